@@ -36,6 +36,7 @@ pub use aie_pattern_core::declare::{
 };
 pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
+pub use aie_pattern_core::register::Words;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::show::Notation;
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};

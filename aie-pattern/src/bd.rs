@@ -26,7 +26,8 @@
 //! assert!(misfits.has(Field::BaseAddr) && misfits.has(Field::BufferLength));
 //! ```
 
-pub use aie_pattern_core::layout::{compute, mem, shim};
+pub use aie_pattern_core::device::aie_ml::{compute, mem, shim};
+pub use aie_pattern_core::device::families::*;
 pub use aie_pattern_core::register::*;
 
 /// Descriptors that follow each other, checked as a whole: what [`assert_bd_chain!`](crate::assert_bd_chain) asks.

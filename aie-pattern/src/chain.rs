@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use aie_pattern_core::declare::{Chain, End, Link};
-use aie_pattern_core::device::TileKind;
+use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
 pub use aie_pattern_core::rule::chain::ChainPart;
 use aie_pattern_core::rule::chain::{Faults, check, missing_id};
@@ -80,6 +80,7 @@ macro_rules! assert_bd_chain {
 #[derive(Clone, Copy)]
 pub struct Linked {
     pub(crate) link: Option<Link>,
+    pub(crate) device: Device,
     pub(crate) tile: TileKind,
     /// Its declaration was refused, and what follows from that is not worth saying.
     pub(crate) refused: bool,
@@ -88,7 +89,7 @@ pub struct Linked {
 /// What a chain knows of a declared type.
 #[must_use]
 pub const fn linked<D: BufferDescriptor>() -> Linked {
-    Linked { link: D::LINK, tile: D::TILE, refused: D::REFUSED }
+    Linked { link: D::LINK, device: D::DEVICE, tile: D::TILE, refused: D::REFUSED }
 }
 
 /// Descriptors of a tile, at most, hence of a chain without a fault.
@@ -217,7 +218,7 @@ pub(crate) struct Known {
 impl Known {
     /// Those of a list; `None` if one was refused.
     pub(crate) const fn of(all: &[Linked]) -> Option<Self> {
-        let links = [Link::new(TileKind::Compute, 0, None); MOST + 1];
+        let links = [Link::BLANK; MOST + 1];
         // One more than a tile has is enough for the fault that it is.
         let len = if all.len() < links.len() { all.len() } else { links.len() };
         let mut known = Self { links, len, unknown: 0 };
@@ -230,7 +231,7 @@ impl Known {
                 Some(link) => known.links[k] = link,
                 None => {
                     // No id of any tile, and another for each.
-                    known.links[k] = Link::new(all[k].tile, u64::MAX - k as u64, None);
+                    known.links[k] = Link::new(all[k].device, all[k].tile, u64::MAX - k as u64, None);
                     known.unknown += 1;
                 }
             }

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::TileKind;
-use aie_pattern_core::lower::Written;
+use aie_pattern_core::register::Words;
 use aie_pattern_core::{Device, Element};
 
 use crate::judged::JudgedDescriptor;
@@ -102,7 +102,7 @@ pub trait BufferDescriptor: AccessPattern {
 
     /// Its words at the declared address, where there is one, and an id.
     #[doc(hidden)]
-    const WRITTEN: Option<Written> = None;
+    const WRITTEN: Option<Words> = None;
 
     /// The FIFO that it is an end of.
     #[doc(hidden)]

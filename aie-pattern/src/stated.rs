@@ -81,9 +81,9 @@ macro_rules! __stated_member {
         const BDS: $crate::tiling::BdBudget = $crate::__private::budget_of_port(Self::PORT);
     };
     (DESCRIPTORS of TapSequence) => {
-        const DESCRIPTORS: &'static [$crate::tap::TapDescriptor] = {
+        const DESCRIPTORS: &'static [Self::Descriptor] = {
             {}
-            <Self::List as $crate::__private::Taps>::DESCRIPTORS
+            <Self::List as $crate::__private::Taps<Self::Descriptor>>::DESCRIPTORS
         };
     };
     (ORDER of ObjectFifo) => {
@@ -99,7 +99,7 @@ macro_rules! __stated_member {
     (TAPS of TapSequence) => {
         const TAPS: &'static [$crate::Pattern] = {
             {}
-            <Self::List as $crate::__private::Taps>::LIST
+            <Self::List as $crate::__private::Taps<Self::Descriptor>>::LIST
         };
     };
     (NAME of ObjectFifo) => {

@@ -9,24 +9,24 @@ use core::marker::PhantomData;
 use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::register::{AddressError, ComputeBd, MemBd, Registers, ShimBd, Template, Write};
+use aie_pattern_core::register::{AddressError, Bd, BdLayout, Registers, Template, Write};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
 use crate::BufferDescriptor;
 use crate::judged::Judged;
 
-/// A descriptor whose registers are known: on AIE-ML and AIE2P.
+/// A descriptor whose registers are known: from AIE-ML on.
 ///
 /// Its inherent `words` covers most uses; this trait is for code that is generic over descriptors, and for addresses that
 /// are known only when the program runs.
 #[diagnostic::on_unimplemented(
     message = "the register words of `{Self}` are not known",
     label = "declared for a device whose descriptor words are not known",
-    note = "they are known for AIE-ML and AIE2P: `device = aie_ml`, `device = aie2p`, or a part of one of these"
+    note = "they are known from AIE-ML on: `device = aie_ml`, `device = aie2p`, or a part of one of these"
 )]
 pub trait RegisterWords: BufferDescriptor {
-    /// [`ComputeBd`], [`MemBd`] or [`ShimBd`].
+    /// [`ComputeBd`](crate::bd::ComputeBd), [`MemBd`](crate::bd::MemBd) or [`ShimBd`](crate::bd::ShimBd), of its family.
     type Bd: TileBd;
 
     /// The words without the address.
@@ -59,7 +59,7 @@ pub trait RegisterWords: BufferDescriptor {
 
 /// The registers of one kind of tile's descriptors.
 pub trait TileBd: Copy + sealed::Sealed {
-    /// `[u32; 6]` or `[u32; 8]`.
+    /// `[u32; 6]`, or of another number.
     type Words: Copy + AsRef<[u32]>;
 
     /// The [`Template`] of this many words.
@@ -76,23 +76,17 @@ mod sealed {
     pub trait Sealed {}
 }
 
-macro_rules! tiles {
-    ($($bd:ty: $words:literal,)*) => {
-        $(
-            impl sealed::Sealed for $bd {}
-            impl TileBd for $bd {
-                type Words = [u32; $words];
-                type Template = Template<$words>;
+impl<L: BdLayout, const N: usize> sealed::Sealed for Bd<L, N> {}
 
-                #[inline]
-                fn place(template: &Template<$words>, address: u64) -> Result<[u32; $words], AddressError> {
-                    template.words(address)
-                }
-            }
-        )*
-    };
+impl<L: BdLayout, const N: usize> TileBd for Bd<L, N> {
+    type Words = [u32; N];
+    type Template = Template<N>;
+
+    #[inline]
+    fn place(template: &Template<N>, address: u64) -> Result<[u32; N], AddressError> {
+        template.words(address)
+    }
 }
-tiles! { ComputeBd: 6, MemBd: 8, ShimBd: 8, }
 
 /// Panics, at the place of the caller, with the code of a rule and a text.
 macro_rules! refuse {
@@ -213,7 +207,7 @@ struct TemplateOf<D, const N: usize>(PhantomData<D>);
 impl<D: BufferDescriptor, const N: usize> TemplateOf<D, N> {
     const TEMPLATE: &'static Template<N> = &match D::JUDGED {
         Some(judged) => template(judged),
-        None => Template::new(D::TILE, [0; N], 0, 0, 0xFFFC),
+        None => Template::new(D::DEVICE, D::TILE, [0; N], 0, 0, 0xFFFC),
     };
 }
 
@@ -227,7 +221,8 @@ pub const fn template_of<D: BufferDescriptor, const N: usize>() -> &'static Temp
 const fn template<const N: usize>(found: &Judged<Descriptor>) -> Template<N> {
     if !found.is_sound() {
         // Every address below 2^16 is one that each kind of descriptor can hold.
-        return Template::new(found.declaration.tile, [0; N], 0, 0, 0xFFFC);
+        let Descriptor { device, tile, .. } = found.declaration;
+        return Template::new(device, tile, [0; N], 0, 0, 0xFFFC);
     }
     match found.declaration.template() {
         Ok(template) => template,

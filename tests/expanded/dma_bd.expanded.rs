@@ -64,8 +64,9 @@ const _: () = {
         };
     }
     impl ::aie_pattern::RegisterWords for SamplesBd {
-        type Bd = ::aie_pattern::bd::ComputeBd;
+        type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
         const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::bd::Template::new(
+            ::aie_pattern::Device::AieMl,
             ::aie_pattern::TileKind::Compute,
             [
                 0x0000_0080, 0x0000_0000, 0x0000_0001, 0x0041_000F, 0x0000_0000,
@@ -149,20 +150,20 @@ const _: () = {
         type AllRuns = SamplesBd;
         const ALL_RUNS: SamplesBd = SamplesBd;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
-            device: ::aie_pattern::__private::Some(::aie_pattern::Device::AieMl),
             channel: ::aie_pattern::__private::Some((::aie_pattern::Direction::Mm2s, 0)),
             bytes: ::aie_pattern::__private::Some(512),
             region: ::aie_pattern::__private::Some((1024, 1536)),
             ..::aie_pattern::bd::chain::Link::new(
+                ::aie_pattern::Device::AieMl,
                 ::aie_pattern::TileKind::Compute,
                 0,
                 ::aie_pattern::__private::None,
             )
         });
         const WRITTEN: ::aie_pattern::__private::Option<
-            ::aie_pattern::__private::Written,
+            ::aie_pattern::__private::Words,
         > = ::aie_pattern::__private::Some(
-            ::aie_pattern::__private::Written::of(
+            ::aie_pattern::__private::Words::of(
                 ::aie_pattern::__private::words::<Self, 6usize>(1024),
             ),
         );

@@ -102,7 +102,7 @@ const _: () = {
         >::indices(&__AIE_PATTERN_TABLE);
     }
     impl ::aie_pattern::RegisterWords for SamplesBd {
-        type Bd = ::aie_pattern::bd::ComputeBd;
+        type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
         const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
             Self,
             6usize,

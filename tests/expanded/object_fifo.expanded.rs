@@ -254,8 +254,9 @@ const _: () = {
                 };
             }
             impl ::aie_pattern::RegisterWords for ColumnsToStream {
-                type Bd = ::aie_pattern::bd::ComputeBd;
+                type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::bd::Template::new(
+                    ::aie_pattern::Device::AieMl,
                     ::aie_pattern::TileKind::Compute,
                     [
                         0x0000_0018, 0x0000_0000, 0x0000_0003, 0x0080_C000, 0x0000_0000,
@@ -382,8 +383,9 @@ const _: () = {
                 };
             }
             impl ::aie_pattern::RegisterWords for ColumnsFromStream0 {
-                type Bd = ::aie_pattern::bd::ComputeBd;
+                type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::bd::Template::new(
+                    ::aie_pattern::Device::AieMl,
                     ::aie_pattern::TileKind::Compute,
                     [
                         0x0000_0018, 0x0000_0000, 0x0000_0000, 0x0000_0000, 0x0000_0000,

@@ -503,6 +503,7 @@ const _: () = {
         impl ::aie_pattern::__private::TileItem for InFromStream0 {
             const MEMBER: ::aie_pattern::__private::Member = ::aie_pattern::__private::Member::end_of(
                 "In",
+                ::aie_pattern::Device::AieMl,
                 ::aie_pattern::TileKind::Mem,
             );
         }
@@ -632,7 +633,7 @@ const _: () = {
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part0 {
-                type Bd = ::aie_pattern::bd::MemBd;
+                type Bd = ::aie_pattern::bd::aie_ml::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
                     Self,
                     8usize,
@@ -723,7 +724,7 @@ const _: () = {
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part1 {
-                type Bd = ::aie_pattern::bd::MemBd;
+                type Bd = ::aie_pattern::bd::aie_ml::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
                     Self,
                     8usize,
@@ -882,7 +883,7 @@ const _: () = {
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for AToStream {
-                type Bd = ::aie_pattern::bd::MemBd;
+                type Bd = ::aie_pattern::bd::aie_ml::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
                     Self,
                     8usize,
@@ -1042,7 +1043,7 @@ const _: () = {
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for AFromStream0 {
-                type Bd = ::aie_pattern::bd::ComputeBd;
+                type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
                     Self,
                     6usize,
@@ -1201,7 +1202,7 @@ const _: () = {
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for BToStream {
-                type Bd = ::aie_pattern::bd::MemBd;
+                type Bd = ::aie_pattern::bd::aie_ml::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
                     Self,
                     8usize,
@@ -1361,7 +1362,7 @@ const _: () = {
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for BFromStream0 {
-                type Bd = ::aie_pattern::bd::ComputeBd;
+                type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
                     Self,
                     6usize,

@@ -67,8 +67,9 @@ const _: () = {
         };
     }
     impl ::aie_pattern::RegisterWords for Fill {
-        type Bd = ::aie_pattern::bd::ShimBd;
+        type Bd = ::aie_pattern::bd::aie_ml::ShimBd;
         const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::bd::Template::new(
+            ::aie_pattern::Device::AieMl,
             ::aie_pattern::TileKind::Shim,
             [
                 0x0000_0010, 0x0000_0000, 0x0000_0000, 0x0040_0000, 0x0040_0007,
@@ -137,10 +138,10 @@ const _: () = {
         type AllRuns = Self;
         const ALL_RUNS: Self = Fill;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
-            device: ::aie_pattern::__private::Some(::aie_pattern::Device::AieMl),
             channel: ::aie_pattern::__private::Some((::aie_pattern::Direction::Mm2s, 0)),
             bytes: ::aie_pattern::__private::Some(64),
             ..::aie_pattern::bd::chain::Link::new(
+                ::aie_pattern::Device::AieMl,
                 ::aie_pattern::TileKind::Shim,
                 0,
                 ::aie_pattern::__private::None,

@@ -160,7 +160,7 @@ const _: () = {
         __AIE_PATTERN_FOUND,
     );
     impl ::aie_pattern::RegisterWords for Rows {
-        type Bd = ::aie_pattern::bd::ShimBd;
+        type Bd = ::aie_pattern::bd::aie_ml::ShimBd;
         const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
             Self,
             8usize,

@@ -42,6 +42,7 @@ const _: () = {
             ],
         };
         const LEN: ::aie_pattern::__private::Usize = 8;
+        type Descriptor = ::aie_pattern::tap::TapDescriptor<8usize>;
         type List = ::aie_pattern::__private::TapList<Self, { 8 }>;
     }
     impl ::aie_pattern::tap::NthTap<0> for Tiles {

@@ -195,7 +195,7 @@ const _: () = {
             #[allow(unused_imports)]
             use ::aie_pattern::__private::Otherwise as _;
             let __aie_pattern_written: [::aie_pattern::__private::Option<
-                ::aie_pattern::__private::Written,
+                ::aie_pattern::__private::Words,
             >; 2usize] = [
                 <::aie_pattern::__private::Probe<Ping>>::KIND.written(),
                 <::aie_pattern::__private::Probe<Pong>>::KIND.written(),

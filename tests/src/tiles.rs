@@ -1,7 +1,17 @@
-//! What the tests of buffer-descriptor words share: one function for each of the three kinds of descriptor.
+//! What the tests of buffer-descriptor words share: one function for all kinds of descriptor of all families.
 
-use aie_pattern_core::register::{ComputeBd, Fields, MemBd, Misfits, Padding, ShimBd, Slot};
+use aie_pattern_core::layout::Layout;
+use aie_pattern_core::register::{Field, Fields, Misfits, Padding, Slot, Words};
 use aie_pattern_core::{Device, TileKind};
+
+/// The registers of a tile.
+///
+/// # Panics
+/// If they are not known.
+#[must_use]
+pub fn layout(kind: TileKind, device: Device) -> &'static Layout {
+    device.tile(kind).unwrap().layout.unwrap()
+}
 
 /// The words of `fields`.
 ///
@@ -9,11 +19,7 @@ use aie_pattern_core::{Device, TileKind};
 /// What the registers do not hold.
 #[expect(clippy::result_large_err, reason = "as the functions that it calls")]
 pub fn encode(kind: TileKind, device: Device, fields: &Fields) -> Result<Vec<u32>, Misfits> {
-    match kind {
-        TileKind::Compute => ComputeBd::encode(device, fields).map(|bd| bd.words().to_vec()),
-        TileKind::Mem => MemBd::encode(device, fields).map(|bd| bd.words().to_vec()),
-        TileKind::Shim => ShimBd::encode(device, fields).map(|bd| bd.words().to_vec()),
-    }
+    layout(kind, device).encode(device, fields).map(|words| words.as_slice().to_vec())
 }
 
 /// The words of `fields`, whatever they say.
@@ -21,12 +27,8 @@ pub fn encode(kind: TileKind, device: Device, fields: &Fields) -> Result<Vec<u32
 /// # Errors
 /// What the registers do not hold.
 #[expect(clippy::result_large_err, reason = "as the functions that it calls")]
-pub fn pack(kind: TileKind, fields: &Fields) -> Result<Vec<u32>, Misfits> {
-    match kind {
-        TileKind::Compute => ComputeBd::pack(fields).map(|bd| bd.words().to_vec()),
-        TileKind::Mem => MemBd::pack(fields).map(|bd| bd.words().to_vec()),
-        TileKind::Shim => ShimBd::pack(fields).map(|bd| bd.words().to_vec()),
-    }
+pub fn pack(kind: TileKind, device: Device, fields: &Fields) -> Result<Vec<u32>, Misfits> {
+    layout(kind, device).pack(fields).map(|words| words.as_slice().to_vec())
 }
 
 /// What `words` say.
@@ -34,22 +36,28 @@ pub fn pack(kind: TileKind, fields: &Fields) -> Result<Vec<u32>, Misfits> {
 /// # Panics
 /// If they are not as many as a descriptor of the tile has.
 #[must_use]
-pub fn decode(kind: TileKind, words: &[u32]) -> Fields {
-    match kind {
-        TileKind::Compute => ComputeBd::from_words(words.try_into().unwrap()).decode(),
-        TileKind::Mem => MemBd::from_words(words.try_into().unwrap()).decode(),
-        TileKind::Shim => ShimBd::from_words(words.try_into().unwrap()).decode(),
+pub fn decode(kind: TileKind, device: Device, words: &[u32]) -> Fields {
+    let layout = layout(kind, device);
+    assert_eq!(words.len(), layout.words);
+    layout.decode(&words_of(words))
+}
+
+fn words_of(words: &[u32]) -> Words {
+    match *words {
+        [a, b, c, d, e, f] => Words::of([a, b, c, d, e, f]),
+        [a, b, c, d, e, f, g, h] => Words::of([a, b, c, d, e, f, g, h]),
+        [a, b, c, d, e, f, g, h, i] => Words::of([a, b, c, d, e, f, g, h, i]),
+        _ => panic!("no descriptor has {} words", words.len()),
     }
 }
 
 /// The same fields with everything that the tile has written out, as decoding gives them.
 #[must_use]
-pub fn spelled_out(kind: TileKind, mut fields: Fields) -> Fields {
-    let dimensions = if kind == TileKind::Mem { 4 } else { 3 };
-    for k in 0..dimensions {
+pub fn spelled_out(kind: TileKind, device: Device, mut fields: Fields) -> Fields {
+    for k in 0..device.tile(kind).unwrap().slots.len() {
         fields.slots[k] = Some(fields.slot(k));
     }
-    if kind == TileKind::Shim {
+    if layout(kind, device).has(Field::BurstLength) {
         fields.axi = Some(fields.axi());
     }
     fields

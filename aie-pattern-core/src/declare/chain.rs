@@ -1,7 +1,7 @@
 //! [`Chain`]: descriptors that go on with each other, as declared.
 
 use super::Descriptor;
-use crate::device::{Device, Direction, TileKind};
+use crate::device::{Device, Direction, Tile, TileKind};
 use crate::util::{div_ceil, fits_i64};
 
 /// What a number is in a register, if it is there; the function that this is in returns `None` where none holds it.
@@ -20,8 +20,8 @@ macro_rules! fitting {
 /// One descriptor of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
-    /// Its device, where that is known.
-    pub device: Option<Device>,
+    /// Its device.
+    pub device: Device,
     /// The kind of its tile.
     pub tile: TileKind,
     /// Its id.
@@ -41,11 +41,14 @@ pub struct Link {
 }
 
 impl Link {
-    /// A descriptor of any device and channel.
+    /// What fills lists.
+    pub const BLANK: Self = Self::new(Device::Ideal, TileKind::Compute, 0, None);
+
+    /// A descriptor of any channel.
     #[must_use]
-    pub const fn new(tile: TileKind, bd_id: u64, next_bd: Option<u64>) -> Self {
+    pub const fn new(device: Device, tile: TileKind, bd_id: u64, next_bd: Option<u64>) -> Self {
         Self {
-            device: None,
+            device,
             tile,
             bd_id,
             next_bd,
@@ -65,6 +68,11 @@ impl Link {
         if start < end { Some((start, end)) } else { None }
     }
 
+    /// What its tile has; `None` of a device without limits.
+    pub(crate) const fn limits(&self) -> Option<&'static Tile> {
+        self.device.tile(self.tile)
+    }
+
     /// A declaration as a link; `None` if it has no id, or a number that no register holds.
     #[must_use]
     pub const fn of(d: &Descriptor) -> Option<Self> {
@@ -77,13 +85,12 @@ impl Link {
             None => None,
         };
         Some(Self {
-            device: Some(d.device),
             channel,
             bytes: bytes(d),
             acquire: fitting!(d.acquire, lock),
             release: fitting!(d.release, lock),
             region: region(d),
-            ..Self::new(d.tile, bd_id, fitting!(d.next_bd, natural))
+            ..Self::new(d.device, d.tile, bd_id, fitting!(d.next_bd, natural))
         })
     }
 }
@@ -170,16 +177,13 @@ impl<'a> Chain<'a> {
         k
     }
 
-    /// The device of the chain: that of the first link that declares one.
-    pub(crate) const fn device(&self) -> Option<Device> {
-        let mut k = 0;
-        while k < self.links.len() {
-            if self.links[k].device.is_some() {
-                return self.links[k].device;
-            }
-            k += 1;
+    /// The greatest value of a lock; as great as any number on a device without limits.
+    pub(crate) const fn max_lock(&self) -> i128 {
+        match self.links {
+            [Link { device, tile, .. }, ..] if device.is_machine() => device.limits(*tile).max_lock,
+            [_, ..] => i64::MAX as i128,
+            [] => 0,
         }
-        None
     }
 
     /// The channel that runs the chain: that of the first link that declares one.

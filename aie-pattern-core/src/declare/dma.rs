@@ -101,7 +101,7 @@ declaration! {
 
 impl Descriptor {
     /// Nothing declared.
-    pub const EMPTY: Self = Self::new(Device::AieMl, TileKind::Compute, Element::Int8, 0);
+    pub const EMPTY: Self = Self::new(Device::DEFAULT, TileKind::Compute, Element::Int8, 0);
 
     /// A linear transfer of a whole buffer; every other field must be set.
     #[must_use]

@@ -122,7 +122,7 @@ impl<'a> Endpoint<'a> {
     /// The walk of a buffer descriptor, over single elements.
     #[must_use]
     pub const fn of_dma(walk: Pattern, dma: &Dma) -> Self {
-        let device = if matches!(dma.device, Device::Ideal) { None } else { Some(dma.device) };
+        let device = if dma.device.is_machine() { Some(dma.device) } else { None };
         Self {
             device,
             tile: Some(dma.tile),
@@ -135,7 +135,7 @@ impl<'a> Endpoint<'a> {
     /// A port of an ADF graph.
     #[must_use]
     pub const fn of_port(port: &'a Port<'a>) -> Self {
-        let device = if matches!(port.device, Device::Ideal) { None } else { Some(port.device) };
+        let device = if port.device.is_machine() { Some(port.device) } else { None };
         let buffer = if port.tilings.is_empty() { None } else { port.nest(0) };
         let buffer = match buffer {
             Some(nest) => Some(nest.elements() as u64),

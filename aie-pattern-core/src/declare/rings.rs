@@ -1,7 +1,7 @@
 //! [`MemoryDeclaration`]: the data memory of a tile as written: any numbers, and buffers as rings of copies.
 
 use super::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
-use crate::device::{Device, Grid, Place, TileKind};
+use crate::device::{Device, Grid, Place, Tile, TileKind};
 use crate::util::max;
 
 /// A buffer as written: one, or several copies of it that take turns.
@@ -129,10 +129,10 @@ const fn maybe(number: Option<i128>) -> Option<u64> {
 }
 
 impl MemoryDeclaration<'_> {
-    /// No buffer, in a tile of AIE-ML without a stack.
+    /// No buffer, in a compute tile without a stack.
     pub const EMPTY: Self = Self {
-        device: Device::AieMl,
-        part: "aie_ml",
+        device: Device::DEFAULT,
+        part: Device::DEFAULT.name(),
         grid: None,
         tile: TileKind::Compute,
         place: None,
@@ -142,6 +142,11 @@ impl MemoryDeclaration<'_> {
         calls: &[],
         allocator: Allocator::Own,
     };
+
+    /// What the tile has; nothing if the device has no such tile.
+    pub(crate) const fn limits(&self) -> &'static Tile {
+        self.device.limits(self.tile)
+    }
 
     /// The number of buffers, each copy counted; beyond `i128`, as many as that holds.
     #[must_use]

@@ -38,7 +38,7 @@ declaration! {
 impl Tensor {
     /// Nothing declared.
     pub const EMPTY: Self = Self {
-        device: Device::AieMl,
+        device: Device::DEFAULT,
         element: Element::Int8,
         lanes: 0,
         offset: 0,

@@ -22,45 +22,74 @@ pub struct Grid {
     pub mem_rows: u32,
 }
 
-pub(super) const XCVC1902: Grid = Grid { columns: 50, rows: 9, mem_rows: 0 };
-pub(super) const NPU1: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
-pub(super) const NPU2: Grid = Grid { columns: 8, rows: 6, mem_rows: 1 };
+/// How an address names a tile: its column in the highest bits, below these its row, then an offset in the tile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct AddressMap {
+    /// The lowest bit of the column.
+    pub column: u32,
+    /// The lowest bit of the row.
+    pub row: u32,
+}
 
-/// A part, and its array. Sources: AM009 and AM020 for the Versal parts, aie-rt and MLIR-AIE for the NPUs: to these, all
-/// processors with XDNA1 are `npu1`, and all with XDNA2 `npu2`.
-const PARTS: &[(&str, Grid)] = &[
-    ("xcvc1902", XCVC1902),
-    ("xcve2302", Grid { columns: 17, rows: 4, mem_rows: 1 }),
-    ("xcve2802", Grid { columns: 38, rows: 11, mem_rows: 2 }),
-    ("npu1", NPU1),
-    ("phoenix", NPU1),
-    ("hawk_point", NPU1),
-    ("xdna", NPU1),
-    ("xdna1", NPU1),
-    ("npu1_1col", Grid { columns: 1, rows: 6, mem_rows: 1 }),
-    ("npu1_2col", Grid { columns: 2, rows: 6, mem_rows: 1 }),
-    ("npu1_3col", Grid { columns: 3, rows: 6, mem_rows: 1 }),
-    ("npu1_4col", Grid { columns: 4, rows: 6, mem_rows: 1 }),
-    ("npu2", NPU2),
-    ("npu4", NPU2),
-    ("strix", NPU2),
-    ("strix_halo", NPU2),
-    ("krackan", NPU2),
-    ("xdna2", NPU2),
-    ("npu2_1col", Grid { columns: 1, rows: 6, mem_rows: 1 }),
-    ("npu2_2col", Grid { columns: 2, rows: 6, mem_rows: 1 }),
-    ("npu2_3col", Grid { columns: 3, rows: 6, mem_rows: 1 }),
-    ("npu2_4col", Grid { columns: 4, rows: 6, mem_rows: 1 }),
-    ("npu2_5col", Grid { columns: 5, rows: 6, mem_rows: 1 }),
-    ("npu2_6col", Grid { columns: 6, rows: 6, mem_rows: 1 }),
-    ("npu2_7col", Grid { columns: 7, rows: 6, mem_rows: 1 }),
-];
+/// Where a core sees the memories around it: four windows, one after the other.
+///
+/// | window | whose memory |
+/// |---|---|
+/// | south | of the compute tile below |
+/// | west | of the tile to the west; in even rows where rows alternate its own |
+/// | north | of the tile above |
+/// | east | its own; in even rows where rows alternate that of the tile to the east |
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Windows {
+    /// The address of the first one.
+    pub first: u32,
+    /// Bytes of each.
+    pub bytes: u32,
+    /// Whether a core of an even row has its own memory in the west, and one of an odd row in the east; else all in the east.
+    pub alternates: bool,
+}
+
+impl Windows {
+    const fn is_own_west(&self, (_, row): Place) -> bool {
+        self.alternates && row.is_multiple_of(2)
+    }
+
+    const fn nth(&self, window: u32) -> u32 {
+        self.first + window * self.bytes
+    }
+
+    /// The address at which a core sees the first byte of its own memory; `None` where that takes its place, which is not known.
+    #[must_use]
+    pub const fn own(&self, core: Option<Place>) -> Option<u32> {
+        match core {
+            Some(core) if self.is_own_west(core) => Some(self.nth(1)),
+            None if self.alternates => None,
+            _ => Some(self.nth(3)),
+        }
+    }
+
+    /// The address at which a core sees the first byte of a memory, of itself or of a neighbour; `None` where it does not.
+    const fn of(&self, core: Place, memory: Place) -> Option<u32> {
+        let own_is_west = self.is_own_west(core);
+        let window = match (memory.0 as i64 - core.0 as i64, memory.1 as i64 - core.1 as i64) {
+            (0, -1) => 0,
+            (0, 0) if own_is_west => 1,
+            (-1, 0) if !own_is_west => 1,
+            (0, 1) => 2,
+            (0, 0) => 3,
+            (1, 0) if own_is_west => 3,
+            _ => return None,
+        };
+        Some(self.nth(window))
+    }
+}
 
 impl Grid {
     /// The array of a part; `None` of a name that is a family's, whose parts differ.
     #[must_use]
     pub fn of_part(name: &str) -> Option<Self> {
-        PARTS.iter().find(|(part, _)| *part == name).map(|&(_, grid)| grid)
+        let parts = Device::ALL.iter().flat_map(|device| device.family().parts);
+        parts.filter(|(part, _)| *part == name).map(|&(_, grid)| grid).next()
     }
 
     /// The kind of tile at a place; `None` outside of the array.
@@ -87,37 +116,16 @@ impl Grid {
     }
 
     /// The address at which a core sees the first byte of the memory of a compute tile: its own, or that of a neighbour. `None`
-    /// where it does not reach that.
-    ///
-    /// | window | first generation, 0x8000 each | later, 0x10000 each | whose memory |
-    /// |---|---|---|---|
-    /// | south | 0x20000 | 0x40000 | the compute tile below |
-    /// | west | 0x28000 | 0x50000 | the tile to the west; in even rows of the first generation its own |
-    /// | north | 0x30000 | 0x60000 | the tile above |
-    /// | east | 0x38000 | 0x70000 | its own; in even rows of the first generation that of the tile to the east |
-    ///
-    /// Source: AM009, AM020, aie-rt's loader.
+    /// where it does not reach that: see [`Windows`].
     #[must_use]
     pub const fn window(&self, device: Device, core: Place, memory: Place) -> Option<u32> {
         let (Some(TileKind::Compute), Some(TileKind::Compute)) = (self.kind(core), self.kind(memory)) else {
             return None;
         };
-        let (east, north) = (memory.0 as i64 - core.0 as i64, memory.1 as i64 - core.1 as i64);
-        let (first, size, own_is_west) = match device {
-            Device::Aie => (0x2_0000, 0x8000, core.1.is_multiple_of(2)),
-            Device::AieMl | Device::Aie2p => (0x4_0000, 0x1_0000, false),
-            Device::Ideal => return None,
-        };
-        let window = match (east, north) {
-            (0, -1) => 0,
-            (0, 0) if own_is_west => 1,
-            (-1, 0) if !own_is_west => 1,
-            (0, 1) => 2,
-            (0, 0) => 3,
-            (1, 0) if own_is_west => 3,
-            _ => return None,
-        };
-        Some(first + window * size)
+        match &device.family().windows {
+            Some(windows) => windows.of(core, memory),
+            None => None,
+        }
     }
 }
 
@@ -177,12 +185,16 @@ mod tests {
 
     #[test]
     fn a_part_is_a_name_of_its_device() {
-        for (part, grid) in PARTS {
-            let device = Device::from_name(part).unwrap();
-            assert_eq!(grid.mem_rows > 0, device.data_memory(TileKind::Mem).is_some(), "{part}");
-            assert_eq!(grid.kind((0, 0)), Some(TileKind::Shim));
-            assert_eq!(grid.kind((0, grid.mem_rows + 1)), Some(TileKind::Compute));
-            assert_eq!((grid.kind((grid.columns, 0)), grid.kind((0, grid.rows))), (None, None));
+        for &device in Device::ALL {
+            for (part, grid) in device.family().parts {
+                assert_eq!((Device::from_name(part), Grid::of_part(part)), (Some(device), Some(*grid)));
+                assert_eq!(grid.mem_rows > 0, device.data_memory(TileKind::Mem).is_some(), "{part}");
+                assert_eq!(grid.kind((0, 0)), Some(TileKind::Shim));
+                assert_eq!(grid.kind((0, grid.mem_rows + 1)), Some(TileKind::Compute));
+                assert_eq!((grid.kind((grid.columns, 0)), grid.kind((0, grid.rows))), (None, None));
+            }
+            let mut arrays = device.family().parts.iter().map(|&(_, grid)| grid);
+            assert!(arrays.any(|grid| Some(grid) == device.family().array) || !device.is_machine());
         }
         assert_eq!(Grid::of_part("aie_ml"), None);
     }

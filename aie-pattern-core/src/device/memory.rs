@@ -1,8 +1,5 @@
 //! The data memory of a tile as its ports see it: banks, and how addresses go to them.
 
-use super::Device;
-use crate::layout::TileKind;
-
 /// How the granules of a memory go to its single-port banks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interleave {
@@ -34,71 +31,6 @@ pub struct Memory {
     pub is_established: bool,
     /// Where the numbers are from.
     pub source: &'static str,
-}
-
-/// AM009: 8 banks of 256 words of 128 bits; UG1079: two make a bank of 8 KB. That bit 4 chooses between these is inferred from
-/// AIE-ML. Vectors of 256 bits may be aligned to 16 bytes (AIE API).
-const AIE: Memory = Memory {
-    bytes: 0x8000,
-    banks: 4,
-    single_banks: 8,
-    granule: 16,
-    interleave: Interleave::Pairs,
-    widest: 32,
-    bus: 16,
-    is_established: false,
-    source: "AM009, UG1079",
-};
-
-/// AM020: 8 banks of 512 words of 128 bits, two of which make a bank of 16 KB. Bit 4 chooses between these: no conflict was
-/// measured between different ones, and 144 in the same.
-const AIE_ML: Memory = Memory {
-    bytes: 0x1_0000,
-    banks: 4,
-    single_banks: 8,
-    granule: 16,
-    interleave: Interleave::Pairs,
-    widest: 32,
-    bus: 32,
-    is_established: true,
-    source: "AM020",
-};
-
-/// aie-rt and users' measurements: 8 banks of 256 bits, two of which make a bank of 16 KB. That they take turns every 32
-/// bytes is documented of AIE-ML v2 only (AM027).
-const AIE2P: Memory =
-    Memory { granule: 32, widest: 64, is_established: false, source: "aie-rt, AM027", ..AIE_ML };
-
-/// AM020: 16 banks of 32 KB, which take turns every 16 bytes. MLIR-AIE's 8 banks are ranges of addresses only.
-const MEM: Memory = Memory {
-    bytes: 0x8_0000,
-    banks: 8,
-    single_banks: 16,
-    granule: 16,
-    interleave: Interleave::All,
-    widest: 16,
-    bus: 4,
-    is_established: true,
-    source: "AM020",
-};
-
-/// AM027, of AIE-ML v2: 8 banks of 64 KB, which take turns every 32 bytes.
-const MEM_AIE2P: Memory =
-    Memory { single_banks: 8, granule: 32, widest: 32, is_established: false, source: "AM027", ..MEM };
-
-impl Device {
-    /// The data memory of a kind of tile; `None` where there is none, as on a shim, and of the device without a machine.
-    #[must_use]
-    pub const fn data_memory(self, tile: TileKind) -> Option<&'static Memory> {
-        match (self, tile) {
-            (Self::Aie, TileKind::Compute) => Some(&AIE),
-            (Self::AieMl, TileKind::Compute) => Some(&AIE_ML),
-            (Self::Aie2p, TileKind::Compute) => Some(&AIE2P),
-            (Self::AieMl, TileKind::Mem) => Some(&MEM),
-            (Self::Aie2p, TileKind::Mem) => Some(&MEM_AIE2P),
-            (Self::Ideal, _) | (_, TileKind::Shim) | (Self::Aie, TileKind::Mem) => None,
-        }
-    }
 }
 
 impl Memory {
@@ -158,26 +90,13 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    #[test]
-    fn the_memory_is_as_large_as_its_dma_says() {
-        for &device in Device::ALL {
-            for &kind in TileKind::ALL {
-                let memory = device.data_memory(kind).map(|memory| i128::from(memory.bytes));
-                assert_eq!(
-                    memory,
-                    device.family().tile(kind).and_then(|tile| tile.memory),
-                    "{device:?} {kind:?}"
-                );
-            }
-        }
-    }
+    use crate::device::Device;
 
     /// Bytes that touch a range of banks, counted one by one.
     #[test]
     fn bytes_lie_in_the_banks_of_each_of_them() {
-        for memory in [&AIE, &AIE_ML, &AIE2P, &MEM, &MEM_AIE2P] {
+        let tiles = Device::ALL.iter().flat_map(|device| device.family().tiles);
+        for memory in tiles.filter_map(|tile| tile.data) {
             let size = memory.bank_bytes();
             for address in [0, 1, size - 1, size, 2 * size - 4, memory.bytes - 4] {
                 for bytes in [0, 1, 4] {

@@ -1,37 +1,66 @@
-//! What each device family can do, as data: one file a family, each number with its source.
+//! What each device family can do, as data: one folder a family, each number with its source. The list of them is here.
+//!
+//! What generations share is shared: a folder names the data of another one.
 
-mod aie;
-mod aie2p;
-mod aie_ml;
+pub mod aie;
+pub mod aie2p;
+pub mod aie_ml;
 mod direction;
 mod grid;
-mod ideal;
+pub mod ideal;
 mod memory;
 mod tile;
+mod vectors;
 
 pub use direction::Direction;
 pub(crate) use grid::is_same_place;
-pub use grid::{Grid, Place};
+pub use grid::{AddressMap, Grid, Place, Windows};
 pub use memory::{Interleave, Memory};
 pub use tile::{AxiFields, DimFields, Tile};
+pub use vectors::{ADDRESS_REGISTER_BITS, Vectors};
 
 pub use crate::layout::TileKind;
 
-use crate::element::Element;
+/// The list of families: what the library calls each, and its folder.
+macro_rules! families {
+    ($($(#[$doc:meta])* $device:ident = $folder:ident;)*) => {
+        /// A device family.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+        #[non_exhaustive]
+        pub enum Device {
+            $($(#[$doc])* $device,)*
+        }
 
-/// A device family.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum Device {
+        impl Device {
+            /// Every device.
+            pub const ALL: &'static [Self] = &[$(Self::$device,)*];
+
+            /// The family's data.
+            #[must_use]
+            pub const fn family(self) -> &'static Family {
+                match self {
+                    $(Self::$device => &$folder::FAMILY,)*
+                }
+            }
+        }
+
+        /// The families by their own names, with the words of their descriptors.
+        pub mod families {
+            pub use super::{$($folder,)*};
+        }
+    };
+}
+
+families! {
     /// First generation AI Engine.
-    Aie,
+    Aie = aie;
     /// AIE-ML: AIE2, XDNA1.
-    AieMl,
+    AieMl = aie_ml;
     /// AIE2P: XDNA2.
-    Aie2p,
+    Aie2p = aie2p;
     /// The address generator without any machine's limits: index arrays, but no register words.
-    Ideal,
+    Ideal = ideal;
 }
 
 /// What a family can do.
@@ -40,18 +69,32 @@ pub struct Family {
     pub names: &'static [&'static str],
     /// The family as prose calls it.
     pub title: &'static str,
-    /// The vector unit; `None` is one without limits.
-    pub vectors: Option<Vectors>,
-    /// The tiles that have a DMA; none is a DMA without limits.
-    pub tiles: &'static [Tile],
+    /// Its architecture manual, as notes cite it.
+    pub manual: &'static str,
+    /// Its register reference, as notes cite it.
+    pub registers: &'static str,
+    /// The guide to ADF graphs that describes its tilings, as notes cite it.
+    pub graphs: &'static str,
+    /// Those of its names that are of a part, and the array of each.
+    pub parts: &'static [(&'static str, Grid)],
     /// The array that is assumed where only the family is named: that of its NPU, if it has one.
     pub array: Option<Grid>,
     /// The fewest and the most rows of mem tiles that its arrays have.
     pub mem_rows: (u32, u32),
+    /// How addresses name its tiles; `None` of a device without a machine.
+    pub addresses: Option<AddressMap>,
+    /// Where a core sees the memories around it; `None` of a device without a machine.
+    pub windows: Option<Windows>,
+    /// Bits that a stream moves in a cycle.
+    pub stream_bits: u32,
+    /// The vector unit; `None` is one without limits.
+    pub vectors: Option<Vectors>,
+    /// The tiles that have a DMA; none is a DMA without limits.
+    pub tiles: &'static [Tile],
 }
 
 impl Family {
-    /// The limits of a tile; `None` if the family has no such tile, or no limits.
+    /// The limits of a kind of tile; `None` if the family has no such tile, or no limits.
     #[must_use]
     pub const fn tile(&self, kind: TileKind) -> Option<&'static Tile> {
         let mut k = 0;
@@ -65,36 +108,9 @@ impl Family {
     }
 }
 
-/// What a family's vector unit and its address generator can do.
-pub struct Vectors {
-    /// Element types of `aie::vector<T, N>`.
-    pub elements: &'static [Element],
-    /// Greatest width of a vector in bits; `None` is any power of two.
-    pub max_bits: Option<u32>,
-    /// Whether the AIE API has tensor buffer streams here.
-    pub tensor_streams: bool,
-    /// Alignment in bytes of one access of a vector of 128, 256, and 512 or more bits.
-    pub alignment: [u32; 3],
-}
-
-/// Bits of the count and increment registers of the address unit (m, dn, dj, dc) on AIE-ML and AIE2P.
-/// Source: AM020, AM027 ("address registers").
-pub const ADDRESS_REGISTER_BITS: u32 = 20;
-
 impl Device {
-    /// Every device.
-    pub const ALL: &'static [Self] = &[Self::Aie, Self::AieMl, Self::Aie2p, Self::Ideal];
-
-    /// The family's data.
-    #[must_use]
-    pub const fn family(self) -> &'static Family {
-        match self {
-            Self::Aie => &aie::FAMILY,
-            Self::AieMl => &aie_ml::FAMILY,
-            Self::Aie2p => &aie2p::FAMILY,
-            Self::Ideal => &ideal::FAMILY,
-        }
-    }
+    /// The device of a declaration that names none: the family that most of today's machines have.
+    pub const DEFAULT: Self = Self::AieMl;
 
     /// The device of a name.
     #[must_use]
@@ -107,41 +123,43 @@ impl Device {
     pub const fn name(self) -> &'static str {
         self.family().names[0]
     }
-}
 
-impl Vectors {
-    /// Whether there is a vector of this element type at all.
+    /// Whether it is a machine, with tiles and their limits.
     #[must_use]
-    pub const fn has(&self, element: Element) -> bool {
-        let mut k = 0;
-        while k < self.elements.len() {
-            if self.elements[k] as u8 == element as u8 {
-                return true;
-            }
-            k += 1;
+    pub const fn is_machine(self) -> bool {
+        !self.family().tiles.is_empty()
+    }
+
+    /// The limits of a kind of tile; `None` if the family has no such tile, or no limits.
+    #[must_use]
+    pub const fn tile(self, kind: TileKind) -> Option<&'static Tile> {
+        self.family().tile(kind)
+    }
+
+    /// The limits of a kind of tile; of one that the family does not have, those of nothing.
+    #[must_use]
+    pub(crate) const fn limits(self, kind: TileKind) -> &'static Tile {
+        match self.tile(kind) {
+            Some(tile) => tile,
+            None => Tile::absent(kind),
         }
-        false
     }
 
-    /// Whether `lanes` elements of `bits` make a vector: 128 bits times a power of two.
+    /// The data memory of a kind of tile; `None` where there is none, as on a shim, and of a device without a machine.
     #[must_use]
-    pub const fn has_width(&self, bits: u32, lanes: u32) -> bool {
-        let width = bits as u64 * lanes as u64;
-        width >= 128
-            && width.is_power_of_two()
-            && match self.max_bits {
-                Some(most) => width <= most as u64,
-                None => true,
-            }
+    pub const fn data_memory(self, kind: TileKind) -> Option<&'static Memory> {
+        match self.tile(kind) {
+            Some(tile) => tile.data,
+            None => None,
+        }
     }
 
-    /// Alignment in bytes of one access of a vector of `bits`.
+    /// Whether the words of its descriptors are known.
     #[must_use]
-    pub const fn access_alignment(&self, bits: u64) -> u32 {
-        match bits {
-            0..=128 => self.alignment[0],
-            129..=256 => self.alignment[1],
-            _ => self.alignment[2],
+    pub const fn has_words(self) -> bool {
+        match self.family().tiles {
+            [tile, ..] => tile.layout.is_some(),
+            [] => false,
         }
     }
 }
@@ -158,33 +176,15 @@ mod tests {
             }
         }
         assert_eq!(Device::from_name("npu1"), Some(Device::AieMl));
-        assert_eq!(Device::from_name("aie2ps"), None, "its registers are not documented");
     }
 
     #[test]
-    fn a_vector_has_128_bits_or_a_double_of_it_up_to_the_greatest() {
+    fn the_words_of_all_tiles_of_a_family_are_known_or_of_none() {
         for &device in Device::ALL {
-            let Some(vectors) = &device.family().vectors else { continue };
-            for bits in [4, 8, 16, 32, 64, 128] {
-                for lanes in 0..=1024 {
-                    let widths = (7..=17).map(|log| 1 << log);
-                    let mut widths =
-                        widths.filter(|&width| vectors.max_bits.is_none_or(|most| width <= most));
-                    let expected = widths.any(|width| bits * lanes == width);
-                    assert_eq!(vectors.has_width(bits, lanes), expected, "{lanes} of {bits} bits");
-                }
+            for tile in device.family().tiles {
+                assert_eq!(tile.layout.is_some(), device.has_words(), "{device:?}: {}", tile.kind.name());
+                assert!(tile.layout.is_none_or(|layout| layout.kind == tile.kind));
             }
-            for element in [Element::Int4, Element::Int8, Element::Float, Element::Double, Element::Cfloat] {
-                assert_eq!(vectors.has(element), vectors.elements.contains(&element), "{element:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn an_access_is_aligned_as_one_of_its_width() {
-        let vectors = Vectors { elements: &[], max_bits: None, tensor_streams: true, alignment: [1, 2, 4] };
-        for (bits, alignment) in [(8, 1), (128, 1), (129, 2), (256, 2), (257, 4), (512, 4), (2048, 4)] {
-            assert_eq!(vectors.access_alignment(bits), alignment, "{bits}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the DMA of a tile can hold: the fields of its buffer descriptors and what they name, as data.
 
+use super::{Direction, Memory};
 use crate::layout::{Field, Layout, Register, TileKind};
 
 /// The registers of one addressing dimension.
@@ -10,6 +11,8 @@ pub struct DimFields {
     pub wrap: Option<Register>,
     /// The step in words, stored minus 1.
     pub step: Register,
+    /// Whether the step can be 0, which a flag of its own says: on an MM2S channel, where the data is then repeated.
+    pub zero_step: bool,
     /// Bits of the zero padding before and after; `None` where there is none.
     pub pad_bits: Option<u8>,
 }
@@ -17,12 +20,17 @@ pub struct DimFields {
 impl DimFields {
     /// Of the first `N` dimensions of a layout.
     pub(super) const fn of<const N: usize>(layout: &Layout) -> [Self; N] {
-        let mut dims = [Self { wrap: None, step: Register::NONE, pad_bits: None }; N];
+        let unused = Self { wrap: None, step: Register::NONE, zero_step: false, pad_bits: None };
+        let mut dims = [unused; N];
         let mut k = 0;
         while k < N {
             dims[k].wrap = copied(layout.register(Field::WRAPS[k]));
             dims[k].step = required(layout, Field::STEPS[k]);
-            dims[k].pad_bits = bits(layout.register(Field::BEFORES[k]));
+            dims[k].zero_step = match Field::STEP_ZEROS[k] {
+                Some(flag) => layout.has(flag),
+                None => false,
+            };
+            dims[k].pad_bits = bits(layout, Field::BEFORES[k]);
             k += 1;
         }
         dims
@@ -41,8 +49,8 @@ impl DimFields {
 /// What only the shim has: the attributes of its transactions on the network on chip.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AxiFields {
-    /// Bits of the stream's memory id.
-    pub smid_bits: u8,
+    /// Bits of the stream's memory id; `None` where a descriptor has none.
+    pub smid_bits: Option<u8>,
     /// Bits of the quality of service.
     pub qos_bits: u8,
     /// Bits of `AxCACHE`.
@@ -57,7 +65,7 @@ impl AxiFields {
     /// Of a layout that has them, without bursts.
     pub(super) const fn of(layout: &Layout) -> Self {
         Self {
-            smid_bits: required(layout, Field::Smid).bits,
+            smid_bits: bits(layout, Field::Smid),
             qos_bits: required(layout, Field::Axqos).bits,
             cache_bits: required(layout, Field::Axcache).bits,
             secure_bits: required(layout, Field::SecureAccess).bits,
@@ -71,10 +79,12 @@ impl AxiFields {
 pub struct Tile {
     /// The kind.
     pub kind: TileKind,
-    /// The tile as prose calls it, with its article.
-    pub title: &'static str,
     /// Its documentation.
     pub source: &'static str,
+    /// Its registers; `None` where they are not known.
+    pub layout: Option<&'static Layout>,
+    /// Its data memory; `None` where it has none.
+    pub data: Option<&'static Memory>,
     /// The addressing dimensions, D0 (innermost) first; none where a transfer can only be linear.
     pub slots: &'static [DimFields],
     /// The length of a transfer in words.
@@ -87,8 +97,6 @@ pub struct Tile {
     pub reach: i128,
     /// Bits of the base address, in bytes.
     pub address_bits: u8,
-    /// The data memory of the tile in bytes; `None` where it has none.
-    pub memory: Option<i128>,
     /// Address of the first byte of the memory of the tile itself.
     pub local_memory: i128,
     /// Buffer descriptors.
@@ -119,27 +127,31 @@ pub struct Tile {
     pub compression: bool,
     /// Greatest number of runs that one entry of the task queue asks for; 0 where there is no task queue.
     pub repeats: i128,
-    /// Starts that wait in the task queue of a channel, besides the one that runs.
-    pub queue: i128,
+    /// Starts that wait in the task queue of an S2MM and of an MM2S channel, besides the one that runs.
+    pub queues: [i128; 2],
+    /// Dimensions of a port's tilings, which are those of the DMA where it has any.
+    pub tiling_dimensions: usize,
+    /// Whether an MM2S channel can pad with another value than 0, which a register of its own holds.
+    pub pad_value: bool,
     /// The attributes of a shim's transactions.
     pub axi: Option<AxiFields>,
 }
 
 impl Tile {
     /// What the registers decide; all else is as of a compute tile, to be set.
-    pub(super) const fn of(layout: &Layout, slots: &'static [DimFields]) -> Self {
+    pub(super) const fn of(layout: &'static Layout, slots: &'static [DimFields]) -> Self {
         let length = required(layout, Field::BufferLength);
         Self {
             kind: layout.kind,
-            title: "a tile",
-            source: "AM025",
+            source: "",
+            layout: Some(layout),
+            data: None,
             slots,
             length,
             max_length: length.range().1,
             iteration: copied(layout.register(Field::IterWrap)),
             reach: 0,
             address_bits: address_bits(layout),
-            memory: None,
             local_memory: 0,
             bds: 16,
             split_bds: false,
@@ -150,15 +162,78 @@ impl Tile {
             lock_values: required(layout, Field::LockAcqValue).range(),
             packet_id_bits: required(layout, Field::PacketId).bits,
             packet_type_bits: required(layout, Field::PacketType).bits,
-            ooo_bits: bits(layout.register(Field::OooBdId)),
+            ooo_bits: bits(layout, Field::OooBdId),
             tlast_suppress: layout.has(Field::TlastSuppress),
             compression: layout.has(Field::EnableCompression),
             max_lock: 63,
             repeats: 256,
             // `StartQSizeMax` of aie-rt, of every channel of every generation.
-            queue: 4,
+            queues: [4, 4],
+            tiling_dimensions: slots.len(),
+            pad_value: false,
             axi: None,
         }
+    }
+
+    /// Of a kind that a family does not have: nothing of it.
+    pub(super) const fn absent(kind: TileKind) -> &'static Self {
+        const fn of(kind: TileKind) -> Tile {
+            Tile {
+                kind,
+                source: "",
+                layout: None,
+                data: None,
+                slots: &[],
+                length: Register::NONE,
+                max_length: 0,
+                iteration: None,
+                reach: 0,
+                address_bits: 0,
+                local_memory: 0,
+                bds: 0,
+                split_bds: false,
+                channels: 0,
+                first_local_channel: 0,
+                locks: 0,
+                local_locks: (0, -1),
+                lock_values: (0, 0),
+                max_lock: 0,
+                packet_id_bits: 0,
+                packet_type_bits: 0,
+                ooo_bits: None,
+                tlast_suppress: false,
+                compression: false,
+                repeats: 0,
+                queues: [0, 0],
+                tiling_dimensions: 0,
+                pad_value: false,
+                axi: None,
+            }
+        }
+        const ABSENT: [Tile; TileKind::ALL.len()] =
+            [of(TileKind::Compute), of(TileKind::Mem), of(TileKind::Shim)];
+        &ABSENT[kind as usize]
+    }
+
+    /// The data memory of the tile in bytes; `None` where it has none.
+    #[must_use]
+    pub const fn memory(&self) -> Option<i128> {
+        match self.data {
+            Some(memory) => Some(memory.bytes as i128),
+            None => None,
+        }
+    }
+
+    /// Locks of the tile itself.
+    #[must_use]
+    pub const fn own_locks(&self) -> u64 {
+        (self.local_locks.1 - self.local_locks.0 + 1) as u64
+    }
+
+    /// Starts that wait in the task queue of a channel, besides the one that runs.
+    #[must_use]
+    pub const fn queue(&self, direction: Direction) -> i128 {
+        self.queues[direction as usize]
     }
 
     /// Greatest step in words: every dimension's step field is equally wide, and so is the iteration's.
@@ -183,20 +258,14 @@ const fn copied(register: Option<&Register>) -> Option<Register> {
     }
 }
 
-const fn bits(register: Option<&Register>) -> Option<u8> {
-    match register {
-        Some(register) => Some(register.bits),
-        None => None,
-    }
+/// Bits of a field; `None` where there is none.
+const fn bits(layout: &Layout, field: Field) -> Option<u8> {
+    if layout.has(field) { Some(layout.bits(field)) } else { None }
 }
 
-/// Bits of a byte address: a shim's is in two registers, and none has the two bits below a word.
+/// Bits of a byte address, of which none has the two below a word.
 const fn address_bits(layout: &Layout) -> u8 {
-    2 + match (layout.register(Field::BaseAddr), layout.register(Field::BaseAddrLow)) {
-        (Some(register), _) => register.bits,
-        (None, Some(low)) => low.bits + required(layout, Field::BaseAddrHigh).bits,
-        (None, None) => 0,
-    }
+    2 + layout.bits(Field::BaseAddr)
 }
 
 #[cfg(test)]
@@ -206,14 +275,21 @@ mod tests {
 
     #[test]
     fn only_the_top_dimension_has_no_wrap_and_all_steps_are_equally_wide() {
-        for device in [Device::AieMl, Device::Aie2p] {
-            for &kind in TileKind::ALL {
-                let tile = device.family().tile(kind).unwrap();
+        for device in Device::ALL.iter().filter(|device| device.has_words()) {
+            for tile in device.family().tiles {
                 let (top, below) = tile.slots.split_last().unwrap();
                 assert_eq!(top.wrap, None);
                 assert!(below.iter().all(|slot| slot.wrap.is_some()));
                 assert!(tile.slots.iter().all(|slot| slot.step.values() == tile.max_step()));
             }
+        }
+    }
+
+    #[test]
+    fn what_a_family_does_not_have_is_nothing() {
+        for &kind in TileKind::ALL {
+            let tile = Tile::absent(kind);
+            assert_eq!((tile.kind, tile.own_locks(), tile.channels, tile.bds), (kind, 0, 0, 0));
         }
     }
 }

@@ -31,7 +31,7 @@ impl Coding {
 
     /// What `bits` hold for `value`; `None` if they hold nothing that gives just this number back.
     #[must_use]
-    pub const fn store(self, value: i128, bits: u8) -> Option<u32> {
+    pub const fn store(self, value: i128, bits: u8) -> Option<u64> {
         let (least, most) = self.range(bits);
         if value < least || value > most {
             return None;
@@ -45,12 +45,12 @@ impl Coding {
             Self::Beats if value.count_ones() != 1 => return None,
             Self::Beats => value.trailing_zeros() as i128 - 2,
         };
-        Some(stored as u32)
+        Some(stored as u64)
     }
 
     /// The number that `stored` is.
     #[must_use]
-    pub const fn load(self, stored: u32, bits: u8) -> i128 {
+    pub const fn load(self, stored: u64, bits: u8) -> i128 {
         let stored = stored as i128;
         match self {
             Self::MinusOne => stored + 1,
@@ -91,10 +91,6 @@ macro_rules! fields {
 fields! {
     /// [`Fields::base_addr`](crate::register::Fields::base_addr).
     BaseAddr = "base_addr", Words;
-    /// Its low 32 bits, on a shim.
-    BaseAddrLow = "base_addr_low", Words;
-    /// The bits above them, on a shim.
-    BaseAddrHigh = "base_addr_high", AsIs;
     /// [`Fields::buffer_length`](crate::register::Fields::buffer_length).
     BufferLength = "buffer_length", AsIs;
     /// [`Slot::step`](crate::register::Slot::step) of D0.
@@ -105,6 +101,8 @@ fields! {
     D2Step = "d2_step", MinusOne;
     /// [`Slot::step`](crate::register::Slot::step) of D3, on a mem tile.
     D3Step = "d3_step", MinusOne;
+    /// Whether the [`Slot::step`](crate::register::Slot::step) of D3 is 0, whatever `d3_step` holds.
+    D3StepZero = "d3_step_zero", AsIs;
     /// [`Slot::wrap`](crate::register::Slot::wrap) of D0.
     D0Wrap = "d0_wrap", AsIs;
     /// [`Slot::wrap`](crate::register::Slot::wrap) of D1.
@@ -193,6 +191,8 @@ impl Field {
 
     /// The step of dimension `k` below [`MAX_SLOTS`](crate::register::MAX_SLOTS).
     pub(crate) const STEPS: [Self; 4] = [Self::D0Step, Self::D1Step, Self::D2Step, Self::D3Step];
+    /// The flags that a step is 0, which its own field cannot hold.
+    pub(crate) const STEP_ZEROS: [Option<Self>; 4] = [None, None, None, Some(Self::D3StepZero)];
     /// The wrap of dimension `k`.
     pub(crate) const WRAPS: [Self; 4] = [Self::D0Wrap, Self::D1Wrap, Self::D2Wrap, Self::D3Wrap];
     /// The padding before dimension `k`.

@@ -53,6 +53,16 @@ impl TileKind {
             Self::Shim => "shim",
         }
     }
+
+    /// The tile as prose calls it, with its article.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Compute => "a compute tile",
+            Self::Mem => "a mem tile",
+            Self::Shim => "a shim tile",
+        }
+    }
 }
 
 #[cfg(test)]

@@ -4,11 +4,72 @@ use super::Field;
 use super::TileKind;
 
 /// Words of a descriptor, at most.
-pub(crate) const MAX_WORDS: usize = 8;
+const MAX_WORDS: usize = 9;
 
-/// Where a field is: bits `msb` to `lsb` of a word.
+/// The words of a descriptor, in the order of the registers: as many as those of its tile have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    list: [u32; MAX_WORDS],
+    len: usize,
+}
+
+impl Words {
+    /// So many words, all 0.
+    pub(crate) const fn zeros(len: usize) -> Self {
+        Self { list: [0; MAX_WORDS], len }
+    }
+
+    /// Of a descriptor with these words.
+    ///
+    /// # Panics
+    /// If there are more than any tile's descriptor has.
+    #[must_use]
+    pub const fn of<const N: usize>(words: [u32; N]) -> Self {
+        let (mut all, mut k) = (Self::zeros(N), 0);
+        while k < N {
+            all.list[k] = words[k];
+            k += 1;
+        }
+        all
+    }
+
+    /// The words.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[u32] {
+        self.list.split_at(self.len).0
+    }
+
+    /// The words, of which there are `N`.
+    ///
+    /// # Panics
+    /// If there are not.
+    #[must_use]
+    pub const fn exactly<const N: usize>(&self) -> [u32; N] {
+        assert!(N == self.len, "a descriptor of this tile has another number of words");
+        let (mut words, mut k) = ([0; N], 0);
+        while k < N {
+            words[k] = self.list[k];
+            k += 1;
+        }
+        words
+    }
+
+    /// A word, of as many as any descriptor has, so that none is looked for in vain.
+    const fn word(&self, word: u8) -> u32 {
+        self.list[word as usize % MAX_WORDS]
+    }
+
+    /// Sets bits of a word.
+    pub(crate) const fn set(&mut self, word: u8, bits: u32) {
+        self.list[word as usize % MAX_WORDS] |= bits;
+    }
+}
+
+/// Where a field is, or a part of it: bits of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Register {
+    /// Its name in the register documentation, in lower case: that of the field, but of a part.
+    pub name: &'static str,
     /// The field.
     pub field: Field,
     /// The word, from 0.
@@ -17,13 +78,16 @@ pub struct Register {
     pub lsb: u8,
     /// Number of bits, 1 to 32.
     pub bits: u8,
+    /// The bit of the field's number that the lowest bit is: 0, but of the higher parts of a number in several places.
+    pub from: u8,
 }
 
 impl Register {
     /// A field without bits.
-    pub(crate) const NONE: Self = Self { field: Field::Device, word: 0, lsb: 0, bits: 0 };
+    pub(crate) const NONE: Self =
+        Self { name: "none", field: Field::Device, word: 0, lsb: 0, bits: 0, from: 0 };
 
-    /// Smallest and greatest number that the field holds.
+    /// Smallest and greatest number that the field holds, where it is in one place.
     #[must_use]
     pub const fn range(&self) -> (i128, i128) {
         self.field.coding().range(self.bits)
@@ -51,6 +115,28 @@ impl Register {
     pub(crate) const fn of_word(self, word: u32) -> u32 {
         (word & self.mask()) >> self.lsb
     }
+
+    /// Which bits of its field's number it holds, and where.
+    pub(crate) const fn part(&self) -> Part {
+        Part { word: self.word, lsb: self.lsb, bits: self.bits, from: self.from }
+    }
+}
+
+/// Some bits of a number in a word: all that firmware needs of a [`Register`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    pub(crate) word: u8,
+    lsb: u8,
+    bits: u8,
+    from: u8,
+}
+
+impl Part {
+    /// The bits of its word where the field, or all of its parts, hold `number`.
+    #[inline]
+    pub(crate) const fn placed(&self, number: u64) -> u32 {
+        ((number >> self.from) as u32 & (u32::MAX >> (32 - self.bits))) << self.lsb
+    }
 }
 
 /// Where everything of a kind of tile is.
@@ -64,15 +150,25 @@ pub struct Layout {
     pub registers: &'static [Register],
     /// Byte offsets in the tile.
     pub offsets: Offsets,
+    /// Where the base address is: all that firmware needs which has a descriptor without it.
+    pub(crate) base: &'static [Part],
+    /// The word that is to be written last: that which makes a descriptor valid.
+    pub(crate) last: usize,
+    /// The higher parts of numbers that are in several places.
+    parts: &'static [Register],
     /// A bit for each field in `registers`, so that const evaluation need not look for it.
-    pub(super) present: u64,
+    present: u64,
+    /// A number that no other list of registers has.
+    digest: u64,
 }
 
 /// Byte offsets of registers in a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offsets {
-    /// The first word of descriptor 0; the next descriptor's is [`Offsets::BD_STRIDE`] further.
+    /// The first word of descriptor 0.
     pub bd: u32,
+    /// From descriptor to descriptor.
+    pub bd_stride: u32,
     /// The control register of S2MM channel 0, before its start queue.
     pub s2mm: u32,
     /// The control register of MM2S channel 0, before its start queue.
@@ -82,8 +178,6 @@ pub struct Offsets {
 }
 
 impl Offsets {
-    /// From descriptor to descriptor.
-    pub const BD_STRIDE: u32 = 0x20;
     /// From channel to channel.
     pub const CHANNEL_STRIDE: u32 = 8;
     /// From a channel's control register to its start queue.
@@ -93,12 +187,41 @@ impl Offsets {
 }
 
 impl Layout {
-    /// Where a field is; `None` if this kind of tile has no such field.
+    /// Of these registers, of which `base` are those of the address, and `parts` those of the higher parts of numbers.
+    ///
+    /// # Panics
+    /// If a field is not within its word, or a bit belongs to two.
+    pub(crate) const fn new(
+        kind: TileKind,
+        words: usize,
+        offsets: Offsets,
+        registers: &'static [Register],
+        base: &'static [Part],
+        parts: &'static [Register],
+    ) -> Self {
+        let (mut present, mut digest, mut k) = (0, 0xcbf2_9ce4_8422_2325, 0);
+        while k < registers.len() {
+            let Register { field, word, lsb, bits, from, .. } = registers[k];
+            present |= 1 << field as u8;
+            let all = u64::from_le_bytes([field as u8, word, lsb, bits, from, words as u8, 0, 0]);
+            digest = (digest ^ all).wrapping_mul(0x0000_0100_0000_01b3);
+            digest ^= digest >> 29;
+            k += 1;
+        }
+        let layout = Self { kind, words, registers, offsets, base, last: 0, parts, present, digest };
+        assert!(layout.is_sound());
+        match layout.register(Field::Valid) {
+            Some(register) => Self { last: register.word as usize, ..layout },
+            None => layout,
+        }
+    }
+
+    /// Where a field is, of one in several places its lowest part; `None` if this kind of tile has no such field.
     #[must_use]
     pub const fn register(&self, field: Field) -> Option<&'static Register> {
         let mut k = 0;
         while k < self.registers.len() {
-            if self.registers[k].field.const_eq(field) {
+            if self.registers[k].field.const_eq(field) && self.registers[k].from == 0 {
                 return Some(&self.registers[k]);
             }
             k += 1;
@@ -110,6 +233,71 @@ impl Layout {
     #[must_use]
     pub const fn has(&self, field: Field) -> bool {
         self.present >> field as u8 & 1 == 1
+    }
+
+    /// Bits of a field, all of its parts together; 0 if this kind of tile has no such field.
+    #[must_use]
+    pub const fn bits(&self, field: Field) -> u8 {
+        match self.register(field) {
+            Some(register) => self.bits_from(register),
+            None => 0,
+        }
+    }
+
+    /// Bits of a field whose lowest part is known.
+    pub(crate) const fn bits_from(&self, register: &Register) -> u8 {
+        let (mut bits, mut k) = (register.bits, 0);
+        while k < self.parts.len() {
+            if self.parts[k].field.const_eq(register.field) {
+                bits += self.parts[k].bits;
+            }
+            k += 1;
+        }
+        bits
+    }
+
+    /// Sets what all parts of a field hold whose lowest part is known.
+    pub(crate) const fn set(&self, register: &Register, number: u64, words: &mut Words) {
+        words.set(register.word, register.part().placed(number));
+        let mut k = 0;
+        while k < self.parts.len() {
+            let part = &self.parts[k];
+            if part.field.const_eq(register.field) {
+                words.set(part.word, part.part().placed(number));
+            }
+            k += 1;
+        }
+    }
+
+    /// What all parts of a field hold whose lowest part is known.
+    pub(crate) const fn stored_from(&self, register: &Register, words: &Words) -> u64 {
+        let mut stored = register.of_word(words.word(register.word)) as u64;
+        let mut k = 0;
+        while k < self.parts.len() {
+            let part = &self.parts[k];
+            if part.field.const_eq(register.field) {
+                stored |= (part.of_word(words.word(part.word)) as u64) << part.from;
+            }
+            k += 1;
+        }
+        stored
+    }
+
+    /// The word that is to be written as number `k`: the one with `valid` last, all others in their order.
+    pub(crate) const fn nth_written(&self, k: usize) -> usize {
+        if k + 1 == self.words {
+            self.last
+        } else if k < self.last {
+            k
+        } else {
+            k + 1
+        }
+    }
+
+    /// Whether the words of two layouts mean the same.
+    #[must_use]
+    pub const fn has_words_of(&self, other: &Self) -> bool {
+        self.digest == other.digest
     }
 
     /// The bits of a word that belong to a field; all others are reserved and must be 0.
@@ -126,23 +314,29 @@ impl Layout {
         used
     }
 
-    /// Whether each field is within a word and no bit belongs to two.
-    pub(super) const fn is_sound(&self) -> bool {
+    /// Whether each field is within a word, no bit belongs to two, and each part of a number begins where another one ends.
+    const fn is_sound(&self) -> bool {
         let mut k = 0;
         while k < self.registers.len() {
-            let Register { field, word, lsb, bits } = self.registers[k];
+            let Register { field, word, lsb, bits, from, .. } = self.registers[k];
             if self.words > MAX_WORDS || word as usize >= self.words || bits == 0 || lsb + bits > 32 {
                 return false;
             }
-            let mut j = 0;
-            while j < k {
+            let (mut is_continued, mut j) = (from == 0, 0);
+            while j < self.registers.len() {
                 let other = &self.registers[j];
-                if other.field.const_eq(field)
-                    || (other.word == word && other.mask() & self.registers[k].mask() != 0)
+                let is_same = other.field.const_eq(field);
+                is_continued |= is_same && other.from + other.bits == from;
+                if j < k
+                    && (is_same && other.from == from
+                        || other.word == word && other.mask() & self.registers[k].mask() != 0)
                 {
                     return false;
                 }
                 j += 1;
+            }
+            if !is_continued {
+                return false;
             }
             k += 1;
         }
@@ -150,82 +344,112 @@ impl Layout {
     }
 }
 
+/// How many of these registers are of the base address.
+pub(crate) const fn count_base(registers: &[Register]) -> usize {
+    let (mut count, mut k) = (0, 0);
+    while k < registers.len() {
+        count += registers[k].field.const_eq(Field::BaseAddr) as usize;
+        k += 1;
+    }
+    count
+}
+
+/// Those of the base address.
+pub(crate) const fn base<const N: usize>(registers: &[Register]) -> [Part; N] {
+    let (mut list, mut len, mut k) = ([Register::NONE.part(); N], 0, 0);
+    while k < registers.len() {
+        if registers[k].field.const_eq(Field::BaseAddr) {
+            list[len] = registers[k].part();
+            len += 1;
+        }
+        k += 1;
+    }
+    list
+}
+
+/// How many of these registers are higher parts of a number.
+pub(crate) const fn count_parts(registers: &[Register]) -> usize {
+    let (mut count, mut k) = (0, 0);
+    while k < registers.len() {
+        count += (registers[k].from > 0) as usize;
+        k += 1;
+    }
+    count
+}
+
+/// The higher parts of numbers.
+pub(crate) const fn parts<const N: usize>(registers: &[Register]) -> [Register; N] {
+    let (mut list, mut len, mut k) = ([Register::NONE; N], 0, 0);
+    while k < registers.len() {
+        if registers[k].from > 0 {
+            list[len] = registers[k];
+            len += 1;
+        }
+        k += 1;
+    }
+    list
+}
+
 /// Declares a kind of tile: the layout as data, and the word array with a getter for every line of it.
 ///
-/// A line is `word [msb:lsb] name Field`, as in the register documentation.
+/// A line is `word [msb:lsb] name Field`, as in the register documentation; of a higher part of a number also the bit of that
+/// from which on it is, `from 5`.
 macro_rules! descriptor {
     (
         $(#[$doc:meta])*
         $name:ident, $kind:ident, $words:literal words, $offsets:expr;
-        $($word:literal [$msb:literal : $lsb:literal] $getter:ident $field:ident,)*
+        $($word:literal [$msb:literal : $lsb:literal] $getter:ident $field:ident $(from $from:literal)?,)*
     ) => {
+        const REGISTERS: &[$crate::layout::Register] = &[$($crate::layout::Register {
+            name: stringify!($getter),
+            field: $crate::layout::Field::$field,
+            word: $word,
+            lsb: $lsb,
+            bits: $msb - $lsb + 1,
+            from: 0 $(+ $from)?,
+        },)*];
+
         /// Where everything is.
-        pub const LAYOUT: $crate::layout::Layout = $crate::layout::Layout {
-            kind: $crate::layout::TileKind::$kind,
-            words: $words,
-            registers: &[$($crate::layout::Register {
-                field: $crate::layout::Field::$field,
-                word: $word,
-                lsb: $lsb,
-                bits: $msb - $lsb + 1,
-            },)*],
-            offsets: $offsets,
-            present: 0 $(| 1 << $crate::layout::Field::$field as u8)*,
+        pub const LAYOUT: &$crate::layout::Layout = &{
+            use $crate::layout::table;
+            const BASE: [$crate::layout::Part; table::count_base(REGISTERS)] = table::base(REGISTERS);
+            const PARTS: [$crate::layout::Register; table::count_parts(REGISTERS)] = table::parts(REGISTERS);
+            let kind = $crate::layout::TileKind::$kind;
+            $crate::layout::Layout::new(kind, $words, $offsets, REGISTERS, &BASE, &PARTS)
         };
 
+        /// The registers of these descriptors.
+        #[derive(Clone, Copy, Debug)]
+        pub enum $kind {}
+
+        impl $crate::layout::BdLayout for $kind {
+            const NAME: &'static str = stringify!($name);
+            const LAYOUT: &'static $crate::layout::Layout = LAYOUT;
+        }
+
         $(#[$doc])*
-        #[repr(transparent)]
-        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct $name([u32; $words]);
+        pub type $name = $crate::layout::Bd<$kind, $words>;
 
-        const _: () = assert!(LAYOUT.is_sound());
-        const _: () = assert!(size_of::<$name>() == 4 * $words && align_of::<$name>() == 4);
-
-        impl $name {
-            /// A descriptor as it was read from a tile, whatever it says.
-            #[must_use]
-            pub const fn from_words(words: [u32; $words]) -> Self {
-                Self(words)
-            }
-
-            /// The words, in the order of the registers.
-            #[must_use]
-            pub const fn words(self) -> [u32; $words] {
-                self.0
-            }
-
+        impl $crate::layout::Bd<$kind, $words> {
             $(
                 #[doc = concat!("Bits ", $msb, " to ", $lsb, " of word ", $word, ", as the register holds them.")]
                 #[must_use]
                 pub const fn $getter(self) -> u32 {
                     const REGISTER: $crate::layout::Register = $crate::layout::Register {
+                        name: stringify!($getter),
                         field: $crate::layout::Field::$field,
                         word: $word,
                         lsb: $lsb,
                         bits: $msb - $lsb + 1,
+                        from: 0,
                     };
-                    REGISTER.of_word(self.0[$word])
+                    REGISTER.of_word(self.words()[$word])
                 }
             )*
         }
-
-        /// The words: the target sends as little as it can, and the host decodes them. By name they are `decode()`.
-        #[cfg(feature = "defmt")]
-        impl defmt::Format for $name {
-            fn format(&self, f: defmt::Formatter<'_>) {
-                defmt::write!(f, "{=str}({:#010x})", stringify!($name), self.0);
-            }
-        }
-
-        /// The fields by name, as the registers hold them.
-        impl core::fmt::Debug for $name {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.debug_struct(stringify!($name))$(.field(stringify!($getter), &self.$getter()))*.finish()
-            }
-        }
     };
 }
-pub(super) use descriptor;
+pub(crate) use descriptor;
 
 #[cfg(test)]
 mod tests {
@@ -235,20 +459,36 @@ mod tests {
     use std::collections::BTreeSet;
     use std::vec::Vec;
 
-    /// Whether each field is there once, has a bit, and each of its bits is a bit of its word that no other has.
+    /// Whether each field has the lowest bits of its number once, and all others below its highest; has a bit, and each of
+    /// its bits is a bit of its word that no other has.
     fn is_sound(words: usize, registers: &[Register]) -> bool {
-        let fields: BTreeSet<u8> = registers.iter().map(|register| register.field as u8).collect();
+        let are_whole = registers.iter().all(|one| {
+            let own = registers.iter().filter(|other| other.field == one.field);
+            let held: Vec<u8> = own.clone().flat_map(|part| part.from..part.from + part.bits).collect();
+            let highest = own.map(|part| part.from + part.bits).max().unwrap();
+            let distinct: BTreeSet<u8> = held.iter().copied().collect();
+            distinct.len() == held.len() && distinct.into_iter().eq(0..highest)
+        });
         let bits: Vec<(u8, u8)> = registers
             .iter()
             .flat_map(|register| (0..register.bits).map(|bit| (register.word, register.lsb + bit)))
             .collect();
         let distinct: BTreeSet<_> = bits.iter().collect();
-        fields.len() == registers.len()
+        are_whole
             && distinct.len() == bits.len()
             && bits.iter().all(|&(word, bit)| usize::from(word) < words && bit < 32)
             && registers.iter().all(|register| register.bits > 0)
             && words <= MAX_WORDS
     }
+
+    const EMPTY: Layout = Layout::new(
+        TileKind::Compute,
+        1,
+        Offsets { bd: 0, bd_stride: 0, s2mm: 0, mm2s: 0, lock: 0 },
+        &[],
+        &[],
+        &[],
+    );
 
     #[test]
     fn a_layout_is_sound_where_no_bit_belongs_to_two_fields() {
@@ -259,17 +499,18 @@ mod tests {
             (seed >> 33) % n
         };
         for _ in 0..20_000 {
-            let words = [1, 2, 2, 8, 9][below(5) as usize];
-            let registers: Vec<Register> = (0..below(4))
+            let words = [1, 2, 2, 9, 10][below(5) as usize];
+            let registers: Vec<Register> = (0..below(5))
                 .map(|_| Register {
                     field: FIELDS[below(3) as usize],
                     word: below(3) as u8,
                     lsb: [0, 3, 4, 15, 16, 28, 31][below(7) as usize],
                     bits: [0, 1, 4, 12, 13, 16, 32, 33][below(8) as usize],
+                    from: [0, 0, 0, 1, 4, 12][below(6) as usize],
+                    ..Register::NONE
                 })
                 .collect();
-            let layout =
-                Layout { words, registers: Box::leak(registers.into()), ..*Layout::of(TileKind::Compute) };
+            let layout = Layout { words, registers: Box::leak(registers.into()), ..EMPTY };
             let expected = layout.registers.is_empty() || is_sound(words, layout.registers);
             assert_eq!(layout.is_sound(), expected, "{words} words: {:?}", layout.registers);
             sound += u32::from(expected);

@@ -40,12 +40,12 @@ impl Descriptor {
     /// else than what is declared.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
     pub const fn fields(&self, address: i128) -> Result<Fields, Misfits> {
-        let Some(tile) = tile_with_words(self.device, self.tile) else {
+        let Some((tile, layout)) = tile_with_words(self.device, self.tile) else {
             let mut misfits = Misfits::new();
             misfits.push(Field::Device, 0, Limit::Absent(self.tile));
             return Err(misfits);
         };
-        let mut lowering = Lowering { d: self, tile, layout: Layout::of(self.tile), misfits: Misfits::new() };
+        let mut lowering = Lowering { d: self, tile, layout, misfits: Misfits::new() };
         let fields = lowering.fields(address);
         if lowering.misfits.as_slice().is_empty() { Ok(fields) } else { Err(lowering.misfits) }
     }

@@ -20,8 +20,7 @@ pub mod tap;
 mod template;
 #[cfg(feature = "tiling")]
 pub mod tiling;
-mod written;
 
 pub use native::{Level, Native};
 pub use site::Site;
-pub use written::Written;
+pub use template::Unplaced;

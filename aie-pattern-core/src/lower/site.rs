@@ -30,11 +30,8 @@ impl Site {
     /// which decides it, is not known.
     #[must_use]
     pub const fn core_base(&self) -> Option<u32> {
-        match (self.device, self.tile, self.place) {
-            (Device::AieMl | Device::Aie2p, TileKind::Compute, _) => Some(0x7_0000),
-            (Device::Aie, TileKind::Compute, Some((_, row))) => {
-                Some(if row.is_multiple_of(2) { 0x2_8000 } else { 0x3_8000 })
-            }
+        match (self.tile, &self.device.family().windows) {
+            (TileKind::Compute, Some(windows)) => windows.own(self.place),
             _ => None,
         }
     }
@@ -52,8 +49,7 @@ impl Site {
     /// Where the host sees the first byte, as an address in the array; `None` of a tile without a column and a row, or with one
     /// beyond the bits that addresses have for them.
     ///
-    /// AM025: 5 bits of the row from bit 20 on, then 7 of the column; on the first generation from bit 18 on, 9 of the column
-    /// (aie-rt).
+    /// As [`addresses::tile`] says.
     #[must_use]
     pub const fn host_base(&self) -> Option<u32> {
         match self.place {

@@ -2,29 +2,79 @@
 
 use crate::declare::Descriptor;
 use crate::device::Tile;
-use crate::layout::Layout;
-use crate::register::{Field, Limit, Misfits, Template};
+use crate::layout::{Layout, Words};
+use crate::register::{AddressError, Field, Limit, Misfits, Template, tile_with_words};
+
+/// The words of a descriptor before its buffer has an address, of as many words as its tile has: what a [`Template`] is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unplaced {
+    layout: &'static Layout,
+    /// The words, with 0 for the address.
+    pub words: Words,
+    /// Bytes from the buffer's address to the first access.
+    pub offset: u64,
+    /// The lowest address at which the buffer can be.
+    pub lowest: u64,
+    /// The highest address at which the buffer can be.
+    pub highest: u64,
+}
+
+impl Unplaced {
+    /// The words for a buffer at byte `address`.
+    ///
+    /// # Errors
+    /// As [`Template::words`].
+    pub const fn at(&self, address: u64) -> Result<Words, AddressError> {
+        let limits = AddressError { address, lowest: self.lowest, highest: self.highest };
+        if !limits.accepts(address) {
+            return Err(limits);
+        }
+        let (base, mut words, mut k) = (self.layout.base, self.words, 0);
+        while k < base.len() {
+            words.set(base[k].word, base[k].placed((address + self.offset) / 4));
+            k += 1;
+        }
+        Ok(words)
+    }
+}
 
 impl Descriptor {
     /// The words of a declaration that [`check`](Self::check) has no objection to, for any address of its buffer.
     ///
-    /// `N` is 6 on a compute tile, 8 on mem and shim tiles. A declared [`address`](Self::address) is not looked at.
+    /// `N` is the number of words of the tile's descriptors on the device: 6 on a compute tile, 8 on a mem tile, 8 on a shim
+    /// or as many as its layout has. A declared [`address`](Self::address) is not looked at.
     ///
     /// # Errors
-    /// As [`fields`](Self::fields) and encoding; and [`Field::BaseAddr`] if the buffer has no place in the memory, or
-    /// the walk does not begin in the buffer.
+    /// As [`unplaced`](Self::unplaced).
     ///
     /// # Panics
     /// If `N` is not the number of words of the tile's descriptors.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
     pub const fn template<const N: usize>(&self) -> Result<Template<N>, Misfits> {
+        match self.unplaced() {
+            Ok(Unplaced { words, offset, lowest, highest, .. }) => {
+                Ok(Template::new(self.device, self.tile, words.exactly(), offset, lowest, highest))
+            }
+            Err(misfits) => Err(misfits),
+        }
+    }
+
+    /// The same of any tile.
+    ///
+    /// # Errors
+    /// As [`fields`](Self::fields) and encoding; and [`Field::BaseAddr`] if the buffer has no place in the memory, or
+    /// the walk does not begin in the buffer.
+    #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+    pub const fn unplaced(&self) -> Result<Unplaced, Misfits> {
         let mut fields = match self.fields(0) {
             Ok(fields) => fields,
             Err(misfits) => return Err(misfits),
         };
         let offset = fields.base_addr;
         fields.base_addr = 0;
-        let words = match Layout::of(self.tile).encode(self.device, &fields) {
+        // Fields are of tiles whose words are known only.
+        let Some((_, layout)) = tile_with_words(self.device, self.tile) else { unreachable!() };
+        let words = match layout.encode(self.device, &fields) {
             Ok(words) => words,
             Err(misfits) => return Err(misfits),
         };
@@ -41,7 +91,7 @@ impl Descriptor {
         if !misfits.as_slice().is_empty() {
             return Err(misfits);
         }
-        Ok(Template::new(self.tile, words, offset, low as u64, highest as u64))
+        Ok(Unplaced { layout, words, offset, lowest: low as u64, highest: highest as u64 })
     }
 
     /// The byte addresses that the descriptor reaches, and one past them: all that its address field can name, through the
@@ -50,9 +100,9 @@ impl Descriptor {
     const fn window(&self) -> (i128, i128) {
         match (self.limits(), self.channel) {
             (
-                Some(Tile { memory: Some(memory), local_memory, first_local_channel, .. }),
+                Some(Tile { data: Some(memory), local_memory, first_local_channel, .. }),
                 Some((_, channel)),
-            ) if channel >= *first_local_channel => (*local_memory, *local_memory + *memory),
+            ) if channel >= *first_local_channel => (*local_memory, *local_memory + memory.bytes as i128),
             (Some(tile), _) => (0, tile.reach),
             (None, _) => (0, 0),
         }

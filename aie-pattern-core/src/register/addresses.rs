@@ -1,30 +1,12 @@
-//! Where the registers of a tile are, and the words that start a descriptor. AIE-ML and AIE2P have the same.
+//! Where the registers of a tile are, and the words that start a descriptor.
 //!
-//! All offsets are in bytes from the start of the tile; [`tile`] says where that is in the array. Every function gives
-//! `None` for a number out of range. Source: AM025.
+//! All offsets are in bytes from the start of the tile; [`tile`] says where that is in the array. Every function returns
+//! `None` for a number out of range, and of a device whose registers are not known. Source: AM025.
 
-use crate::device::Direction;
-use crate::device::{Device, Tile, TileKind};
+use crate::device::{AddressMap, Device, Direction, Tile, TileKind};
 use crate::layout::{Layout, Offsets};
 
-/// The limits of a kind of tile.
-pub(crate) const fn limits(kind: TileKind) -> &'static Tile {
-    const fn of(kind: TileKind) -> &'static Tile {
-        match Device::AieMl.family().tile(kind) {
-            Some(tile) => tile,
-            None => panic!(),
-        }
-    }
-    // Looked up where this is compiled, so that firmware links no panic.
-    const COMPUTE: &Tile = of(TileKind::Compute);
-    const MEM: &Tile = of(TileKind::Mem);
-    const SHIM: &Tile = of(TileKind::Shim);
-    match kind {
-        TileKind::Compute => COMPUTE,
-        TileKind::Mem => MEM,
-        TileKind::Shim => SHIM,
-    }
-}
+use super::encode::tile_with_words;
 
 /// `first + stride * number`, if `number` is below `count`.
 const fn nth(first: u32, stride: u32, number: u64, count: i128) -> Option<u32> {
@@ -33,25 +15,50 @@ const fn nth(first: u32, stride: u32, number: u64, count: i128) -> Option<u32> {
 
 /// The first word of a descriptor; the others follow it. Compute and shim tiles have 16 of them, mem tiles 48.
 #[must_use]
-pub const fn bd(kind: TileKind, bd_id: u64) -> Option<u32> {
-    nth(Layout::of(kind).offsets.bd, Offsets::BD_STRIDE, bd_id, limits(kind).bds)
+pub const fn bd(device: Device, kind: TileKind, bd_id: u64) -> Option<u32> {
+    match tile_with_words(device, kind) {
+        Some(registers) => bd_of(registers, bd_id),
+        None => None,
+    }
+}
+
+pub(super) const fn bd_of((tile, layout): (&Tile, &Layout), bd_id: u64) -> Option<u32> {
+    nth(layout.offsets.bd, layout.offsets.bd_stride, bd_id, tile.bds)
 }
 
 /// The control register of a channel. Compute and shim tiles have 2 channels of each direction, mem tiles 6.
 #[must_use]
-pub const fn channel_control(kind: TileKind, direction: Direction, channel: u64) -> Option<u32> {
-    let offsets = &Layout::of(kind).offsets;
+pub const fn channel_control(
+    device: Device,
+    kind: TileKind,
+    direction: Direction,
+    channel: u64,
+) -> Option<u32> {
+    match tile_with_words(device, kind) {
+        Some(registers) => control_of(registers, direction, channel),
+        None => None,
+    }
+}
+
+const fn control_of((tile, layout): (&Tile, &Layout), direction: Direction, channel: u64) -> Option<u32> {
     let first = match direction {
-        Direction::S2mm => offsets.s2mm,
-        Direction::Mm2s => offsets.mm2s,
+        Direction::S2mm => layout.offsets.s2mm,
+        Direction::Mm2s => layout.offsets.mm2s,
     };
-    nth(first, Offsets::CHANNEL_STRIDE, channel, limits(kind).channels)
+    nth(first, Offsets::CHANNEL_STRIDE, channel, tile.channels)
 }
 
 /// The start queue of a channel, which takes a [`start_word`].
 #[must_use]
-pub const fn start_queue(kind: TileKind, direction: Direction, channel: u64) -> Option<u32> {
-    match channel_control(kind, direction, channel) {
+pub const fn start_queue(device: Device, kind: TileKind, direction: Direction, channel: u64) -> Option<u32> {
+    match tile_with_words(device, kind) {
+        Some(registers) => queue_of(registers, direction, channel),
+        None => None,
+    }
+}
+
+pub(super) const fn queue_of(registers: (&Tile, &Layout), direction: Direction, channel: u64) -> Option<u32> {
+    match control_of(registers, direction, channel) {
         Some(control) => Some(control + Offsets::START_QUEUE),
         None => None,
     }
@@ -60,9 +67,15 @@ pub const fn start_queue(kind: TileKind, direction: Direction, channel: u64) -> 
 /// The value of one of the tile's own locks: 16 on compute and shim tiles, 64 on mem tiles, whose descriptors know lock
 /// `n` as `64 + n`.
 #[must_use]
-pub const fn lock(kind: TileKind, number: u64) -> Option<u32> {
-    let (first, last) = limits(kind).local_locks;
-    nth(Layout::of(kind).offsets.lock, Offsets::LOCK_STRIDE, number, last - first + 1)
+pub const fn lock(device: Device, kind: TileKind, number: u64) -> Option<u32> {
+    match tile_with_words(device, kind) {
+        Some(registers) => lock_of(registers, number),
+        None => None,
+    }
+}
+
+pub(super) const fn lock_of((tile, layout): (&Tile, &Layout), number: u64) -> Option<u32> {
+    nth(layout.offsets.lock, Offsets::LOCK_STRIDE, number, tile.own_locks() as i128)
 }
 
 /// The start of a tile in the address space of the array: up to 32 rows, and as many columns as 32 bits of address have.
@@ -70,28 +83,19 @@ pub const fn lock(kind: TileKind, number: u64) -> Option<u32> {
 /// `None` also for the device without a machine.
 #[must_use]
 pub const fn tile(device: Device, column: u64, row: u64) -> Option<u32> {
-    let (Some((columns, rows)), Some((column_shift, row_shift))) = (grid(device), shifts(device)) else {
+    let (Some((columns, rows)), Some(map)) = (grid(device), device.family().addresses) else {
         return None;
     };
     if column >= columns || row >= rows {
         return None;
     }
-    Some((column as u32) << column_shift | (row as u32) << row_shift)
-}
-
-/// The bits of an address at which the column and the row begin.
-const fn shifts(device: Device) -> Option<(u32, u32)> {
-    match device {
-        Device::AieMl | Device::Aie2p => Some((25, 20)),
-        Device::Aie => Some((23, 18)),
-        Device::Ideal => None,
-    }
+    Some((column as u32) << map.column | (row as u32) << map.row)
 }
 
 /// How many columns and rows addresses have room for.
 pub(crate) const fn grid(device: Device) -> Option<(u64, u64)> {
-    match shifts(device) {
-        Some((column, row)) => Some((1 << (32 - column), 1 << (column - row))),
+    match device.family().addresses {
+        Some(AddressMap { column, row }) => Some((1 << (32 - column), 1 << (column - row))),
         None => None,
     }
 }
@@ -102,8 +106,27 @@ pub(crate) const fn grid(device: Device) -> Option<(u64, u64)> {
 /// `None` also if the channel does not reach the descriptor: on a mem tile even channels reach 0 to 23, odd ones 24
 /// to 47.
 #[must_use]
-pub const fn start_word(kind: TileKind, channel: u64, bd_id: u64, repeat: u64, token: bool) -> Option<u32> {
-    let limits = limits(kind);
+pub const fn start_word(
+    device: Device,
+    kind: TileKind,
+    channel: u64,
+    bd_id: u64,
+    repeat: u64,
+    token: bool,
+) -> Option<u32> {
+    match tile_with_words(device, kind) {
+        Some((tile, _)) => start_of(tile, channel, bd_id, repeat, token),
+        None => None,
+    }
+}
+
+pub(super) const fn start_of(
+    limits: &Tile,
+    channel: u64,
+    bd_id: u64,
+    repeat: u64,
+    token: bool,
+) -> Option<u32> {
     let (bds, channels) = (limits.bds as u64, limits.channels as u64);
     if channel >= channels || bd_id >= bds || repeat < 1 || repeat > limits.repeats as u64 {
         return None;
@@ -117,39 +140,46 @@ pub const fn start_word(kind: TileKind, channel: u64, bd_id: u64, repeat: u64, t
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Device::AieMl;
     use Direction::{Mm2s, S2mm};
     use TileKind::{Compute, Mem, Shim};
 
     #[test]
     fn offsets_are_those_of_the_register_documentation() {
-        assert_eq!(bd(Compute, 15), Some(0x1D1E0));
-        assert_eq!(bd(Mem, 47), Some(0xA05E0));
-        assert_eq!(bd(Shim, 1), Some(0x1D020));
-        assert_eq!(channel_control(Compute, S2mm, 1), Some(0x1DE08));
-        assert_eq!(start_queue(Compute, Mm2s, 1), Some(0x1DE1C));
-        assert_eq!(channel_control(Mem, S2mm, 5), Some(0xA0628));
-        assert_eq!(start_queue(Mem, Mm2s, 5), Some(0xA065C));
-        assert_eq!(start_queue(Shim, S2mm, 0), Some(0x1D204));
-        assert_eq!(channel_control(Shim, Mm2s, 1), Some(0x1D218));
-        assert_eq!(lock(Compute, 15), Some(0x1F0F0));
-        assert_eq!(lock(Mem, 63), Some(0xC03F0));
-        assert_eq!(lock(Shim, 1), Some(0x14010));
-        assert_eq!(tile(Device::AieMl, 2, 3), Some(0x0430_0000));
+        assert_eq!(bd(AieMl, Compute, 15), Some(0x1D1E0));
+        assert_eq!(bd(AieMl, Mem, 47), Some(0xA05E0));
+        assert_eq!(bd(AieMl, Shim, 1), Some(0x1D020));
+        assert_eq!(channel_control(AieMl, Compute, S2mm, 1), Some(0x1DE08));
+        assert_eq!(start_queue(AieMl, Compute, Mm2s, 1), Some(0x1DE1C));
+        assert_eq!(channel_control(AieMl, Mem, S2mm, 5), Some(0xA0628));
+        assert_eq!(start_queue(AieMl, Mem, Mm2s, 5), Some(0xA065C));
+        assert_eq!(start_queue(AieMl, Shim, S2mm, 0), Some(0x1D204));
+        assert_eq!(channel_control(AieMl, Shim, Mm2s, 1), Some(0x1D218));
+        assert_eq!(lock(AieMl, Compute, 15), Some(0x1F0F0));
+        assert_eq!(lock(AieMl, Mem, 63), Some(0xC03F0));
+        assert_eq!(lock(AieMl, Shim, 1), Some(0x14010));
+        assert_eq!(tile(AieMl, 2, 3), Some(0x0430_0000));
         assert_eq!(tile(Device::Aie, 2, 3), Some(0x010C_0000));
     }
 
     #[test]
     fn what_is_not_there_has_no_address() {
-        assert_eq!([bd(Compute, 16), bd(Mem, 48), bd(Shim, 16)], [None; 3]);
-        assert_eq!([lock(Compute, 16), lock(Mem, 64), lock(Shim, u64::MAX)], [None; 3]);
+        for device in Device::ALL.iter().copied().filter(|device| !device.has_words()) {
+            assert_eq!((bd(device, Compute, 0), lock(device, Compute, 0)), (None, None));
+            assert_eq!(channel_control(device, Compute, S2mm, 0), None);
+            assert_eq!(start_queue(device, Compute, S2mm, 0), None);
+            assert_eq!(start_word(device, Compute, 0, 0, 1, false), None);
+        }
+        assert_eq!([bd(AieMl, Compute, 16), bd(AieMl, Mem, 48), bd(AieMl, Shim, 16)], [None; 3]);
+        assert_eq!([lock(AieMl, Compute, 16), lock(AieMl, Mem, 64), lock(AieMl, Shim, u64::MAX)], [None; 3]);
         for direction in [S2mm, Mm2s] {
             for (kind, channels) in [(Compute, 2), (Mem, 6), (Shim, 2)] {
-                assert!(start_queue(kind, direction, channels - 1).is_some());
-                assert_eq!(channel_control(kind, direction, channels), None);
-                assert_eq!(start_queue(kind, direction, 1 << 32), None);
+                assert!(start_queue(AieMl, kind, direction, channels - 1).is_some());
+                assert_eq!(channel_control(AieMl, kind, direction, channels), None);
+                assert_eq!(start_queue(AieMl, kind, direction, 1 << 32), None);
             }
         }
-        for device in [Device::AieMl, Device::Aie2p] {
+        for device in [AieMl, Device::Aie2p] {
             assert_eq!(tile(device, 127, 31), Some(0xFFF0_0000));
             assert_eq!([tile(device, 128, 0), tile(device, 0, 32)], [None; 2]);
         }
@@ -159,11 +189,17 @@ mod tests {
 
     #[test]
     fn a_start_word_has_the_descriptor_the_repeat_and_the_token() {
-        assert_eq!(start_word(Compute, 1, 15, 1, false), Some(15));
-        assert_eq!(start_word(Mem, 3, 47, 256, true), Some(0x80FF_002F));
-        assert_eq!(start_word(Mem, 0, 24, 1, false), None, "even channels reach the lower half");
-        assert_eq!(start_word(Mem, 5, 23, 1, false), None, "odd channels reach the upper half");
-        assert_eq!([start_word(Shim, 0, 0, 0, false), start_word(Shim, 0, 0, 257, false)], [None; 2]);
-        assert_eq!([start_word(Shim, 2, 0, 1, false), start_word(Shim, 0, 16, 1, false)], [None; 2]);
+        assert_eq!(start_word(AieMl, Compute, 1, 15, 1, false), Some(15));
+        assert_eq!(start_word(AieMl, Mem, 3, 47, 256, true), Some(0x80FF_002F));
+        assert_eq!(start_word(AieMl, Mem, 0, 24, 1, false), None, "even channels reach the lower half");
+        assert_eq!(start_word(AieMl, Mem, 5, 23, 1, false), None, "odd channels reach the upper half");
+        assert_eq!(
+            [start_word(AieMl, Shim, 0, 0, 0, false), start_word(AieMl, Shim, 0, 0, 257, false)],
+            [None; 2]
+        );
+        assert_eq!(
+            [start_word(AieMl, Shim, 2, 0, 1, false), start_word(AieMl, Shim, 0, 16, 1, false)],
+            [None; 2]
+        );
     }
 }

@@ -3,19 +3,28 @@
 use super::fields::{Fields, MAX_SLOTS, Padding, Slot};
 use crate::element::Element;
 use crate::ir::{Dim, Pattern};
-use crate::layout::{Layout, MAX_WORDS};
+use crate::layout::{Field, Layout, Words};
 
 impl Layout {
-    /// What the words say; of as many as any descriptor has, so that none is looked for in vain.
-    pub(super) const fn decode(&self, words: &[u32; MAX_WORDS]) -> Fields {
+    /// What the words say, every field that the tile has. Reserved bits are not looked at, and nothing is checked.
+    #[must_use]
+    pub const fn decode(&self, words: &Words) -> Fields {
         let mut fields = Fields::new(0, 0);
         let mut k = 0;
         while k < self.registers.len() {
             let register = &self.registers[k];
-            let field = register.field;
-            let stored = register.of_word(words[register.word as usize % MAX_WORDS]);
-            fields.set(field, field.coding().load(stored, register.bits));
+            if register.from == 0 {
+                let stored = self.stored_from(register, words);
+                fields.set(register.field, register.field.coding().load(stored, self.bits_from(register)));
+            }
             k += 1;
+        }
+        // Its flag says more than the field of a step.
+        if self.has(Field::D3StepZero)
+            && let Some(register) = self.register(Field::D3StepZero)
+            && self.stored_from(register, words) != 0
+        {
+            fields.slots[3] = Some(Slot { step: 0, ..fields.slot(3) });
         }
         fields
     }

@@ -3,32 +3,38 @@
 use super::fields::{Fields, MAX_SLOTS};
 use super::misfit::{Limit, Misfits};
 use crate::device::{Device, Tile, TileKind};
-use crate::layout::Field;
-use crate::layout::Layout;
+use crate::layout::{Field, Layout, Register, Words};
 
-/// Whether the words of the device's descriptors are known: AIE2P has AIE-ML's (aie-rt), the first generation others.
-#[must_use]
-pub const fn has_words(device: Device) -> bool {
-    matches!(device, Device::AieMl | Device::Aie2p)
-}
-
-/// The tile's limits, on a device whose words are known.
-pub(crate) const fn tile_with_words(device: Device, kind: TileKind) -> Option<&'static Tile> {
-    if has_words(device) { device.family().tile(kind) } else { None }
+/// The tile's limits and registers, on a device whose words are known.
+pub(crate) const fn tile_with_words(
+    device: Device,
+    kind: TileKind,
+) -> Option<(&'static Tile, &'static Layout)> {
+    match device.tile(kind) {
+        Some(tile) => match tile.layout {
+            Some(layout) => Some((tile, layout)),
+            None => None,
+        },
+        None => None,
+    }
 }
 
 impl Layout {
     /// The words of a descriptor that keeps the rules about one descriptor on `device`.
+    ///
+    /// # Errors
+    /// Every field that cannot hold its value, that the tile or the device does not have, or that breaks a rule about one
+    /// descriptor: see [`Fields`]; and [`Field::Device`] if such a tile of the device has other registers.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
-    pub(crate) const fn encode<const N: usize>(
-        &self,
-        device: Device,
-        fields: &Fields,
-    ) -> Result<[u32; N], Misfits> {
-        let Some(tile) = tile_with_words(device, self.kind) else {
-            let mut misfits = Misfits::new();
-            misfits.push(Field::Device, 0, Limit::Absent(self.kind));
-            return Err(misfits);
+    pub const fn encode(&self, device: Device, fields: &Fields) -> Result<Words, Misfits> {
+        let tile = match tile_with_words(device, self.kind) {
+            Some((tile, layout)) if layout.has_words_of(self) => tile,
+            other => {
+                let (mut misfits, kind) = (Misfits::new(), self.kind);
+                let limit = if other.is_some() { Limit::OtherWords(kind) } else { Limit::Absent(kind) };
+                misfits.push(Field::Device, 0, limit);
+                return Err(misfits);
+            }
         };
         let (words, mut misfits) = self.pack_all(Some(tile), fields);
         check_end(tile, fields, &mut misfits);
@@ -38,27 +44,25 @@ impl Layout {
     }
 
     /// The words of a descriptor whose registers hold their values, whether or not it makes sense.
+    ///
+    /// # Errors
+    /// Every field that cannot hold its value, or that the tile does not have.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
-    pub(super) const fn pack<const N: usize>(&self, fields: &Fields) -> Result<[u32; N], Misfits> {
+    pub const fn pack(&self, fields: &Fields) -> Result<Words, Misfits> {
         let (words, misfits) = self.pack_all(None, fields);
         if misfits.as_slice().is_empty() { Ok(words) } else { Err(misfits) }
     }
 
     /// The words, where there are no misfits.
-    const fn pack_all<const N: usize>(&self, tile: Option<&Tile>, fields: &Fields) -> ([u32; N], Misfits) {
+    const fn pack_all(&self, tile: Option<&Tile>, fields: &Fields) -> (Words, Misfits) {
         let mut misfits = Misfits::new();
-        let mut words = [0; N];
+        let mut words = Words::zeros(self.words);
         self.check_address(tile, fields, &mut misfits);
         let mut k = 0;
         while k < self.registers.len() {
             let register = &self.registers[k];
-            let field = register.field;
-            let value = fields.value(field);
-            match (refusal(tile, field, value, register.bits), field.coding().store(value, register.bits)) {
-                (Some(limit), _) => misfits.push(field, value, limit),
-                (None, Some(stored)) => words[register.word as usize] |= stored << register.lsb,
-                // Only an address gets here, and it is reported as a whole.
-                (None, None) => assert!(misfits.has(Field::BaseAddr)),
+            if register.from == 0 {
+                self.pack_one(tile, register, fields, &mut words, &mut misfits);
             }
             k += 1;
         }
@@ -66,13 +70,34 @@ impl Layout {
         (words, misfits)
     }
 
-    /// The address as a whole, for a shim has it in two registers.
+    /// One field, in all of its parts.
+    const fn pack_one(
+        &self,
+        tile: Option<&Tile>,
+        register: &Register,
+        fields: &Fields,
+        words: &mut Words,
+        misfits: &mut Misfits,
+    ) {
+        let (field, value, bits) = (register.field, fields.value(register.field), self.bits_from(register));
+        // A flag says that the step is 0, whatever its own field holds.
+        if field.const_eq(Field::D3Step) && value == 0 && self.has(Field::D3StepZero) {
+            return;
+        }
+        match (refusal(tile, field, value, bits), field.coding().store(value, bits)) {
+            (Some(limit), _) => misfits.push(field, value, limit),
+            (None, Some(stored)) => self.set(register, stored, words),
+            // Only an address gets here, and it is reported as a whole.
+            (None, None) => assert!(misfits.has(Field::BaseAddr)),
+        }
+    }
+
+    /// The address, which may be in several registers, and must be within reach.
     const fn check_address(&self, tile: Option<&Tile>, fields: &Fields, misfits: &mut Misfits) {
         let value = fields.value(Field::BaseAddr);
-        let reach = match (tile, self.register(Field::BaseAddr)) {
-            (Some(tile), _) => tile.reach,
-            (None, Some(register)) => 4 << register.bits,
-            (None, None) => 1 << 48,
+        let reach = match tile {
+            Some(tile) => tile.reach,
+            None => 4 << self.bits(Field::BaseAddr),
         };
         if value >= reach {
             misfits.push(Field::BaseAddr, value, Limit::Range(0, reach - 4));
@@ -93,7 +118,10 @@ impl Layout {
             k += 1;
         }
         self.check_given(Field::EnableCompression, fields.enable_compression, fields, misfits);
-        if fields.axi.is_some() && !self.has(Field::Smid) {
+        if fields.axi.is_none() {
+        } else if self.has(Field::BurstLength) {
+            self.check_given(Field::Smid, fields.value(Field::Smid) != 0, fields, misfits);
+        } else {
             misfits.push(Field::Axi, fields.value(Field::Axi), Limit::Absent(self.kind));
         }
     }
@@ -136,7 +164,7 @@ const fn refusal(tile: Option<&Tile>, field: Field, value: i128, bits: u8) -> Op
     let (mut least, mut most) = field.coding().range(bits);
     match (field, tile) {
         // Looked at as a whole.
-        (Field::BaseAddr | Field::BaseAddrLow | Field::BaseAddrHigh, _) => return None,
+        (Field::BaseAddr, _) => return None,
         (Field::BurstLength, _) => return refusal_of_burst(tile, value),
         (Field::BufferLength, Some(_)) => least = 1,
         (Field::LockAcqId | Field::LockRelId, Some(tile)) => most = tile.locks - 1,

@@ -15,6 +15,8 @@ pub enum Limit {
     OneOf(&'static [i128]),
     /// It must not be given: this kind of tile has no such field.
     Absent(TileKind),
+    /// Of a device: such a tile there has other registers.
+    OtherWords(TileKind),
     /// It must be 0, for this dimension, its own or one inside it, does not wrap.
     Unwrapped(u8),
     /// Of a declaration: elements of so many bits, which must be whole words.
@@ -59,6 +61,9 @@ impl Misfit {
                 }
                 _ => text.str(" ").int(self.value).str(" has no field on a ").str(kind.name()).str(" tile"),
             },
+            Limit::OtherWords(kind) => {
+                text.str(" has other descriptor words for a ").str(kind.name()).str(" tile")
+            }
             Limit::Unwrapped(k) => text
                 .str(" ")
                 .int(self.value)

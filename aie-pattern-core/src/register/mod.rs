@@ -47,11 +47,11 @@ mod values;
 mod words;
 
 pub use decode::NoPattern;
-pub use encode::has_words;
 pub(crate) use encode::tile_with_words;
 pub use fields::{Acquire, Axi, Fields, Iteration, MAX_SLOTS, Next, Packet, Padding, Release, Slot};
 pub use misfit::{Limit, Misfit, Misfits};
 pub use registers::{Argument, OutOfRange, Registers, Write};
 pub use template::{AddressError, Template};
 
-pub use crate::layout::{Coding, ComputeBd, Field, MemBd, ShimBd};
+pub use crate::device::aie_ml::{ComputeBd, MemBd, ShimBd};
+pub use crate::layout::{Bd, BdLayout, Coding, Field, Words};

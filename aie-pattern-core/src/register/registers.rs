@@ -1,18 +1,13 @@
 //! [`Registers`]: what to write where, so that a tile's DMA runs descriptors.
 
 use super::addresses;
-use super::encode::has_words;
-use crate::device::Direction;
-use crate::device::{Device, Tile, TileKind};
-use crate::layout::Field;
-use crate::layout::Layout;
+use super::encode::tile_with_words;
+use crate::device::{Device, Direction, Tile, TileKind};
+use crate::layout::{Layout, Words};
 use crate::text::Text;
 
 /// An absolute address in the array, and the word to write there.
 pub type Write = (u32, u32);
-
-/// Greatest value of a lock: its register has 6 bits (AM025, `LOCK0_VALUE`). aie-rt masks greater ones.
-const MAX_LOCK_VALUE: u64 = 63;
 
 /// The registers of one tile in the array: where to write the words of its descriptors, its start queues and its locks.
 ///
@@ -31,6 +26,7 @@ const MAX_LOCK_VALUE: u64 = 63;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Registers {
+    device: Device,
     kind: TileKind,
     base: u32,
 }
@@ -149,17 +145,6 @@ macro_rules! known {
     };
 }
 
-// The words are written in order, so the one that makes a descriptor valid must be the last.
-const _: () = {
-    let mut k = 0;
-    while k < TileKind::ALL.len() {
-        let layout = Layout::of(TileKind::ALL[k]);
-        let Some(valid) = layout.register(Field::Valid) else { panic!() };
-        assert!(valid.word as usize == layout.words - 1);
-        k += 1;
-    }
-};
-
 impl Registers {
     /// The registers of the tile in a column and a row of the array, both from 0: row 0 is shim tiles, mem tiles follow, compute
     /// tiles are above them.
@@ -184,14 +169,14 @@ impl Registers {
     /// A device without such tiles or whose registers are not known ([`Argument::Device`]).
     pub const fn from_first(device: Device, kind: TileKind) -> Result<Self, OutOfRange> {
         // The first generation's descriptors are others, at other offsets.
-        if has_words(device) {
-            Ok(Self { kind, base: 0 })
+        if tile_with_words(device, kind).is_some() {
+            Ok(Self { device, kind, base: 0 })
         } else {
             Err(OutOfRange { argument: Argument::Device, number: 0, least: 0, most: 0 })
         }
     }
 
-    /// The words of descriptor `bd_id`, in the order in which they are to be written: the base register first, the word with
+    /// The words of descriptor `bd_id`, in the order in which they are to be written: that of the registers, but the word with
     /// `valid` last, so that the DMA never sees half a descriptor as valid.
     ///
     /// # Errors
@@ -204,16 +189,31 @@ impl Registers {
         bd_id: u64,
         words: [u32; N],
     ) -> Result<[Write; N], OutOfRange> {
-        assert!(N == Layout::of(self.kind).words);
-        tri!(check(Argument::Descriptor, bd_id, 0, self.limits().bds as u64 - 1));
-        let first = self.base + known!(addresses::bd(self.kind, bd_id));
-        let mut writes = [(0, 0); N];
-        let mut k = 0;
+        let (tile, layout) = known!(self.known());
+        assert!(N == layout.words);
+        tri!(check(Argument::Descriptor, bd_id, 0, tile.bds as u64 - 1));
+        let first = self.base + known!(addresses::bd_of((tile, layout), bd_id));
+        let (mut writes, mut k) = ([(0, 0); N], 0);
         while k < N {
-            writes[k] = (first + 4 * k as u32, words[k]);
+            let word = layout.nth_written(k);
+            writes[k] = (first + 4 * word as u32, words[word]);
             k += 1;
         }
         Ok(writes)
+    }
+
+    /// The same of words of which there are as many as the tile's descriptors have: write `k` of them.
+    pub(crate) const fn descriptor_word(
+        self,
+        bd_id: u64,
+        words: &Words,
+        k: usize,
+    ) -> Result<Write, OutOfRange> {
+        let (tile, layout) = known!(self.known());
+        tri!(check(Argument::Descriptor, bd_id, 0, tile.bds as u64 - 1));
+        let first = self.base + known!(addresses::bd_of((tile, layout), bd_id));
+        let word = layout.nth_written(k);
+        Ok((first + 4 * word as u32, words.as_slice()[word]))
     }
 
     /// The start queue of a channel, and the word that makes it run descriptor `bd_id` `repeat` times (1 to 256), and report
@@ -230,7 +230,8 @@ impl Registers {
         repeat: u64,
         token: bool,
     ) -> Result<Write, OutOfRange> {
-        let limits = self.limits();
+        let registers = known!(self.known());
+        let limits = registers.0;
         tri!(check(Argument::Channel, channel, 0, limits.channels as u64 - 1));
         let half = limits.bds as u64 / 2;
         let (least, most) = match (limits.split_bds, channel % 2) {
@@ -240,8 +241,8 @@ impl Registers {
         };
         tri!(check(Argument::Descriptor, bd_id, least, most));
         tri!(check(Argument::Repeat, repeat, 1, limits.repeats as u64));
-        let queue = self.base + known!(addresses::start_queue(self.kind, direction, channel));
-        Ok((queue, known!(addresses::start_word(self.kind, channel, bd_id, repeat, token))))
+        let queue = self.base + known!(addresses::queue_of(registers, direction, channel));
+        Ok((queue, known!(addresses::start_of(limits, channel, bd_id, repeat, token))))
     }
 
     /// The value register of one of the tile's own locks, and the value.
@@ -252,10 +253,11 @@ impl Registers {
     /// # Errors
     /// A lock that the tile does not have, a value beyond 63.
     pub const fn lock(self, lock: u64, value: u64) -> Result<Write, OutOfRange> {
-        let (first, last) = self.limits().local_locks;
-        tri!(check(Argument::Lock, lock, 0, (last - first) as u64));
-        tri!(check(Argument::LockValue, value, 0, MAX_LOCK_VALUE));
-        Ok((self.base + known!(addresses::lock(self.kind, lock)), value as u32))
+        let registers = known!(self.known());
+        tri!(check(Argument::Lock, lock, 0, registers.0.own_locks() - 1));
+        // aie-rt masks greater ones.
+        tri!(check(Argument::LockValue, value, 0, registers.0.max_lock as u64));
+        Ok((self.base + known!(addresses::lock_of(registers, lock)), value as u32))
     }
 
     /// Writes that set locks, (lock, value) each, as [`lock`](Self::lock); to be done before a channel is started.
@@ -282,11 +284,14 @@ impl Registers {
     /// The first and the last of the tile's own locks as its descriptors name them.
     #[must_use]
     pub const fn local_locks(self) -> (u64, u64) {
-        let (first, last) = self.limits().local_locks;
-        (first as u64, last as u64)
+        match self.known() {
+            Some((tile, _)) => (tile.local_locks.0 as u64, tile.local_locks.1 as u64),
+            // There are none without a tile, and without a tile there are no `Registers`.
+            None => (1, 0),
+        }
     }
 
-    const fn limits(self) -> &'static Tile {
-        addresses::limits(self.kind)
+    const fn known(self) -> Option<(&'static Tile, &'static Layout)> {
+        tile_with_words(self.device, self.kind)
     }
 }

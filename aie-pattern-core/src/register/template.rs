@@ -1,8 +1,8 @@
 //! [`Template`]: the words of a declaration before its buffer has an address.
 
-use crate::device::TileKind;
-use crate::layout::Field;
-use crate::layout::{Layout, Register};
+use super::encode::tile_with_words;
+use crate::device::{Device, TileKind};
+use crate::layout::{Field, Part};
 use crate::text::{Checked, Text};
 use crate::util::multiples;
 
@@ -33,6 +33,7 @@ use crate::util::multiples;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Template<const N: usize> {
     kind: TileKind,
+    base: &'static [Part],
     words: [u32; N],
     offset: u64,
     lowest: u64,
@@ -115,42 +116,36 @@ impl core::fmt::Display for AddressError {
 
 impl core::error::Error for AddressError {}
 
-/// Where the address goes: all of it or its low 32 bits, and on a shim the bits above them.
-const fn base_registers(kind: TileKind) -> (&'static Register, Option<&'static Register>) {
-    let layout = Layout::of(kind);
-    match (layout.register(Field::BaseAddr), layout.register(Field::BaseAddrLow)) {
-        (Some(register), _) => (register, None),
-        (None, Some(low)) => (low, layout.register(Field::BaseAddrHigh)),
-        (None, None) => unreachable!(),
-    }
-}
-
-/// As constants, so that nothing is looked for in firmware.
-const BASES: [(&Register, Option<&Register>); 3] =
-    [base_registers(TileKind::Compute), base_registers(TileKind::Mem), base_registers(TileKind::Shim)];
-
 impl<const N: usize> Template<N> {
     /// `words` with 0 for the address, which is that of the buffer, `lowest` to `highest`, and `offset` bytes.
     ///
     /// For what [`Descriptor::template`](crate::Descriptor::template) gave, written out by its parts.
     ///
     /// # Panics
-    /// If this is no template: not the number of words of the tile's descriptors, an address in them, a number that is no
+    /// If this is no template: a device whose words are not known, not the number of words of the tile's descriptors, an address in them, a number that is no
     /// multiple of 4, or a base address that its registers do not hold.
     #[must_use]
-    pub const fn new(kind: TileKind, words: [u32; N], offset: u64, lowest: u64, highest: u64) -> Self {
-        let (low, high) = BASES[kind as usize];
-        let bits = match high {
-            Some(high) => 32 + high.bits,
-            None => low.bits + 2,
+    pub const fn new(
+        device: Device,
+        kind: TileKind,
+        words: [u32; N],
+        offset: u64,
+        lowest: u64,
+        highest: u64,
+    ) -> Self {
+        let Some((_, layout)) = tile_with_words(device, kind) else {
+            panic!("the words of such a tile are not known on this device")
         };
-        assert!(N == Layout::of(kind).words && low.stored(&words) == 0);
-        if let Some(high) = high {
-            assert!(high.stored(&words) == 0);
+        assert!(N == layout.words);
+        let (base, mut k) = (layout.base, 0);
+        while k < base.len() {
+            assert!(words[base[k].word as usize] & base[k].placed(u64::MAX) == 0);
+            k += 1;
         }
+        let bits = layout.bits(Field::BaseAddr) + 2;
         assert!(offset.is_multiple_of(4) && lowest.is_multiple_of(4) && highest.is_multiple_of(4));
         assert!(highest >> bits == 0 && offset >> bits == 0 && (highest + offset) >> bits == 0);
-        Self { kind, words, offset, lowest, highest }
+        Self { kind, base, words, offset, lowest, highest }
     }
 
     /// The words for a buffer at byte `address`, as the descriptor sees it: on a mem tile the western neighbour's memory is
@@ -165,12 +160,15 @@ impl<const N: usize> Template<N> {
             return Err(limits);
         }
         // Both are multiples of 4, and the registers hold their sum: `new` has seen to it.
-        let base = address + self.offset;
-        let (low, high) = BASES[self.kind as usize];
-        let mut words = self.words;
-        words[low.word as usize] |= (base as u32 / 4) << low.lsb;
-        if let Some(high) = high {
-            words[high.word as usize] |= ((base >> 32) as u32) << high.lsb;
+        let base = (address + self.offset) / 4;
+        let (mut words, mut k) = (self.words, 0);
+        while k < self.base.len() {
+            let (part, word) = (self.base[k], self.base[k].word as usize);
+            // There is one; asked for all the same, so that firmware has no panic for it.
+            if word < N {
+                words[word] |= part.placed(base);
+            }
+            k += 1;
         }
         Ok(words)
     }

@@ -15,13 +15,12 @@ impl Fields {
         }
         (match field {
             Field::BaseAddr => self.base_addr,
-            Field::BaseAddrLow => self.base_addr % (1 << 32),
-            Field::BaseAddrHigh => self.base_addr >> 32,
             Field::BufferLength => self.buffer_length,
             Field::D0Step => self.slot(0).step,
             Field::D1Step => self.slot(1).step,
             Field::D2Step => self.slot(2).step,
             Field::D3Step => self.slot(3).step,
+            Field::D3StepZero => (self.slot(3).step == 0) as u64,
             Field::D0Wrap => self.slot(0).wrap,
             Field::D1Wrap => self.slot(1).wrap,
             Field::D2Wrap => self.slot(2).wrap,
@@ -68,8 +67,6 @@ impl Fields {
         let flag = value != 0;
         match field {
             Field::BaseAddr => self.base_addr = number,
-            Field::BaseAddrLow => self.base_addr += number,
-            Field::BaseAddrHigh => self.base_addr += number << 32,
             Field::BufferLength => self.buffer_length = number,
             Field::D0Step => self.slots[0] = Some(Slot { step: number, ..self.slot(0) }),
             Field::D1Step => self.slots[1] = Some(Slot { step: number, ..self.slot(1) }),
@@ -110,7 +107,7 @@ impl Fields {
             Field::SecureAccess => self.axi = Some(Axi { secure: number, ..self.axi() }),
             Field::Valid => self.valid = flag,
             Field::BdId => self.bd_id = Some(number),
-            Field::Axi | Field::Device => {}
+            Field::D3StepZero | Field::Axi | Field::Device => {}
         }
     }
 }

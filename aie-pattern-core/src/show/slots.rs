@@ -76,7 +76,7 @@ impl Slots {
         match self {
             Self::Dma { fields, outside, repeat, tile, .. } if k < *outside => {
                 if fields.iteration.wrap > 1 {
-                    let layout = Layout::of(tile.kind);
+                    let Some(layout) = tile.layout else { return f.write_str("-") };
                     used(f, layout, Field::IterStep, fields.iteration.step)?;
                     f.write_str(", ")?;
                     used(f, layout, Field::IterWrap, fields.iteration.wrap)
@@ -86,7 +86,9 @@ impl Slots {
             }
             Self::Dma { linear: true, .. } => f.write_str("-"),
             Self::Dma { fields, rank, outside, tile, .. } => {
-                let (layout, d) = (Layout::of(tile.kind), rank - 1 - (k - outside));
+                let (Some(layout), d) = (tile.layout, rank - 1 - (k - outside)) else {
+                    return f.write_str("-");
+                };
                 let Some(Some(slot)) = fields.slots.get(d) else { return f.write_str("-") };
                 used(f, layout, Field::STEPS[d], slot.step)?;
                 // The top dimension wraps in no register: the length ends it.
@@ -120,7 +122,7 @@ impl Slots {
 
 /// `d0_step 16 of 8192`.
 fn used(f: &mut dyn Write, layout: &Layout, field: Field, value: u64) -> Result {
-    let most = layout.register(field).map_or(0, |register| register.range().1);
+    let most = field.coding().range(layout.bits(field)).1;
     write!(f, "{} {value} of {most}", field.name())
 }
 

@@ -232,3 +232,8 @@ fn pattern(pattern: &Pattern, root: &TokenStream) -> TokenStream {
         #root::__private::pattern(#root::Element::#element, #lanes, #grain, #offset, &[#((#sizes, #strides)),*])
     }
 }
+
+/// The variant that a value is, by its own name.
+fn variant(value: impl std::fmt::Debug) -> Ident {
+    format_ident!("{}", format!("{value:?}"))
+}

@@ -193,7 +193,7 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
                 use #private::report_written as #alias;
                 #[allow(unused_imports)]
                 use #private::Otherwise as _;
-                let __aie_pattern_written: [#private::Option<#private::Written>; #count] = [#(#written),*];
+                let __aie_pattern_written: [#private::Option<#private::Words>; #count] = [#(#written),*];
                 #(#entries)*
                 #private::setup_table(#setup, #checked, #placement, &__aie_pattern_written)
             };

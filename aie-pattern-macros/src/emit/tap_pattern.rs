@@ -113,7 +113,7 @@ fn one(
     let private = quote!(#root::__private);
     let device = format_ident!("{}", format!("{:?}", tap.device()));
     let (words, link) = registers.items(values, name, root);
-    let has_words = aie_pattern_core::register::has_words(tap.device());
+    let has_words = tap.device().has_words();
     let has_id = tap.options.bd_id.is_some() && has_words;
     let start = has_id.then(|| {
         quote! {
@@ -161,7 +161,8 @@ fn one(
 pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let (invalid, walk) = in_error(name, errors, root);
     let private = quote!(#root::__private);
-    let words = Registers::of_refused_tap().refused(&invalid, name, root);
+    let registers = Registers::of_refused_tap();
+    let (words, register_count) = (registers.refused(&invalid, name, root), registers.words());
     quote! {
         #walk
         #words
@@ -186,6 +187,7 @@ pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> Token
             const TAP: &'static #private::Tap = <#invalid>::TAP;
             const LEN: #private::Usize = <#invalid>::LEN;
             const IS_SOUND: #private::Bool = false;
+            type Descriptor = #root::tap::TapDescriptor<#register_count>;
             type List = #private::TapList<Self, 0>;
         }
         impl<const K: #private::Usize> #root::tap::NthTap<K> for #name {

@@ -1,5 +1,6 @@
 //! What `tap_pattern!` expands to where it declares a sequence of taps.
 
+use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::Tap as Declared;
 use aie_pattern_core::declare::tap::Taps;
 use aie_pattern_core::ir::Word;
@@ -10,6 +11,7 @@ use super::constant::{self, Checked, Constant};
 use super::declaration::Expression;
 use super::table;
 use super::tap_pattern::refused;
+use super::words::words_of;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
@@ -57,6 +59,7 @@ pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<Token
         declaration: quote!(&#found.declaration),
         len: quote!(#len),
         is_sound: Some(quote!(const IS_SOUND: #private::Bool = #found.is_sound();)),
+        words: words_of(tap.device(), TileKind::Shim),
     };
     let sequence = facts.sequence(name, root);
     let types = nth(None, &quote!(#word), &quote!(#of_tap), name, root);
@@ -86,17 +89,20 @@ struct Facts {
     declaration: TokenStream,
     len: TokenStream,
     is_sound: Option<TokenStream>,
+    /// Words of a descriptor.
+    words: usize,
 }
 
 impl Facts {
     fn sequence(&self, name: &Ident, root: &TokenStream) -> TokenStream {
-        let Self { declaration, len, is_sound } = self;
+        let Self { declaration, len, is_sound, words } = self;
         let private = quote!(#root::__private);
         quote! {
             impl #root::TapSequence for #name {
                 const TAP: &'static #private::Tap = #declaration;
                 const LEN: #private::Usize = #len;
                 #is_sound
+                type Descriptor = #root::tap::TapDescriptor<#words>;
                 type List = #private::TapList<Self, { #len }>;
             }
         }
@@ -112,7 +118,12 @@ fn literal(
     root: &TokenStream,
 ) -> TokenStream {
     let len = Literal::u64_unsuffixed(taps.len());
-    let facts = Facts { declaration: quote!(&#value), len: quote!(#len), is_sound: None };
+    let facts = Facts {
+        declaration: quote!(&#value),
+        len: quote!(#len),
+        is_sound: None,
+        words: words_of(known.task.device, TileKind::Shim),
+    };
     let sequence = facts.sequence(name, root);
     let lens: Vec<u64> = walks(taps).map(|walk| walk.len().unwrap_or(0)).collect();
     let word = known.task.index.unwrap_or_else(|| widest(taps));

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use aie_pattern_core::TileKind;
 use aie_pattern_core::declare;
-use aie_pattern_core::register::has_words;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -12,6 +10,7 @@ use super::constant::{self, Checked, Constant, is_counting_tiles, report_name};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::table::{self, Table};
+use super::words::words_of;
 use super::{doc, expand_input, pattern};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations, warnings};
 use aie_pattern_syntax::errors::Errors;
@@ -183,8 +182,8 @@ fn implementation(port: &Port, name: &Ident, facts: Facts, root: &TokenStream) -
     let private = quote!(#root::__private);
     let Facts { port: value, walk, len, count, table: Table { items, members } } = facts;
     let (access, tilings) = (access(root), tiling_list(0..port.tilings.len(), root));
-    let register_count: usize = if port.tile.value == TileKind::Compute { 6 } else { 8 };
-    let words = has_words(port.device()).then(|| {
+    let register_count = words_of(port.device(), port.tile.value);
+    let words = port.device().has_words().then(|| {
         quote! {
             #[allow(dead_code)]
             impl #name {

@@ -4,16 +4,19 @@
 mod tap;
 
 use aie_pattern_core::declare::Link;
-use aie_pattern_core::register::{Misfits, Template, has_words};
+use aie_pattern_core::lower::Unplaced;
+use aie_pattern_core::register::Misfits;
 use aie_pattern_core::{Descriptor, Device, TileKind};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::variant;
 use aie_pattern_syntax::parse::dma_bd::Attribute;
 
 /// Which functions a declaration gets, by what is written in it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
 pub(super) struct Registers {
+    device: Device,
     tile: TileKind,
     known: bool,
     address: bool,
@@ -40,8 +43,9 @@ pub(super) struct Values {
 impl Registers {
     pub(super) fn of(a: &Attribute) -> Self {
         Self {
+            device: a.device(),
             tile: a.tile(),
-            known: has_words(a.device()),
+            known: a.device().has_words(),
             address: a.address.is_some(),
             bd_id: a.bd_id.is_some(),
             channel: a.channel.is_some(),
@@ -55,6 +59,7 @@ impl Registers {
     pub(super) fn of_refused_tap() -> Self {
         let (known, written) = (true, false);
         Self {
+            device: Device::DEFAULT,
             tile: TileKind::Shim,
             known,
             address: written,
@@ -68,8 +73,18 @@ impl Registers {
 
     /// Those of an end of a FIFO, whose address, ids and locks are given with its ring.
     pub(super) fn of_fifo(tile: TileKind, device: Device, pad: bool) -> Self {
-        let known = has_words(device);
-        Self { tile, known, address: false, bd_id: false, channel: false, locks: false, pad, repeats: true }
+        let known = device.has_words();
+        Self {
+            device,
+            tile,
+            known,
+            address: false,
+            bd_id: false,
+            channel: false,
+            locks: false,
+            pad,
+            repeats: true,
+        }
     }
 
     /// Those of an end of a FIFO about which nothing is known but that it is in error.
@@ -83,11 +98,7 @@ impl Registers {
         descriptor: &Descriptor,
         root: &TokenStream,
     ) -> Result<Values, Box<Misfits>> {
-        let template = match (self.known, self.tile) {
-            (false, _) => None,
-            (true, TileKind::Compute) => Some(template::<6>(descriptor, root)?),
-            (true, TileKind::Mem | TileKind::Shim) => Some(template::<8>(descriptor, root)?),
-        };
+        let template = if self.known { Some(template(descriptor, root)?) } else { None };
         let address = descriptor.address.map(|address| {
             let address = Literal::i128_unsuffixed(address);
             quote!(#address)
@@ -105,7 +116,7 @@ impl Registers {
         let private = quote!(#root::__private);
         Values {
             template: self.known.then(|| {
-                let (_, count) = self.bd();
+                let count = self.words();
                 quote!(#private::template_of::<Self, #count>())
             }),
             judged: Some(quote!(#found)),
@@ -116,13 +127,16 @@ impl Registers {
         }
     }
 
-    /// The type of the registers, and how many there are.
-    fn bd(&self) -> (Ident, usize) {
-        match self.tile {
-            TileKind::Compute => (format_ident!("ComputeBd"), 6),
-            TileKind::Mem => (format_ident!("MemBd"), 8),
-            TileKind::Shim => (format_ident!("ShimBd"), 8),
-        }
+    /// How many registers there are.
+    pub(super) fn words(&self) -> usize {
+        words_of(self.device, self.tile)
+    }
+
+    /// The type of the registers.
+    fn bd(&self, root: &TokenStream) -> TokenStream {
+        let family = format_ident!("{}", self.device.name());
+        let name = format_ident!("{}Bd", variant(self.tile));
+        quote!(#root::bd::#family::#name)
     }
 
     /// The replacement for them where a declaration is in error, and the type of what is in error is `invalid`.
@@ -131,11 +145,11 @@ impl Registers {
             return unknown(name, root);
         }
         let functions = self.in_error(invalid, name, root);
-        let (bd, count) = self.bd();
+        let (bd, count) = (self.bd(root), self.words());
         quote! {
             #functions
             impl #root::RegisterWords for #name {
-                type Bd = #root::bd::#bd;
+                type Bd = #bd;
                 const TEMPLATE: &'static #root::bd::Template<#count> = <#invalid>::TEMPLATE;
             }
         }
@@ -183,11 +197,11 @@ impl Registers {
         });
         let known = quote!(#link #refused #transfer_len #judged);
         let Some(template) = template else { return (unknown(name, root), known) };
-        let (bd, count) = self.bd();
+        let (bd, count) = (self.bd(root), self.words());
         let written = (self.bd_id && self.address).then(|| {
             quote! {
-                const WRITTEN: #private::Option<#private::Written> =
-                    #private::Some(#private::Written::of(#private::words::<Self, #count>(#address)));
+                const WRITTEN: #private::Option<#private::Words> =
+                    #private::Some(#private::Words::of(#private::words::<Self, #count>(#address)));
             }
         });
         let known = quote!(#known #written);
@@ -263,7 +277,7 @@ impl Registers {
         });
         let items = quote! {
             impl #root::RegisterWords for #name {
-                type Bd = #root::bd::#bd;
+                type Bd = #bd;
                 const TEMPLATE: &'static #root::bd::Template<#count> = #template;
             }
             #[allow(dead_code)]
@@ -296,31 +310,31 @@ fn unknown(name: &Ident, root: &TokenStream) -> TokenStream {
 }
 
 /// The words without an address, as numbers: a thousandth of what rustc would need to evaluate them.
-fn template<const N: usize>(
-    descriptor: &Descriptor,
-    root: &TokenStream,
-) -> Result<TokenStream, Box<Misfits>> {
-    let template: Template<N> = descriptor.template().map_err(Box::new)?;
-    let kind = format_ident!("{}", format!("{:?}", template.kind()));
-    let words = template.unplaced().map(hexadecimal);
-    let [offset, lowest, highest] =
-        [template.offset(), template.lowest(), template.highest()].map(Literal::u64_unsuffixed);
-    Ok(quote!(&#root::bd::Template::new(#root::TileKind::#kind, [#(#words),*], #offset, #lowest, #highest)))
+fn template(descriptor: &Descriptor, root: &TokenStream) -> Result<TokenStream, Box<Misfits>> {
+    let Unplaced { words, offset, lowest, highest, .. } = descriptor.unplaced().map_err(Box::new)?;
+    let (device, kind) = (variant(descriptor.device), variant(descriptor.tile));
+    let words = words.as_slice().iter().copied().map(hexadecimal);
+    let numbers = [offset, lowest, highest].map(Literal::u64_unsuffixed);
+    Ok(quote! {
+        &#root::bd::Template::new(#root::Device::#device, #root::TileKind::#kind, [#(#words),*], #(#numbers),*)
+    })
+}
+
+/// How many words a descriptor has; none where they are not known.
+pub(super) fn words_of(device: Device, tile: TileKind) -> usize {
+    device.tile(tile).and_then(|tile| tile.layout).map_or(0, |layout| layout.words)
 }
 
 /// A link as a constant expression.
 fn link(link: &Link, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
-    let tile = format_ident!("{}", format!("{:?}", link.tile));
+    let tile = variant(link.tile);
     let bd_id = Literal::u64_unsuffixed(link.bd_id);
     let next = match link.next_bd.map(Literal::u64_unsuffixed) {
         Some(next) => quote!(#private::Some(#next)),
         None => quote!(#private::None),
     };
-    let device = link.device.map(|device| {
-        let device = format_ident!("{}", format!("{device:?}"));
-        quote!(device: #private::Some(#root::Device::#device),)
-    });
+    let device = variant(link.device);
     let channel = link.channel.map(|(direction, channel)| {
         let direction = format_ident!("{}", format!("{direction:?}"));
         let channel = Literal::u64_unsuffixed(channel);
@@ -341,8 +355,8 @@ fn link(link: &Link, root: &TokenStream) -> TokenStream {
     });
     quote! {
         #private::Some(#root::bd::chain::Link {
-            #device #channel #bytes #acquire #release #region
-            ..#root::bd::chain::Link::new(#root::TileKind::#tile, #bd_id, #next)
+            #channel #bytes #acquire #release #region
+            ..#root::bd::chain::Link::new(#root::Device::#device, #root::TileKind::#tile, #bd_id, #next)
         })
     }
 }

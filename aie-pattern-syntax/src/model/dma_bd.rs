@@ -3,7 +3,7 @@
 use aie_pattern_core::declare::{Axi, Descriptor, Dims, Iteration, Locus};
 use aie_pattern_core::{Device, TileKind};
 
-use super::{DEFAULT_DEVICE, Written};
+use super::Written;
 use crate::errors::Place;
 use crate::parse::buffer::{Array, BufferType};
 use crate::parse::dims::Pairs;
@@ -24,7 +24,7 @@ impl Attribute {
     /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
-        self.device.map_or(DEFAULT_DEVICE, |device| device.value)
+        self.device.map_or(Device::DEFAULT, |device| device.value)
     }
 
     /// The tile, a compute tile if none is named.

@@ -6,7 +6,6 @@ use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::{MemoryPart, check};
 use aie_pattern_core::{Device, TileKind};
 
-use super::DEFAULT_DEVICE;
 use crate::errors::{Errors, Place};
 use crate::parse::buffer::Array;
 use crate::parse::memory::Memory;
@@ -33,13 +32,13 @@ impl Memory {
     /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
-        self.device.as_ref().map_or(DEFAULT_DEVICE, |device| device.device)
+        self.device.as_ref().map_or(Device::DEFAULT, |device| device.device)
     }
 
     /// The name of the device.
     #[must_use]
     pub fn part(&self) -> &str {
-        self.device.as_ref().map_or(DEFAULT_DEVICE.name(), |device| &device.name)
+        self.device.as_ref().map_or(Device::DEFAULT.name(), |device| &device.name)
     }
 
     /// The array, where the device is named by a part.

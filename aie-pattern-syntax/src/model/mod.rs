@@ -19,7 +19,6 @@ pub mod tiling_pattern;
 use aie_pattern_core::declare::{Declaration, Locus, Mapped, UNKNOWN};
 
 use crate::errors::Place;
-use crate::parse::name::DEFAULT_DEVICE;
 use crate::parse::number::Number;
 
 /// A declaration of the core over numbers as written, and the place of each part.

@@ -8,7 +8,6 @@ use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
-use super::DEFAULT_DEVICE;
 use super::fifo_tile::{Spot, Substitutes};
 use crate::errors::{Errors, Place, help, known_names, meant, note};
 use crate::parse::buffer::BufferType;
@@ -64,8 +63,8 @@ impl Block {
     /// Resolves names; `None` if an error was pushed.
     pub fn resolve(&self, errors: &mut Errors) -> Option<Resolved<'_>> {
         let before = errors.len();
-        let grid = self.array.map_or(DEFAULT_DEVICE.family().array, |array| Some(array.grid))?;
-        let device = self.array.map_or(DEFAULT_DEVICE, |array| array.device.value);
+        let device = self.array.map_or(Device::DEFAULT, |array| array.device.value);
+        let grid = self.array.map_or(device.family().array, |array| Some(array.grid))?;
         let mut names = Names { block: self, grid, given: Vec::new(), used: self.places(grid) };
         let tiles = self.fifos.iter().filter_map(|fifo| {
             let producer = names.find(fifo.producer.as_ref()?, errors);

@@ -4,7 +4,7 @@ use aie_pattern_core::Device;
 use aie_pattern_core::declare::Locus;
 use aie_pattern_core::declare::tap::{self, Numbers, Task};
 
-use super::{DEFAULT_DEVICE, Written, known};
+use super::{Written, known};
 use crate::parse::number::Number;
 use crate::parse::tap_pattern::Tap;
 
@@ -50,7 +50,7 @@ impl Tap {
     /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
-        self.options.device.map_or(DEFAULT_DEVICE, |device| device.value)
+        self.options.device.map_or(Device::DEFAULT, |device| device.value)
     }
 }
 

@@ -4,7 +4,7 @@ use aie_pattern_core::declare::{Dims, Tensor};
 use aie_pattern_core::rule::Locus;
 use aie_pattern_core::{Device, Levels, MAX_RANK};
 
-use super::{DEFAULT_DEVICE, Written};
+use super::Written;
 use crate::parse::number::Number;
 use crate::parse::tensor_pattern::Descriptor;
 
@@ -56,6 +56,6 @@ impl Descriptor {
     /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
-        self.options.device.map_or(DEFAULT_DEVICE, |device| device.value)
+        self.options.device.map_or(Device::DEFAULT, |device| device.value)
     }
 }

@@ -5,7 +5,7 @@ use aie_pattern_core::declare::Entries;
 use aie_pattern_core::declare::tiling;
 use aie_pattern_core::declare::{Locus, Mapped};
 
-use super::{DEFAULT_DEVICE, Written, known};
+use super::{Written, known};
 use crate::errors::Place;
 use crate::parse::list::List;
 use crate::parse::number::Number;
@@ -51,7 +51,7 @@ impl Port {
     /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
-        self.options.device.map_or(DEFAULT_DEVICE, |device| device.value)
+        self.options.device.map_or(Device::DEFAULT, |device| device.value)
     }
 }
 

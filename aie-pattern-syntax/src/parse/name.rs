@@ -12,9 +12,6 @@ use super::cursor::Cursor;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, known_names, note};
 
-/// The device where none is named: the family that most of today's machines have.
-pub const DEFAULT_DEVICE: Device = Device::AieMl;
-
 /// Something that was named, and where.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<T> {

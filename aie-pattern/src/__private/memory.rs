@@ -4,7 +4,7 @@ pub use crate::memory::conflicts::{
     conflicts, port_of_descriptor, region_of, report_conflict, report_memory_port, tile_of, walk_of,
 };
 pub use crate::memory::setup::{
-    Member, Otherwise, Probe, SetupPart, TileItem, TileTable, Written, at_tile, check_setup, declared_place,
+    Member, Otherwise, Probe, SetupPart, TileItem, TileTable, at_tile, check_setup, declared_place,
     placement_of, report_setup, report_written, setup_items, setup_table, write_count,
 };
 pub use crate::memory::{alignment_of, bytes_of, depth, map, placed, report_memory};

@@ -3,17 +3,17 @@
 use core::marker::PhantomData;
 
 use aie_pattern_core::declare::{FifoSide, Fifos, Link, Listed, MemoryDeclaration, SetupItem, TileSetup};
-use aie_pattern_core::device::TileKind;
+use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::lower::setup::{AssignedEnd, check_written};
 use aie_pattern_core::lower::{fifo, setup};
-use aie_pattern_core::register::{Registers, Write, addresses};
+use aie_pattern_core::register::{Registers, Words, Write, addresses};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::memory::check_descriptor;
 use aie_pattern_core::rule::setup::{SetupVerdict, check};
 use aie_pattern_core::text::Text;
 
-pub use aie_pattern_core::lower::setup::{SetupPart, Written};
+pub use aie_pattern_core::lower::setup::SetupPart;
 
 use crate::chain::{Linked, linked};
 use crate::{BufferDescriptor, FifoDma, ObjectFifo};
@@ -42,8 +42,8 @@ pub enum Member {
 impl Member {
     /// An end of a FIFO in several parts.
     #[must_use]
-    pub const fn end_of(fifo: &'static str, tile: TileKind) -> Self {
-        Self::Descriptor { linked: Linked { link: None, tile, refused: false }, end_of: Some(fifo) }
+    pub const fn end_of(fifo: &'static str, device: Device, tile: TileKind) -> Self {
+        Self::Descriptor { linked: Linked { link: None, device, tile, refused: false }, end_of: Some(fifo) }
     }
 }
 
@@ -100,7 +100,7 @@ impl<T: BufferDescriptor> OfDescriptor<T> {
 
     /// Its words at its address.
     #[must_use]
-    pub const fn written(&self) -> Option<Written> {
+    pub const fn written(&self) -> Option<Words> {
         T::WRITTEN
     }
 }
@@ -118,7 +118,7 @@ impl<T> OfFifo<T> {
 
     /// A FIFO's words follow from the tile.
     #[must_use]
-    pub const fn written(&self) -> Option<Written> {
+    pub const fn written(&self) -> Option<Words> {
         None
     }
 }
@@ -130,7 +130,7 @@ pub const fn setup_items<const N: usize>(
     members: &[Member; N],
     buffers: [Option<usize>; N],
 ) -> [SetupItem<'static>; N] {
-    let none = Listed::Descriptor(Link::new(TileKind::Compute, 0, None));
+    let none = Listed::Descriptor(Link::BLANK);
     let mut items = [SetupItem { name: "", listed: none, buffer: None }; N];
     let mut k = 0;
     while k < N {
@@ -138,7 +138,7 @@ pub const fn setup_items<const N: usize>(
             Member::Fifo { fifos, fifo, .. } => Listed::Fifo { fifos, fifo },
             Member::Descriptor { linked, .. } => Listed::Descriptor(match linked.link {
                 Some(link) => link,
-                None => Link::new(linked.tile, u64::MAX - k as u64, None),
+                None => Link::new(linked.device, linked.tile, u64::MAX - k as u64, None),
             }),
         };
         items[k] = SetupItem { name: names[k], listed, buffer: buffers[k] };
@@ -241,7 +241,7 @@ pub const fn write_count(setup: &TileSetup<'_>, verdict: &SetupVerdict<'_>) -> u
 pub const fn report_written(
     setup: &TileSetup<'_>,
     verdict: &SetupVerdict<'_>,
-    written: &[Option<Written>],
+    written: &[Option<Words>],
     item: usize,
 ) {
     if let Err(e) = Registers::from_first(setup.memory.device, setup.memory.tile) {
@@ -275,7 +275,7 @@ pub const fn setup_table<const N: usize>(
     setup: &TileSetup<'_>,
     verdict: &SetupVerdict<'_>,
     placement: &Placement,
-    written: &[Option<Written>],
+    written: &[Option<Words>],
 ) -> [Write; N] {
     let mut writes = [(0, 0); N];
     if !verdict.is_sound() {

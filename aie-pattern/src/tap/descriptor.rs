@@ -5,18 +5,15 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{AddressError, Registers, Template, Write};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
-use aie_pattern_core::{Device, TileKind};
+use aie_pattern_core::{Descriptor, Device, Element, TileKind};
 
 use super::write;
 
-/// Descriptors of a shim.
-const BDS: i128 = 16;
-
-/// What a shim runs for one tap: the words of its descriptor, and how often.
+/// What a shim runs for one tap: the `N` words of its descriptor, and how often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TapDescriptor {
+pub struct TapDescriptor<const N: usize> {
     device: Device,
-    template: Template<8>,
+    template: Template<N>,
     bd_id: u32,
     repeat: u32,
     direction: Option<Direction>,
@@ -24,16 +21,18 @@ pub struct TapDescriptor {
     issue_token: bool,
 }
 
-impl TapDescriptor {
-    const BLANK: Self = Self {
-        device: Device::AieMl,
-        template: Template::new(TileKind::Shim, [0; 8], 0, 0, 0xFFFC),
-        bd_id: 0,
-        repeat: 1,
-        direction: None,
-        channel: None,
-        issue_token: false,
-    };
+impl<const N: usize> TapDescriptor<N> {
+    const fn blank(device: Device) -> Self {
+        Self {
+            device,
+            template: Template::new(device, TileKind::Shim, [0; N], 0, 0, 0xFFFC),
+            bd_id: 0,
+            repeat: 1,
+            direction: None,
+            channel: None,
+            issue_token: false,
+        }
+    }
 
     /// The id of the descriptor: of the 16 that a shim has, the next one, and after the last one the first.
     #[must_use]
@@ -51,7 +50,7 @@ impl TapDescriptor {
     ///
     /// # Errors
     /// An address that is not a multiple of 4, or from which the tensor leaves what the descriptor reaches.
-    pub const fn try_words(&self, address: u64) -> Result<[u32; 8], AddressError> {
+    pub const fn try_words(&self, address: u64) -> Result<[u32; N], AddressError> {
         self.template.words(address)
     }
 
@@ -61,7 +60,7 @@ impl TapDescriptor {
     /// If the tensor cannot be there; in a constant, this is a compile error.
     #[track_caller]
     #[must_use]
-    pub const fn words(&self, address: u64) -> [u32; 8] {
+    pub const fn words(&self, address: u64) -> [u32; N] {
         crate::words::placed(&self.template, address)
     }
 
@@ -71,7 +70,7 @@ impl TapDescriptor {
     /// If the tensor or the tile cannot be there; in a constant, this is a compile error.
     #[track_caller]
     #[must_use]
-    pub const fn register_writes(&self, address: u64, column: u32, row: u32) -> [Write; 8] {
+    pub const fn register_writes(&self, address: u64, column: u32, row: u32) -> [Write; N] {
         write!(self.registers(column, row).descriptor(self.bd_id as u64, self.words(address)))
     }
 
@@ -112,8 +111,13 @@ impl TapDescriptor {
 ///
 /// # Panics
 /// If the words of the device's descriptors are not known.
-pub(super) const fn list<const N: usize>(tap: &Tap) -> [TapDescriptor; N] {
-    let mut list = [TapDescriptor::BLANK; N];
+pub(super) const fn list<const N: usize, const W: usize>(tap: &Tap) -> [TapDescriptor<W>; N] {
+    let device = tap.task.device;
+    if let Err(misfits) = Descriptor::new(device, TileKind::Shim, Element::Int32, 1).unplaced() {
+        panic!("{}", misfits.text().as_str());
+    }
+    let Some(limits) = device.tile(TileKind::Shim) else { unreachable!() };
+    let mut list = [TapDescriptor::blank(device); N];
     let first = match tap.task.bd_id {
         Some(id) => id,
         None => 0,
@@ -138,9 +142,9 @@ pub(super) const fn list<const N: usize>(tap: &Tap) -> [TapDescriptor; N] {
                 Err(misfits) => panic!("{}", misfits.text().as_str()),
             };
             list[k] = TapDescriptor {
-                device: tap.task.device,
+                device,
                 template,
-                bd_id: (first + k as i128).rem_euclid(BDS) as u32,
+                bd_id: (first + k as i128).rem_euclid(limits.bds) as u32,
                 repeat: task.repeat as u32,
                 direction: tap.task.direction,
                 channel: match tap.task.channel {

@@ -31,13 +31,16 @@ pub trait TapSequence: Copy + 'static {
     const LEN: usize;
 
     /// Their walks, in order.
-    const TAPS: &'static [Pattern] = <Self::List as Taps>::LIST;
+    const TAPS: &'static [Pattern] = <Self::List as Taps<Self::Descriptor>>::LIST;
+
+    /// [`TapDescriptor`] with as many words as a shim of the device has in a descriptor: 8 on AIE-ML.
+    type Descriptor: 'static;
 
     /// What a shim runs for each: its descriptor, and how often. The ids of the descriptors go round: those of the first 16
     /// taps are `bd_id`, 0 if none is declared, and the 15 after it.
     ///
     /// Naming it for a device whose descriptors are not known does not compile.
-    const DESCRIPTORS: &'static [TapDescriptor] = <Self::List as Taps>::DESCRIPTORS;
+    const DESCRIPTORS: &'static [Self::Descriptor] = <Self::List as Taps<Self::Descriptor>>::DESCRIPTORS;
 
     /// Tap `K` as a pattern: a value of the type [`Tap<Self, K>`].
     #[inline]
@@ -61,26 +64,26 @@ pub trait TapSequence: Copy + 'static {
 
     // As a type, since a constant that no impl is generic over would be evaluated even if nothing names it.
     #[doc(hidden)]
-    type List: Taps;
+    type List: Taps<Self::Descriptor>;
 }
 
 /// The taps of `S`, of which there are `N`.
 pub struct TapList<S, const N: usize>(PhantomData<S>);
 
 /// The taps of a sequence as a type: its [`TapList`].
-pub trait Taps {
+pub trait Taps<D: 'static> {
     /// The walks.
     const LIST: &'static [Pattern];
 
     /// What a shim runs for them.
-    const DESCRIPTORS: &'static [TapDescriptor];
+    const DESCRIPTORS: &'static [D];
 }
 
-impl<S: TapSequence, const N: usize> Taps for TapList<S, N> {
+impl<S: TapSequence, const N: usize, const W: usize> Taps<TapDescriptor<W>> for TapList<S, N> {
     #[allow(long_running_const_eval)]
     const LIST: &'static [Pattern] = &walks::<N>(S::TAP);
     #[allow(long_running_const_eval)]
-    const DESCRIPTORS: &'static [TapDescriptor] = &descriptor::list::<N>(S::TAP);
+    const DESCRIPTORS: &'static [TapDescriptor<W>] = &descriptor::list::<N, W>(S::TAP);
 }
 
 const fn walks<const N: usize>(tap: &Declaration) -> [Pattern; N] {

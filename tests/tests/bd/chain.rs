@@ -40,7 +40,7 @@ fn lists(count: usize, ids: u64) -> Vec<Vec<Link>> {
             (0..ids).flat_map(move |bd_id| {
                 (0..=ids).map(move |next| {
                     let next = if next == ids { None } else { Some(next) };
-                    [list.as_slice(), &[Link::new(TileKind::Compute, bd_id, next)]].concat()
+                    [list.as_slice(), &[Link::new(Device::AieMl, TileKind::Compute, bd_id, next)]].concat()
                 })
             })
         });
@@ -84,8 +84,8 @@ fn said(links: &[Link], end: End) -> Vec<String> {
 
 #[test]
 fn every_fault_has_its_words() {
-    let link = |bd_id, next| Link::new(TileKind::Compute, bd_id, next);
-    let mem = |bd_id, next| Link::new(TileKind::Mem, bd_id, next);
+    let link = |bd_id, next| Link::new(Device::AieMl, TileKind::Compute, bd_id, next);
+    let mem = |bd_id, next| Link::new(Device::AieMl, TileKind::Mem, bd_id, next);
     let of = |direction, channel, link: Link| Link { channel: Some((direction, channel)), ..link };
 
     assert_eq!(said(&[], End::Stops), ["the chain has no descriptor"]);
@@ -136,7 +136,7 @@ fn every_fault_has_its_words() {
 
 #[test]
 fn what_can_be_pasted_is_offered() {
-    let links = [Link::new(TileKind::Compute, 7, None)];
+    let links = [Link::new(Device::AieMl, TileKind::Compute, 7, None)];
     let chain = Chain::new(&links, End::LoopsTo(0));
     assert!(check(&chain).as_slice()[0].text(&chain).as_str().ends_with("\n  = help: write `next_bd = 7`"));
 }
@@ -180,18 +180,19 @@ fn an_offered_next_descriptor_is_one_mistake_less() {
 
 #[test]
 fn all_are_for_one_device() {
-    let of = |device, bd_id, next| Link { device, ..Link::new(TileKind::Compute, bd_id, next) };
-    let (ml, p) = (Some(Device::AieMl), Some(Device::Aie2p));
-    let found = |devices: [Option<Device>; 3]| {
+    let of =
+        |device, bd_id, next| Link { device, ..Link::new(Device::AieMl, TileKind::Compute, bd_id, next) };
+    let (ml, p) = (Device::AieMl, Device::Aie2p);
+    let found = |devices: [Device; 3]| {
         let [a, b, c] = devices;
         let links = [of(a, 0, Some(1)), of(b, 1, Some(2)), of(c, 2, None)];
         check(&Chain::new(&links, End::Stops)).as_slice().to_vec()
     };
     assert_eq!(found([ml, ml, ml]), []);
-    assert_eq!(found([None, p, None]), []);
+    assert_eq!(found([p, p, p]), []);
     assert_eq!(found([ml, p, ml]), [Fault::OtherDevice { link: 1 }]);
-    assert_eq!(found([None, p, ml]), [Fault::OtherDevice { link: 2 }]);
-    assert_eq!(found([p, None, ml]), [Fault::OtherDevice { link: 2 }]);
+    assert_eq!(found([p, p, ml]), [Fault::OtherDevice { link: 2 }]);
+    assert_eq!(found([p, ml, ml]), [1, 2].map(|link| Fault::OtherDevice { link }));
 }
 
 /// The lowest that no other has and the chain's channel reaches: on a mem tile the even ones reach 0 to 23, the odd ones
@@ -202,7 +203,10 @@ fn a_descriptor_without_an_id_is_offered_one_that_is_free_and_in_reach() {
     let offered = |tile, ids: &[u64], channel: Option<u64>, link, skip| {
         let links: Vec<Link> = ids
             .iter()
-            .map(|&id| Link { channel: channel.map(|n| (Direction::Mm2s, n)), ..Link::new(tile, id, None) })
+            .map(|&id| Link {
+                channel: channel.map(|n| (Direction::Mm2s, n)),
+                ..Link::new(Device::AieMl, tile, id, None)
+            })
             .collect();
         let text = missing_id(Text::new().str("none"), &Chain::new(&links, End::Stops), link, skip);
         text.as_str().strip_prefix("none").unwrap().trim().to_owned()
@@ -242,7 +246,8 @@ fn a_descriptor_without_an_id_is_offered_one_that_is_free_and_in_reach() {
 fn a_whole_half_of_a_mem_tile_is_a_chain() {
     const CHANNEL: Option<(Direction, u64)> = Some((Direction::Mm2s, 5));
     const LINKS: [Link; 24] = {
-        let mut links = [Link { channel: CHANNEL, ..Link::new(TileKind::Mem, 24, Some(25)) }; 24];
+        let mut links =
+            [Link { channel: CHANNEL, ..Link::new(Device::AieMl, TileKind::Mem, 24, Some(25)) }; 24];
         let mut k = 0;
         while k < 24 {
             links[k].bd_id = 24 + k as u64;
@@ -272,12 +277,12 @@ fn declarations_are_links() {
         ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int32, 16)
     };
     let link = Link {
-        device: Some(d.device),
+        device: d.device,
         channel: Some((Direction::S2mm, 1)),
         bytes: Some(64),
         acquire: Some((2, -1)),
         release: Some((5, 3)),
-        ..Link::new(TileKind::Compute, 3, Some(4))
+        ..Link::new(Device::AieMl, TileKind::Compute, 3, Some(4))
     };
     assert_eq!(Link::of(&d), Some(link));
     assert_eq!(

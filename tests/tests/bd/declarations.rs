@@ -146,7 +146,7 @@ fn names(d: &mut Descriptor, rng: &mut Rng) {
 pub(crate) fn address(d: &Descriptor, rng: &mut Rng) -> u64 {
     let limits = d.limits().unwrap();
     let own = d.channel.is_some_and(|(_, channel)| channel >= limits.first_local_channel);
-    let (low, high) = match limits.memory {
+    let (low, high) = match limits.memory() {
         Some(memory) if own => (limits.local_memory, limits.local_memory + memory),
         _ => (0, limits.reach),
     };

@@ -1,6 +1,6 @@
 //! What one descriptor cannot say, rule by rule; its registers by name; and that the devices' limits are the registers'.
 
-use aie_pattern_core::layout::{Layout, Register};
+use aie_pattern_core::layout::Register;
 use aie_pattern_core::register::{
     Axi, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, Padding, ShimBd, Slot,
 };
@@ -211,7 +211,8 @@ fn descriptors_are_constants() {
 fn the_limits_of_the_devices_are_those_of_the_registers() {
     for device in [Device::AieMl, Device::Aie2p] {
         for &kind in TileKind::ALL {
-            let (tile, layout) = (device.family().tile(kind).unwrap(), Layout::of(kind));
+            let tile = device.family().tile(kind).unwrap();
+            let layout = tile.layout.unwrap();
             let register = |field| layout.register(field);
             let place = |field| register(field).map(|&Register { word, bits, .. }| (word, bits));
             let steps = [Field::D0Step, Field::D1Step, Field::D2Step, Field::D3Step];
@@ -234,7 +235,7 @@ fn the_limits_of_the_devices_are_those_of_the_registers() {
             assert_eq!(Some(tile.packet_id_bits), register(Field::PacketId).map(|r| r.bits));
             assert_eq!(Some(tile.packet_type_bits), register(Field::PacketType).map(|r| r.bits));
             assert_eq!(tile.compression, register(Field::EnableCompression).is_some());
-            assert_eq!(tile.axi.is_some(), register(Field::Smid).is_some());
+            assert_eq!(tile.axi.is_some(), register(Field::BurstLength).is_some());
             let lock = register(Field::LockAcqValue).unwrap();
             assert_eq!(tile.lock_values, Field::LockAcqValue.coding().range(lock.bits));
         }

@@ -44,7 +44,7 @@ fn elements_in_order(d: &Descriptor, current: i128) -> Stream {
 
 /// What goes through the channel in run `current`, from the words alone: the counters of the hardware.
 fn words_in_order(d: &Descriptor, words: &[u32], address: u64, current: u64) -> Stream {
-    let mut fields = decode(d.tile, words);
+    let mut fields = decode(d.tile, d.device, words);
     fields.iteration.current = current;
     let first = (fields.base_addr as i64 - address as i64) / 4;
     let parts = 32 / unit(d);
@@ -116,7 +116,7 @@ impl Counts {
         };
         let fields = d.fields(address.into()).unwrap();
         assert_eq!(words, encode(d.tile, d.device, &fields).unwrap(), "{d:?} at {address}");
-        assert_names(d, &decode(d.tile, &words));
+        assert_names(d, &decode(d.tile, d.device, &words));
         for current in 0..d.iteration.map_or(1, |iteration| iteration.size) {
             let expected = elements_in_order(d, current);
             let found = words_in_order(d, &words, address, current as u64);

@@ -25,7 +25,7 @@ fn the_guides_walk_on_a_compute_tile() {
     assert!(GUIDE.check().is_empty());
     // Base 0x100 words and length 128; D0 steps by 2 and wraps after 8, D1 by 1 and after 2, D2 by 16 until the end.
     assert_eq!(WORDS, [0x0040_0080, 0, 0x0000_0001, 0x0041_000F, 0, 0x0200_0000]);
-    let parts = Template::new(TileKind::Compute, TEMPLATE.unplaced(), 0, 0, 0x1_0000 - 512);
+    let parts = Template::new(Device::AieMl, TileKind::Compute, TEMPLATE.unplaced(), 0, 0, 0x1_0000 - 512);
     assert_eq!(parts, TEMPLATE, "written out by its parts");
 }
 

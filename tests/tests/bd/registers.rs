@@ -101,7 +101,8 @@ fn each_kind_of_tile_has_its_rows() {
             } else {
                 Err((Argument::RowOf(kind), *rows.start(), *rows.end()))
             };
-            let first = found.map(|tile| tile.lock(0, 0).unwrap().0 - addresses::lock(kind, 0).unwrap());
+            let first =
+                found.map(|tile| tile.lock(0, 0).unwrap().0 - addresses::lock(device, kind, 0).unwrap());
             assert_eq!(first, expected, "{device:?} {kind:?} {row}");
         }
     }
@@ -118,9 +119,9 @@ fn registers_are_where_the_addresses_are() {
             let base = addresses::tile(device, 7, row.into()).unwrap();
             let tile = Registers::of(device, kind, 7, row.into()).unwrap();
             for number in 0..200 {
-                let lock = addresses::lock(kind, number).map(|offset| (base + offset, 9));
+                let lock = addresses::lock(device, kind, number).map(|offset| (base + offset, 9));
                 assert_eq!(tile.lock(number, 9).ok(), lock);
-                let first = addresses::bd(kind, number).map(|offset| base + offset);
+                let first = addresses::bd(device, kind, number).map(|offset| base + offset);
                 let found = if kind == TileKind::Compute {
                     tile.descriptor(number, [1; 6]).ok().map(|writes| writes[0].0)
                 } else {
@@ -129,8 +130,9 @@ fn registers_are_where_the_addresses_are() {
                 assert_eq!(found, first);
                 for direction in [Direction::S2mm, Direction::Mm2s] {
                     for channel in 0..8 {
-                        let queue = addresses::start_queue(kind, direction, channel).map(|at| base + at);
-                        let word = addresses::start_word(kind, channel, number, 3, true);
+                        let queue =
+                            addresses::start_queue(device, kind, direction, channel).map(|at| base + at);
+                        let word = addresses::start_word(device, kind, channel, number, 3, true);
                         assert_eq!(tile.start(direction, channel, number, 3, true).ok(), queue.zip(word));
                     }
                 }

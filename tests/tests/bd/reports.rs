@@ -364,7 +364,8 @@ fn a_chain_is_for_one_channel_and_in_the_half_of_its_first_descriptor() {
     use aie_pattern_core::rule::chain::check;
     let faults = |links: &[Link]| check(&Chain::new(links, End::Stops)).as_slice().len();
     let on = |channel| (Direction::Mm2s, channel);
-    let compute = |bd_id, next, channel| Link { channel, ..Link::new(TileKind::Compute, bd_id, next) };
+    let compute =
+        |bd_id, next, channel| Link { channel, ..Link::new(Device::AieMl, TileKind::Compute, bd_id, next) };
     for (first, second, expected) in [
         (Some(on(0)), Some(on(0)), 0),
         (Some(on(0)), Some(on(1)), 1),
@@ -380,7 +381,7 @@ fn a_chain_is_for_one_channel_and_in_the_half_of_its_first_descriptor() {
     // Without a channel the first one says in which half the chain is.
     for first in [0, 15, 16, 22, 24, 31, 32, 46] {
         for second in [first + 1, 23, 24] {
-            let links = [first, second].map(|id| Link::new(TileKind::Mem, id, None));
+            let links = [first, second].map(|id| Link::new(Device::AieMl, TileKind::Mem, id, None));
             let links = [Link { next_bd: Some(second), ..links[0] }, links[1]];
             let expected = usize::from((first >= 24) != (second >= 24)) + usize::from(first == second) * 3;
             if first != second {
@@ -394,7 +395,8 @@ fn a_chain_is_for_one_channel_and_in_the_half_of_its_first_descriptor() {
 #[test]
 fn a_template_of_wrong_parts_panics() {
     let makes = |kind: TileKind, words: [u32; 8], offset, lowest, highest| {
-        std::panic::catch_unwind(|| Template::<8>::new(kind, words, offset, lowest, highest)).is_ok()
+        std::panic::catch_unwind(|| Template::<8>::new(Device::AieMl, kind, words, offset, lowest, highest))
+            .is_ok()
     };
     let zeros = [0; 8];
     assert!(makes(TileKind::Mem, zeros, 0, 0, 0x1F_FFFC));

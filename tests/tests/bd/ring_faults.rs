@@ -102,8 +102,8 @@ fn the_list_of_initial_values() {
 #[test]
 fn initial_values_are_those_of_a_ring() {
     let links = [
-        Link::new(TileKind::Mem, 0, Some(1)),
-        Link { acquire: TAKES, release: GIVES, ..Link::new(TileKind::Mem, 1, Some(1)) },
+        Link::new(Device::AieMl, TileKind::Mem, 0, Some(1)),
+        Link { acquire: TAKES, release: GIVES, ..Link::new(Device::AieMl, TileKind::Mem, 1, Some(1)) },
     ];
     let later = Chain { end: End::LoopsTo(1), ..chain(&links, &[(9, 99)]) };
     assert_eq!(faults(&later), [Fault::NoRing]);
@@ -114,7 +114,7 @@ fn initial_values_are_those_of_a_ring() {
     let links = ring(&[(TAKES, GIVES), (TAKES, None)]);
     assert_eq!(faults(&chain(&links, &[(9, 99)])), [Fault::Drift { link: 1 }]);
     assert_eq!(faults(&Chain { allow_locks: true, ..chain(&links, &[(9, 99)]) }), []);
-    let of_aie = ring(&[(TAKES, GIVES)]).into_iter().map(|link| Link { device: Some(Device::Aie), ..link });
+    let of_aie = ring(&[(TAKES, GIVES)]).into_iter().map(|link| Link { device: Device::Aie, ..link });
     let of_aie: Vec<_> = of_aie.collect();
     assert_eq!(faults(&chain(&of_aie, &[(9, 99)])), [Fault::Undecided]);
     assert_eq!(faults(&chain(&of_aie, &[])), []);
@@ -258,7 +258,7 @@ fn places_of_faults() {
 fn long_chains() {
     for (count, is_offered) in [(63, true), (64, true), (65, false)] {
         let mut links: Vec<Link> =
-            (0..count).map(|k| Link::new(TileKind::Mem, k % 24, Some((k + 1) % 24))).collect();
+            (0..count).map(|k| Link::new(Device::AieMl, TileKind::Mem, k % 24, Some((k + 1) % 24))).collect();
         links[0].next_bd = None;
         links[count as usize - 1].next_bd = None;
         let chain = Chain::new(&links, End::Stops);
@@ -268,7 +268,8 @@ fn long_chains() {
         );
         assert_eq!(found[0].ends_with("\n  = help: write `next_bd = 1`"), is_offered, "{count}");
     }
-    let of = |device, bd_id, next| Link { device: Some(device), ..Link::new(TileKind::Compute, bd_id, next) };
+    let of =
+        |device, bd_id, next| Link { device, ..Link::new(Device::AieMl, TileKind::Compute, bd_id, next) };
     let links = [of(Device::AieMl, 0, Some(1)), of(Device::Aie2p, 1, None)];
     let found = texts(&Chain::new(&links, End::Stops));
     let text = "descriptor 1 is for AIE2P, but the chain is for AIE-ML\n  = note: one tile runs all descriptors of a chain";

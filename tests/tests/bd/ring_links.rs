@@ -1,9 +1,9 @@
 //! Rings for the tests of their faults.
 
-use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{Chain, End, Link};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::chain::{Fault, check};
+use aie_pattern_core::{Device, TileKind};
 
 /// What a descriptor takes or gives: a lock and a value.
 pub(crate) type Lock = Option<(u64, i64)>;
@@ -14,7 +14,7 @@ pub(crate) fn ring(steps: &[(Lock, Lock)]) -> Vec<Link> {
     let link = |(&(acquire, release), k)| Link {
         acquire,
         release,
-        ..Link::new(TileKind::Mem, k, Some((k + 1) % count))
+        ..Link::new(Device::AieMl, TileKind::Mem, k, Some((k + 1) % count))
     };
     steps.iter().zip(0..).map(link).collect()
 }

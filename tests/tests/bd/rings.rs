@@ -211,7 +211,7 @@ fn links(ring: &[Step], buffers: &Buffers) -> Vec<Link> {
         release: step.1.map(|(lock, count)| (lock as u64, count)),
         channel: Some((buffers.direction, 0)),
         region: Some((0x100 * buffers.of[k] as u64, 0x100 * buffers.of[k] as u64 + 0x100)),
-        ..Link::new(TileKind::Compute, k as u64, Some((k as u64 + 1) % count))
+        ..Link::new(Device::AieMl, TileKind::Compute, k as u64, Some((k as u64 + 1) % count))
     };
     ring.iter().enumerate().map(link).collect()
 }
@@ -323,7 +323,7 @@ fn two(first: ([(u64, i64); 2], u64), second: ([(u64, i64); 2], u64)) -> [Link; 
         acquire: Some(locks[0]),
         release: Some(locks[1]),
         bytes: Some(bytes),
-        ..Link::new(TileKind::Compute, bd_id, Some(next))
+        ..Link::new(Device::AieMl, TileKind::Compute, bd_id, Some(next))
     };
     [link(0, 1, first), link(1, 0, second)]
 }
@@ -532,7 +532,7 @@ fn descriptors_of_one_buffer() {
 
 #[test]
 fn locks_of_aie_pass_a_value_and_are_not_counted() {
-    let of_aie = |link: Link| Link { device: Some(Device::Aie), ..link };
+    let of_aie = |link: Link| Link { device: Device::Aie, ..link };
     let ring = two(([(0, 0), (0, 1)], 64), ([(1, 0), (1, 1)], 64)).map(of_aie);
     assert!(check(&Chain::new(&ring, End::LoopsTo(0))).is_empty());
     let chain = Chain { locks: &[(0, 0), (1, 0)], ..Chain::new(&ring, End::LoopsTo(0)) };
@@ -546,7 +546,7 @@ fn segments_of_an_object_and_what_comes_before_the_loop_are_no_part_of_a_round()
         acquire: Some((2 * pair, -1)),
         release: Some((2 * pair + 1, 1)),
         bytes: Some(bytes),
-        ..Link::new(TileKind::Mem, bd_id, Some((bd_id + 1) % 6))
+        ..Link::new(Device::AieMl, TileKind::Mem, bd_id, Some((bd_id + 1) % 6))
     };
     let ring: Vec<Link> = (0..6).map(|k| segment(k, k % 3, [64, 80, 48][k as usize % 3])).collect();
     let chain = Chain { allow_lengths: true, ..Chain::new(&ring, End::LoopsTo(0)) };
@@ -559,7 +559,11 @@ fn segments_of_an_object_and_what_comes_before_the_loop_are_no_part_of_a_round()
     let mut once = two((FILLS, 64), (FILLS, 64)).to_vec();
     once.insert(
         0,
-        Link { release: Some((7, 1)), bytes: Some(4), ..Link::new(TileKind::Compute, 2, Some(0)) },
+        Link {
+            release: Some((7, 1)),
+            bytes: Some(4),
+            ..Link::new(Device::AieMl, TileKind::Compute, 2, Some(0))
+        },
     );
     assert!(check(&Chain::new(&once, End::LoopsTo(1))).is_empty());
 }

@@ -21,7 +21,10 @@ fn written(chain: &Chain) -> String {
         .links
         .iter()
         .map(|link| {
-            let mut text = link.device.map_or(String::new(), |device| format!("{} ", device.name()));
+            let mut text = match link.device {
+                Device::DEFAULT => String::new(),
+                device => format!("{} ", device.name()),
+            };
             write!(text, "{} {}", link.tile.name(), link.bd_id).unwrap();
             if let Some((direction, channel)) = link.channel {
                 write!(text, " {}{channel}", direction.name()).unwrap();
@@ -102,7 +105,10 @@ const LOOPS: Chain<'static> = Chain::new(&[], End::LoopsTo(0));
 
 /// Links that follow each other and then stop.
 fn row(tile: TileKind, ids: &[u64]) -> Vec<Link> {
-    ids.iter().enumerate().map(|(k, &id)| Link::new(tile, id, ids.get(k + 1).copied())).collect()
+    ids.iter()
+        .enumerate()
+        .map(|(k, &id)| Link::new(Device::AieMl, tile, id, ids.get(k + 1).copied()))
+        .collect()
 }
 
 /// The same, the last of them followed by the first.
@@ -145,7 +151,7 @@ fn of_descriptors_in_a_row() {
         }
         let mut links = row(tile, &[0, 1, 2]);
         links[1].tile = if tile == Shim { Mem } else { Shim };
-        (links[0].device, links[2].device) = (Some(Device::AieMl), Some(Device::Aie2p));
+        links[2].device = Device::Aie2p;
         chains.push((links, STOPS));
     }
     assert_said("rows", &chains);
@@ -215,7 +221,7 @@ fn of_rings() {
     lengths[2].bytes = None;
     chains.push((lengths.clone(), Chain { allow_locks: true, ..LOOPS }));
     for link in &mut lengths {
-        link.device = Some(Device::Aie);
+        link.device = Device::Aie;
     }
     chains.push((lengths.clone(), LOOPS));
     chains.push((lengths, Chain { locks: &[(0, 1)], ..LOOPS }));
@@ -423,7 +429,10 @@ fn of_links() {
 /// Descriptors of one pool of buffers, or of items that share, may reach the same bytes.
 #[test]
 fn of_what_is_meant_to_be_shared() {
-    let link = |bd_id, start| Link { region: Some((start, start + 64)), ..Link::new(Mem, bd_id, None) };
+    let link = |bd_id, start| Link {
+        region: Some((start, start + 64)),
+        ..Link::new(Device::AieMl, Mem, bd_id, None)
+    };
     let links = [link(0, 0), link(1, 32), link(2, 64)];
     let faults = |set: DescriptorSet| tile::check(&set).as_slice().len();
     let set = DescriptorSet { is_tile_declared: true, ..DescriptorSet::new(&links) };

@@ -53,7 +53,7 @@ impl Said {
 }
 
 const fn mem(bd_id: u64) -> Link {
-    Link::new(TileKind::Mem, bd_id, None)
+    Link::new(Device::AieMl, TileKind::Mem, bd_id, None)
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn of_ids_and_channels() {
 #[test]
 fn of_devices_and_tiles() {
     let mut said = Said::new();
-    let devices = [None, Some(Device::AieMl), Some(Device::Aie2p)];
+    let devices = [Device::AieMl, Device::Aie2p];
     for (a, b, c) in
         devices.iter().flat_map(|a| devices.iter().flat_map(move |b| devices.map(|c| (*a, *b, c))))
     {
@@ -92,7 +92,11 @@ fn of_devices_and_tiles() {
     }
     let kinds = [TileKind::Mem, TileKind::Compute, TileKind::Shim];
     for (a, b) in kinds.iter().flat_map(|a| kinds.map(|b| (*a, b))) {
-        let links = [Link::new(a, 0, None), Link::new(b, 1, None), Link::new(a, 2, None)];
+        let links = [
+            Link::new(Device::AieMl, a, 0, None),
+            Link::new(Device::AieMl, b, 1, None),
+            Link::new(Device::AieMl, a, 2, None),
+        ];
         let set = DescriptorSet::new(&links);
         said.say(&format!("{a:?}, {b:?}, {a:?}"), &set, &[]);
         said.say(

@@ -86,8 +86,8 @@ fn naive(
         for (other, before) in all[..k].iter().enumerate() {
             let is_shared = shared.iter().any(|list| list.contains(&k) && list.contains(&other));
             // One descriptor, there twice, is told of by its id.
-            let is_same = Link { device: None, bytes: None, ..Link::of(d).unwrap() }
-                == Link { device: None, bytes: None, ..Link::of(before).unwrap() };
+            let is_same = Link { device: Device::Ideal, bytes: None, ..Link::of(d).unwrap() }
+                == Link { device: Device::Ideal, bytes: None, ..Link::of(before).unwrap() };
             if let (Some(own), Some(others)) = (bytes(d), bytes(before))
                 && !own.is_disjoint(&others)
                 && !is_shared
@@ -171,7 +171,7 @@ fn random_tiles_have_the_faults_of_a_comparison_of_bytes_and_numbers() {
 
 #[test]
 fn every_fault_of_a_tile_has_its_words() {
-    let mem = |bd_id, next| Link::new(TileKind::Mem, bd_id, next);
+    let mem = |bd_id, next| Link::new(Device::AieMl, TileKind::Mem, bd_id, next);
     let said = |links: &[Link]| {
         let tile = DescriptorSet::new(links);
         let first = |fault: &TileFault| fault.text(&tile, &["In", "Out"]).as_str().to_owned();
@@ -182,13 +182,13 @@ fn every_fault_of_a_tile_has_its_words() {
     };
     assert!(said(&[]).is_empty());
     assert_eq!(
-        first(&[mem(0, None), Link::new(TileKind::Shim, 1, None)]),
+        first(&[mem(0, None), Link::new(Device::AieMl, TileKind::Shim, 1, None)]),
         ["descriptor 1 belongs to a shim tile, but descriptor 0 to a mem tile"]
     );
     assert_eq!(
         first(&[
-            Link { device: Some(Device::AieMl), ..mem(0, None) },
-            Link { device: Some(Device::Aie2p), ..mem(1, None) }
+            Link { device: Device::AieMl, ..mem(0, None) },
+            Link { device: Device::Aie2p, ..mem(1, None) }
         ]),
         ["descriptor 1 is for AIE2P, but descriptor 0 for AIE-ML"]
     );
@@ -238,7 +238,7 @@ fn every_fault_of_a_tile_has_its_words() {
     );
     let west = Some((0x400, 0x440));
     assert!(first(&[Link { acquire: Some((63, -1)), region: west, ..mem(0, None) }]).is_empty());
-    let core = Link { acquire: Some((0, -1)), ..Link::new(TileKind::Compute, 0, None) };
+    let core = Link { acquire: Some((0, -1)), ..Link::new(Device::AieMl, TileKind::Compute, 0, None) };
     assert!(first(&[core]).is_empty());
 }
 
@@ -248,7 +248,7 @@ const NEIGHBOURS: &str = "\n  = help: write `allow(neighbours)` if this is inten
 /// What is meant is offered for each of several faults alike.
 #[test]
 fn what_can_be_meant_is_offered() {
-    let mem = |bd_id| Link::new(TileKind::Mem, bd_id, None);
+    let mem = |bd_id| Link::new(Device::AieMl, TileKind::Mem, bd_id, None);
     let helps = |links: &[Link], shared: &[&[usize]], names: &[&str]| {
         let tile = DescriptorSet { shared, ..DescriptorSet::new(links) };
         let text = |fault: &TileFault| {
@@ -282,7 +282,7 @@ fn limits_of_a_mem_tile() {
     let with = |lock, region| Link {
         acquire: Some((lock, -1)),
         region: Some(region),
-        ..Link::new(TileKind::Mem, 0, None)
+        ..Link::new(Device::AieMl, TileKind::Mem, 0, None)
     };
     let strange = |lock| [TileFault::Neighbour { link: 0, lock }];
     for lock in [0, 63] {
@@ -299,8 +299,10 @@ fn limits_of_a_mem_tile() {
         assert_eq!(faults(with(lock, (0x0, 0x10))), [TileFault::NeverReleased { link: 0 }]);
     }
     for (channel, bd_id) in (0..6).flat_map(|channel| [0, 23, 24, 47].map(|bd_id| (channel, bd_id))) {
-        let link =
-            Link { channel: Some((Direction::S2mm, channel)), ..Link::new(TileKind::Mem, bd_id, None) };
+        let link = Link {
+            channel: Some((Direction::S2mm, channel)),
+            ..Link::new(Device::AieMl, TileKind::Mem, bd_id, None)
+        };
         let is_in_reach = (channel % 2 == 1) == (bd_id >= 24);
         let expected: &[TileFault] = if is_in_reach { &[] } else { &[TileFault::OutOfReach { link: 0 }] };
         assert_eq!(faults(link), expected, "{channel} {bd_id}");
@@ -310,23 +312,20 @@ fn limits_of_a_mem_tile() {
 }
 
 #[test]
-fn all_are_for_the_device_of_the_first_that_says() {
-    let devices = [None, Some(Device::AieMl), Some(Device::Aie2p)];
+fn all_are_for_the_device_of_the_first() {
+    let devices = [Device::AieMl, Device::Aie2p, Device::Aie];
     for k in 0..81 {
         let of = [k % 3, k / 3 % 3, k / 9 % 3, k / 27].map(|k| devices[k]);
         let links: Vec<Link> = of
             .iter()
             .zip(0..)
-            .map(|(&device, bd_id)| Link { device, ..Link::new(TileKind::Compute, bd_id, None) })
-            .collect();
-        let first = of.iter().position(Option::is_some);
-        let expected: Vec<TileFault> = (0..4)
-            .filter_map(|link| {
-                let first = first?;
-                (of[link].is_some() && of[link] != of[first])
-                    .then_some(TileFault::OtherDevice { link, first })
+            .map(|(&device, bd_id)| Link {
+                device,
+                ..Link::new(Device::AieMl, TileKind::Compute, bd_id, None)
             })
             .collect();
+        let others = (1..4).filter(|&link| of[link] != of[0]);
+        let expected: Vec<TileFault> = others.map(|link| TileFault::OtherDevice { link }).collect();
         assert_eq!(check(&DescriptorSet::new(&links)).as_slice(), expected);
     }
 }

@@ -10,7 +10,7 @@ const DEVICE: Device = Device::AieMl;
 /// The fields as they come out of the words.
 fn through_words(kind: TileKind, fields: &Fields) -> Fields {
     let words = encode(kind, DEVICE, fields).unwrap_or_else(|misfits| panic!("{misfits}: {fields:?}"));
-    decode(kind, &words)
+    decode(kind, DEVICE, &words)
 }
 
 /// Dimensions that end all at once: a walk in (size, step), D0 first, as a descriptor.

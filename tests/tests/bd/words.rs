@@ -299,10 +299,11 @@ fn accepted_rows_give_the_words_of_the_driver() {
     assert!(!rows.is_empty());
     for row in rows.iter().filter(|row| row.text("status") == "ok") {
         let fields = row.fields().unwrap();
-        let words = pack(row.kind(), &fields).unwrap_or_else(|misfits| panic!("{misfits}\n{}", row.0));
+        let words =
+            pack(row.kind(), row.device(), &fields).unwrap_or_else(|misfits| panic!("{misfits}\n{}", row.0));
         assert_eq!(words, row.words(), "{}", row.0);
         assert_eq!(
-            addresses::bd(row.kind(), row.number("bd")),
+            addresses::bd(row.device(), row.kind(), row.number("bd")),
             Some(hexadecimal(&row.0["base"])),
             "{}",
             row.0
@@ -323,11 +324,11 @@ fn accepted_rows_give_the_words_of_the_driver() {
 fn words_of_the_driver_give_the_fields_back() {
     for row in words_rows().iter().filter(|row| row.text("status") == "ok") {
         let mut fields = row.fields().unwrap();
-        let decoded = decode(row.kind(), &row.words());
-        assert_eq!(pack(row.kind(), &decoded).unwrap(), row.words(), "{}", row.0);
+        let decoded = decode(row.kind(), row.device(), &row.words());
+        assert_eq!(pack(row.kind(), row.device(), &decoded).unwrap(), row.words(), "{}", row.0);
         // The words say every field that the tile has, and not which descriptor they are.
         fields.bd_id = None;
-        assert_eq!(decoded, spelled_out(row.kind(), fields), "{}", row.0);
+        assert_eq!(decoded, spelled_out(row.kind(), row.device(), fields), "{}", row.0);
     }
 }
 

@@ -4,7 +4,7 @@
 use aie_pattern::prelude::*;
 use aie_pattern_core::declare::{Axi, Iteration, RawDims};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::register::{ComputeBd, MemBd, ShimBd, has_words};
+use aie_pattern_core::register::{ComputeBd, MemBd, ShimBd};
 use aie_pattern_core::{Descriptor, Device, Element, Pattern, TileKind};
 use aie_pattern_tests::Rng;
 
@@ -113,7 +113,7 @@ fn what_the_rules_take_registers_hold() {
     let (mut legal, mut compared) = (0, 0);
     for _ in 0..400_000 {
         let d = declaration(&mut rng);
-        assert!(has_words(d.device));
+        assert!(d.device.has_words());
         if !d.check().is_empty() {
             continue;
         }

@@ -2,10 +2,10 @@
 
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::layout::MemBd;
 use aie_pattern_core::lower::fifo::{
     Arrival, Placement, PoolLock, Ring, arrival, arrivals, channel, first_bd, ring,
 };
+use aie_pattern_core::register::MemBd;
 use aie_pattern_core::rule::fifo::{Faults, check};
 use aie_pattern_core::{Device, Element};
 

@@ -407,7 +407,7 @@ fn random(rng: &mut Rng) -> Tile {
     let (bds, channels, locks) = if kind == TileKind::Mem { (48, 6, 130) } else { (16, 2, 20) };
     let count = if rng.once_in(2) { rng.below(8) } else { 0 };
     let links = (0..count).map(|_| {
-        let mut link = Link::new(kind, rng.below(bds), None);
+        let mut link = Link::new(Device::AieMl, kind, rng.below(bds), None);
         if rng.once_in(2) {
             link.channel = Some((*rng.pick(&[S2mm, Mm2s]), rng.below(channels)));
         }

@@ -10,8 +10,8 @@ use aie_pattern_core::declare::{
 use aie_pattern_core::device::Direction::{Mm2s, S2mm};
 use aie_pattern_core::device::{Direction, Grid, Place};
 use aie_pattern_core::lower::fifo::{Placement, PoolLock, pool, ring};
-use aie_pattern_core::lower::setup::{Assigned, Written, assign, write_count, writes};
-use aie_pattern_core::register::{Registers, Write};
+use aie_pattern_core::lower::setup::{Assigned, assign, write_count, writes};
+use aie_pattern_core::register::{Registers, Words, Write};
 use aie_pattern_core::rule::memory;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
@@ -107,7 +107,7 @@ fn descriptors(rng: &mut Rng, kind: TileKind) -> Vec<Link> {
             channel = channel / 2 * 2 + u64::from(id >= 24);
         }
         let direction = if rng.once_in(2) { S2mm } else { Mm2s };
-        let mut link = Link::new(kind, id, None);
+        let mut link = Link::new(Device::AieMl, kind, id, None);
         link.channel = Some((direction, channel));
         if rng.once_in(2) {
             link.acquire = Some((first + rng.range(0..=9) as u64, -1));
@@ -423,7 +423,11 @@ fn the_table_of_a_tile_is_its_members_in_order() {
         let registers = Registers::of(Device::AieMl, kind, place.0.into(), place.1.into()).unwrap();
         let addresses = placed.placement.addresses();
         let members = members(&setup, fifos, &expected, addresses, &written, registers);
-        let words: Vec<Option<Written>> = written.iter().map(|words| words.map(Written::of)).collect();
+        let words_of = |words: [u32; 8]| match kind {
+            TileKind::Compute => Words::of::<6>(words[..6].try_into().unwrap()),
+            TileKind::Mem | TileKind::Shim => Words::of(words),
+        };
+        let words: Vec<Option<Words>> = written.iter().map(|words| words.map(words_of)).collect();
         let mut table = vec![(0, 0); write_count(&setup, &assigned)];
         let length = writes(&setup, &assigned, &placed.placement, &words, registers, &mut table);
         assert_eq!((length, &table), (Ok(members.len()), &members), "{case}");

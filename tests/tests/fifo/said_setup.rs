@@ -10,9 +10,9 @@ use aie_pattern_core::device::Direction::{self, Mm2s, S2mm};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{PoolLock, TileEnd, TileFifo, TileFifos};
 use aie_pattern_core::lower::setup::{
-    SetupPart, Unwritten, Written, assign, check_written, links, starts, write_count, writes,
+    SetupPart, Unwritten, assign, check_written, links, starts, write_count, writes,
 };
-use aie_pattern_core::register::Registers;
+use aie_pattern_core::register::{Registers, Words};
 use aie_pattern_core::rule::fifo::check_tile;
 use aie_pattern_core::rule::{memory, setup};
 use aie_pattern_core::{Device, Element, TileKind};
@@ -37,7 +37,7 @@ fn declared(
 /// Descriptors by themselves, each (id, next, channel).
 fn descriptors(kind: TileKind, list: &[(u64, Option<u64>, Channel)]) -> Vec<SetupItem<'static>> {
     let item = |(&(bd_id, next, channel), name): (&(u64, Option<u64>, Channel), &&'static str)| {
-        let link = Link { channel, ..Link::new(kind, bd_id, next) };
+        let link = Link { channel, ..Link::new(Device::AieMl, kind, bd_id, next) };
         SetupItem { name, listed: Listed::Descriptor(link), buffer: None }
     };
     list.iter().zip(&NAMES).map(item).collect()
@@ -86,17 +86,21 @@ fn written(setup: &TileSetup<'_>, (column, row): (u32, u32)) -> String {
         .unwrap();
         let locks: Vec<u64> = (0..end.pool.map_or(0, |pool| pool.pairs))
             .flat_map(|pair| {
-                [PoolLock::Producer, PoolLock::Consumer].map(|lock| end.lock(setup.memory.tile, pair, lock))
+                [PoolLock::Producer, PoolLock::Consumer]
+                    .map(|lock| end.lock(setup.memory.device, setup.memory.tile, pair, lock))
             })
             .collect();
         let copies = end.copies(setup, &placed.placement);
         writeln!(out, "locks {locks:?}, buffers {copies:?} of pool {}", end.pool_number).unwrap();
     }
     let words = |listed: &Listed<'_>| match listed {
-        Listed::Descriptor(link) => Some(Written::of([link.bd_id as u32; 8])),
+        Listed::Descriptor(Link { bd_id, tile: TileKind::Compute, .. }) => {
+            Some(Words::of([*bd_id as u32; 6]))
+        }
+        Listed::Descriptor(Link { bd_id, .. }) => Some(Words::of([*bd_id as u32; 8])),
         Listed::Fifo { .. } => None,
     };
-    let all: Vec<Option<Written>> = setup.items.iter().map(|item| words(&item.listed)).collect();
+    let all: Vec<Option<Words>> = setup.items.iter().map(|item| words(&item.listed)).collect();
     let mut table = vec![(0, 0); write_count(setup, &verdict.assigned)];
     let Ok(registers) = Registers::of(setup.memory.device, setup.memory.tile, column.into(), row.into())
     else {
@@ -204,7 +208,10 @@ fn of_what_is_started() {
     // As many as are put into another form, and more; of descriptors each on a channel of its own, which a tile does not have.
     for count in [63, 64, 65] {
         let one = |k: usize| {
-            let link = Link { channel: Some((Mm2s, k as u64)), ..Link::new(TileKind::Compute, 0, None) };
+            let link = Link {
+                channel: Some((Mm2s, k as u64)),
+                ..Link::new(Device::AieMl, TileKind::Compute, 0, None)
+            };
             SetupItem { name: NAMES[k % 12], listed: Listed::Descriptor(link), buffer: None }
         };
         let items: Vec<SetupItem<'_>> = (0..count).map(one).collect();
@@ -223,7 +230,7 @@ fn of_what_is_started() {
         let one = |k: usize| {
             let (next, channel) =
                 (if k == 0 { Some(0) } else { None }, Some((Mm2s, k.saturating_sub(1) as u64)));
-            let link = Link { channel, ..Link::new(TileKind::Compute, 0, next) };
+            let link = Link { channel, ..Link::new(Device::AieMl, TileKind::Compute, 0, next) };
             SetupItem { name: NAMES[k % 12], listed: Listed::Descriptor(link), buffer: None }
         };
         let items: Vec<SetupItem<'_>> = (0..count).map(one).collect();
@@ -348,7 +355,7 @@ fn of_what_is_started_if_nothing_is_written() {
         let text = fault.text(&setup);
         writeln!(out, "  {item}: {}", text.as_str().lines().next().unwrap()).unwrap();
     }
-    let words = vec![Some(Written::of([0u32; 8])); items.len()];
+    let words = vec![Some(Words::of([0u32; 8])); items.len()];
     let mut table = vec![(0, 0); 1000];
     let placed = memory::check(&declared);
     let registers = Registers::of(Device::AieMl, TileKind::Mem, 0, 1).unwrap();
@@ -554,7 +561,7 @@ fn of_fifos() {
                 channel: Some((S2mm, channel)),
                 acquire: Some((0, -1)),
                 release: Some((3, 1)),
-                ..Link::new(TileKind::Compute, bd_id, None)
+                ..Link::new(Device::AieMl, TileKind::Compute, bd_id, None)
             };
             let by_itself = SetupItem { name: "A", listed: Listed::Descriptor(link), buffer: None };
             let items = [by_itself, fifo(8, "fill", Some(1)), fifo(10, "deep", Some(5)), up];
@@ -623,7 +630,7 @@ fn of_members() {
     let link = |bd_id, channel| Link {
         channel,
         acquire: Some((0, -1)),
-        ..Link::new(TileKind::Compute, bd_id, None)
+        ..Link::new(Device::AieMl, TileKind::Compute, bd_id, None)
     };
     let cases: Vec<(Place, Members, Vec<Link>)> = vec![
         ((0, 2), vec![], vec![]),
@@ -647,12 +654,16 @@ fn of_members() {
         (
             (0, 1),
             vec![k, odd],
-            (0..18).map(|id| Link { bd_id: id, ..Link::new(TileKind::Mem, 0, None) }).collect(),
+            (0..18)
+                .map(|id| Link { bd_id: id, ..Link::new(Device::AieMl, TileKind::Mem, 0, None) })
+                .collect(),
         ),
         (
             (0, 1),
             vec![k],
-            (8..25).map(|id| Link { bd_id: id, ..Link::new(TileKind::Mem, 0, None) }).collect(),
+            (8..25)
+                .map(|id| Link { bd_id: id, ..Link::new(Device::AieMl, TileKind::Mem, 0, None) })
+                .collect(),
         ),
         ((0, 3), vec![e], vec![]),
         ((9, 9), vec![e], vec![]),

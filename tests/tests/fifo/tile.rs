@@ -91,7 +91,7 @@ fn what_each_gets_is_its_own() {
                 let direction = if rng.once_in(2) { Direction::Mm2s } else { Direction::S2mm };
                 let channel = rng.once_in(3).then(|| (direction, rng.below(2)));
                 let acquire = rng.once_in(2).then(|| (rng.below(16), -1));
-                Link { channel, acquire, ..Link::new(TileKind::Compute, rng.below(16), None) }
+                Link { channel, acquire, ..Link::new(Device::AieMl, TileKind::Compute, rng.below(16), None) }
             })
             .collect();
         let tile = TileFifos { place, members: &members, links: &links };

@@ -109,7 +109,7 @@ fn other_fifos(rng: &mut Rng, kind: TileKind) -> Fifos<'static> {
 
 fn descriptor(rng: &mut Rng, kind: TileKind) -> Link {
     let (bds, channels) = if kind == TileKind::Mem { (48, 6) } else { (16, 2) };
-    let mut link = Link::new(kind, rng.below(bds), None);
+    let mut link = Link::new(Device::AieMl, kind, rng.below(bds), None);
     if !rng.once_in(4) {
         link.channel = Some((*rng.pick(&[S2mm, Mm2s]), rng.below(channels)));
     }
@@ -627,8 +627,8 @@ fn every_fault_of_a_tile_is_found() {
             assert_eq!(found.first_lock, end.first_lock, "{case}: {setup:#?}");
             let first = end.first_lock + if kind == TileKind::Mem { 64 } else { 0 };
             for pair in 0..pool.pairs {
-                assert_eq!(found.lock(kind, pair, PoolLock::Producer), first + 2 * pair);
-                assert_eq!(found.lock(kind, pair, PoolLock::Consumer), first + 2 * pair + 1);
+                assert_eq!(found.lock(Device::AieMl, kind, pair, PoolLock::Producer), first + 2 * pair);
+                assert_eq!(found.lock(Device::AieMl, kind, pair, PoolLock::Consumer), first + 2 * pair + 1);
             }
         }
         assert_eq!(ends.len(), assigned.ends().len());

@@ -89,7 +89,7 @@ fn stream(piece: &Piece, device: Device, tile: TileKind, elements: i128, out: &m
     }
     let address = device.family().tile(tile).unwrap().local_memory;
     let words = encode(tile, device, &d.fields(address).unwrap()).unwrap();
-    let mut fields = decode(tile, &words);
+    let mut fields = decode(tile, device, &words);
     let first = (fields.base_addr as i64 - address as i64) / 4;
     assert!(piece.runs() <= 256, "{piece:?}");
     for k in 0..piece.runs() {

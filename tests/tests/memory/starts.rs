@@ -18,7 +18,7 @@ fn items(tile: TileKind) -> [SetupItem<'static>; 4] {
         let channel = Some((Direction::Mm2s, (k / 2) as u64));
         // On a mem tile the odd channel has the upper ids.
         let id = if tile == TileKind::Mem { k / 2 * 24 + k % 2 } else { k };
-        let link = Link { channel, ..Link::new(tile, id as u64, None) };
+        let link = Link { channel, ..Link::new(Device::AieMl, tile, id as u64, None) };
         SetupItem { name: NAMES[k], listed: Listed::Descriptor(link), buffer: None }
     })
 }
@@ -104,8 +104,10 @@ fn a_table_starts_four_chains_of_a_channel() {
         let items: Vec<SetupItem> = (0..count)
             .map(|id| {
                 let next = (id > 0 && id <= chained).then(|| id - 1);
-                let link =
-                    Link { channel: Some((Direction::S2mm, 1)), ..Link::new(TileKind::Compute, id, next) };
+                let link = Link {
+                    channel: Some((Direction::S2mm, 1)),
+                    ..Link::new(Device::AieMl, TileKind::Compute, id, next)
+                };
                 SetupItem { name: "bd", listed: Listed::Descriptor(link), buffer: None }
             })
             .collect();
@@ -197,7 +199,7 @@ fn a_table_starts_one_ring_of_a_channel() {
         let items: [SetupItem; 2] = core::array::from_fn(|id| {
             let link = Link {
                 channel: Some((Direction::S2mm, 1)),
-                ..Link::new(TileKind::Compute, id as u64, nexts[id])
+                ..Link::new(Device::AieMl, TileKind::Compute, id as u64, nexts[id])
             };
             SetupItem { name: NAMES[id], listed: Listed::Descriptor(link), buffer: None }
         });
@@ -229,7 +231,7 @@ fn neighbours_are_in_the_array() {
                 let link = Link {
                     region: Some((at * WINDOW + 0x400, at * WINDOW + 0x500)),
                     acquire: lock.map(|lock: u64| (lock * 64 + 3, -1)),
-                    ..Link::new(TileKind::Mem, 0, None)
+                    ..Link::new(Device::AieMl, TileKind::Mem, 0, None)
                 };
                 let items = [SetupItem { name: "bd", listed: Listed::Descriptor(link), buffer: None }];
                 let setup = TileSetup {

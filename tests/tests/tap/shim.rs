@@ -34,7 +34,8 @@ fn with<T>(elements: i128, offset: i128, dims: &[(i128, i128)], then: impl FnOnc
 /// The words that a task moves: its descriptor's registers, started as often as the queue is told.
 fn moved(task: &ShimTask) -> Vec<i64> {
     let fields = task.descriptor.fields(0).unwrap();
-    let mut fields = decode(TileKind::Shim, &encode(TileKind::Shim, Device::AieMl, &fields).unwrap());
+    let mut fields =
+        decode(TileKind::Shim, Device::AieMl, &encode(TileKind::Shim, Device::AieMl, &fields).unwrap());
     let (base, mut words) = ((fields.base_addr / 4) as i64, Vec::new());
     for _ in 0..task.repeat {
         words.extend(run(&fields).0.into_iter().map(|word| base + word.unwrap()));

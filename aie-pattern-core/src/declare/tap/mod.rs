@@ -45,7 +45,7 @@ declaration! {
 impl Task {
     /// Nothing declared.
     pub const EMPTY: Self = Self {
-        device: Device::AieMl,
+        device: Device::DEFAULT,
         direction: None,
         channel: None,
         bd_id: None,

@@ -65,7 +65,7 @@ impl<N> Port<'_, N> {
 impl Port<'_> {
     /// Nothing declared.
     pub const EMPTY: Self = Self {
-        device: Device::AieMl,
+        device: Device::DEFAULT,
         tile: TileKind::Mem,
         direction: Direction::Mm2s,
         element: Element::Int8,

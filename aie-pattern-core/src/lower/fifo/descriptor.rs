@@ -72,7 +72,7 @@ impl Ring {
     #[must_use]
     pub const fn placed(&self, fifos: &Fifos, k: u64, placement: &Placement) -> Descriptor {
         let (mut d, bd) = (self.declared(fifos, k), self.bd(fifos, k));
-        let limits = addresses::limits(d.tile);
+        let limits = d.device.limits(d.tile);
         d.channel = Some((self.direction, placement.channel as i128));
         d.address = Some(limits.local_memory + placement.addresses[bd.buffer as usize] as i128);
         d.bd_id = Some(placement.first_bd as i128 + k as i128);
@@ -91,7 +91,14 @@ impl Ring {
     /// The word that starts it; `None` where the channel does not reach the descriptor, or cannot run it so often.
     #[must_use]
     pub const fn start_word(&self, fifos: &Fifos, placement: &Placement) -> Option<u32> {
-        addresses::start_word(self.tile(fifos), placement.channel, placement.first_bd, self.runs, false)
+        addresses::start_word(
+            fifos.device,
+            self.tile(fifos),
+            placement.channel,
+            placement.first_bd,
+            self.runs,
+            false,
+        )
     }
 }
 

@@ -5,7 +5,7 @@ use super::pool::Role;
 use super::segment::linked;
 use super::{needs_dma, pool, segment, segments};
 use crate::declare::{Claim, Dims, Endpoint, FifoEnd, FifoPlace, FifoSide, Fifos, LinkKind, Moves, Route};
-use crate::device::{Device, Direction};
+use crate::device::Direction;
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::lower::hop::{Table, table, unit};
@@ -240,7 +240,7 @@ const fn named<'a>(fifos: &Fifos<'a>, end: FifoEnd, endpoint: Endpoint<'a>) -> E
         FifoSide::Producer => Direction::Mm2s,
         FifoSide::Consumer(_) => Direction::S2mm,
     };
-    let device = if matches!(fifos.device, Device::Ideal) { None } else { Some(fifos.device) };
+    let device = if fifos.device.is_machine() { Some(fifos.device) } else { None };
     Endpoint {
         name: fifo.name,
         device,

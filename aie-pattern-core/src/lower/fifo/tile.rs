@@ -3,8 +3,7 @@
 use super::assign::{has_channel, pinned};
 use super::{MemRow, pool, ring};
 use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos, Link};
-use crate::device::{Direction, Grid, Place, TileKind, is_same_place};
-use crate::register::addresses;
+use crate::device::{Direction, Grid, Place, Tile, TileKind, is_same_place};
 use crate::util::is_same_text;
 
 /// One of the FIFOs of a tile.
@@ -73,6 +72,14 @@ impl<'a> TileFifos<'a> {
         match self.members {
             [first, ..] => first.fifos.grid.kind(self.place),
             [] => None,
+        }
+    }
+
+    /// What the tile has; `None` where it is none of the array.
+    pub(crate) const fn limits(&self) -> Option<&'static Tile> {
+        match (self.members, self.kind()) {
+            ([first, ..], Some(kind)) => Some(first.fifos.device.limits(kind)),
+            _ => None,
         }
     }
 
@@ -190,8 +197,7 @@ impl<'a> TileFifos<'a> {
     /// The descriptors that a channel reaches: the first one, and how many there are.
     #[must_use]
     pub const fn reach(&self, channel: u64) -> (u64, u64) {
-        let Some(kind) = self.kind() else { return (0, 0) };
-        let limits = addresses::limits(kind);
+        let Some(limits) = self.limits() else { return (0, 0) };
         let bds = limits.bds as u64;
         match (limits.split_bds, channel % 2) {
             (false, _) => (0, bds),
@@ -427,9 +433,8 @@ impl<'a> TileFifos<'a> {
     /// there, or no room is left.
     #[must_use]
     pub const fn first_lock(&self, end: TileEnd) -> Option<u64> {
-        let Some(kind) = self.kind() else { return None };
-        let limits = addresses::limits(kind);
-        let most = (limits.local_locks.1 - limits.local_locks.0 + 1) as u64;
+        let Some(limits) = self.limits() else { return None };
+        let most = limits.own_locks();
         let (mut mask, mut other) = (self.named_locks(), TileEnd::FIRST);
         loop {
             let count = self.locks(other);
@@ -446,8 +451,8 @@ impl<'a> TileFifos<'a> {
 
     /// The tile's own locks that descriptors by themselves name, a bit for each.
     const fn named_locks(&self) -> u64 {
-        let Some(kind) = self.kind() else { return 0 };
-        let (first, last) = addresses::limits(kind).local_locks;
+        let Some(Tile { local_locks: (first, last), .. }) = self.limits() else { return 0 };
+        let (first, last) = (*first, *last);
         let (mut mask, mut k) = (0u64, 0);
         while k < self.links.len() {
             let (both, mut j) = ([self.links[k].acquire, self.links[k].release], 0);

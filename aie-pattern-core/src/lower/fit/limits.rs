@@ -39,7 +39,7 @@ impl Limits {
             };
             k += 1;
         }
-        let memory = match tile.memory {
+        let memory = match tile.memory() {
             Some(bytes) => bytes,
             None => tile.reach,
         };

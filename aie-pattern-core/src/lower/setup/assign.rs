@@ -2,9 +2,8 @@
 
 use super::ends::{AssignedEnd, SetupPart, Unassigned, end_on, following, is_same_pool, place_of};
 use crate::declare::{FifoEnd, Link, Listed, MAX_BUFFERS, TileSetup};
-use crate::device::{Direction, TileKind, is_same_place};
+use crate::device::{Device, Direction, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, PoolLock};
-use crate::register::addresses;
 
 /// Ends of a tile, at most: one for each channel of each direction, and pools of at least one buffer.
 const MAX_ENDS: usize = MAX_BUFFERS + 16;
@@ -221,7 +220,7 @@ pub(crate) const fn object_bytes(setup: &TileSetup<'_>, item: usize, pool: &Pool
 
 /// The channels of ends that are pinned to none.
 const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
-    let most = addresses::limits(setup.memory.tile).channels as u64;
+    let most = setup.memory.limits().channels as u64;
     let mut k = 0;
     while k < all.len {
         if let Some((direction, channel)) = all.ends[k].channel
@@ -314,7 +313,7 @@ impl Taken {
 }
 
 const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
-    let limits = addresses::limits(setup.memory.tile);
+    let limits = setup.memory.limits();
     let (bds, half) = (limits.bds as u64, limits.bds as u64 / 2);
     let (mut taken, mut item) = (Taken(0), 0);
     while item < setup.items.len() {
@@ -354,7 +353,7 @@ const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
 }
 
 const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
-    let (first_own, last_own) = addresses::limits(setup.memory.tile).local_locks;
+    let (first_own, last_own) = setup.memory.limits().local_locks;
     let mut taken = Taken(0);
     let mut item = 0;
     while item < setup.items.len() {
@@ -417,7 +416,7 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
 
 /// First values.
 const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
-    let limits = addresses::limits(setup.memory.tile);
+    let limits = setup.memory.limits();
     let (first_own, last_own) = limits.local_locks;
     let mut entry = 0;
     while entry < setup.locks.len() {
@@ -442,7 +441,7 @@ const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
 /// What is to be started.
 const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
     let Some(starts) = setup.starts else { return };
-    let most = addresses::limits(setup.memory.tile).repeats;
+    let most = setup.memory.limits().repeats;
     let mut k = 0;
     while k < starts.len() {
         let (item, repeat) = starts[k];
@@ -451,12 +450,12 @@ const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
             Some(link) if link.channel.is_none() => all.fault(SetupPart::Start(k), Unassigned::NoChannel),
             Some(_) => {}
         }
-        if repeat < 1 || repeat > most {
+        if repeat < 1 || most > 0 && repeat > most {
             all.fault(SetupPart::Repeat(k), Unassigned::Repeat);
         }
         match behind(setup, starts, k) {
             Some((first, true)) => all.fault(SetupPart::Start(k), Unassigned::Behind { first }),
-            None if starts_before(setup, starts, k) == most_starts(setup) => {
+            None if starts_before(setup, starts, k) == most_starts(setup, starts[k].0) => {
                 all.fault(SetupPart::Start(k), Unassigned::Queue);
             }
             _ => {}
@@ -519,12 +518,15 @@ pub(super) const fn next_item(setup: &TileSetup<'_>, item: usize) -> Option<usiz
     None
 }
 
-/// Starts of one channel, at most, that are written without waiting for one of them: as many as its task queue holds.
+/// Starts of the channel of an item, at most, that are written without waiting for one of them: as many as its task queue holds.
 ///
 /// A start that runs is no longer in the queue (aie-rt, `XAie_DmaGetPendingBdCount`), but no source promises that the channel has
 /// taken the first one when the next ones are written.
-pub(crate) const fn most_starts(setup: &TileSetup<'_>) -> i128 {
-    addresses::limits(setup.memory.tile).queue
+pub(crate) const fn most_starts(setup: &TileSetup<'_>, item: usize) -> i128 {
+    match setup.descriptor(item) {
+        Some(Link { channel: Some((direction, _)), .. }) => setup.memory.limits().queue(*direction),
+        _ => i128::MAX,
+    }
 }
 
 /// How many starts of its channel come before one of a list; none where it names no channel.
@@ -548,10 +550,10 @@ pub(crate) const fn is_same_channel(setup: &TileSetup<'_>, one: usize, other: us
 }
 
 impl AssignedEnd {
-    /// A lock of its pool, as the tile's descriptors name it.
+    /// A lock of its pool, as the descriptors of such a tile name it.
     #[must_use]
-    pub const fn lock(&self, tile: TileKind, pair: u64, lock: PoolLock) -> u64 {
+    pub const fn lock(&self, device: Device, tile: TileKind, pair: u64, lock: PoolLock) -> u64 {
         let second = matches!(lock, PoolLock::Consumer) as u64;
-        addresses::limits(tile).local_locks.0 as u64 + self.first_lock + 2 * pair + second
+        device.limits(tile).local_locks.0 as u64 + self.first_lock + 2 * pair + second
     }
 }

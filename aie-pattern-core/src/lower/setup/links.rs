@@ -2,7 +2,6 @@
 
 use super::{Assigned, AssignedEnd};
 use crate::declare::{Descriptor, Fifos, Link, Listed, MAX_BUFFERS, TileSetup};
-use crate::device::TileKind;
 use crate::lower::fifo::{Placement, Ring};
 use crate::lower::memory::Placement as Map;
 
@@ -48,7 +47,7 @@ impl<'a> SetLinks<'a> {
 /// All descriptors of a tile whose FIFOs have what they need; those of the list alone where one has not.
 #[must_use]
 pub const fn links<'a>(setup: &TileSetup<'a>, assigned: &Assigned, map: &Map) -> SetLinks<'a> {
-    let none = Link::new(TileKind::Compute, 0, None);
+    let none = Link::BLANK;
     let mut all =
         SetLinks { links: [none; MAX_LINKS], items: [(0, 0); MAX_LINKS], names: [""; MAX_LINKS], len: 0 };
     let mut item = 0;

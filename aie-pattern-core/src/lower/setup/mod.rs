@@ -12,7 +12,6 @@ mod ends;
 mod links;
 mod table;
 
-pub use super::Written;
 pub use assign::{Assigned, assign};
 pub(crate) use assign::{is_endless, is_same_channel, most_starts, object_bytes};
 pub use ends::{AssignedEnd, SetupPart, Unassigned};

@@ -4,13 +4,10 @@ use super::assign::{after, is_same_channel, most_starts, next_item};
 use super::links::declared;
 use super::{Assigned, AssignedEnd};
 use crate::declare::{Descriptor, Fifos, Listed, TileSetup};
-use crate::device::TileKind;
-use crate::layout::Layout;
-use crate::layout::MAX_WORDS;
-use crate::lower::Written;
+use crate::layout::Words;
 use crate::lower::fifo::{PoolLock, Ring};
 use crate::lower::memory::Placement as Map;
-use crate::register::{AddressError, Misfit, OutOfRange, Registers, Write, addresses};
+use crate::register::{AddressError, Misfit, OutOfRange, Registers, Write};
 use crate::util::Blank;
 
 /// Why a tile has no table.
@@ -120,15 +117,18 @@ const fn reach(setup: &TileSetup<'_>, item: usize, count: usize, is_reached: &mu
     }
 }
 
-/// Words of the tile's descriptors.
-const fn words_of(tile: TileKind) -> usize {
-    Layout::of(tile).words
+/// Words of the tile's descriptors; none where they are not known.
+const fn words_of(setup: &TileSetup<'_>) -> usize {
+    match setup.memory.limits().layout {
+        Some(layout) => layout.words,
+        None => 0,
+    }
 }
 
 /// The number of [`writes`]; of a list with faults, as many as there would be without them, if that can be told.
 #[must_use]
 pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
-    let words = words_of(setup.memory.tile);
+    let words = words_of(setup);
     let (mut count, is_started) = (setup.locks.len(), starts(setup));
     let mut item = 0;
     while item < setup.items.len() {
@@ -189,22 +189,13 @@ impl Table<'_> {
         }
     }
 
-    const fn push_all<const W: usize>(
-        &mut self,
-        writes: Result<[Write; W], OutOfRange>,
-    ) -> Result<(), Unwritten> {
-        match writes {
-            Ok(writes) => {
-                let mut k = 0;
-                while k < W {
-                    self.list[self.len + k] = writes[k];
-                    k += 1;
-                }
-                self.len += W;
-                Ok(())
-            }
-            Err(e) => Err(Unwritten::Number { error: e }),
+    const fn push_words(&mut self, registers: Registers, bd: u64, words: &Words) -> Result<(), Unwritten> {
+        let (mut written, mut k) = (Ok(()), 0);
+        while written.is_ok() && k < words.as_slice().len() {
+            written = self.push(registers.descriptor_word(bd, words, k));
+            k += 1;
         }
+        written
     }
 }
 
@@ -235,19 +226,18 @@ pub const fn writes(
     setup: &TileSetup<'_>,
     assigned: &Assigned,
     map: &Map,
-    written: &[Option<Written>],
+    written: &[Option<Words>],
     registers: Registers,
     to: &mut [Write],
 ) -> Result<usize, Unwritten> {
-    let tile = setup.memory.tile;
     let mut table = Table { list: to, len: 0 };
     tri!(locks(setup, assigned, registers, &mut table));
     let mut item = 0;
     while item < setup.items.len() {
         match setup.items[item].listed {
             Listed::Descriptor(link) => {
-                let Some(Written { words }) = written[item] else { return Err(Unwritten::Address { item }) };
-                tri!(descriptor(registers, tile, link.bd_id, words, &mut table));
+                let Some(words) = &written[item] else { return Err(Unwritten::Address { item }) };
+                tri!(table.push_words(registers, link.bd_id, words));
             }
             Listed::Fifo { fifos, .. } => {
                 let mut k = 0;
@@ -274,7 +264,7 @@ const fn locks(
     registers: Registers,
     table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
-    let first = addresses::limits(setup.memory.tile).local_locks.0;
+    let first = setup.memory.limits().local_locks.0;
     let mut entry = 0;
     while entry < setup.locks.len() {
         let (lock, value) = setup.locks[entry];
@@ -300,21 +290,6 @@ const fn locks(
     Ok(())
 }
 
-const fn descriptor(
-    registers: Registers,
-    tile: TileKind,
-    bd: u64,
-    words: [u32; MAX_WORDS],
-    table: &mut Table<'_>,
-) -> Result<(), Unwritten> {
-    match (tile, words) {
-        (TileKind::Compute, [first, second, third, fourth, fifth, sixth, ..]) => {
-            table.push_all(registers.descriptor(bd, [first, second, third, fourth, fifth, sixth]))
-        }
-        (TileKind::Mem | TileKind::Shim, words) => table.push_all(registers.descriptor(bd, words)),
-    }
-}
-
 /// The descriptors of a FIFO's end.
 const fn rings(
     setup: &TileSetup<'_>,
@@ -331,32 +306,24 @@ const fn rings(
             Some(address) => address as u64,
             None => return Err(Unwritten::Address { item: end.item }),
         };
-        let found = match setup.memory.tile {
-            TileKind::Compute => words::<6>(&declared, address, end.item),
-            TileKind::Mem | TileKind::Shim => words::<8>(&declared, address, end.item),
-        };
-        let words = match found {
+        let words = match words(&declared, address, end.item) {
             Ok(words) => words,
             Err(fault) => return Err(fault),
         };
-        tri!(descriptor(registers, setup.memory.tile, end.first_bd + k, words.words, table));
+        tri!(table.push_words(registers, end.first_bd + k, &words));
         k += 1;
     }
     Ok(())
 }
 
 /// The words of a descriptor of a FIFO.
-const fn words<const N: usize>(
-    declared: &Descriptor,
-    address: u64,
-    item: usize,
-) -> Result<Written, Unwritten> {
-    let template = match declared.template::<N>() {
-        Ok(template) => template,
+const fn words(declared: &Descriptor, address: u64, item: usize) -> Result<Words, Unwritten> {
+    let unplaced = match declared.unplaced() {
+        Ok(unplaced) => unplaced,
         Err(misfits) => return Err(Unwritten::Words { item, misfit: misfits.as_slice()[0] }),
     };
-    match template.words(address) {
-        Ok(words) => Ok(Written::of(words)),
+    match unplaced.at(address) {
+        Ok(words) => Ok(words),
         Err(error) => Err(Unwritten::Base { item, error }),
     }
 }
@@ -443,13 +410,13 @@ pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool)
         }
         match started_behind(setup, item) {
             Some((first, true)) => return Some(Unwritten::Behind { item, first }),
-            None if started_before(setup, item) == most_starts(setup) => {
+            None if started_before(setup, item) == most_starts(setup, item) => {
                 return Some(Unwritten::Queue { item });
             }
             _ => {}
         }
     }
-    let (first, last) = addresses::limits(setup.memory.tile).local_locks;
+    let (first, last) = setup.memory.limits().local_locks;
     let both = [link.acquire, link.release];
     let mut k = 0;
     while k < both.len() {

@@ -4,7 +4,6 @@ use super::Chain;
 use super::ring::{given, gives, taken, takes};
 use crate::declare::Link;
 use crate::device::{Direction, Tile};
-use crate::register::addresses;
 use crate::rule::faults::CAPACITY;
 use crate::rule::table::common::{Bytes, Channel, Fix, Index, Natural, Number, Phrase, Words};
 use crate::rule::table::{Arg, faults, kinds};
@@ -53,7 +52,7 @@ faults! {
 
     /// A descriptor that the tile does not have.
     NoDescriptor { link: Descriptor } => BdId at (Some(ChainPart::Link(link))) {
-        let tile: Words = limits(chain, link).title;
+        let tile: Words = chain.links[link].tile.title();
         let count: Number = limits(chain, link).bds;
         let last: Number = limits(chain, link).bds - 1;
         "descriptor {link} does not exist on {tile} (at most {last})";
@@ -78,7 +77,7 @@ faults! {
     /// A channel that the tile does not have.
     NoChannel { link: Index } => ChannelNumber at (Some(ChainPart::Link(link))) {
         let channel: Channel = channel(chain, link);
-        let tile: Words = limits(chain, link).title;
+        let tile: Words = chain.links[link].tile.title();
         let count: Number = limits(chain, link).channels;
         let last: Number = limits(chain, link).channels - 1;
         "{channel} does not exist on {tile} (at most {last})";
@@ -93,18 +92,18 @@ faults! {
         note "one channel runs all descriptors of a chain";
     }
 
-    /// A descriptor of another device than the first one that declares one.
+    /// A descriptor of another device than the first one.
     OtherDevice { link: Descriptor } => ChainChannel at (Some(ChainPart::Link(link))) {
-        let own: Words = family(chain.links[link].device);
-        let device: Words = family(chain.device());
+        let own: Words = chain.links[link].device.family().title;
+        let device: Words = chain.links[0].device.family().title;
         "descriptor {link} is for {own}, but the chain is for {device}";
         note "one tile runs all descriptors of a chain";
     }
 
     /// A descriptor of another kind of tile than the first one.
     OtherTile { link: Descriptor } => ChainChannel at (Some(ChainPart::Link(link))) {
-        let own: Words = limits(chain, link).title;
-        let tile: Words = limits(chain, 0).title;
+        let own: Words = chain.links[link].tile.title();
+        let tile: Words = chain.links[0].tile.title();
         "descriptor {link} belongs to {own}, but the chain to {tile}";
         note "`next_bd` names a descriptor of the same tile (AM020)";
     }
@@ -239,7 +238,8 @@ faults! {
     /// An initial value that no lock holds.
     NoValue { entry: Entry } => RingStart at (Some(ChainPart::Value(entry))) {
         let value: Number = chain.locks[entry].1;
-        "initial value {value} of lock {entry} is not in 0..=63";
+        let most: Number = chain.max_lock();
+        "initial value {value} of lock {entry} is not in 0..={most}";
         note "a lock's value has 6 bits (AM025)";
     }
 
@@ -311,7 +311,7 @@ impl Fault {
 
 /// Whether the chain with another `next_bd` of a descriptor has fewer faults.
 const fn mended(chain: &Chain<'_>, link: usize, next_bd: Option<u64>) -> Option<Checked> {
-    let mut links = [Link::new(chain.links[0].tile, 0, None); CAPACITY];
+    let mut links = [Link::BLANK; CAPACITY];
     if chain.links.len() > links.len() {
         return None;
     }
@@ -356,14 +356,7 @@ const fn with_change(
 }
 
 const fn limits(chain: &Chain<'_>, link: usize) -> &'static Tile {
-    addresses::limits(chain.links[link].tile)
-}
-
-const fn family(device: Option<crate::device::Device>) -> &'static str {
-    match device {
-        Some(device) => device.family().title,
-        None => "",
-    }
+    chain.links[link].device.limits(chain.links[link].tile)
 }
 
 const fn channel(chain: &Chain<'_>, link: usize) -> Option<(Direction, u64)> {

@@ -4,13 +4,13 @@
 //! loop where an end was intended. The hardware then runs whatever is in the registers, and silently stops or hangs.
 //!
 //! ```
-//! use aie_pattern_core::TileKind;
+//! use aie_pattern_core::{Device, TileKind};
 //! use aie_pattern_core::declare::{Chain, End, Link};
 //! use aie_pattern_core::rule::chain::check;
 //!
 //! // Two alternating buffers, forever.
-//! const PING: Link = Link::new(TileKind::Compute, 0, Some(1));
-//! const PONG: Link = Link::new(TileKind::Compute, 1, Some(0));
+//! const PING: Link = Link::new(Device::AieMl, TileKind::Compute, 0, Some(1));
+//! const PONG: Link = Link::new(Device::AieMl, TileKind::Compute, 1, Some(0));
 //! const CHAIN: Chain = Chain::new(&[PING, PONG], End::LoopsTo(0));
 //! assert!(check(&CHAIN).is_empty());
 //!
@@ -24,16 +24,14 @@ mod ring;
 
 use super::faults::CAPACITY;
 use crate::declare::{Chain, Link};
-use crate::device::TileKind;
+use crate::device::Tile;
 use crate::text::{Checked, Text};
 pub use fault::{ChainPart, Fault, Faults};
-
-use crate::register::addresses;
 
 /// Every fault of a chain:
 ///
 /// - there is a descriptor;
-/// - all are of one device, where they say, and of one kind of tile, and for one channel, which the tile has;
+/// - all are of one device and of one kind of tile, and for one channel, which the tile has;
 /// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
 ///   47 (AM020);
 /// - no two have the same id;
@@ -72,16 +70,16 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
 
 const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
     let own = &chain.links[link];
-    if let (Some(device), Some(own)) = (chain.device(), own.device)
-        && device as u8 != own as u8
-    {
+    if own.device as u8 != chain.links[0].device as u8 {
         faults.push(Fault::OtherDevice { link });
     } else if own.tile as u8 != chain.links[0].tile as u8 {
         faults.push(Fault::OtherTile { link });
     } else if let (Some((direction, channel)), Some((link_direction, link_channel))) =
         (chain.channel(), own.channel)
     {
-        if link_channel >= addresses::limits(own.tile).channels as u64 {
+        if let Some(tile) = own.limits()
+            && link_channel >= tile.channels as u64
+        {
             faults.push(Fault::NoChannel { link });
         } else if link_channel != channel || link_direction as u8 != direction as u8 {
             faults.push(Fault::OtherChannel { link });
@@ -91,12 +89,13 @@ const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
 
 const fn check_id(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
     let own = &chain.links[link];
-    let tile = addresses::limits(own.tile);
-    let (bds, half) = (tile.bds as u64, tile.bds as u64 / 2);
-    if own.bd_id >= bds {
-        faults.push(Fault::NoDescriptor { link });
-    } else if tile.split_bds && (own.bd_id >= half) != chain.is_upper(half) {
-        faults.push(Fault::OutOfReach { link });
+    if let Some(tile) = own.limits() {
+        let (bds, half) = (tile.bds as u64, tile.bds as u64 / 2);
+        if own.bd_id >= bds {
+            faults.push(Fault::NoDescriptor { link });
+        } else if tile.split_bds && (own.bd_id >= half) != chain.is_upper(half) {
+            faults.push(Fault::OutOfReach { link });
+        }
     }
     let first = chain.find(own.bd_id);
     if first < link {
@@ -108,16 +107,17 @@ const fn check_id(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
 /// descriptor has. Of several without an id, each skips those for the ones before it.
 #[must_use]
 pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -> Text {
-    let mut links = [Link::new(TileKind::Compute, 0, None); CAPACITY];
+    let mut links = [Link::BLANK; CAPACITY];
     let len = chain.links.len();
     if len > links.len() {
         return text;
     }
     links.split_at_mut(len).0.copy_from_slice(chain.links);
     let (mut id, mut skip) = (0, skip);
-    while id < addresses::limits(links[link].tile).bds as u64 {
+    let Some(tile) = links[link].limits() else { return text };
+    while id < tile.bds as u64 {
         links[link].bd_id = id;
-        if let Some(checked) = Checked::if_passed(can_have_id(&links, len, link)) {
+        if let Some(checked) = Checked::if_passed(can_have_id(&links, len, link, tile)) {
             if skip == 0 {
                 return text.offer(checked, "write `bd_id = ").int(id as i128).str("`");
             }
@@ -129,9 +129,8 @@ pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -
 }
 
 /// Whether the id of a link is free, and in reach of the channel as far as the others tell it.
-const fn can_have_id(links: &[Link], len: usize, link: usize) -> bool {
+const fn can_have_id(links: &[Link], len: usize, link: usize, tile: &Tile) -> bool {
     let own = &links[link];
-    let tile = addresses::limits(own.tile);
     let half = tile.bds as u64 / 2;
     let mut in_reach = !tile.split_bds;
     let mut k = 0;

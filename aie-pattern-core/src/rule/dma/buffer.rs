@@ -131,7 +131,7 @@ pub(super) const fn walked(d: &Descriptor, locus: Locus) -> Pattern {
 const fn check_memory(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let Some(tile) = d.limits() else { return };
     let bytes = bytes(d);
-    match tile.memory {
+    match tile.memory() {
         Some(most) if bytes > most => out.push(Fault::Memory { bytes, most }.at(Locus::Buffer)),
         None if bytes > tile.reach => {
             out.push(Fault::Reach { bytes, most: tile.reach }.at(Locus::Buffer));
@@ -167,7 +167,7 @@ const fn check_address(d: &Descriptor, out: &mut Violations<super::Fault>) {
 
 /// The byte addresses that the descriptor reaches, and one past them.
 pub(super) const fn window(d: &Descriptor, tile: &Tile) -> (i128, i128) {
-    match tile.memory {
+    match tile.memory() {
         Some(memory) if local_channel(d, tile).is_some() => (tile.local_memory, tile.local_memory + memory),
         _ => (0, tile.reach),
     }
@@ -210,7 +210,7 @@ impl Fault {
                 .str("the buffer has ")
                 .count(bytes, "byte")
                 .str(", but the memory of ")
-                .str(tile.title)
+                .str(tile.kind.title())
                 .str(" has ")
                 .int(most)
                 .note("data memory of the tile (AM020)"),
@@ -218,7 +218,7 @@ impl Fault {
                 .str("the buffer has ")
                 .count(bytes, "byte")
                 .str(", but ")
-                .str(tile.title)
+                .str(tile.kind.title())
                 .str(" reaches only ")
                 .int(most)
                 .note("its byte addresses have ")
@@ -264,7 +264,7 @@ const fn out_of_reach(text: Text, side: &str, bound: i128, d: &Descriptor) -> Te
             .hex(end)
             .str(" (AM020)");
     }
-    text.str(tile.title)
+    text.str(tile.kind.title())
         .str(side)
         .hex(bound)
         .note("byte addresses in a descriptor have ")

@@ -173,7 +173,7 @@ impl Fault {
         let (text, tile) = (Text::new(), tile(d));
         match *self {
             Self::LinearOnly => text
-                .str(tile.title)
+                .str(tile.kind.title())
                 .str(" of ")
                 .str(d.device.family().title)
                 .str(" supports linear transfers only")
@@ -184,7 +184,7 @@ impl Fault {
                 .str("too many dimensions: ")
                 .int(dimensions as i128)
                 .str(", but the DMA of ")
-                .str(tile.title)
+                .str(tile.kind.title())
                 .str(" has ")
                 .int(most as i128)
                 .note("a buffer descriptor has ")
@@ -244,7 +244,7 @@ const fn greatest_wrap(field: Register) -> i128 {
 /// Appends that a number does not fit a field of a dimension, up to the greatest that does.
 const fn beyond_field(text: Text, field: &str, slot: usize, tile: &Tile) -> Text {
     let text = text.str(" does not fit the ").str(field).str(" field of ").str(NAMES[slot]);
-    text.str(" on ").str(tile.title).str(", at most ")
+    text.str(" on ").str(tile.kind.title()).str(", at most ")
 }
 
 const fn wrap_note(text: Text, slot: usize, field: Register, tile: &Tile) -> Text {

@@ -84,7 +84,7 @@ pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<supe
     check_axi(d, tile, out);
 }
 
-/// **AXI**: a shim's burst length is one that the device has, and each attribute fits its field; other tiles have none.
+/// **AXI**: a shim's burst length is one that the device has, and each attribute has a field and fits it; other tiles have none.
 const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let attributes = [
         ("smid", d.axi.smid, Locus::Smid),
@@ -106,14 +106,18 @@ const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Faul
         }
         return;
     };
-    let bits = [fields.smid_bits, fields.qos_bits, fields.cache_bits, fields.secure_bits];
+    let bits = [fields.smid_bits, Some(fields.qos_bits), Some(fields.cache_bits), Some(fields.secure_bits)];
     let mut k = 0;
     while k < attributes.len() {
         let (attribute, value, locus) = attributes[k];
-        if let Some(value) = value
-            && let Some(bound) = passed(value, bits[k])
-        {
-            out.push(Fault::Axi { attribute, value, bound }.at(locus));
+        match (value, bits[k]) {
+            (Some(value), Some(bits)) => {
+                if let Some(bound) = passed(value, bits) {
+                    out.push(Fault::Axi { attribute, value, bound }.at(locus));
+                }
+            }
+            (Some(_), None) => out.push(Fault::NoField { what: attribute }.at(locus)),
+            (None, _) => {}
         }
         k += 1;
     }
@@ -155,7 +159,7 @@ impl Fault {
         match *self {
             Self::NoField { what } => text
                 .str("the descriptors of ")
-                .str(tile.title)
+                .str(tile.kind.title())
                 .str(" on ")
                 .str(d.device.family().title)
                 .str(" have no field for ")

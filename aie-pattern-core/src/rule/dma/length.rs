@@ -150,7 +150,7 @@ impl Fault {
                 text.str("a transfer of ")
                     .count(words, "word")
                     .str(" does not fit the length field of ")
-                    .str(tile.title)
+                    .str(tile.kind.title())
                     .str(", at most ")
                     .int(most)
                     .note("the length has ")

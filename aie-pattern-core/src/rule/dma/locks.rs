@@ -188,7 +188,7 @@ impl Fault {
                 if tile.split_bds {
                     text.note(LOCKS)
                 } else {
-                    text.note(tile.title).str(" has ").count(tile.locks, "lock").str(" (AM020)")
+                    text.note(tile.kind.title()).str(" has ").count(tile.locks, "lock").str(" (AM020)")
                 }
             }
             Self::NotLocal { lock, channel } => text

@@ -144,7 +144,7 @@ impl Fault {
         let (text, tile) = (Text::new(), tile(d));
         match *self {
             Self::NoChannel { channel, bound } => does_not_exist(text, "channel ", channel, bound, tile)
-                .note(tile.title)
+                .note(tile.kind.title())
                 .str(" has ")
                 .count(tile.channels, "channel")
                 .str(" in each direction (AM020)"),
@@ -172,11 +172,11 @@ impl Fault {
 
 /// Appends that the tile has no such number.
 pub(super) const fn does_not_exist(text: Text, what: &str, number: i128, bound: Bound, tile: &Tile) -> Text {
-    bound.append(text.str(what).int(number).str(" does not exist on ").str(tile.title))
+    bound.append(text.str(what).int(number).str(" does not exist on ").str(tile.kind.title()))
 }
 
 const fn descriptors(text: Text, tile: &Tile) -> Text {
-    text.note(tile.title).str(" has ").count(tile.bds, "buffer descriptor").str(" (AM020)")
+    text.note(tile.kind.title()).str(" has ").count(tile.bds, "buffer descriptor").str(" (AM020)")
 }
 
 /// Which descriptors the channels of a mem tile reach.

@@ -149,7 +149,7 @@ impl Fault {
                 .str(" for ")
                 .count(dimensions as i128, "dimension"),
             Self::Tile => text
-                .str(tile(d).title)
+                .str(tile(d).kind.title())
                 .str(" cannot pad")
                 .note("only mem tiles pad, and only what they send (AM020)"),
             Self::Direction => text

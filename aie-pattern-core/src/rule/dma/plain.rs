@@ -88,7 +88,7 @@ impl Descriptor {
         {
             return None;
         }
-        let (most, size) = (if let Some(memory) = tile.memory { memory } else { tile.reach }, bytes(self));
+        let (most, size) = (if let Some(memory) = tile.memory() { memory } else { tile.reach }, bytes(self));
         if size > most {
             return None;
         }

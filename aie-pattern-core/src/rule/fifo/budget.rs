@@ -1,6 +1,5 @@
 //! Rules about what a tile has.
 
-use super::end::locks;
 use super::{Fault, Faults, FifoLocus};
 use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
@@ -8,7 +7,6 @@ use crate::lower::fifo::{
     MemRow, Pool, Role, are_rivals, channel, first_lock, has_channel, is_of_acquires, needs_dma, next_end,
     own_pool, pinned, ring, rival_ring, role,
 };
-use crate::register::addresses;
 
 /// What the FIFOs need of each tile, as if nothing else were on it; of each tile the first end for which it does not suffice:
 ///
@@ -40,7 +38,7 @@ const fn check_channel(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut
         }
         return;
     };
-    let most = addresses::limits(tile).channels as u64;
+    let most = fifos.device.limits(tile).channels as u64;
     let direction = match end.side {
         FifoSide::Producer => Direction::Mm2s,
         FifoSide::Consumer(_) => Direction::S2mm,
@@ -82,7 +80,7 @@ const fn is_first(fifos: &Fifos, end: FifoEnd, most: u64) -> bool {
 }
 
 const fn check_descriptors(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut Faults) {
-    let limits = addresses::limits(tile);
+    let limits = fifos.device.limits(tile);
     let most = (if limits.split_bds { limits.bds / 2 } else { limits.bds }) as u64;
     let Some(own) = ring(fifos, end) else { return };
     // Channels take time to find, which most tiles need not.
@@ -129,7 +127,7 @@ const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let Some(pool) = own_pool(fifos, end) else { return };
     let Some(tile) = fifos.grid.kind(pool.place) else { return };
     let value = pool.buffers.saturating_mul(pool.repeat);
-    let limit = addresses::limits(tile).max_lock as u64;
+    let limit = fifos.device.limits(tile).max_lock as u64;
     if pool.pairs > 0 && value > limit {
         let cause = if pool.repeat > limit {
             FifoLocus::Repeat(repeating(fifos, end))
@@ -138,7 +136,7 @@ const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         };
         faults.push(Fault::LockValue { end, cause, value, most: limit });
     }
-    let (most, before) = (locks(tile), first_lock(fifos, &pool));
+    let (most, before) = (fifos.device.limits(tile).own_locks(), first_lock(fifos, &pool));
     let needed = before.saturating_add(pool.locks());
     if before <= most && needed > most {
         faults.push(Fault::Locks { end, needed, most });
@@ -170,7 +168,7 @@ pub(super) const fn bytes_of_pools(fifos: &Fifos, first: FifoEnd, end: FifoEnd, 
 const fn check_memory(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let Some(pool) = own_pool(fifos, end) else { return };
     let Some(TileKind::Compute) = fifos.grid.kind(pool.place) else { return };
-    let Some(most) = addresses::limits(TileKind::Compute).memory else { return };
+    let Some(most) = fifos.device.limits(TileKind::Compute).memory() else { return };
     let most = most as u128;
     let before = bytes_of_pools(fifos, FifoEnd::producer(0), end, pool.place);
     let (own, buffer) = (pool.bytes(fifos), pool.buffer_bytes(fifos));
@@ -202,7 +200,7 @@ const fn stack(fifos: &Fifos, tile: Place) -> u64 {
 
 /// The first buffer of each mem tile's pools for which there is no room, there and beside it: the largest ones are placed first.
 const fn check_mem_tiles(fifos: &Fifos, faults: &mut Faults) {
-    let Some(most) = addresses::limits(TileKind::Mem).memory else { return };
+    let Some(most) = fifos.device.limits(TileKind::Mem).memory() else { return };
     let mut row = 1;
     while row <= fifos.grid.mem_rows {
         let mut alone = MemRow::new(fifos.grid, most as u128);

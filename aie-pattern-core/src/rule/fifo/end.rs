@@ -2,12 +2,11 @@
 
 use super::{Allocation, Attribute, Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
-use crate::device::{Device, TileKind, is_same_place};
+use crate::device::{TileKind, is_same_place};
 use crate::lower::fifo::{
     Role, is_on_shim, is_same_name, link_tile, linked_consumer, needs_dma, next_end, pinned, pool, ring,
     role, shares,
 };
-use crate::register::addresses;
 
 /// **Ends**: a FIFO has a consumer, and all of its ends are on tiles of the array.
 pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
@@ -242,7 +241,7 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     if let Some(1..) = this.pad_value {
         if this.pad.is_empty() {
             faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueAlone });
-        } else if !matches!(fifos.device, Device::Aie2p) {
+        } else if !fifos.device.limits(TileKind::Mem).pad_value {
             faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueDevice });
         }
     }
@@ -382,10 +381,4 @@ const fn link_of(fifos: &Fifos, fifo: usize) -> Option<usize> {
         (Role::Output { link, .. }, _) | (_, Role::Input { link, .. }) => Some(link),
         _ => None,
     }
-}
-
-/// Locks of a tile's own.
-pub(super) const fn locks(kind: TileKind) -> u64 {
-    let (first, last) = addresses::limits(kind).local_locks;
-    (last - first + 1) as u64
 }

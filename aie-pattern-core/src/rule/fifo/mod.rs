@@ -53,7 +53,6 @@ pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::element::Element;
 use crate::lower::fifo::{is_on_shim, needs_dma, next_end, stream_len, times};
-use crate::register::has_words;
 use crate::rule::Rule;
 use crate::text::Text;
 
@@ -61,7 +60,7 @@ use crate::text::Text;
 #[must_use]
 pub const fn check(fifos: &Fifos) -> Faults {
     let mut faults = Faults::new();
-    if !has_words(fifos.device) {
+    if !fifos.device.has_words() {
         faults.push(Fault::Device);
         return faults;
     }

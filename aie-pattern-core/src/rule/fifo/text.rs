@@ -20,11 +20,14 @@ impl Fault {
         let text = Text::new();
         match *self {
             Self::Device => text
-                .str("object FIFOs are lowered for AIE-ML and AIE2P, not for ")
+                .str("object FIFOs are lowered for ")
+                .str(families().as_str())
+                .str(", not for ")
                 .str(fifos.device.family().title)
-                .note(match fifos.device {
-                    Device::Ideal => "it has no tiles, locks and channels, which a FIFO is made of",
-                    _ => "the first generation has a binary lock for each buffer, and other descriptors (AM009)",
+                .note(if fifos.device.is_machine() {
+                    "the first generation has a binary lock for each buffer, and other descriptors (AM009)"
+                } else {
+                    "it has no tiles, locks and channels, which a FIFO is made of"
                 }),
             Self::NoConsumer { fifo } => name(text, fifos, fifo).str(" has no consumer, needs at least 1"),
             Self::NoName { .. } => text
@@ -262,7 +265,8 @@ impl Fault {
                     0 => (0, sent * (received / sent)),
                     whole => (whole, sent % received),
                 };
-                let text = text.int(object as i128).str(" of the consumer has ").count(has as i128, "element");
+                let text =
+                    text.int(object as i128).str(" of the consumer has ").count(has as i128, "element");
                 let text = text.str(if sent < received { " of whole objects" } else { " of one object" });
                 text.str(" and ")
                     .int((received - has) as i128)
@@ -412,4 +416,23 @@ pub(super) const fn cut(
         }
         FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
     })
+}
+
+/// The families whose descriptors are known: `AIE-ML and AIE2P`.
+const fn families() -> Text {
+    let (mut text, mut last, mut k) = (Text::new(), None, 0);
+    while k < Device::ALL.len() {
+        if Device::ALL[k].has_words() {
+            if let Some(before) = last {
+                text = text.str(if text.as_str().is_empty() { "" } else { ", " }).str(before);
+            }
+            last = Some(Device::ALL[k].family().title);
+        }
+        k += 1;
+    }
+    match last {
+        Some(last) if text.as_str().is_empty() => text.str(last),
+        Some(last) => text.str(" and ").str(last),
+        None => text,
+    }
 }

@@ -3,7 +3,6 @@
 use super::words::{LARGEST_FIRST, no_room, place, stack_note, up_to};
 use crate::device::{Direction, TileKind, is_same_place};
 use crate::lower::fifo::{TileEnd, TileFifos};
-use crate::register::addresses;
 use crate::rule::Rule;
 use crate::text::Text;
 use crate::util::{Blank, is_same_text};
@@ -114,17 +113,16 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
         check_member(tile, member, &mut faults);
         member += 1;
     }
-    let Some(kind) = tile.kind() else { return faults };
+    let Some(limits) = tile.limits() else { return faults };
     if !faults.is_empty() {
         return faults;
     }
-    let limits = addresses::limits(kind);
-    let locks = (limits.local_locks.1 - limits.local_locks.0 + 1) as u64;
+    let locks = limits.own_locks();
     // The first one of each kind, with which there are too few: those after it have too few as well.
     let (mut few, mut no_locks, mut no_memory) = ([false; 4], false, false);
-    let (stack, memory) = match kind {
-        TileKind::Compute => (tile.stack().0 as u128, limits.memory),
-        _ => (0, None),
+    let (stack, memory) = match limits.kind {
+        TileKind::Compute => (tile.stack().0 as u128, limits.memory()),
+        TileKind::Mem | TileKind::Shim => (0, None),
     };
     let mut end = TileEnd::FIRST;
     while end.member < tile.members.len() {
@@ -152,7 +150,7 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
         }
         end = tile.next(end);
     }
-    if let (TileKind::Mem, Some(most)) = (kind, limits.memory)
+    if let (TileKind::Mem, Some(most)) = (limits.kind, limits.memory())
         && let Some((end, buffer, bytes, left)) = tile.without_room(most as u128)
     {
         faults.push(TileFifoFault::MemTile { end, buffer, bytes, left });
@@ -346,7 +344,7 @@ const fn of_end(text: Text, tile: &TileFifos<'_>, end: TileEnd) -> Text {
 
 const fn on(text: Text, tile: &TileFifos<'_>) -> Text {
     let text = match tile.kind() {
-        Some(kind) => text.str(addresses::limits(kind).title).str(" "),
+        Some(kind) => text.str(kind.title()).str(" "),
         None => text,
     };
     place(text, tile.place)

@@ -10,7 +10,6 @@ use crate::ir::contract::{CoverFault, Verdict};
 use crate::lower::fifo::{
     Role, needs_dma, next_end, pool, ring, role, run_on, segment, segments, stream_len, unpadded_len,
 };
-use crate::register::addresses;
 use crate::rule::Rule;
 
 pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
@@ -64,7 +63,7 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         return;
     }
     // Only the top dimension of a descriptor has no wrap.
-    let runs_on = this.runs_on && dims.len() == addresses::limits(ring.tile(fifos)).slots.len();
+    let runs_on = this.runs_on && dims.len() == fifos.device.limits(ring.tile(fifos)).slots.len();
     let mut k = 0;
     while k < segments(fifos, end) {
         let at = segment(fifos, end, k);

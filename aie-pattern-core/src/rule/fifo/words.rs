@@ -3,7 +3,6 @@
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, Pair, PairNotation};
 use crate::device::{Place, TileKind};
 use crate::lower::fifo::{linked_consumer, segments};
-use crate::register::addresses;
 use crate::text::Text;
 
 /// The FIFO of a link's part.
@@ -88,7 +87,7 @@ pub(super) const fn place(text: Text, (column, row): Place) -> Text {
 pub(super) const fn on(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     let tile = fifos.fifos[end.fifo].place(end.side);
     let text = match fifos.grid.kind(tile) {
-        Some(kind) => text.str(addresses::limits(kind).title).str(" "),
+        Some(kind) => text.str(kind.title()).str(" "),
         None => text,
     };
     place(text, tile)

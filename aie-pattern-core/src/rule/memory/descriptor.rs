@@ -1,6 +1,6 @@
 //! A descriptor of a tile whose memory is declared.
 
-use super::words::{article, name};
+use super::words::name;
 use crate::declare::{Link, MemoryDeclaration};
 use crate::lower::memory::Placement;
 use crate::rule::Rule;
@@ -19,13 +19,11 @@ pub const fn check_descriptor(
 ) -> Option<(Rule, Text)> {
     let text = Text::new().str("descriptor ").int(link.bd_id as i128);
     if link.tile as u8 != declared.tile as u8 {
-        let text = text.str(" belongs to ").str(article(link.tile)).str(", but the memory to ");
-        return Some((Rule::TileKind, text.str(article(declared.tile))));
+        let text = text.str(" belongs to ").str(link.tile.title()).str(", but the memory to ");
+        return Some((Rule::TileKind, text.str(declared.tile.title())));
     }
-    if let Some(device) = link.device
-        && device as u8 != declared.device as u8
-    {
-        let text = text.str(" is for ").str(device.family().title).str(", but the memory for ");
+    if link.device as u8 != declared.device as u8 {
+        let text = text.str(" is for ").str(link.device.family().title).str(", but the memory for ");
         return Some((Rule::TileKind, text.str(declared.device.family().title)));
     }
     let (Some((start, end)), Some(memory)) = (link.region, declared.device.data_memory(declared.tile)) else {

@@ -1,9 +1,9 @@
 //! What can be wrong with the ports of a call.
 
 use super::fault::Copy;
-use super::words::{article, name};
+use super::words::name;
 use crate::declare::{MemoryDeclaration, Port, PortKind};
-use crate::device::{Device, Interleave, Memory, TileKind};
+use crate::device::{Interleave, Memory, TileKind};
 use crate::lower::memory::ports::MAX_PORTS;
 use crate::lower::memory::{Placement, accesses, copy_of};
 use crate::rule::Rule;
@@ -71,7 +71,7 @@ pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, T
             }
         };
         if !matches!(tile, TileKind::Compute) {
-            let text = text.str(article(tile)).str(" has no core, and so no ").str(what).str(" port");
+            let text = text.str(tile.title()).str(" has no core, and so no ").str(what).str(" port");
             return Some((k, text));
         }
         if count > most {
@@ -90,7 +90,7 @@ pub const fn check_promise(memory: &Memory, tile: TileKind) -> Option<Text> {
     if !matches!(memory.interleave, Interleave::All) {
         return None;
     }
-    let text = Text::new().str("nothing keeps channels apart in ").str(article(tile));
+    let text = Text::new().str("nothing keeps channels apart in ").str(tile.title());
     let text = text.note("its ").int(memory.single_banks as i128).str(" banks take turns every ");
     let text = text.int(memory.granule as i128).str(" bytes (").str(memory.source);
     Some(text.str("), and the streams are slower than the banks: `CONFLICTS` has what may meet"))
@@ -150,10 +150,10 @@ const fn check_whole(
     let text = Text::new().str("`").str(port.text).str("` ");
     if let Some((device, tile)) = port.tile {
         if tile as u8 != declared.tile as u8 {
-            let text = text.str("belongs to ").str(article(tile)).str(", but the memory to ");
-            return Some((Rule::TileKind, text.str(article(declared.tile))));
+            let text = text.str("belongs to ").str(tile.title()).str(", but the memory to ");
+            return Some((Rule::TileKind, text.str(declared.tile.title())));
         }
-        if device as u8 != declared.device as u8 && !matches!(device, Device::Ideal) {
+        if device as u8 != declared.device as u8 && device.is_machine() {
             let text = text.str("is for ").str(device.family().title).str(", but the memory for ");
             return Some((Rule::TileKind, text.str(declared.device.family().title)));
         }

@@ -123,7 +123,7 @@ const fn numbers(text: Text, ring: &Ring<'_>, count: usize, what: &str) -> Text 
 const fn other_kind(text: Text, declared: &MemoryDeclaration<'_>, kind: TileKind) -> Text {
     let Some((column, row)) = declared.place else { return text };
     let text = text.str("tile (").int(column).str(", ").int(row).str(") of ").str(declared.part);
-    let text = text.str(" is ").str(article(kind)).str(", not ").str(article(declared.tile));
+    let text = text.str(" is ").str(kind.title()).str(", not ").str(declared.tile.title());
     help::kind(text.note(ROWS), declared, kind)
 }
 
@@ -178,29 +178,20 @@ const fn stack_past_bank(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
     in_memory(text, declared, memory).note(ENDS_IN_ITS_BANK)
 }
 
-/// `a compute tile`.
-pub(super) const fn article(kind: TileKind) -> &'static str {
-    match kind {
-        TileKind::Compute => "a compute tile",
-        TileKind::Mem => "a mem tile",
-        TileKind::Shim => "a shim tile",
-    }
-}
-
 const fn no_memory(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
     let title = declared.device.family().title;
     match declared.tile {
         TileKind::Shim => {
             text.str("a shim tile has no data memory").note("its DMA moves data of the host (AM020)")
         }
-        _ if declared.device.family().tiles.is_empty() => text.str(title).str(" has no data memory"),
+        _ if !declared.device.is_machine() => text.str(title).str(" has no data memory"),
         kind => text.str(title).str(" has no ").str(kind.name()).str(" tile with a data memory"),
     }
 }
 
 /// Starts a note with the memory, and where its numbers are from.
 pub(super) const fn in_memory(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory) -> Text {
-    let text = text.note(article(declared.tile)).str(" of ").str(declared.device.family().title).str(" has ");
+    let text = text.note(declared.tile.title()).str(" of ").str(declared.device.family().title).str(" has ");
     let text = text.int(memory.banks as i128).str(" banks of ").int(memory.bank_bytes() as i128);
     text.str(" bytes (").str(memory.source).str(")")
 }
@@ -266,7 +257,7 @@ const fn unplaced_text(
             } else if alignment == 4 {
                 text.note("a descriptor's base address is that of a 32-bit word (AM025)")
             } else {
-                let text = text.note("the widest access of ").str(article(declared.tile)).str(" of ");
+                let text = text.note("the widest access of ").str(declared.tile.title()).str(" of ");
                 let text = text.str(declared.device.family().title).str(" has ");
                 let text = text.int(memory.widest as i128).str(" bytes; MLIR-AIE aligns buffers to ");
                 let text = text.int(memory.bus as i128);

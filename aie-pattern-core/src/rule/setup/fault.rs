@@ -5,7 +5,6 @@ use super::offer::{Starts, pool_bytes, room, started, times};
 use crate::declare::{Listed as Declared, Ring, TileSetup};
 use crate::device::{self, Tile, TileKind};
 use crate::lower::setup::{SetupPart, Unassigned, Unwritten, most_starts};
-use crate::register::addresses;
 use crate::rule::offer::Advice;
 use crate::rule::table::common::{
     Channel, Direction, Flag, Index, Natural, Number, Offer, Phrase, Place, Words,
@@ -28,7 +27,7 @@ kinds! {
     };
     /// A kind of tile, where one is there.
     Found(kind: Option<TileKind>) => match kind {
-        Some(kind) => Arg::Str(addresses::limits(kind).title),
+        Some(kind) => Arg::Str(kind.title()),
         None => Arg::Str("not a tile"),
     };
     /// A number that does not fit its register.
@@ -44,7 +43,7 @@ faults! {
     @words {
         item: Listed = part;
         here: Spot = setup.memory.column_and_row();
-        title: Words = limits(setup).title;
+        title: Words = setup.memory.tile.title();
     }
 
     NoPlace => SetupFifo {
@@ -204,7 +203,7 @@ faults! {
     Queue => SetupQueue {
         let channel: Channel = channel(setup, item_of(setup, part));
         let count: Number = times(setup, item_of(setup, part));
-        let most: Number = most_starts(setup);
+        let most: Number = most_starts(setup, item_of(setup, part));
         let list: Offer = &Starts::folded(setup).offered(setup);
         "{channel} is started {count time} (at most {most})";
         note "nothing waits while a table is written: the task queue holds {most start} (AM020, aie-rt), the first may still be in it when the next ones come, and one too many is lost";
@@ -237,7 +236,7 @@ faults! {
     Queue { item: Item } => SetupQueue {
         let channel: Channel = channel(setup, item);
         let count: Number = started(setup, item);
-        let most: Number = most_starts(setup);
+        let most: Number = most_starts(setup, item);
         "{channel} is started {count time} (at most {most})";
         note "nothing waits while a table is written: the task queue holds {most start} (AM020, aie-rt), the first may still be in it when the next ones come, and one too many is lost";
         .. or_chain(true);
@@ -288,7 +287,7 @@ impl Unwritten {
 }
 
 const fn limits(setup: &TileSetup<'_>) -> &'static Tile {
-    addresses::limits(setup.memory.tile)
+    setup.memory.limits()
 }
 
 /// The item that a part of the list is about; of a lock, none.

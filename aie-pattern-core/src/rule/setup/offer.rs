@@ -3,7 +3,6 @@
 use crate::declare::TileSetup;
 use crate::lower::fifo::Pool;
 use crate::lower::setup::{Assigned, SetupPart, assign, is_endless, is_same_channel, object_bytes, starts};
-use crate::register::addresses;
 use crate::text::{Checked, Text};
 
 /// Items that are tried in another form, at most.
@@ -105,7 +104,7 @@ impl Starts {
     /// Those of one descriptor that follow each other on their channel as one with all runs.
     pub(super) const fn folded(setup: &TileSetup<'_>) -> Self {
         let starts = list(setup);
-        let most = addresses::limits(setup.memory.tile).repeats;
+        let most = setup.memory.limits().repeats;
         let (mut all, mut k) = (Self { starts: [(0, 0); MAX_ITEMS], len: 0 }, 0);
         while k < starts.len() && all.len < MAX_ITEMS {
             let (item, runs) = starts[k];

@@ -91,7 +91,6 @@ macro_rules! kind {
 /// Kinds of fields that every theme has.
 pub(crate) mod common {
     use super::Arg;
-    use crate::register::addresses;
     use crate::text::{Checked, Text};
 
     kinds! {
@@ -110,7 +109,7 @@ pub(crate) mod common {
         /// MM2S or S2MM.
         Direction(direction: crate::device::Direction) => Arg::Str(direction.name());
         /// A kind of tile: `a mem tile`.
-        TileKind(kind: crate::device::TileKind) => Arg::Str(addresses::limits(kind).title);
+        TileKind(kind: crate::device::TileKind) => Arg::Str(kind.title());
         /// The same as a word: `mem`.
         TileName(kind: crate::device::TileKind) => Arg::Str(kind.name());
         /// The family of a device: `AIE-ML`.

@@ -103,10 +103,7 @@ const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
         k += 1;
     }
     let Some(elements) = tap.elements() else { return text };
-    let device = match tap.task.device {
-        Device::Ideal => Device::AieMl,
-        device => device,
-    };
+    let device = if tap.task.device.is_machine() { tap.task.device } else { Device::DEFAULT };
     let d = Descriptor {
         offset: walk.offset() as i128,
         dims: Some(RawDims::of(&walk)),

@@ -32,10 +32,17 @@ impl Tensor {
         let locus = violation.locus;
         match violation.fault {
             Fault::NoStreams => {
-                match self.offer(violation, &Self { device: Device::AieMl, ..*self }, Loci::Same) {
-                    Some(checked) => text.offer(checked, "device = aie_ml"),
-                    None => text,
+                let mut k = 0;
+                while k < Device::ALL.len() {
+                    let device = Device::ALL[k];
+                    if device.is_machine()
+                        && let Some(checked) = self.offer(violation, &Self { device, ..*self }, Loci::Same)
+                    {
+                        return text.offer(checked, "device = ").str(device.name());
+                    }
+                    k += 1;
                 }
+                text
             }
             Fault::Vector(vector::Fault::Lanes { .. } | vector::Fault::Range { .. }) => {
                 let lanes = self.nearest_lanes();

@@ -2,7 +2,6 @@
 
 use crate::declare::{DescriptorSet, Link};
 use crate::device::Tile;
-use crate::register::addresses;
 use crate::rule::table::common::{Bytes, Flag, Index, Natural, Number, Words};
 use crate::rule::table::{Arg, faults, kinds};
 use crate::text::{Checked, Text};
@@ -25,17 +24,18 @@ faults! {
     /// A descriptor of another kind of tile than the first one.
     OtherTile { link: Descriptor } => TileKind at (link) {
         let id: Number = tile.links[0].bd_id as i128;
-        let own: Words = limits(tile, link).title;
-        let other: Words = limits(tile, 0).title;
+        let own: Words = tile.links[link].tile.title();
+        let other: Words = tile.links[0].tile.title();
         "descriptor {link} belongs to {own}, but descriptor {id} to {other}";
         note "the descriptors of a tile are all of its kind";
     }
 
-    /// A descriptor of another device than the first one that says.
-    OtherDevice { link: Descriptor, first: Descriptor } => TileKind at (link) {
-        let own: Words = device(tile, link);
-        let other: Words = device(tile, first);
-        "descriptor {link} is for {own}, but descriptor {first} for {other}";
+    /// A descriptor of another device than the first one.
+    OtherDevice { link: Descriptor } => TileKind at (link) {
+        let id: Number = tile.links[0].bd_id as i128;
+        let own: Words = tile.links[link].device.family().title;
+        let other: Words = tile.links[0].device.family().title;
+        "descriptor {link} is for {own}, but descriptor {id} for {other}";
         note "the tiles of a device are all of its family";
     }
 
@@ -182,22 +182,15 @@ const fn may_share(
 }
 
 const fn limits(tile: &DescriptorSet<'_>, link: usize) -> &'static Tile {
-    addresses::limits(tile.links[link].tile)
+    tile.links[link].device.limits(tile.links[link].tile)
 }
 
 /// The memory of a tile itself, as the DMA addresses it.
 const fn local_memory(limits: &Tile) -> (u64, u64) {
     let first = limits.local_memory as u64;
-    match limits.memory {
+    match limits.memory() {
         Some(memory) => (first, first + memory as u64),
         None => (first, first),
-    }
-}
-
-const fn device(tile: &DescriptorSet<'_>, link: usize) -> &'static str {
-    match tile.links[link].device {
-        Some(device) => device.family().title,
-        None => "",
     }
 }
 

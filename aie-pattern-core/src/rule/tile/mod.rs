@@ -1,12 +1,12 @@
 //! The descriptors of one tile, checked together: each can be correct and the tile still wrong.
 //!
 //! ```
-//! use aie_pattern_core::TileKind;
+//! use aie_pattern_core::{Device, TileKind};
 //! use aie_pattern_core::declare::{DescriptorSet, Link};
 //! use aie_pattern_core::rule::tile::check;
 //!
-//! const IN: Link = Link { region: Some((0x400, 0x800)), ..Link::new(TileKind::Compute, 0, None) };
-//! const OUT: Link = Link { region: Some((0x600, 0xA00)), ..Link::new(TileKind::Compute, 1, None) };
+//! const IN: Link = Link { region: Some((0x400, 0x800)), ..Link::new(Device::AieMl, TileKind::Compute, 0, None) };
+//! const OUT: Link = Link { region: Some((0x600, 0xA00)), ..Link::new(Device::AieMl, TileKind::Compute, 1, None) };
 //! let tile = DescriptorSet::new(&[IN, OUT]);
 //! let text = check(&tile).as_slice()[0].text(&tile, &[]);
 //! assert!(text.as_str().starts_with("descriptor 1 reaches 0x600..0xA00, and descriptor 0 reaches 0x600..0x800"));
@@ -18,13 +18,12 @@
 mod fault;
 
 use crate::declare::{DescriptorSet, Link};
-use crate::device::TileKind;
-use crate::register::addresses;
+use crate::device::{Tile, TileKind};
 pub use fault::{TileFault, TileFaults};
 
 /// Every fault of the descriptors of a tile:
 ///
-/// - all are of one device, where they say, and of one kind of tile;
+/// - all are of one device and of one kind of tile;
 /// - no two have the same id, and each has one that its channel reaches: on a mem tile even channels reach 0 to 23, odd ones
 ///   24 to 47 (AM020);
 /// - the `next_bd` of each is one of them, for the same channel where both say: the DMA follows it alone, and would run
@@ -68,16 +67,8 @@ const fn check_place(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFau
     let own = &tile.links[link];
     if own.tile as u8 != tile.links[0].tile as u8 {
         faults.push(TileFault::OtherTile { link });
-    } else if let Some(device) = own.device {
-        let mut k = 0;
-        while tile.links[k].device.is_none() {
-            k += 1;
-        }
-        if let Some(first) = tile.links[k].device
-            && first as u8 != device as u8
-        {
-            faults.push(TileFault::OtherDevice { link, first: k });
-        }
+    } else if own.device as u8 != tile.links[0].device as u8 {
+        faults.push(TileFault::OtherDevice { link });
     }
 }
 
@@ -86,8 +77,7 @@ const fn check_id(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults
     if let Some(first) = find(tile.links.split_at(link).0, own.bd_id) {
         faults.push(TileFault::Twice { link, first });
     }
-    let limits = addresses::limits(own.tile);
-    if let Some((_, channel)) = own.channel
+    if let (Some((_, channel)), Some(limits)) = (own.channel, own.limits())
         && limits.split_bds
         && (channel % 2 == 1) != (own.bd_id >= limits.bds as u64 / 2)
     {
@@ -180,9 +170,8 @@ const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<TileF
     if !matches!(own.tile, TileKind::Mem) {
         return None;
     }
-    let limits = addresses::limits(own.tile);
-    let [has_west, has_east] = tile.neighbours;
-    if let (Some((start, end)), Some(memory)) = (own.region, limits.memory) {
+    let (Some(limits), [has_west, has_east]) = (own.limits(), tile.neighbours) else { return None };
+    if let (Some((start, end)), Some(memory)) = (own.region, limits.memory()) {
         if !has_west && end as i128 <= limits.local_memory {
             return Some(TileFault::NoMemory { link, is_east: false });
         }
@@ -206,8 +195,8 @@ const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<TileF
 
 /// Whether a descriptor of a mem tile is known to reach the memory of the tile that a lock belongs to.
 const fn reaches_memory_of(link: &Link, lock: u64) -> bool {
-    let limits = addresses::limits(link.tile);
-    let (Some((start, end)), Some(memory)) = (link.region, limits.memory) else { return false };
+    let (Some((start, end)), Some(limits)) = (link.region, link.limits()) else { return false };
+    let Some(memory) = limits.memory() else { return false };
     let (start, end) = (start as i128, end as i128);
     if (lock as i128) < limits.local_locks.0 {
         start < limits.local_memory
@@ -218,8 +207,12 @@ const fn reaches_memory_of(link: &Link, lock: u64) -> bool {
 
 /// Whether a lock belongs to a mem tile itself.
 const fn is_local(link: &Link, lock: u64) -> bool {
-    let (first, last) = addresses::limits(link.tile).local_locks;
-    matches!(link.tile, TileKind::Mem) && first <= lock as i128 && lock as i128 <= last
+    match link.limits() {
+        Some(Tile { kind: TileKind::Mem, local_locks: (first, last), .. }) => {
+            *first <= lock as i128 && lock as i128 <= *last
+        }
+        _ => false,
+    }
 }
 
 const fn is_released(links: &[Link], lock: u64) -> bool {

@@ -85,7 +85,7 @@ impl Port<'_> {
     /// Whether a buffer of these sizes is known to be in its memory, and no larger than `limit`.
     const fn holds(&self, sizes: &RawList, limit: Option<&RawList>) -> bool {
         let memory = match self.limits() {
-            Some(tile) => tile.memory,
+            Some(tile) => tile.memory(),
             None => None,
         };
         let most = match memory {

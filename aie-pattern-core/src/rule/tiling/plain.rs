@@ -122,7 +122,7 @@ impl Port<'_> {
             greatest += lasts[d] * pitches[d];
             d += 1;
         }
-        if let Some(most) = tile.memory
+        if let Some(most) = tile.memory()
             && elements as i128 * bits as i128 > most * 8
         {
             return None;

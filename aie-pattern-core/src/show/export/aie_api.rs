@@ -37,8 +37,8 @@ impl Pattern {
     pub fn as_aie_api(&self) -> Result<AieApi, Unsayable> {
         let element = self.element();
         inside(self)?;
-        let vectors = Device::Aie2p.family().vectors.as_ref();
-        if !vectors.is_some_and(|vectors| vectors.has(element)) {
+        let all = Device::ALL.iter().filter_map(|device| device.family().vectors.as_ref());
+        if !all.filter(|vectors| vectors.tensor_streams).all(|vectors| vectors.has(element)) {
             return Err(Unsayable::Element(element));
         }
         let walk = if self.lanes() == 1 { in_vectors(self)? } else { *self };

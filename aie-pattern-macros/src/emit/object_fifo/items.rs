@@ -6,9 +6,8 @@ use super::reports::{reports, task_reports};
 use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
 use crate::emit::constant::{self, INTEGER, REPORTER};
 use crate::emit::dma_bd::also_known;
-use crate::emit::words::Registers;
-use crate::emit::{copy_impls, literal, stated};
-use aie_pattern_core::TileKind;
+use crate::emit::words::{Registers, words_of};
+use crate::emit::{copy_impls, literal, stated, variant};
 use aie_pattern_core::declare::{FifoEnd, FifoSide};
 use aie_pattern_core::lower::fifo::order_len;
 use aie_pattern_core::rule::fifo::FifoLocus;
@@ -156,7 +155,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
     let at = end_tokens(end.at, root);
     let copy = copy_impls(own, &Derived::default(), root);
     let parts = end.parts.iter().map(|part| part_items(resolved, part, end, root));
-    let width = Literal::usize_unsuffixed(if end.tile == TileKind::Compute { 6 } else { 8 });
+    let width = Literal::usize_unsuffixed(words_of(resolved.device, end.tile));
     let [descriptors, ring_len] = counted(
         end.counts.map(|(descriptors, _)| descriptors),
         "__AIE_PATTERN_DESCRIPTORS",
@@ -173,13 +172,13 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
     // Of several parts, each is a pattern; they are one where it sends or receives.
     let parted = (end.parts.len() > 1).then(|| {
         let fifo = end.fifo.header.name.to_string();
-        let tile = format_ident!("{}", format!("{:?}", end.tile));
+        let (device, tile) = (variant(resolved.device), variant(end.tile));
         quote! {
             impl #root::HopPattern for #own {
                 type End = #private::PartedEnd<#own>;
             }
             impl #private::TileItem for #own {
-                const MEMBER: #private::Member = #private::Member::end_of(#fifo, #root::TileKind::#tile);
+                const MEMBER: #private::Member = #private::Member::end_of(#fifo, #root::Device::#device, #root::TileKind::#tile);
             }
         }
     });
@@ -250,10 +249,7 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
         (walk.items, values)
     };
     let (words, link) = registers.items(&values, own, root);
-    let (device, tile) = (
-        format_ident!("{}", format!("{:?}", resolved.device)),
-        format_ident!("{}", format!("{:?}", end.tile)),
-    );
+    let (device, tile) = (variant(resolved.device), variant(end.tile));
     quote! {
         const _: () = {
             #copy

@@ -1,7 +1,6 @@
 //! The registers of a tap.
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::register::has_words;
 use aie_pattern_syntax::parse::tap_pattern::Tap;
 
 use super::Registers;
@@ -11,8 +10,9 @@ impl Registers {
     pub(in super::super) fn of_tap(tap: &Tap) -> Self {
         let options = &tap.options;
         Self {
+            device: tap.device(),
             tile: TileKind::Shim,
-            known: has_words(tap.device()),
+            known: tap.device().has_words(),
             address: options.address.is_some(),
             bd_id: options.bd_id.is_some(),
             channel: options.channel.is_some(),

@@ -40,7 +40,7 @@ use super::dims::Pairs;
 use super::keys::{Given, expect_equals, skip_part};
 use super::list::List;
 use super::mlir::program::skip_label;
-use super::name::{DEFAULT_DEVICE, Named, ident, plain};
+use super::name::{Named, ident, plain};
 use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
 use super::python::shapes::with_products;
@@ -627,7 +627,7 @@ impl Block {
         let name = cursor.peek().map(ToString::to_string).unwrap_or_default();
         let Some(device) = super::name::parse_device(cursor, errors) else { return };
         // Without a machine there is no array either, and the rules refuse the device.
-        let assumed = device.value.family().array.or(DEFAULT_DEVICE.family().array);
+        let assumed = device.value.family().array.or(Device::DEFAULT.family().array);
         let Some(grid) = Grid::of_part(&name).or(assumed) else { return };
         match &self.array {
             Some(first) if first.device.value != device.value || first.grid != grid => {

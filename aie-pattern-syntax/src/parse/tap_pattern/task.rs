@@ -3,10 +3,10 @@
 //! The lowering (`AIEDMATasksToNPU.cpp` of MLIR-AIE) puts the three innermost dimensions into a descriptor, whose length is
 //! theirs. Each start moves one step of a fourth one, and `repeat_count` is one less than the starts.
 
-use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
@@ -21,7 +21,7 @@ use crate::parse::keys::{Given, Keys, expect_equals, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::value::take_value;
-use crate::parse::name::{DEFAULT_DEVICE, Named, parse_direction};
+use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::python::arguments::parse_bool;
 
@@ -124,7 +124,7 @@ fn is_of_an_upper_row(name: &str) -> bool {
     let mut parts = name.rsplit('_');
     let row = parts.next().and_then(|row| row.parse::<u32>().ok());
     let column = parts.next().and_then(|column| column.parse::<u32>().ok());
-    let is_shim = |row| DEFAULT_DEVICE.may_be_in_row(None, TileKind::Shim, row);
+    let is_shim = |row| Device::DEFAULT.may_be_in_row(None, TileKind::Shim, row);
     name.contains("tile_") && column.is_some() && row.is_some_and(|row| !is_shim(row))
 }
 

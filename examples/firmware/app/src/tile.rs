@@ -25,16 +25,16 @@ const fn register(offset: Option<u32>) -> u32 {
 
 /// The first registers of the FIFO's two descriptors and of the one that sends.
 const DESCRIPTORS: [u32; 3] = [
-    register(addresses::bd(TileKind::Compute, STRIPS.first_bd)),
-    register(addresses::bd(TileKind::Compute, STRIPS.first_bd + 1)),
-    register(addresses::bd(TileKind::Compute, 0)),
+    register(addresses::bd(Device::AieMl, TileKind::Compute, STRIPS.first_bd)),
+    register(addresses::bd(Device::AieMl, TileKind::Compute, STRIPS.first_bd + 1)),
+    register(addresses::bd(Device::AieMl, TileKind::Compute, 0)),
 ];
 
 /// What the FIFO's macro says of the same ring by itself.
 const RING: [[u32; 6]; 2] = StripsFromStream0::ring_words(&STRIPS);
 const LOCKS: [Write; 2] = StripsFromStream0::ring_lock_writes(&STRIPS);
 const START: Write = (
-    register(addresses::start_queue(TileKind::Compute, Direction::S2mm, STRIPS.channel)),
+    register(addresses::start_queue(Device::AieMl, TileKind::Compute, Direction::S2mm, STRIPS.channel)),
     StripsFromStream0::ring_start(&STRIPS),
 );
 const EMPTY: u64 = STRIPS.lock(0, PoolLock::Producer);

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use aie_pattern_core::layout::{ComputeBd, MemBd, ShimBd};
 use aie_pattern_core::register::Fields;
+use aie_pattern_core::register::{ComputeBd, MemBd, ShimBd};
 
 pub(crate) type Place = (u32, u32);
 

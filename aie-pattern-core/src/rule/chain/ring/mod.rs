@@ -35,13 +35,10 @@ mod pairs;
 
 use super::Chain;
 use super::fault::{Fault, Faults, round};
-use crate::device::{Device, Direction};
+use crate::device::Direction;
 use crate::util::{max, min};
 use pairs::{Bounds, Pairs, first_taker, handed_over, is, names};
 pub(super) use pairs::{LOCKS, given, gives, taken, takes};
-
-/// The most that a lock holds: 6 bits (AM025).
-const MAX_LOCK: i128 = 63;
 
 /// Every fault of the ring in a chain; initial values of a chain that has none are one.
 ///
@@ -59,8 +56,8 @@ pub(super) const fn check(chain: &Chain<'_>) -> Faults {
     if chain.allow_locks {
         return out;
     }
-    // AIE's locks hold one bit, which an acquire waits for and a release sets: nothing is counted.
-    if let Some(Device::Aie) = chain.device() {
+    // Locks of one bit: an acquire waits for it and a release sets it, nothing is counted.
+    if chain.max_lock() < 2 {
         if !chain.locks.is_empty() {
             out.push(Fault::Undecided);
         }
@@ -175,7 +172,8 @@ const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut 
     let ring = chain.links.split_at(start).1;
     let mut k = 0;
     while k < pairs.len {
-        let Bounds { least, most, run, buffer } = Bounds::of(ring, pairs.list[k], chain.allow_overlap);
+        let Bounds { least, most, run, buffer } =
+            Bounds::of(ring, pairs.list[k], chain.allow_overlap, chain.max_lock());
         if least > most {
             let (link, first) = (start + run, start + buffer);
             out.push(if link == first {
@@ -211,7 +209,8 @@ const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut Faults
     let mut k = 0;
     while k < pairs.len {
         let (taken, given) = pairs.list[k];
-        let Bounds { least, most, run, buffer } = Bounds::of(ring, pairs.list[k], chain.allow_overlap);
+        let Bounds { least, most, run, buffer } =
+            Bounds::of(ring, pairs.list[k], chain.allow_overlap, chain.max_lock());
         let (from, to) = (entry(chain, taken as i128), entry(chain, given as i128));
         let found = chain.locks[from].1 + chain.locks[to].1;
         if found < least {
@@ -237,7 +236,7 @@ const fn check_list(chain: &Chain<'_>, out: &mut Faults) {
             out.push(Fault::ListedTwice { entry: k });
         } else if lock < 0 || lock > u64::MAX as i128 || !names(chain.links, lock as u64) {
             out.push(Fault::Unnamed { entry: k });
-        } else if value < 0 || value > MAX_LOCK {
+        } else if value < 0 || value > chain.max_lock() {
             out.push(Fault::NoValue { entry: k });
         }
         k += 1;
@@ -277,7 +276,7 @@ const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut Faults) {
         link += 1;
     }
     let entry = entry(chain, lock as i128);
-    let (found, least, most) = (chain.locks[entry].1, -least, MAX_LOCK - greatest);
+    let (found, least, most) = (chain.locks[entry].1, -least, chain.max_lock() - greatest);
     if found < least {
         out.push(Fault::TooFew { entry, found, least, most: least });
     } else if found > most {

@@ -1,6 +1,5 @@
 //! What the descriptors of a ring take from locks and give to them, and which two locks belong together.
 
-use super::MAX_LOCK;
 use crate::declare::Link;
 use crate::util::{max, min};
 
@@ -20,7 +19,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    pub(super) const fn of(ring: &[Link], pair: (u64, u64), allow_overlap: bool) -> Self {
+    pub(super) const fn of(ring: &[Link], pair: (u64, u64), allow_overlap: bool, max_lock: i128) -> Self {
         let mut bounds = Self { least: 0, most: taken(ring, pair.0), run: 0, buffer: 0 };
         let (mut held, mut link) = (0, 0);
         while link < ring.len() {
@@ -47,7 +46,7 @@ impl Bounds {
             }
             link += 1;
         }
-        Self { most: min(bounds.most, MAX_LOCK), ..bounds }
+        Self { most: min(bounds.most, max_lock), ..bounds }
     }
 }
 

@@ -12,7 +12,9 @@ pub(super) use numbers::{number_at, of_core};
 pub(super) use walks::of_bytes;
 
 use numbers::{buffer, in_reach, nearest, number, upwards, upwards_offset};
-use walks::{fewer_runs, hoisted, in_buffer, on, on_aie_ml, same_walk, whole_words, without_iteration};
+use walks::{
+    fewer_runs, hoisted, in_buffer, on, on_another_device, same_walk, whole_words, without_iteration,
+};
 
 use super::{Fault, buffer, dims, granule, iteration, length, locks, padding};
 use crate::declare::Descriptor;
@@ -118,7 +120,7 @@ pub(in crate::rule) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Opt
         Fault::Walk(fault) => of_walk(d, v, fault),
         Fault::Dims(fault) => of_dims(d, v, fault),
         Fault::Length(fault) => of_length(d, v, fault),
-        Fault::NoTile => on_aie_ml(d, v),
+        Fault::NoTile => on_another_device(d, v),
         Fault::Locks(locks::Fault::Count { most, .. }) => number(d, v, v.locus, -most),
         Fault::Locks(locks::Fault::Signs { .. }) => {
             let [acquire, release] = [negated(d.acquire), negated(d.release)];
@@ -184,7 +186,7 @@ const fn of_walk(d: &Descriptor, v: &Violation<Fault>, fault: walk::Fault) -> Op
 
 const fn of_dims(d: &Descriptor, v: &Violation<Fault>, fault: dims::Fault) -> Option<Fix> {
     match fault {
-        dims::Fault::LinearOnly => on_aie_ml(d, v),
+        dims::Fault::LinearOnly => on_another_device(d, v),
         dims::Fault::Rank { .. } => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
         dims::Fault::NegativeStride { .. } => upwards(d, v),
         dims::Fault::ZeroStride { .. } => hoisted(d, v),

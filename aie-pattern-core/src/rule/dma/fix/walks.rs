@@ -89,10 +89,21 @@ pub(super) const fn on(d: &Descriptor, v: &Violation<Fault>, kind: TileKind) -> 
     offer(d, v, Candidate { descriptor, change: Change::Tile, differs: None })
 }
 
-/// On a device with mem tiles and dimensions.
-pub(super) const fn on_aie_ml(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
-    let descriptor = Descriptor { device: Device::AieMl, ..*d };
-    offer(d, v, Candidate { descriptor, change: Change::Device, differs: None })
+/// On the first device that can: one with mem tiles, or with dimensions.
+pub(super) const fn on_another_device(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let mut k = 0;
+    while k < Device::ALL.len() {
+        let device = Device::ALL[k];
+        if device.has_words() && device as u8 != d.device as u8 {
+            let descriptor = Descriptor { device, ..*d };
+            let fix = offer(d, v, Candidate { descriptor, change: Change::Device, differs: None });
+            if fix.is_some() {
+                return fix;
+            }
+        }
+        k += 1;
+    }
+    None
 }
 
 /// An iteration that goes nowhere is a repeat of the task queue's as well.

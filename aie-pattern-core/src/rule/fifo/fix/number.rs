@@ -3,7 +3,6 @@
 use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos};
 use crate::device::TileKind;
 use crate::lower::fifo::{Pool, pinned, pool, ring};
-use crate::register::addresses;
 use crate::rule::fifo::budget::bytes_of_pools;
 use crate::rule::fifo::{Faults, FifoLocus, check};
 use crate::text::{Checked, Text};
@@ -191,7 +190,7 @@ pub(in crate::rule::fifo) const fn memory_depth(
         (Some(buffer @ 1..), Some(room)) => {
             // A core that acquires one of one buffer has no other.
             let fit = (room / buffer) as u64 + !is_depth as u64;
-            let counted = addresses::limits(TileKind::Compute).max_lock as u64;
+            let counted = fifos.device.limits(TileKind::Compute).max_lock as u64;
             let most = if pool.pairs > 0 && fit > counted { counted } else { fit };
             largest(text, fifos, cause, end.fifo, most)
         }
@@ -279,7 +278,7 @@ pub(in crate::rule::fifo) const fn iterations(
     let counted = match pool(fifos, FifoEnd::producer(fifo)) {
         Some(pool) => match fifos.grid.kind(pool.place) {
             Some(kind) if pool.pairs > 0 && pool.buffers > 0 => {
-                addresses::limits(kind).max_lock as u64 / pool.buffers
+                fifos.device.limits(kind).max_lock as u64 / pool.buffers
             }
             _ => most,
         },
@@ -296,7 +295,7 @@ pub(in crate::rule::fifo) const fn channel(text: Text, fifos: &Fifos, end: FifoE
     let (Some(kind), Some(_)) = (fifos.grid.kind(this.place(end.side)), pinned(fifos, end)) else {
         return text;
     };
-    let (mut channel, most) = (0, addresses::limits(kind).channels as u64);
+    let (mut channel, most) = (0, fifos.device.limits(kind).channels as u64);
     let mut list = [None; MOST];
     if this.consumer_channels.len() > MOST {
         return text;

@@ -132,7 +132,7 @@ impl Fault {
                 .int(most),
             Self::Memory { bytes, most } => {
                 let title = match port.limits() {
-                    Some(tile) => tile.title,
+                    Some(tile) => tile.kind.title(),
                     None => "the tile",
                 };
                 text.str("the buffer has ")
@@ -165,7 +165,7 @@ const fn not_padded(text: Text, port: &Port) -> Text {
         }
         (Direction::Mm2s, Some(tile)) => text
             .note("only reads from a mem tile are padded with zeros; ")
-            .str(tile.title)
+            .str(tile.kind.title())
             .str(" has no padding (AM020)"),
         (Direction::Mm2s, None) => text,
     }

@@ -84,7 +84,7 @@ const fn check_buffer(port: &Port, k: usize, nest: &Nest, out: &mut Violations) 
     }
     let locus = if own { Locus::BufferDimensions(k as u8) } else { Locus::Buffer };
     if let Some(tile) = port.limits()
-        && let Some(most) = tile.memory
+        && let Some(most) = tile.memory()
         && bytes(port, elements) > most
         && !out.has_at(Rule::Memory, locus)
     {

@@ -1,7 +1,6 @@
 //! What can be wrong with the numbers of a tiling, and with how many of them there are.
 
 use crate::declare::tiling::Port;
-use crate::device::Device;
 use crate::rule::Rule;
 use crate::text::Text;
 
@@ -238,16 +237,14 @@ impl Fault {
                 match port.limits() {
                     Some(tile) => text
                         .str(", but the DMA of ")
-                        .str(tile.title)
+                        .str(tile.kind.title())
                         .str(" has ")
                         .int(most as i128)
                         .note("it accesses ")
                         .int(most as i128)
                         .str(" dimensions (")
-                        .str(match port.device {
-                            Device::Aie => "UG1079)",
-                            _ => "UG1603, \"Tiling Parameters and Buffer Descriptors\")",
-                        }),
+                        .str(port.device.family().graphs)
+                        .str(")"),
                     None => text.str(", at most ").int(most as i128),
                 }
             }

@@ -4,7 +4,6 @@ mod fault;
 
 use super::{Violation, Violations, help};
 use crate::declare::tiling::{Port, RawList, Traversal, U32};
-use crate::device::Device;
 use crate::ir::MAX_RANK;
 use crate::ir::nest::{MAX_DIMENSIONS, Nest};
 use crate::rule::{Advice, Locus, Rule};
@@ -182,10 +181,9 @@ pub(super) const fn uncounted(port: &Port) -> Violation {
 
 /// Dimensions that the DMA of the tile has.
 const fn most_dimensions(port: &Port) -> usize {
-    match (port.limits(), port.device) {
-        (Some(tile), _) if !tile.slots.is_empty() => tile.slots.len(),
-        (Some(_), Device::Aie) => 2,
-        _ => MAX_DIMENSIONS,
+    match port.limits() {
+        Some(tile) => tile.tiling_dimensions,
+        None => MAX_DIMENSIONS,
     }
 }
 

@@ -1,10 +1,10 @@
 //! The descriptors of a mem tile. Source: AM025, `MEM_TILE_MODULE_DMA_BD0_0` to `_7`.
 
-use super::table::{Offsets, descriptor};
+use crate::layout::{Offsets, descriptor};
 
 descriptor! {
     /// A buffer descriptor of a mem tile: 8 words.
-    MemBd, Mem, 8 words, Offsets { bd: 0xA0000, s2mm: 0xA0600, mm2s: 0xA0630, lock: 0xC0000 };
+    MemBd, Mem, 8 words, Offsets { bd: 0xA0000, bd_stride: 0x20, s2mm: 0xA0600, mm2s: 0xA0630, lock: 0xC0000 };
     0 [31:31] enable_packet EnablePacket,
     0 [30:28] packet_type PacketType,
     0 [27:23] packet_id PacketId,

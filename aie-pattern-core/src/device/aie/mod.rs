@@ -1,13 +1,24 @@
 //! First generation AI Engine: Versal AI Core.
 
-use super::grid::XCVC1902;
-use super::{AxiFields, Family, Tile, Vectors};
+use super::{AddressMap, AxiFields, Family, Grid, Interleave, Memory, Tile, Vectors, Windows};
 use crate::element::Element::{Cfloat, Cint16, Cint32, Float, Int8, Int16, Int32, Uint8};
 use crate::layout::{Field, Register, TileKind};
 
 pub(super) const FAMILY: Family = Family {
     names: &["aie", "aie1", "xcvc1902"],
     title: "AIE",
+    manual: "AM009",
+    registers: "AM009",
+    graphs: "UG1079",
+    // AM009
+    parts: &[("xcvc1902", XCVC1902)],
+    array: Some(XCVC1902),
+    mem_rows: (0, 0),
+    // aie-rt
+    addresses: Some(AddressMap { column: 23, row: 18 }),
+    // AM009, aie-rt's loader
+    windows: Some(Windows { first: 0x2_0000, bytes: 0x8000, alternates: true }),
+    stream_bits: 32,
     vectors: Some(Vectors {
         // AIE API (UG1529), "Basic types"
         elements: &[Int8, Uint8, Int16, Int32, Float, Cint16, Cint32, Cfloat],
@@ -18,22 +29,36 @@ pub(super) const FAMILY: Family = Family {
         alignment: [16, 32, 32],
     }),
     tiles: &[COMPUTE, SHIM],
-    array: Some(XCVC1902),
-    mem_rows: (0, 0),
+};
+
+const XCVC1902: Grid = Grid { columns: 50, rows: 9, mem_rows: 0 };
+
+/// AM009: 8 banks of 256 words of 128 bits; UG1079: two make a bank of 8 KB. That bit 4 chooses between these is inferred from
+/// AIE-ML. Vectors of 256 bits may be aligned to 16 bytes (AIE API).
+const DATA: Memory = Memory {
+    bytes: 0x8000,
+    banks: 4,
+    single_banks: 8,
+    granule: 16,
+    interleave: Interleave::Pairs,
+    widest: 32,
+    bus: 16,
+    is_established: false,
+    source: "AM009, UG1079",
 };
 
 /// AM009 "AI Engine Tile DMA": linear transfers here; the length is stored minus 1, a lock has one bit of value.
 const COMPUTE: Tile = Tile {
     kind: TileKind::Compute,
-    title: "a compute tile",
     source: "AM009",
+    layout: None,
+    data: Some(&DATA),
     slots: &[],
-    length: Register { field: Field::BufferLength, word: 6, lsb: 0, bits: 13 },
+    length: register(6, 13),
     max_length: 8192,
     iteration: None,
     reach: 0x8000,
     address_bits: 15,
-    memory: Some(0x8000),
     local_memory: 0,
     bds: 16,
     split_bds: false,
@@ -49,21 +74,23 @@ const COMPUTE: Tile = Tile {
     tlast_suppress: false,
     compression: false,
     repeats: 0,
-    queue: 4,
+    queues: [4, 4],
+    // UG1079: the DMA itself moves linearly only, but the tilings of its ports have two.
+    tiling_dimensions: 2,
+    pad_value: false,
     axi: None,
 };
 
 /// AM009 "AI Engine Array Interface".
 const SHIM: Tile = Tile {
     kind: TileKind::Shim,
-    title: "a shim tile",
-    length: Register { field: Field::BufferLength, word: 1, lsb: 0, bits: 32 },
+    length: register(1, 32),
     max_length: (1 << 32) - 1,
     reach: 1 << 48,
     address_bits: 48,
-    memory: None,
+    data: None,
     axi: Some(AxiFields {
-        smid_bits: 4,
+        smid_bits: Some(4),
         qos_bits: 4,
         cache_bits: 4,
         secure_bits: 1,
@@ -71,3 +98,8 @@ const SHIM: Tile = Tile {
     }),
     ..COMPUTE
 };
+
+/// Where the length of a transfer is.
+const fn register(word: u8, bits: u8) -> Register {
+    Register { name: Field::BufferLength.name(), field: Field::BufferLength, word, lsb: 0, bits, from: 0 }
+}

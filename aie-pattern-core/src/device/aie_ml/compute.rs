@@ -1,10 +1,10 @@
 //! The descriptors of a compute tile. Source: AM025, `MEMORY_MODULE_DMA_BD0_0` to `_5`.
 
-use super::table::{Offsets, descriptor};
+use crate::layout::{Offsets, descriptor};
 
 descriptor! {
     /// A buffer descriptor of a compute tile: 6 words.
-    ComputeBd, Compute, 6 words, Offsets { bd: 0x1D000, s2mm: 0x1DE00, mm2s: 0x1DE10, lock: 0x1F000 };
+    ComputeBd, Compute, 6 words, Offsets { bd: 0x1D000, bd_stride: 0x20, s2mm: 0x1DE00, mm2s: 0x1DE10, lock: 0x1F000 };
     0 [27:14] base_addr BaseAddr,
     0 [13:0] buffer_length BufferLength,
     1 [31:31] enable_compression EnableCompression,

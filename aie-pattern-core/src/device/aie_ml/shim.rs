@@ -1,17 +1,17 @@
 //! The descriptors of a shim tile with a port to the network on chip. Source: AM025, `NOC_MODULE_DMA_BD0_0` to `_7`.
 
-use super::table::{Offsets, descriptor};
+use crate::layout::{Offsets, descriptor};
 
 descriptor! {
     /// A buffer descriptor of a shim tile: 8 words.
-    ShimBd, Shim, 8 words, Offsets { bd: 0x1D000, s2mm: 0x1D200, mm2s: 0x1D210, lock: 0x14000 };
+    ShimBd, Shim, 8 words, Offsets { bd: 0x1D000, bd_stride: 0x20, s2mm: 0x1D200, mm2s: 0x1D210, lock: 0x14000 };
     0 [31:0] buffer_length BufferLength,
-    1 [31:2] base_addr_low BaseAddrLow,
+    1 [31:2] base_addr_low BaseAddr,
     2 [30:30] enable_packet EnablePacket,
     2 [29:24] ooo_bd_id OooBdId,
     2 [23:19] packet_id PacketId,
     2 [18:16] packet_type PacketType,
-    2 [15:0] base_addr_high BaseAddrHigh,
+    2 [15:0] base_addr_high BaseAddr from 30,
     3 [30:30] secure_access SecureAccess,
     3 [29:20] d0_wrap D0Wrap,
     3 [19:0] d0_step D0Step,

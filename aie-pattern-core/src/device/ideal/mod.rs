@@ -1,0 +1,20 @@
+//! The address generator that the guides describe, without any machine's limits.
+
+use super::{Family, aie_ml};
+
+pub(super) const FAMILY: Family = Family {
+    names: &["ideal"],
+    title: "the ideal address generator",
+    // Of the machines whose guides describe it.
+    manual: aie_ml::FAMILY.manual,
+    registers: aie_ml::FAMILY.registers,
+    graphs: aie_ml::FAMILY.graphs,
+    parts: &[],
+    array: None,
+    mem_rows: (0, 0),
+    addresses: None,
+    windows: None,
+    stream_bits: aie_ml::FAMILY.stream_bits,
+    vectors: None,
+    tiles: &[],
+};
