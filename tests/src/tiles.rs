@@ -43,15 +43,21 @@ pub fn decode(kind: TileKind, device: Device, words: &[u32]) -> Fields {
 }
 
 fn words_of(words: &[u32]) -> Words {
-    match *words {
-        [a, b, c, d, e, f] => Words::of([a, b, c, d, e, f]),
-        [a, b, c, d, e, f, g, h] => Words::of([a, b, c, d, e, f, g, h]),
-        [a, b, c, d, e, f, g, h, i] => Words::of([a, b, c, d, e, f, g, h, i]),
-        _ => panic!("no descriptor has {} words", words.len()),
+    fn of<const N: usize>(words: &[u32]) -> Words {
+        Words::of::<N>(words.try_into().unwrap())
+    }
+    match words.len() {
+        6 => of::<6>(words),
+        8 => of::<8>(words),
+        9 => of::<9>(words),
+        count => panic!("no descriptor has {count} words"),
     }
 }
 
 /// The same fields with everything that the tile has written out, as decoding gives them.
+///
+/// # Panics
+/// If the device has no such tile.
 #[must_use]
 pub fn spelled_out(kind: TileKind, device: Device, mut fields: Fields) -> Fields {
     for k in 0..device.tile(kind).unwrap().slots.len() {

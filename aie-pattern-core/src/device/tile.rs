@@ -75,6 +75,7 @@ impl AxiFields {
 }
 
 /// What the DMA of one kind of tile can hold.
+#[expect(clippy::struct_excessive_bools, reason = "each is something that the hardware has or has not")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tile {
     /// The kind.

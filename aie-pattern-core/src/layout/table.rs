@@ -134,7 +134,7 @@ pub struct Part {
 impl Part {
     /// The bits of its word where the field, or all of its parts, hold `number`.
     #[inline]
-    pub(crate) const fn placed(&self, number: u64) -> u32 {
+    pub(crate) const fn placed(self, number: u64) -> u32 {
         ((number >> self.from) as u32 & (u32::MAX >> (32 - self.bits))) << self.lsb
     }
 }
