@@ -75,18 +75,6 @@ impl<'a> TileMemory<'a> {
     pub const fn reserved(&self) -> u64 {
         self.stack.saturating_add(self.heap)
     }
-
-    /// Whether one call of a kernel uses both rings.
-    pub(crate) const fn is_one_call(&self, one: usize, other: usize) -> bool {
-        let mut k = 0;
-        while k < self.calls.len() {
-            if contains(self.calls[k], one) && contains(self.calls[k], other) {
-                return true;
-            }
-            k += 1;
-        }
-        false
-    }
 }
 
 pub(crate) const fn contains(rings: &[usize], ring: usize) -> bool {

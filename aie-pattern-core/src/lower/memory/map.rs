@@ -159,7 +159,7 @@ impl<'a> Map<'a> {
         (0..self.len()).map(|k| self.entry(k))
     }
 
-    /// What of the memory is taken.
+    /// What of the memory is free.
     #[must_use]
     pub const fn space(&self) -> Space {
         let mut space = Space::from(self.tile.reserved());
@@ -181,17 +181,7 @@ impl<'a> Map<'a> {
     #[must_use]
     pub const fn free(&self, bank: u32) -> u64 {
         let size = self.memory.bank_bytes();
-        let (first, last) = (bank as u64 * size, (bank as u64 + 1) * size);
-        let (mut free, space, mut k) = (size, self.space(), 0);
-        let taken = space.taken();
-        while k < taken.len() {
-            let from = if taken[k].0 > first { taken[k].0 } else { first };
-            let end = if taken[k].1 < last { taken[k].1 } else { last };
-            // Of buffers that share bytes each is counted: then there is no placement.
-            free = free.saturating_sub(end.saturating_sub(from));
-            k += 1;
-        }
-        free
+        self.space().room(bank as u64 * size, (bank as u64 + 1) * size)
     }
 }
 

@@ -3,10 +3,10 @@
 //! | module | contents |
 //! |---|---|
 //! | `own` | placement of this crate: copies of a ring in different banks, buffers of one call apart |
-//! | `row` | placement in a row, in every order, where all else has failed |
-//! | `full` | what lies in a memory that is too small |
+//! | `search` | its searches: for the best places, one buffer after the other |
+//! | `row` | and in a row, in every order, where that has failed |
 //! | `mlir_aie` | placement as MLIR-AIE does it, for comparing with its output |
-//! | `space` | what is taken, and what is free |
+//! | `space` | what is free |
 //! | `site` | where a memory is seen: by its DMA, by its core and the cores around it, by the host |
 //! | [`map`] | what is where: banks, free space |
 //! | `linker` | the map as linkers read it |
@@ -14,13 +14,13 @@
 //! | `call` | what the ports of one call of a kernel do to each other |
 
 mod call;
-pub(crate) mod full;
 mod linker;
 pub mod map;
 mod mlir_aie;
 mod own;
 pub use super::ports;
 mod row;
+mod search;
 mod site;
 mod space;
 
@@ -31,6 +31,7 @@ pub use super::Site;
 pub use call::CallConflicts;
 pub(crate) use call::{TRIED_STEPS, accesses, copy_of};
 pub use linker::{Bcf, LinkerScript};
+pub(crate) use own::Full;
 pub use space::Space;
 use space::share_a_byte;
 

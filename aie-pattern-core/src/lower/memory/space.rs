@@ -1,4 +1,4 @@
-//! What of a memory is taken.
+//! [`Space`]: what of a memory is free.
 
 use crate::declare::MAX_BUFFERS;
 
@@ -10,70 +10,122 @@ pub(super) const fn aligned(address: u64, alignment: u64) -> u64 {
     }
 }
 
+pub(super) const fn lower(one: u64, other: u64) -> u64 {
+    if one < other { one } else { other }
+}
+
+pub(super) const fn higher(one: u64, other: u64) -> u64 {
+    if one > other { one } else { other }
+}
+
 /// Whether two stretches have a byte in common; an empty one has none.
 pub(super) const fn share_a_byte(one: (u64, u64), other: (u64, u64)) -> bool {
-    let first = if one.0 > other.0 { one.0 } else { other.0 };
+    let first = higher(one.0, other.0);
     first < one.1 && first < other.1
 }
 
-/// Stretches of a memory that are taken, each from its first byte to one past its last.
+/// The free stretches of a memory, each from its first byte to one past its last, in the order of their addresses. The last one has
+/// no end.
 #[derive(Clone, Copy)]
 pub struct Space {
-    // Stack and heap are one more.
-    taken: [(u64, u64); MAX_BUFFERS + 1],
+    // Each buffer divides one of them at most.
+    gaps: [(u64, u64); MAX_BUFFERS + 2],
     count: usize,
 }
 
 impl Space {
-    /// Nothing is taken but the first bytes.
+    /// Only the bytes before `first` are taken.
     #[must_use]
     pub const fn from(first: u64) -> Self {
-        let mut taken = [(0, 0); MAX_BUFFERS + 1];
-        taken[0] = (0, first);
-        Self { taken, count: 1 }
+        let mut gaps = [(0, 0); MAX_BUFFERS + 2];
+        gaps[0] = (first, u64::MAX);
+        Self { gaps, count: 1 }
     }
 
     /// Takes `bytes` from `address` on.
     pub const fn take(&mut self, address: u64, bytes: u64) {
-        self.taken[self.count] = (address, address.saturating_add(bytes));
+        let (taken, mut k) = ((address, address.saturating_add(bytes)), 0);
+        while k < self.count {
+            let (first, end) = self.gaps[k];
+            if share_a_byte((first, end), taken) {
+                if first < taken.0 && taken.1 <= end {
+                    return self.divide(k, taken);
+                }
+                if first < taken.0 {
+                    self.gaps[k].1 = taken.0;
+                } else {
+                    self.gaps[k].0 = lower(taken.1, end);
+                }
+            }
+            k += 1;
+        }
+    }
+
+    /// Makes two gaps of one, the second of which may be empty.
+    const fn divide(&mut self, k: usize, taken: (u64, u64)) {
+        let mut at = self.count;
+        while at > k + 1 {
+            self.gaps[at] = self.gaps[at - 1];
+            at -= 1;
+        }
+        self.gaps[k + 1] = (taken.1, self.gaps[k].1);
+        self.gaps[k].1 = taken.0;
         self.count += 1;
     }
 
-    /// Gives back what was taken last.
-    pub(super) const fn give_back(&mut self) {
+    /// Frees what was taken last, which was in one gap.
+    pub(super) const fn give_back(&mut self, address: u64, bytes: u64) {
+        let (end, mut k) = (address + bytes, 0);
+        while k < self.count && self.gaps[k].0 != end {
+            k += 1;
+        }
+        if bytes == 0 || k == self.count {
+            return;
+        }
+        if k == 0 || self.gaps[k - 1].1 != address {
+            self.gaps[k].0 = address;
+            return;
+        }
+        self.gaps[k - 1].1 = self.gaps[k].1;
         self.count -= 1;
-    }
-
-    /// What is taken.
-    pub(super) const fn taken(&self) -> &[(u64, u64)] {
-        self.taken.split_at(self.count).0
-    }
-
-    /// The first stretch that is taken among `bytes` from `address` on; `None` if all are free. Of no bytes, that in which they would
-    /// lie: an empty buffer has a place of its own as well.
-    pub(super) const fn hit(&self, address: u64, bytes: u64) -> Option<(u64, u64)> {
-        let (end, mut k) = (address.saturating_add(if bytes == 0 { 1 } else { bytes }), 0);
         while k < self.count {
-            if share_a_byte(self.taken[k], (address, end)) {
-                return Some(self.taken[k]);
+            self.gaps[k] = self.gaps[k + 1];
+            k += 1;
+        }
+    }
+
+    /// The free stretches, some of which may be empty.
+    pub(super) const fn gaps(&self) -> &[(u64, u64)] {
+        self.gaps.split_at(self.count).0
+    }
+
+    /// The lowest free address from `from` on, aligned, for `bytes` that end at `end` or before. An empty buffer has a place of its
+    /// own as well.
+    pub(crate) const fn lowest(&self, from: u64, end: u64, bytes: u64, alignment: u64) -> Option<u64> {
+        let mut k = 0;
+        while k < self.count {
+            let (first, last) = self.gaps[k];
+            let address = aligned(higher(first, from), alignment);
+            if address.saturating_add(bytes) > end {
+                return None;
+            }
+            if address.saturating_add(higher(bytes, 1)) <= last {
+                return Some(address);
             }
             k += 1;
         }
         None
     }
 
-    /// The lowest free address from `from` on, aligned, for `bytes` that end at `end` or before.
-    pub(crate) const fn lowest(&self, from: u64, end: u64, bytes: u64, alignment: u64) -> Option<u64> {
-        let mut address = aligned(from, alignment);
-        loop {
-            if address.saturating_add(bytes) > end {
-                return None;
-            }
-            match self.hit(address, bytes) {
-                None => return Some(address),
-                Some((_, last)) => address = aligned(last, alignment),
-            }
+    /// Free bytes between two addresses.
+    pub(super) const fn room(&self, from: u64, end: u64) -> u64 {
+        let (mut room, mut k) = (0, 0);
+        while k < self.count {
+            let (first, last) = (higher(self.gaps[k].0, from), lower(self.gaps[k].1, end));
+            room += last.saturating_sub(first);
+            k += 1;
         }
+        room
     }
 
     /// The longest stretch that is free between two addresses: where it begins, and its length in bytes.
@@ -84,22 +136,14 @@ impl Space {
 
     /// The same of stretches that begin at a multiple of an alignment.
     pub(super) const fn longest_aligned(&self, from: u64, end: u64, alignment: u64) -> (u64, u64) {
-        let (mut longest, mut at) = ((from, 0), from);
-        while at < end {
-            // The next stretch that is taken, or the end.
-            let (mut next, mut after, mut k) = (end, end, 0);
-            while k < self.count {
-                let (first, last) = self.taken[k];
-                if last > at && first < last && first < next {
-                    (next, after) = (if first > at { first } else { at }, last);
-                }
-                k += 1;
+        let (mut longest, mut k) = ((from, 0), 0);
+        while k < self.count {
+            let (first, last) =
+                (aligned(higher(self.gaps[k].0, from), alignment), lower(self.gaps[k].1, end));
+            if last.saturating_sub(first) > longest.1 {
+                longest = (first, last - first);
             }
-            let first = aligned(at, alignment);
-            if next.saturating_sub(first) > longest.1 {
-                longest = (first, next - first);
-            }
-            at = if after > at { after } else { end };
+            k += 1;
         }
         longest
     }

@@ -2,8 +2,7 @@
 
 use crate::declare::{Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::{Memory, TileKind};
-use crate::lower::memory::full::Full;
-use crate::lower::memory::{Space, alignment};
+use crate::lower::memory::{Full, Space, alignment};
 use crate::text::{Checked, Text};
 
 /// The fix of a tile of another kind.

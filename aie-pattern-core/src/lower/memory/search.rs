@@ -1,0 +1,461 @@
+//! [`Search`]: ways to place the buffers of a tile, one after the other.
+//!
+//! Const evaluation pays for each step. So what a buffer is to the others is found once, as sets with a bit for each buffer; what is free
+//! and which buffers are in a bank is kept from one step to the next.
+
+use super::space::{aligned, higher, lower};
+use super::{Placement, Space, alignment, largest_first, widest};
+use crate::declare::{MAX_BUFFERS, MemoryBuffer, TileMemory, contains};
+use crate::device::Memory;
+
+/// Some of the buffers: a bit for each place in the order in which they are placed.
+pub(super) type Set = u64;
+
+pub(super) const fn has(set: Set, k: usize) -> bool {
+    set >> k & 1 == 1
+}
+
+/// A buffer, and what it is to the others.
+#[derive(Clone, Copy)]
+pub(super) struct Item {
+    /// Its place in the declaration.
+    pub(super) buffer: usize,
+    pub(super) bytes: u64,
+    pub(super) alignment: u64,
+    /// Where it may be: from the first byte to one past the last.
+    pub(super) limits: (u64, u64),
+    /// The banks in which it may be, bank 0 in the lowest bit.
+    pub(super) banks: u32,
+    /// Banks that it has to be in; none of no bytes.
+    pub(super) fewest: u32,
+    /// The other copies of its ring.
+    pub(super) copies: Set,
+    /// What a call uses at the same time: copies of one number are used together.
+    together: Set,
+    /// What the same call uses in another turn.
+    in_turns: Set,
+    /// Those before it in the order that have its size and may be where it may be.
+    pub(super) alike: Set,
+}
+
+/// Which bank is better for a buffer, where all else is equal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Room {
+    /// That with the most room, which leaves buffers far from each other.
+    Most,
+    /// That with the least, which leaves room for large ones; and of the copies of a ring only one order is tried.
+    Least,
+}
+
+/// What is kept in different banks, whatever else.
+#[derive(Clone, Copy)]
+pub(super) struct Apart {
+    /// The copies of a ring.
+    pub(super) copies: bool,
+    /// What one call uses at the same time, in no more banks than it has to be.
+    pub(super) calls: bool,
+}
+
+impl Apart {
+    pub(super) const NOTHING: Self = Self { copies: false, calls: false };
+}
+
+/// How a place is chosen for the next buffer.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
+    /// The best one first.
+    Best(Room, Apart),
+    /// After the buffer before it, in every order, with copies in different banks or not.
+    Row { is_apart: bool },
+}
+
+/// A place of a buffer, and how good it is: the least is the best.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) k: usize,
+    pub(super) address: u64,
+    pub(super) rank: u128,
+}
+
+impl Choice {
+    const NONE: Self = Self { k: 0, address: 0, rank: u128::MAX };
+}
+
+/// Buffers that have a place, on the way.
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    pub(super) space: Space,
+    pub(super) addresses: [u64; MAX_BUFFERS],
+    pub(super) placed: Set,
+    /// The buffers in each bank.
+    pub(super) in_bank: [Set; 8],
+    /// Bytes taken in each bank.
+    pub(super) used: [u64; 8],
+}
+
+pub(super) struct Search<'a> {
+    tile: &'a TileMemory<'a>,
+    pub(super) memory: &'a Memory,
+    /// Those to be placed first, in this order, then those that have an address.
+    pub(super) items: [Item; MAX_BUFFERS],
+    /// The number of those to be placed.
+    pub(super) count: usize,
+    /// The buffers of each ring that has copies, and the number of such rings.
+    pub(super) rings: ([Set; MAX_BUFFERS], usize),
+    /// The buffers of all of these.
+    pub(super) copies: Set,
+    /// What has an address.
+    pub(super) start: State,
+}
+
+impl<'a> Search<'a> {
+    pub(super) const fn of(tile: &'a TileMemory<'a>, memory: &'a Memory) -> Self {
+        let (mut lists, mut k) = ([[false; MAX_BUFFERS]; 3], 0);
+        while k < tile.buffers.len() {
+            let list = match (tile.buffers[k].address, tile.buffers[k].bank) {
+                (Some(_), _) => 2,
+                (None, Some(_)) => 0,
+                (None, None) => 1,
+            };
+            lists[list][k] = true;
+            k += 1;
+        }
+        let mut items = [Item::of(memory, &MemoryBuffer::new(0, 0), 0); MAX_BUFFERS];
+        let (mut list, mut len, mut count) = (0, 0, 0);
+        while list < lists.len() {
+            let (order, more) = largest_first(tile, &lists[list]);
+            k = 0;
+            while k < more {
+                items[len] = Item::of(memory, &tile.buffers[order[k]], order[k]);
+                (len, k) = (len + 1, k + 1);
+            }
+            if list < 2 {
+                count = len;
+            }
+            list += 1;
+        }
+        let (rings, copies) = relate(tile, &mut items, len);
+        let mut start = State {
+            space: Space::from(tile.reserved()),
+            addresses: [0; MAX_BUFFERS],
+            placed: 0,
+            in_bank: [0; 8],
+            used: [0; 8],
+        };
+        start.count(memory, (0, tile.reserved()), true);
+        k = count;
+        while k < len {
+            if let Some(address) = tile.buffers[items[k].buffer].address {
+                start.take(memory, k, &items[k], address);
+            }
+            k += 1;
+        }
+        Self { tile, memory, items, count, rings, copies, start }
+    }
+
+    /// All buffers in their places; the error is whether there is no such way for certain. It gives up after so many tries.
+    pub(super) const fn run(&self, way: Way, most: u32) -> Result<State, bool> {
+        let (mut state, mut path) = (self.start, [Choice::NONE; MAX_BUFFERS]);
+        let (mut at, mut last, mut tries) = (0, None, 0);
+        while at < self.count {
+            tries += 1;
+            if tries > most {
+                return Err(false);
+            }
+            let next = match way {
+                Way::Best(room, apart) => self.best(&state, at, room, apart, last),
+                Way::Row { is_apart } => {
+                    let before = if at > 0 { Some(&path[at - 1]) } else { None };
+                    self.next_in_row(&state, is_apart, before, last)
+                }
+            };
+            match next {
+                Some(choice) => {
+                    state.take(self.memory, choice.k, &self.items[choice.k], choice.address);
+                    (path[at], at, last) = (choice, at + 1, None);
+                }
+                None if at == 0 => return Err(true),
+                None => {
+                    at -= 1;
+                    last = Some(path[at].rank);
+                    state.give_back(self.memory, path[at].k, &self.items[path[at].k]);
+                }
+            }
+        }
+        Ok(state)
+    }
+
+    pub(super) const fn placement(&self, state: &State) -> Placement {
+        let (mut addresses, mut k) = ([0; MAX_BUFFERS], 0);
+        while k < self.tile.buffers.len() {
+            addresses[self.items[k].buffer] = state.addresses[k];
+            k += 1;
+        }
+        let count = self.tile.buffers.len();
+        Placement { addresses, count, alignment: widest(self.memory, u64::MAX) }
+    }
+
+    /// The best free place of a buffer that is worse than one of a rank. In a place it lies as low as it can: at the start of
+    /// a bank, or after another buffer.
+    pub(super) const fn best(
+        &self,
+        state: &State,
+        k: usize,
+        room: Room,
+        apart: Apart,
+        last: Option<u128>,
+    ) -> Option<Choice> {
+        let (item, size) = (&self.items[k], self.memory.bank_bytes());
+        let mut lowest = item.limits.0;
+        if matches!(room, Room::Least) && self.tile.buffers[item.buffer].bank.is_none() {
+            // Copies in another order were tried.
+            lowest = higher(lowest, state.end_of(item.copies & item.alike));
+        }
+        let (gaps, mut best, mut gap) = (state.space.gaps(), Choice::NONE, 0);
+        while gap < gaps.len() {
+            let (first, end) = gaps[gap];
+            gap += 1;
+            if end - first < item.bytes {
+                continue;
+            }
+            let mut from = higher(first, lowest);
+            while from < end {
+                let address = aligned(from, item.alignment);
+                let after = address.saturating_add(item.bytes);
+                if after > item.limits.1 || higher(after, address.saturating_add(1)) > end {
+                    break;
+                }
+                let rank = self.rank(state, item, address, room, apart);
+                let is_new = match last {
+                    Some(last) => last < rank,
+                    None => true,
+                };
+                if is_new && rank < best.rank {
+                    best = Choice { k, address, rank };
+                }
+                from = (from / size + 1) * size;
+            }
+        }
+        if best.rank == Choice::NONE.rank { None } else { Some(best) }
+    }
+
+    /// How good a place is; that which is refused is the worst.
+    const fn rank(&self, state: &State, item: &Item, address: u64, room: Room, apart: Apart) -> u128 {
+        let banks = self.memory.banks_of(address, item.bytes);
+        let (near, used) = state.near(banks);
+        let copies = (near & item.copies).count_ones();
+        let (now, later) = ((near & item.together).count_ones(), (near & item.in_turns).count_ones());
+        if banks & !item.banks != 0
+            || apart.copies && copies > 0
+            || apart.calls && (now > 0 || banks.count_ones() > item.fewest)
+        {
+            return u128::MAX;
+        }
+        let full = match room {
+            Room::Most => used,
+            Room::Least => self.memory.bytes - used,
+        };
+        // The first of these that differs decides; an address and a number of bytes have 32 bits.
+        let rank = (copies as u128) << 32 | (banks.count_ones() as u128) << 16 | (now as u128) << 8;
+        (rank | later as u128) << 64 | (full as u128) << 32 | address as u128
+    }
+
+    /// Whether two buffers share a bank that one call uses at the same time, and that are not both where they are declared to be.
+    pub(super) const fn calls_meet(&self, state: &State) -> bool {
+        let mut k = 0;
+        while k < self.count {
+            let item = &self.items[k];
+            let banks = self.memory.banks_of(state.addresses[k], item.bytes);
+            if state.near(banks).0 & item.together & !(1 << k) != 0 {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// Whether there are banks enough for some buffers, where none may share one with another but those that have an address.
+    pub(super) const fn has_banks(&self, mut set: Set) -> bool {
+        let (mut declared, mut fewest) = (0, 0);
+        while set != 0 {
+            let k = set.trailing_zeros() as usize;
+            if k < self.count {
+                fewest += self.items[k].fewest;
+            } else {
+                declared |= self.memory.banks_of(self.start.addresses[k], self.items[k].bytes);
+            }
+            set &= set - 1;
+        }
+        fewest + declared.count_ones() <= self.memory.banks
+    }
+}
+
+impl Item {
+    const fn of(memory: &Memory, buffer: &MemoryBuffer, k: usize) -> Self {
+        let (limits, banks) = match buffer.bank {
+            Some(bank) => {
+                let size = memory.bank_bytes();
+                ((bank * size, (bank + 1) * size), 1 << bank)
+            }
+            None => ((0, memory.bytes), u32::MAX),
+        };
+        Self {
+            buffer: k,
+            bytes: buffer.bytes,
+            alignment: alignment(memory, buffer),
+            limits,
+            banks,
+            fewest: lower(buffer.bytes.div_ceil(memory.bank_bytes()), MAX_BUFFERS as u64) as u32,
+            copies: 0,
+            together: 0,
+            in_turns: 0,
+            alike: 0,
+        }
+    }
+
+    const fn is_like(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+            && self.alignment == other.alignment
+            && self.limits.0 == other.limits.0
+            && self.banks == other.banks
+    }
+}
+
+/// Finds what the buffers are to each other, and which rings have copies.
+const fn relate(
+    tile: &TileMemory<'_>,
+    items: &mut [Item; MAX_BUFFERS],
+    len: usize,
+) -> (([Set; MAX_BUFFERS], usize), Set) {
+    // The first buffer of each ring, in the order of the declaration, has all of the ring.
+    let (mut place, mut k) = ([0; MAX_BUFFERS], 0);
+    while k < len {
+        place[items[k].buffer] = k;
+        k += 1;
+    }
+    let (mut first, mut rings, mut turns) = ([0; MAX_BUFFERS], [0u64; MAX_BUFFERS], [0u64; MAX_BUFFERS]);
+    k = 0;
+    while k < len {
+        let mut other = k;
+        while other > 0 && tile.buffers[other - 1].ring != tile.buffers[k].ring {
+            other -= 1;
+        }
+        first[k] = if other > 0 { first[other - 1] } else { k };
+        turns[rings[first[k]].count_ones() as usize] |= 1 << place[k];
+        rings[first[k]] |= 1 << place[k];
+        k += 1;
+    }
+    let (mut copies, mut several, mut count) = (0, [0; MAX_BUFFERS], 0);
+    k = 0;
+    while k < len {
+        if rings[k].count_ones() > 1 {
+            (several[count], count) = (rings[k], count + 1);
+            copies |= rings[k];
+        }
+        k += 1;
+    }
+    let mut calls = [0; MAX_BUFFERS];
+    let mut call = 0;
+    while call < tile.calls.len() {
+        let mut used = 0;
+        k = 0;
+        while k < len {
+            if first[k] == k && contains(tile.calls[call], tile.buffers[k].ring) {
+                used |= rings[k];
+            }
+            k += 1;
+        }
+        k = 0;
+        while k < len {
+            if has(used, k) {
+                calls[k] |= used;
+            }
+            k += 1;
+        }
+        call += 1;
+    }
+    k = 0;
+    while k < len {
+        let ring = rings[first[items[k].buffer]];
+        items[k].copies = ring & !(1 << k);
+        let mut turn = 0;
+        while !has(turns[turn], k) {
+            turn += 1;
+        }
+        let now = if has(copies, k) { !copies | turns[turn] } else { u64::MAX };
+        items[k].together = calls[k] & !ring & now;
+        items[k].in_turns = calls[k] & !ring & !now;
+        let mut other = k;
+        while other > 0 && items[other - 1].bytes == items[k].bytes {
+            other -= 1;
+            if items[k].is_like(&items[other]) {
+                items[k].alike |= 1 << other;
+            }
+        }
+        k += 1;
+    }
+    ((several, count), copies)
+}
+
+impl State {
+    pub(super) const fn take(&mut self, memory: &Memory, k: usize, item: &Item, address: u64) {
+        self.space.take(address, item.bytes);
+        self.addresses[k] = address;
+        self.placed |= 1 << k;
+        self.count(memory, (address, address + item.bytes), true);
+        self.enter(memory.banks_of(address, item.bytes), 1 << k);
+    }
+
+    const fn give_back(&mut self, memory: &Memory, k: usize, item: &Item) {
+        let address = self.addresses[k];
+        self.space.give_back(address, item.bytes);
+        self.placed &= !(1 << k);
+        self.count(memory, (address, address + item.bytes), false);
+        self.enter(memory.banks_of(address, item.bytes), 1 << k);
+    }
+
+    /// Puts a buffer into banks, or takes it out of them.
+    const fn enter(&mut self, mut banks: u32, own: Set) {
+        while banks != 0 {
+            self.in_bank[banks.trailing_zeros() as usize] ^= own;
+            banks &= banks - 1;
+        }
+    }
+
+    /// Counts bytes as taken in their banks, or as free again.
+    const fn count(&mut self, memory: &Memory, (mut from, end): (u64, u64), is_taken: bool) {
+        let (size, end) = (memory.bank_bytes(), lower(end, memory.bytes));
+        while from < end {
+            let bank = memory.bank_of(from) as usize;
+            let last = lower((bank as u64 + 1) * size, end);
+            if is_taken {
+                self.used[bank] += last - from;
+            } else {
+                self.used[bank] -= last - from;
+            }
+            from = last;
+        }
+    }
+
+    /// The buffers in some banks, and the bytes that are taken there.
+    pub(super) const fn near(&self, mut banks: u32) -> (Set, u64) {
+        let (mut near, mut used) = (0, 0);
+        while banks != 0 {
+            let bank = banks.trailing_zeros() as usize;
+            near |= self.in_bank[bank];
+            used += self.used[bank];
+            banks &= banks - 1;
+        }
+        (near, used)
+    }
+
+    /// One past the highest address of some buffers that have a place.
+    const fn end_of(&self, set: Set) -> u64 {
+        let (mut set, mut end) = (set & self.placed, 0);
+        while set != 0 {
+            end = higher(end, self.addresses[set.trailing_zeros() as usize] + 1);
+            set &= set - 1;
+        }
+        end
+    }
+}
