@@ -16,8 +16,8 @@
 //!     Fifo::new("b", (0, 3), &[(0, 1)], (Element::Int32, 12), &[2]),
 //!     out,
 //! ];
-//! let link = FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 12], destination_offsets: &[] };
-//! let fifos = Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), &fifos, &[link]);
+//! let links = [FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 12], destination_offsets: &[] }];
+//! let fifos = Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), &fifos, &links);
 //! let text = check(&fifos).as_slice()[0].text(&fifos);
 //! assert!(text.as_str().starts_with("`out` walks 24 elements, but its descriptor moves 12"));
 //! ```
