@@ -104,9 +104,8 @@ impl Fault {
             Self::Attribute { fifo, reason } => {
                 let text = attribute(name(text, fifos, fifo), fifos, reason);
                 match reason {
-                    Attribute::Initial { .. } => {
-                        text.note("either all objects of the producer have initial values, or none (MLIR-AIE)")
-                    }
+                    Attribute::Initial { .. } => text
+                        .note("either all objects of the producer have initial values, or none (MLIR-AIE)"),
                     Attribute::Runs { runs, repeat } => fix::iterations(text, fifos, fifo, runs == repeat),
                     Attribute::NoRounds => fix::one_round(text, fifos, fifo),
                     _ => text,
