@@ -357,7 +357,7 @@ fn what_the_driver_would_truncate_is_rejected_for_the_fields_that_lose() {
 
 /// The number of a field that loses some of it, what the driver's words have there, and the bits of the field.
 fn lost(row: &Row, field: &str) -> Option<(i64, u64, u32)> {
-    let decoded = decode(row.kind(), &row.words());
+    let decoded = decode(row.kind(), row.device(), &row.words());
     let of = |key: &str, k: usize| row.0[key][k].as_i64().unwrap();
     let one = |key: &str| row.0[key].as_i64().unwrap();
     let is_mem = row.kind() == TileKind::Mem;
