@@ -40,14 +40,14 @@ const _: () = {
     #[allow(unused_braces)]
     const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
         ::aie_pattern::__private::Descriptor {
-            device: ::aie_pattern::__private::Device::AieMl,
-            tile: ::aie_pattern::__private::TileKind::Compute,
-            offset: 0,
             dims: ::aie_pattern::__private::Some(
                 ::aie_pattern::__private::RawDims::new(
                     &[(__aie_pattern_integer(ROWS), 16), (2, 1), (8, 2)],
                 ),
             ),
+            device: ::aie_pattern::__private::Device::AieMl,
+            tile: ::aie_pattern::__private::TileKind::Compute,
+            offset: 0,
             bd_id: ::aie_pattern::__private::Some(0),
             element: ::aie_pattern::Element::Int32,
             elements: ::aie_pattern::__private::product(&[128]),
@@ -59,7 +59,6 @@ const _: () = {
         __AIE_PATTERN_FOUND,
         36893488147419107335,
     );
-    const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
     const __SIZE_OF_DIMENSION_0: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2424832);
     const __STRIDE_OF_DIMENSION_0: () = __aie_pattern_report(
         __AIE_PATTERN_FOUND,
@@ -67,6 +66,7 @@ const _: () = {
     );
     const __SIZE_OF_DIMENSION_1: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425088);
     const __SIZE_OF_DIMENSION_2: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425344);
+    const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
     const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
         .is_counted();
     const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {

@@ -31,7 +31,6 @@ const _: () = {
     #[allow(unused_braces)]
     const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedTensor = &::aie_pattern::__private::judge_tensor(
         ::aie_pattern::__private::Tensor {
-            device: ::aie_pattern::__private::Device::AieMl,
             element: ::aie_pattern::__private::Element::Int16,
             lanes: 16,
             dims: ::aie_pattern::__private::RawDims::new(
@@ -39,6 +38,7 @@ const _: () = {
             ),
             offset: 0,
             buffer: ::aie_pattern::__private::Some(1024),
+            device: ::aie_pattern::__private::Device::AieMl,
             ..::aie_pattern::__private::Tensor::EMPTY
         },
         &[],

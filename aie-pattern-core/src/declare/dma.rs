@@ -23,14 +23,16 @@ declaration! {
     /// The attributes of a shim's transactions, each where it is written.
     pub struct Axi<N> {
         /// The stream's memory id.
-        pub smid: Option<N> as maybe(Smid),
+        pub smid: Option<N> as maybe(Smid) key Smid = "smid",
         /// The quality of service.
-        pub qos: Option<N> as maybe(Qos),
+        pub qos: Option<N> as maybe(Qos) key Qos = "qos",
         /// `AxCACHE`.
-        pub cache: Option<N> as maybe(Cache),
+        pub cache: Option<N> as maybe(Cache) key Cache = "cache",
         /// The secure bit, 0 or 1.
-        pub secure: Option<N> as maybe(Secure),
+        pub secure: Option<N> as maybe(Secure) key Secure = "secure",
     }
+    /// The keys of `axi(..)`.
+    pub enum AxiKey {}
 }
 
 impl Iteration {
@@ -38,7 +40,7 @@ impl Iteration {
     pub const EMPTY: Self = Self { size: 1, stride: 0, current: None };
 }
 
-impl Axi {
+impl<N> Axi<N> {
     /// None of them written.
     pub const EMPTY: Self = Self { smid: None, qos: None, cache: None, secure: None };
 }
@@ -48,54 +50,66 @@ declaration! {
     ///
     /// Everything is in elements of the buffer, dimensions and padding outermost first.
     pub struct Descriptor<N> {
+        /// Sizes and strides; `None` is a linear transfer, of `len` elements or as many as the buffer has.
+        pub dims: Option<Dims<N>> as maybe_dims(Size, Stride)
+            key Dims = "dims" | "dimensions" key Sizes = "sizes" key Strides = "strides",
         /// The device whose limits apply.
-        pub device: Device as name(Device),
+        pub device: Device as name(Device) key Device = "device",
         /// The tile whose DMA it is.
-        pub tile: TileKind as name(TileKind),
+        pub tile: TileKind as name(TileKind) key Tile = "tile",
         /// The channel, where it is known: its direction and its number.
-        pub channel: Option<(Direction, N)> as named(Direction, ChannelNumber),
+        pub channel: Option<(Direction, N)> as named(Direction, ChannelNumber) key Channel = "channel",
         /// Type of the buffer's elements.
-        pub element: Element as name(Element),
+        pub element: Element as name(Element) key Buffer = "buffer",
         /// Elements that the buffer has.
         pub elements: N as number(Buffer),
         /// Where the walk starts.
-        pub offset: N as number(Offset),
+        pub offset: N as number(Offset) key Offset = "offset",
         /// Elements that the transfer moves, padding included, where that is written.
-        pub len: Option<N> as maybe(Len),
-        /// Sizes and strides; `None` is a linear transfer, of `len` elements or as many as the buffer has.
-        pub dims: Option<Dims<N>> as maybe_dims(Size, Stride),
+        pub len: Option<N> as maybe(Len) key Len = "len" | "length" | "transfer_len",
         /// Zeros (before, after) each run of a dimension, one pair per dimension.
-        pub pad: Option<Dims<N>> as maybe_dims(PadBefore, PadAfter),
+        pub pad: Option<Dims<N>> as maybe_dims(PadBefore, PadAfter) key Pad = "pad" | "pad_dimensions",
         /// The descriptor's own id.
-        pub bd_id: Option<N> as maybe(BdId),
+        pub bd_id: Option<N> as maybe(BdId) key BdId = "bd_id",
         /// The descriptor that follows.
-        pub next_bd: Option<N> as maybe(NextBd),
+        pub next_bd: Option<N> as maybe(NextBd) key NextBd = "next_bd" | "next_bd_id",
         /// The lock to acquire before, and the value.
-        pub acquire: Option<(N, N)> as pair(AcquireLock, AcquireValue),
+        pub acquire: Option<(N, N)> as pair(AcquireLock, AcquireValue) key Acquire = "acquire",
         /// The lock to release after, and the value.
-        pub release: Option<(N, N)> as pair(ReleaseLock, ReleaseValue),
+        pub release: Option<(N, N)> as pair(ReleaseLock, ReleaseValue) key Release = "release",
         /// The packet's id and type.
-        pub packet: Option<(N, N)> as pair(PacketId, PacketType),
+        pub packet: Option<(N, N)> as pair(PacketId, PacketType) key Packet = "packet",
         /// The iteration.
-        pub iteration: Option<Iteration<N>> as maybe_nested(Iteration),
+        pub iteration: Option<Iteration<N>> as maybe_nested(Iteration) key Iteration = "iteration",
         /// The id of the descriptor that an out-of-order packet asks for.
-        pub ooo_id: Option<N> as maybe(OooId),
+        pub ooo_id: Option<N> as maybe(OooId) key OooId = "ooo_id",
         /// Whether the end of the transfer is not marked in the stream.
-        pub tlast_suppress: bool as flag(bool),
+        pub tlast_suppress: bool as flag(bool) key TlastSuppress = "tlast_suppress",
         /// Whether the stream is compressed.
-        pub compression: bool as flag(bool),
+        pub compression: bool as flag(bool) key Compression = "compression",
         /// Burst length in bytes, as MLIR's `burst_length`.
-        pub burst: Option<N> as maybe(Burst),
+        pub burst: Option<N> as maybe(Burst) key Burst = "burst" | "burst_length",
         /// The attributes of a shim's transactions.
-        pub axi: Axi<N> as nested(Axi),
+        pub axi: Axi<N> as nested(Axi) key Axi = "axi",
         /// Whether a write walk may visit an element twice.
         pub allow_overlap: bool as flag(bool),
         /// Whether the acquire may wait for an exact value where the release takes from a lock.
         pub allow_signs: bool as flag(bool),
         /// Byte address of the buffer, as the descriptor sees it.
-        pub address: Option<N> as maybe(Address),
+        pub address: Option<N> as maybe(Address) key Address = "address",
         /// The forced word of the index table.
-        pub index: Option<Word> as maybe_name(Word),
+        pub index: Option<Word> as maybe_name(Word) key Index = "index",
+    }
+    /// The keys of `#[dma_bd]`.
+    pub enum DmaBdKey {
+        /// The name of the descriptor's type, on a buffer.
+        Name = "name",
+        /// What is meant although it would be an error.
+        Allow = "allow",
+        /// What the declaration promises.
+        Ensure = "ensure",
+        /// The path to the facade.
+        Crate = "crate",
     }
 }
 

@@ -113,6 +113,9 @@ pub trait Mapped<N>: Declaration<N> {
 /// | `defaulted(Locus)` | `N`, of a tiling: as in a constant where it is not written |
 /// | `list(Entry)` | `Entries<N>`, of a tiling: the locus of entry `d` |
 /// | `traversals(Dimension, Stride, Wrap)` | `Entries<Traversal<N>>`, of a tiling: the loci of the numbers of loop `i` |
+///
+/// Then come the keys that set the field, each with its names: `key Len = "len" | "length"`. After the struct, an enumeration of
+/// those that set no field makes one of them all; the parser then has an arm for each.
 macro_rules! declaration {
     (
         $(#[$doc:meta])*
@@ -143,6 +146,32 @@ macro_rules! declaration {
 
             fn fields(&self, to: &mut impl $crate::declare::Fields<N>) {
                 $($crate::declare::generic::show!($kind to, $field, &self.$field, $($what),+);)*
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        pub struct $name:ident<N> {
+            $($(#[$field_doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:ident),+)
+                $(key $key:ident = $key_name:literal $(| $alias:literal)*)*,)*
+        }
+        $(#[$keys_doc:meta])*
+        pub enum $Keys:ident {
+            $($(#[$more_doc:meta])* $more:ident = $more_name:literal $(| $more_alias:literal)*,)*
+        }
+    ) => {
+        $crate::declare::generic::declaration! {
+            $(#[$doc])*
+            pub struct $name<N> {
+                $($(#[$field_doc])* pub $field: $ty as $kind($($what),+),)*
+            }
+        }
+
+        $crate::__keys! {
+            $(#[$keys_doc])*
+            pub enum $Keys {
+                $($($key = $key_name $(| $alias)*,)*)*
+                $($(#[$more_doc])* $more = $more_name $(| $more_alias)*,)*
             }
         }
     };

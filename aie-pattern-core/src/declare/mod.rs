@@ -11,6 +11,7 @@ mod entries;
 mod fifo;
 mod generic;
 mod hop;
+mod keys;
 mod levels;
 mod locus;
 #[cfg(feature = "memory")]
@@ -34,13 +35,14 @@ pub use contracts::{Contracts, Ensured};
 #[cfg(feature = "dma")]
 pub use descriptor_set::DescriptorSet;
 pub use dims::{Dims, MAX_SIZE, RawDims};
-pub use dma::{Axi, Descriptor, Iteration};
+pub use dma::{Axi, AxiKey, Descriptor, DmaBdKey, Iteration};
 pub use entries::Entries;
 pub use fifo::{
     DEFAULT_STACK, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Pair, PairNotation, StreamEnds,
 };
 pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};
+pub use keys::Key;
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
 #[cfg(feature = "memory")]
@@ -55,4 +57,4 @@ pub use rings::{Copies, MemoryDeclaration, Ring};
 #[cfg(feature = "memory")]
 pub use setup::{Listed, SetupItem, TileSetup};
 pub use tap::Tap;
-pub use tensor::{MAX_TENSOR_RANK, Tensor};
+pub use tensor::{MAX_TENSOR_RANK, Tensor, TensorKey};

@@ -13,8 +13,6 @@ pub const MAX_TENSOR_RANK: usize = 9;
 declaration! {
     /// A tensor descriptor as declared, before any rule is checked.
     pub struct Tensor<N> {
-        /// The device whose limits apply.
-        pub device: Device as name(Device),
         /// `T` of `aie::vector<T, N>`.
         pub element: Element as name(Element),
         /// `N` of `aie::vector<T, N>`.
@@ -22,16 +20,23 @@ declaration! {
         /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
         pub dims: Dims<N> as dims(Size, Stride),
         /// Where the walk starts, in vectors.
-        pub offset: N as number(Offset),
+        pub offset: N as number(Offset) key Offset = "offset",
         /// Elements that the buffer has, where that is known.
-        pub buffer: Option<N> as maybe(Buffer),
+        pub buffer: Option<N> as maybe(Buffer) key Buffer = "buffer",
+        /// The device whose limits apply.
+        pub device: Device as name(Device) key Device = "device",
         /// Whether the steps are in bytes instead of vectors.
-        pub bytes: bool as flag(bool),
+        pub bytes: bool as flag(bool) key Bytes = "bytes",
         /// The forced word of the index table.
-        pub index: Option<Word> as maybe_name(Word),
+        pub index: Option<Word> as maybe_name(Word) key Index = "index",
         /// The levels of a native descriptor: then `dims` are increments instead of steps, and num, which is size - 1, but
         /// for the outermost dimension of a level, whose size is in no register.
-        pub native: Option<Levels> as levels(Levels),
+        pub native: Option<Levels> as levels(Levels) key Native = "native" key Sizes = "sizes",
+    }
+    /// The keys of `tensor_pattern!`.
+    pub enum TensorKey {
+        /// What the declaration promises.
+        Ensure = "ensure",
     }
 }
 

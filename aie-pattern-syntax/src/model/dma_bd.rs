@@ -51,7 +51,6 @@ impl Bd {
         };
         let elements =
             Number { value: lengths.and_then(product), place: self.buffer.place, ..Number::default() };
-        let axi = a.axi.as_ref();
         let descriptor = Descriptor {
             device: a.device(),
             tile: a.tile(),
@@ -72,12 +71,7 @@ impl Bd {
             tlast_suppress: a.tlast_suppress.is_some(),
             compression: a.compression.is_some(),
             burst: a.burst.clone(),
-            axi: Axi {
-                smid: axi.and_then(|axi| axi.smid.clone()),
-                qos: axi.and_then(|axi| axi.qos.clone()),
-                cache: axi.and_then(|axi| axi.cache.clone()),
-                secure: axi.and_then(|axi| axi.secure).map(|place| Number::implied(1, place)),
-            },
+            axi: a.axi.clone().unwrap_or(Axi::EMPTY),
             allow_overlap: a.allow_overlap,
             allow_signs: a.allow_signs,
             address: a.address.clone(),

@@ -8,7 +8,7 @@ use syn::parse::Parse;
 use super::allow::parse_allowed;
 use super::attributes::refuse_condition;
 use super::cursor::{Cursor, Language, tokens};
-use super::keys::{Keys, parse_keys};
+use super::keys::{keys, parse_keys};
 use super::number::Number;
 use super::pair::parse_pair;
 use super::rust::parse_first;
@@ -28,22 +28,36 @@ pub struct Written<'a> {
     pub allow_overlap: bool,
 }
 
+keys! {
+    /// What follows the descriptors.
+    enum Setting {
+        Locks = "locks",
+        Allow = "allow",
+    }
+}
+
+keys! {
+    /// What a chain may do although it would be an error.
+    enum Allowed {
+        Lengths = "lengths",
+        Locks = "locks",
+        Overlap = "overlap",
+    }
+}
+
 /// Parses the whole input; `None` if an error was pushed.
 pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<'a>> {
     let links = parse_links(&mut cursor, errors)?;
     let mut written =
         Written { links, locks: Vec::new(), allow_lengths: false, allow_locks: false, allow_overlap: false };
     let before = errors.len();
-    parse_keys(&mut cursor, Keys::from(&["locks", "allow"][..]), errors, |key, cursor, errors| {
-        if key == "locks" {
-            written.locks = parse_locks(cursor, errors);
-        } else {
-            parse_allowed(cursor, &["lengths", "locks", "overlap"], errors, |word| {
-                written.allow_lengths |= word == "lengths";
-                written.allow_locks |= word == "locks";
-                written.allow_overlap |= word == "overlap";
-            });
-        }
+    parse_keys(&mut cursor, errors, |key, cursor, errors| match key.key {
+        Setting::Locks => written.locks = parse_locks(cursor, errors),
+        Setting::Allow => parse_allowed(cursor, errors, |word| match word {
+            Allowed::Lengths => written.allow_lengths = true,
+            Allowed::Locks => written.allow_locks = true,
+            Allowed::Overlap => written.allow_overlap = true,
+        }),
     });
     if !cursor.is_empty() && errors.len() == before {
         let message = format!("expected `,` and the next key, found {}", cursor.found());

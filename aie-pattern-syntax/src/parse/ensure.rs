@@ -6,14 +6,22 @@ use syn::Path;
 use syn::parse::Parse;
 
 use super::cursor::{Cursor, Language, tokens};
-use super::keys::{Keys, parse_keys};
+use super::keys::{keys, parse_keys};
 use super::number::Number;
 use super::pair::parse_numbers;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help};
 
-/// The contracts, in the order in which a reader would want them.
-const CONTRACTS: [&str; 5] = ["covers", "injective", "runs", "same_walk", "inverse"];
+keys! {
+    /// The contracts, in the order in which a reader would want them.
+    enum Contract {
+        Covers = "covers",
+        Injective = "injective",
+        Runs = "runs",
+        SameWalk = "same_walk",
+        Inverse = "inverse",
+    }
+}
 
 /// The contracts as written.
 #[derive(Default)]
@@ -60,20 +68,20 @@ pub fn parse_ensure(cursor: &mut Cursor, errors: &mut Errors) -> Ensure {
         let message = format!("expected `covers` or another contract, found {}", inside.found());
         errors.push(Rule::Syntax, inside.place(), message + &help("ensure(covers)"));
     }
-    parse_keys(&mut inside, Keys::from(&CONTRACTS[..]), errors, |key, cursor, errors| {
-        let place = Some(Place::from(key.span()));
-        match key.to_string().as_str() {
-            "covers" => ensure.covers = place,
-            "injective" => ensure.injective = place,
-            "runs" => {
+    parse_keys(&mut inside, errors, |key, cursor, errors| {
+        let place = Some(Place::from(key.span));
+        match key.key {
+            Contract::Covers => ensure.covers = place,
+            Contract::Injective => ensure.injective = place,
+            Contract::Runs => {
                 let group = parse_argument("runs(64)", "the bytes of a run", cursor, errors);
                 let numbers = group.and_then(|group| {
                     parse_numbers(group, &["the bytes of a run"], 1, Language::Rust, errors)
                 });
                 ensure.runs = numbers.and_then(|mut numbers| numbers.pop());
             }
-            "same_walk" => ensure.same_walk = parse_other("same_walk(Other)", cursor, errors),
-            _ => ensure.inverse = parse_other("inverse(Other)", cursor, errors),
+            Contract::SameWalk => ensure.same_walk = parse_other("same_walk(Other)", cursor, errors),
+            Contract::Inverse => ensure.inverse = parse_other("inverse(Other)", cursor, errors),
         }
     });
     ensure

@@ -1,27 +1,35 @@
 //! `key = value, key, key(...)`: lists of keys, each at most once.
 
+use std::fmt::{self, Display};
+
+pub use aie_pattern_core::__keys as keys;
+pub use aie_pattern_core::declare::Key;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Span, TokenTree};
 
 use super::cursor::Cursor;
 use crate::errors::{Errors, Place, help, known_names};
 
-/// The keys of a list.
+/// A key as it is written.
 #[derive(Clone, Copy)]
-pub struct Keys<'k> {
-    /// Those that are parsed, in the order in which a reader would want them.
-    pub known: &'k [&'k str],
-    /// Other names, and the keys that they mean.
-    pub aliases: &'k [(&'k str, &'k str)],
+pub struct At<K> {
+    /// The key.
+    pub key: K,
+    /// Where.
+    pub span: Span,
 }
 
-impl<'k> Keys<'k> {
-    /// The key that a name means.
-    #[must_use]
-    pub fn key(&self, name: &str) -> Option<&'k str> {
-        let alias = self.aliases.iter().find(|(alias, _)| *alias == name);
-        alias.map(|&(_, key)| key).or_else(|| self.known.iter().find(|known| **known == name).copied())
+impl<K: Key> Display for At<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key.name())
     }
+}
+
+/// The names of all keys, the first one of each before all others.
+pub fn names<K: Key>() -> impl Iterator<Item = &'static str> {
+    let first = K::ALL.iter().filter_map(|(_, names)| names.first());
+    let others = K::ALL.iter().flat_map(|(_, names)| names.iter().skip(1));
+    first.chain(others).copied()
 }
 
 /// The keys that have been given, and by what.
@@ -65,32 +73,24 @@ impl Given {
     }
 }
 
-impl<'k> From<&'k [&'k str]> for Keys<'k> {
-    fn from(known: &'k [&'k str]) -> Self {
-        Self { known, aliases: &[] }
-    }
-}
-
-/// Parses a list of `keys` to its end: the end of the input, a `;` or a `>`. `value` parses what comes after a key.
-pub fn parse_keys(
+/// Parses a list of keys to its end: the end of the input, a `;` or a `>`. `value` parses what comes after a key.
+pub fn parse_keys<K: Key>(
     cursor: &mut Cursor,
-    keys: Keys,
     errors: &mut Errors,
-    value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
+    value: impl FnMut(At<K>, &mut Cursor, &mut Errors),
 ) {
-    parse_more_keys(cursor, keys, &mut Given::default(), errors, value);
+    parse_more_keys(cursor, &mut Given::default(), errors, value);
 }
 
 /// The same after other keys, those `given`.
-pub fn parse_more_keys(
+pub fn parse_more_keys<K: Key>(
     cursor: &mut Cursor,
-    keys: Keys,
     given: &mut Given,
     errors: &mut Errors,
-    mut value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
+    mut value: impl FnMut(At<K>, &mut Cursor, &mut Errors),
 ) {
     while !at_end(cursor) {
-        parse_one_key(cursor, keys, given, errors, &mut value);
+        parse_one_key(cursor, given, errors, &mut value);
         if cursor.punct(',').is_none() {
             break;
         }
@@ -98,16 +98,15 @@ pub fn parse_more_keys(
 }
 
 /// Parses one key and its value, to the comma after it.
-pub fn parse_one_key(
+pub fn parse_one_key<K: Key>(
     cursor: &mut Cursor,
-    keys: Keys,
     given: &mut Given,
     errors: &mut Errors,
-    mut value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
+    mut value: impl FnMut(At<K>, &mut Cursor, &mut Errors),
 ) {
-    if let Some(key) = parse_key(cursor, keys, given, errors) {
+    if let Some(key) = parse_key(cursor, given, errors) {
         let before = errors.len();
-        value(&key, cursor, errors);
+        value(key, cursor, errors);
         if errors.len() == before && !(at_end(cursor) || cursor.is_punct(',')) {
             let message = format!("expected `,` and the next key, found {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);
@@ -116,36 +115,34 @@ pub fn parse_one_key(
     skip_part(cursor);
 }
 
-/// Takes one of `keys`, which then is `given`; pushes an error and gives `None` if it is none. Another name for a key is
-/// taken for the key.
-pub fn parse_key(cursor: &mut Cursor, keys: Keys, given: &mut Given, errors: &mut Errors) -> Option<Ident> {
+/// Takes one of the keys, which then is `given`; pushes an error and gives `None` if it is none.
+pub fn parse_key<K: Key>(cursor: &mut Cursor, given: &mut Given, errors: &mut Errors) -> Option<At<K>> {
     let Some(written) = cursor.ident() else {
         errors.push(Rule::Syntax, cursor.place(), format!("expected a key, found {}", cursor.found()));
         return None;
     };
     let name = written.to_string();
-    let Some(key) = keys.key(&name) else {
-        let known = keys.known.iter().copied().chain(keys.aliases.iter().map(|&(alias, _)| alias));
-        let message = format!("unknown key `{name}`{}", known_names("keys", &name, known));
+    let Some(key) = K::of(&name) else {
+        let message = format!("unknown key `{name}`{}", known_names("keys", &name, names::<K>()));
         errors.push(Rule::UnknownKey, written.span(), message);
         return None;
     };
-    given.note(key, &name, written.span(), errors);
-    Some(Ident::new(key, written.span()))
+    given.note(key.name(), &name, written.span(), errors);
+    Some(At { key, span: written.span() })
 }
 
 /// Takes the `=` after a key, or pushes an error.
-pub fn expect_equals(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> bool {
+pub fn expect_equals(key: impl Display, cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let equals = cursor.punct('=').is_some();
     if !equals {
         let message = format!("expected `= value` after `{key}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &meant(key, cursor));
+        errors.push(Rule::Syntax, cursor.place(), message + &meant(&key, cursor));
     }
     equals
 }
 
 /// Help for `key: value`, `key(value)` and `key value`.
-fn meant(key: &Ident, cursor: &Cursor) -> String {
+fn meant(key: &impl Display, cursor: &Cursor) -> String {
     let mut ahead = cursor.clone();
     skip_part(&mut ahead);
     let value = ahead.taken(cursor.rest());
@@ -171,5 +168,29 @@ pub fn at_end(cursor: &Cursor) -> bool {
 pub fn skip_part(cursor: &mut Cursor) {
     while !(at_end(cursor) || cursor.is_punct(',')) {
         cursor.bump();
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::Key;
+
+    /// Every key of a macro is in its docs, by the name that messages say.
+    pub(in crate::parse) fn assert_documented<K: Key>(file: &str, item: &str) {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../aie-pattern/src/");
+        let facade = std::fs::read_to_string(folder.to_owned() + file).unwrap();
+        let (above, _) = facade.split_once(item).expect(item);
+        let docs: Vec<&str> = above
+            .lines()
+            .rev()
+            .take_while(|line| line.starts_with("///") || line.starts_with("#["))
+            .collect();
+        assert!(docs.len() > 20, "{item}");
+        let rows = docs.iter().filter(|line| line.starts_with("/// |"));
+        let words: Vec<&str> =
+            rows.flat_map(|row| row.split(|c: char| !c.is_alphanumeric() && c != '_')).collect();
+        for (key, _) in K::ALL {
+            assert!(words.contains(&key.name()), "the docs of `{item}` lack the key `{}`", key.name());
+        }
     }
 }

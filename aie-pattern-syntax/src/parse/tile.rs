@@ -2,7 +2,7 @@
 //! and its FIFOs.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
 
@@ -10,7 +10,7 @@ use super::allow::parse_allowed;
 use super::attributes::refuse_condition;
 use super::chain::text;
 use super::cursor::{Cursor, tokens};
-use super::keys::{Given, Keys, expect_equals, parse_key, skip_part};
+use super::keys::{At, Given, Key, expect_equals, keys, parse_key, skip_part};
 use super::rust::parse_first;
 use super::tile_name::{TileName, parse_tile};
 use crate::errors::{Errors, Place, help, known_names};
@@ -44,17 +44,13 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
         written.links = parse_paths(&mut cursor, errors);
     }
     if is_of_fifos || cursor.punct(';').is_some() {
-        parse_options(
-            &mut cursor,
-            &mut written,
-            &["tile", "fifos"],
-            errors,
-            |key, written, cursor, errors| {
-                if expect_equals(key, cursor, errors) {
-                    written.tile = parse_tile(cursor, errors);
-                }
-            },
-        );
+        parse_options(&mut cursor, &mut written, errors, |key, written, cursor, errors| match key.key {
+            Setting::Shared => parse_shared(cursor, written, errors),
+            Setting::Allow => parse_allow(cursor, written, errors),
+            Setting::Tile if expect_equals(key, cursor, errors) => written.tile = parse_tile(cursor, errors),
+            Setting::Tile => {}
+            Setting::Fifos => parse_fifos(cursor, written, errors),
+        });
     }
     if errors.len() == before && !cursor.is_empty() {
         let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
@@ -91,35 +87,39 @@ fn check_fifos(written: &Written, errors: &mut Errors) {
     }
 }
 
-/// `shared(A, B)` and, if that is one of the `more` keys, `fifos(A, B)`, as often as they are there, `allow(locks)`, and the other keys,
-/// each of which is handed to `parse`.
-pub(super) fn parse_options<'a>(
+keys! {
+    /// What follows the descriptors.
+    enum Setting {
+        Shared = "shared",
+        Allow = "allow",
+        Tile = "tile",
+        Fifos = "fifos",
+    }
+}
+
+keys! {
+    /// What the descriptors of a tile may do although it would be an error.
+    enum Allowed {
+        Locks = "locks",
+        Neighbours = "neighbours",
+    }
+}
+
+/// The keys after the descriptors of a tile, each of which is handed to `parse`: once, but for those that may be repeated,
+/// `shared(A, B)` and `fifos(A, B)`.
+pub(super) fn parse_options<'a, K: Key>(
     cursor: &mut Cursor<'a>,
     written: &mut Written<'a>,
-    more: &[&str],
     errors: &mut Errors,
-    mut parse: impl FnMut(&Ident, &mut Written<'a>, &mut Cursor<'a>, &mut Errors),
+    mut parse: impl FnMut(At<K>, &mut Written<'a>, &mut Cursor<'a>, &mut Errors),
 ) {
     let mut given = Given::default();
-    let keys: Vec<&str> = ["shared", "allow"].iter().chain(more).copied().collect();
     while !cursor.is_empty() {
-        if cursor.is_ident("shared") {
-            cursor.bump();
-            parse_shared(cursor, written, errors);
-        } else if more.contains(&"fifos") && cursor.is_ident("fifos") {
-            cursor.bump();
-            parse_fifos(cursor, written, errors);
-        } else if let Some(key) = parse_key(cursor, Keys::from(&keys[..]), &mut given, errors) {
-            if key == "allow" {
-                parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
-                    "locks" => written.allow_locks = true,
-                    _ => written.allow_neighbours = true,
-                });
-            } else {
-                parse(&key, written, cursor, errors);
-            }
-        } else {
-            skip_part(cursor);
+        let is_repeated = ["shared", "fifos"].iter().any(|name| cursor.is_ident(name));
+        let mut anew = Given::default();
+        match parse_key(cursor, if is_repeated { &mut anew } else { &mut given }, errors) {
+            Some(key) => parse(key, written, cursor, errors),
+            None => skip_part(cursor),
         }
         if cursor.punct(',').is_none() {
             break;
@@ -127,8 +127,16 @@ pub(super) fn parse_options<'a>(
     }
 }
 
+/// `(locks)`.
+pub(super) fn parse_allow(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+    parse_allowed(cursor, errors, |word| match word {
+        Allowed::Locks => written.allow_locks = true,
+        Allowed::Neighbours => written.allow_neighbours = true,
+    });
+}
+
 /// `(A, B)`: some of the descriptors, by the names that they have in the list.
-fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+pub(super) fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
     let Some(paths) = parse_names("(PingBd, OutBd)", "descriptor", cursor, errors) else { return };
     let mut shared = Vec::new();
     for path in paths {

@@ -5,20 +5,27 @@ use aie_pattern_core::element::Element;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
-use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::attributes::refuse_condition;
 use super::cursor::{Cursor, tokens};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
-use super::keys::{Given, Keys, expect_equals, parse_key};
+use super::keys::{At, Given, expect_equals, keys, parse_key};
 use super::list::{List, parse_list};
 use super::name::{Named, access_name, parse_access, parse_device, parse_element, parse_tile, parse_word};
 use super::tiling::{Tiling, at_field, is_field, parse_tiling};
 use crate::errors::{Errors, Place, help, note};
 
-/// The keys in front of the tilings.
-const KEYS: [&str; 4] = ["device", "buffer", "index", "ensure"];
+keys! {
+    /// The keys in front of the tilings.
+    enum Key {
+        Device = "device",
+        Buffer = "buffer",
+        Index = "index",
+        Ensure = "ensure",
+    }
+}
 
 /// The types of C++ whose values are tilings.
 const VALUES: [&str; 2] = ["tiling_parameters", "access_pattern"];
@@ -130,23 +137,23 @@ fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
             let message = format!("expected `,` before the key {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);
         }
-        if let Some(key) = parse_key(cursor, Keys::from(&KEYS[..]), &mut given, errors) {
-            options.parse_value(&key, cursor, errors);
+        if let Some(key) = parse_key(cursor, &mut given, errors) {
+            options.parse_value(key, cursor, errors);
         }
         skip_option(cursor);
     }
 }
 
 impl Options {
-    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
-        if key == "ensure" {
-            self.ensure = parse_ensure(cursor, errors);
-        } else if expect_equals(key, cursor, errors) {
-            match key.to_string().as_str() {
-                "device" => self.device = parse_device(cursor, errors),
-                "buffer" => self.buffer = parse_list("a dimension of the buffer", cursor, errors),
-                _ => self.index = parse_word(cursor, errors),
-            }
+    fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+        if key.key != Key::Ensure && !expect_equals(key, cursor, errors) {
+            return;
+        }
+        match key.key {
+            Key::Device => self.device = parse_device(cursor, errors),
+            Key::Buffer => self.buffer = parse_list("a dimension of the buffer", cursor, errors),
+            Key::Index => self.index = parse_word(cursor, errors),
+            Key::Ensure => self.ensure = parse_ensure(cursor, errors),
         }
     }
 }
@@ -385,4 +392,10 @@ fn take_target<'a>(cursor: &mut Cursor<'a>) -> Option<Target<'a>> {
     ahead.punct('=')?;
     *cursor = ahead;
     Some(Target { access })
+}
+
+#[cfg(test)]
+#[test]
+fn every_key_is_in_the_docs() {
+    crate::parse::keys::tests::assert_documented::<Key>("lib.rs", "macro_rules! tiling_pattern");
 }

@@ -2,7 +2,7 @@
 
 use super::buffer::{bytes, window};
 use super::locks::swapped_signs;
-use crate::declare::Descriptor;
+use crate::declare::{Axi, Descriptor};
 use crate::device::{Direction, Tile};
 use crate::ir::{Extent, Pattern};
 
@@ -103,21 +103,47 @@ impl Descriptor {
 
     /// Whether it has what few descriptors have.
     const fn is_special(&self) -> bool {
-        let writes = matches!(self.channel, Some((Direction::S2mm, _)));
-        let axi = &self.axi;
-        self.pad.is_some()
-            || self.iteration.is_some()
-            || self.index.is_some()
-            || self.packet.is_some()
-            || self.ooo_id.is_some()
-            || self.burst.is_some()
-            || self.tlast_suppress
-            || self.compression
-            || (writes && !self.allow_overlap)
-            || axi.smid.is_some()
-            || axi.qos.is_some()
-            || axi.cache.is_some()
-            || axi.secure.is_some()
+        // Each field by its name: those that are looked at elsewhere have none, and a new one does not compile without a word here.
+        let Self {
+            device: _,
+            tile: _,
+            channel,
+            element: _,
+            elements: _,
+            offset: _,
+            len: _,
+            dims: _,
+            pad,
+            bd_id: _,
+            next_bd: _,
+            acquire: _,
+            release: _,
+            packet,
+            iteration,
+            ooo_id,
+            tlast_suppress,
+            compression,
+            burst,
+            axi: Axi { smid, qos, cache, secure },
+            allow_overlap,
+            allow_signs: _,
+            address: _,
+            index,
+        } = self;
+        let writes = matches!(channel, Some((Direction::S2mm, _)));
+        pad.is_some()
+            || iteration.is_some()
+            || index.is_some()
+            || packet.is_some()
+            || ooo_id.is_some()
+            || burst.is_some()
+            || *tlast_suppress
+            || *compression
+            || (writes && !*allow_overlap)
+            || smid.is_some()
+            || qos.is_some()
+            || cache.is_some()
+            || secure.is_some()
     }
 
     /// Whether each channel, descriptor and lock that it names is there, on a tile on which all descriptors and locks are in

@@ -102,7 +102,7 @@ pub(super) const fn task(tap: &Tap, walk: &Pattern) -> ShimTask {
     if let Some(piece) = find_one(walk, tap.task.device, TileKind::Shim) {
         let one = piece.descriptor(tap.task.device, TileKind::Shim, task.descriptor.elements);
         let Descriptor { offset, dims, iteration, .. } = one;
-        let descriptor = Descriptor { offset, dims, iteration, ..task.descriptor };
+        let descriptor = Descriptor { dims, offset, iteration, ..task.descriptor };
         let other = ShimTask { descriptor, repeat: piece.runs() as i128, outside: 0 };
         // What is wrong with neither is no question of dimensions.
         if self::faults(tap, &other) < faults {

@@ -32,25 +32,26 @@ impl Tensor {
     /// device has room for, so that 64 bits do for each sum.
     #[must_use]
     pub const fn plain_extent(&self) -> Option<Extent> {
-        if self.native.is_some() || self.bytes || self.index.is_some() {
+        // Each field by its name, the buffer's length for its caller: a new one does not compile without a word here.
+        let Self { element, lanes, dims, offset, buffer: _, device, bytes, index, native } = self;
+        if native.is_some() || *bytes || index.is_some() {
             return None;
         }
-        let list = self.dims.slots();
-        let rank = self.dims.rank();
-        let (lanes, offset) = (self.lanes, self.offset);
+        let (list, rank) = (dims.slots(), dims.rank());
+        let (lanes, offset) = (*lanes, *offset);
         if rank > MAX_TENSOR_RANK || lanes < 1 || lanes > LANES || offset < 0 || offset > OFFSET {
             return None;
         }
         let (lanes, offset) = (lanes as i64, offset as i64);
-        let bits = self.element.bits() as i64 * lanes;
-        let has_registers = match &self.device.family().vectors {
+        let bits = element.bits() as i64 * lanes;
+        let has_registers = match &device.family().vectors {
             Some(vectors) => {
                 let fits = match vectors.max_bits {
                     Some(most) => bits <= most as i64,
                     None => true,
                 };
                 let is_width = bits >= 128 && bits & (bits - 1) == 0;
-                if !vectors.tensor_streams || !fits || !is_width || !vectors.has(self.element) {
+                if !vectors.tensor_streams || !fits || !is_width || !vectors.has(*element) {
                     return None;
                 }
                 true

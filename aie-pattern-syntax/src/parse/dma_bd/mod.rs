@@ -4,6 +4,7 @@
 mod pasted;
 mod values;
 
+use aie_pattern_core::declare::{Axi, DmaBdKey as Key};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
@@ -11,7 +12,6 @@ use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Group, Ident, Span, TokenStream};
 
 use self::pasted::{Pasted, opened};
-pub use self::values::Axi;
 use self::values::{join, parse_axi, parse_flag, parse_iteration, parse_lock, parse_path};
 pub(super) use self::values::{parse_channel, parse_packet};
 use super::allow::parse_allowed;
@@ -20,7 +20,7 @@ use super::comments::check_source;
 use super::cursor::{Cursor, Language, tokens};
 use super::dims::{DIMS, PADS, Pairs, parse_pairs};
 use super::ensure::{Ensure, parse_ensure};
-use super::keys::{Given, Keys, at_end, expect_equals, parse_one_key};
+use super::keys::{At, Given, at_end, expect_equals, keys, parse_one_key};
 use super::list::List;
 use super::mlir::array::parse_array;
 use super::mlir::definitions::resolved;
@@ -29,46 +29,13 @@ use super::name::{Named, parse_device, parse_tile, parse_word, take_type_name};
 use super::number::{Number, Until, parse_number};
 use crate::errors::{Errors, Place};
 
-/// The keys, in the order in which a reader would want them.
-const KEYS: [&str; 27] = [
-    "dims",
-    "sizes",
-    "strides",
-    "device",
-    "tile",
-    "channel",
-    "buffer",
-    "offset",
-    "len",
-    "pad",
-    "bd_id",
-    "next_bd",
-    "acquire",
-    "release",
-    "packet",
-    "iteration",
-    "ooo_id",
-    "tlast_suppress",
-    "compression",
-    "burst",
-    "axi",
-    "address",
-    "index",
-    "name",
-    "allow",
-    "ensure",
-    "crate",
-];
-
-/// Names of MLIR-AIE's attributes of `aie.dma_bd`, and ours.
-const ALIASES: [(&str, &str); 6] = [
-    ("dimensions", "dims"),
-    ("pad_dimensions", "pad"),
-    ("next_bd_id", "next_bd"),
-    ("burst_length", "burst"),
-    ("length", "len"),
-    ("transfer_len", "len"),
-];
+keys! {
+    /// What a descriptor may do although it would be an error.
+    enum Allowed {
+        Overlap = "overlap",
+        Signs = "signs",
+    }
+}
 
 /// The attribute as written; every key is there at most once.
 #[derive(Default)]
@@ -114,7 +81,7 @@ pub struct Attribute {
     /// The burst length in bytes.
     pub burst: Option<Number>,
     /// The fields of the AXI bus.
-    pub axi: Option<Axi>,
+    pub axi: Option<Axi<Number>>,
     /// The byte address of the buffer.
     pub address: Option<Number>,
     /// The word of the index table.
@@ -159,15 +126,14 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
     let tokens = resolved(opened(tokens(input)));
     let mut cursor = Cursor::of_input(&tokens).written_in(Language::Mlir);
     let (mut attribute, mut given, mut pasted) = (Attribute::default(), Given::default(), Pasted::default());
-    let keys = Keys { known: &KEYS, aliases: &ALIASES };
     while !at_end(&cursor) {
         if pasted.parse(&mut attribute, &mut given, &mut cursor, errors) {
             // Lines of MLIR follow each other without a comma.
             cursor.punct(',');
             continue;
         }
-        parse_one_key(&mut cursor, keys, &mut given, errors, |key, cursor, errors| {
-            attribute.parse_value(key, cursor, errors);
+        parse_one_key(&mut cursor, &mut given, errors, |key, cursor, errors| {
+            attribute.parse_key(key, cursor, errors);
         });
         if cursor.punct(',').is_none() {
             break;
@@ -188,73 +154,69 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
 }
 
 impl Attribute {
-    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
-        let name = key.to_string();
-        match name.as_str() {
-            "allow" => {
-                return parse_allowed(cursor, &["overlap", "signs"], errors, |word| {
-                    self.allow_overlap |= word == "overlap";
-                    self.allow_signs |= word == "signs";
-                });
-            }
-            "ensure" => return self.ensure = parse_ensure(cursor, errors),
-            "axi" => return self.axi = parse_axi(cursor, errors),
-            "tlast_suppress" => return self.tlast_suppress = parse_flag(key, cursor, errors),
-            "compression" => return self.compression = parse_flag(key, cursor, errors),
-            _ => {}
-        }
-        if expect_equals(key, cursor, errors) {
-            self.parse_assigned(key, cursor, errors);
+    /// Parses what comes after a key.
+    fn parse_key(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+        use Key::{Allow, Axi, Compression, Ensure, TlastSuppress};
+        let is_alone = matches!(key.key, Allow | Ensure | Axi | TlastSuppress | Compression);
+        if is_alone || expect_equals(key, cursor, errors) {
+            self.parse_value(key, cursor, errors);
         }
     }
 
-    /// Parses what comes after the `=` of a key.
-    fn parse_assigned(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
-        match key.to_string().as_str() {
-            "dims" => {
+    /// Parses the value of a key, which comes after its `=` if it has one.
+    fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+        match key.key {
+            Key::Dims => {
                 if self.sizes.is_some() || self.strides.is_some() {
-                    push_dims_twice("dims", "`sizes` and `strides`", key, errors);
+                    push_dims_twice(key, "`sizes` and `strides`", errors);
                 }
                 self.dims = parse_pairs(&DIMS, cursor, errors);
             }
-            "sizes" | "strides" => self.parse_array(key, cursor, errors),
-            "pad" => self.pad = parse_pairs(&PADS, cursor, errors),
-            "device" => self.device = parse_device(cursor, errors),
-            "tile" => self.tile = parse_tile(cursor, errors),
-            "channel" => self.channel = parse_channel(cursor, errors),
-            "buffer" if at_memref(cursor) => {
+            Key::Sizes => {
+                self.check_lists(key, errors);
+                self.sizes = parse_list("a size", key, cursor, errors);
+            }
+            Key::Strides => {
+                self.check_lists(key, errors);
+                self.strides = parse_list("a stride", key, cursor, errors);
+            }
+            Key::Device => self.device = parse_device(cursor, errors),
+            Key::Tile => self.tile = parse_tile(cursor, errors),
+            Key::Channel => self.channel = parse_channel(cursor, errors),
+            Key::Buffer if at_memref(cursor) => {
                 self.buffer = parse_memref(cursor, errors).map(|memref| memref.buffer());
             }
-            "buffer" => self.buffer = parse_type(cursor, errors),
-            "acquire" => self.acquire = parse_lock(cursor, errors),
-            "release" => self.release = parse_lock(cursor, errors),
-            "packet" => self.packet = parse_packet(cursor, errors),
-            "iteration" => self.iteration = parse_iteration(cursor, errors),
-            "index" => self.index = parse_word(cursor, errors),
-            "name" => self.name = take_type_name(cursor, "a type name", errors),
-            "crate" => self.root = parse_path(cursor, errors),
-            "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
-            "len" => self.len = parse_number(cursor, Until::Comma, "a length", errors),
-            "bd_id" => self.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
-            "next_bd" => {
-                self.next_bd = parse_number(cursor, Until::Comma, "a descriptor number", errors);
-            }
-            "ooo_id" => self.ooo_id = parse_number(cursor, Until::Comma, "an out-of-order id", errors),
-            "burst" => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
-            _ => self.address = parse_number(cursor, Until::Comma, "an address", errors),
+            Key::Buffer => self.buffer = parse_type(cursor, errors),
+            Key::Offset => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
+            Key::Len => self.len = parse_number(cursor, Until::Comma, "a length", errors),
+            Key::Pad => self.pad = parse_pairs(&PADS, cursor, errors),
+            Key::BdId => self.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
+            Key::NextBd => self.next_bd = parse_number(cursor, Until::Comma, "a descriptor number", errors),
+            Key::Acquire => self.acquire = parse_lock(cursor, errors),
+            Key::Release => self.release = parse_lock(cursor, errors),
+            Key::Packet => self.packet = parse_packet(cursor, errors),
+            Key::Iteration => self.iteration = parse_iteration(cursor, errors),
+            Key::OooId => self.ooo_id = parse_number(cursor, Until::Comma, "an out-of-order id", errors),
+            Key::TlastSuppress => self.tlast_suppress = parse_flag(key.span, cursor, errors),
+            Key::Compression => self.compression = parse_flag(key.span, cursor, errors),
+            Key::Burst => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
+            Key::Axi => self.axi = parse_axi(cursor, errors),
+            Key::Address => self.address = parse_number(cursor, Until::Comma, "an address", errors),
+            Key::Index => self.index = parse_word(cursor, errors),
+            Key::Name => self.name = take_type_name(cursor, "a type name", errors),
+            Key::Allow => parse_allowed(cursor, errors, |word| match word {
+                Allowed::Overlap => self.allow_overlap = true,
+                Allowed::Signs => self.allow_signs = true,
+            }),
+            Key::Ensure => self.ensure = parse_ensure(cursor, errors),
+            Key::Crate => self.root = parse_path(cursor, errors),
         }
     }
 
-    /// Parses what follows `sizes =` or `strides =`, the dimensions as two lists.
-    fn parse_array(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+    /// Before `sizes` or `strides`, the dimensions as two lists.
+    fn check_lists(&self, key: At<Key>, errors: &mut Errors) {
         if self.dims.is_some() {
-            push_dims_twice(&key.to_string(), "`dims`", key, errors);
-        }
-        let (list, what) =
-            if key == "sizes" { (&mut self.sizes, "a size") } else { (&mut self.strides, "a stride") };
-        *list = parse_array(what, cursor, errors);
-        if let Some(list) = list {
-            list.place.first = key.span();
+            push_dims_twice(key, "`dims`", errors);
         }
     }
 
@@ -264,8 +226,21 @@ impl Attribute {
     }
 }
 
+/// Parses what follows `sizes =` or `strides =`; its place begins with the key.
+fn parse_list(what: &str, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
+    let mut list = parse_array(what, cursor, errors)?;
+    list.place.first = key.span;
+    Some(list)
+}
+
 /// After one of `dims`, and `sizes` and `strides`, the other.
-fn push_dims_twice(given: &str, first: &str, key: &Ident, errors: &mut Errors) {
+fn push_dims_twice(given: At<Key>, first: &str, errors: &mut Errors) {
     let message = format!("`{given}` gives dimensions, which {first} already gave");
-    errors.push(Rule::DuplicateKey, key.span(), message);
+    errors.push(Rule::DuplicateKey, given.span, message);
+}
+
+#[cfg(test)]
+#[test]
+fn every_key_is_in_the_docs() {
+    crate::parse::keys::tests::assert_documented::<Key>("lib.rs", "pub use aie_pattern_macros::dma_bd;");
 }

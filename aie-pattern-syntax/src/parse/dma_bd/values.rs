@@ -1,42 +1,26 @@
 //! The values of the keys.
 
-use aie_pattern_core::declare::PairNotation;
+use aie_pattern_core::declare::{Axi, AxiKey, PairNotation};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Path;
 
 use crate::errors::{Errors, Place, help};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{Pair, Pairs};
-use crate::parse::keys::{Keys, expect_equals, parse_keys, skip_part};
+use crate::parse::keys::{expect_equals, parse_keys, skip_part};
 use crate::parse::list::List;
-use crate::parse::mlir::fields::{ITERATION, PACKET, at_fields, parse_fields};
+use crate::parse::mlir::fields::{BdIteration, PacketInfo, at_fields, parse_fields};
 use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::{parse_numbers, parse_pair};
 use crate::parse::rust::parse_all;
 
-/// The keys within `axi(...)`.
-const AXI_KEYS: [&str; 4] = ["smid", "qos", "cache", "secure"];
-
-/// What a shim tile says on the AXI bus.
-#[derive(Default)]
-pub struct Axi {
-    /// The stream id.
-    pub smid: Option<Number>,
-    /// The quality of service.
-    pub qos: Option<Number>,
-    /// The cache bits.
-    pub cache: Option<Number>,
-    /// The flag.
-    pub secure: Option<Place>,
-}
-
 /// A key that is there or not; `= true` and `= false` may be written.
-pub(super) fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
-    let place = Place::from(key.span());
+pub(super) fn parse_flag(key: Span, cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
+    let place = Place::from(key);
     if cursor.punct('=').is_none() || cursor.is_ident("true") {
         cursor.ident();
         return Some(place);
@@ -103,7 +87,7 @@ fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
 /// `(3, 1)`, the id and the type, or as MLIR prints them, `<pkt_type = 1, pkt_id = 3>`.
 pub(in crate::parse) fn parse_packet(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
     if at_fields(cursor) {
-        let mut numbers = parse_fields(&PACKET, cursor, errors)?.into_iter();
+        let mut numbers = parse_fields::<PacketInfo>(cursor, errors)?.into_iter();
         return Some((numbers.next()?, numbers.next()?));
     }
     parse_two("(id, type)", ["a packet id", "a packet type"], cursor, errors)
@@ -112,7 +96,7 @@ pub(in crate::parse) fn parse_packet(cursor: &mut Cursor, errors: &mut Errors) -
 /// `(4, 1024)`, with the current count `(4, 1024, 0)`, or as MLIR prints it, `#aie.bd_iteration<size = 4, stride = 1024>`.
 pub(super) fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Number>> {
     if at_fields(cursor) {
-        return parse_fields(&ITERATION, cursor, errors);
+        return parse_fields::<BdIteration>(cursor, errors);
     }
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         push_no_parenthesis("(size, stride)", cursor, errors);
@@ -122,7 +106,7 @@ pub(super) fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Optio
 }
 
 /// `axi(smid = 1, qos = 2, cache = 3, secure)`.
-pub(super) fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi> {
+pub(super) fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi<Number>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(smid = 0, qos = 0, cache = 0)`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
@@ -130,17 +114,19 @@ pub(super) fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi>
     };
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
-    let mut axi = Axi::default();
-    parse_keys(&mut inside, Keys::from(&AXI_KEYS[..]), errors, |key, cursor, errors| {
-        if key == "secure" {
-            axi.secure = parse_flag(key, cursor, errors);
-        } else if expect_equals(key, cursor, errors) {
-            let number = parse_number(cursor, Until::Comma, "a number", errors);
-            match key.to_string().as_str() {
-                "smid" => axi.smid = number,
-                "qos" => axi.qos = number,
-                _ => axi.cache = number,
+    let mut axi = Axi::EMPTY;
+    parse_keys(&mut inside, errors, |key, cursor, errors| {
+        let number = match key.key {
+            AxiKey::Smid => &mut axi.smid,
+            AxiKey::Qos => &mut axi.qos,
+            AxiKey::Cache => &mut axi.cache,
+            AxiKey::Secure => {
+                let flag = parse_flag(key.span, cursor, errors);
+                return axi.secure = flag.map(|place| Number::implied(1, place));
             }
+        };
+        if expect_equals(key, cursor, errors) {
+            *number = parse_number(cursor, Until::Comma, "a number", errors);
         }
     });
     Some(axi)

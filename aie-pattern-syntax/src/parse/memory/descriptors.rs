@@ -9,12 +9,23 @@ use super::buffer::Known;
 use crate::errors::{Errors, Place, help};
 use crate::parse::chain::parse_locks;
 use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::keys::keys;
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::rust::parse_first;
-use crate::parse::tile::{Written, parse_options, parse_paths_with};
+use crate::parse::tile::{Written, parse_allow, parse_options, parse_paths_with, parse_shared};
 
 /// What is written, to be shown.
 const EXAMPLE: &str = "descriptors [PingBd, PongBd, InA in a]";
+
+keys! {
+    /// What follows the descriptors.
+    enum Setting {
+        Shared = "shared",
+        Allow = "allow",
+        Locks = "locks",
+        Start = "start",
+    }
+}
 
 /// Descriptors and FIFOs of a tile.
 #[derive(Default)]
@@ -66,19 +77,12 @@ pub fn parse_descriptors(group: &Group, known: Known<'_>, errors: &mut Errors) -
     let mut all = Descriptors::default();
     let mut written = Written { links, ..Written::default() };
     if cursor.punct(';').is_some() {
-        parse_options(
-            &mut cursor,
-            &mut written,
-            &["locks", "start"],
-            errors,
-            |key, written, cursor, errors| {
-                if key == "locks" {
-                    all.locks = parse_locks(cursor, errors);
-                } else {
-                    all.starts = Some(parse_starts(cursor, written, errors));
-                }
-            },
-        );
+        parse_options(&mut cursor, &mut written, errors, |key, written, cursor, errors| match key.key {
+            Setting::Shared => parse_shared(cursor, written, errors),
+            Setting::Allow => parse_allow(cursor, written, errors),
+            Setting::Locks => all.locks = parse_locks(cursor, errors),
+            Setting::Start => all.starts = Some(parse_starts(cursor, written, errors)),
+        });
     }
     if errors.len() == before && !cursor.is_empty() {
         let message = format!("expected `,` and the next descriptor, found {}", cursor.found());

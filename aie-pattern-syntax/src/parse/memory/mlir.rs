@@ -1,12 +1,12 @@
 //! `%b = aie.buffer(%tile) {address = 1024 : i32, mem_bank = 0 : i32, sym_name = "b"} : memref<16xi32>`.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::buffer::{Buffer, Pins, constant_name, name_of, parse_bool};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::keys::{Given, Keys, expect_equals};
+use crate::parse::keys::{At, Given, expect_equals, keys};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
@@ -19,8 +19,15 @@ use crate::parse::name::ident;
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::parse_pair;
 
-/// The attributes of `aie.buffer`.
-const KEYS: [&str; 4] = ["address", "mem_bank", "aligned", "sym_name"];
+keys! {
+    /// The attributes of `aie.buffer`.
+    enum Key {
+        Address = "address",
+        MemBank = "mem_bank",
+        Aligned = "aligned",
+        SymName = "sym_name",
+    }
+}
 
 /// The tile of the operations, whatever they call it.
 #[derive(Default)]
@@ -195,7 +202,7 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
     let before = errors.len();
     let mut attributes = Attributes::default();
     if let Some(dict) = take_dict(cursor) {
-        parse_dict(dict, Keys::from(&KEYS[..]), &mut Given::default(), errors, |key, cursor, errors| {
+        parse_dict(dict, &mut Given::default(), errors, |key, cursor, errors| {
             attributes.parse_value(key, cursor, errors);
         });
     }
@@ -311,15 +318,15 @@ fn check_tile(value: Option<Value>, tile: &mut Tile, errors: &mut Errors) {
 }
 
 impl Attributes {
-    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+    fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
         if !expect_equals(key, cursor, errors) {
             return;
         }
-        match key.to_string().as_str() {
-            "address" => self.address = parse_number(cursor, Until::Comma, "an address", errors),
-            "mem_bank" => self.bank = parse_number(cursor, Until::Comma, "a bank", errors),
-            "aligned" => self.unaligned = parse_bool(cursor, errors) == Some(false),
-            _ => self.name = parse_name(cursor, errors),
+        match key.key {
+            Key::Address => self.address = parse_number(cursor, Until::Comma, "an address", errors),
+            Key::MemBank => self.bank = parse_number(cursor, Until::Comma, "a bank", errors),
+            Key::Aligned => self.unaligned = parse_bool(cursor, errors) == Some(false),
+            Key::SymName => self.name = parse_name(cursor, errors),
         }
     }
 }

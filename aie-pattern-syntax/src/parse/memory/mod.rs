@@ -33,14 +33,22 @@ use self::mlir::{Defined, check_spaces};
 use super::at_item;
 use super::cursor::{Cursor, Language, tokens};
 use super::items::{Declaration, Input, parse_input};
-use super::keys::{Keys, expect_equals, parse_keys};
+use super::keys::{At, expect_equals, keys, names, parse_keys};
 use super::name::{Named, parse_device, parse_tile};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help, note};
 
-/// The keys before the buffers.
-const KEYS: [&str; 5] = ["device", "tile", "stack", "heap", "like"];
+keys! {
+    /// The keys before the buffers.
+    enum Key {
+        Device = "device",
+        Tile = "tile",
+        Stack = "stack",
+        Heap = "heap",
+        Like = "like",
+    }
+}
 
 /// What the help of the notation shows.
 const EXAMPLE: &str = "pub struct Core02 = device = npu1, tile = compute(0, 2) { a: [i8; 2048] * 2 };";
@@ -111,7 +119,7 @@ pub fn parse(tokens: &[TokenTree]) -> Input<Memory> {
 fn at_right_side(cursor: &Cursor) -> bool {
     match cursor.rest() {
         [TokenTree::Ident(key), TokenTree::Punct(equals), ..] => {
-            equals.as_char() == '=' && KEYS.iter().any(|known| key == known)
+            equals.as_char() == '=' && names::<Key>().any(|known| key == known)
         }
         [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Brace,
         _ => false,
@@ -141,7 +149,7 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     };
     let mut memory = Memory::default();
     let mut keys = Cursor::new(cursor.skip(at), body.span_open());
-    parse_keys(&mut keys, Keys::from(&KEYS[..]), errors, |key, cursor, errors| {
+    parse_keys(&mut keys, errors, |key, cursor, errors| {
         memory.parse_value(key, cursor, errors);
     });
     if errors.len() == before && !keys.is_empty() {
@@ -181,22 +189,22 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
 }
 
 impl Memory {
-    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+    fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
         if !expect_equals(key, cursor, errors) {
             return;
         }
-        match key.to_string().as_str() {
-            "device" => {
+        match key.key {
+            Key::Device => {
                 let name = cursor.found();
                 self.device = parse_device(cursor, errors).map(|device| {
                     let name = name.trim_matches('`').to_owned();
                     NamedDevice { device: device.value, grid: Grid::of_part(&name), name }
                 });
             }
-            "tile" => self.tile = parse_tile_and_place(cursor, errors),
-            "stack" => self.stack = parse_number(cursor, Until::Comma, "the bytes of the stack", errors),
-            "heap" => self.heap = parse_number(cursor, Until::Comma, "the bytes of the heap", errors),
-            _ => self.like = parse_like(cursor, errors),
+            Key::Tile => self.tile = parse_tile_and_place(cursor, errors),
+            Key::Stack => self.stack = parse_number(cursor, Until::Comma, "the bytes of the stack", errors),
+            Key::Heap => self.heap = parse_number(cursor, Until::Comma, "the bytes of the heap", errors),
+            Key::Like => self.like = parse_like(cursor, errors),
         }
     }
 
@@ -362,4 +370,10 @@ fn parse_tile_and_place(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tile
     }
     let place = Place::of(cursor.taken(all))?;
     Some(Tile { kind, column_and_row, place })
+}
+
+#[cfg(test)]
+#[test]
+fn every_key_is_in_the_docs() {
+    crate::parse::keys::tests::assert_documented::<Key>("memory/mod.rs", "macro_rules! tile_memory");
 }

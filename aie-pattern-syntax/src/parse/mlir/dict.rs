@@ -1,10 +1,10 @@
 //! `{bd_id = 2 : i32, next_bd_id = 3 : i32}`: the attributes of an operation.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
 use crate::errors::Errors;
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::keys::{Given, Keys, parse_more_keys};
+use crate::parse::keys::{At, Given, Key, parse_more_keys};
 
 /// Takes the attributes if they are next: in braces, or as the generic form has its properties, `<{...}>`.
 pub fn take_dict<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Group> {
@@ -25,14 +25,13 @@ pub fn take_dict<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Group> {
 }
 
 /// Parses the attributes, the numbers among them MLIR's. `value` parses what comes after a key, its `=` included.
-pub fn parse_dict(
+pub fn parse_dict<K: Key>(
     group: &Group,
-    keys: Keys,
     given: &mut Given,
     errors: &mut Errors,
-    value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
+    value: impl FnMut(At<K>, &mut Cursor, &mut Errors),
 ) {
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
-    parse_more_keys(&mut inside, keys, given, errors, value);
+    parse_more_keys(&mut inside, given, errors, value);
 }

@@ -3,7 +3,7 @@
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 use syn::Type;
 use syn::parse::Parse;
 
@@ -14,7 +14,7 @@ use crate::parse::allow::parse_allowed;
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, PADS, Pairs, is_nested, parse_pairs};
-use crate::parse::keys::{Given, Keys, at_end, expect_equals, parse_one_key};
+use crate::parse::keys::{At, Given, at_end, expect_equals, keys, names, parse_one_key};
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::name::Named;
 use crate::parse::number::Number;
@@ -24,46 +24,43 @@ use crate::parse::python::types::parse_object_type;
 use crate::parse::rust::parse_all;
 use crate::parse::tile_name::{TileName, is_brackets, parse_tile};
 
-/// The keys, in the order in which a reader would want them, and what MLIR and Python call them.
-pub(super) const KEYS: Keys = Keys {
-    known: &[
-        "device",
-        "object",
-        "depth",
-        "producer",
-        "consumers",
-        "to_stream",
-        "from_stream",
-        "acquires",
-        "consumer_object",
-        "repeat_count",
-        "iter_count",
-        "pad",
-        "pad_value",
-        "init_values",
-        "via_dma",
-        "aie_stream",
-        "disable_synchronization",
-        "allocate",
-        "producer_channel",
-        "consumer_channels",
-        "packet_id",
-        "name",
-        "plio",
-        "allow",
-        "ensure",
-    ],
-    aliases: &[
-        ("consumer", "consumers"),
-        ("dimensionsToStream", "to_stream"),
-        ("dimensionsFromStream", "from_stream"),
-        ("padDimensions", "pad"),
-        ("padValue", "pad_value"),
-        ("via_DMA", "via_dma"),
-        ("prod_dma_channel", "producer_channel"),
-        ("cons_dma_channels", "consumer_channels"),
-    ],
-};
+keys! {
+    /// The keys, in the order in which a reader would want them, and what MLIR and Python call them.
+    pub(super) enum Key {
+        Device = "device",
+        Object = "object",
+        Depth = "depth",
+        Producer = "producer",
+        Consumers = "consumers" | "consumer",
+        ToStream = "to_stream" | "dimensionsToStream",
+        FromStream = "from_stream" | "dimensionsFromStream",
+        Acquires = "acquires",
+        ConsumerObject = "consumer_object",
+        RepeatCount = "repeat_count",
+        IterCount = "iter_count",
+        Pad = "pad" | "padDimensions",
+        PadValue = "pad_value" | "padValue",
+        InitValues = "init_values",
+        ViaDma = "via_dma" | "via_DMA",
+        AieStream = "aie_stream",
+        DisableSynchronization = "disable_synchronization",
+        Allocate = "allocate",
+        ProducerChannel = "producer_channel" | "prod_dma_channel",
+        ConsumerChannels = "consumer_channels" | "cons_dma_channels",
+        PacketId = "packet_id",
+        Name = "name",
+        Plio = "plio",
+        Allow = "allow",
+        Ensure = "ensure",
+    }
+}
+
+keys! {
+    /// What a FIFO may do although it would be an error.
+    enum Allowed {
+        RunsOn = "runs_on",
+    }
+}
 
 /// Parses keys, and what MLIR prints if that follows them; `true` if an expression of Python does, which is left.
 pub(super) fn parse(
@@ -85,8 +82,8 @@ pub(super) fn parse(
             pasted::parse_fifo(fifo, cursor, given, errors);
             return false;
         }
-        parse_one_key(cursor, KEYS, given, errors, |key, cursor, errors| {
-            parse_value(fifo, block, key, cursor, errors);
+        parse_one_key(cursor, given, errors, |key, cursor, errors| {
+            parse_key(fifo, block, key, cursor, errors);
         });
         if cursor.punct(',').is_none() || at_end(cursor) {
             return false;
@@ -97,60 +94,62 @@ pub(super) fn parse(
 /// Whether a key and its value are next: `depth = double(2)` declares no FIFO of the name `depth`.
 pub(super) fn at_key(cursor: &Cursor) -> bool {
     let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return false };
-    let mut names = KEYS.known.iter().chain(KEYS.aliases.iter().map(|(alias, _)| alias));
-    equals.as_char() == '=' && names.any(|name| key == name)
+    equals.as_char() == '=' && names::<Key>().any(|name| key == name)
 }
 
 /// Parses what comes after a key.
-pub(super) fn parse_value(
-    fifo: &mut Fifo,
-    block: &mut Block,
-    key: &Ident,
-    cursor: &mut Cursor,
-    errors: &mut Errors,
-) {
-    match key.to_string().as_str() {
-        "allow" => {
-            return parse_allowed(cursor, &["runs_on"], errors, |_| fifo.runs_on = true);
-        }
-        "ensure" => return fifo.ensure = parse_promise(cursor, errors),
-        "via_dma" => return fifo.via_dma = parse_flag(cursor, errors),
-        "disable_synchronization" => {
-            return fifo.unsynchronized = parse_flag(cursor, errors).then(|| key.span().into());
-        }
-        "plio" => return fifo.plio = parse_flag(cursor, errors).then(|| key.span().into()),
-        _ => {}
-    }
-    if !expect_equals(key, cursor, errors) {
+fn parse_key(fifo: &mut Fifo, block: &mut Block, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    use Key::{Allow, DisableSynchronization, Ensure, Plio, ViaDma};
+    let is_alone = matches!(key.key, Allow | Ensure | ViaDma | DisableSynchronization | Plio);
+    if !is_alone && !expect_equals(key, cursor, errors) {
         return;
     }
-    match key.to_string().as_str() {
-        "device" => block.set_device(cursor, errors),
-        "object" => fifo.object = parse_object(cursor, errors),
-        "consumer_object" => fifo.consumer_object = parse_object(cursor, errors),
-        "depth" => parse_depths(fifo, cursor, errors),
-        "producer" => fifo.producer = parse_producer(cursor, errors),
-        "consumers" => fifo.consumers = parse_tiles(cursor, errors),
-        "allocate" => fifo.allocate = parse_tile(cursor, errors),
-        "to_stream" => fifo.to_stream = parse_pairs(&DIMS, cursor, errors),
-        "from_stream" => parse_from_stream(fifo, cursor, errors),
-        "pad" => fifo.pad = parse_pairs(&PADS, cursor, errors),
-        "acquires" => fifo.acquires = parse_acquires(cursor, errors),
-        "aie_stream" => fifo.stream_ends = parse_stream_ends(cursor, errors),
-        "consumer_channels" => parse_channels(fifo, cursor, errors),
-        "name" => {
+    if key.key == Key::Device {
+        block.set_device(cursor, errors);
+    } else {
+        parse_value(fifo, key, cursor, errors);
+    }
+}
+
+/// Parses the value of a key, which comes after its `=` if it has one.
+pub(super) fn parse_value(fifo: &mut Fifo, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    match key.key {
+        // The device is that of all FIFOs.
+        Key::Device => {}
+        Key::Object => fifo.object = parse_object(cursor, errors),
+        Key::Depth => parse_depths(fifo, cursor, errors),
+        Key::Producer => fifo.producer = parse_producer(cursor, errors),
+        Key::Consumers => fifo.consumers = parse_tiles(cursor, errors),
+        Key::ToStream => fifo.to_stream = parse_pairs(&DIMS, cursor, errors),
+        Key::FromStream => parse_from_stream(fifo, cursor, errors),
+        Key::Acquires => fifo.acquires = parse_acquires(cursor, errors),
+        Key::ConsumerObject => fifo.consumer_object = parse_object(cursor, errors),
+        Key::RepeatCount => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
+        Key::IterCount => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
+        Key::Pad => fifo.pad = parse_pairs(&PADS, cursor, errors),
+        Key::PadValue => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
+        Key::InitValues => {
+            fifo.initial = parse_unsigned(cursor, "the number of objects with initial values", errors);
+        }
+        Key::ViaDma => fifo.via_dma = parse_flag(cursor, errors),
+        Key::AieStream => fifo.stream_ends = parse_stream_ends(cursor, errors),
+        Key::DisableSynchronization => {
+            fifo.unsynchronized = parse_flag(cursor, errors).then(|| key.span.into());
+        }
+        Key::Allocate => fifo.allocate = parse_tile(cursor, errors),
+        Key::ProducerChannel => fifo.producer_channel = parse_unsigned(cursor, "a channel", errors),
+        Key::ConsumerChannels => parse_channels(fifo, cursor, errors),
+        Key::PacketId => fifo.packet_id = parse_unsigned(cursor, "a packet id", errors),
+        Key::Name => {
             if let Some((symbol, place)) = parse_text("a name", cursor, errors) {
                 (fifo.symbol, fifo.symbol_place) = (symbol, Some(place));
             }
         }
-        "pad_value" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
-        "repeat_count" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
-        "iter_count" => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
-        "init_values" => {
-            fifo.initial = parse_unsigned(cursor, "the number of objects with initial values", errors);
-        }
-        "producer_channel" => fifo.producer_channel = parse_unsigned(cursor, "a channel", errors),
-        _ => fifo.packet_id = parse_unsigned(cursor, "a packet id", errors),
+        Key::Plio => fifo.plio = parse_flag(cursor, errors).then(|| key.span.into()),
+        Key::Allow => parse_allowed(cursor, errors, |word| match word {
+            Allowed::RunsOn => fifo.runs_on = true,
+        }),
+        Key::Ensure => fifo.ensure = parse_promise(cursor, errors),
     }
 }
 
@@ -413,4 +412,10 @@ pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
             format!("found {channels} channels for {most} consumer{}", if most == 1 { "" } else { "s" });
         errors.push(Rule::FifoChannels, place, message);
     }
+}
+
+#[cfg(test)]
+#[test]
+fn every_key_is_in_the_docs() {
+    crate::parse::keys::tests::assert_documented::<Key>("lib.rs", "macro_rules! object_fifo");
 }

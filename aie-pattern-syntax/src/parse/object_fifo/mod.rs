@@ -583,7 +583,7 @@ impl Block {
 
     /// Pushes an error if what defines a name that nothing uses is a key, which says nothing of a FIFO there.
     pub(crate) fn check_key(&self, name: &str, place: Place, value: &str, errors: &mut Errors) {
-        if keys::KEYS.key(name).is_none() {
+        if <keys::Key as super::keys::Key>::of(name).is_none() {
             return;
         }
         let of = self.fifos.first().map_or_else(|| "Of".to_owned(), |fifo| fifo.header.name.to_string());

@@ -3,15 +3,15 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::keys::{KEYS, check_lists, parse_channels, parse_depths, parse_flag, parse_stream_ends};
+use super::keys::{Key, check_lists, parse_depths, parse_flag, parse_value};
 use super::link::is_punct;
 use super::remarks::{is_remark, parse_remark};
 use super::tile::parse_producer;
-use super::{Block, Fifo, Naming, parse_port, parse_unsigned, push_no_name, unnamed_header};
+use super::{Block, Fifo, Naming, parse_port, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dims::{DIMS, PADS, parse_pairs};
-use crate::parse::keys::{Given, Keys, expect_equals};
+use crate::parse::dims::{DIMS, parse_pairs};
+use crate::parse::keys::{At, Given, Key as _, expect_equals, keys};
 use crate::parse::mlir::dense::parse_values;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::{Memref, parse_memref};
@@ -23,27 +23,48 @@ use crate::parse::tile_name::parse_tile;
 /// The operation that declares a FIFO.
 pub(super) const FIFO: &str = "aie.objectfifo";
 
-/// The attributes of the operation, by the keys that say the same.
-const ATTRIBUTES: &[&str] = &[
-    "via_DMA",
-    "repeat_count",
-    "iter_count",
-    "padDimensions",
-    "padValue",
-    "disable_synchronization",
-    "plio",
-    "aie_stream",
-    "aie_stream_port",
-    "prod_dma_channel",
-    "cons_dma_channels",
-    "packet",
-    "packet_id",
-    "via_shared_mem",
-    "sym_visibility",
-];
+keys! {
+    /// The attributes of the operation.
+    enum Attribute {
+        ViaDma = "via_DMA",
+        RepeatCount = "repeat_count" | "memtile_repeat_count",
+        IterCount = "iter_count",
+        PadDimensions = "padDimensions",
+        PadValue = "padValue",
+        DisableSynchronization = "disable_synchronization",
+        Plio = "plio",
+        AieStream = "aie_stream",
+        /// Which port of the core it is makes no difference to the objects.
+        AieStreamPort = "aie_stream_port",
+        ProdDmaChannel = "prod_dma_channel",
+        ConsDmaChannels = "cons_dma_channels",
+        Packet = "packet",
+        PacketId = "packet_id",
+        ViaSharedMem = "via_shared_mem",
+        /// Who may name it makes no difference to it.
+        SymVisibility = "sym_visibility",
+    }
+}
 
-/// The former name of an attribute.
-const FORMER: &[(&str, &str)] = &[("memtile_repeat_count", "repeat_count")];
+impl Attribute {
+    /// The key that says the same.
+    const fn key(self) -> Option<Key> {
+        match self {
+            Self::ViaDma => Some(Key::ViaDma),
+            Self::RepeatCount => Some(Key::RepeatCount),
+            Self::IterCount => Some(Key::IterCount),
+            Self::PadDimensions => Some(Key::Pad),
+            Self::PadValue => Some(Key::PadValue),
+            Self::DisableSynchronization => Some(Key::DisableSynchronization),
+            Self::Plio => Some(Key::Plio),
+            Self::AieStream => Some(Key::AieStream),
+            Self::ProdDmaChannel => Some(Key::ProducerChannel),
+            Self::ConsDmaChannels => Some(Key::ConsumerChannels),
+            Self::PacketId => Some(Key::PacketId),
+            Self::AieStreamPort | Self::Packet | Self::ViaSharedMem | Self::SymVisibility => None,
+        }
+    }
+}
 
 /// Whether an operation of MLIR is next.
 pub(super) fn at_operation(cursor: &Cursor) -> bool {
@@ -368,60 +389,46 @@ fn take_word(cursor: &mut Cursor, word: &str) -> bool {
 }
 
 fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) {
-    let keys = Keys { known: ATTRIBUTES, aliases: FORMER };
     let mut own = Given::default();
     let (mut is_packet, mut seen) = (false, Vec::new());
     let (had_id, mut ports) = (fifo.packet_id.is_some(), [None; 2]);
-    parse_dict(group, keys, &mut own, errors, |key, cursor, errors| {
-        let name = key.to_string();
-        let ours = KEYS.aliases.iter().find(|(alias, _)| *alias == name).map_or(name.as_str(), |pair| pair.1);
+    parse_dict(group, &mut own, errors, |attribute: At<Attribute>, cursor, errors| {
         // A second one of the same attribute is an error already.
-        let is_again = seen.contains(&ours.to_owned());
-        seen.push(ours.to_owned());
-        if KEYS.known.contains(&ours) && !is_again {
-            given.note(ours, ours, key.span(), errors);
+        if let (Some(key), false) = (attribute.key.key(), seen.contains(&attribute.key)) {
+            given.note(key.name(), key.name(), attribute.span, errors);
         }
-        if let Some((_, port)) =
-            ["aie_stream", "aie_stream_port"].iter().zip(&mut ports).find(|(port, _)| name == **port)
-        {
-            *port = Some(key.span());
-        }
-        match name.as_str() {
-            // Who may name it makes no difference to it.
-            "sym_visibility" => {
+        seen.push(attribute.key);
+        let is_flag = match attribute.key {
+            Attribute::ViaDma | Attribute::DisableSynchronization | Attribute::Plio => true,
+            Attribute::Packet => return is_packet = parse_flag(cursor, errors),
+            Attribute::SymVisibility => {
                 cursor.punct('=');
                 cursor.bump();
                 return;
             }
-            "via_DMA" => return fifo.via_dma = parse_flag(cursor, errors),
-            "disable_synchronization" => {
-                return fifo.unsynchronized = parse_flag(cursor, errors).then(|| key.span().into());
-            }
-            "plio" => return fifo.plio = parse_flag(cursor, errors).then(|| key.span().into()),
-            "packet" => return is_packet = parse_flag(cursor, errors),
-            "via_shared_mem" => {
+            Attribute::ViaSharedMem => {
                 let background = note("since August 2025, an operation names the tile of the pool");
                 let message = format!("`via_shared_mem` is not read any more{background}");
                 let advice = help(format!("aie.objectfifo.allocate @{}(%tile)", fifo.symbol));
-                errors.push(Rule::UnknownKey, key.span(), message + &advice);
+                errors.push(Rule::UnknownKey, attribute.span, message + &advice);
                 return;
             }
-            _ => {}
-        }
-        if !expect_equals(key, cursor, errors) {
+            Attribute::AieStream => {
+                ports[0] = Some(attribute.span);
+                false
+            }
+            Attribute::AieStreamPort => {
+                ports[1] = Some(attribute.span);
+                false
+            }
+            _ => false,
+        };
+        if !is_flag && !expect_equals(attribute, cursor, errors) {
             return;
         }
-        match name.as_str() {
-            "repeat_count" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
-            "iter_count" => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
-            "padDimensions" => fifo.pad = parse_pairs(&PADS, cursor, errors),
-            "padValue" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
-            "aie_stream" => fifo.stream_ends = parse_stream_ends(cursor, errors),
-            // Which port of the core it is makes no difference to the objects.
-            "aie_stream_port" => drop(parse_port(cursor, errors)),
-            "prod_dma_channel" => fifo.producer_channel = parse_unsigned(cursor, "a channel", errors),
-            "cons_dma_channels" => parse_channels(fifo, cursor, errors),
-            _ => fifo.packet_id = parse_unsigned(cursor, "a packet id", errors),
+        match attribute.key.key() {
+            Some(key) => parse_value(fifo, At { key, span: attribute.span }, cursor, errors),
+            None => drop(parse_port(cursor, errors)),
         }
     });
     let alone = match ports {

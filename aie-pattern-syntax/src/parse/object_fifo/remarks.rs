@@ -11,7 +11,7 @@ use super::link::is_punct;
 use super::pasted::{FIFO, parse_unnamed, take_symbol};
 use super::{Block, Task};
 use crate::errors::{Errors, Place, help, known_names, note};
-use crate::parse::allow::parse_allowed;
+use crate::parse::allow::{OfWalk, parse_allowed};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::list::List;
 use crate::parse::mlir::array::parse_array;
@@ -59,7 +59,9 @@ pub(super) fn at_keys(cursor: &Cursor) -> bool {
 pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let (before, mut allows_overlap) = (block.tasks.len(), false);
     cursor.bump();
-    parse_allowed(cursor, &["overlap"], errors, |_| allows_overlap = true);
+    parse_allowed(cursor, errors, |word| match word {
+        OfWalk::Overlap => allows_overlap = true,
+    });
     cursor.punct(',');
     if !is_task(cursor) {
         let message = format!("expected the task that is allowed this, found {}", cursor.found());

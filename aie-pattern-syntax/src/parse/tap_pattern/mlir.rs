@@ -4,14 +4,14 @@
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::TokenTree;
 
 use super::transfer::memcpy;
 use super::{Expression, Options, Step};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::parse_packet;
-use crate::parse::keys::{Given, Keys, expect_equals, parse_more_keys, skip_part};
+use crate::parse::keys::{At, Given, expect_equals, keys, parse_more_keys, skip_part};
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
@@ -21,22 +21,23 @@ use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::python::arguments::parse_bool;
 use crate::parse::python::call::Call;
 
-/// The attributes that are looked at; `metadata` names the FIFO, which is no part of a tap.
-const ATTRIBUTES: Keys = Keys {
-    known: &[
-        "issue_token",
-        "metadata",
-        "packet",
-        "d0_zero_before",
-        "d0_zero_after",
-        "d1_zero_before",
-        "d1_zero_after",
-        "d2_zero_before",
-        "d2_zero_after",
-    ],
-    // By the names that these have before a notation, so that neither is lost where both are given.
-    aliases: &[("id", "bd_id"), ("burst_length", "burst")],
-};
+keys! {
+    /// The attributes, by the names that these have before a notation as well, so that neither is lost where both are given.
+    enum Attribute {
+        IssueToken = "issue_token",
+        /// The FIFO, which is no part of a tap.
+        Metadata = "metadata",
+        Packet = "packet",
+        D0ZeroBefore = "d0_zero_before",
+        D0ZeroAfter = "d0_zero_after",
+        D1ZeroBefore = "d1_zero_before",
+        D1ZeroAfter = "d1_zero_after",
+        D2ZeroBefore = "d2_zero_before",
+        D2ZeroAfter = "d2_zero_after",
+        BdId = "bd_id" | "id",
+        Burst = "burst" | "burst_length",
+    }
+}
 
 /// Parses the operation, from its arguments on.
 pub(super) fn parse_memcpy(
@@ -68,18 +69,18 @@ pub(super) fn parse_memcpy(
     let offsets = parse_array("an offset", &mut inside, errors);
     let sizes = offsets.is_some().then(|| parse_array("a size", &mut inside, errors)).flatten();
     let strides = sizes.is_some().then(|| parse_array("a stride", &mut inside, errors)).flatten();
-    let mut value = |key: &Ident, cursor: &mut Cursor, errors: &mut Errors| {
+    let mut value = |key: At<Attribute>, cursor: &mut Cursor, errors: &mut Errors| {
         parse_attribute(key, options, cursor, errors);
     };
     if inside.punct(',').is_some() {
-        parse_more_keys(&mut inside, ATTRIBUTES, given, errors, &mut value);
+        parse_more_keys(&mut inside, given, errors, &mut value);
     }
     if !inside.is_empty() && errors.len() == before {
         let message = format!("expected the end of the transfer, found {}", inside.found());
         errors.push(Rule::Syntax, inside.place(), message);
     }
     if let Some(attributes) = take_dict(cursor) {
-        parse_dict(attributes, ATTRIBUTES, given, errors, &mut value);
+        parse_dict(attributes, given, errors, &mut value);
     }
     let tensor = parse_type(element, cursor, errors);
     let mut expression = memcpy([offsets?, sizes?, strides?], call.place, errors)?;
@@ -97,32 +98,35 @@ pub(super) fn parse_memcpy(
     Some(expression)
 }
 
-fn parse_attribute(key: &Ident, options: &mut Options, cursor: &mut Cursor, errors: &mut Errors) {
-    let name = key.to_string();
-    if name == "issue_token" && !cursor.is_punct('=') {
-        options.issue_token = true;
+fn parse_attribute(key: At<Attribute>, options: &mut Options, cursor: &mut Cursor, errors: &mut Errors) {
+    let is_alone = key.key == Attribute::IssueToken && !cursor.is_punct('=');
+    if !is_alone && !expect_equals(key, cursor, errors) {
         return;
     }
-    if !expect_equals(key, cursor, errors) {
-        return;
-    }
-    match name.as_str() {
-        "bd_id" => options.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
-        "issue_token" => {
-            options.issue_token = parse_bool(cursor, errors).unwrap_or_default();
+    match key.key {
+        Attribute::IssueToken => {
+            options.issue_token = is_alone || parse_bool(cursor, errors).unwrap_or_default();
         }
-        "burst" => {
-            options.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
-        }
-        "packet" => options.packet = parse_packet(cursor, errors),
-        name if name.contains("_zero_") => {
+        Attribute::Metadata => skip_part(cursor),
+        Attribute::Packet => options.packet = parse_packet(cursor, errors),
+        Attribute::D0ZeroBefore
+        | Attribute::D0ZeroAfter
+        | Attribute::D1ZeroBefore
+        | Attribute::D1ZeroAfter
+        | Attribute::D2ZeroBefore
+        | Attribute::D2ZeroAfter => {
             let zeros = parse_number(cursor, Until::Comma, "a number of zeros", errors);
             if let Some(zeros) = zeros.filter(|zeros| zeros.value != Some(0)) {
                 let background = note("only mem tiles pad (AM020)");
                 errors.push(Rule::PadTile, zeros.place, format!("a shim cannot pad{background}"));
             }
         }
-        _ => skip_part(cursor),
+        Attribute::BdId => {
+            options.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors);
+        }
+        Attribute::Burst => {
+            options.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
+        }
     }
 }
 

@@ -14,16 +14,16 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, TokenTree};
 
 use self::expression::parse_expression;
 use self::source::{SOURCES, at_source};
-use super::allow::parse_allowed;
+use super::allow::{OfWalk, parse_allowed};
 use super::cursor::Cursor;
 use super::dma_bd::{parse_channel, parse_packet};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
-use super::keys::{Given, Keys, expect_equals, parse_one_key, skip_part};
+use super::keys::{At, Given, expect_equals, keys, names, parse_one_key, skip_part};
 use super::list::List;
 use super::name::{Named, parse_device, parse_direction, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
@@ -31,25 +31,27 @@ use super::python::arguments::{parse_bool, parse_numbers_of};
 use super::python::call::{Call, take_call};
 use crate::errors::{Errors, Place, help, note};
 
-/// The keys before the notation.
-const KEYS: [&str; 16] = [
-    "device",
-    "direction",
-    "channel",
-    "bd_id",
-    "packet",
-    "burst",
-    "address",
-    "issue_token",
-    "index",
-    "allow",
-    "ensure",
-    "tensor_dims",
-    "offset",
-    "sizes",
-    "strides",
-    "len",
-];
+keys! {
+    /// The keys before the notation.
+    enum Key {
+        Device = "device",
+        Direction = "direction",
+        Channel = "channel",
+        BdId = "bd_id",
+        Packet = "packet",
+        Burst = "burst",
+        Address = "address",
+        IssueToken = "issue_token",
+        Index = "index",
+        Allow = "allow",
+        Ensure = "ensure",
+        TensorDims = "tensor_dims",
+        Offset = "offset",
+        Sizes = "sizes",
+        Strides = "strides",
+        Len = "len",
+    }
+}
 
 /// The notations of transfers, beside the sources of walks.
 const TRANSFERS: [&str; 6] = [
@@ -233,7 +235,7 @@ fn at_transfer(cursor: &Cursor) -> bool {
 /// Takes `task =` before a notation, the variable of Python that it is the value of.
 fn take_variable(cursor: &mut Cursor) {
     let mut ahead = cursor.clone();
-    let is_variable = ahead.ident().is_some_and(|name| !KEYS.iter().any(|key| name == key));
+    let is_variable = ahead.ident().is_some_and(|name| !names::<Key>().any(|key| name == key));
     if is_variable && ahead.punct('=').is_some() && (at_source(&ahead) || at_transfer(&ahead)) {
         *cursor = ahead;
     }
@@ -244,7 +246,7 @@ fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> (Options, Given) {
     let (mut options, mut given) = (Options::default(), Given::default());
     take_variable(cursor);
     while at_key(cursor) {
-        parse_one_key(cursor, Keys::from(&KEYS[..]), &mut given, errors, |key, cursor, errors| {
+        parse_one_key(cursor, &mut given, errors, |key, cursor, errors| {
             options.parse_value(key, cursor, errors);
         });
         cursor.punct(',');
@@ -267,42 +269,46 @@ fn at_key(cursor: &Cursor) -> bool {
 }
 
 impl Options {
-    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
-        let name = key.to_string();
-        match name.as_str() {
-            "allow" => return parse_allowed(cursor, &["overlap"], errors, |_| self.allow_overlap = true),
-            "ensure" => return self.ensure = parse_ensure(cursor, errors),
-            "issue_token" if !cursor.is_punct('=') => return self.issue_token = true,
-            _ => {}
-        }
-        if !expect_equals(key, cursor, errors) {
+    fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+        let is_alone = match key.key {
+            Key::Allow | Key::Ensure => true,
+            Key::IssueToken => !cursor.is_punct('='),
+            _ => false,
+        };
+        if !is_alone && !expect_equals(key, cursor, errors) {
             return;
         }
-        match name.as_str() {
-            "device" => self.device = parse_device(cursor, errors),
-            "direction" | "channel" if self.direction.is_some() => {
+        match key.key {
+            Key::Device => self.device = parse_device(cursor, errors),
+            Key::Direction | Key::Channel if self.direction.is_some() => {
                 let said = self.direction.map_or("", |said| said.value.name());
                 let message = format!("the direction of the transfer is already {said}");
-                errors.push(Rule::DuplicateKey, key.span(), message);
+                errors.push(Rule::DuplicateKey, key.span, message);
                 skip_part(cursor);
             }
-            "direction" => self.direction = parse_direction(cursor, errors),
-            "channel" => {
+            Key::Direction => self.direction = parse_direction(cursor, errors),
+            Key::Channel => {
                 if let Some((direction, channel)) = parse_channel(cursor, errors) {
                     (self.direction, self.channel) = (Some(direction), Some(channel));
                 }
             }
-            "bd_id" => self.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
-            "packet" => self.packet = parse_packet(cursor, errors),
-            "burst" => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
-            "address" => self.address = parse_number(cursor, Until::Comma, "an address", errors),
-            "len" => self.len = parse_number(cursor, Until::Comma, "a length", errors),
-            "issue_token" => self.issue_token = parse_bool(cursor, errors).unwrap_or_default(),
-            "index" => self.index = parse_word(cursor, errors),
-            "tensor_dims" => self.tensor = parse_numbers_of("a size of the tensor", cursor, errors),
-            "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
-            "sizes" => self.sizes = parse_numbers_of("a size", cursor, errors),
-            _ => self.strides = parse_numbers_of("a stride", cursor, errors),
+            Key::BdId => self.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
+            Key::Packet => self.packet = parse_packet(cursor, errors),
+            Key::Burst => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
+            Key::Address => self.address = parse_number(cursor, Until::Comma, "an address", errors),
+            Key::IssueToken => {
+                self.issue_token = is_alone || parse_bool(cursor, errors).unwrap_or_default();
+            }
+            Key::Index => self.index = parse_word(cursor, errors),
+            Key::Allow => parse_allowed(cursor, errors, |word| match word {
+                OfWalk::Overlap => self.allow_overlap = true,
+            }),
+            Key::Ensure => self.ensure = parse_ensure(cursor, errors),
+            Key::TensorDims => self.tensor = parse_numbers_of("a size of the tensor", cursor, errors),
+            Key::Offset => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
+            Key::Sizes => self.sizes = parse_numbers_of("a size", cursor, errors),
+            Key::Strides => self.strides = parse_numbers_of("a stride", cursor, errors),
+            Key::Len => self.len = parse_number(cursor, Until::Comma, "a length", errors),
         }
     }
 
@@ -400,4 +406,10 @@ fn push_no_notation(cursor: &Cursor, errors: &mut Errors) {
     let example = help("TensorAccessPattern((64, 256), offset = 0, sizes = [64, 256], strides = [256, 1])");
     let message = format!("expected a tap, found {}{known}{example}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message);
+}
+
+#[cfg(test)]
+#[test]
+fn every_key_is_in_the_docs() {
+    crate::parse::keys::tests::assert_documented::<Key>("lib.rs", "macro_rules! tap_pattern");
 }

@@ -7,7 +7,7 @@ use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
 use super::mlir::check_element;
@@ -17,7 +17,7 @@ use crate::parse::buffer::BufferType;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::Pairs;
 use crate::parse::dma_bd::{Attribute, parse_lines, parse_packet};
-use crate::parse::keys::{Given, Keys, expect_equals, skip_part};
+use crate::parse::keys::{At, Given, expect_equals, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::value::take_value;
@@ -38,9 +38,15 @@ pub(in crate::parse) const USES: [&str; 3] =
 /// Dimensions of a descriptor.
 const RANK: usize = 3;
 
-/// The attributes that are looked at, and what a compiler notes.
-const ATTRIBUTES: Keys =
-    Keys { known: &["issue_token", "repeat_count"], aliases: &[("iteration_t", "iteration_t")] };
+keys! {
+    /// The attributes of a task.
+    enum Setting {
+        IssueToken = "issue_token",
+        RepeatCount = "repeat_count",
+        /// What a compiler notes.
+        IterationT = "iteration_t",
+    }
+}
 
 /// Whether a task is next.
 pub(super) fn at_task(cursor: &Cursor) -> bool {
@@ -73,7 +79,7 @@ pub(super) fn parse_task(
     };
     let mut repeat = None;
     if let Some(attributes) = take_dict(cursor) {
-        parse_dict(attributes, ATTRIBUTES, given, errors, |key, cursor, errors| {
+        parse_dict(attributes, given, errors, |key, cursor, errors| {
             parse_attribute(key, options, &mut repeat, cursor, errors);
         });
     }
@@ -129,20 +135,22 @@ fn is_of_an_upper_row(name: &str) -> bool {
 }
 
 fn parse_attribute(
-    key: &Ident,
+    key: At<Setting>,
     options: &mut Options,
     repeat: &mut Option<Number>,
     cursor: &mut Cursor,
     errors: &mut Errors,
 ) {
-    if key == "issue_token" && !cursor.is_punct('=') {
-        options.issue_token = true;
-    } else if expect_equals(key, cursor, errors) {
-        match key.to_string().as_str() {
-            "issue_token" => options.issue_token = parse_bool(cursor, errors).unwrap_or_default(),
-            "repeat_count" => *repeat = parse_number(cursor, Until::Comma, "a repeat count", errors),
-            _ => skip_part(cursor),
+    let is_alone = key.key == Setting::IssueToken && !cursor.is_punct('=');
+    if !is_alone && !expect_equals(key, cursor, errors) {
+        return;
+    }
+    match key.key {
+        Setting::IssueToken => {
+            options.issue_token = is_alone || parse_bool(cursor, errors).unwrap_or_default();
         }
+        Setting::RepeatCount => *repeat = parse_number(cursor, Until::Comma, "a repeat count", errors),
+        Setting::IterationT => skip_part(cursor),
     }
 }
 

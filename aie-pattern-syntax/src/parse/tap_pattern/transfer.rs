@@ -6,10 +6,10 @@ use aie_pattern_core::rule::Rule;
 
 use super::expression::parse_expression;
 use super::source::{at_source, contiguous, walk};
-use super::{Expression, Options, Step};
+use super::{Expression, Key, Options, Step};
 use crate::errors::{Errors, help, note};
 use crate::parse::cursor::Cursor;
-use crate::parse::keys::{Given, skip_part};
+use crate::parse::keys::{Given, Key as _, skip_part};
 use crate::parse::list::List;
 use crate::parse::name::Named;
 use crate::parse::number::{Number, Until, parse_number};
@@ -67,12 +67,12 @@ const FILL: Parameters = Parameters {
 };
 
 /// Parameters that are a key before a call as well, and the key.
-const KEYS: [(&str, &str); 5] = [
-    ("bd_id", "bd_id"),
-    ("transfer_len", "len"),
-    ("burst_length", "burst"),
-    ("issue_token", "issue_token"),
-    ("wait", "issue_token"),
+const KEYS: [(&str, Key); 5] = [
+    ("bd_id", Key::BdId),
+    ("transfer_len", Key::Len),
+    ("burst_length", Key::Burst),
+    ("issue_token", Key::IssueToken),
+    ("wait", Key::IssueToken),
 ];
 
 /// What a transfer says beside its walk.
@@ -110,7 +110,7 @@ impl Transfer {
                 transfer.tap = parse_tap(cursor, errors);
             } else if !is_handle && !take_none(cursor) {
                 if let Some((_, key)) = KEYS.iter().find(|(parameter, _)| *parameter == name) {
-                    given.note(key, name, place, errors);
+                    given.note(key.name(), name, place, errors);
                 }
                 transfer.value(name, cursor, options, errors);
             } else {

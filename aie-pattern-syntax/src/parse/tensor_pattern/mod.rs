@@ -3,6 +3,7 @@
 mod call;
 
 use aie_pattern_core::Device;
+use aie_pattern_core::declare::TensorKey as Key;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
@@ -13,15 +14,12 @@ use super::at_item;
 use super::cursor::{Cursor, Language, tokens};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
-use super::keys::{Given, Keys, expect_equals, parse_more_keys, skip_part};
+use super::keys::{At, Given, expect_equals, names, parse_more_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
 use super::native::{Native, Sizes, at_native, before_native, parse_native, parse_sizes};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help};
-
-/// The keys after the second `;`.
-const KEYS: [&str; 8] = ["offset", "buffer", "device", "bytes", "index", "native", "sizes", "ensure"];
 
 /// A tensor descriptor as written.
 pub struct Descriptor {
@@ -283,7 +281,7 @@ fn bracketed(numbers: &TokenStream) -> String {
 fn at_key(cursor: &Cursor) -> bool {
     match cursor.rest() {
         [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {
-            KEYS.iter().any(|known| key == known)
+            names::<Key>().any(|known| key == known)
         }
         [TokenTree::Ident(key), TokenTree::Group(group), ..] if key == "ensure" => {
             group.delimiter() == Delimiter::Parenthesis
@@ -299,33 +297,39 @@ fn parse_options(
     options: &mut Options,
     errors: &mut Errors,
 ) {
-    parse_more_keys(cursor, Keys::from(&KEYS[..]), given, errors, |key, cursor, errors| {
-        let name = key.to_string();
-        if name == "bytes" {
-            options.bytes = Some(key.span().into());
-            if cursor.is_punct('=') {
-                let message = format!("`bytes` takes no value, found `=`{}", help("bytes"));
-                errors.push(Rule::Syntax, cursor.place(), message);
+    parse_more_keys(cursor, given, errors, |key: At<Key>, cursor, errors| {
+        match key.key {
+            Key::Bytes | Key::Ensure => {}
+            Key::Native => drop(cursor.punct('=')),
+            _ if !expect_equals(key, cursor, errors) => return,
+            _ => {}
+        }
+        match key.key {
+            Key::Offset => options.offset = parse_number(cursor, until, "an offset", errors),
+            Key::Buffer => {
+                options.buffer = parse_number(cursor, until, "the number of elements in the buffer", errors);
             }
-        } else if name == "ensure" {
-            options.ensure = parse_ensure(cursor, errors);
-        } else if name == "native" {
-            cursor.punct('=');
-            options.native = parse_native(cursor, errors);
-        } else if expect_equals(key, cursor, errors) {
-            match name.as_str() {
-                "offset" => options.offset = parse_number(cursor, until, "an offset", errors),
-                "buffer" => {
-                    options.buffer =
-                        parse_number(cursor, until, "the number of elements in the buffer", errors);
+            Key::Device => options.device = parse_device(cursor, errors),
+            Key::Bytes => {
+                options.bytes = Some(key.span.into());
+                if cursor.is_punct('=') {
+                    let message = format!("`bytes` takes no value, found `=`{}", help("bytes"));
+                    errors.push(Rule::Syntax, cursor.place(), message);
                 }
-                "sizes" => {
-                    options.sizes_place = Some(key.span().into());
-                    options.sizes = parse_sizes(cursor, errors);
-                }
-                "device" => options.device = parse_device(cursor, errors),
-                _ => options.index = parse_word(cursor, errors),
             }
+            Key::Index => options.index = parse_word(cursor, errors),
+            Key::Native => options.native = parse_native(cursor, errors),
+            Key::Sizes => {
+                options.sizes_place = Some(key.span.into());
+                options.sizes = parse_sizes(cursor, errors);
+            }
+            Key::Ensure => options.ensure = parse_ensure(cursor, errors),
         }
     });
+}
+
+#[cfg(test)]
+#[test]
+fn every_key_is_in_the_docs() {
+    crate::parse::keys::tests::assert_documented::<Key>("lib.rs", "macro_rules! tensor_pattern");
 }

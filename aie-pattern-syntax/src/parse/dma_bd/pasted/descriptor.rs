@@ -1,13 +1,14 @@
 //! `aie.dma_bd(%b : memref<2048xi8>, 0, 2048, [<size = 8, stride = 256>]) {bd_id = 2 : i32}` in all its forms.
 
+use aie_pattern_core::declare::{Axi, DmaBdKey as Key};
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, TokenTree};
 
 use super::{Pasted, operands, push_of_channel};
-use crate::errors::{Errors, help, note};
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dma_bd::{Attribute, Axi};
-use crate::parse::keys::{Given, Keys, expect_equals, parse_key, skip_part};
+use crate::parse::dma_bd::Attribute;
+use crate::parse::keys::{At, Given, Key as _, expect_equals, keys, parse_key, skip_part};
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
@@ -15,42 +16,32 @@ use crate::parse::mlir::operation::Name;
 use crate::parse::mlir::value::{at_value, take_value};
 use crate::parse::number::{Until, parse_number};
 
-/// The attributes of the operation and Python's arguments, by names that are ours as well, and by all others.
-const KEYS: Keys = Keys {
-    known: &[
-        "offset",
-        "len",
-        "dims",
-        "sizes",
-        "strides",
-        "pad",
-        "bd_id",
-        "next_bd",
-        "packet",
-        "burst",
-        "iteration",
-        "pad_value",
-        "axcache",
-    ],
-    aliases: &[
-        ("dimensions", "dims"),
-        ("pad_dimensions", "pad"),
-        ("next_bd_id", "next_bd"),
-        ("burst_length", "burst"),
-        ("transfer_len", "len"),
-        ("static_offset", "offset"),
-        ("static_len", "len"),
-        ("static_sizes", "sizes"),
-        ("static_strides", "strides"),
-        ("operandSegmentSizes", "operandSegmentSizes"),
-    ],
-};
+keys! {
+    /// The attributes of the operation and Python's arguments, by names that are ours as well, and by all others.
+    enum Argument {
+        Offset = "offset" | "static_offset",
+        Len = "len" | "transfer_len" | "static_len",
+        Dims = "dims" | "dimensions",
+        Sizes = "sizes" | "static_sizes",
+        Strides = "strides" | "static_strides",
+        Pad = "pad" | "pad_dimensions",
+        BdId = "bd_id",
+        NextBd = "next_bd" | "next_bd_id",
+        Packet = "packet",
+        Burst = "burst" | "burst_length",
+        Iteration = "iteration",
+        PadValue = "pad_value",
+        Axcache = "axcache",
+        /// How many operands there are of each kind.
+        OperandSegmentSizes = "operandSegmentSizes",
+    }
+}
 
 /// The operands without a name that are numbers, in their order.
-const NUMBERS: [&str; 2] = ["offset", "len"];
+const NUMBERS: [Argument; 2] = [Argument::Offset, Argument::Len];
 
 /// Those that are lists.
-const LISTS: [&str; 2] = ["dims", "pad"];
+const LISTS: [Argument; 2] = [Argument::Dims, Argument::Pad];
 
 impl Pasted {
     /// Parses all after the name of a `dma_bd`.
@@ -102,7 +93,7 @@ impl Operation<'_> {
         } else {
             self.parse_buffer(name, &mut inside, errors);
         }
-        let (mut numbers, mut lists) = (NUMBERS.iter(), LISTS.iter());
+        let (mut numbers, mut lists) = (NUMBERS.into_iter(), LISTS.into_iter());
         while !inside.is_empty() {
             inside.punct(',');
             let (before, left) = (errors.len(), inside.rest().len());
@@ -164,57 +155,74 @@ impl Operation<'_> {
 
     /// `len = 16`, `pad [<1, 1>]`.
     fn parse_named(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
-        if let Some(key) = parse_key(cursor, KEYS, self.given, errors) {
+        if let Some(argument) = parse_key(cursor, self.given, errors) {
             cursor.punct('=');
-            self.parse_value(&key, cursor, errors);
+            self.parse_value(argument, cursor, errors);
         }
     }
 
-    /// A value in the place of `key`, if there is one left.
-    fn parse_unnamed(&mut self, key: Option<&&str>, cursor: &mut Cursor, errors: &mut Errors) {
-        let Some(key) = key else {
-            let message = format!("expected the end of the operands, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
-            return;
-        };
-        let place = cursor.place();
-        self.given.note(key, key, place, errors);
-        self.parse_value(&Ident::new(key, place.first), cursor, errors);
+    /// A value in the place of an argument, if there is one left.
+    fn parse_unnamed(&mut self, argument: Option<Argument>, cursor: &mut Cursor, errors: &mut Errors) {
+        match argument {
+            Some(argument) => self.parse_given(argument, cursor.place(), cursor, errors),
+            None => {
+                let message = format!("expected the end of the operands, found {}", cursor.found());
+                errors.push(Rule::Syntax, cursor.place(), message);
+            }
+        }
     }
 
-    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
-        match key.to_string().as_str() {
-            "pad_value" => {
-                let place = cursor.place();
-                let value = parse_number(cursor, Until::Comma, "a number", errors);
-                if value.is_some_and(|value| value.value != Some(0)) {
-                    push_of_channel(key, place, errors);
+    /// Notes an argument and parses its value.
+    fn parse_given(&mut self, argument: Argument, place: Place, cursor: &mut Cursor, errors: &mut Errors) {
+        self.given.note(argument.name(), argument.name(), place, errors);
+        self.parse_value(At { key: argument, span: place.first }, cursor, errors);
+    }
+
+    fn parse_value(&mut self, argument: At<Argument>, cursor: &mut Cursor, errors: &mut Errors) {
+        let mut set = |key| {
+            self.attribute.parse_value(At { key, span: argument.span }, cursor, errors);
+        };
+        match argument.key {
+            Argument::Offset => set(Key::Offset),
+            Argument::Len => set(Key::Len),
+            Argument::Dims => set(Key::Dims),
+            Argument::Sizes => set(Key::Sizes),
+            Argument::Strides => set(Key::Strides),
+            Argument::Pad => set(Key::Pad),
+            Argument::BdId => set(Key::BdId),
+            Argument::NextBd => set(Key::NextBd),
+            Argument::Packet => {
+                set(Key::Packet);
+                // Python's order is that of MLIR, `(packet_type, packet_id)`.
+                if self.python {
+                    self.attribute.packet = self.attribute.packet.take().map(|(kind, id)| (id, kind));
                 }
             }
             // 0 leaves the choice to the compiler.
-            "burst" => {
-                let bytes = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
-                self.attribute.burst = bytes.filter(|bytes| bytes.value != Some(0));
+            Argument::Burst => {
+                set(Key::Burst);
+                self.attribute.burst.take_if(|bytes| bytes.value == Some(0));
             }
-            "axcache" => {
+            Argument::Iteration => set(Key::Iteration),
+            Argument::PadValue => {
+                let place = cursor.place();
+                let value = parse_number(cursor, Until::Comma, "a number", errors);
+                if value.is_some_and(|value| value.value != Some(0)) {
+                    push_of_channel(argument, place, errors);
+                }
+            }
+            Argument::Axcache => {
                 let place = cursor.place();
                 let cache = parse_number(cursor, Until::Comma, "a number", errors);
                 if self.attribute.axi.is_some() {
                     let message = "`axcache` is already given by the key `axi`";
                     errors.push(Rule::DuplicateKey, place, message);
                 }
-                self.attribute.axi = Some(Axi { cache, ..Axi::default() });
+                self.attribute.axi = Some(Axi { cache, ..Axi::EMPTY });
             }
-            // How many operands there are of each kind.
-            "operandSegmentSizes" => {
+            Argument::OperandSegmentSizes => {
                 parse_array("a number", cursor, errors);
             }
-            // Python's order is that of MLIR, `(packet_type, packet_id)`.
-            "packet" if self.python => {
-                self.attribute.parse_assigned(key, cursor, errors);
-                self.attribute.packet = self.attribute.packet.take().map(|(kind, id)| (id, kind));
-            }
-            _ => self.attribute.parse_assigned(key, cursor, errors),
         }
     }
 
@@ -223,16 +231,15 @@ impl Operation<'_> {
         if cursor.is_ident("bd_id_val") {
             let place = cursor.place();
             cursor.bump();
-            self.given.note("bd_id", "bd_id", place, errors);
-            self.parse_value(&Ident::new("bd_id", place.first), cursor, errors);
+            self.parse_given(Argument::BdId, place, cursor, errors);
         }
         // The generic form has properties and attributes.
         while let Some(group) = take_dict(cursor) {
             let (attribute, python) = (&mut *self.attribute, self.python);
-            parse_dict(group, KEYS, self.given, errors, |key, cursor, errors| {
-                if expect_equals(key, cursor, errors) {
+            parse_dict(group, self.given, errors, |argument, cursor, errors| {
+                if expect_equals(argument, cursor, errors) {
                     let mut unused = Given::default();
-                    Operation { attribute, given: &mut unused, python }.parse_value(key, cursor, errors);
+                    Operation { attribute, given: &mut unused, python }.parse_value(argument, cursor, errors);
                 }
             });
         }

@@ -8,6 +8,8 @@ mod body;
 mod descriptor;
 mod lock;
 
+use std::fmt::Display;
+
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
@@ -17,7 +19,7 @@ use self::lock::Lock;
 use super::Attribute;
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::keys::{Given, Keys, skip_part};
+use crate::parse::keys::{At, Given, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{at_line, is_passive, is_region};
@@ -246,24 +248,37 @@ fn parse_packet(
     attribute.packet = pair.map(|(kind, id)| (id, kind));
 }
 
+keys! {
+    /// The attributes of a `use_lock` or a `dma_start`, which no key of a descriptor holds.
+    enum Unheld {
+        AcqEn = "acq_en",
+        Loop = "loop",
+        RepeatCount = "repeat_count",
+        PadValue = "pad_value",
+        SymName = "sym_name",
+    }
+}
+
 /// Pushes an error for each attribute of a `use_lock` or a `dma_start` that no key of a descriptor can hold.
 fn check_attributes(name: &Name, attributes: &Group, errors: &mut Errors) {
-    let keys = Keys::from(&["acq_en", "loop", "repeat_count", "pad_value", "sym_name"][..]);
-    parse_dict(attributes, keys, &mut Given::default(), errors, |key, cursor, errors| {
+    parse_dict(attributes, &mut Given::default(), errors, |key: At<Unheld>, cursor, errors| {
         let place = cursor.place();
         if !cursor.is_punct('=') {
             return;
         }
         cursor.bump();
         let value = cursor.found();
-        match key.to_string().as_str() {
-            "acq_en" if value != "`true`" && value != "`1`" => {
+        match key.key {
+            Unheld::AcqEn if value != "`true`" && value != "`1`" => {
                 let background = note("the descriptor then waits for no lock: leave the operation out");
                 let message = format!("`acq_en` of `{}` is not read{background}", name.text);
-                errors.push(Rule::Syntax, Place { first: key.span(), last: place.last }, message);
+                errors.push(Rule::Syntax, Place { first: key.span, last: place.last }, message);
             }
-            "repeat_count" | "pad_value" if value != "`0`" => push_of_channel(key, key.span(), errors),
-            _ => {}
+            Unheld::RepeatCount | Unheld::PadValue if value != "`0`" => {
+                push_of_channel(key, key.span, errors);
+            }
+            // As they are, they are what a descriptor does anyway; the others decide no data movement.
+            Unheld::AcqEn | Unheld::RepeatCount | Unheld::PadValue | Unheld::Loop | Unheld::SymName => {}
         }
         skip_part(cursor);
     });
@@ -351,7 +366,7 @@ fn take_quoted_direction(cursor: &mut Cursor) -> Option<Named<Direction>> {
 }
 
 /// What is the channel's and not the descriptor's.
-fn push_of_channel(key: &Ident, place: impl Into<Place>, errors: &mut Errors) {
+fn push_of_channel(key: impl Display, place: impl Into<Place>, errors: &mut Errors) {
     let message = format!("`{key}` is the channel's, not the descriptor's");
     errors.push(Rule::Syntax, place, message + &help(format!("leave `{key}` out")));
 }

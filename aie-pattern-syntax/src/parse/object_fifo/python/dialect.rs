@@ -3,11 +3,13 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
-use super::values::{parse_argument, parse_ends, parse_name, parse_place};
+use super::values::{parameters, parse_argument, parse_ends, parse_name, parse_place};
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, help, note};
 use crate::parse::cursor::Cursor;
+use crate::parse::keys::Key as _;
 use crate::parse::object_fifo::access::acquired;
+use crate::parse::object_fifo::keys::Key;
 use crate::parse::object_fifo::link::{Link, Member, Offsets};
 use crate::parse::object_fifo::{Block, parse_port as parse_stream_port, parse_unsigned};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
@@ -16,46 +18,26 @@ use crate::parse::python::items::{at_items, parse_items};
 use crate::parse::python::text::{at_text, parse_text};
 
 /// The parameters and the keys that say the same; the last one is a method's argument in MLIR-AIE.
-const KEYS: [(&str, &str); 16] = [
-    ("name", "name"),
-    ("producerTile", "producer"),
-    ("consumerTiles", "consumers"),
-    ("depth", "depth"),
-    ("datatype", "object"),
-    ("dimensionsToStream", "to_stream"),
-    ("dimensionsFromStreamPerConsumer", "from_stream"),
-    ("initValues", "init_values"),
-    ("via_DMA", "via_dma"),
-    ("plio", "plio"),
-    ("padDimensions", "pad"),
-    ("padValue", "pad_value"),
-    ("disable_synchronization", "disable_synchronization"),
-    ("iter_count", "iter_count"),
-    ("consumer_datatype", "consumer_object"),
-    ("repeat_count", "repeat_count"),
+const KEYS: [(&str, Key); 16] = [
+    ("name", Key::Name),
+    ("producerTile", Key::Producer),
+    ("consumerTiles", Key::Consumers),
+    ("depth", Key::Depth),
+    ("datatype", Key::Object),
+    ("dimensionsToStream", Key::ToStream),
+    ("dimensionsFromStreamPerConsumer", Key::FromStream),
+    ("initValues", Key::InitValues),
+    ("via_DMA", Key::ViaDma),
+    ("plio", Key::Plio),
+    ("padDimensions", Key::Pad),
+    ("padValue", Key::PadValue),
+    ("disable_synchronization", Key::DisableSynchronization),
+    ("iter_count", Key::IterCount),
+    ("consumer_datatype", Key::ConsumerObject),
+    ("repeat_count", Key::RepeatCount),
 ];
 
-const FIFO: Parameters = Parameters {
-    names: &[
-        "name",
-        "producerTile",
-        "consumerTiles",
-        "depth",
-        "datatype",
-        "dimensionsToStream",
-        "dimensionsFromStreamPerConsumer",
-        "initValues",
-        "via_DMA",
-        "plio",
-        "padDimensions",
-        "padValue",
-        "disable_synchronization",
-        "iter_count",
-        "consumer_datatype",
-        "repeat_count",
-    ],
-    by_position: 15,
-};
+const FIFO: Parameters = Parameters { names: &parameters(&KEYS), by_position: 15 };
 
 /// `object_fifo("of0", A, [B, C], 2, ty)`.
 pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: &mut Errors) -> Value {
@@ -64,9 +46,9 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
     let (mut symbol, mut is_refused) = (None, false);
     given.set_operation(Some("object_fifo"));
     parse_arguments(call.name, call.arguments, FIFO, errors, |parameter, cursor, errors| {
-        let key = KEYS.iter().find(|(name, _)| *name == parameter).map_or(parameter, |pair| pair.1);
-        if key == "name" {
-            given.note(key, parameter, cursor.place(), errors);
+        let Some(&(_, key)) = KEYS.iter().find(|(name, _)| *name == parameter) else { return };
+        if key == Key::Name {
+            given.note(key.name(), parameter, cursor.place(), errors);
             symbol = parse_name(cursor, errors);
             is_refused = symbol.is_none();
         } else {

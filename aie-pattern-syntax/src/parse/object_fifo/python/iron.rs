@@ -2,12 +2,13 @@
 
 use aie_pattern_core::rule::Rule;
 
-use super::values::{parse_argument, parse_dims, parse_name, parse_place};
+use super::values::{parameters, parse_argument, parse_dims, parse_name, parse_place};
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::dims::Pairs;
+use crate::parse::keys::Key as _;
 use crate::parse::number::Number;
-use crate::parse::object_fifo::keys::check_lists;
+use crate::parse::object_fifo::keys::{Key, check_lists};
 use crate::parse::object_fifo::{Block, Fifo, parse_unsigned};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
@@ -45,50 +46,28 @@ impl Consumer {
 }
 
 /// The parameters and the keys that say the same, in their later names as well.
-const KEYS: [(&str, &str); 18] = [
-    ("obj_type", "object"),
-    ("default_depth", "depth"),
-    ("depth", "depth"),
-    ("name", "name"),
-    ("dims_to_stream", "to_stream"),
-    ("dims_from_stream_per_cons", "from_stream"),
-    ("plio", "plio"),
-    ("pad_dimensions", "pad"),
-    ("pad_value", "pad_value"),
-    ("disable_synchronization", "disable_synchronization"),
-    ("repeat_count", "repeat_count"),
-    ("delegate_tile", "allocate"),
-    ("via_DMA", "via_dma"),
-    ("init_values", "init_values"),
-    ("consumer_obj_type", "consumer_object"),
-    ("aie_stream", "aie_stream"),
-    ("to_stream", "to_stream"),
-    ("from_stream_per_cons", "from_stream"),
+const KEYS: [(&str, Key); 18] = [
+    ("obj_type", Key::Object),
+    ("depth", Key::Depth),
+    ("name", Key::Name),
+    ("dims_to_stream", Key::ToStream),
+    ("dims_from_stream_per_cons", Key::FromStream),
+    ("plio", Key::Plio),
+    ("pad_dimensions", Key::Pad),
+    ("pad_value", Key::PadValue),
+    ("disable_synchronization", Key::DisableSynchronization),
+    ("repeat_count", Key::RepeatCount),
+    ("delegate_tile", Key::Allocate),
+    ("via_DMA", Key::ViaDma),
+    ("init_values", Key::InitValues),
+    ("consumer_obj_type", Key::ConsumerObject),
+    ("aie_stream", Key::AieStream),
+    ("to_stream", Key::ToStream),
+    ("from_stream_per_cons", Key::FromStream),
+    ("default_depth", Key::Depth),
 ];
 
-const FIFO: Parameters = Parameters {
-    names: &[
-        "obj_type",
-        "depth",
-        "name",
-        "dims_to_stream",
-        "dims_from_stream_per_cons",
-        "plio",
-        "pad_dimensions",
-        "pad_value",
-        "disable_synchronization",
-        "repeat_count",
-        "delegate_tile",
-        "via_DMA",
-        "init_values",
-        "consumer_obj_type",
-        "aie_stream",
-        "to_stream",
-        "from_stream_per_cons",
-        "default_depth",
-    ],
-    by_position: 1,
-};
+const FIFO: Parameters = Parameters { names: &parameters(&KEYS), by_position: 1 };
 
 /// `ObjectFifo(ty, name="of", depth=2)`.
 pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: &mut Errors) -> Value {
@@ -97,22 +76,22 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
     let (mut symbol, mut is_refused, mut iron) = (None, false, Iron::default());
     given.set_operation(Some("ObjectFifo"));
     parse_arguments(call.name, call.arguments, FIFO, errors, |parameter, cursor, errors| {
-        let key = KEYS.iter().find(|(name, _)| *name == parameter).map_or(parameter, |pair| pair.1);
+        let Some(&(_, key)) = KEYS.iter().find(|(name, _)| *name == parameter) else { return };
         let place = cursor.place();
         match key {
-            "name" | "depth" | "from_stream" if take_none(cursor) => {}
-            "name" => {
-                given.note(key, parameter, place, errors);
+            Key::Name | Key::Depth | Key::FromStream if take_none(cursor) => {}
+            Key::Name => {
+                given.note(key.name(), parameter, place, errors);
                 symbol = parse_name(cursor, errors);
                 is_refused = symbol.is_none();
             }
-            "depth" => {
-                given.note(key, parameter, place, errors);
+            Key::Depth => {
+                given.note(key.name(), parameter, place, errors);
                 iron.depth = parse_unsigned(cursor, "a depth", errors);
             }
             // One list, which each consumer takes that has none.
-            "from_stream" => {
-                given.note(key, parameter, place, errors);
+            Key::FromStream => {
+                given.note(key.name(), parameter, place, errors);
                 iron.per_consumer = parse_dims(cursor, errors);
             }
             key => parse_argument(&mut fifo, &mut given, (key, parameter), cursor, errors),

@@ -7,15 +7,13 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, tokens};
-use crate::parse::dims::{DIMS, PADS, Pair, Pairs, parse_pairs};
-use crate::parse::keys::Given;
+use crate::parse::dims::{DIMS, Pair, Pairs, parse_pairs};
+use crate::parse::keys::{At, Given, Key as _};
 use crate::parse::name::Named;
 use crate::parse::number::Number;
-use crate::parse::object_fifo::keys::{
-    parse_depths, parse_from_stream, parse_object, parse_stream_ends, parse_tiles,
-};
+use crate::parse::object_fifo::keys::{Key, parse_object, parse_stream_ends, parse_value};
 use crate::parse::object_fifo::tile::parse_producer;
-use crate::parse::object_fifo::{Fifo, parse_port, parse_unsigned};
+use crate::parse::object_fifo::{Fifo, parse_port};
 use crate::parse::python::arguments::{parse_bool, take_none};
 use crate::parse::python::items::{at_items, parse_items};
 use crate::parse::python::text::parse_text;
@@ -23,11 +21,22 @@ use crate::parse::python::types::parse_object_type;
 use crate::parse::tap_pattern::{at_walk, parse_walk};
 use crate::parse::tile_name::{TileName, parse_tile};
 
+/// The parameters of a function, by the keys that say the same.
+pub(super) const fn parameters<const N: usize>(keys: &[(&'static str, Key); N]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let (mut keys, mut rest): (&[_], &mut [_]) = (keys, &mut names);
+    while let ([(key, _), more_keys @ ..], [name, more @ ..]) = (keys, rest) {
+        *name = *key;
+        (keys, rest) = (more_keys, more);
+    }
+    names
+}
+
 /// Parses the argument that says what `key` says; `None` of Python says nothing.
 pub(super) fn parse_argument(
     fifo: &mut Fifo,
     given: &mut Given,
-    (key, written): (&str, &str),
+    (key, written): (Key, &str),
     cursor: &mut Cursor,
     errors: &mut Errors,
 ) {
@@ -35,32 +44,41 @@ pub(super) fn parse_argument(
     if take_none(cursor) {
         return;
     }
-    given.note(key, written, place, errors);
+    given.note(key.name(), written, place, errors);
     match key {
-        "producer" => {
+        Key::Producer => {
             fifo.producer = match cursor.peek() {
                 Some(TokenTree::Group(_)) => parse_producer(cursor, errors),
                 _ => parse_place(cursor, errors),
             }
         }
-        "consumers" => fifo.consumers = parse_tiles(cursor, errors),
-        "allocate" => fifo.allocate = parse_place(cursor, errors),
-        "depth" => parse_depths(fifo, cursor, errors),
-        "object" => fifo.object = parse_type(cursor, errors),
-        "consumer_object" => fifo.consumer_object = parse_type(cursor, errors),
-        "to_stream" => fifo.to_stream = parse_dims(cursor, errors),
-        "from_stream" => parse_from_stream(fifo, cursor, errors),
-        "pad" => fifo.pad = parse_pairs(&PADS, cursor, errors),
-        "pad_value" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
-        "repeat_count" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
-        "iter_count" => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
-        "init_values" => fifo.initial = parse_initial(cursor, errors),
-        "via_dma" => fifo.via_dma = parse_bool(cursor, errors).unwrap_or_default(),
-        "disable_synchronization" => {
+        Key::Allocate => fifo.allocate = parse_place(cursor, errors),
+        Key::Object => fifo.object = parse_type(cursor, errors),
+        Key::ConsumerObject => fifo.consumer_object = parse_type(cursor, errors),
+        Key::ToStream => fifo.to_stream = parse_dims(cursor, errors),
+        Key::InitValues => fifo.initial = parse_initial(cursor, errors),
+        Key::ViaDma => fifo.via_dma = parse_bool(cursor, errors).unwrap_or_default(),
+        Key::DisableSynchronization => {
             fifo.unsynchronized = parse_bool(cursor, errors).unwrap_or_default().then_some(place);
         }
-        "aie_stream" => fifo.stream_ends = parse_ends(cursor, errors),
-        _ => fifo.plio = parse_bool(cursor, errors).unwrap_or_default().then_some(place),
+        Key::AieStream => fifo.stream_ends = parse_ends(cursor, errors),
+        Key::Plio => fifo.plio = parse_bool(cursor, errors).unwrap_or_default().then_some(place),
+        // As without Python.
+        Key::Device
+        | Key::Depth
+        | Key::Consumers
+        | Key::FromStream
+        | Key::Acquires
+        | Key::RepeatCount
+        | Key::IterCount
+        | Key::Pad
+        | Key::PadValue
+        | Key::ProducerChannel
+        | Key::ConsumerChannels
+        | Key::PacketId
+        | Key::Name
+        | Key::Allow
+        | Key::Ensure => parse_value(fifo, At { key, span: place.first }, cursor, errors),
     }
 }
 
