@@ -62,7 +62,7 @@ fn check(cursor: &mut Cursor, of: Option<&Memref>, errors: &mut Errors) {
 }
 
 /// The lengths of lists within each other; pushes an error and gives `None` where they are not all as long.
-fn shape(list: &Group, errors: &mut Errors) -> Option<Vec<u64>> {
+pub fn shape(list: &Group, errors: &mut Errors) -> Option<Vec<u64>> {
     let inner = tokens(list.stream());
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let mut of_items: Option<Vec<u64>> = None;

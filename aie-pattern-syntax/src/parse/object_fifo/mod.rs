@@ -153,6 +153,8 @@ pub struct Fifo {
     pub iterations: Option<Number>,
     /// Objects that have values from the start.
     pub initial: Option<Number>,
+    /// These values as Python writes them, an array for each object.
+    pub values: Vec<Vec<TokenTree>>,
     /// Whether a DMA is required.
     pub via_dma: bool,
     /// The stream ports that take a DMA's place.
@@ -221,6 +223,7 @@ impl Fifo {
             repeat: None,
             iterations: None,
             initial: None,
+            values: Vec::new(),
             via_dma: false,
             stream_ends: None,
             unsynchronized: None,

@@ -189,7 +189,7 @@ fn parse_dtype(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<E
 }
 
 /// Parses `np.int32`, `T.i32()`, `bfloat16`.
-fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Element> {
+pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Element> {
     let (start, found) = (cursor.place(), cursor.found());
     let all = cursor.rest();
     let path = take_path(cursor);
@@ -217,6 +217,12 @@ fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Element> {
         errors.push(Rule::UnknownName, place, message);
     }
     element
+}
+
+/// What `NumPy` calls an element.
+#[must_use]
+pub fn numpy_name(element: Element) -> &'static str {
+    ELEMENTS.iter().find(|(_, known)| *known == element).map_or(element.name(), |(name, _)| name)
 }
 
 fn element_of(name: &str) -> Option<Element> {

@@ -3,6 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
+use super::initial::check;
 use super::values::{parameters, parse_argument, parse_ends, parse_name, parse_place};
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, help, note};
@@ -74,6 +75,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
         }
     }
     if errors.len() == before {
+        check(&fifo, errors);
         crate::parse::object_fifo::keys::check_lists(&fifo, "dimensionsFromStreamPerConsumer", errors);
     }
     let named = Named { symbol, is_refused, nth: None, place: call.place };

@@ -2,6 +2,7 @@
 
 use aie_pattern_core::rule::Rule;
 
+use super::initial::check;
 use super::values::{parameters, parse_argument, parse_dims, parse_name, parse_place};
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, Place, help, note};
@@ -105,6 +106,9 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
             call.arguments.span(),
             "`ObjectFifo` needs `obj_type`".to_owned() + &example,
         );
+    }
+    if errors.len() == before {
+        check(&fifo, errors);
     }
     iron.is_sound = errors.len() == before;
     if fifo.depths_place.is_none() && iron.depth.is_none() {

@@ -12,6 +12,7 @@
 
 mod answers;
 mod dialect;
+mod initial;
 mod iron;
 mod parts;
 mod values;

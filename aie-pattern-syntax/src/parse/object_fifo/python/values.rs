@@ -5,6 +5,7 @@ use aie_pattern_core::declare::{PairNotation, StreamEnds};
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
+use super::initial::parse_initial;
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::dims::{DIMS, Pair, Pairs, parse_pairs};
@@ -15,7 +16,6 @@ use crate::parse::object_fifo::keys::{Key, parse_object, parse_stream_ends, pars
 use crate::parse::object_fifo::tile::parse_producer;
 use crate::parse::object_fifo::{Fifo, parse_port};
 use crate::parse::python::arguments::{parse_bool, take_none};
-use crate::parse::python::items::{at_items, parse_items};
 use crate::parse::python::text::parse_text;
 use crate::parse::python::types::parse_object_type;
 use crate::parse::tap_pattern::{at_walk, parse_walk};
@@ -56,7 +56,11 @@ pub(super) fn parse_argument(
         Key::Object => fifo.object = parse_type(cursor, errors),
         Key::ConsumerObject => fifo.consumer_object = parse_type(cursor, errors),
         Key::ToStream => fifo.to_stream = parse_dims(cursor, errors),
-        Key::InitValues => fifo.initial = parse_initial(cursor, errors),
+        Key::InitValues => {
+            let initial = parse_initial(cursor, errors);
+            (fifo.values, fifo.initial) =
+                initial.map(|(values, count)| (values, Some(count))).unwrap_or_default();
+        }
         Key::ViaDma => fifo.via_dma = parse_bool(cursor, errors).unwrap_or_default(),
         Key::DisableSynchronization => {
             fifo.unsynchronized = parse_bool(cursor, errors).unwrap_or_default().then_some(place);
@@ -137,25 +141,6 @@ pub(super) fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Option<Pai
     };
     let list = sizes.iter().zip(strides).map(pair).collect();
     Some(Pairs { list, place: Place { first: place.first, last: step.place.last } })
-}
-
-/// Parses the initial values, an array for each object: how many.
-fn parse_initial(cursor: &mut Cursor, errors: &mut Errors) -> Option<Number> {
-    if !at_items(cursor) {
-        let background = note("how many objects have values is what counts here");
-        let message =
-            format!("expected a list with an array for each object, found {}{background}", cursor.found());
-        let advice = help("init_values = 2 among the keys before the call");
-        errors.push(Rule::Syntax, cursor.place(), message + &advice);
-        return None;
-    }
-    let items = parse_items("an array", cursor, errors, |cursor, _| {
-        while !(cursor.is_empty() || cursor.is_punct(',')) {
-            cursor.bump();
-        }
-        Some(())
-    })?;
-    Some(Number::implied(items.list.len() as i128, items.place))
 }
 
 /// `0`, and with its port, `(0, 1)`.
