@@ -92,7 +92,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
             return one(source.with_option(option));
         }
     }
-    if text.starts_with("memref<") {
+    if text.starts_with("memref<") || text.starts_with("np.") {
         return one(source.replaced(text));
     }
     if help.code == "AP191" {
