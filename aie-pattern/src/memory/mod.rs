@@ -84,8 +84,13 @@ use aie_pattern_core::text::Text;
 /// # Placement
 /// Declared addresses come first, then buffers with a bank, then the largest first. Each goes to the place that is best by, in
 /// this order: no other copy of it in the same bank; the fewest banks; the fewest buffers of the same call in the same bank, those of
-/// which one call uses the same copy first; the bank with the most room; the lowest address. Where that leaves two copies together, or buffers that one call uses at the same time, or a buffer without a place, other places
-/// and other orders are tried, up to a limit. The same declaration has the same addresses in every build.
+/// which one call uses the same copy first; the bank with the most room; the lowest address. Where that leaves two copies together, or
+/// buffers that one call uses at the same time, or a buffer without a place, other places and other orders are tried.
+///
+/// The search is bounded, because the compiler pays for each try. When its tries are spent, copies stay together that another order might
+/// keep apart, and of a buffer without a place the error says "no place found" (AP140), not "no room": an address or a bank of a
+/// large buffer then helps. Few memories get so far: those that are nearly full with many buffers of different sizes. The same
+/// declaration has the same addresses in every build.
 ///
 /// # Constants
 /// Each buffer is a constant of the declared type, with its name in capitals: a [`Placed`], whose functions are `const`. `MAP` is the

@@ -1,42 +1,83 @@
 //! Placement against every way there is, in units of a sixteenth of a memory.
 
+use std::collections::HashSet;
+
 use aie_pattern_core::declare::{MemoryBuffer, TileMemory};
 use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::lower::memory::Unplaced;
 use aie_pattern_tests::{Rng, cases};
 
-use crate::placement::{TILES, holds, together};
+use crate::placement::{TILES, holds};
 
 /// Units of a memory.
 const UNITS: u64 = 16;
 
-/// Whether there is a way to put buffers `k` and after it, `taken` being a mask of units; with `apart`, no copy in a bank of
-/// another.
-fn some_way(tile: &TileMemory, apart: bool, places: &mut Vec<u64>) -> bool {
-    let memory = tile.device.data_memory(tile.tile).unwrap();
-    let (unit, k) = (memory.bytes / UNITS, places.len());
-    let Some(buffer) = tile.buffers.get(k) else { return true };
-    let pinned = buffer.address.map(|address| address / unit);
-    (0..=UNITS - buffer.bytes / unit).any(|at| {
-        let (start, end) = (at * unit, at * unit + buffer.bytes);
-        let is_free = start >= tile.reserved()
-            && (0..k).all(|other| end <= places[other] || places[other] + tile.buffers[other].bytes <= start);
-        let banks = |at: u64, bytes| memory.banks_of(at, bytes);
-        let own = banks(start, buffer.bytes);
-        let is_declared =
-            pinned.is_none_or(|pin| pin == at) && buffer.bank.is_none_or(|bank| own == 1 << bank);
-        let is_apart = !apart
-            || (0..k).all(|other| {
-                let copy = &tile.buffers[other];
-                copy.ring != buffer.ring || banks(places[other], copy.bytes) & own == 0
-            });
-        if !(is_free && is_declared && is_apart) {
+/// Ways to fill a memory from its first unit on.
+struct Ways<'a> {
+    tile: &'a TileMemory<'a>,
+    /// Whether copies of a ring are in different banks, but those that are declared to share one.
+    apart: bool,
+    unit: u64,
+    bank: u64,
+    /// What led to nothing: the unit, the buffers that are left, and the rings in the bank so far.
+    failed: HashSet<(u64, u64, u64)>,
+}
+
+impl Ways<'_> {
+    /// Whether the buffers that are left, a mask, have places from a unit on. Two bits of a ring are set where the bank of the unit
+    /// has a copy: one that is declared to be there, or another one.
+    fn has_one(&mut self, at: u64, left: u64, rings: u64) -> bool {
+        let buffers = self.tile.buffers;
+        if left == 0 {
+            return true;
+        }
+        if at >= UNITS || !self.failed.insert((at, left, rings)) {
             return false;
         }
-        places.push(start);
-        let found = some_way(tile, apart, places);
-        places.pop();
-        found
+        let is_left = |k: usize| left >> k & 1 == 1;
+        let pin = |k: usize| buffers[k].address.map(|address| address / self.unit).filter(|_| is_left(k));
+        let here = (0..buffers.len()).find(|&k| pin(k) == Some(at));
+        let next_pin = (0..buffers.len()).filter_map(pin).filter(|&pin| pin > at).min().unwrap_or(UNITS);
+        let tried = |k: &usize| here.map_or(is_left(*k) && pin(*k).is_none(), |here| here == *k);
+        for k in (0..buffers.len()).filter(tried).collect::<Vec<_>>() {
+            let buffer = &buffers[k];
+            let end = at + buffer.bytes / self.unit;
+            let (first, last) = (at / self.bank, (end - 1) / self.bank);
+            let in_bank = buffer.bank.is_none_or(|bank| (first, last) == (bank, bank));
+            let is_declared = buffer.address.is_some() || buffer.bank.is_some();
+            let (own, others) = if is_declared { (1, 2) } else { (2, 3) };
+            let shares = rings >> (2 * buffer.ring) & others != 0;
+            if end > next_pin || here.is_none() && !in_bank || self.apart && shares {
+                continue;
+            }
+            let before = if first == last { rings } else { 0 };
+            let after = if end.is_multiple_of(self.bank) { 0 } else { before | own << (2 * buffer.ring) };
+            if self.has_one(end, left & !(1 << k), after) {
+                return true;
+            }
+        }
+        here.is_none()
+            && self.has_one(at + 1, left, if (at + 1).is_multiple_of(self.bank) { 0 } else { rings })
+    }
+}
+
+fn some_way(tile: &TileMemory, apart: bool) -> bool {
+    let memory = tile.device.data_memory(tile.tile).unwrap();
+    let unit = memory.bytes / UNITS;
+    let mut ways = Ways { tile, apart, unit, bank: memory.bank_bytes() / unit, failed: HashSet::new() };
+    ways.has_one(tile.reserved() / unit, (1 << tile.buffers.len()) - 1, 0)
+}
+
+/// Whether copies of a ring share a bank that are not both declared to be in it.
+fn are_together(tile: &TileMemory, addresses: &[u64]) -> bool {
+    let memory = tile.device.data_memory(tile.tile).unwrap();
+    let banks = |k: usize| memory.banks_of(addresses[k], tile.buffers[k].bytes);
+    let is_declared = |k: usize| tile.buffers[k].address.is_some() || tile.buffers[k].bank.is_some();
+    let mut pairs = (0..addresses.len()).flat_map(|k| (0..k).map(move |other| (other, k)));
+    pairs.any(|(i, k)| {
+        tile.buffers[i].ring == tile.buffers[k].ring
+            && banks(i) & banks(k) != 0
+            && !(is_declared(i) && is_declared(k))
     })
 }
 
@@ -52,11 +93,11 @@ fn random(rng: &mut Rng, device: Device, kind: TileKind) -> (Vec<MemoryBuffer>, 
         _ => (0, 0),
     };
     left = left.saturating_sub((stack + heap) / unit);
-    for ring in 0..5 {
+    for ring in 0..8 {
         let most = if rng.once_in(3) { 7 } else { 3 };
         let units = 1 + rng.below(most);
         for _ in 0..=rng.below(3) {
-            if left < units || buffers.len() > 6 {
+            if left < units || buffers.len() > 9 {
                 continue;
             }
             left -= units;
@@ -83,15 +124,15 @@ fn random(rng: &mut Rng, device: Device, kind: TileKind) -> (Vec<MemoryBuffer>, 
 fn all_ways_of_few_buffers_are_found() {
     let mut rng = Rng::new(0x0_0ac1e);
     let (mut apart, mut together_only, mut refused, mut missed) = (0, 0, 0, 0);
-    for _ in 0..cases(400) {
+    for _ in 0..cases(1000) {
         let &(device, kind) = rng.pick(&TILES);
         let (buffers, stack, heap) = random(&mut rng, device, kind);
         let tile = TileMemory { stack, heap, ..TileMemory::new(device, kind, &buffers) };
-        let can_be_apart = some_way(&tile, true, &mut Vec::new());
+        let can_be_apart = some_way(&tile, true);
         match tile.place() {
             Ok(placement) => {
                 holds(&tile, &placement);
-                let found = together(&tile, placement.addresses()) == 0;
+                let found = !are_together(&tile, placement.addresses());
                 if found != can_be_apart {
                     missed += 1;
                     println!("{tile:?}: {:X?}", placement.addresses());
@@ -102,7 +143,7 @@ fn all_ways_of_few_buffers_are_found() {
                 }
             }
             Err(fault) => {
-                assert!(!some_way(&tile, false, &mut Vec::new()), "{tile:?}: {fault:?}");
+                assert!(!some_way(&tile, false), "{tile:?}: {fault:?}");
                 assert!(matches!(fault, Unplaced::NoRoom { .. }), "{tile:?}: {fault:?}");
                 refused += 1;
             }

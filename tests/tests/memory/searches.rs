@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::{MemoryBuffer, TileMemory};
 use aie_pattern_core::device::{Device, TileKind};
-use aie_pattern_core::lower::memory::{Space, Unplaced};
+use aie_pattern_core::lower::memory::{Placement, Space, Unplaced};
 use aie_pattern_tests::Rng;
 use aie_pattern_tests::kept::Kept;
 use std::fmt::Write as _;
@@ -65,6 +65,92 @@ fn copies_are_apart_from_those_that_are_together() {
     buffers.push(free(5, 12 * KIB));
     let tile = TileMemory { calls: &[&[0, 1, 3, 4, 5]], ..compute(&buffers) };
     assert_eq!(banks(&tile), [0, 1, 2, 3]);
+}
+
+/// The same of copies whose bank is declared: those of the other rings are apart.
+#[test]
+fn copies_are_apart_beside_those_of_one_declared_bank() {
+    let in_bank = |ring, bytes| MemoryBuffer { bank: Some(0), ..free(ring, bytes) };
+    let mut buffers = vec![in_bank(0, KIB); 3];
+    buffers.extend([free(1, 16 * KIB), free(1, 16 * KIB), free(2, 4 * KIB), free(2, 4 * KIB)]);
+    let (tile, banks) = (compute(&buffers), |at: u64| at >> 4..=(at + 15) >> 4);
+    let places = place(&tile);
+    assert!(banks(places[3]).all(|bank| !banks(places[4]).contains(&bank)), "{places:?}");
+    assert_ne!(places[5] / 16, places[6] / 16, "{places:?}");
+}
+
+/// Bytes of a copy and the number of copies; with a stack of 1 KiB, about 2 KiB and 1 KiB of 64 are left.
+const HARD: [(u64, usize); 20] = [
+    (1692, 4),
+    (2112, 2),
+    (1467, 2),
+    (384, 1),
+    (480, 1),
+    (608, 3),
+    (1877, 3),
+    (1665, 3),
+    (544, 1),
+    (1203, 4),
+    (2272, 3),
+    (992, 3),
+    (896, 1),
+    (2176, 3),
+    (1824, 3),
+    (1229, 1),
+    (1824, 1),
+    (1952, 2),
+    (1088, 1),
+    (142, 1),
+];
+const HARDER: [(u64, usize); 20] = [
+    (1600, 4),
+    (2180, 1),
+    (1833, 1),
+    (2154, 2),
+    (749, 1),
+    (1696, 4),
+    (1632, 2),
+    (544, 1),
+    (800, 1),
+    (588, 4),
+    (1953, 3),
+    (1792, 3),
+    (1859, 2),
+    (1565, 3),
+    (960, 3),
+    (2087, 1),
+    (936, 2),
+    (588, 4),
+    (2261, 2),
+    (847, 2),
+];
+
+const fn hard(device: Device, rings: &[(u64, usize)]) -> Result<Placement, Unplaced> {
+    let mut list = [MemoryBuffer::new(0, 0); 64];
+    let (mut count, mut ring) = (0, 0);
+    while ring < rings.len() {
+        let (bytes, mut copies) = rings[ring];
+        while copies > 0 {
+            list[count] = MemoryBuffer::new(ring, bytes);
+            (count, copies) = (count + 1, copies - 1);
+        }
+        ring += 1;
+    }
+    let buffers = list.split_at(count).0;
+    TileMemory { stack: 1024, ..TileMemory::new(device, TileKind::Compute, buffers) }.place()
+}
+
+/// Const evaluation of a memory that is nearly full ends before the compiler stops it: that this compiles is the test.
+#[deny(long_running_const_eval)]
+const PLACED: Result<Placement, Unplaced> = hard(Device::Aie2p, &HARD);
+#[deny(long_running_const_eval)]
+const SPENT: Result<Placement, Unplaced> = hard(Device::AieMl, &HARDER);
+
+#[test]
+fn searches_in_a_nearly_full_memory_are_bounded() {
+    assert!(PLACED.is_ok(), "{PLACED:?}");
+    // All tries are spent, which the fault says.
+    assert!(matches!(SPENT, Err(Unplaced::NoRoom { is_certain: false, .. })), "{SPENT:?}");
 }
 
 /// As many copies as banks, in two of which there is only room beside all of the large buffers in one and all of the small ones in

@@ -45,7 +45,7 @@ impl Search<'_> {
             if alike & left == 0
                 && let Some(lowest) = self.lowest(item, after)
             {
-                let banks = if is_apart && item.copies != 0 { self.memory.banks as u64 } else { 1 };
+                let banks = if is_apart && item.apart != 0 { self.memory.banks as u64 } else { 1 };
                 while bank < banks {
                     let start = bank * self.memory.bank_bytes();
                     let found = if bank == 0 {
@@ -74,7 +74,7 @@ impl Search<'_> {
     }
 
     const fn is_beside_a_copy(&self, state: &State, item: &Item, address: u64) -> bool {
-        item.copies != 0 && state.near(self.memory.banks_of(address, item.bytes)).0 & item.copies != 0
+        item.apart != 0 && state.near(self.memory.banks_of(address, item.bytes)).0 & item.apart != 0
     }
 
     /// Whether a buffer is before the one before it in the order, and could be before it in memory as well: that is tried first.

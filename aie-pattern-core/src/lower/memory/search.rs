@@ -30,6 +30,8 @@ pub(super) struct Item {
     pub(super) fewest: u32,
     /// The other copies of its ring.
     pub(super) copies: Set,
+    /// Those of them that are to be in other banks: all that are not declared to be in a bank of its own.
+    pub(super) apart: Set,
     /// What a call uses at the same time: copies of one number are used together.
     together: Set,
     /// What the same call uses in another turn.
@@ -134,7 +136,7 @@ impl<'a> Search<'a> {
             }
             list += 1;
         }
-        let (rings, copies) = relate(tile, &mut items, len);
+        let (rings, copies) = relate(tile, memory, &mut items, len);
         let mut start = State {
             space: Space::from(tile.reserved()),
             addresses: [0; MAX_BUFFERS],
@@ -243,7 +245,7 @@ impl<'a> Search<'a> {
     const fn rank(&self, state: &State, item: &Item, address: u64, room: Room, apart: Apart) -> u128 {
         let banks = self.memory.banks_of(address, item.bytes);
         let (near, used) = state.near(banks);
-        let copies = (near & item.copies).count_ones();
+        let copies = (near & item.apart).count_ones();
         let (now, later) = ((near & item.together).count_ones(), (near & item.in_turns).count_ones());
         if banks & !item.banks != 0
             || apart.copies && copies > 0
@@ -307,6 +309,7 @@ impl Item {
             banks,
             fewest: lower(buffer.bytes.div_ceil(memory.bank_bytes()), MAX_BUFFERS as u64) as u32,
             copies: 0,
+            apart: 0,
             together: 0,
             in_turns: 0,
             alike: 0,
@@ -324,6 +327,7 @@ impl Item {
 /// Finds what the buffers are to each other, and which rings have copies.
 const fn relate(
     tile: &TileMemory<'_>,
+    memory: &Memory,
     items: &mut [Item; MAX_BUFFERS],
     len: usize,
 ) -> (([Set; MAX_BUFFERS], usize), Set) {
@@ -378,6 +382,7 @@ const fn relate(
     while k < len {
         let ring = rings[first[items[k].buffer]];
         items[k].copies = ring & !(1 << k);
+        items[k].apart = items[k].copies;
         let mut turn = 0;
         while !has(turns[turn], k) {
             turn += 1;
@@ -394,7 +399,54 @@ const fn relate(
         }
         k += 1;
     }
-    ((several, count), copies)
+    let (mut ring, mut kept) = (0, 0);
+    while ring < count {
+        if !is_declared_together(tile, memory, items, several[ring]) {
+            (several[kept], kept) = (several[ring], kept + 1);
+        }
+        ring += 1;
+    }
+    ((several, kept), copies)
+}
+
+/// Finds which copies of a ring are to be in other banks; whether some are declared to share one.
+const fn is_declared_together(
+    tile: &TileMemory<'_>,
+    memory: &Memory,
+    items: &mut [Item; MAX_BUFFERS],
+    ring: Set,
+) -> bool {
+    // The declared copies in each bank.
+    let (mut in_bank, mut set) = ([0; 8], ring);
+    while set != 0 {
+        let k = set.trailing_zeros() as usize;
+        let mut banks = declared_banks(memory, &tile.buffers[items[k].buffer]);
+        while banks != 0 {
+            in_bank[banks.trailing_zeros() as usize] |= 1 << k;
+            banks &= banks - 1;
+        }
+        set &= set - 1;
+    }
+    let (mut is_together, mut bank) = (false, 0);
+    while bank < in_bank.len() {
+        let mut shared: Set = in_bank[bank];
+        is_together = is_together || shared.count_ones() > 1;
+        while shared != 0 {
+            items[shared.trailing_zeros() as usize].apart &= !in_bank[bank];
+            shared &= shared - 1;
+        }
+        bank += 1;
+    }
+    is_together
+}
+
+/// The banks in which a buffer is for certain.
+const fn declared_banks(memory: &Memory, buffer: &MemoryBuffer) -> u32 {
+    match (buffer.address, buffer.bank) {
+        (Some(address), _) => memory.banks_of(address, buffer.bytes),
+        (None, Some(bank)) => 1 << bank,
+        (None, None) => 0,
+    }
 }
 
 impl State {
