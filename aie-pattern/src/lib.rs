@@ -923,7 +923,7 @@ macro_rules! assert_same_volume {
 /// | `release = (lock, -1)` | takes 1 | `aie.use_lock(%lock, Release, -1)` |
 ///
 /// An acquire of an exact value together with a release that takes looks like swapped signs, and is an error
-/// ([`AP036`](crate::errors::AP036)) without `allow(signs)`.
+/// ([`AP036`](crate::errors::AP036)) without `allow(signs)`. A pasted `use_lock` says with the name of its action what is meant.
 ///
 /// Two alternating buffers take two locks: one counts the empty buffers and starts at 2, the other counts the full ones
 /// and starts at 0. The descriptor that fills a buffer has `acquire = (EMPTY, -1), release = (FULL, 1)`, the one that

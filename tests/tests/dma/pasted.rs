@@ -135,6 +135,13 @@ struct ExactlyByKeys;
 #[dma_bd(buffer = [i32; 64], offset = 0, len = 64, acquire = (3, 1), release = (4, 2))]
 struct ExactlyOurs;
 
+/// Signs of keys that look swapped are refused; here the names of the actions say what is meant.
+#[dma_bd(aie.use_lock(3, Acquire, 1) aie.dma_bd(%b : memref<64xi32>, 0, 64) aie.use_lock(4, Release, -1))]
+struct TakenByRelease;
+
+#[dma_bd(buffer = [i32; 64], offset = 0, len = 64, acquire = (3, 1), release = (4, -1), allow(signs))]
+struct TakenByReleaseOurs;
+
 #[dma_bd(tile = mem, aie.dma_bd(%b : memref<64xi32>, 0, 64) aie.use_lock(4, Release, VALUE))]
 struct ReleasedOfMem;
 
@@ -212,6 +219,7 @@ fn what_is_around_an_operation_is_what_keys_say() {
     assert!(SamplesBd.iter().eq(0..64));
     assert_eq!(AliasedBd::INDICES[..5], [0, 8, 16, 24, 1]);
     assert_eq!(Again::words(0), AgainOurs::words(0));
+    assert_eq!(TakenByRelease::words(0), TakenByReleaseOurs::words(0));
     assert_eq!(Last::words(0), LastOurs::words(0));
     assert_eq!(End::words(0), LastOurs::words(0));
     assert_eq!(PaddedByPosition::words(0x80000), Padded::words(0x80000));

@@ -124,6 +124,8 @@ impl Pasted {
     pub(super) fn set_locks(&self, attribute: &mut Attribute, errors: &mut Errors) {
         let tile = attribute.device().family().tile(attribute.tile());
         let (first, last) = tile.map_or((0, i128::MAX), |tile| tile.local_locks);
+        // The names of actions say what is meant: no sign of theirs can be swapped.
+        attribute.allow_signs |= !self.locks.is_empty();
         for lock in &self.locks {
             let Some((number, value)) = lock.operands(first, last, errors) else { continue };
             let key =
