@@ -45,6 +45,7 @@ const _: () = {
                 depth: __aie_pattern_integer(DEPTH),
                 addresses: &[],
                 banks: &[],
+                space: ::aie_pattern::__private::None,
                 is_aligned: true,
                 alignment: ::aie_pattern::__private::alignment_of::<[Pixel; 64]>(),
             },

@@ -14,6 +14,9 @@ pub struct MemoryBuffer {
     pub address: Option<u64>,
     /// Its bank as tools number them, where it is declared.
     pub bank: Option<u64>,
+    /// The banks in which it may be, bank 0 in the lowest bit; 0 where it may be in any. A buffer may be in several that are side
+    /// by side.
+    pub choice: u32,
     /// Whether it is aligned for the widest access; else to a word of the DMA, 4 bytes.
     pub is_aligned: bool,
     /// What its type is aligned to, in bytes; 1 where that asks for nothing.
@@ -26,7 +29,7 @@ impl MemoryBuffer {
     /// A buffer that may be anywhere.
     #[must_use]
     pub const fn new(ring: usize, bytes: u64) -> Self {
-        Self { bytes, address: None, bank: None, is_aligned: true, alignment: 1, ring }
+        Self { bytes, address: None, bank: None, choice: 0, is_aligned: true, alignment: 1, ring }
     }
 }
 

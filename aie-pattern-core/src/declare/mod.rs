@@ -53,7 +53,7 @@ pub use memory::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 pub use port::{Port, PortKind};
 pub use reorder::Reordered;
 #[cfg(feature = "memory")]
-pub use rings::{Copies, MemoryDeclaration, Ring};
+pub use rings::{Copies, MemoryDeclaration, Ring, banks_of_space};
 #[cfg(feature = "memory")]
 pub use setup::{Listed, SetupItem, TileSetup};
 pub use tap::Tap;

@@ -17,6 +17,8 @@ pub struct Ring<'a> {
     pub addresses: &'a [i128],
     /// The bank of each copy, or one for all, where they are declared.
     pub banks: &'a [i128],
+    /// The memory space of its type where that chooses its banks, see [`banks_of_space`]; `None` beside a declared bank.
+    pub space: Option<i128>,
     /// Whether it is aligned for the widest access.
     pub is_aligned: bool,
     /// What its type is aligned to, in bytes; 1 of arrays of elements, which ask for nothing beyond the access.
@@ -25,8 +27,16 @@ pub struct Ring<'a> {
 
 impl Ring<'_> {
     /// A buffer of no bytes.
-    pub const EMPTY: Self =
-        Self { name: "", bytes: 0, depth: 1, addresses: &[], banks: &[], is_aligned: true, alignment: 1 };
+    pub const EMPTY: Self = Self {
+        name: "",
+        bytes: 0,
+        depth: 1,
+        addresses: &[],
+        banks: &[],
+        space: None,
+        is_aligned: true,
+        alignment: 1,
+    };
 
     /// The number of copies, at least one.
     pub(crate) const fn copies(&self) -> i128 {
@@ -38,15 +48,49 @@ impl Ring<'_> {
         if copy < self.addresses.len() { Some(self.addresses[copy]) } else { None }
     }
 
+    /// The banks that its memory space allows, bank 0 in the lowest bit; 0 where it has none that chooses banks.
+    pub(crate) const fn choice(&self) -> u32 {
+        match self.space {
+            Some(space) => banks_of_space(space),
+            None => 0,
+        }
+    }
+
+    /// Whether a bank or a choice of banks is declared.
+    pub(crate) const fn has_banks(&self) -> bool {
+        !self.banks.is_empty() || self.choice() != 0
+    }
+
     /// The declared bank of a copy.
     pub(crate) const fn bank(&self, copy: usize) -> Option<i128> {
-        if self.banks.len() == 1 {
+        if self.choice().is_power_of_two() {
+            Some(self.choice().trailing_zeros() as i128)
+        } else if self.banks.len() == 1 {
             Some(self.banks[0])
         } else if copy < self.banks.len() {
             Some(self.banks[copy])
         } else {
             None
         }
+    }
+}
+
+/// The banks that a memory space of a `memref` allows, bank 0 in the lowest bit: 5 to 8 one each, 9 to 14 two; 0 of one that says
+/// nothing about banks, like the levels of memory of MLIR-AIR. MLIR-AIE reads them since its pull request 3746.
+#[must_use]
+pub const fn banks_of_space(space: i128) -> u32 {
+    match space {
+        5 => 0b0001,
+        6 => 0b0010,
+        7 => 0b0100,
+        8 => 0b1000,
+        9 => 0b0011,
+        10 => 0b0101,
+        11 => 0b1001,
+        12 => 0b0110,
+        13 => 0b1010,
+        14 => 0b1100,
+        _ => 0,
     }
 }
 
@@ -171,6 +215,7 @@ impl MemoryDeclaration<'_> {
                 copies.list[copies.count] = MemoryBuffer {
                     address: maybe(written.address(copy)),
                     bank: maybe(written.bank(copy)),
+                    choice: written.choice(),
                     is_aligned: written.is_aligned,
                     alignment: written.alignment,
                     ..MemoryBuffer::new(ring, bytes(written.bytes))

@@ -134,6 +134,7 @@ impl Memory {
                     depth: buffer.depth.as_ref().map_or(Some(1), |depth| depth.value)?,
                     addresses,
                     banks,
+                    space: buffer.space_of_banks(),
                     is_aligned: buffer.is_aligned,
                     // Of arrays of elements, the only ones whose size is known here.
                     alignment: 1,

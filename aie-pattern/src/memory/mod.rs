@@ -246,7 +246,8 @@ use aie_pattern_core::text::Text;
 ///
 /// With a placement of MLIR-AIE, what is wrong is what that tool finds first. It knows no heap: one that is declared counts as more
 /// of its stack. Its sequential placement ignores banks; a declared one that is not kept is an error (AP144). The memory space of a
-/// pasted `memref` is its bank where it is 5 to 8, and leaves a choice that `mem_bank` makes where it is 9 to 14.
+/// pasted `memref` is its bank where it is 5 to 8; where it is 9 to 14, the buffer is placed in one of two banks, or in both where they
+/// are side by side. `mem_bank` beside it chooses one of them.
 #[macro_export]
 macro_rules! tile_memory {
     ($($input:tt)*) => { $crate::__private::tile_memory! { ($crate) $($input)* } };

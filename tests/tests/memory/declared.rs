@@ -50,6 +50,20 @@ tile_memory! {
         %nibbles = aie.buffer(%tile_1_1) {sym_name = "nibbles"} : memref<64xi4>
         %after = aie.buffer(%tile_1_1) {sym_name = "after"} : memref<4x16xui4>
     };
+    struct Spaces = device = npu1, tile = compute(0, 2) {
+        %full = aie.buffer(%tile_0_2) {mem_bank = 0 : i32} : memref<15360xi8>
+        %table = aie.buffer(%tile_0_2) : memref<4096xi8, 10>
+        %other = aie.buffer(%tile_0_2) : memref<16384xi8, 13 : i32>
+        %last = aie.buffer(%tile_0_2) {mem_bank = 3 : i32} : memref<64xi8, 14>
+        %pinned = aie.buffer(%tile_0_2) {address = 0x9000 : i32} : memref<64xi8, 12>
+    };
+    struct SideBySide = device = npu1, tile = compute(0, 2) {
+        %long = aie.buffer(%tile_0_2) : memref<20480xi8, 14>
+    };
+    struct SpaceBesideConstant = device = npu1, tile = compute(0, 2), stack = STACK {
+        first: [i8; 0x3000] @ bank(0),
+        %table = aie.buffer(%tile_0_2) : memref<4096xi8, 10>
+    };
     struct Empty = device = npu1, tile = compute(0, 2) { none: [i8; 0], r#in: [i8; 64] };
 }
 
@@ -67,6 +81,21 @@ fn pasted_lines_say_their_tile() {
     assert_eq!([Pasted::NIBBLES.bytes(), Pasted::AFTER.bytes()], [64, 64]);
     assert_eq!(Pasted::NIBBLES.dma_address(0), 0x8_0000 + Pasted::NIBBLES.address(0));
     assert_eq!(Pasted::AFTER.host_address(0), Some(0x210_0000 + Pasted::AFTER.address(0) as u32));
+}
+
+/// Memory spaces 9 to 14 leave a choice of two banks, which the placement takes.
+#[test]
+fn memory_spaces_leave_a_choice() {
+    let banks = [
+        Spaces::TABLE.banks(0),
+        Spaces::OTHER.banks(0),
+        Spaces::LAST.banks(0),
+        Spaces::PINNED.banks(0),
+        SideBySide::LONG.banks(0),
+        SpaceBesideConstant::TABLE.banks(0),
+    ];
+    assert_eq!(banks, [0b0100, 0b0010, 0b1000, 0b0100, 0b1100, 0b0100]);
+    assert_eq!(Spaces::PINNED.address(0), 0x9000);
 }
 
 #[test]

@@ -43,7 +43,8 @@ impl Ways<'_> {
             let buffer = &buffers[k];
             let end = at + buffer.bytes / self.unit;
             let (first, last) = (at / self.bank, (end - 1) / self.bank);
-            let in_bank = buffer.bank.is_none_or(|bank| (first, last) == (bank, bank));
+            let in_bank = buffer.bank.is_none_or(|bank| (first, last) == (bank, bank))
+                && (buffer.choice == 0 || (first..=last).all(|bank| buffer.choice >> bank & 1 == 1));
             let is_declared = buffer.address.is_some() || buffer.bank.is_some();
             let (own, others) = if is_declared { (1, 2) } else { (2, 3) };
             let shares = rings >> (2 * buffer.ring) & others != 0;
@@ -109,8 +110,13 @@ fn random(rng: &mut Rng, device: Device, kind: TileKind) -> (Vec<MemoryBuffer>, 
                     taken |= own;
                     buffer.address = Some(at * unit);
                 }
-            } else if units <= bank && rng.once_in(4) {
-                buffer.bank = Some(rng.below(u64::from(memory.banks)));
+            } else if units <= bank {
+                // Two banks, side by side or not, or one.
+                match rng.below(8) {
+                    0 | 1 => buffer.bank = Some(rng.below(u64::from(memory.banks))),
+                    2 => buffer.choice = (1 << rng.below(4)) | (1 << rng.below(4)),
+                    _ => {}
+                }
             }
             buffers.push(buffer);
         }

@@ -30,6 +30,7 @@ pub(crate) fn holds(tile: &TileMemory, placement: &Placement) {
         assert!(buffer.address.is_none_or(|address| address == start), "{tile:?} {places:?}");
         let banks = memory.banks_of(start, buffer.bytes);
         assert!(buffer.bank.is_none_or(|bank| banks == 1 << bank), "{tile:?} {places:?}");
+        assert!(buffer.choice == 0 || banks & !buffer.choice == 0, "{tile:?} {places:?}");
     }
 }
 

@@ -49,6 +49,9 @@ fn written(of: &Ring<'_>) -> String {
     if !of.banks.is_empty() {
         write!(text, " @ bank {}", list(of.banks, |bank| bank.to_string())).unwrap();
     }
+    if let Some(space) = of.space {
+        write!(text, " space {space}").unwrap();
+    }
     if !of.is_aligned {
         text.push_str(" aligned = false");
     }
@@ -350,6 +353,31 @@ fn buffers() {
     text.end();
 }
 
+/// Memory spaces that choose banks: each one of a buffer alone, in a full memory, and at addresses around its banks.
+#[test]
+fn memory_spaces() {
+    let mut text = kept("memory_spaces");
+    let core = MemoryDeclaration { stack: 0x400, ..tile(AieMl, Compute) };
+    let mut of = |rings: &[Ring<'_>]| said(&mut text, &MemoryDeclaration { rings, ..core });
+    for space in 4..=15 {
+        let own = |bytes| Ring { space: Some(space), ..ring("a", bytes) };
+        of(&[own(0x1000)]);
+        of(&[own(0x4020)]);
+        of(&[own(0x8020)]);
+        of(&[own(0x1000), Ring { depth: 2, banks: &[0, 2], ..ring("b", 0x3400) }]);
+        of(&[own(0x1000), Ring { depth: 3, banks: &[0, 1, 3], ..ring("b", 0x3C00) }]);
+        for address in [0x3FE0, 0x4000, 0x7FE0, 0x9000] {
+            of(&[Ring { addresses: &[address], ..own(0x40) }]);
+        }
+    }
+    // Of two with one choice, and a large one that has another.
+    let in_space = |name, space, bytes| Ring { space: Some(space), ..ring(name, bytes) };
+    of(&[in_space("a", 9, 0x3000), in_space("b", 9, 0x3C00), in_space("c", 10, 0x3000), ring("d", 0x4000)]);
+    of(&[in_space("a", 10, 0x3000), in_space("b", 10, 0x3000), in_space("c", 10, 0x1000)]);
+    of(&[in_space("a", 10, 0x3000), in_space("b", 10, 0x3000), in_space("c", 10, 0x1020)]);
+    text.end();
+}
+
 /// What MLIR-AIE's placement does not keep, and where it finds no room.
 #[test]
 fn of_other_tools() {
@@ -434,6 +462,7 @@ fn random(name: &str, allocators: &[Allocator], seed: u64, count: usize) {
                     depth,
                     addresses: addresses.leak(),
                     banks: banks.leak(),
+                    space: None,
                     is_aligned: !rng.once_in(4),
                     alignment: *rng.pick(&[1, 1, 1, 4, 64]),
                 }
@@ -492,6 +521,7 @@ fn crowded(name: &str, seed: u64, count: usize) {
                 depth,
                 addresses: addresses.leak(),
                 banks: banks.leak(),
+                space: None,
                 is_aligned: !rng.once_in(5),
                 alignment: *rng.pick(&[1, 1, 1, 1, 8, 64]),
             });

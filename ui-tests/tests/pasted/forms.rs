@@ -229,6 +229,8 @@ const NUMBERS: &[&str] = &[
     "the highest address in the bank is ",
     "the bank of the address is ",
     "the first bank with room is ",
+    "the memory space of that bank is ",
+    "the memory space of the first bank with room is ",
     "the first bank that is kept is ",
     "the largest number below that divides it is ",
     "the last one is ",

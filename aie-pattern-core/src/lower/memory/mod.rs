@@ -103,7 +103,7 @@ pub enum Unplaced {
         /// The buffer.
         buffer: usize,
     },
-    /// It does not end in the bank that is declared: it is larger, or its address is too high.
+    /// It does not end in the bank, or the banks, that are declared: it is larger, or its address is too high.
     Straddles {
         /// The buffer.
         buffer: usize,
@@ -174,11 +174,18 @@ impl TileMemory<'_> {
         {
             return Some(Unplaced::NoBank { buffer: k });
         }
+        if let Some(bank) = buffer.bank
+            && !may_be_in(buffer, 1 << bank)
+        {
+            return Some(Unplaced::OtherBank { buffer: k, bank: bank as u32 });
+        }
         let Some(address) = buffer.address else {
-            return match buffer.bank {
-                Some(_) if buffer.bytes > memory.bank_bytes() => Some(Unplaced::Straddles { buffer: k }),
-                _ => None,
+            let banks = match buffer.bank {
+                Some(_) => 1,
+                None => side_by_side(buffer.choice),
             };
+            let is_larger = banks > 0 && buffer.bytes > banks as u64 * memory.bank_bytes();
+            return if is_larger { Some(Unplaced::Straddles { buffer: k }) } else { None };
         };
         let alignment = alignment(memory, buffer);
         if !address.is_multiple_of(alignment) {
@@ -192,6 +199,13 @@ impl TileMemory<'_> {
             && bank != memory.bank_of(address) as u64
         {
             return Some(Unplaced::OtherBank { buffer: k, bank: memory.bank_of(address) });
+        }
+        let (first, banks) = (memory.bank_of(address), memory.banks_of(address, buffer.bytes));
+        if !may_be_in(buffer, 1 << first) {
+            return Some(Unplaced::OtherBank { buffer: k, bank: first });
+        }
+        if !may_be_in(buffer, banks) {
+            return Some(Unplaced::Straddles { buffer: k });
         }
         if let Some(bank) = buffer.bank
             && end > (bank + 1) * memory.bank_bytes()
@@ -212,6 +226,21 @@ impl TileMemory<'_> {
         }
         None
     }
+}
+
+/// Whether the choice of a buffer's banks has all of these.
+const fn may_be_in(buffer: &MemoryBuffer, banks: u32) -> bool {
+    buffer.choice == 0 || banks & !buffer.choice == 0
+}
+
+/// The most banks side by side of some banks.
+pub(crate) const fn side_by_side(mut banks: u32) -> u32 {
+    let mut count = 0;
+    while banks != 0 {
+        banks &= banks >> 1;
+        count += 1;
+    }
+    count
 }
 
 /// Bytes that a buffer is aligned to: those of the widest access that it can be part of, or more if its type asks for more.

@@ -1,7 +1,8 @@
 //! Placement of this crate, and what it places of buffers that do not all fit.
 
-use super::search::{Apart, Room, Search, Set, State, Way, has};
-use super::{Placement, Unplaced, mlir_aie};
+use super::search::{Apart, Room, Search, Set, State, Way, has, next_stretch};
+use super::space::higher;
+use super::{Placement, Unplaced, may_be_in, mlir_aie};
 use crate::declare::{MAX_BUFFERS, TileMemory, contains};
 use crate::device::Memory;
 
@@ -68,7 +69,7 @@ const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Plac
         let banks = memory.banks_of(addresses[k], tile.buffers[k].bytes);
         let in_bank = match tile.buffers[k].bank {
             Some(bank) => tile.buffers[k].address.is_some() || banks == 1 << bank,
-            None => true,
+            None => may_be_in(&tile.buffers[k], banks),
         };
         let least = if tile.buffers[k].alignment > 4 { tile.buffers[k].alignment } else { 4 };
         if !(in_bank && addresses[k].is_multiple_of(least)) || addresses[k] < tile.reserved() {
@@ -204,7 +205,12 @@ impl Full {
             k += 1;
         }
         let item = &search.items[left_out];
-        let free = state.space.longest_aligned(item.limits.0, item.limits.1, item.alignment).1;
+        let (mut banks, mut free) = (item.banks, 0);
+        while banks != 0 {
+            let (first, end);
+            ((first, end), banks) = next_stretch(banks, search.memory);
+            free = higher(free, state.space.longest_aligned(first, end, item.alignment).1);
+        }
         Self { addresses, left_out: item.buffer, free }
     }
 }

@@ -4,7 +4,7 @@
 //! before it, the same order fits as well. So trying every order finds a way if there is one. Where copies are to be apart, each is
 //! as low as it can be in the bank in which it begins, which adds no bank: so of each copy all banks are tried.
 
-use super::search::{Choice, Item, Search, Set, State};
+use super::search::{Choice, Item, Search, Set, State, next_stretch};
 use super::space::{aligned, higher};
 
 /// Of a choice in a row: the buffer, and the bank in which it begins at the earliest; bank 0 leaves it to what is before it.
@@ -150,6 +150,15 @@ impl Search<'_> {
 
     /// The lowest place of a buffer after an address.
     const fn lowest(&self, item: &Item, after: u64) -> Option<u64> {
-        self.start.space.lowest(higher(item.limits.0, after), item.limits.1, item.bytes, item.alignment)
+        let mut banks = item.banks;
+        while banks != 0 {
+            let (first, end);
+            ((first, end), banks) = next_stretch(banks, self.memory);
+            let found = self.start.space.lowest(higher(first, after), end, item.bytes, item.alignment);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
     }
 }

@@ -112,12 +112,13 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) const fn of(tile: &'a TileMemory<'a>, memory: &'a Memory) -> Self {
-        let (mut lists, mut k) = ([[false; MAX_BUFFERS]; 3], 0);
+        let (mut lists, mut k) = ([[false; MAX_BUFFERS]; 4], 0);
         while k < tile.buffers.len() {
             let list = match (tile.buffers[k].address, tile.buffers[k].bank) {
-                (Some(_), _) => 2,
+                (Some(_), _) => 3,
                 (None, Some(_)) => 0,
-                (None, None) => 1,
+                (None, None) if tile.buffers[k].choice != 0 => 1,
+                (None, None) => 2,
             };
             lists[list][k] = true;
             k += 1;
@@ -131,7 +132,7 @@ impl<'a> Search<'a> {
                 items[len] = Item::of(memory, &tile.buffers[order[k]], order[k]);
                 (len, k) = (len + 1, k + 1);
             }
-            if list < 2 {
+            if list < 3 {
                 count = len;
             }
             list += 1;
@@ -299,6 +300,12 @@ impl Item {
                 let size = memory.bank_bytes();
                 ((bank * size, (bank + 1) * size), 1 << bank)
             }
+            None if buffer.choice != 0 => {
+                let (first, last) =
+                    (buffer.choice.trailing_zeros(), u32::BITS - buffer.choice.leading_zeros());
+                let size = memory.bank_bytes();
+                ((first as u64 * size, lower(last as u64 * size, memory.bytes)), buffer.choice)
+            }
             None => ((0, memory.bytes), u32::MAX),
         };
         Self {
@@ -322,6 +329,15 @@ impl Item {
             && self.limits.0 == other.limits.0
             && self.banks == other.banks
     }
+}
+
+/// The first banks of some that are side by side, from their first byte to one past the last, and the other banks.
+pub(super) const fn next_stretch(banks: u32, memory: &Memory) -> ((u64, u64), u32) {
+    let first = banks.trailing_zeros();
+    let end = first + (banks >> first).trailing_ones();
+    let size = memory.bank_bytes();
+    let stretch = (first as u64 * size, lower(end as u64 * size, memory.bytes));
+    (stretch, if end < u32::BITS { banks >> end << end } else { 0 })
 }
 
 /// Finds what the buffers are to each other, and which rings have copies.

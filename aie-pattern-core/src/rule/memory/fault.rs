@@ -166,7 +166,7 @@ impl Fault {
         };
         let ring = Copy::of(declared, buffer(unplaced)).ring;
         let (has_address, has_bank) =
-            (!declared.rings[ring].addresses.is_empty(), !declared.rings[ring].banks.is_empty());
+            (!declared.rings[ring].addresses.is_empty(), declared.rings[ring].has_banks());
         match unplaced {
             Unplaced::OtherBank { .. } | Unplaced::NoBank { .. } => MemoryPart::Bank(ring),
             Unplaced::NoRoom { .. } | Unplaced::Straddles { .. } if has_bank && !has_address => {

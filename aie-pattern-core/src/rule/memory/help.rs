@@ -1,6 +1,8 @@
 //! What to write instead, each tried before it is offered.
 
-use crate::declare::{Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
+use crate::declare::{
+    Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory, banks_of_space,
+};
 use crate::device::{Memory, TileKind};
 use crate::lower::memory::{Full, Space, alignment};
 use crate::text::{Checked, Text};
@@ -60,13 +62,26 @@ const fn passes_in(
     bank: u64,
 ) -> Option<Checked> {
     let buffer = declared.copies().as_slice()[k];
-    passes(declared, memory, k, MemoryBuffer { bank: Some(bank), ..buffer })
+    passes(declared, memory, k, MemoryBuffer { bank: Some(bank), choice: 0, ..buffer })
 }
 
 /// Whether a ring is one buffer, whose address or bank is one number.
 const fn is_alone(declared: &MemoryDeclaration<'_>, k: usize) -> bool {
     let ring = declared.copies().as_slice()[k].ring;
     declared.rings[ring].depth == 1
+}
+
+/// The memory space of a bank, of a buffer whose banks are chosen by one.
+const fn space_of(declared: &MemoryDeclaration<'_>, k: usize, bank: u32) -> Option<i128> {
+    let ring = &declared.rings[declared.copies().as_slice()[k].ring];
+    let mut space = 0;
+    while ring.space.is_some() && space < 16 {
+        if banks_of_space(space) == 1 << bank {
+            return Some(space);
+        }
+        space += 1;
+    }
+    None
 }
 
 /// The fix of a misaligned address.
@@ -151,9 +166,10 @@ pub(super) const fn bank_of_address(
 ) -> Text {
     let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
     match passes_in(declared, memory, k, bank as u64) {
-        Some(checked) if is_alone(declared, k) => {
-            text.offer(checked, "the bank of the address is ").int(bank as i128)
-        }
+        Some(checked) if is_alone(declared, k) => match space_of(declared, k, bank) {
+            Some(space) => text.offer(checked, "the memory space of that bank is ").int(space),
+            None => text.offer(checked, "the bank of the address is ").int(bank as i128),
+        },
         _ => text,
     }
 }
@@ -214,9 +230,14 @@ pub(super) const fn room(text: Text, declared: &MemoryDeclaration<'_>, memory: &
         }
     };
     let mut bank = 0;
-    while buffer.bank.is_some() && is_alone(declared, k) && bank < memory.banks {
+    while declared.rings[buffer.ring].has_banks() && is_alone(declared, k) && bank < memory.banks {
         if let Some(checked) = passes_in(declared, memory, k, bank as u64) {
-            return text.offer(checked, "the first bank with room is ").int(bank as i128);
+            return match space_of(declared, k, bank) {
+                Some(space) => {
+                    text.offer(checked, "the memory space of the first bank with room is ").int(space)
+                }
+                None => text.offer(checked, "the first bank with room is ").int(bank as i128),
+            };
         }
         bank += 1;
     }

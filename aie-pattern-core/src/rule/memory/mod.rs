@@ -28,6 +28,7 @@ pub use conflict::Calls;
 pub use descriptor::check_descriptor;
 pub use fault::{Fault, MemoryFaults, MemoryPart};
 pub use port::{PortPart, check_port, check_port_number, check_ports, check_promise};
+pub use words::SPACES;
 
 /// What became of a declaration.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +108,7 @@ const fn check_rings(declared: &MemoryDeclaration<'_>, copies: &mut Copies, faul
             && k < copies.as_slice().len()
             && copies.as_slice()[k].ring == ring
         {
-            let buffer = MemoryBuffer { address: None, bank: None, ..copies.as_slice()[k] };
+            let buffer = MemoryBuffer { address: None, bank: None, choice: 0, ..copies.as_slice()[k] };
             *copies = copies.with(k, buffer);
             k += 1;
         }

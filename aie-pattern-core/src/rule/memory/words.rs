@@ -4,7 +4,7 @@ use super::fault::{Copy, Fault, MemoryPart, buffer};
 use super::help;
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryDeclaration, Ring};
 use crate::device::{Memory, TileKind};
-use crate::lower::memory::{Unplaced, access};
+use crate::lower::memory::{Unplaced, access, side_by_side};
 use crate::register::addresses;
 use crate::text::Text;
 
@@ -105,6 +105,28 @@ const fn ignored_type(text: Text, declared: &MemoryDeclaration<'_>, k: usize, ad
 const fn of_type(text: Text, ring: &Ring<'_>) -> Text {
     let text = text.note("the type of `").str(ring.name).str("` is aligned to ");
     text.int(ring.alignment as i128).str(" bytes")
+}
+
+/// `bank 1`, `bank 0 or 2`: the banks that are declared of a copy.
+const fn or_banks(text: Text, ring: &Ring<'_>, copy: usize) -> Text {
+    let (mut text, mut banks) = (text.str("bank "), ring.choice());
+    if let Some(bank) = ring.bank(copy) {
+        return text.int(bank);
+    }
+    while banks != 0 {
+        text = text.int(banks.trailing_zeros() as i128);
+        banks &= banks - 1;
+        text = if banks == 0 { text } else { text.str(" or ") };
+    }
+    text
+}
+
+/// What memory spaces are.
+pub const SPACES: &str = "memory spaces 5 to 8 are banks 0 to 3 each, 9 to 14 two of them (MLIR-AIE, #3746)";
+
+/// What memory spaces are, as a note on a buffer whose banks are chosen by one.
+const fn of_space(text: Text, ring: &Ring<'_>) -> Text {
+    if ring.choice() == 0 { text } else { text.note(SPACES) }
 }
 
 /// What is said before a number that may be saturated.
@@ -229,9 +251,10 @@ const fn unplaced_text(
             let what = if is_certain { "no room for " } else { "no place found for " };
             let text = name(text.str(what), declared, k).str(": it has ");
             let text = text.str(more_than(ring.bytes)).count(ring.bytes, "byte");
-            let text = match bank {
-                Some(bank) => text.str(", and in bank ").int(bank).str(" at most "),
-                None => text.str(", and at most "),
+            let text = if ring.has_banks() {
+                or_banks(text.str(", and in "), ring, copy).str(" at most ")
+            } else {
+                text.str(", and at most ")
             };
             let is_vendors = !matches!(declared.allocator, Allocator::Own);
             let text = text.int(free as i128).str(if free == 1 { " is" } else { " are" });
@@ -243,6 +266,7 @@ const fn unplaced_text(
             } else {
                 text.note("not every order of the buffers was tried: an address or a bank of one may help")
             };
+            let text = of_space(text, ring);
             help::room(text, declared, memory, k)
         }
         Unplaced::Misaligned { alignment, .. } => {
@@ -267,11 +291,8 @@ const fn unplaced_text(
         }
         Unplaced::OtherBank { bank: other, .. } => {
             let text = placed(text, declared, k).str(" begins in bank ").int(other as i128);
-            let text = match bank {
-                Some(bank) => text.str(", not in bank ").int(bank),
-                None => text,
-            };
-            help::bank_of_address(in_memory(text, declared, memory), declared, k, other)
+            let text = or_banks(text.str(", not in "), ring, copy);
+            help::bank_of_address(of_space(in_memory(text, declared, memory), ring), declared, k, other)
         }
         Unplaced::NoBank { .. } => {
             let text = match bank {
@@ -282,19 +303,21 @@ const fn unplaced_text(
         }
         Unplaced::Straddles { .. } => {
             let text = placed(text, declared, k);
-            let text = match (address, bank) {
-                (Some(_), Some(bank)) => text.str(" does not end in bank ").int(bank),
-                (Some(address), None) => text
+            let text = match address {
+                Some(_) if ring.has_banks() => or_banks(text.str(" does not end in "), ring, copy),
+                Some(address) => text
                     .str(" begins in bank ")
                     .int(memory.bank_of(address as u64) as i128)
                     .str(", but does not end there"),
-                _ => text
-                    .str(" has ")
-                    .str(more_than(ring.bytes))
-                    .count(ring.bytes, "byte")
-                    .str(", more than a bank"),
+                None => {
+                    let text = text.str(" has ").str(more_than(ring.bytes)).count(ring.bytes, "byte");
+                    match side_by_side(ring.choice()) {
+                        0 | 1 => text.str(", more than a bank"),
+                        banks => text.str(", more than ").int(banks as i128).str(" banks"),
+                    }
+                }
             };
-            let text = in_memory(text, declared, memory);
+            let text = of_space(in_memory(text, declared, memory), ring);
             let text = match declared.allocator {
                 Allocator::Own => text,
                 _ => text.note(ENDS_IN_ITS_BANK),

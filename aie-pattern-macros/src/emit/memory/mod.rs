@@ -239,6 +239,13 @@ fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
     let (addresses, banks) =
         (buffer.addresses.numbers.iter().map(number), buffer.banks.numbers.iter().map(number));
     let is_aligned = buffer.is_aligned;
+    let space = buffer.space_of_banks().map_or_else(
+        || quote!(#private::None),
+        |space| {
+            let space = Literal::i128_unsuffixed(space);
+            quote!(#private::Some(#space))
+        },
+    );
     quote! {
         #private::Ring {
             name: #name,
@@ -246,6 +253,7 @@ fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
             depth: #depth,
             addresses: &[#(#addresses),*],
             banks: &[#(#banks),*],
+            space: #space,
             is_aligned: #is_aligned,
             alignment: #alignment,
         }

@@ -40,6 +40,14 @@ pub struct Buffer {
     pub space: Option<Number>,
 }
 
+impl Buffer {
+    /// The memory space that chooses its bank; `None` where a bank is declared beside it.
+    #[must_use]
+    pub fn space_of_banks(&self) -> Option<i128> {
+        self.space.as_ref().filter(|_| self.banks.numbers.is_empty()).and_then(|space| space.value)
+    }
+}
+
 /// The addresses or the banks of a buffer.
 #[derive(Default)]
 pub struct Pins {

@@ -1,6 +1,8 @@
 //! `%b = aie.buffer(%tile) {address = 1024 : i32, mem_bank = 0 : i32, sym_name = "b"} : memref<16xi32>`.
 
+use aie_pattern_core::declare::banks_of_space;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::memory::SPACES;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::buffer::{Buffer, Pins, constant_name, name_of, parse_bool};
@@ -225,10 +227,12 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
     };
     let constant = constant_name(&name, errors)?;
     let space =
-        memref.space.clone().filter(|space| space.value.is_some_and(|space| !banks(space).is_empty()));
-    if let Some(space) = &space {
-        attributes.bank = bank_of(space, attributes.bank, errors);
+        memref.space.clone().filter(|space| space.value.is_some_and(|space| banks_of_space(space) != 0));
+    if let (Some(space), Some(bank)) = (&space, &attributes.bank) {
+        check_bank(space, bank, errors);
     }
+    let mut banks = Pins::one(attributes.bank);
+    banks.place = banks.place.or_else(|| space.as_ref().map(|space| space.place));
     if errors.len() > before {
         return None;
     }
@@ -239,58 +243,25 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         ty: memref.buffer(),
         depth: None,
         addresses: Pins::one(attributes.address),
-        banks: Pins::one(attributes.bank),
+        banks,
         is_aligned: !attributes.unaligned,
         space,
     })
 }
 
-/// The banks that a memory space allows, where it is one of those that name banks: 5 to 8 one each, 9 to 14 two.
-///
-/// MLIR-AIE reads them since its pull request 3746; others, like the levels of memory of MLIR-AIR, say nothing about banks.
-fn banks(space: i128) -> &'static [i128] {
-    match space {
-        5 => &[0],
-        6 => &[1],
-        7 => &[2],
-        8 => &[3],
-        9 => &[0, 1],
-        10 => &[0, 2],
-        11 => &[0, 3],
-        12 => &[1, 2],
-        13 => &[1, 3],
-        14 => &[2, 3],
-        _ => &[],
+/// The bank of a buffer beside its memory space; pushes an error if the space does not allow it.
+fn check_bank(space: &Number, declared: &Number, errors: &mut Errors) {
+    let allowed = space.value.map_or(0, banks_of_space);
+    let is_allowed = |bank: &i128| (0..32).contains(bank) && allowed >> bank & 1 == 1;
+    if let Some(value) = space.value
+        && !declared.value.as_ref().is_some_and(is_allowed)
+    {
+        let names: Vec<String> = (0..32).filter(is_allowed).map(|bank| bank.to_string()).collect();
+        let found = declared.value.map_or_else(|| "another bank".to_owned(), |bank| format!("bank {bank}"));
+        let message = format!("memory space {value} is bank {}, found {found}", names.join(" or "));
+        errors.push(Rule::MemoryPin, declared.place, message + &note(SPACES));
     }
 }
-
-/// The bank of a buffer whose memory space names banks, and whose attributes may name one as well.
-fn bank_of(space: &Number, declared: Option<Number>, errors: &mut Errors) -> Option<Number> {
-    let value = space.value?;
-    let allowed = banks(value);
-    let names = |word: &str| allowed.iter().map(ToString::to_string).collect::<Vec<_>>().join(word);
-    match (declared, allowed) {
-        (_, []) => None,
-        (Some(bank), _) if bank.value.is_some_and(|bank| allowed.contains(&bank)) => Some(bank),
-        (Some(bank), _) => {
-            let found = bank.value.map_or_else(|| "another bank".to_owned(), |bank| format!("bank {bank}"));
-            let message = format!("memory space {value} is bank {}, found {found}", names(" or "));
-            errors.push(Rule::MemoryPin, bank.place, message + &note(SPACES));
-            None
-        }
-        (None, [bank]) => Some(Number::implied(*bank, space.place)),
-        // Which of them has room depends on all buffers: no help of this line alone is known to fit.
-        (None, _) => {
-            let message = format!("memory space {value} leaves the choice between banks {}", names(" and "));
-            let background = note("`mem_bank` beside the space chooses one of them");
-            errors.push(Rule::MemoryPin, space.place, message + &note(SPACES) + &background);
-            None
-        }
-    }
-}
-
-/// What memory spaces are.
-const SPACES: &str = "memory spaces 5 to 8 are banks 0 to 3 each, 9 to 14 two of them (MLIR-AIE, #3746)";
 
 /// Pushes what an allocator does not know that is older than such memory spaces.
 pub(super) fn check_spaces(buffers: &[Buffer], errors: &mut Errors) {
