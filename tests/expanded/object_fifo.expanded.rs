@@ -122,6 +122,7 @@ const _: () = {
         ],
         links: &[],
         stacks: &[],
+        members: &[],
     };
     const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = true;
     const _: () = {

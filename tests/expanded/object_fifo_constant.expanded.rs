@@ -214,6 +214,20 @@ const _: () = {
             },
         ],
         stacks: &[],
+        members: &[
+            ::aie_pattern::fifo::FifoMember {
+                output: ::aie_pattern::__private::None,
+                input: ::aie_pattern::__private::Some((0usize, 0usize, 0usize)),
+            },
+            ::aie_pattern::fifo::FifoMember {
+                output: ::aie_pattern::__private::Some((0usize, 0usize)),
+                input: ::aie_pattern::__private::None,
+            },
+            ::aie_pattern::fifo::FifoMember {
+                output: ::aie_pattern::__private::Some((0usize, 1usize)),
+                input: ::aie_pattern::__private::None,
+            },
+        ],
     };
     #[allow(long_running_const_eval)]
     const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(

@@ -321,6 +321,15 @@ impl FifoLink<'_> {
     }
 }
 
+/// The links of which a FIFO is a member.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct FifoMember {
+    /// The link that its producer drains, and the place among the outputs.
+    pub output: Option<(usize, usize)>,
+    /// The link that a consumer fills, the place among the inputs, and which of the consumers.
+    pub input: Option<(usize, usize, usize)>,
+}
+
 /// The FIFOs of an array, with their links.
 #[derive(Clone, Copy, Debug)]
 pub struct Fifos<'a> {
@@ -334,13 +343,16 @@ pub struct Fifos<'a> {
     pub links: &'a [FifoLink<'a>],
     /// Bytes of the stacks of cores, each with its tile, where they are declared.
     pub stacks: &'a [(Place, u64)],
+    /// The links of each FIFO, as [`members`](crate::lower::fifo::members) finds them; where the list is empty, all links are looked
+    /// through for each end.
+    pub members: &'a [FifoMember],
 }
 
 impl<'a> Fifos<'a> {
     /// FIFOs and links, whose cores declare no stacks.
     #[must_use]
     pub const fn new(device: Device, grid: Grid, fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Self {
-        Self { device, grid, fifos, links, stacks: &[] }
+        Self { device, grid, fifos, links, stacks: &[], members: &[] }
     }
 
     /// The stack of the core on a tile, where it is declared; the largest one of several.

@@ -38,7 +38,8 @@ pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, AxiKey, Descriptor, DmaBdKey, Iteration};
 pub use entries::Entries;
 pub use fifo::{
-    DEFAULT_STACK, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Pair, PairNotation, StreamEnds,
+    DEFAULT_STACK, Fifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, LinkKind, Pair, PairNotation,
+    StreamEnds,
 };
 pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};

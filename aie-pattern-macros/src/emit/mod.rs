@@ -192,13 +192,19 @@ pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> (Ide
     (invalid, items)
 }
 
-/// The type of an erroneous expression, and the items of the errors with its declaration.
+/// A constant of the type of an erroneous expression, for each path of which rustc would look through all traits for what may be
+/// meant.
+const INVALID: &str = "__AIE_PATTERN_INVALID";
+
+/// The type of an erroneous expression, and the items of the errors with its declaration and that of [`INVALID`].
 fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     let mut errors = errors::compile_errors(errors).into_iter();
     let first = errors.next();
-    let invalid = format_ident!("__AiePatternInvalid");
+    let (invalid, value) = (format_ident!("__AiePatternInvalid"), format_ident!("{INVALID}"));
     let items = quote! {
         type #invalid = <[(); #first] as #root::__private::Deref>::Target;
+        #[allow(dead_code)]
+        const #value: #invalid = <#invalid>::VALUE;
         #(const _: () = { #errors };)*
     };
     (invalid, items)

@@ -10,7 +10,7 @@ use aie_pattern_core::{Descriptor, Device, TileKind};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::variant;
+use super::{INVALID, variant};
 use aie_pattern_syntax::parse::dma_bd::Attribute;
 
 /// Which functions a declaration gets, by what is written in it.
@@ -145,12 +145,12 @@ impl Registers {
             return unknown(name, root);
         }
         let functions = self.in_error(invalid, name, root);
-        let (bd, count) = (self.bd(root), self.words());
+        let (bd, count, value) = (self.bd(root), self.words(), format_ident!("{INVALID}"));
         quote! {
             #functions
             impl #root::RegisterWords for #name {
                 type Bd = #bd;
-                const TEMPLATE: &'static #root::bd::Template<#count> = <#invalid>::TEMPLATE;
+                const TEMPLATE: &'static #root::bd::Template<#count> = #value;
             }
         }
     }
@@ -159,11 +159,11 @@ impl Registers {
     fn in_error(&self, invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
         let number = quote!(#root::__private::U32);
         let address = quote!(#root::__private::U64);
-        let repeat = self.repeats.then(|| quote!(, _: #number));
+        let (repeat, value) = (self.repeats.then(|| quote!(, _: #number)), format_ident!("{INVALID}"));
         quote! {
             #[allow(dead_code, missing_docs)]
             impl #name {
-                pub const WORDS: #invalid = <#invalid>::WORDS;
+                pub const WORDS: #invalid = #value;
                 pub const fn words(_: #address) -> #invalid { loop {} }
                 pub const fn register_writes(_: #number, _: #number) -> #invalid { loop {} }
                 pub const fn register_writes_at(_: #address, _: #number, _: #number) -> #invalid { loop {} }

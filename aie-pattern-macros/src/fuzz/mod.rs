@@ -2,6 +2,7 @@
 //!
 //! Errors are looked at in `aie-pattern-syntax`, whose tests have the soup.
 
+mod blocks;
 mod chain;
 mod contract;
 mod dma_bd;

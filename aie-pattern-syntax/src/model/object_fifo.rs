@@ -1,9 +1,10 @@
 //! Object FIFOs: tiles by their names, the core's declaration where all numbers are literals, and the place of each locus.
 
 use aie_pattern_core::declare::{
-    Fifo as CoreFifo, FifoEnd, FifoLink, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
+    Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
 };
 use aie_pattern_core::device::{Direction, Grid, Place as At};
+use aie_pattern_core::lower::fifo::members;
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
@@ -551,7 +552,10 @@ impl Resolved<'_> {
             })
             .collect();
         let stacks: Vec<_> = self.stacks.iter().map(|(spot, bytes)| (at(*spot), unsigned(bytes))).collect();
-        f(&Fifos { stacks: &stacks, ..Fifos::new(self.device, self.grid, &core, &links) })
+        let fifos = Fifos { stacks: &stacks, ..Fifos::new(self.device, self.grid, &core, &links) };
+        let mut found = vec![FifoMember::default(); if links.is_empty() { 0 } else { core.len() }];
+        members(&fifos, &mut found);
+        f(&Fifos { members: &found, ..fifos })
     }
 
     /// Every locus that a fault can have, with its place, or where it is not written, that of the FIFO or the link.

@@ -1,9 +1,10 @@
 //! What each end gets of its tile, if these FIFOs are all that is on it: channels, descriptors and locks, in the order in which
 //! the FIFOs are declared, each with its producer first.
 
-use super::{Pool, is_on_shim, needs_dma, pool, ring};
+use super::tally::half;
+use super::{Pool, Tally, is_on_shim, needs_dma, pool, ring};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
-use crate::device::{TileKind, is_same_place};
+use crate::device::{Place, is_same_place};
 
 /// The ends of FIFOs in order; `fifos.len()` and on is past the last one.
 pub(crate) const fn next_end(fifos: &Fifos, end: FifoEnd) -> FifoEnd {
@@ -50,66 +51,49 @@ pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     if let Some(channel) = pinned(fifos, end) {
         return Some(channel);
     }
-    // As many free ones are passed as there are ends before it.
-    let (mut before, mut at) = (0, FifoEnd::producer(0));
-    while !at.const_eq(end) {
-        if are_rivals(fifos, at, end) && has_channel(fifos, at) && pinned(fifos, at).is_none() {
-            before += 1;
-        }
-        at = next_end(fifos, at);
-    }
-    let mut channel = 0;
+    let (mut tally, mut at) = (pins(fifos, fifos.fifos[end.fifo].place(end.side)), FifoEnd::producer(0));
     loop {
-        if !is_pinned(fifos, end, channel) {
-            if before == 0 {
+        if are_rivals(fifos, at, end) && has_channel(fifos, at) {
+            let (channel, _) = tally.channel(fifos, at);
+            if at.const_eq(end) {
                 return Some(channel);
             }
-            before -= 1;
         }
-        channel += 1;
+        at = next_end(fifos, at);
     }
 }
 
-const fn is_pinned(fifos: &Fifos, end: FifoEnd, channel: u64) -> bool {
-    let mut at = FifoEnd::producer(0);
+/// A tile of which nothing is taken, with the channels to which ends are pinned.
+const fn pins(fifos: &Fifos, tile: Place) -> Tally {
+    let (mut tally, mut at) = (Tally::NEW, FifoEnd::producer(0));
     while at.fifo < fifos.fifos.len() {
-        if are_rivals(fifos, at, end)
-            && has_channel(fifos, at)
-            && let Some(pinned) = pinned(fifos, at)
-            && pinned == channel
-        {
-            return true;
+        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile) {
+            tally.pin(fifos, at);
         }
         at = next_end(fifos, at);
     }
-    false
+    tally
 }
 
 /// The first descriptor of an end's ring; `None` where it has none. On a mem tile odd channels have those from 24 on.
 #[must_use]
 pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
-    let (Some(own), Some(channel)) = (ring(fifos, end), channel(fifos, end)) else { return None };
-    let is_mem = matches!(own.tile(fifos), TileKind::Mem);
-    let mut first = if is_mem && channel % 2 == 1 { 24 } else { 0u64 };
-    let mut at = FifoEnd::producer(0);
-    while !at.const_eq(end) {
-        if let Some(other) = rival_ring(fifos, at, end, channel) {
-            first = first.saturating_add(other);
+    let tile = fifos.fifos[end.fifo].place(end.side);
+    let (Some(_), Some(kind)) = (ring(fifos, end), fifos.grid.kind(tile)) else { return None };
+    let (mut tally, mut at) = (pins(fifos, tile), FifoEnd::producer(0));
+    loop {
+        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile)
+            && let Some(ring) = ring(fifos, at)
+        {
+            let half = half(kind, tally.channel(fifos, at).0);
+            let first = tally.descriptors[half];
+            if at.const_eq(end) {
+                return Some(first.saturating_add(24 * half as u64));
+            }
+            tally.descriptors[half] = first.saturating_add(ring.len());
         }
         at = next_end(fifos, at);
     }
-    Some(first)
-}
-
-/// Descriptors of an end on the tile of another, whose channel is `channel`, where both take them from the same ones.
-pub(crate) const fn rival_ring(fifos: &Fifos, at: FifoEnd, end: FifoEnd, channel: u64) -> Option<u64> {
-    let tile = fifos.fifos[end.fifo].place(end.side);
-    if !is_same_place(fifos.fifos[at.fifo].place(at.side), tile) {
-        return None;
-    }
-    let (Some(ring), Some(other)) = (ring(fifos, at), self::channel(fifos, at)) else { return None };
-    let is_mem = matches!(fifos.grid.kind(tile), Some(TileKind::Mem));
-    if is_mem && other % 2 != channel % 2 { None } else { Some(ring.len()) }
 }
 
 /// The first lock of a pool, as its tile numbers its own.

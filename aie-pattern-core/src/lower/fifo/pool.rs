@@ -1,6 +1,6 @@
 //! [`Pool`]: the buffers and locks that both a filling and a draining end use.
 
-use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
+use crate::declare::{Fifo, FifoEnd, FifoMember, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{Place, TileKind, is_same_place};
 
 /// What an end is to the link of its FIFO.
@@ -16,6 +16,16 @@ pub(crate) enum Role {
 
 /// What an end is to the first link that it belongs to.
 pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
+    if end.fifo < fifos.members.len() {
+        let member = &fifos.members[end.fifo];
+        return match (end.side, member.output, member.input) {
+            (FifoSide::Producer, Some((link, part)), _) => Role::Output { link, part },
+            (FifoSide::Consumer(k), _, Some((link, part, consumer))) if k == consumer => {
+                Role::Input { link, part }
+            }
+            _ => Role::Free,
+        };
+    }
     let mut link = 0;
     while link < fifos.links.len() {
         let at = &fifos.links[link];
@@ -38,6 +48,35 @@ pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
     Role::Free
 }
 
+/// Finds the first link of each end of each FIFO, for [`Fifos::members`]: one pass through the links, where else each question about an
+/// end is one. A link without inputs or outputs has no members.
+///
+/// # Panics
+/// If `out` has fewer places than there are FIFOs, or a link names one that there is not.
+pub const fn members(fifos: &Fifos, out: &mut [FifoMember]) {
+    let mut link = 0;
+    while link < fifos.links.len() {
+        let at = &fifos.links[link];
+        let (mut k, is_whole) = (0, !at.inputs.is_empty() && !at.outputs.is_empty());
+        while is_whole && k < at.inputs.len() {
+            let fifo = at.inputs[k];
+            if out[fifo].input.is_none() {
+                out[fifo].input = Some((link, k, linked_consumer(fifos, link, fifo)));
+            }
+            k += 1;
+        }
+        k = 0;
+        while is_whole && k < at.outputs.len() {
+            let member = &mut out[at.outputs[k]];
+            if member.output.is_none() {
+                member.output = Some((link, k));
+            }
+            k += 1;
+        }
+        link += 1;
+    }
+}
+
 const fn position(list: &[usize], fifo: usize) -> Option<usize> {
     let mut k = 0;
     while k < list.len() {
@@ -51,6 +90,9 @@ const fn position(list: &[usize], fifo: usize) -> Option<usize> {
 
 /// Whether a FIFO is a member of a link.
 pub(crate) const fn is_linked(fifos: &Fifos, fifo: usize) -> bool {
+    if fifo < fifos.members.len() {
+        return fifos.members[fifo].output.is_some() || fifos.members[fifo].input.is_some();
+    }
     let mut link = 0;
     while link < fifos.links.len() {
         let at = &fifos.links[link];
@@ -73,6 +115,12 @@ pub(crate) const fn link_tile(fifos: &Fifos, link: usize) -> Place {
 
 /// The consumer of an input that is at the link: the first one, but of a forward the first on its tile.
 pub(crate) const fn linked_consumer(fifos: &Fifos, link: usize, fifo: usize) -> usize {
+    if fifo < fifos.members.len()
+        && let Some((of, _, consumer)) = fifos.members[fifo].input
+        && of == link
+    {
+        return consumer;
+    }
     if let LinkKind::Forward = fifos.links[link].kind() {
         let (tile, consumers) = (link_tile(fifos, link), fifos.fifos[fifo].consumers);
         let mut k = 0;

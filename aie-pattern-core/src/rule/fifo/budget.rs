@@ -4,8 +4,8 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{
-    MemRow, Pool, Role, are_rivals, channel, first_lock, has_channel, is_of_acquires, needs_dma, next_end,
-    own_pool, pinned, ring, rival_ring, role,
+    MemRow, Pool, Role, Tally, are_rivals, half, has_channel, is_of_acquires, needs_dma, next_end, own_pool,
+    pinned, ring, role,
 };
 
 /// What the FIFOs need of each tile, as if nothing else were on it; of each tile the first end for which it does not suffice:
@@ -16,90 +16,127 @@ use crate::lower::fifo::{
 /// - **Memory**: 64 KiB of a compute tile for all buffers of pools and the stack of its core, 512 KiB of a mem tile (AM020). What does
 ///   not fit in a mem tile, MLIR-AIE places in one beside it, if the array has one and there is room.
 /// - **Locks**: 16, on a mem tile 64, each up to 63 (AM020). A pool that is read several times counts each time.
+///
+/// The ends are passed once, each with what those before it have taken of its tile.
 pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
+    let mut tiles = Tiles::new(fifos);
     let mut end = FifoEnd::producer(0);
     while end.fifo < fifos.fifos.len() {
-        if let Some(tile) = fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)) {
-            check_channel(fifos, end, tile, faults);
-            check_descriptors(fifos, end, tile, faults);
+        let place = fifos.fifos[end.fifo].place(end.side);
+        if let Some(kind) = fifos.grid.kind(place) {
+            let tile = tiles.at(place);
+            if has_channel(fifos, end) {
+                let (channel, is_rival) = tile.tally.channel(fifos, end);
+                check_channel(fifos, end, (kind, channel, is_rival), tile, faults);
+                check_descriptors(fifos, end, (kind, channel), tile, faults);
+            } else if let (Some(channel), None) = (pinned(fifos, end), fifos.fifos[end.fifo].stream_ends) {
+                // What a stream port excludes is told of those.
+                faults.push(Fault::IdleChannel { end, channel });
+            }
         }
-        check_locks(fifos, end, faults);
-        check_memory(fifos, end, faults);
+        if let Some(pool) = own_pool(fifos, end)
+            && let Some(kind) = fifos.grid.kind(pool.place)
+        {
+            let tile = tiles.at(pool.place);
+            check_locks(fifos, end, (&pool, kind), tile, faults);
+            if let TileKind::Compute = kind {
+                check_memory(fifos, end, &pool, tile, faults);
+            }
+        }
         end = next_end(fifos, end);
     }
     check_mem_tiles(fifos, faults);
 }
 
-const fn check_channel(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut Faults) {
-    let Some(own) = channel(fifos, end) else {
-        // What a stream port excludes is told of those.
-        if let (Some(channel), None) = (pinned(fifos, end), fifos.fifos[end.fifo].stream_ends) {
-            faults.push(Fault::IdleChannel { end, channel });
+/// Tiles of an array, at most: the largest has 450.
+const TILES: usize = 512;
+
+/// What the ends have taken of one tile, and what is told of it.
+#[derive(Clone, Copy)]
+struct Tile {
+    tally: Tally,
+    /// Whether it is told that there are too few channels of a direction.
+    has_few: [bool; 2],
+    /// Bytes of the stack, once they are asked for.
+    stack: Option<u64>,
+}
+
+/// What the ends have taken of each tile.
+struct Tiles {
+    list: [Tile; TILES],
+    rows: usize,
+}
+
+impl Tiles {
+    /// Nothing, but with the channels to which ends are pinned.
+    #[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
+    const fn new(fifos: &Fifos) -> Self {
+        let blank = Tile { tally: Tally::NEW, has_few: [false; 2], stack: None };
+        let mut tiles = Self { list: [blank; TILES], rows: fifos.grid.rows as usize };
+        let mut end = FifoEnd::producer(0);
+        while end.fifo < fifos.fifos.len() {
+            if pinned(fifos, end).is_some() {
+                tiles.at(fifos.fifos[end.fifo].place(end.side)).tally.pin(fifos, end);
+            }
+            end = next_end(fifos, end);
         }
-        return;
-    };
-    let most = fifos.device.limits(tile).channels as u64;
+        tiles
+    }
+
+    const fn at(&mut self, (column, row): Place) -> &mut Tile {
+        let k = (column as usize).saturating_mul(self.rows).saturating_add(row as usize);
+        &mut self.list[if k < TILES { k } else { TILES - 1 }]
+    }
+}
+
+const fn check_channel(
+    fifos: &Fifos,
+    end: FifoEnd,
+    (kind, channel, is_rival): (TileKind, u64, bool),
+    tile: &mut Tile,
+    faults: &mut Faults,
+) {
+    let most = fifos.device.limits(kind).channels as u64;
     let direction = match end.side {
         FifoSide::Producer => Direction::Mm2s,
         FifoSide::Consumer(_) => Direction::S2mm,
     };
     let is_pinned = pinned(fifos, end).is_some();
-    if own >= most && (is_pinned || is_first(fifos, end, most)) {
-        faults.push(Fault::Channels { end, channel: own, most, direction, is_pinned });
-    }
-    if !is_pinned {
-        return;
+    // Of those that are given, the first one without a channel is told of.
+    if channel >= most && (is_pinned || !tile.has_few[direction as usize]) {
+        faults.push(Fault::Channels { end, channel, most, direction, is_pinned });
+        tile.has_few[direction as usize] |= !is_pinned;
     }
     let mut at = FifoEnd::producer(0);
-    while !at.const_eq(end) {
+    while is_rival && !at.const_eq(end) {
         if are_rivals(fifos, at, end)
             && has_channel(fifos, at)
             && let Some(other) = pinned(fifos, at)
-            && other == own
+            && other == channel
         {
-            return faults.push(Fault::SameChannel { end, first: at, channel: own });
+            return faults.push(Fault::SameChannel { end, first: at, channel });
         }
         at = next_end(fifos, at);
     }
 }
 
-/// Whether no end before has too high a channel on this tile.
-const fn is_first(fifos: &Fifos, end: FifoEnd, most: u64) -> bool {
-    let mut at = FifoEnd::producer(0);
-    while !at.const_eq(end) {
-        if are_rivals(fifos, at, end)
-            && pinned(fifos, at).is_none()
-            && let Some(other) = channel(fifos, at)
-            && other >= most
-        {
-            return false;
-        }
-        at = next_end(fifos, at);
-    }
-    true
-}
-
-const fn check_descriptors(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut Faults) {
-    let limits = fifos.device.limits(tile);
+const fn check_descriptors(
+    fifos: &Fifos,
+    end: FifoEnd,
+    (kind, channel): (TileKind, u64),
+    tile: &mut Tile,
+    faults: &mut Faults,
+) {
+    let limits = fifos.device.limits(kind);
     let most = (if limits.split_bds { limits.bds / 2 } else { limits.bds }) as u64;
     let Some(own) = ring(fifos, end) else { return };
-    // Channels take time to find, which most tiles need not.
-    if all_descriptors(fifos, end) <= most {
-        return;
-    }
-    let Some(channel) = channel(fifos, end) else { return };
-    let (mut before, mut at) = (0u64, FifoEnd::producer(0));
-    while !at.const_eq(end) {
-        if let Some(more) = rival_ring(fifos, at, end, channel) {
-            before = before.saturating_add(more);
-        }
-        at = next_end(fifos, at);
-    }
-    let needed = before.saturating_add(own.len());
-    if before <= most && needed > most {
+    let taken = &mut tile.tally.descriptors[half(kind, channel)];
+    let needed = taken.saturating_add(own.len());
+    if *taken <= most && needed > most {
         let cause = says_buffers(fifos, own.pool.owner);
         faults.push(Fault::Descriptors { end, cause, needed, most });
     }
+    *taken = needed;
 }
 
 /// What says how many buffers a pool has: what the core of its end acquires, if that is written and makes more than the
@@ -108,26 +145,15 @@ const fn says_buffers(fifos: &Fifos, owner: FifoEnd) -> FifoLocus {
     if is_of_acquires(fifos, owner) { FifoLocus::Acquires(owner) } else { FifoLocus::Depths(owner.fifo) }
 }
 
-/// Descriptors of all ends on the tile of an end.
-const fn all_descriptors(fifos: &Fifos, end: FifoEnd) -> u64 {
-    let tile = fifos.fifos[end.fifo].place(end.side);
-    let (mut all, mut at) = (0u64, FifoEnd::producer(0));
-    while at.fifo < fifos.fifos.len() {
-        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile)
-            && let Some(ring) = ring(fifos, at)
-        {
-            all = all.saturating_add(ring.len());
-        }
-        at = next_end(fifos, at);
-    }
-    all
-}
-
-const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
-    let Some(pool) = own_pool(fifos, end) else { return };
-    let Some(tile) = fifos.grid.kind(pool.place) else { return };
+const fn check_locks(
+    fifos: &Fifos,
+    end: FifoEnd,
+    (pool, kind): (&Pool, TileKind),
+    tile: &mut Tile,
+    faults: &mut Faults,
+) {
     let value = pool.buffers.saturating_mul(pool.repeat);
-    let limit = fifos.device.limits(tile).max_lock as u64;
+    let limit = fifos.device.limits(kind).max_lock as u64;
     if pool.pairs > 0 && value > limit {
         let cause = if pool.repeat > limit {
             FifoLocus::Repeat(repeating(fifos, end))
@@ -136,11 +162,12 @@ const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         };
         faults.push(Fault::LockValue { end, cause, value, most: limit });
     }
-    let (most, before) = (fifos.device.limits(tile).own_locks(), first_lock(fifos, &pool));
+    let (most, before) = (fifos.device.limits(kind).own_locks(), tile.tally.locks);
     let needed = before.saturating_add(pool.locks());
     if before <= most && needed > most {
         faults.push(Fault::Locks { end, needed, most });
     }
+    tile.tally.locks = needed;
 }
 
 /// The FIFO that says how often each object of a pool is sent: a link's first output, or the one whose pool it is.
@@ -165,20 +192,30 @@ pub(super) const fn bytes_of_pools(fifos: &Fifos, first: FifoEnd, end: FifoEnd, 
     bytes
 }
 
-const fn check_memory(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
-    let Some(pool) = own_pool(fifos, end) else { return };
-    let Some(TileKind::Compute) = fifos.grid.kind(pool.place) else { return };
+const fn check_memory(fifos: &Fifos, end: FifoEnd, pool: &Pool, tile: &mut Tile, faults: &mut Faults) {
     let Some(most) = fifos.device.limits(TileKind::Compute).memory() else { return };
     let most = most as u128;
-    let before = bytes_of_pools(fifos, FifoEnd::producer(0), end, pool.place);
+    let before = tile.tally.bytes;
     let (own, buffer) = (pool.bytes(fifos), pool.buffer_bytes(fifos));
-    let stack = stack(fifos, pool.place) as u128;
+    tile.tally.bytes = before.saturating_add(own);
+    let may_be_full = tile.tally.bytes > most - DEFAULT_STACK as u128 || !fifos.stacks.is_empty();
+    if before > most || !may_be_full {
+        return;
+    }
+    let stack = match tile.stack {
+        Some(stack) => stack,
+        None => stack(fifos, pool.place),
+    };
+    tile.stack = Some(stack);
+    let stack = stack as u128;
     let room = most.saturating_sub(stack);
     // Of a buffer that does not fit by itself, a descriptor tells.
-    if before <= room && before + own > room && (buffer <= most || !needs_dma(fifos, end.fifo)) {
+    let pools = tile.tally.bytes;
+    if before <= room && pools > room && (buffer <= most || !needs_dma(fifos, end.fifo)) {
         let cause = if buffer > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
         let tile = pool.place;
-        faults.push(Fault::Memory { end, tile, cause, needed: stack + before + own, most, stack });
+        let needed = stack.saturating_add(pools);
+        faults.push(Fault::Memory { end, tile, cause, needed, most, stack });
     }
 }
 
@@ -206,9 +243,7 @@ const fn check_mem_tiles(fifos: &Fifos, faults: &mut Faults) {
         let mut alone = MemRow::new(fifos.grid, most as u128);
         let (mut end, mut is_full) = (FifoEnd::producer(0), false);
         while end.fifo < fifos.fifos.len() {
-            if let Some(pool) = own_pool(fifos, end)
-                && pool.place.1 == row
-            {
+            if let Some(pool) = pool_on_row(fifos, end, row) {
                 is_full = is_full || pool.bytes(fifos) > alone.left(pool.place.0);
                 alone.place(pool.place.0, pool.bytes(fifos));
             }
@@ -221,51 +256,98 @@ const fn check_mem_tiles(fifos: &Fifos, faults: &mut Faults) {
     }
 }
 
+/// The pool of an end that owns it, on a row of mem tiles: its end is on that row, unless the pool is placed elsewhere by `allocate`.
+const fn pool_on_row(fifos: &Fifos, end: FifoEnd, row: u32) -> Option<Pool> {
+    let fifo = &fifos.fifos[end.fifo];
+    if fifo.place(end.side).1 != row && fifo.allocate.is_none() {
+        return None;
+    }
+    match own_pool(fifos, end) {
+        Some(pool) if pool.place.1 == row => Some(pool),
+        _ => None,
+    }
+}
+
 const fn check_mem_row(fifos: &Fifos, row: u32, most: u128, faults: &mut Faults) {
     let mut tiles = MemRow::new(fifos.grid, most);
-    let mut last = None;
-    while let Some((end, pool)) = next_largest(fifos, row, last) {
-        let (bytes, mut buffer) = (pool.buffer_bytes(fifos), 0);
-        // Of a buffer that does not fit by itself, a descriptor tells, and of more than it has descriptors, another rule.
-        let is_told = bytes > most && needs_dma(fifos, end.fifo);
-        while !is_told && buffer < pool.buffers && buffer < MAX_BUFFERS {
-            let left = tiles.left(pool.place.0);
-            if !tiles.place(pool.place.0, bytes) {
-                let cause = if bytes > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
-                let beside = tiles.neighbours(pool.place.0);
-                faults.push(Fault::MemTile { end, tile: pool.place, cause, buffer, bytes, left, beside });
-                break;
+    let mut largest = Largest::after(fifos, row, None);
+    while largest.len > 0 {
+        let mut k = 0;
+        while k < largest.len {
+            let (end, bytes, mut buffer) = (largest.list[k].1, largest.list[k].0, 0);
+            let Some(pool) = own_pool(fifos, end) else { return };
+            // Of a buffer that does not fit by itself, a descriptor tells, and of more than it has descriptors, another rule.
+            let is_told = bytes > most && needs_dma(fifos, end.fifo);
+            while !is_told && buffer < pool.buffers && buffer < MAX_BUFFERS {
+                let left = tiles.left(pool.place.0);
+                if !tiles.place(pool.place.0, bytes) {
+                    let cause =
+                        if bytes > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
+                    let beside = tiles.neighbours(pool.place.0);
+                    faults.push(Fault::MemTile { end, tile: pool.place, cause, buffer, bytes, left, beside });
+                    break;
+                }
+                buffer += 1;
             }
-            buffer += 1;
+            k += 1;
         }
-        last = Some((bytes, end));
+        let last = largest.list[largest.len - 1];
+        largest = if largest.len < LARGEST { Largest::NONE } else { Largest::after(fifos, row, Some(last)) };
     }
 }
 
 /// Buffers of a pool that are placed, at most: a mem tile has as many descriptors.
 const MAX_BUFFERS: u64 = 48;
 
-/// The end with the largest buffers on a row of mem tiles, of those after the last one: of equal ones, the first.
-const fn next_largest(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Option<(FifoEnd, Pool)> {
-    let (mut next, mut most, mut is_after_last) = (None, 0, false);
-    let mut end = FifoEnd::producer(0);
-    while end.fifo < fifos.fifos.len() {
-        if let Some(pool) = own_pool(fifos, end)
-            && pool.place.1 == row
-        {
-            let bytes = pool.buffer_bytes(fifos);
-            let is_left = match last {
-                None => true,
-                Some((smallest, _)) => bytes < smallest || bytes == smallest && is_after_last,
-            };
-            if is_left && (next.is_none() || bytes > most) {
-                (next, most) = (Some((end, pool)), bytes);
+/// Pools that are found at once.
+const LARGEST: usize = 16;
+
+/// The ends with the largest buffers on a row of mem tiles, with the bytes of one: of equal ones, the first.
+struct Largest {
+    list: [(u128, FifoEnd); LARGEST],
+    len: usize,
+}
+
+impl Largest {
+    const NONE: Self = Self { list: [(0, FifoEnd::producer(0)); LARGEST], len: 0 };
+
+    /// Of those after the last one.
+    const fn after(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Self {
+        let (mut largest, mut is_after_last) = (Self::NONE, false);
+        let mut end = FifoEnd::producer(0);
+        while end.fifo < fifos.fifos.len() {
+            if let Some(pool) = pool_on_row(fifos, end, row) {
+                let bytes = pool.buffer_bytes(fifos);
+                let is_left = match last {
+                    None => true,
+                    Some((smallest, _)) => bytes < smallest || bytes == smallest && is_after_last,
+                };
+                if is_left {
+                    largest.insert(bytes, end);
+                }
             }
+            if let Some((_, last)) = last {
+                is_after_last = is_after_last || last.const_eq(end);
+            }
+            end = next_end(fifos, end);
         }
-        if let Some((_, last)) = last {
-            is_after_last = is_after_last || last.const_eq(end);
-        }
-        end = next_end(fifos, end);
+        largest
     }
-    next
+
+    /// Puts an end after all that are as large; the last one may fall out.
+    const fn insert(&mut self, bytes: u128, end: FifoEnd) {
+        let mut k = self.len;
+        while k > 0 && self.list[k - 1].0 < bytes {
+            if k < LARGEST {
+                self.list[k] = self.list[k - 1];
+            }
+            k -= 1;
+        }
+        if k < LARGEST {
+            self.list[k] = (bytes, end);
+        }
+        if self.len < LARGEST {
+            self.len += 1;
+        }
+    }
 }

@@ -51,12 +51,14 @@ const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     if fifos.fifos[fifo].name.is_empty() {
         return faults.push(Fault::NoName { fifo });
     }
+    let name = fifos.fifos[fifo].name.as_bytes();
     let mut other = 0;
-    while other < fifos.fifos.len() {
-        let (len, mut k) = (fifos.fifos[other].name.len(), 0);
+    while may_be_consumer(name) && other < fifos.fifos.len() {
+        let (of, mut k) = (fifos.fifos[other].name.as_bytes(), 0);
         // What follows a shorter name is the rest of the longer one.
-        while 0 < len
-            && len < fifos.fifos[fifo].name.len()
+        while !of.is_empty()
+            && of.len() < name.len()
+            && name[of.len()] == b'_'
             && needs_dma(fifos, other)
             && k < fifos.fifos[other].consumers.len()
         {
@@ -70,6 +72,16 @@ const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         }
         other += 1;
     }
+}
+
+/// Whether a name, or that of its consumer, ends as only the name of another FIFO's consumer can: `_cons`, or `_` and digits.
+const fn may_be_consumer(name: &[u8]) -> bool {
+    let mut digits = 0;
+    while digits < name.len() && name[name.len() - 1 - digits].is_ascii_digit() {
+        digits += 1;
+    }
+    let rest = name.split_at(name.len() - digits).0;
+    matches!((digits, rest), (1.., [.., b'_']) | (0, [.., b'_', b'c', b'o', b'n', b's']))
 }
 
 /// The largest depth: MLIR-AIE holds it in 32 bits with a sign.

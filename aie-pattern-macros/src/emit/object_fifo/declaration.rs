@@ -100,6 +100,11 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
         let (tile, bytes) = (tile(spot.at()), unsigned(bytes));
         quote!((#tile, #bytes))
     });
+    let members = resolved.with_core(|fifos| fifos.members.to_vec()).into_iter().map(|member| {
+        let output = maybe(member.output.map(|(link, part)| quote!((#link, #part))), root);
+        let input = maybe(member.input.map(|(link, part, consumer)| quote!((#link, #part, #consumer))), root);
+        quote!(#root::fifo::FifoMember { output: #output, input: #input })
+    });
     let device = format_ident!("{}", format!("{:?}", resolved.device));
     let [columns, rows, mem_rows] =
         [resolved.grid.columns, resolved.grid.rows, resolved.grid.mem_rows].map(Literal::u32_unsuffixed);
@@ -110,6 +115,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
             fifos: &[#(#fifos),*],
             links: &[#(#links),*],
             stacks: &[#(#stacks),*],
+            members: &[#(#members),*],
         }
     }
 }

@@ -111,10 +111,15 @@ pub(super) fn ends<'a>(block: &'a Block, fifos: &Fifos) -> Vec<End<'a>> {
 
 /// The ends of FIFOs in error, as far as they are known: those which have a DMA in most programs.
 pub(super) fn guessed(block: &Block) -> Vec<End<'_>> {
-    let all = all_ends(block);
+    let (all, guessed) = (all_ends(block), guessed_parts(block));
     all.map(|(end, fifo)| {
         let name = end_name(fifo, end.side);
-        let parts = (0..guessed_parts(block, fifo, end.side)).map(|segment| Part {
+        let [of_producer, of_consumer] = guessed.get(end.fifo).copied().unwrap_or_default();
+        let count = match end.side {
+            FifoSide::Producer => of_producer,
+            FifoSide::Consumer(_) => of_consumer,
+        };
+        let parts = (0..count).map(|segment| Part {
             end,
             segment,
             name: part_name(&name, segment),
@@ -129,19 +134,20 @@ pub(super) fn guessed(block: &Block) -> Vec<End<'_>> {
     .collect()
 }
 
-/// The parts that links divide the objects of an end into, as far as they are understood; of none, none.
-fn guessed_parts(block: &Block, fifo: &Fifo, side: FifoSide) -> u64 {
-    let parts = block.links.iter().filter_map(|link| {
-        let (whole, parts) = match side {
-            FifoSide::Producer => (&link.outputs, &link.inputs),
-            FifoSide::Consumer(_) => (&link.inputs, &link.outputs),
-        };
-        let [whole] = whole.as_slice() else { return None };
-        let of = whole.fifo.or_else(|| block.find(&whole.name));
-        let of = of.and_then(|of| block.fifos.get(of));
-        of.is_some_and(|of| std::ptr::eq(of, fifo)).then_some(parts.len() as u64)
-    });
-    parts.max().filter(|&parts| parts > 1).unwrap_or(0)
+/// The parts that links divide the objects of each FIFO's producer and of its consumers into, as far as they are understood; of none, none.
+fn guessed_parts(block: &Block) -> Vec<[u64; 2]> {
+    let mut all = vec![[0; 2]; block.fifos.len()];
+    for link in &block.links {
+        let sides = [(&link.outputs, &link.inputs), (&link.inputs, &link.outputs)];
+        for (side, (whole, parts)) in sides.into_iter().enumerate() {
+            let ([whole], [_, _, ..]) = (whole.as_slice(), parts.as_slice()) else { continue };
+            let of = whole.fifo.or_else(|| block.find(&whole.name));
+            if let Some(most) = of.and_then(|of| all.get_mut(of)?.get_mut(side)) {
+                *most = (*most).max(parts.len() as u64);
+            }
+        }
+    }
+    all
 }
 
 /// The name of the type of a part.

@@ -1,8 +1,9 @@
 //! The declared types of a block with errors.
 
 use super::ends::{End, declared};
+use super::name;
 use crate::emit::words::Registers;
-use crate::emit::{copy_impls, invalid};
+use crate::emit::{INVALID, copy_impls, invalid};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::attributes::Derived;
 use aie_pattern_syntax::parse::object_fifo::Block;
@@ -14,6 +15,7 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
     let types = declared(block, ends, root);
     let (wrong, errors) = invalid(errors, root);
     let private = quote!(#root::__private);
+    let value = name(INVALID);
     let fifos = block.fifos.iter().map(|fifo| {
         let (name, cfg) = (&fifo.header.name, &fifo.header.attributes.cfg);
         let copy = copy_impls(name, &fifo.header.attributes.derived, root);
@@ -25,13 +27,13 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
                     type End = #private::FifoEnds<#name>;
                 }
                 impl #root::ObjectFifo for #name {
-                    const FIFOS: &'static #root::fifo::Fifos<'static> = <#wrong>::FIFOS;
-                    const INDEX: #private::Usize = <#wrong>::INDEX;
-                    const IS_SOUND: #private::Bool = <#wrong>::IS_SOUND;
-                    const DEPTH: #private::Usize = <#wrong>::DEPTH;
-                    const OBJECT_LEN: #private::Usize = <#wrong>::OBJECT_LEN;
-                    const ORDER: &'static [#private::U32] = <#wrong>::ORDER;
-                    const SOURCES: &'static [#root::fifo::FifoSource] = <#wrong>::SOURCES;
+                    const FIFOS: &'static #root::fifo::Fifos<'static> = #value;
+                    const INDEX: #private::Usize = #value;
+                    const IS_SOUND: #private::Bool = #value;
+                    const DEPTH: #private::Usize = #value;
+                    const OBJECT_LEN: #private::Usize = #value;
+                    const ORDER: &'static [#private::U32] = #value;
+                    const SOURCES: &'static [#root::fifo::FifoSource] = #value;
                     type Order = #wrong;
                 }
             };
@@ -48,16 +50,16 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
             quote! {
                 #copy
                 impl #root::AccessPattern for #name {
-                    const PATTERN: #root::Pattern = <#wrong>::PATTERN;
-                    const LEN: #private::Usize = <#wrong>::LEN;
-                    const SPAN: #private::Usize = <#wrong>::SPAN;
+                    const PATTERN: #root::Pattern = #value;
+                    const LEN: #private::Usize = #value;
+                    const SPAN: #private::Usize = #value;
                     type Indices = #wrong;
-                    const INDICES: &'static #wrong = <#wrong>::INDICES;
+                    const INDICES: &'static #wrong = #value;
                     type Stream<T> = #wrong;
                 }
                 impl #root::BufferDescriptor for #name {
-                    const DEVICE: #root::Device = <#wrong>::DEVICE;
-                    const TILE: #root::TileKind = <#wrong>::TILE;
+                    const DEVICE: #root::Device = #value;
+                    const TILE: #root::TileKind = #value;
                     type AllRuns = Self;
                     const ALL_RUNS: Self = #name;
                     const REFUSED: #private::Bool = true;
@@ -77,12 +79,12 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
                     pub const fn ring_start(_: &#root::fifo::Placement) -> #wrong { loop {} }
                 }
                 impl #root::FifoDma for #name {
-                    const FIFOS: &'static #root::fifo::Fifos<'static> = <#wrong>::FIFOS;
-                    const END: #root::fifo::FifoEnd = <#wrong>::END;
-                    const POOL: #root::fifo::Pool = <#wrong>::POOL;
-                    const DMA: #root::fifo::Ring = <#wrong>::DMA;
-                    const RING: &'static [#root::fifo::RingBd] = <#wrong>::RING;
-                    const LOCKS: &'static [#root::fifo::FifoLock] = <#wrong>::LOCKS;
+                    const FIFOS: &'static #root::fifo::Fifos<'static> = #value;
+                    const END: #root::fifo::FifoEnd = #value;
+                    const POOL: #root::fifo::Pool = #value;
+                    const DMA: #root::fifo::Ring = #value;
+                    const RING: &'static [#root::fifo::RingBd] = #value;
+                    const LOCKS: &'static [#root::fifo::FifoLock] = #value;
                     type Lists = #wrong;
                 }
             };
