@@ -116,13 +116,13 @@ pub struct Same<A, B>(PhantomData<(A, B)>);
 
 impl<T> Same<T, T> {
     /// They are.
-    pub const IS: bool = true;
+    pub const __AIE_PATTERN_IS: bool = true;
 }
 
 /// What is looked at where [`Same`] has no inherent constant.
 pub trait Differs {
     /// They are not.
-    const IS: bool = false;
+    const __AIE_PATTERN_IS: bool = false;
 }
 
 impl<A, B> Differs for Same<A, B> {}

@@ -112,7 +112,7 @@ impl<P: AccessPattern> WalkOf<P> {
     const PATTERN: &'static Pattern = &P::PATTERN;
 
     /// The walk over a buffer.
-    pub const DECLARED: Declared = Declared {
+    pub const __AIE_PATTERN_DECLARED: Declared = Declared {
         member: Member { source: Source::Walk(Self::PATTERN), buffer: P::KNOWN.buffer, name: "" },
         is_sound: P::KNOWN.is_sound,
     };
@@ -121,7 +121,7 @@ impl<P: AccessPattern> WalkOf<P> {
 /// What is looked at where [`WalkOf`] has no inherent constant.
 pub trait DeclaresTilings {
     /// The port.
-    const DECLARED: Declared;
+    const __AIE_PATTERN_DECLARED: Declared;
 }
 
 /// Elements of the declared buffer of a tensor, if there is one.

@@ -11,8 +11,8 @@ const _: () = {
             ::aie_pattern::__private::linked::<Ping>(),
         ],
         same: &[
-            <::aie_pattern::__private::Same<Ping, Ping>>::IS,
-            <::aie_pattern::__private::Same<Pong, Ping>>::IS,
+            <::aie_pattern::__private::Same<Ping, Ping>>::__AIE_PATTERN_IS,
+            <::aie_pattern::__private::Same<Pong, Ping>>::__AIE_PATTERN_IS,
         ],
         locks: &[(__aie_pattern_integer(EMPTY), 2), (1, 0)],
         allow_lengths: false,

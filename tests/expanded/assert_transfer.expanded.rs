@@ -1,6 +1,6 @@
 const _: () = {
     use ::aie_pattern::__private::report_transfer as __aie_pattern_report;
-    const ENDS: [::aie_pattern::__private::Endpoint<'static>; 4usize] = ::aie_pattern::__private::started([
+    const __AIE_PATTERN_ENDS: [::aie_pattern::__private::Endpoint<'static>; 4usize] = ::aie_pattern::__private::started([
         ::aie_pattern::__private::sender::<Send>("`Send`"),
         ::aie_pattern::__private::receiver::<
             Receive,
@@ -10,15 +10,31 @@ const _: () = {
             Core,
         >("`Core`", ::aie_pattern::__private::None),
     ]);
-    const ROUTE: &::aie_pattern::__private::Route<'static> = &::aie_pattern::__private::Route {
-        ends: &ENDS,
+    const __AIE_PATTERN_ROUTE: &::aie_pattern::__private::Route<'static> = &::aie_pattern::__private::Route {
+        ends: &__AIE_PATTERN_ENDS,
         claim: ::aie_pattern::__private::Claim::Identity,
     };
-    const FAULTS: &::aie_pattern::__private::Faults = &::aie_pattern::__private::check_route(
-        ROUTE,
+    const __AIE_PATTERN_FAULTS: &::aie_pattern::__private::Faults = &::aie_pattern::__private::check_route(
+        __AIE_PATTERN_ROUTE,
     );
-    const _: () = __aie_pattern_report(ROUTE, FAULTS, 0usize);
-    const _: () = __aie_pattern_report(ROUTE, FAULTS, 1usize);
-    const _: () = __aie_pattern_report(ROUTE, FAULTS, 2usize);
-    const _: () = __aie_pattern_report(ROUTE, FAULTS, 3usize);
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_ROUTE,
+        __AIE_PATTERN_FAULTS,
+        0usize,
+    );
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_ROUTE,
+        __AIE_PATTERN_FAULTS,
+        1usize,
+    );
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_ROUTE,
+        __AIE_PATTERN_FAULTS,
+        2usize,
+    );
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_ROUTE,
+        __AIE_PATTERN_FAULTS,
+        3usize,
+    );
 };

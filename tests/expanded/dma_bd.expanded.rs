@@ -59,8 +59,8 @@ const _: () = {
         type Stream<T> = [T; 128];
         type Indices = [::aie_pattern::__private::U8; 128];
         const INDICES: &'static Self::Indices = {
-            static TABLE: [::aie_pattern::__private::U8; 128] = *b"\0\x02\x04\x06\x08\n\x0C\x0E\x01\x03\x05\x07\t\x0B\r\x0F\x10\x12\x14\x16\x18\x1A\x1C\x1E\x11\x13\x15\x17\x19\x1B\x1D\x1F \"$&(*,.!#%')+-/02468:<>13579;=?@BDFHJLNACEGIKMOPRTVXZ\\^QSUWY[]_`bdfhjlnacegikmoprtvxz|~qsuwy{}\x7F";
-            &TABLE
+            static __AIE_PATTERN_TABLE: [::aie_pattern::__private::U8; 128] = *b"\0\x02\x04\x06\x08\n\x0C\x0E\x01\x03\x05\x07\t\x0B\r\x0F\x10\x12\x14\x16\x18\x1A\x1C\x1E\x11\x13\x15\x17\x19\x1B\x1D\x1F \"$&(*,.!#%')+-/02468:<>13579;=?@BDFHJLNACEGIKMOPRTVXZ\\^QSUWY[]_`bdfhjlnacegikmoprtvxz|~qsuwy{}\x7F";
+            &__AIE_PATTERN_TABLE
         };
     }
     impl ::aie_pattern::RegisterWords for SamplesBd {
@@ -85,9 +85,9 @@ const _: () = {
         /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
         #[track_caller]
         pub const fn words(
-            address: ::aie_pattern::__private::U64,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 6usize] {
-            ::aie_pattern::__private::words::<Self, 6usize>(address)
+            ::aie_pattern::__private::words::<Self, 6usize>(__aie_pattern_address)
         }
         /// The words at the declared address.
         pub const WORDS: [::aie_pattern::__private::U32; 6usize] = ::aie_pattern::__private::words::<
@@ -100,10 +100,13 @@ const _: () = {
         /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn register_writes(
-            column: ::aie_pattern::__private::U32,
-            row: ::aie_pattern::__private::U32,
+            __aie_pattern_column: ::aie_pattern::__private::U32,
+            __aie_pattern_row: ::aie_pattern::__private::U32,
         ) -> [::aie_pattern::bd::Write; 6usize] {
-            ::aie_pattern::__private::register_writes::<Self, 6usize>(1024, column, row)
+            ::aie_pattern::__private::register_writes::<
+                Self,
+                6usize,
+            >(1024, __aie_pattern_column, __aie_pattern_row)
         }
         /// `register_writes` for a buffer at byte `address`.
         ///
@@ -111,14 +114,14 @@ const _: () = {
         /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn register_writes_at(
-            address: ::aie_pattern::__private::U64,
-            column: ::aie_pattern::__private::U32,
-            row: ::aie_pattern::__private::U32,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
+            __aie_pattern_column: ::aie_pattern::__private::U32,
+            __aie_pattern_row: ::aie_pattern::__private::U32,
         ) -> [::aie_pattern::bd::Write; 6usize] {
             ::aie_pattern::__private::register_writes::<
                 Self,
                 6usize,
-            >(address, column, row)
+            >(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
         }
         /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
         ///
@@ -126,10 +129,12 @@ const _: () = {
         /// If there is no such channel, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start(
-            channel: ::aie_pattern::__private::U32,
-            repeat: ::aie_pattern::__private::U32,
+            __aie_pattern_channel: ::aie_pattern::__private::U32,
+            __aie_pattern_repeat: ::aie_pattern::__private::U32,
         ) -> ::aie_pattern::__private::U32 {
-            ::aie_pattern::__private::start::<Self>(channel, repeat)
+            ::aie_pattern::__private::start::<
+                Self,
+            >(__aie_pattern_channel, __aie_pattern_repeat)
         }
         /// The start queue's address in the array and its word, to run the descriptor `repeat` times.
         ///
@@ -137,11 +142,13 @@ const _: () = {
         /// If there is no such tile, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start_write(
-            column: ::aie_pattern::__private::U32,
-            row: ::aie_pattern::__private::U32,
-            repeat: ::aie_pattern::__private::U32,
+            __aie_pattern_column: ::aie_pattern::__private::U32,
+            __aie_pattern_row: ::aie_pattern::__private::U32,
+            __aie_pattern_repeat: ::aie_pattern::__private::U32,
         ) -> ::aie_pattern::bd::Write {
-            ::aie_pattern::__private::start_write::<Self>(column, row, repeat)
+            ::aie_pattern::__private::start_write::<
+                Self,
+            >(__aie_pattern_column, __aie_pattern_row, __aie_pattern_repeat)
         }
     }
     impl ::aie_pattern::BufferDescriptor for SamplesBd {

@@ -67,8 +67,9 @@ const _: () = {
     const __SIZE_OF_DIMENSION_1: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425088);
     const __SIZE_OF_DIMENSION_2: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425344);
     const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
-    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-        .is_counted();
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedDescriptor::is_counted(
+        __AIE_PATTERN_FOUND,
+    );
     const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
         if !__AIE_PATTERN_COUNTED {
             let () = __WHOLE;
@@ -116,9 +117,9 @@ const _: () = {
         /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
         #[track_caller]
         pub const fn words(
-            address: ::aie_pattern::__private::U64,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 6usize] {
-            ::aie_pattern::__private::words::<Self, 6usize>(address)
+            ::aie_pattern::__private::words::<Self, 6usize>(__aie_pattern_address)
         }
         /// `register_writes` for a buffer at byte `address`.
         ///
@@ -126,14 +127,14 @@ const _: () = {
         /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn register_writes_at(
-            address: ::aie_pattern::__private::U64,
-            column: ::aie_pattern::__private::U32,
-            row: ::aie_pattern::__private::U32,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
+            __aie_pattern_column: ::aie_pattern::__private::U32,
+            __aie_pattern_row: ::aie_pattern::__private::U32,
         ) -> [::aie_pattern::bd::Write; 6usize] {
             ::aie_pattern::__private::register_writes::<
                 Self,
                 6usize,
-            >(address, column, row)
+            >(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
         }
         /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
         ///
@@ -141,10 +142,12 @@ const _: () = {
         /// If there is no such channel, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start(
-            channel: ::aie_pattern::__private::U32,
-            repeat: ::aie_pattern::__private::U32,
+            __aie_pattern_channel: ::aie_pattern::__private::U32,
+            __aie_pattern_repeat: ::aie_pattern::__private::U32,
         ) -> ::aie_pattern::__private::U32 {
-            ::aie_pattern::__private::start::<Self>(channel, repeat)
+            ::aie_pattern::__private::start::<
+                Self,
+            >(__aie_pattern_channel, __aie_pattern_repeat)
         }
     }
     impl ::aie_pattern::BufferDescriptor for SamplesBd {
@@ -155,7 +158,9 @@ const _: () = {
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::link(
             __AIE_PATTERN_FOUND,
         );
-        const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_FOUND.is_sound();
+        const REFUSED: ::aie_pattern::__private::Bool = !::aie_pattern::__private::JudgedDescriptor::is_sound(
+            __AIE_PATTERN_FOUND,
+        );
         const JUDGED: ::aie_pattern::__private::Option<
             &'static ::aie_pattern::__private::JudgedDescriptor,
         > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);

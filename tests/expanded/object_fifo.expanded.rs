@@ -189,12 +189,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [[::aie_pattern::__private::U32; 6]; 2] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
@@ -203,12 +203,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [::aie_pattern::bd::Write; 2] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The word for the start queue of the channel.
@@ -217,12 +217,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> ::aie_pattern::__private::U32 {
                 ::aie_pattern::__private::ring_start(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
         }
@@ -250,8 +250,8 @@ const _: () = {
                 type Stream<T> = [T; 24];
                 type Indices = [::aie_pattern::__private::U8; 24];
                 const INDICES: &'static Self::Indices = {
-                    static TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x04\x08\x0C\x10\x14\x01\x05\t\r\x11\x15\x02\x06\n\x0E\x12\x16\x03\x07\x0B\x0F\x13\x17";
-                    &TABLE
+                    static __AIE_PATTERN_TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x04\x08\x0C\x10\x14\x01\x05\t\r\x11\x15\x02\x06\n\x0E\x12\x16\x03\x07\x0B\x0F\x13\x17";
+                    &__AIE_PATTERN_TABLE
                 };
             }
             impl ::aie_pattern::RegisterWords for ColumnsToStream {
@@ -276,9 +276,12 @@ const _: () = {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
-                    address: ::aie_pattern::__private::U64,
+                    __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 6usize] {
-                    ::aie_pattern::__private::words::<Self, 6usize>(address)
+                    ::aie_pattern::__private::words::<
+                        Self,
+                        6usize,
+                    >(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for ColumnsToStream {
@@ -318,12 +321,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [[::aie_pattern::__private::U32; 6]; 2] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
@@ -332,12 +335,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [::aie_pattern::bd::Write; 2] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The word for the start queue of the channel.
@@ -346,12 +349,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> ::aie_pattern::__private::U32 {
                 ::aie_pattern::__private::ring_start(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
         }
@@ -379,8 +382,8 @@ const _: () = {
                 type Stream<T> = [T; 24];
                 type Indices = [::aie_pattern::__private::U8; 24];
                 const INDICES: &'static Self::Indices = {
-                    static TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17";
-                    &TABLE
+                    static __AIE_PATTERN_TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17";
+                    &__AIE_PATTERN_TABLE
                 };
             }
             impl ::aie_pattern::RegisterWords for ColumnsFromStream0 {
@@ -405,9 +408,12 @@ const _: () = {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
-                    address: ::aie_pattern::__private::U64,
+                    __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 6usize] {
-                    ::aie_pattern::__private::words::<Self, 6usize>(address)
+                    ::aie_pattern::__private::words::<
+                        Self,
+                        6usize,
+                    >(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for ColumnsFromStream0 {

@@ -233,8 +233,9 @@ const _: () = {
     const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(
         __AIE_PATTERN_FIFOS,
     );
-    const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FIFO_FAULTS
-        .is_empty();
+    const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = ::aie_pattern::fifo::Faults::is_empty(
+        __AIE_PATTERN_FIFO_FAULTS,
+    );
     #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
@@ -551,12 +552,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [[::aie_pattern::__private::U32; 8]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
@@ -565,12 +566,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The word for the start queue of the channel.
@@ -579,12 +580,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> ::aie_pattern::__private::U32 {
                 ::aie_pattern::__private::ring_start(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
         }
@@ -606,8 +607,9 @@ const _: () = {
                     0,
                 ),
             );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                .is_counted();
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedDescriptor::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
                 if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
@@ -661,9 +663,12 @@ const _: () = {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
-                    address: ::aie_pattern::__private::U64,
+                    __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 8usize] {
-                    ::aie_pattern::__private::words::<Self, 8usize>(address)
+                    ::aie_pattern::__private::words::<
+                        Self,
+                        8usize,
+                    >(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for InFromStream0Part0 {
@@ -697,8 +702,9 @@ const _: () = {
                     1,
                 ),
             );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                .is_counted();
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedDescriptor::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
                 if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
@@ -752,9 +758,12 @@ const _: () = {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
-                    address: ::aie_pattern::__private::U64,
+                    __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 8usize] {
-                    ::aie_pattern::__private::words::<Self, 8usize>(address)
+                    ::aie_pattern::__private::words::<
+                        Self,
+                        8usize,
+                    >(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for InFromStream0Part1 {
@@ -810,12 +819,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [[::aie_pattern::__private::U32; 8]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(1),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
@@ -824,12 +833,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(1),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The word for the start queue of the channel.
@@ -838,12 +847,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> ::aie_pattern::__private::U32 {
                 ::aie_pattern::__private::ring_start(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(1),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
         }
@@ -856,8 +865,9 @@ const _: () = {
                     0,
                 ),
             );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                .is_counted();
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedDescriptor::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
                 if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
@@ -911,9 +921,12 @@ const _: () = {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
-                    address: ::aie_pattern::__private::U64,
+                    __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 8usize] {
-                    ::aie_pattern::__private::words::<Self, 8usize>(address)
+                    ::aie_pattern::__private::words::<
+                        Self,
+                        8usize,
+                    >(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for AToStream {
@@ -970,12 +983,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [[::aie_pattern::__private::U32; 6]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
@@ -984,12 +997,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The word for the start queue of the channel.
@@ -998,12 +1011,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> ::aie_pattern::__private::U32 {
                 ::aie_pattern::__private::ring_start(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
         }
@@ -1016,8 +1029,9 @@ const _: () = {
                     0,
                 ),
             );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                .is_counted();
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedDescriptor::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
                 if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
@@ -1071,9 +1085,12 @@ const _: () = {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
-                    address: ::aie_pattern::__private::U64,
+                    __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 6usize] {
-                    ::aie_pattern::__private::words::<Self, 6usize>(address)
+                    ::aie_pattern::__private::words::<
+                        Self,
+                        6usize,
+                    >(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for AFromStream0 {
@@ -1129,12 +1146,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [[::aie_pattern::__private::U32; 8]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(2),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
@@ -1143,12 +1160,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(2),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The word for the start queue of the channel.
@@ -1157,12 +1174,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> ::aie_pattern::__private::U32 {
                 ::aie_pattern::__private::ring_start(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(2),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
         }
@@ -1175,8 +1192,9 @@ const _: () = {
                     0,
                 ),
             );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                .is_counted();
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedDescriptor::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
                 if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
@@ -1230,9 +1248,12 @@ const _: () = {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
-                    address: ::aie_pattern::__private::U64,
+                    __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 8usize] {
-                    ::aie_pattern::__private::words::<Self, 8usize>(address)
+                    ::aie_pattern::__private::words::<
+                        Self,
+                        8usize,
+                    >(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for BToStream {
@@ -1289,12 +1310,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [[::aie_pattern::__private::U32; 6]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
@@ -1303,12 +1324,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
             /// The word for the start queue of the channel.
@@ -1317,12 +1338,12 @@ const _: () = {
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
-                placement: &::aie_pattern::fifo::Placement,
+                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
             ) -> ::aie_pattern::__private::U32 {
                 ::aie_pattern::__private::ring_start(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                    placement,
+                    __aie_pattern_placement,
                 )
             }
         }
@@ -1335,8 +1356,9 @@ const _: () = {
                     0,
                 ),
             );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                .is_counted();
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedDescriptor::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
                 if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
@@ -1390,9 +1412,12 @@ const _: () = {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
-                    address: ::aie_pattern::__private::U64,
+                    __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 6usize] {
-                    ::aie_pattern::__private::words::<Self, 6usize>(address)
+                    ::aie_pattern::__private::words::<
+                        Self,
+                        6usize,
+                    >(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for BFromStream0 {

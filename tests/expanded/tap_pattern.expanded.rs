@@ -62,8 +62,8 @@ const _: () = {
         type Stream<T> = [T; 32];
         type Indices = [::aie_pattern::__private::U8; 32];
         const INDICES: &'static Self::Indices = {
-            static TABLE: [::aie_pattern::__private::U8; 32] = *b"\0\x01\x02\x03\x08\t\n\x0B\x10\x11\x12\x13\x18\x19\x1A\x1B\x04\x05\x06\x07\x0C\r\x0E\x0F\x14\x15\x16\x17\x1C\x1D\x1E\x1F";
-            &TABLE
+            static __AIE_PATTERN_TABLE: [::aie_pattern::__private::U8; 32] = *b"\0\x01\x02\x03\x08\t\n\x0B\x10\x11\x12\x13\x18\x19\x1A\x1B\x04\x05\x06\x07\x0C\r\x0E\x0F\x14\x15\x16\x17\x1C\x1D\x1E\x1F";
+            &__AIE_PATTERN_TABLE
         };
     }
     impl ::aie_pattern::RegisterWords for Fill {
@@ -88,9 +88,9 @@ const _: () = {
         /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
         #[track_caller]
         pub const fn words(
-            address: ::aie_pattern::__private::U64,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 8usize] {
-            ::aie_pattern::__private::words::<Self, 8usize>(address)
+            ::aie_pattern::__private::words::<Self, 8usize>(__aie_pattern_address)
         }
         /// `register_writes` for a buffer at byte `address`.
         ///
@@ -98,14 +98,14 @@ const _: () = {
         /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn register_writes_at(
-            address: ::aie_pattern::__private::U64,
-            column: ::aie_pattern::__private::U32,
-            row: ::aie_pattern::__private::U32,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
+            __aie_pattern_column: ::aie_pattern::__private::U32,
+            __aie_pattern_row: ::aie_pattern::__private::U32,
         ) -> [::aie_pattern::bd::Write; 8usize] {
             ::aie_pattern::__private::register_writes::<
                 Self,
                 8usize,
-            >(address, column, row)
+            >(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
         }
     }
     #[allow(dead_code)]
@@ -116,9 +116,9 @@ const _: () = {
         /// If there is no such channel; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start(
-            channel: ::aie_pattern::__private::U32,
+            __aie_pattern_channel: ::aie_pattern::__private::U32,
         ) -> ::aie_pattern::__private::U32 {
-            ::aie_pattern::__private::start_tap::<Self>(channel)
+            ::aie_pattern::__private::start_tap::<Self>(__aie_pattern_channel)
         }
         /// The start queue's address in the array and its word, to run all of the tap.
         ///
@@ -126,10 +126,12 @@ const _: () = {
         /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start_write(
-            column: ::aie_pattern::__private::U32,
-            row: ::aie_pattern::__private::U32,
+            __aie_pattern_column: ::aie_pattern::__private::U32,
+            __aie_pattern_row: ::aie_pattern::__private::U32,
         ) -> ::aie_pattern::bd::Write {
-            ::aie_pattern::__private::start_tap_write::<Self>(column, row)
+            ::aie_pattern::__private::start_tap_write::<
+                Self,
+            >(__aie_pattern_column, __aie_pattern_row)
         }
     }
     impl ::aie_pattern::BufferDescriptor for Fill {

@@ -112,8 +112,9 @@ const _: () = {
     const __OPERATION_1: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2687232);
     const __OPERATION_2: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2687488);
     const __OPERATION_3: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2687744);
-    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-        .is_counted();
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedTap::is_counted(
+        __AIE_PATTERN_FOUND,
+    );
     const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
         if !__AIE_PATTERN_COUNTED {
             let () = __WHOLE;
@@ -174,9 +175,9 @@ const _: () = {
         /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
         #[track_caller]
         pub const fn words(
-            address: ::aie_pattern::__private::U64,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 8usize] {
-            ::aie_pattern::__private::words::<Self, 8usize>(address)
+            ::aie_pattern::__private::words::<Self, 8usize>(__aie_pattern_address)
         }
     }
     impl ::aie_pattern::BufferDescriptor for Rows {

@@ -51,8 +51,8 @@ const _: () = {
         type Stream<T> = [T; 128];
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static Self::Indices = {
-            static TABLE: [::aie_pattern::__private::U8; 8] = *b"\0\x02\x04\x06\x08\n\x0C\x0E";
-            &TABLE
+            static __AIE_PATTERN_TABLE: [::aie_pattern::__private::U8; 8] = *b"\0\x02\x04\x06\x08\n\x0C\x0E";
+            &__AIE_PATTERN_TABLE
         };
     }
     impl ::aie_pattern::TensorPattern for EvenVectors {

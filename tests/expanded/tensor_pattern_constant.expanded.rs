@@ -58,8 +58,9 @@ const _: () = {
         2490624,
     );
     const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
-    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-        .is_counted();
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedTensor::is_counted(
+        __AIE_PATTERN_FOUND,
+    );
     const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
         if !__AIE_PATTERN_COUNTED {
             let () = __WHOLE;

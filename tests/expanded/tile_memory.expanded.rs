@@ -111,10 +111,13 @@ const _: () = {
     );
     const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = &__AIE_PATTERN_VERDICT
         .placement;
-    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &__AIE_PATTERN_MEMORY
-        .copies();
-    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &__AIE_PATTERN_MEMORY
-        .tile(__AIE_PATTERN_COPIES);
+    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &::aie_pattern::__private::MemoryDeclaration::copies(
+        __AIE_PATTERN_MEMORY,
+    );
+    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &::aie_pattern::__private::MemoryDeclaration::tile(
+        __AIE_PATTERN_MEMORY,
+        __AIE_PATTERN_COPIES,
+    );
     #[allow(dead_code)]
     impl Core02 {
         ///`a: [[i8; 64]; 32] * 2`: 2048 bytes at 0x4000, 0x8000
@@ -141,8 +144,8 @@ const _: () = {
         #[allow(unused_imports)]
         use ::aie_pattern::__private::Otherwise as _;
         [
-            <::aie_pattern::__private::Probe<Ping>>::KIND.member(),
-            <::aie_pattern::__private::Probe<Pong>>::KIND.member(),
+            <::aie_pattern::__private::Probe<Ping>>::__AIE_PATTERN_KIND.member(),
+            <::aie_pattern::__private::Probe<Pong>>::__AIE_PATTERN_KIND.member(),
         ]
     };
     #[allow(unused_imports, unused_braces)]
@@ -199,8 +202,8 @@ const _: () = {
             let __aie_pattern_written: [::aie_pattern::__private::Option<
                 ::aie_pattern::__private::Words,
             >; 2usize] = [
-                <::aie_pattern::__private::Probe<Ping>>::KIND.written(),
-                <::aie_pattern::__private::Probe<Pong>>::KIND.written(),
+                <::aie_pattern::__private::Probe<Ping>>::__AIE_PATTERN_KIND.written(),
+                <::aie_pattern::__private::Probe<Pong>>::__AIE_PATTERN_KIND.written(),
             ];
             __aie_pattern_report_entry(
                 __AIE_PATTERN_SETUP,
@@ -227,10 +230,15 @@ const _: () = {
     const fn __aie_pattern_at_tile<
         T: ::aie_pattern::__private::TileTable<__AIE_PATTERN_WRITES>,
     >(
-        column: ::aie_pattern::__private::U32,
-        row: ::aie_pattern::__private::U32,
+        __aie_pattern_column: ::aie_pattern::__private::U32,
+        __aie_pattern_row: ::aie_pattern::__private::U32,
     ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] {
-        ::aie_pattern::__private::at_tile(T::MEMORY, T::TABLE, column, row)
+        ::aie_pattern::__private::at_tile(
+            T::MEMORY,
+            T::TABLE,
+            __aie_pattern_column,
+            __aie_pattern_row,
+        )
     }
     #[allow(dead_code)]
     impl Core02 {
@@ -244,10 +252,10 @@ const _: () = {
         #[track_caller]
         #[inline]
         pub const fn register_writes(
-            column: ::aie_pattern::__private::U32,
-            row: ::aie_pattern::__private::U32,
+            __aie_pattern_column: ::aie_pattern::__private::U32,
+            __aie_pattern_row: ::aie_pattern::__private::U32,
         ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] {
-            __aie_pattern_at_tile::<Self>(column, row)
+            __aie_pattern_at_tile::<Self>(__aie_pattern_column, __aie_pattern_row)
         }
         /// Where the end `E` of a FIFO of the list is: the addresses of its buffers, its locks, its descriptors, its channel.
         #[track_caller]

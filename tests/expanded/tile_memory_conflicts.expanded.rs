@@ -110,10 +110,13 @@ const _: () = {
     );
     const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = &__AIE_PATTERN_VERDICT
         .placement;
-    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &__AIE_PATTERN_MEMORY
-        .copies();
-    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &__AIE_PATTERN_MEMORY
-        .tile(__AIE_PATTERN_COPIES);
+    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &::aie_pattern::__private::MemoryDeclaration::copies(
+        __AIE_PATTERN_MEMORY,
+    );
+    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &::aie_pattern::__private::MemoryDeclaration::tile(
+        __AIE_PATTERN_MEMORY,
+        __AIE_PATTERN_COPIES,
+    );
     #[allow(dead_code)]
     impl Core02 {
         ///`a: [i16; 256] * 2`: 512 bytes at 0x4000, 0x8000

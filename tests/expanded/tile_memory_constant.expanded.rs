@@ -83,7 +83,9 @@ const _: () = {
         ::aie_pattern::__private::MemoryPart::Depth(0usize),
     );
     const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = {
-        if !__AIE_PATTERN_VERDICT.faults.is_empty() {
+        if !::aie_pattern::__private::MemoryFaults::is_empty(
+            &__AIE_PATTERN_VERDICT.faults,
+        ) {
             let () = __TILE;
             let () = __STACK;
             let () = __HEAP;
@@ -92,10 +94,13 @@ const _: () = {
         }
         &__AIE_PATTERN_VERDICT.placement
     };
-    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &__AIE_PATTERN_MEMORY
-        .copies();
-    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &__AIE_PATTERN_MEMORY
-        .tile(__AIE_PATTERN_COPIES);
+    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &::aie_pattern::__private::MemoryDeclaration::copies(
+        __AIE_PATTERN_MEMORY,
+    );
+    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &::aie_pattern::__private::MemoryDeclaration::tile(
+        __AIE_PATTERN_MEMORY,
+        __AIE_PATTERN_COPIES,
+    );
     #[allow(dead_code)]
     impl Core02 {
         ///`pixels: [Pixel; 64] * DEPTH`

@@ -50,8 +50,8 @@ const _: () = {
         type Stream<T> = [T; 72];
         type Indices = [::aie_pattern::__private::U8; 72];
         const INDICES: &'static Self::Indices = {
-            static TABLE: [::aie_pattern::__private::U8; 72] = *b"\0\x01\x02\x03\x0C\r\x0E\x0F\x18\x19\x1A\x1B$%&'0123<=>?\x04\x05\x06\x07\x10\x11\x12\x13\x1C\x1D\x1E\x1F()*+4567@ABC\x08\t\n\x0B\x14\x15\x16\x17 !\"#,-./89:;DEFG";
-            &TABLE
+            static __AIE_PATTERN_TABLE: [::aie_pattern::__private::U8; 72] = *b"\0\x01\x02\x03\x0C\r\x0E\x0F\x18\x19\x1A\x1B$%&'0123<=>?\x04\x05\x06\x07\x10\x11\x12\x13\x1C\x1D\x1E\x1F()*+4567@ABC\x08\t\n\x0B\x14\x15\x16\x17 !\"#,-./89:;DEFG";
+            &__AIE_PATTERN_TABLE
         };
     }
     impl ::aie_pattern::TilingPattern for WriteTiles {
@@ -83,10 +83,13 @@ const _: () = {
         /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.
         #[track_caller]
         pub const fn words(
-            n: ::aie_pattern::__private::Usize,
-            address: ::aie_pattern::__private::U64,
+            __aie_pattern_n: ::aie_pattern::__private::Usize,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 8usize] {
-            ::aie_pattern::__private::descriptor_words::<Self, 8usize>(n, address)
+            ::aie_pattern::__private::descriptor_words::<
+                Self,
+                8usize,
+            >(__aie_pattern_n, __aie_pattern_address)
         }
     }
 };

@@ -64,8 +64,9 @@ const _: () = {
     );
     const __WRAP_1_OF_TILING_0: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 3735553);
     const __TILING_0: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2752512);
-    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-        .is_counted();
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedPort::is_counted(
+        __AIE_PATTERN_FOUND,
+    );
     const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Ported {
         if !__AIE_PATTERN_COUNTED {
             let () = __WHOLE;
@@ -117,10 +118,13 @@ const _: () = {
         /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.
         #[track_caller]
         pub const fn words(
-            n: ::aie_pattern::__private::Usize,
-            address: ::aie_pattern::__private::U64,
+            __aie_pattern_n: ::aie_pattern::__private::Usize,
+            __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 8usize] {
-            ::aie_pattern::__private::descriptor_words::<Self, 8usize>(n, address)
+            ::aie_pattern::__private::descriptor_words::<
+                Self,
+                8usize,
+            >(__aie_pattern_n, __aie_pattern_address)
         }
     }
 };

@@ -24,7 +24,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let linked = links.iter().map(|path| quote!(#private::linked::<#(#path)*>()));
     // Whether the last type is one of those before it is for the compiler to know: a type has several names.
     let (last, before) = links.split_last().map_or((&[][..], &[][..]), |(last, before)| (*last, before));
-    let same = before.iter().map(|path| quote!(<#private::Same<#(#path)*, #(#last)*>>::IS));
+    let same = before.iter().map(|path| quote!(<#private::Same<#(#path)*, #(#last)*>>::__AIE_PATTERN_IS));
     let reporter = Ident::new(REPORTER, Span::call_site());
     // The user's constants are in scope beside them.
     let (chain, faults) = (Ident::new(CHAIN, Span::call_site()), Ident::new(FAULTS, Span::call_site()));

@@ -2,7 +2,7 @@
 //! place that can be in error, and everything else from the constant.
 
 use aie_pattern_core::rule::{Locus, Rule, Violations};
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::UNNAMED;
@@ -83,8 +83,9 @@ pub(super) fn checked(
     });
     let apart = loci.iter().skip(1);
     let bits = Literal::u128_unsuffixed(apart.clone().fold(0, |bits, (locus, _)| bits | locus.bit()));
-    let whole = call(REPORTER_OF_REST, Locus::Whole, whole, &quote_spanned!(at=> #found, #bits));
-    let reports = apart.map(|&(locus, place)| report(locus, place, &found));
+    let prefix = report_prefix(value);
+    let whole = call(prefix, REPORTER_OF_REST, Locus::Whole, whole, &quote_spanned!(at=> #found, #bits));
+    let reports = apart.map(|&(locus, place)| report(prefix, locus, place, &found));
     let items = quote! {
         use #private::{#reporter as #reporter_alias, #rest as #rest_alias};
         use #root::number::integer as #integer_alias;
@@ -102,6 +103,13 @@ pub(super) fn checked(
 fn judged_type(kind: &str) -> Ident {
     let (first, rest) = kind.split_at(1);
     format_ident!("Judged{}{rest}", first.to_uppercase())
+}
+
+/// Whether a judged declaration breaks no rule: by the path of the function, since a method of a trait of the user's might be
+/// called instead.
+pub(super) fn is_sound(kind: &str, found: &Ident, root: &TokenStream) -> TokenStream {
+    let ty = judged_type(kind);
+    quote!(#root::__private::#ty::is_sound(#found))
 }
 
 /// Tokens of ours.
@@ -124,7 +132,9 @@ pub(super) fn locus_path(locus: Locus) -> TokenStream {
 pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Evaluated {
     let checked = checked(constant, &[], name, root);
     let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
-    let counting: Vec<_> = counting.map(|&(locus, _)| report_name(locus, checked.at.into())).collect();
+    let prefix = report_prefix(&constant.value);
+    let name_of = |&(locus, _): &(Locus, Place)| report_name(prefix, locus, checked.at.into());
+    let counting: Vec<_> = counting.map(name_of).collect();
     evaluated(constant.kind, checked, &counting, &TokenStream::new(), name, root)
 }
 
@@ -176,10 +186,10 @@ fn evaluated(
     let len = quote_spanned!(at=> #walk.len);
     let stored = quote_spanned!(at=> #walk.stored);
     let Table { items, members } = table::filled(&word, &len, &stored, &name.to_token_stream(), at, root);
-    let walk_of = format_ident!("walk_of_{kind}");
+    let (walk_of, ty) = (format_ident!("walk_of_{kind}"), judged_type(kind));
     let items = quote! {
         #checked
-        const #counted: #private::Bool = #found.is_counted();
+        const #counted: #private::Bool = #private::#ty::is_counted(#found);
         const fn #uncounted() -> #private::Walked {
             // The condition keeps rustc from looking at these where nothing is wrong with them: a constant, since rustc does
             // not look through a call.
@@ -205,25 +215,50 @@ fn evaluated(
 }
 
 /// `const _: () = report(...)`, whose call rustc shows at `place`.
-pub(super) fn report(locus: Locus, place: Place, found: &Ident) -> TokenStream {
+pub(super) fn report(prefix: &str, locus: Locus, place: Place, found: &Ident) -> TokenStream {
     let code = Literal::u32_unsuffixed(locus.code());
-    call(REPORTER, locus, place, &quote_spanned!(found.span()=> #found, #code))
+    call(prefix, REPORTER, locus, place, &quote_spanned!(found.span()=> #found, #code))
 }
 
 /// A constant with the name of a locus that calls a function.
-fn call(function: &str, locus: Locus, place: Place, arguments: &TokenStream) -> TokenStream {
-    let name = report_name(locus, place);
+fn call(prefix: &str, function: &str, locus: Locus, place: Place, arguments: &TokenStream) -> TokenStream {
+    let name = report_name(prefix, locus, place);
     let function = Ident::new(function, place.first);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
     arguments.set_span(place.last);
     quote!(const #name: () = #function #arguments;)
 }
 
+/// What the names of reports begin with. The user's expressions are evaluated where these names are in scope, so a name of the user's
+/// that looks like one of them gets another beginning; the usual one is short, because rustc prints it.
+pub(super) fn report_prefix(tokens: &TokenStream) -> &'static str {
+    if names_like_reports(tokens.clone()) { "__AIE_PATTERN_REPORT" } else { "_" }
+}
+
+/// Whether a name begins with two underscores, as those of reports do, or a macro is called, which may expand to such a name. Names
+/// that only an expansion uses do not count.
+fn names_like_reports(tokens: TokenStream) -> bool {
+    let mut after_name = false;
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => {
+            let name = name.to_string();
+            after_name = true;
+            name.starts_with("__") && name != "__private" && !name.to_ascii_lowercase().starts_with("__aie")
+        }
+        TokenTree::Punct(punct) => std::mem::take(&mut after_name) && punct.as_char() == '!',
+        TokenTree::Group(group) => {
+            after_name = false;
+            names_like_reports(group.stream())
+        }
+        TokenTree::Literal(_) => false,
+    })
+}
+
 /// What the report on a locus is called, which rustc prints: `__SIZE_OF_DIMENSION_0`, `__WRAP_1_OF_TILING_0`.
-pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
+pub(super) fn report_name(prefix: &str, locus: Locus, place: Place) -> Ident {
     let text = format!("{locus:?}");
     let (part, numbers) = text.split_once('(').unwrap_or((&text, ")"));
-    let mut name = String::from("_");
+    let mut name = String::from(prefix);
     for letter in part.chars() {
         name.extend(letter.is_uppercase().then_some('_'));
         name.push(letter.to_ascii_uppercase());

@@ -59,7 +59,8 @@ impl Promise<'_> {
         let list = format_ident!("list_ensured_{}", kind.to_lowercase());
         let broken = Ident::new("__AIE_PATTERN_BROKEN", Span::call_site());
         let loci = written.places().iter().filter(|(locus, _)| *locus != Locus::Whole);
-        let reports = loci.map(|&(locus, place)| constant::report(locus, place, &broken));
+        let prefix = constant::report_prefix(&contracts);
+        let reports = loci.map(|&(locus, place)| constant::report(prefix, locus, place, &broken));
         quote! {
             const _: () = {
                 use #private::#report as #reporter;
@@ -71,7 +72,7 @@ impl Promise<'_> {
                 );
                 #(#reports)*
                 // What nothing uses would leave the user's constants unused.
-                const _: #private::Bool = #broken.is_sound();
+                const _: #private::Bool = #private::Listed::is_sound(#broken);
             };
         }
     }
@@ -188,7 +189,7 @@ fn member(path: &[TokenTree], root: &TokenStream) -> TokenStream {
     let text = name.to_string().replace(" :: ", "::");
     // At the type, for rustc to say there that it is none that a macro has declared.
     let at = Place::of(path).map_or_else(Span::call_site, |place| place.first.resolved_at(Span::call_site()));
-    quote_spanned!(at=> <#root::__private::WalkOf<#name>>::DECLARED.named(#text))
+    quote_spanned!(at=> <#root::__private::WalkOf<#name>>::__AIE_PATTERN_DECLARED.named(#text))
 }
 
 /// `const _: () = report(...)`, whose call rustc shows at `place`.

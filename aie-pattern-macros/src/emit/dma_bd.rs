@@ -301,7 +301,8 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
             None => AllRuns::same(name),
         };
         let (items, found) = (walk.items, walk.found);
-        let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
+        let promised = promise(&quote!(#found.declaration))
+            .constant(&constant::is_sound("descriptor", &found, root), root);
         let between = between(&quote!(&#found.declaration));
         return Ok(Walk { items: quote!(#items #promised #between), values, all_runs });
     };

@@ -28,7 +28,7 @@ pub(crate) fn expand_shown(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let label =
         Lifetime::new("'_AP001_an_expression_belongs_in_a_function", Span::mixed_site().located_at(at));
     let checks = checks(route, root);
-    quote!(#label: { #checks #root::__private::RouteSheet(ROUTE) })
+    quote!(#label: { #checks #root::__private::RouteSheet(__AIE_PATTERN_ROUTE) })
 }
 
 /// The constants of a route, with one `const _` for each end, which is evaluated at its place.
@@ -68,17 +68,18 @@ fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
     let reports = places.iter().enumerate().filter_map(|(k, path)| {
         let Place { first, last } = Place::of(path)?;
         let function = Ident::new(REPORTER, first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(ROUTE, FAULTS, #k));
+        let mut arguments =
+            Group::new(Delimiter::Parenthesis, quote!(__AIE_PATTERN_ROUTE, __AIE_PATTERN_FAULTS, #k));
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
     });
     let count = endpoints.len();
     quote! {
         use #private::report_transfer as #reporter;
-        const ENDS: [#private::Endpoint<'static>; #count] = #private::started([#(#endpoints),*]);
-        const ROUTE: &#private::Route<'static> =
-            &#private::Route { ends: &ENDS, claim: #private::Claim::#claim };
-        const FAULTS: &#private::Faults = &#private::check_route(ROUTE);
+        const __AIE_PATTERN_ENDS: [#private::Endpoint<'static>; #count] = #private::started([#(#endpoints),*]);
+        const __AIE_PATTERN_ROUTE: &#private::Route<'static> =
+            &#private::Route { ends: &__AIE_PATTERN_ENDS, claim: #private::Claim::#claim };
+        const __AIE_PATTERN_FAULTS: &#private::Faults = &#private::check_route(__AIE_PATTERN_ROUTE);
         #(#reports)*
     }
 }

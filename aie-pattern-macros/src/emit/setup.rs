@@ -29,7 +29,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
         let path = &item.path;
         // What is neither of both is said at its name.
         let span = path.first().map_or_else(Span::call_site, TokenTree::span);
-        quote_spanned!(span=> <#private::Probe<#(#path)*>>::KIND.member())
+        quote_spanned!(span=> <#private::Probe<#(#path)*>>::__AIE_PATTERN_KIND.member())
     });
     let names = list.items.iter().map(|item| item.path.iter().map(ToString::to_string).collect::<String>());
     let buffers = list.items.iter().map(|item| match item.buffer {
@@ -94,10 +94,10 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
         #[inline]
         #[track_caller]
         const fn #at_tile<T: #private::TileTable<#writes>>(
-            column: #private::U32,
-            row: #private::U32,
+            __aie_pattern_column: #private::U32,
+            __aie_pattern_row: #private::U32,
         ) -> [#root::bd::Write; #writes] {
-            #private::at_tile(T::MEMORY, T::TABLE, column, row)
+            #private::at_tile(T::MEMORY, T::TABLE, __aie_pattern_column, __aie_pattern_row)
         }
         #[allow(dead_code)]
         impl #name {
@@ -111,10 +111,10 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
             #[track_caller]
             #[inline]
             #visibility const fn register_writes(
-                column: #private::U32,
-                row: #private::U32,
+                __aie_pattern_column: #private::U32,
+                __aie_pattern_row: #private::U32,
             ) -> [#root::bd::Write; #writes] {
-                #at_tile::<Self>(column, row)
+                #at_tile::<Self>(__aie_pattern_column, __aie_pattern_row)
             }
             /// Where the end `E` of a FIFO of the list is: the addresses of its buffers, its locks, its descriptors, its channel.
             #[track_caller]
@@ -172,7 +172,7 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
         [SETUP, CHECKED, WRITES, DECLARED, PLACEMENT].map(|text| format_ident!("{text}"));
     let written = list.items.iter().map(|item| {
         let path = &item.path;
-        quote!(<#private::Probe<#(#path)*>>::KIND.written())
+        quote!(<#private::Probe<#(#path)*>>::__AIE_PATTERN_KIND.written())
     });
     let alias = format_ident!("{ENTRY}");
     let entries = list.items.iter().enumerate().filter_map(|(k, item)| {

@@ -20,6 +20,22 @@ pub(crate) fn expand(constant: TokenStream) -> TokenStream {
     constant.into_iter().map(stated).collect()
 }
 
+/// Parameters of functions by the names that people give them.
+fn plain(tokens: TokenStream) -> TokenStream {
+    const PARAMETERS: [&str; 9] =
+        ["address", "channel", "column", "lock", "n", "placement", "repeat", "row", "value"];
+    let token = |token: TokenTree| match token {
+        TokenTree::Ident(word) => {
+            let text = word.to_string();
+            let name = text.strip_prefix("__aie_pattern_").filter(|name| PARAMETERS.contains(name));
+            TokenTree::Ident(name.map_or(word.clone(), |name| Ident::new(name, word.span())))
+        }
+        TokenTree::Group(group) => with(&group, plain(group.stream())),
+        token => token,
+    };
+    tokens.into_iter().map(token).collect()
+}
+
 /// The same group with other tokens.
 fn with(group: &Group, tokens: TokenStream) -> TokenTree {
     let mut other = Group::new(group.delimiter(), tokens);
@@ -144,7 +160,7 @@ fn has_own(tokens: &[TokenTree]) -> bool {
 
 fn readable(member: Vec<TokenTree>) -> TokenStream {
     if has_word(&member, "fn") {
-        return member.into_iter().collect();
+        return plain(member.into_iter().collect());
     }
     let at = member.iter().position(is_equals);
     let Some((declared, [_, value @ .., _])) = at.and_then(|at| member.split_at_checked(at)) else {

@@ -78,8 +78,8 @@ fn written(indices: impl Iterator<Item = u32>, word: Word, len: &Literal, root: 
     let members = quote! {
         type Indices = [#private::#ty; #len];
         const INDICES: &'static Self::Indices = {
-            static TABLE: [#private::#ty; #len] = #table;
-            &TABLE
+            static __AIE_PATTERN_TABLE: [#private::#ty; #len] = #table;
+            &__AIE_PATTERN_TABLE
         };
     };
     Table { items: TokenStream::new(), members }

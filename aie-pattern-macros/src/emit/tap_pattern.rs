@@ -45,7 +45,8 @@ fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Err
             return Ok(quote!(#reports #refused));
         }
         let Evaluated { items, found, .. } = constant::items(&constant, name, root);
-        let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
+        let promised =
+            promise(&quote!(#found.declaration)).constant(&constant::is_sound("tap", &found, root), root);
         let descriptor = Ident::new("__AIE_PATTERN_DESCRIPTOR", Span::mixed_site());
         let values = registers.constant(&descriptor, root);
         let repeat = quote!(#root::__private::repeat_of_tap(#found));
@@ -122,8 +123,8 @@ fn one(
             /// # Panics
             /// If there is no such channel; in a constant, this is a compile error. `bd::Registers` returns it instead.
             #[track_caller]
-            pub const fn start(channel: #private::U32) -> #private::U32 {
-                #private::start_tap::<Self>(channel)
+            pub const fn start(__aie_pattern_channel: #private::U32) -> #private::U32 {
+                #private::start_tap::<Self>(__aie_pattern_channel)
             }
         }
     });
@@ -134,8 +135,8 @@ fn one(
             /// # Panics
             /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
             #[track_caller]
-            pub const fn start_write(column: #private::U32, row: #private::U32) -> #root::bd::Write {
-                #private::start_tap_write::<Self>(column, row)
+            pub const fn start_write(__aie_pattern_column: #private::U32, __aie_pattern_row: #private::U32) -> #root::bd::Write {
+                #private::start_tap_write::<Self>(__aie_pattern_column, __aie_pattern_row)
             }
         }
     });
@@ -190,7 +191,7 @@ pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> Token
             type Descriptor = #root::tap::TapDescriptor<#register_count>;
             type List = #private::TapList<Self, 0>;
         }
-        impl<const K: #private::Usize> #root::tap::NthTap<K> for #name {
+        impl<const K: #private::Usize> #root::tap::NthTap<{ K }> for #name {
             type Indices = #invalid;
             const INDICES: &'static #invalid = <#invalid>::INDICES;
             type Stream<T> = #invalid;

@@ -58,7 +58,7 @@ pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<Token
     let facts = Facts {
         declaration: quote!(&#found.declaration),
         len: quote!(#len),
-        is_sound: Some(quote!(const IS_SOUND: #private::Bool = #found.is_sound();)),
+        is_sound: Some(quote!(const IS_SOUND: #private::Bool = #private::JudgedTap::is_sound(#found);)),
         words: words_of(tap.device(), TileKind::Shim),
     };
     let sequence = facts.sequence(name, root);
@@ -169,7 +169,8 @@ fn nth(
             let k = Literal::u64_unsuffixed(k);
             (None, quote!(#k))
         }
-        None => (Some(quote!(<const K: #private::Usize>)), quote!(K)),
+        // In braces it is this number, also where the user has a type `K`.
+        None => (Some(quote!(<const K: #private::Usize>)), quote!({ K })),
     };
     quote! {
         impl #generic #root::tap::NthTap<#k> for #name {

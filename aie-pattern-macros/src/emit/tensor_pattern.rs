@@ -38,7 +38,8 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
             return Ok(quote!(#reports #refused));
         }
         let Evaluated { items, walk, found } = constant::items(&constant, name, root);
-        let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
+        let promised =
+            promise(&quote!(#found.declaration)).constant(&constant::is_sound("tensor", &found, root), root);
         let lanes = match u32::try_from(known.lanes) {
             Ok(lanes) => Literal::u32_unsuffixed(lanes / known.element.packed()).into_token_stream(),
             Err(_) => quote!(#walk.lanes),

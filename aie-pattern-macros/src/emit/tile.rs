@@ -26,7 +26,8 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let reports = links.iter().enumerate().filter_map(|(k, path)| {
         let Place { first, last } = Place::of(path)?;
         let function = Ident::new(REPORTER, first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(TILE, FAULTS, #k));
+        let mut arguments =
+            Group::new(Delimiter::Parenthesis, quote!(__AIE_PATTERN_TILE, __AIE_PATTERN_FAULTS, #k));
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
     });
@@ -35,14 +36,14 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
         const _: () = {
             #[allow(unused_imports)]
             use #private::report_tile as #reporter;
-            const TILE: &#private::LinkedTile = &#private::LinkedTile {
+            const __AIE_PATTERN_TILE: &#private::LinkedTile = &#private::LinkedTile {
                 links: &[#(#linked),*],
                 names: &[#(#names),*],
                 shared: &[#(#shared),*],
                 allow_locks: #allow_locks,
                 allow_neighbours: #allow_neighbours,
             };
-            const FAULTS: &#private::Option<#private::TileFaults> = &#private::check_tile(TILE);
+            const __AIE_PATTERN_FAULTS: &#private::Option<#private::TileFaults> = &#private::check_tile(__AIE_PATTERN_TILE);
             #(#reports)*
             #of_fifos
         };
@@ -65,21 +66,24 @@ fn of_fifos(fifos: &[Vec<TokenTree>], tile: &TileName, root: &TokenStream) -> To
     let reports = places.enumerate().filter_map(|(k, place)| {
         let Place { first, last } = place?;
         let function = Ident::new(FIFO_REPORTER, first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(TILE, FIFOS, FIFO_FAULTS, #k));
+        let mut arguments = Group::new(
+            Delimiter::Parenthesis,
+            quote!(__AIE_PATTERN_TILE, __AIE_PATTERN_FIFOS, __AIE_PATTERN_FIFO_FAULTS, #k),
+        );
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
     });
     let reporter = Ident::new(FIFO_REPORTER, Span::call_site());
     quote! {
         use #private::report_tile_fifos as #reporter;
-        const FIFOS: &#private::LinkedFifos = &#private::LinkedFifos {
+        const __AIE_PATTERN_FIFOS: &#private::LinkedFifos = &#private::LinkedFifos {
             place: (#column, #row),
             kind: #kind,
             members: &[#(#members),*],
         };
         #[allow(long_running_const_eval)]
-        const FIFO_FAULTS: &#private::Option<#private::TileFifoFaults> =
-            &#private::check_tile_fifos(TILE, FIFOS);
+        const __AIE_PATTERN_FIFO_FAULTS: &#private::Option<#private::TileFifoFaults> =
+            &#private::check_tile_fifos(__AIE_PATTERN_TILE, __AIE_PATTERN_FIFOS);
         #(#reports)*
     }
 }

@@ -6,7 +6,7 @@ use aie_pattern_core::declare;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::constant::{self, Checked, Constant, is_counting_tiles, report_name};
+use super::constant::{self, Checked, Constant, is_counting_tiles, report_name, report_prefix};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::table::{self, Table};
@@ -49,7 +49,8 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
         if errors.is_empty() {
             let items = constants(port, &constant, &checked, name, root);
             let found = &checked.found;
-            let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
+            let promised =
+                promise(&quote!(#found.declaration)).constant(&constant::is_sound("port", found, root), root);
             return Ok(quote!(#items #promised #between));
         }
         let (reports, refused) = (checked.items, in_error(name, errors, root));
@@ -130,7 +131,8 @@ fn constants(
     let (len, stored) = (quote_spanned!(at=> #ported.len), quote_spanned!(at=> #ported.stored));
     let table = table::filled(&word, &len, &stored, &quote!(#private::Tiled<#name>), at, root);
     let counting = constant.loci.iter().filter(|&&(locus, _)| is_counting_tiles(locus));
-    let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
+    let prefix = report_prefix(&constant.value);
+    let counting = counting.map(|&(locus, _)| report_name(prefix, locus, at.into()));
     let long = constant.is_long.then(|| quote!(#[allow(long_running_const_eval)]));
     let members = &table.members;
     let facts = Facts {
@@ -149,7 +151,7 @@ fn constants(
     let items = implementation(port, name, facts, root);
     quote! {
         #checked
-        const #counted: #private::Bool = #found.is_counted();
+        const #counted: #private::Bool = #private::JudgedPort::is_counted(#found);
         const fn #uncounted() -> #private::Ported {
             // The condition keeps rustc from looking at these where nothing is wrong with them.
             if !#counted {
@@ -189,8 +191,8 @@ fn implementation(port: &Port, name: &Ident, facts: Facts, root: &TokenStream) -
             impl #name {
                 /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.
                 #[track_caller]
-                pub const fn words(n: #private::Usize, address: #private::U64) -> [#private::U32; #register_count] {
-                    #private::descriptor_words::<Self, #register_count>(n, address)
+                pub const fn words(__aie_pattern_n: #private::Usize, __aie_pattern_address: #private::U64) -> [#private::U32; #register_count] {
+                    #private::descriptor_words::<Self, #register_count>(__aie_pattern_n, __aie_pattern_address)
                 }
             }
         }

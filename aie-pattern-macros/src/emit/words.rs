@@ -122,7 +122,7 @@ impl Registers {
             judged: Some(quote!(#found)),
             address: self.address.then(|| quote!(#private::address(#found))),
             link: self.bd_id.then(|| quote!(#private::link(#found))),
-            refused: self.bd_id.then(|| quote!(!#found.is_sound())),
+            refused: self.bd_id.then(|| quote!(!#private::JudgedDescriptor::is_sound(#found))),
             transfer_len: self.pad.then(|| quote!(#private::transfer_len(#found))),
         }
     }
@@ -220,8 +220,8 @@ impl Registers {
                 /// # Panics
                 /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
-                pub const fn register_writes(column: #number, row: #number) -> #writes {
-                    #private::register_writes::<Self, #count>(#address, column, row)
+                pub const fn register_writes(__aie_pattern_column: #number, __aie_pattern_row: #number) -> #writes {
+                    #private::register_writes::<Self, #count>(#address, __aie_pattern_column, __aie_pattern_row)
                 }
             }
         });
@@ -232,8 +232,8 @@ impl Registers {
                 /// # Panics
                 /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
-                pub const fn register_writes_at(address: #private::U64, column: #number, row: #number) -> #writes {
-                    #private::register_writes::<Self, #count>(address, column, row)
+                pub const fn register_writes_at(__aie_pattern_address: #private::U64, __aie_pattern_column: #number, __aie_pattern_row: #number) -> #writes {
+                    #private::register_writes::<Self, #count>(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
                 }
             }
         });
@@ -244,8 +244,8 @@ impl Registers {
                 /// # Panics
                 /// If there is no such channel, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
-                pub const fn start(channel: #number, repeat: #number) -> #number {
-                    #private::start::<Self>(channel, repeat)
+                pub const fn start(__aie_pattern_channel: #number, __aie_pattern_repeat: #number) -> #number {
+                    #private::start::<Self>(__aie_pattern_channel, __aie_pattern_repeat)
                 }
             }
         });
@@ -256,8 +256,8 @@ impl Registers {
                 /// # Panics
                 /// If there is no such tile, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
-                pub const fn start_write(column: #number, row: #number, repeat: #number) -> #root::bd::Write {
-                    #private::start_write::<Self>(column, row, repeat)
+                pub const fn start_write(__aie_pattern_column: #number, __aie_pattern_row: #number, __aie_pattern_repeat: #number) -> #root::bd::Write {
+                    #private::start_write::<Self>(__aie_pattern_column, __aie_pattern_row, __aie_pattern_repeat)
                 }
             }
         });
@@ -269,9 +269,9 @@ impl Registers {
                 /// If there is no such tile or lock, or the lock cannot have the value; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
                 pub const fn lock_write(
-                    column: #number, row: #number, lock: #number, value: #number,
+                    __aie_pattern_column: #number, __aie_pattern_row: #number, __aie_pattern_lock: #number, __aie_pattern_value: #number,
                 ) -> #root::bd::Write {
-                    #private::lock_write::<Self>(column, row, lock, value)
+                    #private::lock_write::<Self>(__aie_pattern_column, __aie_pattern_row, __aie_pattern_lock, __aie_pattern_value)
                 }
             }
         });
@@ -287,8 +287,8 @@ impl Registers {
                 /// # Panics
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
-                pub const fn words(address: #private::U64) -> #words {
-                    #private::words::<Self, #count>(address)
+                pub const fn words(__aie_pattern_address: #private::U64) -> #words {
+                    #private::words::<Self, #count>(__aie_pattern_address)
                 }
                 #of_address
                 #at_address

@@ -12,6 +12,8 @@ pub use aie_pattern_core::declare::{
     Allocator, Copies, MemoryDeclaration, Port as MemoryPort, PortKind, Ring, TileMemory, TileSetup,
 };
 pub use aie_pattern_core::lower::memory::{CallConflicts, Placement};
-pub use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, Verdict, check as check_memory};
+pub use aie_pattern_core::rule::memory::{
+    Calls, MemoryFaults, MemoryPart, PortPart, Verdict, check as check_memory,
+};
 pub use aie_pattern_core::rule::setup::SetupVerdict;
 pub use aie_pattern_macros::{map_svg, tile_memory};

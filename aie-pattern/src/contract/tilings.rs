@@ -8,7 +8,7 @@ use super::{Declared, DeclaresTilings, WalkOf};
 use crate::{AccessPattern, TilingPattern};
 
 impl<P: TilingPattern> DeclaresTilings for WalkOf<P> {
-    const DECLARED: Declared = Declared {
+    const __AIE_PATTERN_DECLARED: Declared = Declared {
         member: Member { source: Source::Port(P::PORT), buffer: port_elements(P::PORT), name: "" },
         is_sound: <P as AccessPattern<Option<usize>>>::KNOWN.is_sound,
     };

@@ -58,7 +58,7 @@ pub struct OfFifo<T>(PhantomData<T>);
 
 impl<T: BufferDescriptor> Probe<T> {
     /// It is a descriptor.
-    pub const KIND: OfDescriptor<T> = OfDescriptor(PhantomData);
+    pub const __AIE_PATTERN_KIND: OfDescriptor<T> = OfDescriptor(PhantomData);
 }
 
 /// What is looked at where [`Probe`] has no inherent constant.
@@ -66,12 +66,12 @@ pub trait Otherwise {
     /// The type.
     type Of;
     /// It has to be a FIFO.
-    const KIND: OfFifo<Self::Of>;
+    const __AIE_PATTERN_KIND: OfFifo<Self::Of>;
 }
 
 impl<T> Otherwise for Probe<T> {
     type Of = T;
-    const KIND: OfFifo<T> = OfFifo(PhantomData);
+    const __AIE_PATTERN_KIND: OfFifo<T> = OfFifo(PhantomData);
 }
 
 #[diagnostic::on_unimplemented(
@@ -94,13 +94,13 @@ impl<F: ObjectFifo> TileItem for F {
 impl<T: BufferDescriptor> OfDescriptor<T> {
     /// What the list knows of it.
     #[must_use]
-    pub const fn member(&self) -> Member {
+    pub const fn member(self) -> Member {
         Member::Descriptor { linked: linked::<T>(), end_of: T::END_OF }
     }
 
     /// Its words at its address.
     #[must_use]
-    pub const fn written(&self) -> Option<Words> {
+    pub const fn written(self) -> Option<Words> {
         T::WRITTEN
     }
 }
@@ -109,7 +109,7 @@ impl<T: BufferDescriptor> OfDescriptor<T> {
 impl<T> OfFifo<T> {
     /// What the list knows of it.
     #[must_use]
-    pub const fn member(&self) -> Member
+    pub const fn member(self) -> Member
     where
         T: TileItem,
     {
@@ -118,7 +118,7 @@ impl<T> OfFifo<T> {
 
     /// A FIFO's words follow from the tile.
     #[must_use]
-    pub const fn written(&self) -> Option<Words> {
+    pub const fn written(self) -> Option<Words> {
         None
     }
 }

@@ -74,6 +74,7 @@
 pub mod everyday;
 pub mod functions;
 pub mod macros;
+pub mod named;
 pub mod shadowed;
 
 #[cfg(test)]
@@ -124,6 +125,15 @@ mod tests {
         assert_eq!(Literal::PATTERN, Sum::PATTERN);
         assert_eq!(crate::macros::sum(), 28 + 6 + 4);
         assert_eq!((LiteralBd::PATTERN, LiteralRow::PATTERN), (SumBd::PATTERN, SumRow::PATTERN));
+    }
+
+    #[test]
+    fn named() {
+        use crate::named::{Constant, ConstantSequence, ConstantTiles, Literal, Sequence, Tiles};
+        assert_eq!(Literal::INDICES, Constant::INDICES);
+        assert_eq!(Tiles::INDICES, ConstantTiles::INDICES);
+        assert_eq!(<Sequence as ::ap::TapSequence>::TAPS, <ConstantSequence as ::ap::TapSequence>::TAPS);
+        assert_eq!(crate::named::words(), crate::named::Sent::WORDS);
     }
 
     #[test]

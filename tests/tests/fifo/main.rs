@@ -15,6 +15,7 @@ mod handed;
 mod lowering;
 mod members;
 mod model;
+mod named;
 mod notations;
 mod offers;
 mod oracle;

@@ -9,7 +9,7 @@ use aie_pattern_core::rule::memory::MemoryPart;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::constant::{INTEGER, REPORTER, number};
+use super::constant::{INTEGER, REPORTER, number, report_prefix};
 use super::errors::{anywhere, compile_errors};
 use super::width::{WIDTH_REPORTER, report_width};
 use super::{declared, doc, setup};
@@ -102,8 +102,9 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
     // A search for places may take more steps than rustc's lint allows.
     let long = placement.is_none().then(|| quote!(#[allow(long_running_const_eval)]));
     let parts = if placement.is_some() { Vec::new() } else { memory.parts(whole) };
+    let prefix = report_prefix(&quote!(#declaration #conflicts #set_up));
     let reports: Vec<(Ident, TokenStream)> =
-        parts.iter().map(|&(part, place)| report(part, place, memory, root)).collect();
+        parts.iter().map(|&(part, place)| report(prefix, part, place, memory, root)).collect();
     let names = reports.iter().map(|(name, _)| name);
     let reporters = (!reports.is_empty()).then(|| {
         let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
@@ -139,7 +140,7 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
     } else {
         // The condition keeps rustc from looking at these where nothing is wrong with them.
         quote!({
-            if !#verdict.faults.is_empty() {
+            if !#private::MemoryFaults::is_empty(&#verdict.faults) {
                 #(let () = #names;)*
             }
             &#verdict.placement
@@ -149,8 +150,9 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
     // A shim has no memory, and no map of it.
     let map = (memory.kind() != TileKind::Shim).then(|| {
         quote_spanned! {at=>
-            const __AIE_PATTERN_COPIES: &#private::Copies = &#declared.copies();
-            const __AIE_PATTERN_TILE: &#private::TileMemory<'static> = &#declared.tile(__AIE_PATTERN_COPIES);
+            const __AIE_PATTERN_COPIES: &#private::Copies = &#private::MemoryDeclaration::copies(#declared);
+            const __AIE_PATTERN_TILE: &#private::TileMemory<'static> =
+                &#private::MemoryDeclaration::tile(#declared, __AIE_PATTERN_COPIES);
             #[allow(dead_code)]
             impl #name {
                 #(#constants)*
@@ -261,16 +263,22 @@ fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
 }
 
 /// `const __ADDRESS_OF_TABLE: () = report(...)`, whose call rustc shows at `place`, and its name.
-fn report(part: MemoryPart, place: Place, memory: &Memory, root: &TokenStream) -> (Ident, TokenStream) {
+fn report(
+    prefix: &str,
+    part: MemoryPart,
+    place: Place,
+    memory: &Memory,
+    root: &TokenStream,
+) -> (Ident, TokenStream) {
     let constant = |ring: usize| memory.buffers.get(ring).map_or("", |buffer| &buffer.constant);
-    let of = |what: &str, ring: usize| format!("__{what}_OF_{}", constant(ring));
+    let of = |what: &str, ring: usize| format!("{prefix}_{what}_OF_{}", constant(ring));
     let (name, argument) = match part {
-        MemoryPart::Tile => ("__TILE".to_owned(), quote!(Tile)),
-        MemoryPart::Column => ("__COLUMN".to_owned(), quote!(Column)),
-        MemoryPart::Row => ("__ROW".to_owned(), quote!(Row)),
-        MemoryPart::Stack => ("__STACK".to_owned(), quote!(Stack)),
-        MemoryPart::Heap => ("__HEAP".to_owned(), quote!(Heap)),
-        MemoryPart::Buffer(ring) => (format!("__BUFFER_{}", constant(ring)), quote!(Buffer(#ring))),
+        MemoryPart::Tile => (format!("{prefix}_TILE"), quote!(Tile)),
+        MemoryPart::Column => (format!("{prefix}_COLUMN"), quote!(Column)),
+        MemoryPart::Row => (format!("{prefix}_ROW"), quote!(Row)),
+        MemoryPart::Stack => (format!("{prefix}_STACK"), quote!(Stack)),
+        MemoryPart::Heap => (format!("{prefix}_HEAP"), quote!(Heap)),
+        MemoryPart::Buffer(ring) => (format!("{prefix}_BUFFER_{}", constant(ring)), quote!(Buffer(#ring))),
         MemoryPart::Depth(ring) => (of("DEPTH", ring), quote!(Depth(#ring))),
         MemoryPart::Address(ring) => (of("ADDRESS", ring), quote!(Address(#ring))),
         MemoryPart::Bank(ring) => (of("BANK", ring), quote!(Bank(#ring))),

@@ -42,7 +42,7 @@ pub(super) fn items(
         let checked = quote! {
             #[allow(long_running_const_eval)]
             const #found: &#root::fifo::Faults = &#root::fifo::check(#fifos);
-            const #sound: #private::Bool = #found.is_empty();
+            const #sound: #private::Bool = #root::fifo::Faults::is_empty(#found);
         };
         (checked, reports)
     };
@@ -200,9 +200,9 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
-                placement: &#root::fifo::Placement,
+                __aie_pattern_placement: &#root::fifo::Placement,
             ) -> [[#number; #width]; #descriptors] {
-                #private::ring_words(#fifos, #at, placement)
+                #private::ring_words(#fifos, #at, __aie_pattern_placement)
             }
             /// The addresses in the array of the pool's locks, and their first values.
             ///
@@ -210,17 +210,17 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
-                placement: &#root::fifo::Placement,
+                __aie_pattern_placement: &#root::fifo::Placement,
             ) -> [#root::bd::Write; #locks] {
-                #private::ring_lock_writes(#fifos, #at, placement)
+                #private::ring_lock_writes(#fifos, #at, __aie_pattern_placement)
             }
             /// The word for the start queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
-            pub const fn ring_start(placement: &#root::fifo::Placement) -> #number {
-                #private::ring_start(#fifos, #at, placement)
+            pub const fn ring_start(__aie_pattern_placement: &#root::fifo::Placement) -> #number {
+                #private::ring_start(#fifos, #at, __aie_pattern_placement)
             }
         }
         #(#parts)*
