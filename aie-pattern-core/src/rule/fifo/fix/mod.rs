@@ -11,9 +11,11 @@ pub(super) use number::{
 };
 pub(super) use task::task;
 
+use number::mended_by_link;
+
 use super::walk::is_sound;
 use super::words::pairs as list_of;
-use crate::declare::{FifoEnd, Fifos, LinkKind, Pair};
+use crate::declare::{FifoEnd, FifoLink, Fifos, LinkKind, Pair};
 use crate::ir::MAX_RANK;
 use crate::lower::fifo::{linked_consumer, pool, segment};
 use crate::text::{Checked, Text};
@@ -128,8 +130,16 @@ pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
         offsets[part] = next;
         (next, part) = (next.saturating_add(object), part + 1);
     }
-    // From 0 on, rising, and each part is one object.
-    let Some(checked) = Checked::if_passed(next == pool.object) else { return text };
+    if next != pool.object {
+        return text;
+    }
+    let given = offsets.split_at(members.len()).0;
+    let other = if is_join {
+        FifoLink { source_offsets: given, ..*at }
+    } else {
+        FifoLink { destination_offsets: given, ..*at }
+    };
+    let Some(checked) = mended_by_link(fifos, link, other) else { return text };
     let mut text = text.offer(checked, "its objects follow each other at [");
     let mut part = 0;
     while part < members.len() {

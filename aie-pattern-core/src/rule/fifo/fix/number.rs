@@ -1,6 +1,6 @@
 //! Other numbers of a FIFO.
 
-use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos};
+use crate::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos};
 use crate::device::TileKind;
 use crate::lower::fifo::{Pool, pinned, pool, ring};
 use crate::rule::fifo::budget::bytes_of_pools;
@@ -13,8 +13,27 @@ const MOST: usize = 64;
 /// Whether FIFOs of which one is another have fewer faults, and none that was not there.
 const fn mended(fifos: &Fifos, fifo: usize, other: Fifo) -> Option<Checked> {
     let Some(all) = all(fifos, fifo, other) else { return None };
-    let changed = Fifos { fifos: all.split_at(fifos.fifos.len()).0, ..*fifos };
-    let (before, after) = (check(fifos), check(&changed));
+    is_better(fifos, &Fifos { fifos: all.split_at(fifos.fifos.len()).0, ..*fifos })
+}
+
+/// The same of a link.
+pub(super) const fn mended_by_link(fifos: &Fifos, link: usize, other: FifoLink) -> Option<Checked> {
+    let len = fifos.links.len();
+    if len > MOST {
+        return None;
+    }
+    let (mut all, mut k) = ([other; MOST], 0);
+    while k < len {
+        if k != link {
+            all[k] = fifos.links[k];
+        }
+        k += 1;
+    }
+    is_better(fifos, &Fifos { links: all.split_at(len).0, ..*fifos })
+}
+
+const fn is_better(fifos: &Fifos, changed: &Fifos) -> Option<Checked> {
+    let (before, after) = (check(fifos), check(changed));
     let (before, after) = (before.as_slice(), after.as_slice());
     let mut k = 0;
     while k < after.len() {
@@ -104,24 +123,34 @@ pub(in crate::rule::fifo) const fn depth(
 }
 
 /// Offers the largest number of buffers, at most so many, with which the FIFOs have enough of each tile: as the one depth, or
-/// as what a core acquires, which has one more. Where other pools have to be smaller too, not all are tried.
+/// as what a core acquires, which has one more. It is found by halves: fewer buffers take less of each tile.
 const fn largest(text: Text, fifos: &Fifos, cause: FifoLocus, fifo: usize, most: u64) -> Text {
-    let this = &fifos.fifos[fifo];
-    let (mut number, mut tries) = (most, 64);
-    while number > 0 && tries > 0 {
-        if let FifoLocus::Acquires(end) = cause {
-            if let Some(list) = acquires(this, end, number - 1) {
-                let acquires = list.split_at(this.acquires.len()).0;
-                if budget(fifos, fifo, Fifo { acquires, ..*this }).is_empty() {
-                    return acquiring(text, fifos, end, number - 1);
-                }
-            }
-        } else if budget(fifos, fifo, Fifo { depths: &[number], ..*this }).is_empty() {
-            return with_depth(text, fifos, fifo, number);
+    let (mut fits, mut too_many) = (0, most.saturating_add(1));
+    while too_many - fits > 1 {
+        let number = fits + (too_many - fits) / 2;
+        if budget_of(fifos, cause, fifo, number).is_empty() {
+            fits = number;
+        } else {
+            too_many = number;
         }
-        (number, tries) = (number - 1, tries - 1);
     }
-    text
+    match cause {
+        _ if fits == 0 => text,
+        FifoLocus::Acquires(end) => acquiring(text, fifos, end, fits - 1),
+        _ => with_depth(text, fifos, fifo, fits),
+    }
+}
+
+/// What a tile has too little of with so many buffers.
+const fn budget_of(fifos: &Fifos, cause: FifoLocus, fifo: usize, number: u64) -> Faults {
+    let this = &fifos.fifos[fifo];
+    if let FifoLocus::Acquires(end) = cause {
+        // A core that acquires nothing has one buffer all the same, which is offered to none.
+        let Some(list) = acquires(this, end, number - 1) else { return Faults::new() };
+        let acquires = list.split_at(this.acquires.len()).0;
+        return budget(fifos, fifo, Fifo { acquires, ..*this });
+    }
+    budget(fifos, fifo, Fifo { depths: &[number], ..*this })
 }
 
 /// What a tile has too little of for FIFOs of which one is another.
