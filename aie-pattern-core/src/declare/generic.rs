@@ -167,7 +167,7 @@ macro_rules! declaration {
             }
         }
 
-        $crate::__keys! {
+        $crate::declare::keys::keys! {
             $(#[$keys_doc])*
             pub enum $Keys {
                 $($($key = $key_name $(| $alias)*,)*)*

@@ -49,3 +49,5 @@ macro_rules! __keys {
         }
     };
 }
+
+pub(crate) use __keys as keys;
