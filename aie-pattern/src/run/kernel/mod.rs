@@ -20,7 +20,7 @@
 // constants to gain nor the stack to spare, and compile functions that are shared by all patterns faster.
 #![allow(clippy::inline_always)]
 // A target has one kernel or none; tests run all that the host can run.
-#![cfg_attr(not(test), allow(dead_code))]
+#![cfg_attr(any(not(test), miri), allow(dead_code))]
 
 mod large;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)))]
@@ -28,7 +28,7 @@ mod neon;
 mod registers;
 #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse2", not(miri)))]
 mod sse2;
-#[cfg(test)]
+#[cfg(all(test, not(miri)))]
 mod tests;
 mod tile;
 #[cfg(all(
