@@ -1262,6 +1262,12 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         of_tiles(Model(&changed(fifos, end.fifo, |of| of.acquires = list)), &mut faults);
         faults.is_empty()
     };
+    // Whether something that a tile has too little of is still told at a place.
+    let told = |fifo: usize, change: &dyn Fn(&mut Fifo<'static>), place: FifoLocus| {
+        let mut faults = Vec::new();
+        of_tiles(Model(&changed(fifos, fifo, change)), &mut faults);
+        faults.iter().any(|fault| fault.locus() == place)
+    };
     match *fault {
         Fault::NoDepth { fifo, depth } => {
             let mut depths = fifos.fifos[fifo].depths.to_vec();
@@ -1326,11 +1332,23 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         Fault::MemTile { cause: FifoLocus::Depths(fifo), buffer, .. } => {
             depth(fifo, (1..=buffer).rev().find(|&depth| suffices(fifo, depth))?)
         }
-        Fault::LockValue { end, cause: FifoLocus::Acquires(at), most, .. } => {
-            acquiring(at, most.checked_div(model.pool(end)?.repeat)?.saturating_sub(1))
+        // As many as the lock counts; where they need more of the tile than it has, as many as it has room for.
+        Fault::LockValue { end, cause: cause @ FifoLocus::Acquires(at), most, .. } => {
+            let counted = most.checked_div(model.pool(end)?.repeat)?;
+            if acquires(at, counted.saturating_sub(1))
+                .is_some_and(|list| told(at.fifo, &|of| of.acquires = list, cause))
+            {
+                let found = (1..=counted).rev().find(|&n| suffices_acquiring(at, n - 1));
+                return acquiring(at, found? - 1);
+            }
+            acquiring(at, counted.saturating_sub(1))
         }
-        Fault::LockValue { end, cause: FifoLocus::Depths(_), most, .. } => {
-            depth(end.fifo, most.checked_div(model.pool(end)?.repeat)?)
+        Fault::LockValue { end, cause: cause @ FifoLocus::Depths(_), most, .. } => {
+            let counted = most.checked_div(model.pool(end)?.repeat)?;
+            if counted > 0 && told(end.fifo, &|of| of.depths = leak(vec![counted]), cause) {
+                return depth(end.fifo, (1..=counted).rev().find(|&n| suffices(end.fifo, n))?);
+            }
+            depth(end.fifo, counted)
         }
         Fault::LockValue { end, cause: FifoLocus::Repeat(fifo), most, .. } => {
             let number = most.checked_div(model.pool(end)?.buffers).filter(|&number| number > 0)?;

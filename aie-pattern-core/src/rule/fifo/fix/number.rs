@@ -182,7 +182,8 @@ pub(in crate::rule::fifo) const fn smallest_depth(
     offer(text, mended(fifos, fifo, Fifo { depths, ..*this }), "the smallest depth is ", 1)
 }
 
-/// Offers the one depth with which a lock can count the buffers of a pool, or what its core can acquire.
+/// Offers the one depth with which a lock can count the buffers of a pool, or what its core can acquire; where so many need more
+/// of the tile than it has, the largest number with which it suffices.
 pub(in crate::rule::fifo) const fn lock_depth(
     text: Text,
     fifos: &Fifos,
@@ -190,13 +191,28 @@ pub(in crate::rule::fifo) const fn lock_depth(
     cause: FifoLocus,
     most: u64,
 ) -> Text {
-    match (pool(fifos, end), cause) {
-        (Some(Pool { repeat: repeat @ 1.., .. }), FifoLocus::Acquires(end)) => {
-            acquiring(text, fifos, end, (most / repeat).saturating_sub(1))
-        }
-        (Some(Pool { repeat: repeat @ 1.., .. }), _) => with_depth(text, fifos, end.fifo, most / repeat),
-        _ => text,
+    let Some(Pool { repeat: repeat @ 1.., .. }) = pool(fifos, end) else { return text };
+    let counted = most / repeat;
+    let fifo = if let FifoLocus::Acquires(end) = cause { end.fifo } else { end.fifo };
+    if counted > 0 && is_told_at(&budget_of(fifos, cause, fifo, counted), cause) {
+        return largest(text, fifos, cause, fifo, counted);
     }
+    match cause {
+        FifoLocus::Acquires(end) => acquiring(text, fifos, end, counted.saturating_sub(1)),
+        _ => with_depth(text, fifos, fifo, counted),
+    }
+}
+
+/// Whether one of the faults is told at a place.
+const fn is_told_at(faults: &Faults, place: FifoLocus) -> bool {
+    let (faults, mut k) = (faults.as_slice(), 0);
+    while k < faults.len() {
+        if faults[k].locus().const_eq(place) {
+            return true;
+        }
+        k += 1;
+    }
+    false
 }
 
 /// Offers the one depth with which the buffers of a pool fit, or what its core can acquire.
