@@ -13,12 +13,15 @@
 
 use ::ap::{assert_tile, assert_transfer, dma_bd, tap_pattern, tensor_pattern, tiling_pattern};
 
-// Constants, statics and unit structs are what a pattern of the same name means.
+// Constants, statics and unit structs are what a pattern of the same name means. The pages of types show parameters by plain names,
+// which rustdoc takes for these; it looks into no function, but refuses statics.
 const address: ::core::primitive::u8 = 1;
+#[cfg(not(doc))]
 static column: ::core::primitive::u8 = 1;
 struct row;
 const channel: ::core::primitive::u8 = 1;
 const repeat: ::core::primitive::u8 = 1;
+#[cfg(not(doc))]
 static lock: ::core::primitive::u8 = 1;
 struct value;
 const placement: ::core::primitive::u8 = 1;
