@@ -142,7 +142,14 @@ fn items(
     let device = format_ident!("{}", format!("{:?}", attribute.device()));
     let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
     let registers = Registers::of(&attribute);
-    let width = width(&attribute, item, root);
+    let of_buffer = match &item.kind {
+        ItemKind::Struct => attribute.buffer.as_ref(),
+        ItemKind::Buffer(own) => own.as_ref(),
+    };
+    let measured = of_buffer.and_then(|buffer| measured(buffer, root));
+    // Once for a buffer, however many descriptors are declared on it.
+    let is_last = matches!(item.kind, ItemKind::Struct) || item.others.is_empty();
+    let width = of_buffer.filter(|_| is_last).and_then(|buffer| width(buffer, root));
     let memref = memref(&attribute, item, root);
     let bd = bd(attribute, item, errors).map_err(Refusal::from);
     let docs = bd.as_ref().ok().map(|bd| doc::descriptor(bd, written, root));
@@ -159,6 +166,7 @@ fn items(
         None => (TokenStream::new(), quote!(const REFUSED: #root::__private::Bool = true;)),
     };
     let items = quote! {
+        #measured
         #width
         #memref
         #walk
@@ -175,14 +183,26 @@ fn items(
     (items, docs)
 }
 
-/// Measures the type of an element, for the one that it is taken for to be as wide; once for a buffer, however many
-/// descriptors are declared on it.
-fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<TokenStream> {
-    let buffer = match &item.kind {
-        ItemKind::Struct => attribute.buffer.as_ref(),
-        ItemKind::Buffer(own) => own.as_ref().filter(|_| item.others.is_empty()),
-    };
-    width::measured(buffer?, root)
+/// What is known of the type of the buffer where only rustc knows it, so that an error of it is one.
+const MEASURED: &str = "__AIE_PATTERN_BUFFER";
+
+fn measured(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
+    let (ty, name) = (&buffer.tokens, format_ident!("{MEASURED}"));
+    buffer.array.is_none().then(|| {
+        quote! {
+            const #name: #root::__private::Measured = #root::__private::Measured {
+                element: <#ty as #root::Buffer>::ELEMENT,
+                elements: <#ty as #root::Buffer>::ELEMENTS,
+                width: <#ty as #root::Buffer>::WIDTH,
+            };
+        }
+    })
+}
+
+/// Measures the type of an element, for the one that it is taken for to be as wide.
+fn width(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
+    let name = format_ident!("{MEASURED}");
+    width::measured_as(buffer, &quote!(#name.width), &quote!(#name.element), root)
 }
 
 /// What the report on a memref is called, for all of the call to have the place of the memref.
@@ -363,9 +383,8 @@ fn buffer(buffer: &BufferType, root: &TokenStream) -> (TokenStream, TokenStream)
             (quote!(#root::Element::#element), quote!(#root::__private::product(&[#(#lengths),*])))
         }
         None => {
-            let ty = &buffer.tokens;
-            let elements = quote!(<#ty as #root::Buffer>::ELEMENTS as #root::__private::I128);
-            (quote!(<#ty as #root::Buffer>::ELEMENT), elements)
+            let name = format_ident!("{MEASURED}");
+            (quote!(#name.element), quote!(#name.elements as #root::__private::I128))
         }
     }
 }

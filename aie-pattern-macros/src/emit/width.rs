@@ -19,18 +19,8 @@ pub(super) fn report_width(buffer: &BufferType, root: &TokenStream) -> Option<To
     Some(report(place, &width, &quote!(#root::Element::#element), &format!("`{}`", written(element_type))))
 }
 
-/// The report on the element of any type of a buffer, in a block of its own.
-pub(super) fn measured(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
-    let ty = &buffer.tokens;
-    measured_as(
-        buffer,
-        &quote!(<#ty as #root::Buffer>::WIDTH),
-        &quote!(<#ty as #root::Buffer>::ELEMENT),
-        root,
-    )
-}
-
-/// The same, where the width and the element of a type that only rustc knows are these constants.
+/// The report on the element of any type of a buffer, in a block of its own; `width` and `element` are those of a type that only rustc
+/// knows.
 pub(super) fn measured_as(
     buffer: &BufferType,
     width: &TokenStream,
