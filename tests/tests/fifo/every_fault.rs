@@ -572,6 +572,10 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         };
         faults.extend(reason.map(|reason| Fault::Allocate { fifo, reason }));
     }
+    for &end in own.iter().skip(1).filter(|&&end| model.kind(end) != Some(TileKind::Mem)) {
+        let first = own.iter().skip(1).find(|&&first| model.place(first) == model.place(end));
+        faults.extend(first.filter(|&&first| first != end).map(|&first| Fault::SameTile { end, first }));
+    }
     for end in own {
         let is_producer = end == producer;
         let is_free = model.role(end) == Role::Free;

@@ -866,7 +866,8 @@ fn of_names() {
     }
     for (count, other) in [(11, "of_10_cons"), (19, "of_18_cons"), (19, "of_28_cons")] {
         changes.push(change(format!("{count} consumers, beside {other}"), move |design| {
-            design.fifos[0].consumers = vec![(4, 0); count].leak();
+            let tiles = (0..count).map(|k| (k as u32 % 5, 2 + k as u32 / 5));
+            design.fifos[0].consumers = tiles.collect::<Vec<_>>().leak();
             design.fifos.push(fifo(other, (3, 3), &[(3, 4)], 8));
         }));
     }

@@ -34,6 +34,9 @@ pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     check_attributes(fifos, fifo, faults);
     check_stream(fifos, fifo, faults);
     check_allocate(fifos, fifo, faults);
+    if fifos.fifos[fifo].consumers.len() > 1 {
+        check_consumers(fifos, fifo, faults);
+    }
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
         check_end(fifos, end, faults);
@@ -44,6 +47,35 @@ pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 const fn kind(fifos: &Fifos, end: FifoEnd) -> Option<TileKind> {
     fifos.grid.kind(fifos.fifos[end.fifo].place(end.side))
 }
+
+/// **Consumers** of a FIFO are on different tiles: MLIR-AIE gives each of them a pool, but looks for that of a core's acquire, and of a
+/// task, by the tile, and so finds one of two. The pools of mem tiles are those of links, which tell by themselves.
+const fn check_consumers(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    // A bit for each tile of a column, so that the check grows with the consumers.
+    let mut seen = [0u32; COLUMNS];
+    let mut k = 0;
+    while k < fifos.fifos[fifo].consumers.len() {
+        let end = FifoEnd::consumer(fifo, k);
+        let (column, row) = fifos.fifos[fifo].place(end.side);
+        if (column as usize) < COLUMNS
+            && row < u32::BITS
+            && !matches!(fifos.grid.kind((column, row)), None | Some(TileKind::Mem))
+        {
+            if seen[column as usize] >> row & 1 == 1 {
+                let mut first = 0;
+                while !is_same_place(fifos.fifos[fifo].consumers[first], (column, row)) {
+                    first += 1;
+                }
+                faults.push(Fault::SameTile { end, first: FifoEnd::consumer(fifo, first) });
+            }
+            seen[column as usize] |= 1 << row;
+        }
+        k += 1;
+    }
+}
+
+/// Columns of an array, at most: an address has 7 bits for them (AM025).
+const COLUMNS: usize = 128;
 
 /// **Names**: a FIFO has one, and no end of two has the same: an end is called as its buffers and locks begin. Where a DMA moves
 /// its objects, that of the one consumer of `of` is `of_cons`, and of several `of_0_cons` and on.

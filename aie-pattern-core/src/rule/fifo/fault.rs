@@ -37,6 +37,13 @@ pub enum Fault {
         /// Which.
         end: FifoEnd,
     },
+    /// A second consumer on a tile.
+    SameTile {
+        /// Which.
+        end: FifoEnd,
+        /// The one before it.
+        first: FifoEnd,
+    },
     /// A mem tile in no link, which has no core to fill or to empty its buffers.
     Idle {
         /// The end that it is.
@@ -428,7 +435,11 @@ impl Fault {
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self {
-            Self::Device | Self::NoConsumer { .. } | Self::NoTile { .. } | Self::Idle { .. } => Rule::FifoEnd,
+            Self::Device
+            | Self::NoConsumer { .. }
+            | Self::NoTile { .. }
+            | Self::SameTile { .. }
+            | Self::Idle { .. } => Rule::FifoEnd,
             Self::Depths { .. } | Self::NoDepth { .. } | Self::DepthField { .. } => Rule::FifoDepth,
             Self::NoName { .. } | Self::SameName { .. } => Rule::FifoName,
             Self::Acquire { .. } | Self::NoCore { .. } => Rule::FifoAcquire,
@@ -518,6 +529,7 @@ impl Fault {
             | Self::IdleChannel { end, .. }
             | Self::Channels { end, is_pinned: true, .. } => FifoLocus::Channel(end),
             Self::NoTile { end }
+            | Self::SameTile { end, .. }
             | Self::Idle { end }
             | Self::Channels { end, is_pinned: false, .. }
             | Self::Locks { end, .. } => FifoLocus::Tile(end),

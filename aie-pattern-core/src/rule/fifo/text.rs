@@ -52,6 +52,13 @@ impl Fault {
                 let text = text.count(fifos.grid.columns as i128, "column").str(" and ");
                 text.count(fifos.grid.rows as i128, "row")
             }
+            Self::SameTile { end, first } => {
+                let text = of_end(text, fifos, end).str(" is on ");
+                let text = place(text, fifos.fifos[end.fifo].place(end.side)).str(", as ");
+                of_end(text, fifos, first).str(" is").note(
+                    "each consumer has a pool of its own, but what the tile does with the FIFO reaches one of them: the other fills up, and the producer waits for ever",
+                )
+            }
             Self::Idle { end } => {
                 let text = of_end(text, fifos, end).str(" is on mem tile ");
                 let text = place(text, fifos.fifos[end.fifo].place(end.side));
