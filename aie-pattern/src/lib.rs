@@ -840,6 +840,7 @@ macro_rules! assert_same_volume {
 /// | `aie.memtile_dma(%tile) { .. }`, `aie.shim_dma`, `aie.mem`, `aie.dma(MM2S, 0) [{ .. }]`, of one descriptor | what is in the braces; `tile`, where no key gives it; `channel` |
 /// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`, whose value it may also be; see [below](#locks) |
 /// | `%lock = aie.lock(%tile, 3)`, `%one = arith.constant 1 : i32` | the number of `%lock` and `%one`; `%c8` and `%c8_i32` are 8 anyway |
+/// | `%b = aie.buffer(%tile) {address = 1024 : i32} : memref<..>`, `%tile = aie.tile(0, 2)` | `address`; of the same type, and of the tile of the region |
 /// | `%0 = aie.dma_start(MM2S, 0, ^bb1, ^bb3)` | `channel` |
 /// | `^bb1:`, `aie.next_bd ^bb1`, `aie.end` | `next_bd` of a descriptor that comes after itself; another block has its number in `next_bd_id` |
 /// | `dma_bd(buf, offset = 0, len = 64, dimensions = [(8, 16), (8, 1)], bd_id = 2)`, `transfer_len`, `sizes`, `strides` | the same of Python, where `packet = (type, id)` |

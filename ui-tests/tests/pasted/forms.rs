@@ -105,6 +105,10 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         }
         return one(source.with_word("allow(overlap)"));
     }
+    let is_kind = help.code == "AP003" && matches!(text, "compute" | "mem" | "shim");
+    if is_kind || text.starts_with("stack_size = ") {
+        return one(source.replaced(text));
+    }
     if text == "Produce" || text == "Consume" {
         return one(source.replaced(text));
     }

@@ -11,7 +11,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Group, Ident, Span, TokenStream};
 
-use self::pasted::{Pasted, opened};
+use self::pasted::{Around, Pasted, opened};
 use self::values::{join, parse_axi, parse_flag, parse_iteration, parse_lock, parse_path};
 pub(super) use self::values::{parse_channel, parse_packet};
 use super::allow::parse_allowed;
@@ -123,7 +123,9 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
     if let Some(source) = Span::call_site().source_text() {
         check_source(&source, &input, errors);
     }
-    let tokens = resolved(opened(tokens(input)));
+    let tokens = tokens(input);
+    let around = Around::of(&tokens);
+    let tokens = resolved(opened(tokens));
     let mut cursor = Cursor::of_input(&tokens).written_in(Language::Mlir);
     let (mut attribute, mut given, mut pasted) = (Attribute::default(), Given::default(), Pasted::default());
     while !at_end(&cursor) {
@@ -145,6 +147,9 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
             cursor.place(),
             format!("expected `,` and the next key, found {}", cursor.found()),
         );
+    }
+    if errors.is_empty() {
+        around.settle(&mut attribute, errors);
     }
     if errors.is_empty() {
         attribute.join(errors);

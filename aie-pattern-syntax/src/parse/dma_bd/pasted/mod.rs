@@ -4,6 +4,7 @@
 //! `AIEOps.td` of MLIR-AIE defines the operations. Since July 2026 the offset, the length, the sizes and the strides have
 //! names, and a lock's value is a value of the program.
 
+mod around;
 mod body;
 mod descriptor;
 mod lock;
@@ -14,6 +15,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
+pub(super) use self::around::Around;
 pub(super) use self::body::opened;
 use self::lock::Lock;
 use super::Attribute;

@@ -1,0 +1,270 @@
+//! What is pasted around a descriptor, and says what its values are: `%t = aie.tile(0, 2)`, `%b = aie.buffer(%t) : memref<64xi32>`,
+//! `%l = aie.lock(%t, 3)`, and the `aie.mem(%t) { .. }` that it is in.
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+
+use crate::errors::{Errors, help, note};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::dma_bd::Attribute;
+use crate::parse::mlir::dict::take_dict;
+use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::value::{Value, literal, take_value};
+use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::pair::parse_pair;
+
+/// Operations within operations that are looked into.
+const MAX_DEPTH: usize = 8;
+
+/// The regions of a tile's DMA, and the tile of each.
+const REGIONS: [(&str, TileKind); 3] =
+    [("aie.mem", TileKind::Compute), ("aie.memtile_dma", TileKind::Mem), ("aie.shim_dma", TileKind::Shim)];
+
+/// What a value is.
+enum Is {
+    /// `aie.tile(0, 2)`, by its column and row.
+    Tile(Option<(u32, u32)>),
+    /// `aie.buffer(%t) {address = 1024 : i32} : memref<64xi32>`.
+    Buffer { tile: Option<Value>, memref: Option<Memref>, address: Option<Number> },
+    /// `aie.lock(%t, 3) {init = 1 : i32}`.
+    Lock { tile: Option<Value>, init: Option<Number> },
+}
+
+/// All of that.
+#[derive(Default)]
+pub(in crate::parse::dma_bd) struct Around {
+    values: Vec<(Value, Is)>,
+    /// The region: its operation, the kind of tile, and the tile.
+    region: Option<(Name, TileKind, Option<Value>)>,
+    /// The buffer of the descriptor, as it is said there.
+    buffer: Option<(Value, Memref)>,
+    /// The locks that it uses.
+    locks: Vec<Value>,
+}
+
+impl Around {
+    /// What is in the arguments of an attribute. What is in error there is told where it is parsed.
+    pub(in crate::parse::dma_bd) fn of(all: &[TokenTree]) -> Self {
+        let mut around = Self::default();
+        around.scan(all, MAX_DEPTH);
+        around
+    }
+
+    fn scan(&mut self, all: &[TokenTree], depth: usize) {
+        let mut cursor = Cursor::of_input(all).written_in(Language::Mlir);
+        while !cursor.is_empty() {
+            if self.take(&mut cursor).is_some() {
+                continue;
+            }
+            if let Some(TokenTree::Group(group)) = cursor.bump()
+                && depth > 0
+            {
+                self.scan(&tokens(group.stream()), depth - 1);
+            }
+        }
+    }
+
+    /// Takes one of these operations, without the braces of a region.
+    fn take(&mut self, cursor: &mut Cursor) -> Option<()> {
+        let mut ahead = cursor.clone();
+        let result = take_value(&mut ahead.clone());
+        let name = take_name(&mut ahead)?;
+        let operands = ahead.group(Delimiter::Parenthesis)?;
+        let inner = tokens(operands.stream());
+        let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+        let unsaid = &mut Errors::default();
+        let is = match name.text.as_str() {
+            "aie.tile" => {
+                let at = parse_pair(operands, ["a column", "a row"], Language::Mlir, unsaid);
+                let place = |n: Number| u32::try_from(n.value?).ok();
+                Some(Is::Tile(at.and_then(|(column, row)| place(column).zip(place(row)))))
+            }
+            "aie.buffer" => {
+                let address = take_dict(&mut ahead).and_then(|dict| number_of("address", dict));
+                let is_typed = ahead.punct(':').is_some() && at_memref(&ahead);
+                let memref = is_typed.then(|| parse_memref(&mut ahead, unsaid)).flatten();
+                Some(Is::Buffer { tile: take_value(&mut inside), memref, address })
+            }
+            "aie.lock" => {
+                let init = take_dict(&mut ahead).and_then(|dict| number_of("init", dict));
+                Some(Is::Lock { tile: take_value(&mut inside), init })
+            }
+            "aie.use_lock" => {
+                self.locks.extend(take_value(&mut inside));
+                None
+            }
+            "aie.dma_bd" => {
+                let value = take_value(&mut inside);
+                let is_typed = inside.punct(':').is_some() && at_memref(&inside);
+                let memref = is_typed.then(|| parse_memref(&mut inside, unsaid)).flatten();
+                self.buffer = value.zip(memref);
+                None
+            }
+            text => {
+                let &(_, kind) = REGIONS.iter().find(|(region, _)| *region == text)?;
+                self.region = Some((name, kind, take_value(&mut inside)));
+                None
+            }
+        };
+        self.values.extend(result.zip(is));
+        *cursor = ahead;
+        Some(())
+    }
+
+    /// Pushes an error for each value that is another thing than the descriptor takes it for. Of a buffer with an address, the
+    /// attribute has it from then on.
+    pub(in crate::parse::dma_bd) fn settle(&self, attribute: &mut Attribute, errors: &mut Errors) {
+        let before = errors.len();
+        for (k, (value, is)) in self.values.iter().enumerate() {
+            if self.values.iter().take(k).any(|(first, _)| first.name == value.name) {
+                errors.push(Rule::DuplicateKey, value.place, format!("`{}` is given twice", value.name));
+            }
+            if let Is::Lock { init: Some(init), .. } = is {
+                check_first(attribute, init, errors);
+            }
+        }
+        if errors.len() == before {
+            self.check_region(attribute, errors);
+        }
+        if errors.len() == before {
+            for lock in &self.locks {
+                self.check_lock(lock, errors);
+            }
+            self.check_buffer(attribute, errors);
+        }
+    }
+
+    /// That the region is of a tile that is declared, and that the array may have there.
+    fn check_region(&self, attribute: &Attribute, errors: &mut Errors) {
+        let Some((operation, kind, value)) = &self.region else { return };
+        let operation = &operation.text;
+        if let Some(tile) = attribute.tile.filter(|tile| tile.value != *kind) {
+            let (own, name) = (kind.name(), tile.value.name());
+            let message = format!("`{operation}` is of a {own} tile, but the key `tile` says {name}");
+            return errors.push(Rule::DuplicateKey, tile.place, message + &help(own));
+        }
+        let Some((column, row)) = value.as_ref().and_then(|value| self.place_of(value)) else { return };
+        if let Some(value) = value
+            && !attribute.device().may_be_in_row(None, *kind, row)
+        {
+            let device = attribute.device().name();
+            let (name, own) = (&value.name, kind.name());
+            let message = format!(
+                "`{operation}` is of a {own} tile, but `{name}` is tile ({column}, {row}), and {device} has none in row {row}"
+            );
+            let background = note("rows count from the shim tiles, row 0, as in MLIR-AIE");
+            errors.push(Rule::TilePlace, value.place, message + &background);
+        }
+    }
+
+    /// That a lock is one of the tile's own, as its number in the descriptor says.
+    fn check_lock(&self, lock: &Value, errors: &mut Errors) {
+        let Some((Is::Lock { tile: Some(tile), .. }, own)) = self.what(lock).zip(self.own_tile()) else {
+            return;
+        };
+        if self.is_other(tile, own) {
+            let message = format!(
+                "`{}` is a lock of `{}`, but the descriptor is of `{}`",
+                lock.name, tile.name, own.name
+            );
+            let background = note(
+                "the DMA of a mem tile reaches locks of its neighbours by other numbers, which the keys `acquire` and `release` take; no other tile's does (AM020)",
+            );
+            errors.push(Rule::LockId, lock.place, message + &background);
+        }
+    }
+
+    /// That the buffer is of the type and on the tile that the descriptor takes it for; and where it is.
+    fn check_buffer(&self, attribute: &mut Attribute, errors: &mut Errors) {
+        let Some((value, memref)) = &self.buffer else { return };
+        let Some(Is::Buffer { tile, memref: own, address }) = self.what(value) else { return };
+        if let Some(own) =
+            own.as_ref().filter(|own| own.element != memref.element || own.shape != memref.shape)
+        {
+            let message = format!("`{}` is a `{own}`, found `{memref}`", value.name);
+            // Of a smaller buffer the numbers of the descriptor are wrong as well.
+            let is_mended = own.element == memref.element && own.elements() >= memref.elements();
+            let advice = if is_mended { help(own.to_string()) } else { String::new() };
+            return errors.push(Rule::Memref, memref.place, message + &advice);
+        }
+        let mut is_own = true;
+        if let Some((tile, own)) = tile.as_ref().zip(self.own_tile())
+            && self.is_other(tile, own)
+        {
+            is_own = false;
+            if attribute.tile() != TileKind::Mem {
+                let message = format!(
+                    "`{}` is a buffer of `{}`, but the descriptor is of `{}`",
+                    value.name, tile.name, own.name
+                );
+                let background = note("only the DMA of a mem tile reaches a neighbour's memory (AM020)");
+                return errors.push(Rule::Address, value.place, message + &background);
+            }
+        }
+        let Some(address) = address.as_ref().filter(|_| is_own) else { return };
+        let first = attribute.device().family().tile(attribute.tile()).map_or(0, |tile| tile.local_memory);
+        let Some(here) = address.value.and_then(|address| address.checked_add(first)) else { return };
+        match &attribute.address {
+            Some(given) if given.value.is_some_and(|given| given != here) => {
+                let message =
+                    format!("`{}` is at {here:#x}, as the DMA sees it, found another address", value.name);
+                errors.push(Rule::DuplicateKey, given.place, message + &help(format!("{here:#x}")));
+            }
+            Some(_) => {}
+            None => {
+                let tokens = literal(here, address.place.last);
+                attribute.address = Some(Number { tokens, place: address.place, value: Some(here) });
+            }
+        }
+    }
+
+    fn what(&self, value: &Value) -> Option<&Is> {
+        self.values.iter().find(|(other, _)| other.name == value.name).map(|(_, is)| is)
+    }
+
+    /// The tile whose DMA has the descriptor.
+    fn own_tile(&self) -> Option<&Value> {
+        self.region.as_ref()?.2.as_ref()
+    }
+
+    fn place_of(&self, tile: &Value) -> Option<(u32, u32)> {
+        match self.what(tile)? {
+            Is::Tile(at) => *at,
+            Is::Buffer { .. } | Is::Lock { .. } => None,
+        }
+    }
+
+    /// Whether two tiles are different ones, as far as is known.
+    fn is_other(&self, one: &Value, other: &Value) -> bool {
+        one.name != other.name
+            && self.place_of(one).zip(self.place_of(other)).is_none_or(|(one, other)| one != other)
+    }
+}
+
+/// The number of an attribute.
+fn number_of(key: &str, attributes: &Group) -> Option<Number> {
+    let all = tokens(attributes.stream());
+    let mut cursor = Cursor::new(&all, attributes.span_close()).written_in(Language::Mlir);
+    while !cursor.is_empty() {
+        if let [TokenTree::Ident(name), TokenTree::Punct(equals), ..] = cursor.rest()
+            && name == key
+            && equals.as_char() == '='
+        {
+            cursor.skip(2);
+            return parse_number(&mut cursor, Until::Comma, "a number", &mut Errors::default());
+        }
+        cursor.bump();
+    }
+    None
+}
+
+/// That the first value of a lock is one that it can have.
+fn check_first(attribute: &Attribute, init: &Number, errors: &mut Errors) {
+    let most = attribute.device().family().tile(attribute.tile()).map_or(i128::MAX, |tile| tile.max_lock);
+    if let Some(value) = init.value.filter(|value| !(0..=most).contains(value)) {
+        let message = format!("a lock starts with {value}, must be 0 to {most}");
+        errors.push(Rule::LockValue, init.place, message + &note("a lock has 6 bits (AM020)"));
+    }
+}
