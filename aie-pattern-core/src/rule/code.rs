@@ -137,6 +137,7 @@ macro_rules! __rules {
                 AP134 Tiler: "A call that a tiler refuses";
                 AP135 Algebra: "An operation of the layout algebra that has no such walk";
                 AP136 NoTap: "A tap that the sequence does not have";
+                AP137 TaskToken: "A task that is awaited, and whose end gives no token";
             }
             "Data memory" {
                 AP140 MemoryRoom: "A buffer for which the memory of its tile has no room";

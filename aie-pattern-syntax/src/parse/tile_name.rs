@@ -33,6 +33,16 @@ impl TileName {
         }
     }
 
+    /// Whether both say the same place, or the same name.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::At(one, ..), Self::At(other, ..)) => one == other,
+            (Self::Name(one, _), Self::Name(other, _)) => one == other,
+            _ => false,
+        }
+    }
+
     /// Pushes an error for its column and its row if no tile has that number.
     pub fn push_misfits(&self, errors: &mut Errors) {
         let Self::Misfit(numbers, ..) = self else { return };

@@ -75,7 +75,7 @@ mod lines {
             aie.end
         } {issue_token = true}
         aiex.dma_start_task(%first)
-        %others = aiex.dma_configure_task_for @thrice { aie.dma_bd(%arg1 : memref<48xi16>, 0, 48) aie.end }
+        %others = aiex.dma_configure_task_for @thrice { aie.dma_bd(%arg1 : memref<48xi16>, 0, 48) aie.end } {issue_token = true}
         aiex.dma_start_task(%others)
         aiex.dma_await_task(%others)
     }

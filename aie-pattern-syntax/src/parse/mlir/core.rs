@@ -1,8 +1,9 @@
 //! `%core = aie.core(%tile) { .. } {stack_size = 2048 : i32, link_with = "k.o"}`: what the attributes say of memory.
 
+use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
 
-use crate::errors::Errors;
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::number::{Number, Until, parse_number};
 
@@ -17,6 +18,16 @@ pub fn stack_size(attributes: &Group, errors: &mut Errors) -> Option<Number> {
         {
             cursor.skip(2);
             return parse_number(&mut cursor, Until::Comma, "the bytes of the stack", errors);
+        }
+        if let [TokenTree::Ident(key), TokenTree::Punct(equals), value, ..] = cursor.rest()
+            && equals.as_char() == '='
+            && key.to_string().replace('_', "").eq_ignore_ascii_case("stacksize")
+        {
+            let background = note("MLIR-AIE keeps an attribute that it does not know, and reads it nowhere");
+            let message = format!("`{key}` is not the size of the stack{background}");
+            let place = Place { first: key.span(), last: value.span() };
+            errors.push(Rule::UnknownKey, place, message + &help(format!("stack_size = {value}")));
+            return None;
         }
         cursor.bump();
     }

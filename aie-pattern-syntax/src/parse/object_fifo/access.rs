@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::link::push_unknown;
 use super::pasted::{expect, take_symbol};
-use super::{Block, Fifo, parse_unsigned};
+use super::{Block, Core, Fifo, parse_unsigned};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::buffer::Array;
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -50,6 +50,8 @@ pub(super) struct View {
     value: String,
     symbol: String,
     count: Number,
+    /// The type of one.
+    memref: Option<Memref>,
 }
 
 /// Notes that the cores of ends acquire so many objects; 0 is the producer's end.
@@ -131,12 +133,17 @@ pub(super) fn parse_acquire(
         return None;
     }
     let does = if is_acquire {
+        let memref = parse_subview(cursor, errors);
         if let Some(value) = take_value(&mut whole.clone()) {
-            let view =
-                View { core: block.core, value: value.name, symbol: symbol.clone(), count: number.clone() };
-            block.views.push(view);
+            block.views.push(View {
+                core: block.core,
+                value: value.name,
+                symbol: symbol.clone(),
+                count: number.clone(),
+                memref: memref.clone(),
+            });
         }
-        Does::Acquires(number, parse_subview(cursor, errors))
+        Does::Acquires(number, memref)
     } else {
         Does::Releases(number)
     };
@@ -197,6 +204,14 @@ fn parse_subview(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
     Some(memref)
 }
 
+/// `: !aie.objectfifosubview<memref<..>> -> memref<..>`: the object.
+fn parse_element_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
+    parse_subview(cursor, errors)?;
+    cursor.punct('-')?;
+    cursor.punct('>')?;
+    at_memref(cursor).then(|| parse_memref(cursor, errors))?
+}
+
 /// Parses `%s[1]` after `aie.objectfifo.subview.access`: one of the objects that a core has acquired.
 pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let value = take_value(cursor)?;
@@ -206,6 +221,12 @@ pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Err
     let number = parse_unsigned(&mut inside, "the index of an object", errors)?;
     let is_it = |view: &&View| view.core == block.core && view.value == value.name;
     let view = block.views.iter().rev().find(is_it)?;
+    if let Some((of, element)) = view.memref.as_ref().zip(parse_element_type(&mut cursor.clone(), errors))
+        && (of.element != element.element || of.shape != element.shape)
+    {
+        let message = format!("the objects of `{}` are `{of}`, found `{element}`", value.name);
+        errors.push(Rule::Memref, element.place, message + &help(of.to_string()));
+    }
     let (found, count) = (number.value?, view.count.value?);
     if (0..count).contains(&found) {
         return Some(());
@@ -382,13 +403,14 @@ pub(super) fn settle(block: &mut Block, errors: &mut Errors) {
     }
 }
 
-/// Pushes an error for each core of a tile that has one already.
+/// Pushes an error for each core of a tile that has one already, and for each stack of a tile that was given one.
 fn check_cores(block: &Block, errors: &mut Errors) {
-    let operations = || block.cores.iter().filter(|core| core.is_operation);
-    for (k, core) in operations().enumerate() {
-        if operations().take(k).any(|first| block.is_same(&first.tile, &core.tile)) {
-            let message = format!("{} has a core already", text(&core.tile));
-            errors.push(Rule::DuplicateKey, core.tile.place(), message);
+    for (k, core) in block.cores.iter().enumerate() {
+        let is_again =
+            |first: &Core| first.is_operation == core.is_operation && block.is_same(&first.tile, &core.tile);
+        if block.cores.iter().take(k).any(is_again) {
+            let has = if core.is_operation { "has a core already" } else { "is given a stack twice" };
+            errors.push(Rule::DuplicateKey, core.tile.place(), format!("{} {has}", text(&core.tile)));
         }
     }
 }

@@ -39,6 +39,7 @@ use super::cursor::Cursor;
 use super::dims::Pairs;
 use super::keys::{Given, expect_equals, skip_part};
 use super::list::List;
+use super::mlir::memref::Memref;
 use super::mlir::program::skip_label;
 use super::name::{Named, ident, plain};
 use super::number::{Number, Until, parse_number};
@@ -64,6 +65,10 @@ pub struct Block {
     pub cores: Vec<Core>,
     /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
     pub tasks: Vec<Task>,
+    /// The FIFOs whose tasks the runtime sequence waits for.
+    waits: Vec<(String, Place)>,
+    /// The tensors that the runtime sequence is given, while it is parsed.
+    arguments: Vec<(String, Memref)>,
     /// What cores do with objects.
     accesses: Vec<access::Access>,
     /// The objects that they have acquired.
@@ -621,6 +626,11 @@ impl Block {
                 errors.push(Rule::DuplicateKey, tile.place(), message);
             }
             fifo.allocate = Some(tile);
+        }
+        for (symbol, place) in std::mem::take(&mut self.waits) {
+            if self.find(&symbol).is_none() {
+                link::push_unknown(self, &symbol, place, errors);
+            }
         }
         access::settle(self, errors);
     }

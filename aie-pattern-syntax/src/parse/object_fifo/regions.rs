@@ -6,17 +6,21 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::remarks::{is_access, is_remark, is_task, is_use, parse_access, parse_remark, push_unread};
+use super::remarks::{
+    is_access, is_remark, is_task, is_use, is_wait, parse_access, parse_remark, push_unread,
+};
 use super::{Block, Core, parse_statement, pasted, tile};
 use crate::errors::{Errors, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::take_dict;
+use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{
     MAX_DEPTH, at_bare, at_line, is_passive, is_region, operation_name, push_too_deep, skip_label, skip_rest,
     take_line,
 };
+use crate::parse::mlir::value::take_value;
 use crate::parse::tile_name::parse_tile;
 
 /// An operation with a region.
@@ -101,7 +105,10 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
             });
             Scope::Core(core)
         }
-        Kind::Sequence => Scope::Sequence,
+        Kind::Sequence => {
+            block.arguments = region.operands.map(arguments).unwrap_or_default();
+            Scope::Sequence
+        }
         Kind::Device => {
             if let Some(operands) = region.operands {
                 let device = tokens(operands.stream());
@@ -112,6 +119,24 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
         Kind::Module => Scope::Device,
     };
     parse_lines(depth, scope, block, region.body, errors);
+    block.arguments.clear();
+}
+
+/// `(%a : memref<64xi32>, %b : memref<64xi32>)`: the tensors that a runtime sequence is given, as far as they have such types.
+fn arguments(operands: &Group) -> Vec<(String, Memref)> {
+    let all = tokens(operands.stream());
+    let mut inside = Cursor::new(&all, operands.span_close()).written_in(Language::Mlir);
+    let mut arguments = Vec::new();
+    while !inside.is_empty() {
+        if let Some(value) = take_value(&mut inside) {
+            inside.punct(':');
+            let memref = at_memref(&inside).then(|| parse_memref(&mut inside, &mut Errors::default()));
+            arguments.extend(memref.flatten().map(|memref| (value.name, memref)));
+        } else {
+            inside.bump();
+        }
+    }
+    arguments
 }
 
 /// The tile of a core and its stack.
@@ -193,7 +218,7 @@ fn reads(scope: Scope, cursor: &Cursor) -> bool {
     match scope {
         Scope::Device => is_remark(cursor) || tile::at_tile_of_mlir(cursor) || is_generic(cursor),
         Scope::Core(_) => is_access(cursor),
-        Scope::Sequence => is_task(cursor) || is_use(cursor),
+        Scope::Sequence => is_task(cursor) || is_use(cursor) || is_wait(cursor),
     }
 }
 

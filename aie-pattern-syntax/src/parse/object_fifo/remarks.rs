@@ -2,7 +2,6 @@
 //! sequence.
 
 use aie_pattern_core::declare::tap::Op;
-use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
@@ -16,19 +15,20 @@ use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::list::List;
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
-use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{self, operation_name};
+use crate::parse::mlir::value::take_value;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
-use crate::parse::tap_pattern::parse_printed;
-use crate::parse::tap_pattern::task::{OF_FIFO, USES};
+use crate::parse::tap_pattern::task::{OF_FIFO, USES, Use, take_use};
+use crate::parse::tap_pattern::{Options, parse_printed};
 use crate::parse::tile_name::parse_tile;
 
 /// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
 pub(super) fn is_remark(cursor: &Cursor) -> bool {
     let is_on_fifo = |name: Name| name.text.starts_with("aie.objectfifo");
-    take_name(&mut cursor.clone()).is_some_and(is_on_fifo) || is_task(cursor)
+    take_name(&mut cursor.clone()).is_some_and(is_on_fifo) || is_task(cursor) || is_wait(cursor)
 }
 
 /// Parses an operation on a FIFO, or one that declares it without `struct Name`.
@@ -84,6 +84,14 @@ pub(super) fn is_task(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| name.text == TASK || name.text == OF_FIFO)
 }
 
+/// What waits until a FIFO's task is done.
+const WAIT: &str = "aiex.npu.dma_wait";
+
+/// Whether that is next.
+pub(super) fn is_wait(cursor: &Cursor) -> bool {
+    take_name(&mut cursor.clone()).is_some_and(|name| name.text == WAIT && !name.is_generic)
+}
+
 /// Whether what starts, awaits or frees a task is next.
 pub(super) fn is_use(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| USES.contains(&name.text.as_str()))
@@ -116,7 +124,14 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
             "acquire" | "release" => drop(parse_acquire(block, &name, whole, &mut inside, errors)),
             TASK => drop(parse_task(block, whole, &mut inside, errors)),
             OF_FIFO => drop(parse_configured(block, whole, &mut inside, errors)),
-            _ if USES.contains(&operation) => drop(inside.group(Delimiter::Parenthesis)),
+            WAIT => parse_wait(block, &mut inside, errors),
+            _ if USES.contains(&operation) => {
+                let used = take_use(&mut whole.clone());
+                inside.group(Delimiter::Parenthesis);
+                if let Some(used) = used {
+                    check_use(block, &used, errors);
+                }
+            }
             "subview.access" => {
                 parse_element(block, &mut inside, errors);
                 skip_operation(&mut inside);
@@ -234,12 +249,47 @@ fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
     Some(())
 }
 
+/// `{symbol = @of}`.
+fn parse_wait(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let attributes = take_dict(cursor).map(|group| tokens(group.stream())).unwrap_or_default();
+    let mut inside = Cursor::of_input(&attributes);
+    if inside.is_ident("symbol") {
+        inside.skip(2);
+        // A symbol within another one names the device first.
+        if let Some((symbol, place)) = take_symbol(&mut inside, errors).filter(|_| inside.is_empty()) {
+            block.waits.push((symbol, place));
+        }
+    }
+}
+
+/// Checks what is done with a task: of those that have its name, the last one before.
+fn check_use(block: &Block, used: &Use, errors: &mut Errors) {
+    let is_it = |options: &&Options| options.task.as_ref().is_some_and(|task| used.is_of(task));
+    match block.tasks.iter().rev().map(|task| &task.tap.options).find(is_it) {
+        Some(options) => used.check_token(options.issue_token, errors),
+        None if block.is_partial || !errors.is_empty() => {}
+        None => used.push_unknown(errors),
+    }
+}
+
+/// Pushes an error for the tensor of a task that is another one where the runtime sequence is given it.
+fn check_argument(block: &Block, operands: &[TokenTree], memref: &Memref, errors: &mut Errors) {
+    let Some(value) = take_value(&mut Cursor::of_input(operands)) else { return };
+    let argument = block.arguments.iter().find(|(name, _)| *name == value.name);
+    if let Some((name, own)) =
+        argument.filter(|(_, own)| own.element != memref.element || own.shape != memref.shape)
+    {
+        let message = format!("the runtime sequence is given `{name}` as `{own}`, found `{memref}`");
+        errors.push(Rule::Memref, memref.place, message + &help(own.to_string()));
+    }
+}
+
 /// `aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 48][0, 0, 0, 1]) {metadata = @of}`.
 fn parse_task(block: &mut Block, whole: &Cursor, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let place = cursor.place();
-    let lists = cursor.group(Delimiter::Parenthesis).map(|group| tokens(group.stream()));
-    let lists = lists.unwrap_or_default();
-    let lists: Vec<_> = lists
+    let operands = cursor.group(Delimiter::Parenthesis).map(|group| tokens(group.stream()));
+    let operands = operands.unwrap_or_default();
+    let lists: Vec<_> = operands
         .iter()
         .filter(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket))
         .collect();
@@ -265,7 +315,9 @@ fn parse_task(block: &mut Block, whole: &Cursor, cursor: &mut Cursor, errors: &m
     let (symbol, place) = take_symbol(&mut inside, errors)?;
     let mut memref = None;
     if cursor.punct(':').is_some() && at_memref(cursor) {
-        memref = Some(parse_memref(cursor, errors)?);
+        let parsed = parse_memref(cursor, errors)?;
+        check_argument(block, &operands, &parsed, errors);
+        memref = Some(parsed);
     }
     let element = memref.as_ref().map(|memref| Named { value: memref.element, place: memref.place });
     let tap = parse_printed(element, &mut whole.clone(), errors)?;
@@ -283,7 +335,11 @@ fn parse_configured<'a>(
     let mut all = whole.clone();
     let (symbol, place) = take_symbol(cursor, errors)?;
     let operands = cursor.group(Delimiter::Brace).and_then(operands_of);
-    let element = operands.as_ref().and_then(element_of);
+    let of_tensor = operands.as_ref().and_then(memref_of);
+    if let Some((operands, memref)) = operands.as_ref().zip(of_tensor.as_ref()) {
+        check_argument(block, &tokens(operands.stream()), memref, errors);
+    }
+    let element = of_tensor.map(|memref| Named { value: memref.element, place: memref.place });
     let tap = parse_printed(element, &mut all, errors);
     cursor.follow(&all);
     let tap = tap?;
@@ -295,6 +351,10 @@ fn parse_configured<'a>(
     };
     let sizes = List { numbers, place: operands.as_ref().and_then(sizes_in).unwrap_or(written) };
     block.tasks.push(Task { symbol, place, sizes, tap, is_typed: true });
+    let uses = block.tasks.last_mut().map(|task| std::mem::take(&mut task.tap.options.uses));
+    for used in uses.into_iter().flatten() {
+        check_use(block, &used, errors);
+    }
     Some(())
 }
 
@@ -308,15 +368,14 @@ fn operands_of(body: &Group) -> Option<Group> {
     }
 }
 
-/// The element of their `memref`; what is wrong with it is told of the tap.
-fn element_of(operands: &Group) -> Option<Named<Element>> {
+/// Their `memref`; what is wrong with it is told of the tap.
+fn memref_of(operands: &Group) -> Option<Memref> {
     let inner = tokens(operands.stream());
     let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
     while !(inside.is_empty() || at_memref(&inside)) {
         inside.bump();
     }
-    let memref = parse_memref(&mut inside, &mut Errors::default())?;
-    Some(Named { value: memref.element, place: memref.place })
+    parse_memref(&mut inside, &mut Errors::default())
 }
 
 /// Where the sizes are that have a list of their own.

@@ -51,7 +51,8 @@ pub(super) fn at_tile_of_mlir(cursor: &Cursor) -> bool {
 
 /// Parses the definition of a tile.
 pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    let place = cursor.place();
+    let (value, place) = (take_value(&mut cursor.clone()), cursor.place());
+    let (written, whole) = (value.as_ref().map(|value| value.name.clone()), value.map(|value| value.place));
     let name = take_value(cursor).map(|value| value.name.trim_start_matches('%').to_owned());
     let Some(name) = name.or_else(|| cursor.ident().map(plain)) else { return };
     cursor.punct('=');
@@ -70,6 +71,12 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     };
     let Some(tile) = tile else { return };
     let text = cursor.taken(all).iter().cloned().collect::<TokenStream>().to_string();
+    // Forms that are pasted one by one may each have the tiles that they name.
+    let first = block.tiles.iter().find(|first| first.name == name);
+    if first.is_some_and(|first| !first.tile.is_same(&tile)) {
+        let written = written.as_ref().unwrap_or(&name);
+        errors.push(Rule::DuplicateKey, whole.unwrap_or(place), format!("`{written}` is given twice"));
+    }
     block.tiles.push(Definition { name, tile, place, text });
     if is_operation {
         take_dict(cursor);

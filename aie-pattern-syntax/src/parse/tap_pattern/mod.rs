@@ -25,6 +25,7 @@ use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
 use super::keys::{At, Given, expect_equals, keys, names, parse_one_key, skip_part};
 use super::list::List;
+use super::mlir::value::Value;
 use super::name::{Named, parse_device, parse_direction, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
 use super::python::arguments::{parse_bool, parse_numbers_of};
@@ -118,6 +119,10 @@ pub struct Options {
     pub allow_overlap: bool,
     /// What the declaration promises.
     pub ensure: Ensure,
+    /// The name of the task, where it has one.
+    pub(in crate::parse) task: Option<Value>,
+    /// What is done with a task right after it.
+    pub(in crate::parse) uses: Vec<task::Use>,
     tensor: Option<List>,
     offset: Option<Number>,
     sizes: Option<List>,
@@ -196,6 +201,12 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
     let (mut options, mut given) = parse_options(cursor, errors);
     let before = errors.len();
     let expression = parse_notation(element, &mut options, &mut given, cursor, errors);
+    for used in &options.uses {
+        if let Some(task) = &options.task {
+            used.check_task(task, errors);
+        }
+        used.check_token(options.issue_token, errors);
+    }
     if errors.len() > before {
         skip_to_end(cursor);
     }

@@ -19,8 +19,8 @@ use crate::parse::dims::Pairs;
 use crate::parse::dma_bd::{Attribute, parse_lines, parse_packet};
 use crate::parse::keys::{At, Given, expect_equals, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
-use crate::parse::mlir::operation::take_name;
-use crate::parse::mlir::value::take_value;
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::value::{Value, take_value};
 use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::python::arguments::parse_bool;
@@ -32,8 +32,9 @@ pub(in crate::parse) const OF_FIFO: &str = "aiex.dma_configure_task_for";
 const OF_CHANNEL: &str = "aiex.dma_configure_task";
 
 /// What is done with a task that is configured, which is no part of what it moves.
-pub(in crate::parse) const USES: [&str; 3] =
-    ["aiex.dma_start_task", "aiex.dma_await_task", "aiex.dma_free_task"];
+pub(in crate::parse) const USES: [&str; 3] = ["aiex.dma_start_task", AWAIT, "aiex.dma_free_task"];
+
+const AWAIT: &str = "aiex.dma_await_task";
 
 /// Dimensions of a descriptor.
 const RANK: usize = 3;
@@ -62,6 +63,7 @@ pub(super) fn parse_task(
     errors: &mut Errors,
 ) -> Option<Expression> {
     let (all, before) = (cursor.rest(), errors.len());
+    options.task = take_value(&mut cursor.clone());
     let name = take_name(cursor)?;
     given.set_operation(Some(&name.text));
     if name.text == OF_FIFO {
@@ -86,7 +88,7 @@ pub(super) fn parse_task(
     let place = Place::of(cursor.taken(all)).unwrap_or(name.place);
     let attribute = if errors.len() == before { parse_body(body, errors) } else { None };
     given.set_operation(None);
-    while skip_use(cursor) {}
+    options.uses.extend(std::iter::from_fn(|| take_use(cursor)));
     let mut attribute = attribute?;
     take_options(&mut attribute, options, given, errors);
     let steps = steps(attribute, repeat.as_ref(), element, options, place, errors)?;
@@ -303,14 +305,51 @@ fn push_starts(starts: i128, outermost: i128, moved: Option<i128>, place: Place,
     errors.push(Rule::Reissue, place, message + &background + &advice);
 }
 
-/// Skips `aiex.dma_start_task(%0)` and the like.
-fn skip_use(cursor: &mut Cursor) -> bool {
+/// What starts, awaits or frees a task: `aiex.dma_await_task(%0)`.
+pub(in crate::parse) struct Use {
+    operation: Name,
+    task: Value,
+}
+
+/// Takes `aiex.dma_start_task(%0)` and the like.
+pub(in crate::parse) fn take_use(cursor: &mut Cursor) -> Option<Use> {
     let mut ahead = cursor.clone();
-    let is_use = take_name(&mut ahead).is_some_and(|name| USES.contains(&name.text.as_str()))
-        && ahead.group(Delimiter::Parenthesis).is_some();
-    if is_use {
-        take_dict(&mut ahead);
-        *cursor = ahead;
+    let operation = take_name(&mut ahead).filter(|name| USES.contains(&name.text.as_str()))?;
+    let operand = ahead.group(Delimiter::Parenthesis)?;
+    let inner = tokens(operand.stream());
+    let task = take_value(&mut Cursor::new(&inner, operand.span_close()))?;
+    take_dict(&mut ahead);
+    *cursor = ahead;
+    Some(Use { operation, task })
+}
+
+impl Use {
+    /// Whether it is of this task.
+    pub(in crate::parse) fn is_of(&self, task: &Value) -> bool {
+        self.task.name == task.name
     }
-    is_use
+
+    /// Pushes an error if it is of another task than this one.
+    pub(super) fn check_task(&self, task: &Value, errors: &mut Errors) {
+        if !self.is_of(task) {
+            let message = format!("`{}` is another task than this tap, `{}`", self.task.name, task.name);
+            errors.push(Rule::UnknownName, self.task.place, message + &help(&task.name));
+        }
+    }
+
+    /// Pushes an error if it is of no task that is there.
+    pub(in crate::parse) fn push_unknown(&self, errors: &mut Errors) {
+        let message = format!("`{}` is no task that is configured before", self.task.name);
+        errors.push(Rule::UnknownName, self.task.place, message);
+    }
+
+    /// Pushes an error if it awaits a task that gives no token (`AIEDMATasksToNPU.cpp` of MLIR-AIE refuses that as well).
+    pub(in crate::parse) fn check_token(&self, gives_token: bool, errors: &mut Errors) {
+        if self.operation.text == AWAIT && !gives_token {
+            let message = format!("`{}` is awaited, but its end gives no token", self.task.name);
+            let background = note("an await takes a token of the channel; without one it never ends");
+            let asked = note("`{issue_token = true}` after the braces of the task asks for one");
+            errors.push(Rule::TaskToken, self.task.place, message + &background + &asked);
+        }
+    }
 }

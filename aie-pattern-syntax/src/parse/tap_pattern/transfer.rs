@@ -3,11 +3,12 @@
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
+use proc_macro2::{TokenStream, TokenTree};
 
 use super::expression::parse_expression;
 use super::source::{at_source, contiguous, walk};
 use super::{Expression, Key, Options, Step};
-use crate::errors::{Errors, help, note};
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::{Given, Key as _, skip_part};
 use crate::parse::list::List;
@@ -114,7 +115,11 @@ impl Transfer {
                 }
                 transfer.value(name, cursor, options, errors);
             } else {
+                let all = cursor.rest();
                 skip_part(cursor);
+                if name == "handle" {
+                    check_handle(call, cursor.taken(all), errors);
+                }
             }
         });
         (errors.len() == before).then_some(transfer)
@@ -202,6 +207,19 @@ fn push_no_walk(call: &Call, sizes: Option<&List>, is_empty: bool, errors: &mut 
     errors.push(Rule::Syntax, place, message.to_owned() + &help("sizes = [64], strides = [1]"));
 }
 
+/// Pushes an error about the handle of the other end: the runtime fills a FIFO as its producer, and drains it as a consumer.
+fn check_handle(call: &Call, argument: &[TokenTree], errors: &mut Errors) {
+    let [of @ .., TokenTree::Punct(_), TokenTree::Ident(end), TokenTree::Group(_)] = argument else { return };
+    let (own, other, does) =
+        if call.name == "fill" { ("prod", "cons", "produces") } else { ("cons", "prod", "consumes") };
+    if end == other {
+        let of: TokenStream = of.iter().cloned().collect();
+        let message = format!("`{}` {does} objects, but `{end}()` is the handle of the other end", call.name);
+        let place = Place::of(argument).unwrap_or_else(|| end.span().into());
+        errors.push(Rule::Syntax, place, message + &help(format!("{of}.{own}()")));
+    }
+}
+
 /// The tap of `tap =`: a notation, for a variable has no numbers here.
 fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Expression> {
     if !at_source(cursor) {
@@ -240,11 +258,7 @@ pub(super) fn parse_memcpy(
 }
 
 /// The step of offsets, sizes and strides.
-pub(super) fn memcpy(
-    lists: [List; 3],
-    place: crate::errors::Place,
-    errors: &mut Errors,
-) -> Option<Expression> {
+pub(super) fn memcpy(lists: [List; 3], place: Place, errors: &mut Errors) -> Option<Expression> {
     let before = errors.len();
     for (list, what) in lists.iter().zip(["offsets", "sizes", "strides"]) {
         let found = list.numbers.len();
@@ -294,7 +308,7 @@ pub(super) fn parse_fill(
     let transfer = Transfer::parse(call, FILL, options, given, errors)?;
     let is_part = transfer.offset.is_some() || transfer.sizes.is_some() || transfer.strides.is_some();
     let is_whole = transfer.tap.is_none() && !is_part;
-    if let (true, Some(tensor)) = (is_whole, options.tensor.take()) {
+    if is_whole && let Some(tensor) = options.tensor.take() {
         let step = Step { op: Op::Full, numbers: tensor.numbers, place: tensor.place };
         return Some(Expression { steps: vec![step], is_sequence: false });
     }

@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tap_pattern! {
+    struct Rows = i32, tensor_dims = (64, 64), rt.fill(of.prod(), A, offset = 64, sizes = [1, 1, 64, 64], strides = [0, 0, 64, 1]); //~ AP015
+}
+
+fn main() {}
