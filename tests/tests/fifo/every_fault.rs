@@ -911,6 +911,7 @@ fn bytes(model: Model<'_>, pool: &Pool) -> u128 {
 fn of_mem_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
     const MOST: u128 = 0x8_0000;
     let mut used: BTreeMap<Place, u128> = BTreeMap::new();
+    let channels = model.channels();
     let owned = model.ends().into_iter().filter_map(|end| Some((end, model.pool(end)?)));
     let mut pools: Vec<(FifoEnd, Pool, u128)> = owned
         .filter(|(end, pool)| pool.owner == *end && model.kind_at(pool.place) == Some(TileKind::Mem))
@@ -924,6 +925,7 @@ fn of_mem_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
         }
         let (column, row) = pool.place;
         let beside = [column.checked_sub(1), Some(column + 1).filter(|&east| east < model.0.grid.columns)];
+        let mut is_near = true;
         for buffer in 0..pool.buffers.min(48) {
             let left = |place: Place| MOST - used.get(&place).copied().unwrap_or(0).min(MOST);
             let mut others: Vec<Place> = beside.into_iter().flatten().map(|column| (column, row)).collect();
@@ -933,6 +935,19 @@ fn of_mem_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
                 let cause = if bytes > MOST { FifoLocus::Object(end.fifo) } else { says_buffers(model, end) };
                 let (tile, left) = (pool.place, left(pool.place));
                 faults.push(Fault::MemTile { end, tile, cause, buffer, bytes, left, beside });
+            }
+            if let Some(tile) = at.filter(|&at| at != pool.place && is_near) {
+                is_near = false;
+                let ends = model
+                    .ends()
+                    .into_iter()
+                    .filter(|&other| model.pool(other).is_some_and(|pool| pool.owner == end));
+                faults.extend(ends.filter_map(|end| {
+                    let channel =
+                        channels.get(&(end.fifo, Model::index(end))).copied().filter(|&n| n >= 4)?;
+                    let is_pinned = model.pinned(end).is_some();
+                    Some(Fault::ChannelReach { end, channel, is_pinned, buffer, tile, first: 4 })
+                }));
             }
             *used.entry(at.unwrap_or(pool.place)).or_default() += bytes;
             if at.is_none() {
@@ -1360,7 +1375,9 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             is_better(fifos, fifo, |of| of.repeat = Some(number))
                 .then(|| format!("the largest number is {number}"))
         }
-        Fault::Channels { end, is_pinned: true, .. } | Fault::SameChannel { end, .. } => {
+        Fault::Channels { end, is_pinned: true, .. }
+        | Fault::ChannelReach { end, is_pinned: true, .. }
+        | Fault::SameChannel { end, .. } => {
             let most = if model.kind(end) == Some(TileKind::Mem) { 6 } else { 2 };
             let channel = (0..most).find(|&channel| {
                 is_better(fifos, end.fifo, |of| match end.side {

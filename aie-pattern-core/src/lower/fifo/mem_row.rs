@@ -31,9 +31,9 @@ impl MemRow {
         [column.checked_sub(1), if column as usize + 1 < self.columns { Some(column + 1) } else { None }]
     }
 
-    /// Places a buffer on its mem tile, or if that has no room left, on the neighbour that has more, if it has enough. If not, it counts
-    /// on its own tile all the same.
-    pub(crate) const fn place(&mut self, column: u32, bytes: u128) -> bool {
+    /// Places a buffer on its mem tile, or if that has no room left, on the neighbour that has more, if it has enough: the column where
+    /// it is. If not, it counts on its own tile all the same.
+    pub(crate) const fn place(&mut self, column: u32, bytes: u128) -> Option<u32> {
         let mut at = column;
         if self.left(column) < bytes {
             let [west, east] = self.neighbours(column);
@@ -49,6 +49,6 @@ impl MemRow {
         let is_placed = self.left(at) >= bytes;
         let used = &mut self.used[at as usize % COLUMNS];
         *used = used.saturating_add(bytes);
-        is_placed
+        if is_placed { Some(at) } else { None }
     }
 }

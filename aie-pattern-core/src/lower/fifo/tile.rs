@@ -366,7 +366,7 @@ impl<'a> TileFifos<'a> {
             // A mem tile has fewer descriptors.
             while buffer < buffers && buffer < 64 {
                 let left = row.left(column);
-                if !row.place(column, bytes) {
+                if row.place(column, bytes).is_none() {
                     return Some((end, buffer, bytes, left));
                 }
                 buffer += 1;

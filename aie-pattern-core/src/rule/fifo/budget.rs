@@ -4,13 +4,14 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{
-    MemRow, Pool, Role, Tally, are_rivals, half, has_channel, is_of_acquires, needs_dma, next_end, own_pool,
-    pinned, ring, role,
+    MemRow, Pool, Role, Tally, are_rivals, channel, half, has_channel, is_of_acquires, needs_dma, next_end,
+    own_pool, pinned, pool, ring, role,
 };
 
 /// What the FIFOs need of each tile, as if nothing else were on it; of each tile the first end for which it does not suffice:
 ///
-/// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020), and none is pinned where no DMA is.
+/// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020), and none is pinned where no DMA is. The last two
+///   of a mem tile do not reach a buffer that is on a neighbour.
 /// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE gives channels in the order of
 ///   the FIFOs.
 /// - **Memory**: 64 KiB of a compute tile for all buffers of pools and the stack of its core, 512 KiB of a mem tile (AM020). What does
@@ -274,13 +275,21 @@ const fn check_mem_row(fifos: &Fifos, row: u32, most: u128, faults: &mut Faults)
     while largest.len > 0 {
         let mut k = 0;
         while k < largest.len {
-            let (end, bytes, mut buffer) = (largest.list[k].1, largest.list[k].0, 0);
+            let (end, bytes, mut buffer, mut is_beside) = (largest.list[k].1, largest.list[k].0, 0, false);
             let Some(pool) = own_pool(fifos, end) else { return };
             // Of a buffer that does not fit by itself, a descriptor tells, and of more than it has descriptors, another rule.
             let is_told = bytes > most && needs_dma(fifos, end.fifo);
             while !is_told && buffer < pool.buffers && buffer < MAX_BUFFERS {
                 let left = tiles.left(pool.place.0);
-                if !tiles.place(pool.place.0, bytes) {
+                let at = tiles.place(pool.place.0, bytes);
+                if let Some(column) = at
+                    && column != pool.place.0
+                    && !is_beside
+                {
+                    is_beside = true;
+                    check_reach(fifos, end, buffer, (column, row), faults);
+                }
+                if at.is_none() {
                     let cause =
                         if bytes > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
                     let beside = tiles.neighbours(pool.place.0);
@@ -293,6 +302,25 @@ const fn check_mem_row(fifos: &Fifos, row: u32, most: u128, faults: &mut Faults)
         }
         let last = largest.list[largest.len - 1];
         largest = if largest.len < LARGEST { Largest::NONE } else { Largest::after(fifos, row, Some(last)) };
+    }
+}
+
+/// That the channels of all ends that share a pool reach a buffer of it which has no room on its own mem tile: the last ones reach only
+/// that (AM020; an address out of reach may hang a channel until its reset).
+const fn check_reach(fifos: &Fifos, owner: FifoEnd, buffer: u64, tile: Place, faults: &mut Faults) {
+    let first = fifos.device.limits(TileKind::Mem).first_local_channel as u64;
+    let mut end = FifoEnd::producer(0);
+    while end.fifo < fifos.fifos.len() {
+        if has_channel(fifos, end)
+            && let Some(pool) = pool(fifos, end)
+            && pool.owner.const_eq(owner)
+            && let Some(channel) = channel(fifos, end)
+            && channel >= first
+        {
+            let is_pinned = pinned(fifos, end).is_some();
+            faults.push(Fault::ChannelReach { end, channel, is_pinned, buffer, tile, first });
+        }
+        end = next_end(fifos, end);
     }
 }
 

@@ -365,6 +365,21 @@ pub enum Fault {
         /// The channel.
         channel: u64,
     },
+    /// A channel that does not reach a buffer which is on a neighbour of its mem tile.
+    ChannelReach {
+        /// The end that has the channel.
+        end: FifoEnd,
+        /// The channel.
+        channel: u64,
+        /// Whether it is pinned to that.
+        is_pinned: bool,
+        /// The buffer.
+        buffer: u64,
+        /// Where that is.
+        tile: Place,
+        /// The first channel that does not.
+        first: u64,
+    },
     /// A channel of an end whose objects no DMA moves.
     IdleChannel {
         /// The end that is pinned to it.
@@ -462,7 +477,10 @@ impl Fault {
             Self::Count { .. } | Self::PoolCount { .. } | Self::Rest { .. } => Rule::FifoCount,
             Self::Tap { .. } => Rule::FifoTap,
             Self::Descriptors { .. } => Rule::FifoDescriptors,
-            Self::Channels { .. } | Self::SameChannel { .. } | Self::IdleChannel { .. } => Rule::FifoChannels,
+            Self::Channels { .. }
+            | Self::SameChannel { .. }
+            | Self::ChannelReach { .. }
+            | Self::IdleChannel { .. } => Rule::FifoChannels,
             Self::Locks { .. } | Self::LockValue { .. } => Rule::FifoLocks,
             Self::Memory { .. } | Self::MemTile { .. } => Rule::FifoMemory,
         }
@@ -527,10 +545,12 @@ impl Fault {
             Self::Count { end, .. } | Self::PoolCount { end, .. } => FifoLocus::Iterations(end.fifo),
             Self::SameChannel { end, .. }
             | Self::IdleChannel { end, .. }
+            | Self::ChannelReach { end, is_pinned: true, .. }
             | Self::Channels { end, is_pinned: true, .. } => FifoLocus::Channel(end),
             Self::NoTile { end }
             | Self::SameTile { end, .. }
             | Self::Idle { end }
+            | Self::ChannelReach { end, is_pinned: false, .. }
             | Self::Channels { end, is_pinned: false, .. }
             | Self::Locks { end, .. } => FifoLocus::Tile(end),
             Self::Drift { end, .. } => FifoLocus::Object(end.fifo),

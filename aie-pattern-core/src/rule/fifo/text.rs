@@ -363,6 +363,23 @@ impl Fault {
                 let text = text.str(" channel ").int(channel as i128).str(", as is ");
                 fix::channel(of_end(text, fifos, first), fifos, end)
             }
+            Self::ChannelReach { end, channel, is_pinned, buffer, tile, first } => {
+                let text = of_end(text, fifos, end).str(if is_pinned { " is pinned to " } else { " gets " });
+                let text = text.str(match end.side {
+                    FifoSide::Producer => Direction::Mm2s.name(),
+                    FifoSide::Consumer(_) => Direction::S2mm.name(),
+                });
+                let text = text.str(" channel ").int(channel as i128).str(", but buffer ");
+                let text = place(text.int(buffer as i128).str(" of its pool is on "), tile);
+                let text = text.note("channels from ").int(first as i128);
+                let text = text
+                    .str(" on reach only the memory of the tile itself, which has no room for it (AM020)");
+                if is_pinned {
+                    fix::channel(text, fifos, end)
+                } else {
+                    text.note("an end that is pinned is given its channel first: `producer_channel`, `consumer_channels`")
+                }
+            }
             Self::IdleChannel { end, channel } => {
                 let text = of_end(text, fifos, end).str(" is pinned to channel ").int(channel as i128);
                 text.str(", but no DMA moves its objects")
