@@ -168,7 +168,7 @@ pub(crate) const MEMORIES: &[&str] = &[
     "/// Docs. \n struct Core = stack = STACK, heap = 2 * N { a: [Pixel; N] * DEPTH @ [BASE, BASE + 64], b: Option<u8> };",
     "struct Mem = device = npu2, tile = mem(COLUMN, 1) { a: [i8; 64] @ 0x400 @ bank(0) aligned = false } call(a);",
     "struct Mlir = like = mlir_aie_v1 { %a = aie.buffer(%t) {address = 2048 : i32, sym_name = \"a\"} : memref<4xi8> \
-     %b = aie.buffer(%t) {aligned = false, mem_bank = 0 : i32} : memref<12x4xbf16> = dense<0> };",
+     %b = aie.buffer(%t) {aligned = false, mem_bank = 0 : i32} : memref<12x4xbf16> = dense<0.0> };",
     "struct Adf = device = xcvc1902, tile = compute(10, 3), like = adf { k_in_0: [i32; 256] * 2, \
      location<buffer>(k.in[0]) = { address(10, 2, 0x2000), adf::address(10, 2, 0x4000) }; b: [i8; 8], \
      location<buffer>(b) = bank(10, 2, 3); };",

@@ -190,7 +190,7 @@ fn lines_of_mlir_are_placed_as_mlir_does() {
     tile_memory! {
         struct Tile33 = device = npu2, tile = compute(3, 3), like = mlir_aie_v1_bank_aware {
             %0 = aie.buffer(%tile_3_3) {address = 2048 : i32, sym_name = "a1"} : memref<4xi8>
-            %b2 = aie.buffer(%tile_3_3) {aligned = false, mem_bank = 0 : i32} : memref<12xi8> = dense<[1, 2]>
+            %b2 = aie.buffer(%tile_3_3) {aligned = false, mem_bank = 0 : i32} : memref<12xi8> = dense<1>
             %2 = aie.buffer(%tile_3_3) {mem_bank = 0 : i32, sym_name = "b3"} : memref<4xi8>
         };
     }

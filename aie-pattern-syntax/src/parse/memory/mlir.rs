@@ -10,6 +10,7 @@ use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{At, Given, expect_equals, keys};
 use crate::parse::mlir::core::stack_size;
+use crate::parse::mlir::dense;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
 use crate::parse::mlir::operation::{Name, take_name};
@@ -85,9 +86,31 @@ pub(super) fn parse_tile(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
     };
     let column_and_row = parse_pair(group, ["a column", "a row"], Language::Mlir, errors)?;
     let place = Place { first: value.place.first, last: group.span() };
-    take_dict(cursor);
+    if let Some(attributes) = take_dict(cursor) {
+        refuse_scheme(attributes, errors);
+    }
     tile.defined.push(Defined { name: value.name, column_and_row, place });
     Some(())
+}
+
+/// Pushes an error for the placement that a tile asks for, which is a key here.
+fn refuse_scheme(attributes: &Group, errors: &mut Errors) {
+    let all = tokens(attributes.stream());
+    let scheme = all.windows(3).find_map(|next| match next {
+        [TokenTree::Ident(key), TokenTree::Punct(_), value] if key == "allocation_scheme" => {
+            Some((key, value))
+        }
+        _ => None,
+    });
+    let Some((key, value)) = scheme else { return };
+    let background = match value.to_string().trim_matches('"') {
+        "bank-aware" => note("the key `like = mlir_aie_v1_bank_aware` asks for it"),
+        "basic-sequential" => note("the key `like = mlir_aie_v1_sequential` asks for it"),
+        _ => note("MLIR-AIE knows `bank-aware` and `basic-sequential`"),
+    };
+    let place = Place { first: key.span(), last: value.span() };
+    let message = format!("`allocation_scheme = {value}` would change no address here{background}");
+    errors.push(Rule::UnknownKey, place, message);
 }
 
 /// Takes `%lock = aie.lock(%tile)`, which says nothing of memory, and `%core = aie.core(%tile) {..} {stack_size = 2048 : i32}`, which says
@@ -216,6 +239,10 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
     let ty = cursor.rest();
     let memref = parse_memref(cursor, errors)?;
     let ty = cursor.taken(ty);
+    let mut values = cursor.clone();
+    if values.punct('=').is_some() {
+        dense::check(&mut values, Some(&memref), errors);
+    }
     skip_value(cursor);
     let (text, place) = match &attributes.name {
         Some((name, place)) => (name_of(name), *place),

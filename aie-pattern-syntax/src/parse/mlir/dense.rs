@@ -2,7 +2,7 @@
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, TokenTree};
+use proc_macro2::{Delimiter, Group, Literal, TokenTree};
 
 use super::memref::{Memref, at_memref, parse_memref};
 use crate::errors::{Errors, Place, help, note};
@@ -29,17 +29,21 @@ pub fn parse_values(group: &Group, of: Option<&Memref>, errors: &mut Errors) -> 
     count
 }
 
-/// Checks the values of one buffer, where they are written as numbers.
-fn check(cursor: &mut Cursor, of: Option<&Memref>, errors: &mut Errors) {
+/// Checks the values of one buffer, where they are written as numbers. Their type may follow; else it is that of the buffer.
+pub fn check(cursor: &mut Cursor, of: Option<&Memref>, errors: &mut Errors) {
     if !cursor.is_ident("dense") {
         return;
     }
     cursor.bump();
     let Some((values, _)) = cursor.angles() else { return };
-    if cursor.punct(':').is_none() || !at_memref(cursor) {
-        return;
+    let is_typed = cursor.punct(':').is_some() && at_memref(cursor);
+    let own = if is_typed { parse_memref(cursor, errors) } else { of.cloned() };
+    let Some(own) = own else { return };
+    if let [TokenTree::Literal(bytes)] = values
+        && bytes.to_string().starts_with("\"0x")
+    {
+        return check_bytes(bytes, &own, errors);
     }
-    let Some(own) = parse_memref(cursor, errors) else { return };
     if let Some(of) = of.filter(|of| own.element != of.element || own.shape != of.shape) {
         let message = format!("the values are of `{own}`, but the objects are `{of}`");
         errors.push(Rule::Memref, own.place, message + &help(of.to_string()));
@@ -59,6 +63,22 @@ fn check(cursor: &mut Cursor, of: Option<&Memref>, errors: &mut Errors) {
         }
     }
     check_numbers(values, own.element, errors);
+}
+
+/// `"0x01020304"`: the bytes of all elements, or of one that stands for all.
+fn check_bytes(literal: &Literal, own: &Memref, errors: &mut Errors) {
+    let text = literal.to_string();
+    let digits = text.trim_matches('"').trim_start_matches("0x");
+    let bits = own.element.bits();
+    let (Some(elements), true) = (own.elements(), bits.is_multiple_of(8)) else { return };
+    let all = u128::from(elements) * u128::from(bits / 8);
+    let (found, is_whole) = (digits.len() as u128 / 2, digits.len().is_multiple_of(2));
+    if !(is_whole && (found == all || found == u128::from(bits / 8))) {
+        let count = |n: u128| if n == 1 { "1 byte".to_owned() } else { format!("{n} bytes") };
+        let background = note("each byte has two digits; those of one element stand for all elements");
+        let message = format!("`{own}` has {}, found values of {}", count(all), count(found));
+        errors.push(Rule::Memref, literal.span(), message + &background);
+    }
 }
 
 /// The lengths of lists within each other; pushes an error and gives `None` where they are not all as long.
