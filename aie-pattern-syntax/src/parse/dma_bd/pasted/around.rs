@@ -83,7 +83,12 @@ impl Around {
             }
             "aie.buffer" => {
                 let address = take_dict(&mut ahead).and_then(|dict| number_of("address", dict));
-                let is_typed = ahead.punct(':').is_some() && at_memref(&ahead);
+                let mut is_typed = ahead.punct(':').is_some();
+                // The generic form says the types of its operands as well: `: (index) -> memref<64xi32>`.
+                if is_typed && name.is_generic && ahead.group(Delimiter::Parenthesis).is_some() {
+                    is_typed = ahead.punct('-').is_some() && ahead.punct('>').is_some();
+                }
+                is_typed = is_typed && at_memref(&ahead);
                 let memref = is_typed.then(|| parse_memref(&mut ahead, unsaid)).flatten();
                 Some(Is::Buffer { tile: take_value(&mut inside), memref, address })
             }
@@ -194,12 +199,14 @@ impl Around {
             && self.is_other(tile, own)
         {
             is_own = false;
-            if attribute.tile() != TileKind::Mem {
+            if attribute.tile() != TileKind::Mem || !self.may_be_beside(tile, own) {
                 let message = format!(
                     "`{}` is a buffer of `{}`, but the descriptor is of `{}`",
                     value.name, tile.name, own.name
                 );
-                let background = note("only the DMA of a mem tile reaches a neighbour's memory (AM020)");
+                let background = note(
+                    "only the DMA of a mem tile reaches another memory, that of the tile beside it (AM020)",
+                );
                 return errors.push(Rule::Address, value.place, message + &background);
             }
         }
@@ -234,6 +241,12 @@ impl Around {
             Is::Tile(at) => *at,
             Is::Buffer { .. } | Is::Lock { .. } => None,
         }
+    }
+
+    /// Whether two tiles may be beside each other, as far as is known.
+    fn may_be_beside(&self, one: &Value, other: &Value) -> bool {
+        let places = self.place_of(one).zip(self.place_of(other));
+        places.is_none_or(|(one, other)| one.1 == other.1 && one.0.abs_diff(other.0) == 1)
     }
 
     /// Whether two tiles are different ones, as far as is known.
