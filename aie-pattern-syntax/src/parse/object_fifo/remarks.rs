@@ -262,13 +262,12 @@ fn parse_wait(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     }
 }
 
-/// Checks what is done with a task: of those that have its name, the last one before.
+/// Checks what is done with a task: of those that have its name, the last one before. Another name is that of a task which a loop or
+/// a branch hands on.
 fn check_use(block: &Block, used: &Use, errors: &mut Errors) {
     let is_it = |options: &&Options| options.task.as_ref().is_some_and(|task| used.is_of(task));
-    match block.tasks.iter().rev().map(|task| &task.tap.options).find(is_it) {
-        Some(options) => used.check_token(options.issue_token, errors),
-        None if block.is_partial || !errors.is_empty() => {}
-        None => used.push_unknown(errors),
+    if let Some(options) = block.tasks.iter().rev().map(|task| &task.tap.options).find(is_it) {
+        used.check_token(options.issue_token, errors);
     }
 }
 

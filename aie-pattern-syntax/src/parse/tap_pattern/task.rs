@@ -337,12 +337,6 @@ impl Use {
         }
     }
 
-    /// Pushes an error if it is of no task that is there.
-    pub(in crate::parse) fn push_unknown(&self, errors: &mut Errors) {
-        let message = format!("`{}` is no task that is configured before", self.task.name);
-        errors.push(Rule::UnknownName, self.task.place, message);
-    }
-
     /// Pushes an error if it awaits a task that gives no token (`AIEDMATasksToNPU.cpp` of MLIR-AIE refuses that as well).
     pub(in crate::parse) fn check_token(&self, gives_token: bool, errors: &mut Errors) {
         if self.operation.text == AWAIT && !gives_token {
