@@ -72,8 +72,8 @@ fn pattern(offset: i64, dims: &[(u64, i64)], lanes: u32, grain: u32) -> Pattern 
 fn plans_of_small_walks_move_what_nested_loops_move() {
     // A few of them in Miri, which takes a thousand times as long.
     let (sizes, strides) = if cfg!(miri) { (2..=2, -1..=1) } else { (0..=5, -5..=6) };
-    let sides = || sizes.clone().flat_map(|size| strides.clone().map(move |stride| (size, stride)));
-    for (a, b) in sides().flat_map(|a| sides().map(move |b| (a, b))) {
+    let dims = || sizes.clone().flat_map(|size| strides.clone().map(move |stride| (size, stride)));
+    for (a, b) in dims().flat_map(|a| dims().map(move |b| (a, b))) {
         for (lanes, grain) in [(1, 1), (4, 1), (4, 2), (4, 4)] {
             agrees(&pattern(0, &[a, b], lanes, grain));
             agrees(&pattern(25, &[a, b], lanes, grain));
