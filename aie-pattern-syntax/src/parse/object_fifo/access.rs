@@ -391,6 +391,12 @@ pub(super) fn settle(block: &mut Block, errors: &mut Errors) {
             check_release(fifo, &ends, is_in_core, &number, errors);
         }
     }
+    // A function of Python that acquires may stand elsewhere.
+    for (k, ends, number) in std::mem::take(&mut block.releases) {
+        if let Some(fifo) = block.fifos.get(k) {
+            check_release(fifo, &ends.collect::<Vec<_>>(), false, &number, errors);
+        }
+    }
     // MLIR-AIE gives a core that acquires nothing as many buffers as the depth says.
     for (fifo, _) in block.fifos.iter_mut().zip(by_key).filter(|(fifo, by_key)| fifo.is_mlir && !by_key) {
         let place = fifo.place();

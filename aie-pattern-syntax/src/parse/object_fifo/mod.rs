@@ -71,6 +71,8 @@ pub struct Block {
     arguments: Vec<(String, Memref)>,
     /// What cores do with objects.
     accesses: Vec<access::Access>,
+    /// The releases of Python: of which FIFO, at which of its ends, and how many objects.
+    releases: Vec<(usize, std::ops::Range<usize>, Number)>,
     /// The objects that they have acquired.
     views: Vec<access::View>,
     /// The core that is being parsed.

@@ -201,15 +201,17 @@ pub(super) fn parse_acquire(
         errors.push(Rule::Syntax, call.arguments.span(), message + &help(example));
         return None;
     };
+    let declared = block.fifos.get_mut(fifo)?;
+    let ends = match (handle, is_producer) {
+        (Some(Handle { consumer: Some(consumer), .. }), _) => consumer + 1..consumer + 2,
+        (Some(_), _) | (None, Some(true)) => 0..1,
+        _ => 1..declared.consumers.len() + 1,
+    };
     // What was acquired is released some time: only the former sizes the pool.
     if call.name == "acquire" {
-        let fifo = block.fifos.get_mut(fifo)?;
-        let ends = match (handle, is_producer) {
-            (Some(Handle { consumer: Some(consumer), .. }), _) => consumer + 1..consumer + 2,
-            (Some(_), _) | (None, Some(true)) => 0..1,
-            _ => 1..fifo.consumers.len() + 1,
-        };
-        acquired(fifo, ends, &number, call.place);
+        acquired(declared, ends, &number, call.place);
+    } else {
+        block.releases.push((fifo, ends, number));
     }
     Some(Value::Other("what was acquired"))
 }
