@@ -101,6 +101,7 @@ const _: () = {
                 consumer_element: ::aie_pattern::__private::None,
                 depths: &[2],
                 acquires: &[],
+                assumed: &[],
                 to_stream: &[(4, 1), (6, 4)],
                 from_stream: &[],
                 pad: &[],

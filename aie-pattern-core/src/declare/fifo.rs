@@ -104,6 +104,8 @@ pub struct Fifo<'a> {
     /// The most objects that the producer's core and each consumer's acquire at once; 0 of a core that acquires none, or whose
     /// acquires are not in the program, and 1 where the list ends before.
     pub acquires: &'a [u64],
+    /// Which of these numbers are assumed, because no acquire of the core is given; none where the list ends before.
+    pub assumed: &'a [bool],
     /// The order in which the producer's DMA reads an object.
     pub to_stream: &'a [Pair],
     /// The order in which each consumer's DMA writes an object; none where the list ends before.
@@ -161,6 +163,7 @@ impl<'a> Fifo<'a> {
             consumer_element: None,
             depths,
             acquires: &[],
+            assumed: &[],
             to_stream: &[],
             from_stream: &[],
             pad: &[],
@@ -200,7 +203,8 @@ impl<'a> Fifo<'a> {
     #[must_use]
     pub const fn is_acquired_given(&self, side: FifoSide) -> bool {
         let k = Self::index(side);
-        k < self.acquires.len() && self.acquires[k] > 0
+        let is_assumed = k < self.assumed.len() && self.assumed[k];
+        k < self.acquires.len() && self.acquires[k] > 0 && !is_assumed
     }
 
     /// The most objects that the core of a side acquires at once.

@@ -54,6 +54,7 @@ pub struct Tiles {
 struct Numbers {
     depths: Vec<u64>,
     acquires: Vec<u64>,
+    assumed: Vec<bool>,
     to_stream: Vec<Pair>,
     from_stream: Vec<Vec<Pair>>,
     pad: Vec<Pair>,
@@ -355,6 +356,12 @@ impl Fifo {
         pairs.next().map_or(PairNotation::Angles, |pair| pair.notation)
     }
 
+    /// Of each number of acquired objects, whether it is assumed: no acquire of the core is given.
+    #[must_use]
+    pub fn assumed(&self) -> Vec<bool> {
+        self.acquires.iter().map(|all| !all.iter().any(Number::is_written)).collect()
+    }
+
     /// The stream ports.
     #[must_use]
     pub fn ports(&self) -> Option<StreamEnds> {
@@ -490,6 +497,7 @@ impl Resolved<'_> {
             .map(|fifo| Numbers {
                 depths: all(&fifo.depths),
                 acquires: fifo.acquires.iter().map(greatest).collect(),
+                assumed: fifo.assumed(),
                 to_stream: fifo.to_stream.as_ref().map(pairs).unwrap_or_default(),
                 from_stream: fifo.from_stream.iter().map(pairs).collect(),
                 pad: fifo.pad.as_ref().map(pairs).unwrap_or_default(),
@@ -508,6 +516,7 @@ impl Resolved<'_> {
                 consumer_object: fifo.consumer_object.as_ref().map(elements),
                 consumer_element: fifo.consumer_element(),
                 acquires: &n.acquires,
+                assumed: &n.assumed,
                 to_stream: &n.to_stream,
                 from_stream,
                 pad: &n.pad,

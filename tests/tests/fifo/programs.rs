@@ -105,6 +105,20 @@ mod without_acquires {
         struct Keys = object = [i32; 24], depth = 3, producer = compute(2, 2), consumers = compute(2, 5);
     }
 
+    mod one_end {
+        use aie_pattern::prelude::*;
+
+        object_fifo! {
+            pub struct Of = of = object_fifo("of", tile(0, 2), [tile(0, 4), tile(0, 5)], 3, np.ndarray[(24,), np.dtype[np.int32]]);
+            elements = of.acquire(ObjectFifoPort.Consume, 2)
+        }
+
+        object_fifo! {
+            pub struct Given = given = object_fifo("given", tile(0, 2), tile(0, 5), 3, np.ndarray[(24,), np.dtype[np.int32]]);
+            filled = given.acquire(ObjectFifoPort.Produce, 2)
+        }
+    }
+
     #[test]
     fn a_pool_is_as_deep_as_declared_where_no_core_acquires() {
         // MLIR-AIE: a core that acquires nothing has the depth, one that acquires 1 has 2.
@@ -125,5 +139,13 @@ mod without_acquires {
         assert_eq!((count(&none, as_declared), count(&none, assumed)), (2, 0), "{none}");
         assert_eq!((count(&some, as_declared), count(&some, assumed)), (1, 0), "{some}");
         assert_eq!((count(&keys, as_declared), count(&keys, assumed)), (0, 2), "{keys}");
+        // Python: of the end whose acquire is not given.
+        let before = |text: &str, part: &str| text.split(part).next().unwrap().matches("buffers of").count();
+        let given_to_consumers = format!("{:#}", FifoSheet { fifos: one_end::Of::FIFOS, fifo: 0 });
+        let given_to_the_producer = format!("{:#}", FifoSheet { fifos: one_end::Given::FIFOS, fifo: 0 });
+        assert_eq!(count(&given_to_consumers, assumed), 1, "{given_to_consumers}");
+        assert_eq!(before(&given_to_consumers, assumed), 1, "{given_to_consumers}");
+        assert_eq!(count(&given_to_the_producer, assumed), 1, "{given_to_the_producer}");
+        assert_eq!(before(&given_to_the_producer, assumed), 2, "{given_to_the_producer}");
     }
 }

@@ -87,7 +87,7 @@ fn everything_that_a_fifo_declares_makes_another_one() {
         let at = |place| Fifo { allocate: Some(place), ..BASE };
         assert!(!of_values(at((0, 1)), at(place)));
     }
-    let written = Fifo { ident: "Of", notation: PairNotation::Python, ..BASE };
+    let written = Fifo { ident: "Of", notation: PairNotation::Python, assumed: &[true], ..BASE };
     assert!(of_values(BASE, written));
 }
 

@@ -33,6 +33,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
         );
         let depths = fifo.depths.iter().map(unsigned);
         let acquires = fifo.acquires.iter().map(|all| greatest(all, root));
+        let assumed = fifo.assumed();
         let (to_stream, pad) = (pairs(fifo.to_stream.as_ref()), pairs(fifo.pad.as_ref()));
         let from_stream = fifo.from_stream.iter().map(|list| pairs(Some(list)));
         let single = |number: &Option<Number>| maybe(number.as_ref().map(unsigned), root);
@@ -64,6 +65,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
                 consumer_element: #consumer_element,
                 depths: &[#(#depths),*],
                 acquires: &[#(#acquires),*],
+                assumed: &[#(#assumed),*],
                 to_stream: #to_stream,
                 from_stream: &[#(#from_stream),*],
                 pad: #pad,

@@ -62,6 +62,7 @@ fn text(fifos: &Fifos, name: &str) -> String {
         consumers: &[],
         from_stream,
         acquires: &[],
+        assumed: &[],
         runs_on: false,
         notation,
         ..fifo
