@@ -195,11 +195,11 @@ impl Fault {
                 }
                 let text = text.str(", but its part of the link has ").int(len as i128);
                 let text =
-                    text.note("a part is from its offset to the next one, whatever the FIFO's type is; ");
+                    text.note("a part is from its offset to the next one, regardless of the FIFO's type; ");
                 let text = text.str(if len < object {
-                    "an object would have some of the next part that is sent"
+                    "an object would be spread over several passes"
                 } else {
-                    "objects would begin elsewhere each time"
+                    "objects would begin at another element in each pass"
                 });
                 fix::offsets(text, fifos, link)
             }
