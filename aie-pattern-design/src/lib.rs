@@ -1,0 +1,8 @@
+//! Whole MLIR-AIE designs: the text of a module to a model of it, with ids and addresses as MLIR-AIE's passes assign them, and
+//! every finding at its line and column.
+//!
+//! Ordinary Rust, which no compiler has to call: `aie_design!` and the command line are built on it.
+#![forbid(unsafe_code)]
+
+pub mod finding;
+pub mod liveness;
