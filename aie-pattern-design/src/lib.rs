@@ -2,7 +2,16 @@
 //! every finding at its line and column.
 //!
 //! Ordinary Rust, which no compiler has to call: `aie_design!` and the command line are built on it.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`model`] | what a design says |
+//! | [`resolve`] | what MLIR-AIE assigns to it |
+//! | [`finding`] | what is wrong with it |
+//! | [`liveness`] | whether it completes |
 #![forbid(unsafe_code)]
 
 pub mod finding;
 pub mod liveness;
+pub mod model;
+pub mod resolve;

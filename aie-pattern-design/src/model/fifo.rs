@@ -1,0 +1,79 @@
+//! Object FIFOs, and the links between them.
+
+use super::{ExternalId, FifoId, Memref, Named, Number, Place, TileId};
+
+/// `aie.objectfifo @f(%p, {%c}, 2 : i32) : !aie.objectfifo<memref<16xi32>>`.
+#[derive(Clone, Debug)]
+pub struct Fifo {
+    /// Its symbol.
+    pub name: Named,
+    /// The tile that produces.
+    pub producer: FifoPort,
+    /// The tiles that consume.
+    pub consumers: Vec<FifoConsumer>,
+    /// Objects that it holds: one number, or one for each end.
+    pub depths: Vec<Number>,
+    /// The type of its objects.
+    pub memref: Option<Memref>,
+    /// The type of a consumer's, where it is another.
+    pub consumer_memref: Option<Memref>,
+    /// `padDimensions`: zeros before and after, outermost first.
+    pub pad: Option<Vec<(Number, Number)>>,
+    /// `padValue`.
+    pub pad_value: Option<Number>,
+    /// `repeat_count`.
+    pub repeat: Option<Number>,
+    /// `iter_count`.
+    pub iterations: Option<Number>,
+    /// Objects with values at the start.
+    pub initial: usize,
+    /// `via_DMA`.
+    pub via_dma: bool,
+    /// `plio`.
+    pub is_plio: bool,
+    /// `disable_synchronization`.
+    pub is_unsynchronized: bool,
+    /// `aie_stream`: 0 for the producer's end, 1 for the consumer's, 2 for both.
+    pub stream: Option<Number>,
+    /// `prod_dma_channel`.
+    pub producer_channel: Option<Number>,
+    /// `cons_dma_channels`.
+    pub consumer_channels: Vec<Number>,
+    /// `packet_id`.
+    pub packet: Option<Number>,
+    /// `aie.objectfifo.allocate`.
+    pub allocate: Option<(Option<TileId>, Place)>,
+    /// `aie.objectfifo.register_external_buffers`.
+    pub externals: Vec<ExternalId>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// The producer's end.
+#[derive(Clone, Debug)]
+pub struct FifoPort {
+    /// The tile; `None` where the name is not of one.
+    pub tile: Option<TileId>,
+    /// The name of the tile.
+    pub name: Named,
+    /// Dimensions to or from the stream, outermost first.
+    pub dims: Vec<(Number, Number)>,
+}
+
+/// A consumer's end.
+pub type FifoConsumer = FifoPort;
+
+/// `aie.objectfifo.link [@in] -> [@a, @b]([] [0, 16])`.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The FIFOs that fill it.
+    pub inputs: Vec<(Option<FifoId>, Named)>,
+    /// The FIFOs that read it.
+    pub outputs: Vec<(Option<FifoId>, Named)>,
+    /// Where each input goes.
+    pub source_offsets: Vec<Number>,
+    /// Where each output is.
+    pub destination_offsets: Vec<Number>,
+    /// The operation's name.
+    pub place: Place,
+}

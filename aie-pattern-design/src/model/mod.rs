@@ -1,0 +1,212 @@
+//! The model: what a design says, each part with its place, before anything is assigned or checked.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`tile`] | devices, tiles, buffers, locks |
+//! | [`dma`] | regions of a tile's DMA: channels and their descriptors |
+//! | [`fifo`] | object FIFOs and links |
+//! | [`core`](mod@core) | what a core acquires and releases |
+//! | [`route`] | flows, packet flows, switchboxes |
+//! | [`sequence`] | runtime sequences: tasks, transfers, waits, register writes |
+//!
+//! Parts refer to each other by position: a [`TileId`] indexes [`Design::tiles`], and `design[tile]` is the tile.
+
+pub mod core;
+pub mod dma;
+pub mod fifo;
+pub mod route;
+pub mod sequence;
+pub mod tile;
+
+use std::ops::Index;
+
+pub use aie_pattern_syntax::errors::Place;
+
+pub use self::core::{Access, Core, FifoAccess, Step, Trips};
+pub use self::dma::{Action, Bd, BufferRef, DmaRegion, Next, Packet, RegionKind, Start, UseLock};
+pub use self::fifo::{Fifo, FifoConsumer, FifoPort, Link};
+pub use self::route::{
+    Allocation, Bundle, Connect, Flow, MasterSet, PacketFlow, PacketRule, Port, Switchbox,
+};
+pub use self::sequence::{
+    Argument, BdChain, Memcpy, Operation, RegisterWrite, Sequence, SequenceOp, Target, Task,
+};
+pub use self::tile::{Buffer, External, Lock, Memref, Part, Tile};
+
+/// A number as written.
+#[derive(Clone, Copy, Debug)]
+pub struct Number {
+    /// Its value; `None` where the program computes it.
+    pub value: Option<i128>,
+    /// Where it is used, which is not where a constant is defined.
+    pub place: Place,
+}
+
+impl Number {
+    /// The value, where it is known and a `u32`.
+    #[must_use]
+    pub fn small(&self) -> Option<u32> {
+        u32::try_from(self.value?).ok()
+    }
+}
+
+/// A name and where it is used.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The name, without the `@` of a symbol and with the `%` of a value.
+    pub text: String,
+    /// Where it is used.
+    pub place: Place,
+}
+
+/// An operation that moves data, or may, and that is not checked, or not wholly.
+#[derive(Clone, Debug)]
+pub struct NotChecked {
+    /// The operation: `aiex.control_packet`.
+    pub operation: String,
+    /// What is not checked of it, and why.
+    pub reason: String,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// One of the independent inputs of a file, between lines of `// -----`.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// Its designs, one for each `aie.device`.
+    pub designs: Vec<Design>,
+    /// What of it is not checked.
+    pub not_checked: Vec<NotChecked>,
+}
+
+/// The design of one `aie.device`.
+#[derive(Clone, Debug)]
+pub struct Design {
+    /// Its symbol; `main` where none is written.
+    pub name: String,
+    /// The device, where it is an operation; else the first one.
+    pub place: Place,
+    /// The device that it is for.
+    pub part: Part,
+    /// Its tiles.
+    pub tiles: Vec<Tile>,
+    /// Buffers in the memory of tiles, in the order of the text.
+    pub buffers: Vec<Buffer>,
+    /// Buffers in the memory of the host.
+    pub externals: Vec<External>,
+    /// Locks, in the order of the text.
+    pub locks: Vec<Lock>,
+    /// Regions of descriptors.
+    pub regions: Vec<DmaRegion>,
+    /// Object FIFOs.
+    pub fifos: Vec<Fifo>,
+    /// Links between them.
+    pub links: Vec<Link>,
+    /// Cores.
+    pub cores: Vec<Core>,
+    /// Circuit-switched routes.
+    pub flows: Vec<Flow>,
+    /// Packet-switched routes.
+    pub packet_flows: Vec<PacketFlow>,
+    /// Switchboxes and shim multiplexers whose connections are written.
+    pub switchboxes: Vec<Switchbox>,
+    /// Names of channels of shims.
+    pub allocations: Vec<Allocation>,
+    /// Chains of descriptors that sequences start.
+    pub chains: Vec<BdChain>,
+    /// Runtime sequences.
+    pub sequences: Vec<Sequence>,
+    /// What of it is not checked.
+    pub not_checked: Vec<NotChecked>,
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $Id:ident: $field:ident -> $Part:ty;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub struct $Id(pub usize);
+
+        impl Index<$Id> for Design {
+            type Output = $Part;
+
+            fn index(&self, id: $Id) -> &$Part {
+                &self.$field[id.0]
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A tile of a design.
+    TileId: tiles -> Tile;
+    /// A buffer of a design.
+    BufferId: buffers -> Buffer;
+    /// A buffer of the host.
+    ExternalId: externals -> External;
+    /// A lock of a design.
+    LockId: locks -> Lock;
+    /// A region of descriptors.
+    RegionId: regions -> DmaRegion;
+    /// An object FIFO.
+    FifoId: fifos -> Fifo;
+    /// A core.
+    CoreId: cores -> Core;
+    /// A channel of a shim with a name.
+    AllocationId: allocations -> Allocation;
+    /// A chain that sequences start.
+    ChainId: chains -> BdChain;
+    /// A runtime sequence.
+    SequenceId: sequences -> Sequence;
+}
+
+impl Design {
+    /// A design with nothing in it.
+    #[must_use]
+    pub fn empty(name: String, place: Place, part: Part) -> Self {
+        Self {
+            name,
+            place,
+            part,
+            tiles: Vec::new(),
+            buffers: Vec::new(),
+            externals: Vec::new(),
+            locks: Vec::new(),
+            regions: Vec::new(),
+            fifos: Vec::new(),
+            links: Vec::new(),
+            cores: Vec::new(),
+            flows: Vec::new(),
+            packet_flows: Vec::new(),
+            switchboxes: Vec::new(),
+            allocations: Vec::new(),
+            chains: Vec::new(),
+            sequences: Vec::new(),
+            not_checked: Vec::new(),
+        }
+    }
+
+    /// The FIFO of a symbol.
+    #[must_use]
+    pub fn fifo(&self, symbol: &str) -> Option<FifoId> {
+        self.fifos.iter().position(|fifo| fifo.name.text == symbol).map(FifoId)
+    }
+
+    /// The named channel of a symbol.
+    #[must_use]
+    pub fn allocation(&self, symbol: &str) -> Option<AllocationId> {
+        self.allocations.iter().position(|allocation| allocation.name.text == symbol).map(AllocationId)
+    }
+
+    /// The buffer of a symbol.
+    #[must_use]
+    pub fn buffer(&self, symbol: &str) -> Option<BufferId> {
+        let is_it = |buffer: &Buffer| buffer.symbol.as_ref().is_some_and(|name| name.text == symbol);
+        self.buffers.iter().position(is_it).map(BufferId)
+    }
+
+    /// The chain of a symbol.
+    #[must_use]
+    pub fn chain(&self, symbol: &str) -> Option<ChainId> {
+        self.chains.iter().position(|chain| chain.name.text == symbol).map(ChainId)
+    }
+}

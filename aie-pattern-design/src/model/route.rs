@@ -1,0 +1,175 @@
+//! Who is connected with whom: flows, packet flows, switchboxes, and the named channels of shims.
+
+use aie_pattern_core::device::Direction;
+
+use super::{Named, Number, Packet, Place, TileId};
+
+/// The ports of a tile, by what is behind them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Bundle {
+    /// The stream ports of the core.
+    Core,
+    /// The DMA.
+    Dma,
+    /// A FIFO of the switch.
+    Fifo,
+    /// The tile below.
+    South,
+    /// The tile to the west.
+    West,
+    /// The tile above.
+    North,
+    /// The tile to the east.
+    East,
+    /// The programmable logic.
+    Plio,
+    /// The network on chip.
+    Noc,
+    /// Trace packets.
+    Trace,
+    /// Control packets.
+    TileControl,
+}
+
+impl Bundle {
+    /// Each with its name.
+    pub const ALL: [(Self, &'static str); 11] = [
+        (Self::Core, "Core"),
+        (Self::Dma, "DMA"),
+        (Self::Fifo, "FIFO"),
+        (Self::South, "South"),
+        (Self::West, "West"),
+        (Self::North, "North"),
+        (Self::East, "East"),
+        (Self::Plio, "PLIO"),
+        (Self::Noc, "NOC"),
+        (Self::Trace, "Trace"),
+        (Self::TileControl, "TileControl"),
+    ];
+
+    /// The ports of a name.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        // `Ctrl` is how older text says it.
+        let name = if name == "Ctrl" { "TileControl" } else { name };
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|&(bundle, _)| bundle)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(bundle, _)| *bundle == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// A port of a tile: `%t, DMA : 0`.
+#[derive(Clone, Debug)]
+pub struct Port {
+    /// The tile; `None` where the name is not of one.
+    pub tile: Option<TileId>,
+    /// What is behind it.
+    pub bundle: Bundle,
+    /// Which one.
+    pub channel: Number,
+    /// From the tile to the number.
+    pub place: Place,
+}
+
+/// `aie.flow(%a, DMA : 0, %b, DMA : 1)`.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// Where it begins.
+    pub source: Port,
+    /// Where it ends.
+    pub destination: Port,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `aie.packet_flow(3) { .. }`.
+#[derive(Clone, Debug)]
+pub struct PacketFlow {
+    /// The id of its packets.
+    pub id: Number,
+    /// Where it begins.
+    pub sources: Vec<Port>,
+    /// Where it ends.
+    pub destinations: Vec<Port>,
+    /// `keep_pkt_header`.
+    pub keeps_header: bool,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `aie.switchbox(%t) { .. }` or `aie.shim_mux(%t) { .. }`.
+#[derive(Clone, Debug)]
+pub struct Switchbox {
+    /// Its tile.
+    pub tile: Option<TileId>,
+    /// Whether it is the multiplexer between a shim's switchbox and its DMA.
+    pub is_mux: bool,
+    /// Its connections.
+    pub connects: Vec<Connect>,
+    /// Its outputs for packets.
+    pub masters: Vec<MasterSet>,
+    /// What is done with packets.
+    pub rules: Vec<PacketRule>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `aie.connect<South : 3, North : 0>`.
+#[derive(Clone, Debug)]
+pub struct Connect {
+    /// Where data comes in.
+    pub source: (Bundle, Number),
+    /// Where it goes out.
+    pub destination: (Bundle, Number),
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `%m = aie.masterset(DMA : 0, %a)`.
+#[derive(Clone, Debug)]
+pub struct MasterSet {
+    /// The output.
+    pub destination: (Bundle, Number),
+    /// The arbiters' selections, by the names of their values.
+    pub selections: Vec<String>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `aie.rule(mask, value, %a)` in `aie.packet_rules(South : 3)`.
+#[derive(Clone, Debug)]
+pub struct PacketRule {
+    /// The input.
+    pub source: (Bundle, Number),
+    /// Bits of the id that count.
+    pub mask: Number,
+    /// What they are.
+    pub value: Number,
+    /// The arbiter's selection, by the name of its value.
+    pub selection: String,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `aie.shim_dma_allocation @in(%t, MM2S, 0)`.
+#[derive(Clone, Debug)]
+pub struct Allocation {
+    /// Its symbol.
+    pub name: Named,
+    /// Its tile.
+    pub tile: Option<TileId>,
+    /// The column, in old text that names no tile.
+    pub column: Option<Number>,
+    /// What the channel does.
+    pub direction: Direction,
+    /// Its number.
+    pub channel: Number,
+    /// The packets that it sends.
+    pub packet: Option<Packet>,
+    /// The operation's name.
+    pub place: Place,
+}

@@ -1,0 +1,260 @@
+//! Runtime sequences: tasks, transfers, waits, and what is written to registers.
+
+use aie_pattern_core::device::Direction;
+
+use super::{Bd, BufferRef, LockId, Memref, Named, Number, Packet, Place, Step, TileId, Trips};
+
+/// `%a: memref<64xi32>`.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    /// Its value.
+    pub name: Named,
+    /// Its type; `None` of another type, or one that cannot be read.
+    pub memref: Option<Memref>,
+}
+
+/// `aie.bd_chain @c(%a: memref<..>) { .. }`.
+#[derive(Clone, Debug)]
+pub struct BdChain {
+    /// Its symbol.
+    pub name: Named,
+    /// Its arguments.
+    pub arguments: Vec<Argument>,
+    /// Its descriptors, in the order of the text.
+    pub bds: Vec<Bd>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `aie.runtime_sequence @seq(%a: memref<..>) { .. }`.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    /// Its symbol; `sequence` where none is written.
+    pub name: String,
+    /// Its arguments.
+    pub arguments: Vec<Argument>,
+    /// Every task that it configures, in the order of the text.
+    pub tasks: Vec<Task>,
+    /// What it does, in order.
+    pub operations: Vec<SequenceOp>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// One operation of a sequence.
+#[derive(Clone, Debug)]
+pub struct SequenceOp {
+    /// What it does.
+    pub operation: Operation,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// What an operation of a sequence does.
+#[derive(Clone, Debug)]
+pub enum Operation {
+    /// `aiex.dma_configure_task`: writes descriptors. By position in [`Sequence::tasks`].
+    Configure(usize),
+    /// `aiex.dma_start_task`; `None` where the name is not of a task.
+    Start(Option<usize>),
+    /// `aiex.dma_await_task`.
+    Await(Option<usize>),
+    /// `aiex.dma_free_task`.
+    Free(Option<usize>),
+    /// `aiex.npu.dma_memcpy_nd`.
+    Memcpy(Box<Memcpy>),
+    /// `aiex.npu.dma_wait`: one token of a named channel.
+    Wait(Named),
+    /// `aiex.npu.sync`: tokens of a channel.
+    Sync {
+        /// The first column.
+        column: Number,
+        /// The first row.
+        row: Number,
+        /// 0 for S2MM, 1 for MM2S.
+        direction: Number,
+        /// The channel.
+        channel: Number,
+        /// Columns.
+        columns: Number,
+        /// Rows.
+        rows: Number,
+    },
+    /// `aiex.npu.push_queue`.
+    Push {
+        /// The column.
+        column: Number,
+        /// The row.
+        row: Number,
+        /// What the channel does.
+        direction: Direction,
+        /// Its number.
+        channel: Number,
+        /// The descriptor.
+        bd: Number,
+        /// Passes besides the first.
+        repeat: Number,
+        /// Whether the end gives a token.
+        token: bool,
+    },
+    /// A write of registers or memory.
+    Write(Box<RegisterWrite>),
+    /// `aiex.set_lock`.
+    SetLock(Option<LockId>, Number),
+    /// `aiex.dma_channel_reset`, `aiex.core_reset`, ..: what was known of a channel or tile is no longer.
+    Reset(Option<TileId>),
+    /// `scf.for`, `affine.for`.
+    Loop {
+        /// How often.
+        trips: Trips,
+        /// The variable.
+        variable: Option<Named>,
+        /// What is done.
+        body: Vec<SequenceOp>,
+    },
+    /// `scf.if`: one of the arms.
+    Branch {
+        /// The condition, where it is constant.
+        condition: Option<bool>,
+        /// What is done, arm by arm.
+        arms: Vec<Vec<SequenceOp>>,
+    },
+    /// `aiex.configure @dev { .. }`: the device is set up anew.
+    Device(Named, Vec<SequenceOp>),
+    /// `aiex.run @seq(%a)`.
+    Run(Named),
+    /// An operation whose effect on transfers is not known.
+    Unknown(String),
+    /// What a core would do; a sequence has none, but its text may.
+    Step(Box<Step>),
+}
+
+/// What a task or a transfer drives.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// A channel of a tile.
+    Channel {
+        /// The tile; `None` where the name is not of one.
+        tile: Option<TileId>,
+        /// What the channel does.
+        direction: Direction,
+        /// Its number.
+        channel: Number,
+        /// From the tile to the number.
+        place: Place,
+    },
+    /// A named channel of a shim, or a FIFO with an end there.
+    Symbol(Named),
+}
+
+/// `%k = aiex.dma_configure_task(%t, MM2S, 0) { .. }` and its like.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Its value.
+    pub value: Option<Named>,
+    /// What it drives.
+    pub target: Target,
+    /// The packets that it sends.
+    pub packet: Option<Packet>,
+    /// Its descriptors, in the order of the text; of a chain, the chain's with the arguments put in.
+    pub bds: Vec<Bd>,
+    /// The first one.
+    pub first: Option<usize>,
+    /// Passes besides the first.
+    pub repeat_count: Option<Number>,
+    /// The operand `bd_id %i`.
+    pub bd_id: Option<Number>,
+    /// Whether its end gives a token.
+    pub token: bool,
+    /// The chain that it is made of, by its symbol.
+    pub chain: Option<Named>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `aiex.npu.dma_memcpy_nd(%a[..][..][..]) {id = 0 : i64, metadata = @in}`.
+#[derive(Clone, Debug)]
+pub struct Memcpy {
+    /// The name of its buffer.
+    pub name: Named,
+    /// What that is.
+    pub buffer: BufferRef,
+    /// Its type.
+    pub memref: Option<Memref>,
+    /// Offsets, outermost first.
+    pub offsets: Vec<Number>,
+    /// Sizes.
+    pub sizes: Vec<Number>,
+    /// Strides.
+    pub strides: Vec<Number>,
+    /// The three lists.
+    pub lists: Option<Place>,
+    /// The descriptor.
+    pub id: Option<Number>,
+    /// The named channel, or FIFO.
+    pub metadata: Named,
+    /// `issue_token`.
+    pub token: bool,
+    /// The packet.
+    pub packet: Option<Packet>,
+    /// `burst_length`.
+    pub burst: Option<Number>,
+    /// Zeros before and after, the innermost dimension first.
+    pub pad: [(Option<Number>, Option<Number>); 3],
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// What a sequence writes to registers or memory.
+#[derive(Clone, Debug)]
+pub enum RegisterWrite {
+    /// `aiex.npu.write32`, `aiex.npu.maskwrite32`.
+    Word {
+        /// The address.
+        address: Option<Number>,
+        /// What is written.
+        value: Option<Number>,
+        /// Bits that are written; all where none is written.
+        mask: Option<Number>,
+        /// The column and the row that the address is of.
+        at: Option<(Number, Number)>,
+        /// A buffer from whose start the address counts, in words.
+        buffer: Option<Named>,
+    },
+    /// `aiex.npu.blockwrite`.
+    Block {
+        /// The address of the first word.
+        address: Option<Number>,
+        /// The words; `None` where they are not in the text.
+        words: Option<Vec<u32>>,
+        /// The column and the row that the address is of.
+        at: Option<(Number, Number)>,
+        /// A buffer from whose start the address counts, in words.
+        buffer: Option<Named>,
+    },
+    /// `aiex.npu.address_patch`.
+    Patch {
+        /// The address of the words.
+        address: Option<Number>,
+        /// The argument of the sequence.
+        argument: Option<Number>,
+        /// Bytes from the argument's start.
+        plus: Option<Number>,
+    },
+    /// `aiex.npu.writebd`: fields by their names.
+    Bd(Vec<(Named, Number)>),
+    /// `aiex.npu.rtp_write`.
+    Parameter {
+        /// The buffer.
+        buffer: Named,
+        /// In words.
+        index: Number,
+        /// What is written.
+        value: Number,
+    },
+    /// `aiex.control_packet`.
+    ControlPacket {
+        /// The address.
+        address: Option<Number>,
+    },
+}

@@ -1,0 +1,173 @@
+//! Devices, tiles, buffers, locks.
+
+use aie_pattern_core::Element;
+use aie_pattern_core::device::{Device, Grid, Place as At, TileKind};
+
+use super::{Named, Number, Place, TileId};
+
+/// The device that a design is for.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// Its name, where one is written.
+    pub name: Option<Named>,
+    /// The family; `None` of a name that is not known, a placeholder.
+    pub device: Option<Device>,
+    /// Its array.
+    pub grid: Option<Grid>,
+}
+
+impl Part {
+    /// The part of a name.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        Self { name: None, device: Device::from_name(name), grid: Grid::of_part(name) }
+    }
+
+    /// The kind of tile at a place.
+    #[must_use]
+    pub fn kind(&self, at: At) -> Option<TileKind> {
+        self.device?.kind_at(self.grid, at)
+    }
+}
+
+/// `%t = aie.tile(0, 2)`.
+#[derive(Clone, Debug)]
+pub struct Tile {
+    /// `%t`.
+    pub value: Option<Named>,
+    /// Column and row; `None` of a tile without coordinates, which the tools place.
+    pub at: Option<At>,
+    /// What it is; `None` where the device is not known, or has no tile there.
+    pub kind: Option<TileKind>,
+    /// `allocation_scheme`.
+    pub scheme: Option<Named>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `memref<16x16xbf16>`.
+#[derive(Clone, Debug)]
+pub struct Memref {
+    /// The element; `None` of a type that is not one of a buffer's.
+    pub element: Option<Element>,
+    /// The element as written.
+    pub element_text: String,
+    /// Lengths, the outermost first; `None` of one that is not known (`?`).
+    pub shape: Vec<Option<u64>>,
+    /// Whether the rank is known: not of `memref<*xi32>`.
+    pub is_ranked: bool,
+    /// Whether it has a layout, and so is not a whole buffer.
+    pub has_layout: bool,
+    /// The memory space, where one is written as a number.
+    pub space: Option<i128>,
+    /// Where it is.
+    pub place: Place,
+}
+
+impl Memref {
+    /// Elements; `None` where a length is not known, and beyond 64 bits.
+    #[must_use]
+    pub fn elements(&self) -> Option<u64> {
+        if !self.is_ranked {
+            return None;
+        }
+        self.shape.iter().try_fold(1u64, |product, length| product.checked_mul((*length)?))
+    }
+
+    /// Bits of an element, where its type is known.
+    #[must_use]
+    pub fn bits(&self) -> Option<u32> {
+        match self.element {
+            Some(element) => Some(element.bits()),
+            // A block of 8 numbers with one exponent.
+            None if self.element_text.starts_with("!aiex.bfp<\"v8bfp16") => Some(72),
+            None => match self.element_text.as_str() {
+                "i1" => Some(8),
+                "index" => Some(32),
+                _ => None,
+            },
+        }
+    }
+
+    /// Bytes, rounded up; `None` where they are not known.
+    #[must_use]
+    pub fn bytes(&self) -> Option<u64> {
+        let bits = u64::from(self.bits()?);
+        Some(self.elements()?.checked_mul(bits)?.div_ceil(8))
+    }
+}
+
+/// `%b = aie.buffer(%t) {sym_name = "b"} : memref<64xi32>`.
+#[derive(Clone, Debug)]
+pub struct Buffer {
+    /// `%b`.
+    pub value: Option<Named>,
+    /// `sym_name`.
+    pub symbol: Option<Named>,
+    /// The tile in whose memory it is.
+    pub tile: Option<TileId>,
+    /// Its type.
+    pub memref: Memref,
+    /// `address`, in bytes from the start of the tile's memory.
+    pub address: Option<Number>,
+    /// `mem_bank`.
+    pub bank: Option<Number>,
+    /// Whether it has values at the start.
+    pub has_values: bool,
+    /// The operation's name.
+    pub place: Place,
+}
+
+impl Buffer {
+    /// What a message calls it: its value, or its symbol.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let name = self.value.as_ref().or(self.symbol.as_ref());
+        name.map_or("a buffer", |name| &name.text)
+    }
+}
+
+/// `%e = aie.external_buffer {sym_name = "ddr"} : memref<256xi32>`: in the memory of the host.
+#[derive(Clone, Debug)]
+pub struct External {
+    /// `%e`.
+    pub value: Option<Named>,
+    /// `sym_name`.
+    pub symbol: Option<Named>,
+    /// Its type.
+    pub memref: Memref,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `%l = aie.lock(%t, 3) {init = 1 : i32}`.
+#[derive(Clone, Debug)]
+pub struct Lock {
+    /// `%l`.
+    pub value: Option<Named>,
+    /// `sym_name`.
+    pub symbol: Option<Named>,
+    /// Its tile.
+    pub tile: Option<TileId>,
+    /// Its id, where one is written.
+    pub id: Option<Number>,
+    /// Its initial value, where one is written.
+    pub init: Option<Number>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+impl Lock {
+    /// What a message calls it: its value, or its symbol.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let name = self.value.as_ref().or(self.symbol.as_ref());
+        name.map_or("a lock", |name| &name.text)
+    }
+
+    /// Its initial value: 0 where none is written, which the tools do not write on a tile without a core.
+    #[must_use]
+    pub fn first_value(&self) -> Option<i128> {
+        self.init.map_or(Some(0), |init| init.value)
+    }
+}
