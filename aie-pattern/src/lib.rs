@@ -40,6 +40,8 @@ pub mod fifo;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("gallery.md")]
 pub mod gallery {}
+#[cfg(any(doc, doctest))]
+pub mod guide;
 #[cfg(feature = "fifo")]
 mod hop;
 pub mod int4;
