@@ -1,13 +1,11 @@
 //! [`Fifo`]: object FIFOs as MLIR-AIE declares them, and the links between them.
 
+use super::fifo_table::{Fifo, Pair};
 use crate::device::{Device, Grid, Place, is_same_place};
 use crate::element::Element;
 
 /// Bytes of a core's stack where none are declared: what MLIR-AIE and ADF give a core.
 pub const DEFAULT_STACK: u64 = 0x400;
-
-/// A dimension or a padding as written: size and stride, or zeros before and after.
-pub type Pair = (i128, i128);
 
 /// One side of a FIFO.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,96 +50,6 @@ impl FifoEnd {
     }
 }
 
-/// The ends of which a core's stream port takes the DMA's place (`aie_stream`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum StreamEnds {
-    /// The producer's (`aie_stream = 0`).
-    Producer,
-    /// The consumer's (`1`).
-    Consumer,
-    /// Both (`2`).
-    Both,
-}
-
-/// How the lists of a FIFO are written, for what is offered in their place to be written so too.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum PairNotation {
-    /// `[<8, 16>]`.
-    #[default]
-    Angles,
-    /// `[<size = 8, stride = 16>]`, as MLIR prints them.
-    Mlir,
-    /// `[(8, 16)]`, as in Python.
-    Python,
-    /// `[[8, 16]]`.
-    Brackets,
-}
-
-/// Objects that one tile hands to others, in order.
-///
-/// Dimensions are outermost first, in elements. A list is empty where nothing is written.
-#[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
-#[derive(Clone, Copy, Debug)]
-pub struct Fifo<'a> {
-    /// Its symbol.
-    pub name: &'a str,
-    /// What its type is called, where one is declared for it.
-    pub ident: &'a str,
-    /// The tile that produces.
-    pub producer: Place,
-    /// The tiles that consume, each all objects.
-    pub consumers: &'a [Place],
-    /// Type of the elements.
-    pub element: Element,
-    /// Elements of an object.
-    pub object: u64,
-    /// Elements of an object as consumers see it, where that is another type.
-    pub consumer_object: Option<u64>,
-    /// Type of its elements, where that is said.
-    pub consumer_element: Option<Element>,
-    /// Objects that the FIFO holds: one number, or one for the producer and for each consumer.
-    pub depths: &'a [u64],
-    /// The most objects that the producer's core and each consumer's acquire at once; 0 of a core that acquires none, or whose
-    /// acquires are not in the program, and 1 where the list ends before.
-    pub acquires: &'a [u64],
-    /// Which of these numbers are assumed, because no acquire of the core is given; none where the list ends before.
-    pub assumed: &'a [bool],
-    /// The order in which the producer's DMA reads an object.
-    pub to_stream: &'a [Pair],
-    /// The order in which each consumer's DMA writes an object; none where the list ends before.
-    pub from_stream: &'a [&'a [Pair]],
-    /// Zeros around the dimensions of `to_stream`.
-    pub pad: &'a [Pair],
-    /// What is padded, where that is not 0.
-    pub pad_value: Option<u64>,
-    /// How often each object is sent (`repeat_count`).
-    pub repeat: Option<u64>,
-    /// How often the descriptors of a mem tile run before they end (`iter_count`); they never end where it is not written.
-    pub iterations: Option<u64>,
-    /// Objects of the producer that have values when the array starts.
-    pub initial: u64,
-    /// Whether a DMA is required, even where memory is shared.
-    pub via_dma: bool,
-    /// The stream ports that take a DMA's place.
-    pub stream_ends: Option<StreamEnds>,
-    /// Whether there are locks.
-    pub is_synchronized: bool,
-    /// Whether its end on a shim is in the programmable logic (`plio`).
-    pub is_plio: bool,
-    /// The tile in whose memory the pool is (`aie.objectfifo.allocate`).
-    pub allocate: Option<Place>,
-    /// The producer's channel, where it is pinned.
-    pub producer_channel: Option<u64>,
-    /// The channels of the consumers, where they are pinned.
-    pub consumer_channels: &'a [Option<u64>],
-    /// The packet id, of a FIFO that goes through packet-switched routes.
-    pub packet_id: Option<u64>,
-    /// Whether the outermost dimension may run on to the length of the descriptor (`allow(runs_on)`).
-    pub runs_on: bool,
-    /// How its lists are written.
-    pub notation: PairNotation,
-}
-
 impl<'a> Fifo<'a> {
     /// A FIFO without attributes.
     #[must_use]
@@ -152,36 +60,7 @@ impl<'a> Fifo<'a> {
         (element, object): (Element, u64),
         depths: &'a [u64],
     ) -> Self {
-        Self {
-            name,
-            ident: name,
-            producer,
-            consumers,
-            element,
-            object,
-            consumer_object: None,
-            consumer_element: None,
-            depths,
-            acquires: &[],
-            assumed: &[],
-            to_stream: &[],
-            from_stream: &[],
-            pad: &[],
-            pad_value: None,
-            repeat: None,
-            iterations: None,
-            initial: 0,
-            via_dma: false,
-            stream_ends: None,
-            is_synchronized: true,
-            is_plio: false,
-            allocate: None,
-            producer_channel: None,
-            consumer_channels: &[],
-            packet_id: None,
-            runs_on: false,
-            notation: PairNotation::Angles,
-        }
+        Self { name, ident: name, producer, consumers, element, object, depths, ..Self::EMPTY }
     }
 
     /// The place of a side in lists that begin with the producer.

@@ -9,6 +9,7 @@ mod dims;
 mod dma;
 mod entries;
 mod fifo;
+mod fifo_table;
 mod generic;
 mod hop;
 mod keys;
@@ -37,10 +38,8 @@ pub use descriptor_set::DescriptorSet;
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, AxiKey, Descriptor, DmaBdKey, Iteration};
 pub use entries::Entries;
-pub use fifo::{
-    DEFAULT_STACK, Fifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, LinkKind, Pair, PairNotation,
-    StreamEnds,
-};
+pub use fifo::{DEFAULT_STACK, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, LinkKind};
+pub use fifo_table::{Fifo, FifoKey, Pair, PairNotation, StreamEnds};
 pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};
 pub use keys::Key;

@@ -32,15 +32,8 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
         write!(f, ", consumer_object = [{element}; {object}]")?;
     }
     acquires(f, this)?;
-    for (key, value) in [
-        ("pad_value", this.pad_value),
-        ("repeat_count", this.repeat),
-        ("iter_count", this.iterations),
-        ("init_values", (this.initial > 0).then_some(this.initial)),
-        ("producer_channel", this.producer_channel),
-        ("packet_id", this.packet_id),
-    ] {
-        if let Some(value) = value {
+    for (key, shown) in all(this) {
+        if let Shown::Number(Some(value)) = shown {
             write!(f, ", {key} = {value}")?;
         }
     }
@@ -67,18 +60,64 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
         f.write_str(", allocate = ")?;
         tile(f, fifos, place)?;
     }
-    for (key, is_set) in [
-        ("via_dma", this.via_dma),
-        ("disable_synchronization", !this.is_synchronized),
-        ("plio", this.is_plio),
-        ("allow(runs_on)", this.runs_on),
-    ] {
-        if is_set {
-            write!(f, ", {key}")?;
+    for (key, shown) in all(this) {
+        match shown {
+            Shown::Flag(true, None) => write!(f, ", {key}")?,
+            Shown::Flag(true, Some(word)) => write!(f, ", {key}({word})")?,
+            Shown::Flag(false, _) | Shown::Number(_) | Shown::Above => {}
         }
     }
     Ok(())
 }
+
+/// A field of a kind, as it is shown.
+enum Shown {
+    /// A number, where it is written.
+    Number(Option<u64>),
+    /// Whether a key without a value is written, and of `allow(..)` its word.
+    Flag(bool, Option<&'static str>),
+    /// Anything else, which is written on its own.
+    Above,
+}
+
+macro_rules! shown {
+    (number($what:literal) $value:expr) => {
+        Shown::Number(($value > 0).then_some($value))
+    };
+    (maybe($what:literal) $value:expr) => {
+        Shown::Number($value)
+    };
+    (flag() $value:expr) => {
+        Shown::Flag($value, None)
+    };
+    (unless() $value:expr) => {
+        Shown::Flag(!$value, None)
+    };
+    (allowed($word:ident) $value:expr) => {
+        Shown::Flag($value, Some(stringify!($word)))
+    };
+    // Tiles, objects, lists and names.
+    ($above:ident($($what:tt)?) $value:expr) => {
+        Shown::Above
+    };
+}
+
+macro_rules! table {
+    ([] $(
+        $(
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
+        /// Each key with its field.
+        fn all(this: &Fifo) -> impl Iterator<Item = (&'static str, Shown)> {
+            [$($(($key, shown!($kind($($what)*) this.$field)),)?)*].into_iter()
+        }
+    };
+}
+
+crate::__fifo_table! { [table] }
 
 /// `acquires = [1, [2]]`, where a core acquires other than one object, and that makes a difference.
 fn acquires(f: &mut dyn Write, this: &Fifo) -> Result {

@@ -4,6 +4,8 @@
 pub mod dma_bd;
 pub mod ensure;
 #[cfg(feature = "fifo")]
+mod fifo_table;
+#[cfg(feature = "fifo")]
 pub mod fifo_tile;
 #[cfg(feature = "memory")]
 pub mod memory;

@@ -9,6 +9,7 @@ use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
+use super::fifo_table::Kept;
 use super::fifo_tile::{Spot, Substitutes};
 use crate::errors::{Errors, Place, help, known_names, meant, note};
 use crate::parse::buffer::BufferType;
@@ -18,6 +19,7 @@ use crate::parse::number::Number;
 use crate::parse::object_fifo::link::push_unknown;
 use crate::parse::object_fifo::push_unless_unsigned;
 use crate::parse::object_fifo::{Block, Fifo, Task};
+use crate::parse::part::Part;
 use crate::parse::tile_name::{TileName, in_name};
 
 /// A block whose names are resolved.
@@ -48,17 +50,6 @@ pub struct Tiles {
     pub consumers: Vec<Spot>,
     /// The memory that has the pool.
     pub allocate: Option<Spot>,
-}
-
-/// The numbers of a FIFO, for the core to borrow.
-struct Numbers {
-    depths: Vec<u64>,
-    acquires: Vec<u64>,
-    assumed: Vec<bool>,
-    to_stream: Vec<Pair>,
-    from_stream: Vec<Vec<Pair>>,
-    pad: Vec<Pair>,
-    channels: Vec<Option<u64>>,
 }
 
 impl Block {
@@ -131,8 +122,12 @@ impl Block {
         for tile in self.fifos.iter().flat_map(Fifo::ends).chain(defined).chain(cores) {
             tile.push_misfits(errors);
         }
-        for (what, number) in self.fifos.iter().flat_map(Fifo::unsigned) {
-            push_unless_unsigned(what, number, errors);
+        for fifo in &self.fifos {
+            fifo.numbers(&mut |what, number| {
+                if !what.is_empty() {
+                    push_unless_unsigned(what, number, errors);
+                }
+            });
         }
         for stack in self.cores.iter().filter_map(|core| core.stack.as_ref()) {
             push_unless_unsigned("the bytes of the stack", stack, errors);
@@ -279,57 +274,13 @@ impl Names<'_> {
 }
 
 impl Fifo {
-    /// All numbers of the FIFO but those of its types.
-    fn numbers(&self) -> impl Iterator<Item = &Number> {
-        let pairs = [&self.to_stream, &self.pad].into_iter().flatten().chain(&self.from_stream);
-        let pairs = pairs.flat_map(|pairs| &pairs.list).flat_map(|pair| [&pair.first, &pair.second]);
-        let single = [
-            &self.pad_value,
-            &self.repeat,
-            &self.iterations,
-            &self.initial,
-            &self.producer_channel,
-            &self.packet_id,
-        ];
-        let objects = [&self.object, &self.consumer_object].into_iter().flatten();
-        let lengths = objects.filter_map(|object| object.array.as_ref()).flat_map(|array| &array.lengths);
-        self.depths
-            .iter()
-            .chain(self.acquires.iter().flatten())
-            .chain(pairs)
-            .chain(single.into_iter().flatten())
-            .chain(self.consumer_channels.iter().flatten())
-            .chain(lengths)
-    }
-
-    /// The numbers that are not to be negative, and what they are.
-    fn unsigned(&self) -> impl Iterator<Item = (&'static str, &Number)> {
-        let single = [
-            ("a value", &self.pad_value),
-            ("a number of repeats", &self.repeat),
-            ("a number of iterations", &self.iterations),
-            ("the number of objects with initial values", &self.initial),
-            ("a channel", &self.producer_channel),
-            ("a packet id", &self.packet_id),
-        ];
-        let single = single.into_iter().filter_map(|(what, number)| Some((what, number.as_ref()?)));
-        let depths = self.depths.iter().map(|number| ("a depth", number));
-        let acquires = self.acquires.iter().flatten().map(|number| ("a number of objects", number));
-        let channels = self
-            .consumer_channels
-            .iter()
-            .flatten()
-            .map(|number| ("-1 for any channel, or a channel", number));
-        depths.chain(acquires).chain(single).chain(channels)
-    }
-
     /// The tiles of its ends, and of its pool.
     pub(crate) fn ends(&self) -> impl Iterator<Item = &TileName> {
         self.producer.iter().chain(&self.consumers).chain(&self.allocate)
     }
 
     /// The element of an object as consumers see it, where that is said and both are known.
-    fn consumer_element(&self) -> Option<Element> {
+    pub(super) fn consumer_element(&self) -> Option<Element> {
         self.object.as_ref()?.array.as_ref()?;
         Some(self.consumer_object.as_ref()?.array.as_ref()?.element)
     }
@@ -370,11 +321,11 @@ impl Fifo {
 }
 
 /// A number for the core; where only rustc knows it, or where it is none, another.
-fn unsigned(number: &Number, other: u64) -> u64 {
+pub(super) fn unsigned(number: &Number, other: u64) -> u64 {
     number.value.map_or(other, |value| u64::try_from(value).unwrap_or(other))
 }
 
-fn pairs(pairs: &Pairs) -> Vec<Pair> {
+pub(super) fn pairs(pairs: &Pairs) -> Vec<Pair> {
     let value = |number: &Number| number.value.unwrap_or(1);
     pairs.list.iter().map(|pair| (value(&pair.first), value(&pair.second))).collect()
 }
@@ -421,7 +372,7 @@ fn check_elements(object: &BufferType, errors: &mut Errors) {
 }
 
 /// Elements of an object; beyond 64 bits, as many as these hold.
-fn elements(object: &BufferType) -> u64 {
+pub(super) fn elements(object: &BufferType) -> u64 {
     let lengths = object.array.iter().flat_map(|array| &array.lengths);
     lengths.fold(1, |product: u64, length| product.saturating_mul(unsigned(length, 1)))
 }
@@ -430,7 +381,10 @@ impl Resolved<'_> {
     /// Whether every number has a value.
     #[must_use]
     pub fn is_literal(&self) -> bool {
-        let mut numbers = self.block.fifos.iter().flat_map(Fifo::numbers);
+        let mut is_known = true;
+        for fifo in &self.block.fifos {
+            fifo.numbers(&mut |_, number| is_known &= number.value.is_some());
+        }
         let mut offsets = self
             .block
             .links
@@ -438,7 +392,7 @@ impl Resolved<'_> {
             .flat_map(|link| link.source_offsets.list.iter().chain(&link.destination_offsets.list));
         let mut sizes = self.block.tasks.iter().flat_map(|task| &task.sizes.numbers);
         self.block.fifos.iter().all(Fifo::has_elements)
-            && numbers.all(|number| number.value.is_some())
+            && is_known
             && sizes.all(|number| number.value.is_some())
             && offsets.all(|number| number.value.is_some())
             && self.stacks.iter().all(|(_, bytes)| bytes.value.is_some())
@@ -488,61 +442,12 @@ impl Resolved<'_> {
     }
 
     fn with<T>(&self, other: u64, at: impl Fn(Spot) -> At, f: impl FnOnce(&Fifos) -> T) -> T {
-        let unsigned = |number: &Number| unsigned(number, other);
-        let all = |numbers: &[Number]| numbers.iter().map(unsigned).collect::<Vec<_>>();
-        let greatest = |all: &Vec<Number>| all.iter().map(unsigned).max().unwrap_or(1);
-        let fifos = &self.block.fifos;
-        let numbers: Vec<_> = fifos
-            .iter()
-            .map(|fifo| Numbers {
-                depths: all(&fifo.depths),
-                acquires: fifo.acquires.iter().map(greatest).collect(),
-                assumed: fifo.assumed(),
-                to_stream: fifo.to_stream.as_ref().map(pairs).unwrap_or_default(),
-                from_stream: fifo.from_stream.iter().map(pairs).collect(),
-                pad: fifo.pad.as_ref().map(pairs).unwrap_or_default(),
-                channels: fifo.consumer_channels.iter().map(|n| n.as_ref().map(unsigned)).collect(),
-            })
-            .collect();
-        let consumers: Vec<Vec<At>> =
-            self.tiles.iter().map(|tiles| tiles.consumers.iter().map(|&spot| at(spot)).collect()).collect();
-        let lists: Vec<Vec<&[Pair]>> =
-            numbers.iter().map(|n| n.from_stream.iter().map(Vec::as_slice).collect()).collect();
-        let core: Vec<CoreFifo> = fifos
-            .iter()
-            .zip(self.tiles.iter().zip(&consumers))
-            .zip(numbers.iter().zip(&lists))
-            .map(|((fifo, (tiles, consumers)), (n, from_stream))| CoreFifo {
-                consumer_object: fifo.consumer_object.as_ref().map(elements),
-                consumer_element: fifo.consumer_element(),
-                acquires: &n.acquires,
-                assumed: &n.assumed,
-                to_stream: &n.to_stream,
-                from_stream,
-                pad: &n.pad,
-                pad_value: fifo.pad_value.as_ref().map(unsigned),
-                repeat: fifo.repeat.as_ref().map(unsigned),
-                iterations: fifo.iterations.as_ref().map(unsigned),
-                initial: fifo.initial.as_ref().map_or(0, unsigned),
-                via_dma: fifo.via_dma,
-                stream_ends: fifo.ports(),
-                is_synchronized: fifo.unsynchronized.is_none(),
-                is_plio: fifo.plio.is_some(),
-                allocate: tiles.allocate.map(&at),
-                producer_channel: fifo.producer_channel.as_ref().map(unsigned),
-                consumer_channels: &n.channels,
-                packet_id: fifo.packet_id.as_ref().map(unsigned),
-                runs_on: fifo.runs_on,
-                notation: fifo.notation(),
-                ..CoreFifo::new(
-                    &fifo.symbol,
-                    at(tiles.producer),
-                    consumers,
-                    (fifo.element(), fifo.object.as_ref().map_or(0, elements)),
-                    &n.depths,
-                )
-            })
-            .collect();
+        let all =
+            |numbers: &[Number]| numbers.iter().map(|number| unsigned(number, other)).collect::<Vec<_>>();
+        let fifos = self.block.fifos.iter().zip(&self.tiles);
+        let kept: Vec<_> = fifos.map(|(fifo, tiles)| Kept::new(fifo, tiles, other, &at)).collect();
+        let lists: Vec<Vec<&[Pair]>> = kept.iter().map(Kept::lists).collect();
+        let core: Vec<CoreFifo> = kept.iter().zip(&lists).map(|(kept, lists)| kept.fifo(lists)).collect();
         let offsets: Vec<_> = self
             .block
             .links
@@ -560,7 +465,8 @@ impl Resolved<'_> {
                 destination_offsets,
             })
             .collect();
-        let stacks: Vec<_> = self.stacks.iter().map(|(spot, bytes)| (at(*spot), unsigned(bytes))).collect();
+        let stacks: Vec<_> =
+            self.stacks.iter().map(|(spot, bytes)| (at(*spot), unsigned(bytes, other))).collect();
         let fifos = Fifos { stacks: &stacks, ..Fifos::new(self.device, self.grid, &core, &links) };
         let mut found = vec![FifoMember::default(); if links.is_empty() { 0 } else { core.len() }];
         members(&fifos, &mut found);
@@ -601,37 +507,25 @@ impl Resolved<'_> {
 fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
     let whole = fifo.place();
     let mut put = |locus, place: Option<Place>| places.push((locus, place.unwrap_or(whole)));
-    let of_number = |number: &Option<Number>| number.as_ref().map(|number| number.place);
     let producer = FifoEnd::producer(k);
     put(FifoLocus::Fifo(k), None);
     put(FifoLocus::Name(k), fifo.symbol_place);
-    put(FifoLocus::Object(k), fifo.object.as_ref().map(|object| object.place));
     put(FifoLocus::Depths(k), fifo.depths_place);
     for (j, depth) in fifo.depths.iter().enumerate() {
         put(FifoLocus::Depth(k, j), Some(depth.place));
     }
-    put(FifoLocus::Tile(producer), fifo.producer.as_ref().map(TileName::place));
-    put(FifoLocus::Acquires(producer), fifo.acquires.first().and_then(|all| Some(all.first()?.place)));
-    put(FifoLocus::Dims(producer), fifo.to_stream.as_ref().map(|pairs| pairs.place));
-    put(FifoLocus::Channel(producer), of_number(&fifo.producer_channel));
+    put(FifoLocus::Tile(producer), fifo.producer.place());
+    put(FifoLocus::Acquires(producer), fifo.acquires.first().and_then(Part::place));
+    put(FifoLocus::Dims(producer), fifo.to_stream.place());
+    put(FifoLocus::Channel(producer), fifo.producer_channel.place());
     for (j, tile) in fifo.consumers.iter().enumerate() {
         let end = FifoEnd::consumer(k, j);
         put(FifoLocus::Tile(end), Some(tile.place()));
-        put(FifoLocus::Acquires(end), fifo.acquires.get(j + 1).and_then(|all| Some(all.first()?.place)));
-        put(FifoLocus::Dims(end), fifo.from_stream.get(j).map(|pairs| pairs.place));
-        put(FifoLocus::Channel(end), fifo.consumer_channels.get(j).and_then(of_number));
+        put(FifoLocus::Acquires(end), fifo.acquires.get(j + 1).and_then(Part::place));
+        put(FifoLocus::Dims(end), fifo.from_stream.get(j).and_then(Part::place));
+        put(FifoLocus::Channel(end), fifo.consumer_channels.get(j).and_then(Part::place));
     }
-    put(FifoLocus::Pad(k), fifo.pad.as_ref().map(|pairs| pairs.place));
-    put(FifoLocus::PadValue(k), of_number(&fifo.pad_value));
-    put(FifoLocus::Repeat(k), of_number(&fifo.repeat));
-    put(FifoLocus::Iterations(k), of_number(&fifo.iterations));
-    put(FifoLocus::Initial(k), of_number(&fifo.initial));
-    put(FifoLocus::StreamEnds(k), fifo.stream_ends.map(|named| named.place));
-    put(FifoLocus::Unsynchronized(k), fifo.unsynchronized);
-    put(FifoLocus::Plio(k), fifo.plio);
-    put(FifoLocus::Allocate(k), fifo.allocate.as_ref().map(TileName::place));
-    put(FifoLocus::ConsumerObject(k), fifo.consumer_object.as_ref().map(|object| object.place));
-    put(FifoLocus::PacketId(k), of_number(&fifo.packet_id));
+    fifo.own_places(|locus, place| put(locus(k), place));
     let mut part = |end, locus, place| places.push((FifoLocus::Part(end, locus), place));
     let ends = fifo.from_stream.iter().enumerate().map(|(j, list)| (FifoEnd::consumer(k, j), list));
     for (end, list) in fifo.to_stream.iter().map(|list| (producer, list)).chain(ends) {

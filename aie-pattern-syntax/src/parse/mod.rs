@@ -27,6 +27,8 @@ pub mod number;
 #[cfg(feature = "fifo")]
 pub mod object_fifo;
 pub mod pair;
+#[cfg(feature = "fifo")]
+pub mod part;
 pub mod paths;
 #[cfg(feature = "tap")]
 pub mod python;

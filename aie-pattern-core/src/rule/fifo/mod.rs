@@ -46,7 +46,7 @@ mod walk;
 mod words;
 
 pub use fault::{Fault, Faults};
-pub use locus::FifoLocus;
+pub use locus::{FifoLocus, FifoPart};
 pub use reason::{Allocation, Attribute, Members};
 pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 

@@ -3,8 +3,9 @@
 use super::UNSIGNED;
 use crate::emit::constant::number;
 use crate::emit::width;
-use aie_pattern_core::Element;
-use aie_pattern_syntax::model::object_fifo::Resolved;
+use aie_pattern_core::declare::PairNotation;
+use aie_pattern_core::{__fifo_table, Element};
+use aie_pattern_syntax::model::object_fifo::{Resolved, Tiles};
 use aie_pattern_syntax::parse::buffer::BufferType;
 use aie_pattern_syntax::parse::dims::Pairs;
 use aie_pattern_syntax::parse::number::Number;
@@ -12,79 +13,147 @@ use aie_pattern_syntax::parse::object_fifo::Fifo;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-/// The core's declaration as a constant expression.
-pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStream {
-    let fifos = resolved.block.fifos.iter().zip(&resolved.tiles).enumerate().map(|(k, (fifo, tiles))| {
+/// What is written for a field, as the core has it; nothing where that is as in a FIFO of which nothing is written.
+macro_rules! expression {
+    (tile $of:ident $field:ident) => {{
+        let tile = tile($of.tiles.$field.at());
+        Some(quote!(#tile))
+    }};
+    (tiles $of:ident $field:ident) => {
+        list($of.tiles.$field.iter().map(|spot| tile(spot.at())))
+    };
+    (maybe_tile $of:ident $field:ident) => {
+        $of.tiles.$field.map(|spot| $of.some(tile(spot.at())))
+    };
+    (object $of:ident $field:ident) => {
+        $of.fifo.$field.as_ref().map(|object| elements(object, &$of.measured, $of.root))
+    };
+    (maybe_object $of:ident $field:ident) => {
+        $of.fifo.$field.as_ref().map(|object| $of.some(elements(object, &$of.measured_by_consumers, $of.root)))
+    };
+    (number $what:literal $of:ident $field:ident) => {
+        $of.fifo.$field.as_ref().map(unsigned)
+    };
+    (maybe $what:literal $of:ident $field:ident) => {
+        $of.fifo.$field.as_ref().map(|number| $of.some(unsigned(number)))
+    };
+    (numbers $what:literal $of:ident $field:ident) => {
+        list($of.fifo.$field.iter().map(unsigned))
+    };
+    (greatest $what:literal $of:ident $field:ident) => {
+        list($of.fifo.$field.iter().map(|all| greatest(all, $of.root)))
+    };
+    (maybe_numbers $what:literal $of:ident $field:ident) => {
+        list($of.fifo.$field.iter().map(|number| maybe(number.as_ref().map(unsigned), $of.root)))
+    };
+    (pairs $of:ident $field:ident) => {
+        $of.fifo.$field.as_ref().filter(|pairs| !pairs.list.is_empty()).map(pairs)
+    };
+    (lists $of:ident $field:ident) => {
+        list($of.fifo.$field.iter().map(pairs))
+    };
+    (flag $of:ident $field:ident) => {
+        $of.fifo.$field.map(|_| quote!(true))
+    };
+    (unless $of:ident $field:ident) => {
+        $of.fifo.$field.0.map(|_| quote!(false))
+    };
+    (allowed $word:ident $of:ident $field:ident) => {
+        $of.fifo.$field.then(|| quote!(true))
+    };
+    (name $T:ident $of:ident $field:ident) => {
+        $of.fifo.$field.map(|named| $of.some($of.name(stringify!($T), &named.value)))
+    };
+}
+
+macro_rules! fields {
+    ([] $(
+        $(
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
+        impl Expressed<'_> {
+            /// The fields of which something is written.
+            fn fields(&self) -> Vec<(&'static str, TokenStream)> {
+                let all = [$($((stringify!($field), expression!($kind $($what)* self $field)),)?)*];
+                all.into_iter().filter_map(|(field, value)| Some((field, value?))).collect()
+            }
+        }
+    };
+}
+
+__fifo_table! { [fields] }
+
+/// A list, if there is anything in it.
+fn list(entries: impl Iterator<Item = TokenStream>) -> Option<TokenStream> {
+    let entries: Vec<_> = entries.collect();
+    (!entries.is_empty()).then(|| quote!(&[#(#entries),*]))
+}
+
+/// A FIFO to be a constant expression.
+struct Expressed<'a> {
+    fifo: &'a Fifo,
+    tiles: &'a Tiles,
+    /// The constants of what only rustc knows of the types of its objects.
+    measured: Ident,
+    measured_by_consumers: Ident,
+    root: &'a TokenStream,
+}
+
+impl Expressed<'_> {
+    fn some(&self, value: TokenStream) -> TokenStream {
+        maybe(Some(value), self.root)
+    }
+
+    /// `StreamEnds::Both`.
+    fn name(&self, ty: &str, value: &dyn std::fmt::Debug) -> TokenStream {
+        let (root, ty, value) = (self.root, format_ident!("{ty}"), format_ident!("{value:?}"));
+        quote!(#root::fifo::#ty::#value)
+    }
+
+    /// `Fifo { name: "of", depths: &[2], ..Fifo::EMPTY }`.
+    fn tokens(&self) -> TokenStream {
+        let Self { fifo, root, .. } = self;
         let (symbol, ident) = (&fifo.symbol, fifo.header.name.to_string());
-        let producer = tile(tiles.producer.at());
-        let consumers = tiles.consumers.iter().map(|spot| tile(spot.at()));
-        let [measured, measured_by_consumers] = [OBJECT, CONSUMER_OBJECT].map(|name| measured_name(name, k));
-        let element = element_of(k, fifo, root);
-        let object = fifo.object.as_ref().map(|object| elements(object, &measured, root));
-        let consumer_object = maybe(
-            fifo.consumer_object.as_ref().map(|object| elements(object, &measured_by_consumers, root)),
-            root,
-        );
-        let consumer_element = maybe(
-            fifo.consumer_object
-                .as_ref()
-                .map(|object| self::element(Some(object), &measured_by_consumers, root)),
-            root,
-        );
-        let depths = fifo.depths.iter().map(unsigned);
-        let acquires = fifo.acquires.iter().map(|all| greatest(all, root));
+        let element = element(fifo.object.as_ref(), &self.measured, root);
+        let consumer_element = fifo.consumer_object.as_ref().map(|object| {
+            let element = self.some(self::element(Some(object), &self.measured_by_consumers, root));
+            quote!(consumer_element: #element,)
+        });
         let assumed = fifo.assumed();
-        let (to_stream, pad) = (pairs(fifo.to_stream.as_ref()), pairs(fifo.pad.as_ref()));
-        let from_stream = fifo.from_stream.iter().map(|list| pairs(Some(list)));
-        let single = |number: &Option<Number>| maybe(number.as_ref().map(unsigned), root);
-        let [pad_value, repeat, iterations, channel, packet_id] =
-            [&fifo.pad_value, &fifo.repeat, &fifo.iterations, &fifo.producer_channel, &fifo.packet_id]
-                .map(single);
-        let initial = fifo.initial.as_ref().map_or_else(|| quote!(0), unsigned);
-        let channels = fifo.consumer_channels.iter().map(single);
-        let allocate = maybe(tiles.allocate.map(|spot| tile(spot.at())), root);
-        let (via_dma, runs_on) = (fifo.via_dma, fifo.runs_on);
-        let (synchronized, plio) = (fifo.unsynchronized.is_none(), fifo.plio.is_some());
-        let ends = maybe(
-            fifo.ports().map(|ends| {
-                let ends = format_ident!("{}", format!("{ends:?}"));
-                quote!(#root::fifo::StreamEnds::#ends)
-            }),
-            root,
-        );
-        let notation = format_ident!("{}", format!("{:?}", fifo.notation()));
+        let assumed = assumed.contains(&true).then(|| quote!(assumed: &[#(#assumed),*],));
+        let notation = fifo.notation();
+        let notation = (notation != PairNotation::Angles).then(|| {
+            let notation = self.name("PairNotation", &notation);
+            quote!(notation: #notation,)
+        });
+        let fields = self.fields().into_iter().map(|(field, value)| {
+            let field = format_ident!("{field}");
+            quote!(#field: #value,)
+        });
         quote! {
             #root::fifo::Fifo {
                 name: #symbol,
                 ident: #ident,
-                producer: #producer,
-                consumers: &[#(#consumers),*],
                 element: #element,
-                object: #object,
-                consumer_object: #consumer_object,
-                consumer_element: #consumer_element,
-                depths: &[#(#depths),*],
-                acquires: &[#(#acquires),*],
-                assumed: &[#(#assumed),*],
-                to_stream: #to_stream,
-                from_stream: &[#(#from_stream),*],
-                pad: #pad,
-                pad_value: #pad_value,
-                repeat: #repeat,
-                iterations: #iterations,
-                initial: #initial,
-                via_dma: #via_dma,
-                stream_ends: #ends,
-                is_synchronized: #synchronized,
-                is_plio: #plio,
-                allocate: #allocate,
-                producer_channel: #channel,
-                consumer_channels: &[#(#channels),*],
-                packet_id: #packet_id,
-                runs_on: #runs_on,
-                notation: #root::fifo::PairNotation::#notation,
+                #consumer_element
+                #assumed
+                #notation
+                #(#fields)*
+                ..#root::fifo::Fifo::EMPTY
             }
         }
+    }
+}
+
+/// The core's declaration as a constant expression.
+pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStream {
+    let fifos = resolved.block.fifos.iter().zip(&resolved.tiles).enumerate();
+    let fifos = fifos.map(|(k, (fifo, tiles))| {
+        let [measured, measured_by_consumers] = [OBJECT, CONSUMER_OBJECT].map(|name| measured_name(name, k));
+        Expressed { fifo, tiles, measured, measured_by_consumers, root }.tokens()
     });
     let links = resolved.block.links.iter().zip(&resolved.links).map(|(link, [inputs, outputs])| {
         let source = link.source_offsets.list.iter().map(unsigned);
@@ -205,9 +274,8 @@ pub(super) fn unsigned(of: &Number) -> TokenStream {
     quote!(#function #argument)
 }
 
-fn pairs(pairs: Option<&Pairs>) -> TokenStream {
-    let list = pairs.iter().flat_map(|pairs| &pairs.list);
-    let list = list.map(|pair| {
+fn pairs(pairs: &Pairs) -> TokenStream {
+    let list = pairs.list.iter().map(|pair| {
         let (first, second) = (number(&pair.first), number(&pair.second));
         quote!((#first, #second))
     });

@@ -5,7 +5,7 @@ use super::items::end_tokens;
 use super::{FIFOS, FOUND, SOUND, name};
 use crate::emit::constant::{REPORTER, locus_path, number};
 use aie_pattern_core::declare::FifoEnd;
-use aie_pattern_core::rule::fifo::FifoLocus;
+use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::number::Number;
@@ -101,33 +101,17 @@ fn is_same(one: Place, other: Place) -> bool {
 }
 
 fn locus_tokens(locus: FifoLocus, root: &TokenStream) -> TokenStream {
-    use FifoLocus as L;
     let text = format!("{locus:?}");
     let variant = name(text.split('(').next().unwrap_or_default());
-    let arguments = match locus {
-        L::Tile(end) | L::Acquires(end) | L::Dims(end) | L::Channel(end) => end_tokens(end, root),
-        L::Part(end, part) => {
-            let (end, part) = (end_tokens(end, root), locus_path(part));
-            quote!(#end, #root::__private::Locus::#part)
+    let arguments = match locus.of() {
+        FifoPart::Whole(k) => quote!(#k),
+        FifoPart::Entry(k, j) => quote!(#k, #j),
+        FifoPart::End(end) => {
+            let end = end_tokens(end, root);
+            let part = if let FifoLocus::Part(_, part) = locus { Some(locus_path(part)) } else { None };
+            let part = part.map(|part| quote!(, #root::__private::Locus::#part));
+            quote!(#end #part)
         }
-        L::Fifo(k)
-        | L::Name(k)
-        | L::Object(k)
-        | L::Depths(k)
-        | L::Pad(k)
-        | L::PadValue(k)
-        | L::Repeat(k)
-        | L::Iterations(k)
-        | L::Initial(k)
-        | L::StreamEnds(k)
-        | L::Unsynchronized(k)
-        | L::Plio(k)
-        | L::Allocate(k)
-        | L::ConsumerObject(k)
-        | L::PacketId(k)
-        | L::Link(k)
-        | L::Offsets(k) => quote!(#k),
-        L::Input(k, j) | L::Output(k, j) | L::Offset(k, j) | L::Depth(k, j) => quote!(#k, #j),
     };
     quote!(#root::fifo::FifoLocus::#variant(#arguments))
 }

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
+//! | `value` | what follows a key, or is the argument that says the same |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
 //! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and what else MLIR-AIE says of one |
 //! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and what else a core does |
@@ -14,6 +15,7 @@
 //! All of them fill a [`Fifo`], through the key that says the same.
 
 mod access;
+mod initial;
 mod keys;
 pub mod link;
 mod names;
@@ -22,9 +24,11 @@ mod python;
 mod regions;
 mod remarks;
 pub mod tile;
+mod value;
 
+use aie_pattern_core::__fifo_table;
 use aie_pattern_core::Device;
-use aie_pattern_core::declare::StreamEnds;
+use aie_pattern_core::declare::{FifoKey, StreamEnds};
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -43,6 +47,7 @@ use super::mlir::memref::Memref;
 use super::mlir::program::skip_label;
 use super::name::{Named, ident, plain};
 use super::number::{Number, Until, parse_number};
+use super::part::{Part as _, Unless};
 use super::python::bindings::resolved;
 use super::python::shapes::with_products;
 use super::tap_pattern::Tap;
@@ -118,76 +123,96 @@ pub struct Array {
     pub grid: Grid,
 }
 
-/// A FIFO as written.
-#[derive(Clone)]
-pub struct Fifo {
-    /// What comes before the `=`.
-    pub header: Header,
-    /// What comes after the `=`, or the whole of a pasted form, as it is written.
-    pub written: Vec<TokenTree>,
-    /// Where the type's name is from.
-    naming: Naming,
-    /// Its symbol: the type's name, or what the pasted form calls it.
-    pub symbol: String,
-    /// Where that is written.
-    pub symbol_place: Option<Place>,
-    /// The producer's tile.
-    pub producer: Option<TileName>,
-    /// The consumers' tiles.
-    pub consumers: Vec<TileName>,
-    /// The type of an object.
-    pub object: Option<BufferType>,
-    /// The type as consumers see it.
-    pub consumer_object: Option<BufferType>,
-    /// Objects that it holds.
-    pub depths: Vec<Number>,
-    /// All of these.
-    pub depths_place: Option<Place>,
-    /// Objects that the producer's core and each consumer's acquire at once, each the greatest of several: of those that are
-    /// known one at most, which is the first.
-    pub acquires: Vec<Vec<Number>>,
-    /// The producer's dimensions.
-    pub to_stream: Option<Pairs>,
-    /// Those of each consumer.
-    pub from_stream: Vec<Pairs>,
-    /// Zeros around the producer's dimensions.
-    pub pad: Option<Pairs>,
-    /// What is padded.
-    pub pad_value: Option<Number>,
-    /// How often each object is sent.
-    pub repeat: Option<Number>,
-    /// How often the descriptors run.
-    pub iterations: Option<Number>,
-    /// Objects that have values from the start.
-    pub initial: Option<Number>,
-    /// These values as Python writes them, an array for each object.
-    pub values: Vec<Vec<TokenTree>>,
-    /// Whether a DMA is required.
-    pub via_dma: bool,
-    /// The stream ports that take a DMA's place.
-    pub stream_ends: Option<Named<StreamEnds>>,
-    /// Where it says that there are no locks.
-    pub unsynchronized: Option<Place>,
-    /// Where it says that a shim's end is in the programmable logic.
-    pub plio: Option<Place>,
-    /// The tile whose memory has the pool.
-    pub allocate: Option<TileName>,
-    /// The producer's channel.
-    pub producer_channel: Option<Number>,
-    /// The consumers' channels; none of those that are free to be chosen.
-    pub consumer_channels: Vec<Option<Number>>,
-    /// All of these.
-    pub channels_place: Option<Place>,
-    /// The packet id.
-    pub packet_id: Option<Number>,
-    /// Whether the outermost dimension may run on.
-    pub runs_on: bool,
-    /// What it promises: `ensure(identity)`.
-    pub ensure: Option<Named<Promise>>,
-    /// Whether it is an operation of MLIR.
-    is_mlir: bool,
-    /// What IRON says of it, until all is known.
-    iron: Option<python::Iron>,
+/// What is written for a field of a kind.
+macro_rules! written {
+    (tile) => { Option<TileName> };
+    (tiles) => { Vec<TileName> };
+    (maybe_tile) => { Option<TileName> };
+    (object) => { Option<BufferType> };
+    (maybe_object) => { Option<BufferType> };
+    (number $what:literal) => { Option<Number> };
+    (maybe $what:literal) => { Option<Number> };
+    (numbers $what:literal) => { Vec<Number> };
+    (greatest $what:literal) => { Vec<Vec<Number>> };
+    (maybe_numbers $what:literal) => { Vec<Option<Number>> };
+    (pairs) => { Option<Pairs> };
+    (lists) => { Vec<Pairs> };
+    (flag) => { Option<Place> };
+    (unless) => { Unless };
+    (allowed $word:ident) => { bool };
+    (name $T:ident) => { Option<Named<$T>> };
+}
+
+macro_rules! fifo {
+    ([] $(
+        $(
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Locus:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
+        /// A FIFO as written, in the fields of the core's.
+        #[derive(Clone)]
+        pub struct Fifo {
+            /// What comes before the `=`.
+            pub header: Header,
+            /// What comes after the `=`, or the whole of a pasted form, as it is written.
+            pub written: Vec<TokenTree>,
+            /// Where the type's name is from.
+            naming: Naming,
+            /// Its symbol: the type's name, or what the pasted form calls it.
+            pub symbol: String,
+            /// Where that is written.
+            pub symbol_place: Option<Place>,
+            $($($(#[$doc])* pub $field: written!($kind $($what)*),)?)*
+            /// All of its depths.
+            pub depths_place: Option<Place>,
+            /// All of the consumers' channels.
+            pub channels_place: Option<Place>,
+            /// The initial values as Python writes them, an array for each object.
+            pub values: Vec<Vec<TokenTree>>,
+            /// What it promises: `ensure(identity)`.
+            pub ensure: Option<Named<Promise>>,
+            /// Whether it is an operation of MLIR.
+            is_mlir: bool,
+            /// What IRON says of it, until all is known.
+            iron: Option<python::Iron>,
+        }
+
+        impl Fifo {
+            fn new(header: Header) -> Self {
+                Self {
+                    symbol: plain(&header.name),
+                    header,
+                    written: Vec::new(),
+                    naming: Naming::Written,
+                    symbol_place: None,
+                    $($($field: Default::default(),)?)*
+                    depths_place: None,
+                    channels_place: None,
+                    values: Vec::new(),
+                    ensure: None,
+                    is_mlir: false,
+                    iron: None,
+                }
+            }
+
+            /// Shows every number to `to`, those that are not to be negative with what they are.
+            pub fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'static str, &'s Number)) {
+                $($(self.$field.numbers(&mut |number| to(FifoKey::$Key.number(), number));)?)*
+            }
+        }
+    };
+}
+
+__fifo_table! { [fifo] }
+
+impl Fifo {
+    /// The place of the whole.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.header.name.span().into()
+    }
 }
 
 /// Where the name of a FIFO's type is from.
@@ -206,52 +231,6 @@ pub enum Promise {
     Identity,
     /// Each element arrives once.
     Permutation,
-}
-
-impl Fifo {
-    fn new(header: Header) -> Self {
-        Self {
-            symbol: plain(&header.name),
-            header,
-            written: Vec::new(),
-            naming: Naming::Written,
-            symbol_place: None,
-            producer: None,
-            consumers: Vec::new(),
-            object: None,
-            consumer_object: None,
-            depths: Vec::new(),
-            depths_place: None,
-            acquires: Vec::new(),
-            to_stream: None,
-            from_stream: Vec::new(),
-            pad: None,
-            pad_value: None,
-            repeat: None,
-            iterations: None,
-            initial: None,
-            values: Vec::new(),
-            via_dma: false,
-            stream_ends: None,
-            unsynchronized: None,
-            plio: None,
-            allocate: None,
-            producer_channel: None,
-            consumer_channels: Vec::new(),
-            channels_place: None,
-            packet_id: None,
-            runs_on: false,
-            ensure: None,
-            is_mlir: false,
-            iron: None,
-        }
-    }
-
-    /// The place of the whole.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        self.header.name.span().into()
-    }
 }
 
 /// What one call checks together.
@@ -593,7 +572,7 @@ impl Block {
 
     /// Pushes an error if what defines a name that nothing uses is a key, which says nothing of a FIFO there.
     pub(crate) fn check_key(&self, name: &str, place: Place, value: &str, errors: &mut Errors) {
-        if <keys::Key as super::keys::Key>::of(name).is_none() {
+        if <FifoKey as super::keys::Key>::of(name).is_none() {
             return;
         }
         let of = self.fifos.first().map_or_else(|| "Of".to_owned(), |fifo| fifo.header.name.to_string());

@@ -1,12 +1,14 @@
 //! What MLIR-AIE prints: `aie.objectfifo @of(%t00 dimensionsToStream [..], {%t01}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`.
 
+use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::keys::{Key, check_lists, parse_depths, parse_flag, parse_value};
+use super::keys::check_lists;
 use super::link::is_punct;
 use super::remarks::{is_remark, parse_remark};
 use super::tile::parse_producer;
+use super::value::{Form, parse_depths, parse_flag, parse_value};
 use super::{Block, Fifo, Naming, parse_port, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -48,19 +50,19 @@ keys! {
 
 impl Attribute {
     /// The key that says the same.
-    const fn key(self) -> Option<Key> {
+    const fn key(self) -> Option<FifoKey> {
         match self {
-            Self::ViaDma => Some(Key::ViaDma),
-            Self::RepeatCount => Some(Key::RepeatCount),
-            Self::IterCount => Some(Key::IterCount),
-            Self::PadDimensions => Some(Key::Pad),
-            Self::PadValue => Some(Key::PadValue),
-            Self::DisableSynchronization => Some(Key::DisableSynchronization),
-            Self::Plio => Some(Key::Plio),
-            Self::AieStream => Some(Key::AieStream),
-            Self::ProdDmaChannel => Some(Key::ProducerChannel),
-            Self::ConsDmaChannels => Some(Key::ConsumerChannels),
-            Self::PacketId => Some(Key::PacketId),
+            Self::ViaDma => Some(FifoKey::ViaDma),
+            Self::RepeatCount => Some(FifoKey::RepeatCount),
+            Self::IterCount => Some(FifoKey::IterCount),
+            Self::PadDimensions => Some(FifoKey::Pad),
+            Self::PadValue => Some(FifoKey::PadValue),
+            Self::DisableSynchronization => Some(FifoKey::DisableSynchronization),
+            Self::Plio => Some(FifoKey::Plio),
+            Self::AieStream => Some(FifoKey::AieStream),
+            Self::ProdDmaChannel => Some(FifoKey::ProducerChannel),
+            Self::ConsDmaChannels => Some(FifoKey::ConsumerChannels),
+            Self::PacketId => Some(FifoKey::PacketId),
             Self::AieStreamPort | Self::Packet | Self::ViaSharedMem | Self::SymVisibility => None,
         }
     }
@@ -427,7 +429,7 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
             return;
         }
         match attribute.key.key() {
-            Some(key) => parse_value(fifo, At { key, span: attribute.span }, cursor, errors),
+            Some(key) => parse_value(fifo, At { key, span: attribute.span }, Form::Own, cursor, errors),
             None => drop(parse_port(cursor, errors)),
         }
     });

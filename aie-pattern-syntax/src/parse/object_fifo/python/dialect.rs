@@ -1,17 +1,18 @@
 //! The dialect's Python: `object_fifo(..)`, `object_fifo_link(..)`, `of.acquire(ObjectFifoPort.Consume, 1)`.
 
+use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
-use super::initial::check;
-use super::values::{parameters, parse_argument, parse_ends, parse_name, parse_place};
+use super::values::{parameters, parse_argument, parse_name};
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, help, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::Key as _;
 use crate::parse::object_fifo::access::acquired;
-use crate::parse::object_fifo::keys::Key;
+use crate::parse::object_fifo::initial::check;
 use crate::parse::object_fifo::link::{Link, Member, Offsets};
+use crate::parse::object_fifo::value::{parse_ends, parse_place};
 use crate::parse::object_fifo::{Block, parse_port as parse_stream_port, parse_unsigned};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
@@ -19,23 +20,23 @@ use crate::parse::python::items::{at_items, parse_items};
 use crate::parse::python::text::{at_text, parse_text};
 
 /// The parameters and the keys that say the same; the last one is a method's argument in MLIR-AIE.
-const KEYS: [(&str, Key); 16] = [
-    ("name", Key::Name),
-    ("producerTile", Key::Producer),
-    ("consumerTiles", Key::Consumers),
-    ("depth", Key::Depth),
-    ("datatype", Key::Object),
-    ("dimensionsToStream", Key::ToStream),
-    ("dimensionsFromStreamPerConsumer", Key::FromStream),
-    ("initValues", Key::InitValues),
-    ("via_DMA", Key::ViaDma),
-    ("plio", Key::Plio),
-    ("padDimensions", Key::Pad),
-    ("padValue", Key::PadValue),
-    ("disable_synchronization", Key::DisableSynchronization),
-    ("iter_count", Key::IterCount),
-    ("consumer_datatype", Key::ConsumerObject),
-    ("repeat_count", Key::RepeatCount),
+const KEYS: [(&str, FifoKey); 16] = [
+    ("name", FifoKey::Name),
+    ("producerTile", FifoKey::Producer),
+    ("consumerTiles", FifoKey::Consumers),
+    ("depth", FifoKey::Depth),
+    ("datatype", FifoKey::Object),
+    ("dimensionsToStream", FifoKey::ToStream),
+    ("dimensionsFromStreamPerConsumer", FifoKey::FromStream),
+    ("initValues", FifoKey::InitValues),
+    ("via_DMA", FifoKey::ViaDma),
+    ("plio", FifoKey::Plio),
+    ("padDimensions", FifoKey::Pad),
+    ("padValue", FifoKey::PadValue),
+    ("disable_synchronization", FifoKey::DisableSynchronization),
+    ("iter_count", FifoKey::IterCount),
+    ("consumer_datatype", FifoKey::ConsumerObject),
+    ("repeat_count", FifoKey::RepeatCount),
 ];
 
 const FIFO: Parameters = Parameters { names: &parameters(&KEYS), by_position: 15 };
@@ -48,7 +49,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
     given.set_operation(Some("object_fifo"));
     parse_arguments(call.name, call.arguments, FIFO, errors, |parameter, cursor, errors| {
         let Some(&(_, key)) = KEYS.iter().find(|(name, _)| *name == parameter) else { return };
-        if key == Key::Name {
+        if key == FifoKey::Name {
             given.note(key.name(), parameter, cursor.place(), errors);
             symbol = parse_name(cursor, errors);
             is_refused = symbol.is_none();

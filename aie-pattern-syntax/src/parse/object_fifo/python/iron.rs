@@ -1,15 +1,17 @@
 //! IRON: `ObjectFifo(ty, name="of")`, whose ends are where its handles go: `.prod(..)` to one core, each `.cons(..)` to another.
 
+use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
 
-use super::initial::check;
-use super::values::{parameters, parse_argument, parse_dims, parse_name, parse_place};
+use super::values::{parameters, parse_argument, parse_name};
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::dims::Pairs;
 use crate::parse::keys::Key as _;
 use crate::parse::number::Number;
-use crate::parse::object_fifo::keys::{Key, check_lists};
+use crate::parse::object_fifo::initial::check;
+use crate::parse::object_fifo::keys::check_lists;
+use crate::parse::object_fifo::value::{parse_dims, parse_place};
 use crate::parse::object_fifo::{Block, Fifo, parse_unsigned};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
@@ -47,25 +49,25 @@ impl Consumer {
 }
 
 /// The parameters and the keys that say the same, in their later names as well.
-const KEYS: [(&str, Key); 18] = [
-    ("obj_type", Key::Object),
-    ("depth", Key::Depth),
-    ("name", Key::Name),
-    ("dims_to_stream", Key::ToStream),
-    ("dims_from_stream_per_cons", Key::FromStream),
-    ("plio", Key::Plio),
-    ("pad_dimensions", Key::Pad),
-    ("pad_value", Key::PadValue),
-    ("disable_synchronization", Key::DisableSynchronization),
-    ("repeat_count", Key::RepeatCount),
-    ("delegate_tile", Key::Allocate),
-    ("via_DMA", Key::ViaDma),
-    ("init_values", Key::InitValues),
-    ("consumer_obj_type", Key::ConsumerObject),
-    ("aie_stream", Key::AieStream),
-    ("to_stream", Key::ToStream),
-    ("from_stream_per_cons", Key::FromStream),
-    ("default_depth", Key::Depth),
+const KEYS: [(&str, FifoKey); 18] = [
+    ("obj_type", FifoKey::Object),
+    ("depth", FifoKey::Depth),
+    ("name", FifoKey::Name),
+    ("dims_to_stream", FifoKey::ToStream),
+    ("dims_from_stream_per_cons", FifoKey::FromStream),
+    ("plio", FifoKey::Plio),
+    ("pad_dimensions", FifoKey::Pad),
+    ("pad_value", FifoKey::PadValue),
+    ("disable_synchronization", FifoKey::DisableSynchronization),
+    ("repeat_count", FifoKey::RepeatCount),
+    ("delegate_tile", FifoKey::Allocate),
+    ("via_DMA", FifoKey::ViaDma),
+    ("init_values", FifoKey::InitValues),
+    ("consumer_obj_type", FifoKey::ConsumerObject),
+    ("aie_stream", FifoKey::AieStream),
+    ("to_stream", FifoKey::ToStream),
+    ("from_stream_per_cons", FifoKey::FromStream),
+    ("default_depth", FifoKey::Depth),
 ];
 
 const FIFO: Parameters = Parameters { names: &parameters(&KEYS), by_position: 1 };
@@ -80,18 +82,18 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
         let Some(&(_, key)) = KEYS.iter().find(|(name, _)| *name == parameter) else { return };
         let place = cursor.place();
         match key {
-            Key::Name | Key::Depth | Key::FromStream if take_none(cursor) => {}
-            Key::Name => {
+            FifoKey::Name | FifoKey::Depth | FifoKey::FromStream if take_none(cursor) => {}
+            FifoKey::Name => {
                 given.note(key.name(), parameter, place, errors);
                 symbol = parse_name(cursor, errors);
                 is_refused = symbol.is_none();
             }
-            Key::Depth => {
+            FifoKey::Depth => {
                 given.note(key.name(), parameter, place, errors);
                 iron.depth = parse_unsigned(cursor, "a depth", errors);
             }
             // One list, which each consumer takes that has none.
-            Key::FromStream => {
+            FifoKey::FromStream => {
                 given.note(key.name(), parameter, place, errors);
                 iron.per_consumer = parse_dims(cursor, errors);
             }

@@ -12,7 +12,6 @@
 
 mod answers;
 mod dialect;
-mod initial;
 mod iron;
 mod parts;
 mod values;

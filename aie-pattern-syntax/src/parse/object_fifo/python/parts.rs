@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
 use super::iron::{Consumer, Iron};
-use super::values::{parse_dims, parse_name, parse_place, parse_type};
+use super::values::parse_name;
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::buffer::BufferType;
@@ -13,6 +13,7 @@ use crate::parse::dims::{PADS, Pairs, at_pair, is_nested, parse_pairs};
 use crate::parse::number::Number;
 use crate::parse::object_fifo::link::{Link, Member, Offsets};
 use crate::parse::object_fifo::parse_unsigned;
+use crate::parse::object_fifo::value::{parse_dims, parse_place, parse_type};
 use crate::parse::python::arguments::{Parameters, parse_arguments, parse_bool, take_none};
 use crate::parse::python::call::Call;
 use crate::parse::python::items::{Items, at_items, parse_items};

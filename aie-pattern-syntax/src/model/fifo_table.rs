@@ -1,0 +1,169 @@
+//! What the table of a FIFO makes of one as written: the core's FIFO, and the place of each part.
+
+use aie_pattern_core::__fifo_table;
+use aie_pattern_core::declare::{Fifo as CoreFifo, Pair, StreamEnds};
+use aie_pattern_core::device::Place as At;
+use aie_pattern_core::rule::fifo::FifoLocus;
+
+use super::fifo_tile::Spot;
+use super::object_fifo::{Tiles, elements, pairs, unsigned};
+use crate::errors::Place;
+use crate::parse::object_fifo::Fifo;
+use crate::parse::part::Part as _;
+
+/// What is kept of a field for the core to borrow.
+macro_rules! kept {
+    (tile) => { At };
+    (tiles) => { Vec<At> };
+    (maybe_tile) => { Option<At> };
+    (object) => { Option<u64> };
+    (maybe_object) => { Option<u64> };
+    (number $what:literal) => { Option<u64> };
+    (maybe $what:literal) => { Option<u64> };
+    (numbers $what:literal) => { Vec<u64> };
+    (greatest $what:literal) => { Vec<u64> };
+    (maybe_numbers $what:literal) => { Vec<Option<u64>> };
+    (pairs) => { Vec<Pair> };
+    (lists) => { Vec<Vec<Pair>> };
+    (flag) => { bool };
+    (unless) => { bool };
+    (allowed $word:ident) => { bool };
+    (name $T:ident) => { Option<$T> };
+}
+
+/// The same of what is written, `fifo.field` or `tiles.field`, with `number` and `at` for each number and tile.
+macro_rules! keep {
+    (tile $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $at($tiles.$field)
+    };
+    (tiles $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $tiles.$field.iter().map(|&spot| $at(spot)).collect()
+    };
+    (maybe_tile $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $tiles.$field.map(&$at)
+    };
+    (object $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.as_ref().map(elements)
+    };
+    (maybe_object $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.as_ref().map(elements)
+    };
+    (number $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.as_ref().map($number)
+    };
+    (maybe $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.as_ref().map($number)
+    };
+    (numbers $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.iter().map($number).collect()
+    };
+    (greatest $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.iter().map(|all| all.iter().map($number).max().unwrap_or(1)).collect()
+    };
+    (maybe_numbers $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.iter().map(|of| of.as_ref().map($number)).collect()
+    };
+    (pairs $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.as_ref().map(pairs).unwrap_or_default()
+    };
+    (lists $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.iter().map(pairs).collect()
+    };
+    (flag $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.is_some()
+    };
+    (unless $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.0.is_none()
+    };
+    (allowed $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field
+    };
+    (name $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.map(|named| named.value)
+    };
+}
+
+/// What the core borrows of it.
+macro_rules! borrowed {
+    (tiles $kept:expr, $lists:ident) => {
+        &$kept
+    };
+    (numbers $kept:expr, $lists:ident) => {
+        &$kept
+    };
+    (greatest $kept:expr, $lists:ident) => {
+        &$kept
+    };
+    (maybe_numbers $kept:expr, $lists:ident) => {
+        &$kept
+    };
+    (pairs $kept:expr, $lists:ident) => {
+        &$kept
+    };
+    (lists $kept:expr, $lists:ident) => {
+        $lists
+    };
+    (object $kept:expr, $lists:ident) => {
+        $kept.unwrap_or(0)
+    };
+    (number $kept:expr, $lists:ident) => {
+        $kept.unwrap_or(0)
+    };
+    ($plain:ident $kept:expr, $lists:ident) => {
+        $kept
+    };
+}
+
+macro_rules! table {
+    ([] $(
+        $(
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
+        /// A FIFO whose numbers are known, or others in their place, for the core to borrow.
+        pub(super) struct Kept<'a> {
+            fifo: &'a Fifo,
+            assumed: Vec<bool>,
+            $($($field: kept!($kind $($what)*),)?)*
+        }
+
+        impl<'a> Kept<'a> {
+            /// With `other` for each number that is not known, and the place that `at` has for each tile.
+            pub(super) fn new(fifo: &'a Fifo, tiles: &Tiles, other: u64, at: &impl Fn(Spot) -> At) -> Self {
+                let number = |number| unsigned(number, other);
+                Self { fifo, assumed: fifo.assumed(), $($($field: keep!($kind tiles.$field fifo number at),)?)* }
+            }
+
+            /// The core's.
+            pub(super) fn fifo<'b>(&'b self, lists: &'b [&'b [Pair]]) -> CoreFifo<'b> {
+                CoreFifo {
+                    name: &self.fifo.symbol,
+                    ident: &self.fifo.symbol,
+                    element: self.fifo.element(),
+                    consumer_element: self.fifo.consumer_element(),
+                    assumed: &self.assumed,
+                    notation: self.fifo.notation(),
+                    $($($field: borrowed!($kind self.$field, lists),)?)*
+                }
+            }
+        }
+
+        impl Fifo {
+            /// Shows each part that has a place of its own to `put`, and where it is, if it is written.
+            pub(super) fn own_places(&self, mut put: impl FnMut(fn(usize) -> FifoLocus, Option<Place>)) {
+                $($($(put(FifoLocus::$Own, self.$field.place());)?)?)*
+            }
+        }
+    };
+}
+
+__fifo_table! { [table] }
+
+impl Kept<'_> {
+    /// The dimensions of each consumer.
+    pub(super) fn lists(&self) -> Vec<&[Pair]> {
+        self.from_stream.iter().map(Vec::as_slice).collect()
+    }
+}

@@ -1,0 +1,404 @@
+//! What follows a key of a FIFO, or is the argument that says the same.
+
+use aie_pattern_core::Element;
+use aie_pattern_core::declare::tap::Op;
+use aie_pattern_core::declare::{FifoKey, PairNotation, StreamEnds};
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+use syn::Type;
+use syn::parse::Parse;
+
+use super::initial::parse_initial;
+use super::tile::parse_producer;
+use super::{Fifo, Promise, parse_port, parse_unsigned};
+use crate::errors::{Errors, Place, help, known_names, note};
+use crate::parse::allow::parse_allowed;
+use crate::parse::buffer::{BufferType, parse_type as parse_rust_type};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::dims::{DIMS, PADS, Pair, Pairs, is_nested, parse_pairs};
+use crate::parse::keys::{At, keys};
+use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::name::Named;
+use crate::parse::number::Number;
+use crate::parse::part::Unless;
+use crate::parse::python::arguments::{parse_bool, take_none};
+use crate::parse::python::text::parse_text;
+use crate::parse::python::types::parse_object_type;
+use crate::parse::rust::parse_all;
+use crate::parse::tap_pattern::{at_walk, parse_walk};
+use crate::parse::tile_name::{TileName, is_brackets, parse_tile};
+
+keys! {
+    /// What a FIFO may do although it would be an error.
+    enum Allowed {
+        RunsOn = "runs_on",
+    }
+}
+
+/// How a value is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// After its key, in our form or as MLIR prints it.
+    Own,
+    /// As the argument of a call of Python.
+    Argument,
+}
+
+/// Parses the value of a key, which comes after its `=` if it has one.
+pub(super) fn parse_value(
+    fifo: &mut Fifo,
+    key: At<FifoKey>,
+    form: Form,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) {
+    let is_argument = form == Form::Argument;
+    let number = |cursor: &mut Cursor, errors: &mut Errors| parse_unsigned(cursor, key.key.number(), errors);
+    let flag = |cursor: &mut Cursor, errors: &mut Errors| {
+        let is_set = if is_argument {
+            parse_bool(cursor, errors).unwrap_or_default()
+        } else {
+            parse_flag(cursor, errors)
+        };
+        is_set.then(|| key.span.into())
+    };
+    match key.key {
+        // The device is that of all FIFOs.
+        FifoKey::Device => {}
+        FifoKey::Object if is_argument => fifo.object = parse_type(cursor, errors),
+        FifoKey::Object => fifo.object = parse_object(cursor, errors),
+        FifoKey::Depth => parse_depths(fifo, cursor, errors),
+        FifoKey::Producer if is_argument && !matches!(cursor.peek(), Some(TokenTree::Group(_))) => {
+            fifo.producer = parse_place(cursor, errors);
+        }
+        FifoKey::Producer => fifo.producer = parse_producer(cursor, errors),
+        FifoKey::Consumers => fifo.consumers = parse_tiles(cursor, errors),
+        FifoKey::ToStream if is_argument => fifo.to_stream = parse_dims(cursor, errors),
+        FifoKey::ToStream => fifo.to_stream = parse_pairs(&DIMS, cursor, errors),
+        FifoKey::FromStream => parse_from_stream(fifo, cursor, errors),
+        FifoKey::Acquires => fifo.acquires = parse_acquires(cursor, errors),
+        FifoKey::ConsumerObject if is_argument => fifo.consumer_object = parse_type(cursor, errors),
+        FifoKey::ConsumerObject => fifo.consumer_object = parse_object(cursor, errors),
+        FifoKey::RepeatCount => fifo.repeat = number(cursor, errors),
+        FifoKey::IterCount => fifo.iterations = number(cursor, errors),
+        FifoKey::Pad => fifo.pad = parse_pairs(&PADS, cursor, errors),
+        FifoKey::PadValue => fifo.pad_value = number(cursor, errors),
+        FifoKey::InitValues if is_argument => {
+            let initial = parse_initial(cursor, errors);
+            (fifo.values, fifo.initial) =
+                initial.map(|(values, count)| (values, Some(count))).unwrap_or_default();
+        }
+        FifoKey::InitValues => fifo.initial = number(cursor, errors),
+        FifoKey::ViaDma => fifo.via_dma = flag(cursor, errors),
+        FifoKey::AieStream if is_argument => fifo.stream_ends = parse_ends(cursor, errors),
+        FifoKey::AieStream => fifo.stream_ends = parse_stream_ends(cursor, errors),
+        FifoKey::DisableSynchronization => fifo.is_synchronized = Unless(flag(cursor, errors)),
+        FifoKey::Allocate if is_argument => fifo.allocate = parse_place(cursor, errors),
+        FifoKey::Allocate => fifo.allocate = parse_tile(cursor, errors),
+        FifoKey::ProducerChannel => fifo.producer_channel = number(cursor, errors),
+        FifoKey::ConsumerChannels => parse_channels(fifo, cursor, errors),
+        FifoKey::PacketId => fifo.packet_id = number(cursor, errors),
+        FifoKey::Name => {
+            if let Some((symbol, place)) = parse_text("a name", cursor, errors) {
+                (fifo.symbol, fifo.symbol_place) = (symbol, Some(place));
+            }
+        }
+        FifoKey::Plio => fifo.is_plio = flag(cursor, errors),
+        FifoKey::Allow => parse_allowed(cursor, errors, |word| match word {
+            Allowed::RunsOn => fifo.runs_on = true,
+        }),
+        FifoKey::Ensure => fifo.ensure = parse_promise(cursor, errors),
+    }
+}
+
+/// `via_dma`, or as Python and MLIR have it, `= true`.
+pub(super) fn parse_flag(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    if cursor.punct('=').is_none() {
+        return true;
+    }
+    let (place, found) = (cursor.place(), cursor.found());
+    match cursor.ident().map(ToString::to_string).as_deref() {
+        Some("true" | "True") => true,
+        Some("false" | "False") => false,
+        _ => {
+            errors.push(Rule::Syntax, place, format!("expected `true` or `false`, found {found}"));
+            false
+        }
+    }
+}
+
+/// The type of an object: of Rust, a `memref`, or one of Python.
+pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
+    if at_memref(cursor) {
+        return parse_memref(cursor, errors).map(|memref| memref.buffer());
+    }
+    let is_python =
+        matches!(cursor.rest(), [TokenTree::Ident(_), TokenTree::Punct(dot), ..] if dot.as_char() == '.');
+    if is_python {
+        return parse_object_type(cursor, errors);
+    }
+    let object = parse_rust_type(cursor, errors)?.packed();
+    if object.array.is_none() && !is_type_of_program(&object) {
+        let message = "expected the type of an object as an array of elements";
+        errors.push(Rule::Syntax, object.place, message.to_owned() + &help("[[i8; 64]; 32]"));
+        return None;
+    }
+    Some(object)
+}
+
+/// Whether a type may be an array whose elements only rustc knows: `[Pixel; 24]`, or by the name that it has, `Image`.
+fn is_type_of_program(object: &BufferType) -> bool {
+    let tokens: Vec<TokenTree> = object.tokens.clone().into_iter().collect();
+    let Ok(Some(mut ty)) = parse_all(&tokens, Type::parse) else { return false };
+    let mut is_array = false;
+    loop {
+        ty = match ty {
+            Type::Group(inner) => *inner.elem,
+            Type::Paren(inner) => *inner.elem,
+            Type::Array(array) => {
+                is_array = true;
+                *array.elem
+            }
+            // One element alone is none.
+            Type::Path(path) => {
+                let name = path.path.get_ident().map(ToString::to_string);
+                return is_array || name.is_none_or(|name| Element::from_name(&name).is_none());
+            }
+            _ => return false,
+        };
+    }
+}
+
+/// The tokens within brackets, where a list is expected.
+fn list<'a>(shape: &str, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
+    let group = cursor.group(Delimiter::Bracket);
+    if group.is_none() {
+        let message = format!("expected a list, `{shape}`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    group
+}
+
+/// Parses what is within brackets, one after the other. `what` names one.
+pub(super) fn parse_each<T>(
+    group: &Group,
+    what: &str,
+    errors: &mut Errors,
+    mut one: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
+) -> Vec<T> {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut list = Vec::new();
+    while !inside.is_empty() {
+        let before = errors.len();
+        list.extend(one(&mut inside, errors));
+        if errors.len() == before && !inside.is_empty() && !inside.is_punct(',') {
+            let message = format!("expected `,` and {what}, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        super::skip_to_comma(&mut inside);
+        // What ends a list of keys ends no list.
+        if inside.punct(',').is_none() {
+            inside.bump();
+        }
+    }
+    list
+}
+
+/// `2`, or of the producer and each consumer, `[2, 3]`.
+pub(super) fn parse_depths(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
+    let place = cursor.place();
+    if let Some(group) = cursor.group(Delimiter::Bracket) {
+        fifo.depths =
+            parse_each(group, "a depth", errors, |cursor, errors| parse_unsigned(cursor, "a depth", errors));
+        fifo.depths_place = Some(group.span().into());
+        return;
+    }
+    let Some(depth) = parse_unsigned(cursor, "a depth", errors) else { return };
+    fifo.depths_place = Some(Place { first: place.first, last: depth.place.last });
+    fifo.depths = vec![depth];
+}
+
+/// `[compute(0, 2), compute(0, 3)]`, or one without brackets; a tuple of Python is a list as well, unless it is a place.
+pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileName> {
+    if let Some(TokenTree::Group(group)) = cursor.peek()
+        && group.delimiter() == Delimiter::Parenthesis
+    {
+        let all = tokens(group.stream());
+        if all.iter().any(|token| matches!(token, TokenTree::Group(_))) {
+            cursor.bump();
+            return parse_each(group, "a tile", errors, parse_tile);
+        }
+        // Names: of tiles, or of constants, which no place can have.
+        if !all.iter().any(|token| matches!(token, TokenTree::Literal(_))) {
+            let message = "expected a tile or a list of tiles, found names in parentheses";
+            let advice = help(format!("[{}]", group.stream()));
+            errors.push(Rule::Syntax, group.span(), message.to_owned() + &advice);
+            cursor.bump();
+            return Vec::new();
+        }
+    }
+    // A list with an index after it is one of its tiles.
+    let is_indexed = matches!(cursor.rest(), [_, TokenTree::Group(index), ..] if is_brackets(index));
+    match cursor.clone().group(Delimiter::Bracket) {
+        Some(group) if !is_indexed => {
+            cursor.bump();
+            parse_each(group, "a tile", errors, parse_tile)
+        }
+        _ => parse_tile(cursor, errors).into_iter().collect(),
+    }
+}
+
+/// A list of lists, one for each consumer; of one consumer, its list alone.
+pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
+    let is_nested = match cursor.peek() {
+        // `[[], [(32, 8)]]`, where `[[32, 8]]` is a pair.
+        Some(TokenTree::Group(group)) if is_nested(group) => true,
+        Some(TokenTree::Group(group)) => match tokens(group.stream()).first() {
+            Some(TokenTree::Ident(none)) => none == "None",
+            Some(TokenTree::Punct(hash)) => hash.as_char() == '#',
+            _ => false,
+        },
+        _ => false,
+    };
+    fifo.from_stream = if is_nested {
+        let Some(group) = cursor.group(Delimiter::Bracket) else { return };
+        parse_each(group, "the next consumer's dimensions", errors, |cursor, errors| {
+            let place = cursor.place();
+            if take_none(cursor) {
+                return Some(Pairs { list: Vec::new(), place });
+            }
+            parse_pairs(&DIMS, cursor, errors)
+        })
+    } else {
+        parse_pairs(&DIMS, cursor, errors).into_iter().collect()
+    };
+}
+
+/// `[1, [2, 1]]`: the producer's, and those of the consumers.
+fn parse_acquires(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Vec<Number>> {
+    let Some(group) = list("[1, [2]]", cursor, errors) else { return Vec::new() };
+    let what = "a number of objects";
+    let mut acquires = Vec::new();
+    let each = parse_each(group, what, errors, |cursor, errors| match cursor.group(Delimiter::Bracket) {
+        Some(group) => {
+            Some(parse_each(group, what, errors, |cursor, errors| parse_unsigned(cursor, what, errors)))
+        }
+        None => parse_unsigned(cursor, what, errors).map(|number| vec![number]),
+    });
+    acquires.extend(each.into_iter().flatten().map(|number| vec![number]));
+    acquires
+}
+
+/// `producer`, `consumer`, `both`, or MLIR's 0, 1, 2.
+pub(super) fn parse_stream_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<StreamEnds>> {
+    let (place, found) = (cursor.place(), cursor.found());
+    let value = match cursor.bump().map(ToString::to_string).as_deref() {
+        Some("producer" | "0") => StreamEnds::Producer,
+        Some("consumer" | "1") => StreamEnds::Consumer,
+        Some("both" | "2") => StreamEnds::Both,
+        _ => {
+            let message = format!("expected `producer`, `consumer` or `both`, found {found}");
+            errors.push(Rule::Syntax, place, message);
+            return None;
+        }
+    };
+    crate::parse::mlir::skip_integer_type(cursor);
+    Some(Named { value, place })
+}
+
+/// `[-1, 2]`, as MLIR prints it `array<i32: -1, 2>`; -1 is any channel.
+pub(super) fn parse_channels(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
+    let Some(list) = crate::parse::mlir::array::parse_array("a channel", cursor, errors) else { return };
+    fifo.channels_place = Some(list.place);
+    let channel = |number: Number| (number.value != Some(-1)).then_some(number);
+    fifo.consumer_channels = list.numbers.into_iter().map(channel).collect();
+}
+
+/// `(identity)` or `(permutation)`.
+fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promise>> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(identity)` or `(permutation)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help("ensure(identity)"));
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let place = Place::of(&inner).unwrap_or_else(|| group.span_close().into());
+    let value = match inner.as_slice() {
+        [TokenTree::Ident(name)] if name == "identity" => Promise::Identity,
+        [TokenTree::Ident(name)] if name == "permutation" => Promise::Permutation,
+        _ => {
+            let found = group.stream().to_string();
+            let known = known_names("contracts", &found, ["identity", "permutation"]);
+            errors.push(Rule::UnknownName, place, format!("`{found}` is not a contract of a FIFO{known}"));
+            return None;
+        }
+    };
+    Some(Named { value, place })
+}
+
+/// Parses a tile; one that IRON's placer would choose is none.
+pub(super) fn parse_place(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
+    if let Some(TokenTree::Ident(name)) = cursor.peek()
+        && let Some(kind) = ["AnyShimTile", "AnyMemTile", "AnyComputeTile"].iter().position(|any| name == any)
+    {
+        let background = note("IRON's placer chooses it, and what is checked depends on where it is");
+        let message = format!("expected the tile, found `{name}`{background}");
+        errors.push(Rule::FifoEnd, cursor.place(), message + &help(format!("Tile(0, {kind})")));
+        cursor.bump();
+        return None;
+    }
+    parse_tile(cursor, errors)
+}
+
+/// Parses the type of an object: Python's, MLIR's, or an array of Rust.
+pub(super) fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
+    let is_rust =
+        matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket);
+    if is_rust { parse_object(cursor, errors) } else { parse_object_type(cursor, errors) }
+}
+
+/// Parses dimensions: pairs, or a `TensorAccessPattern` over one object.
+pub(super) fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Option<Pairs> {
+    if !at_walk(cursor) {
+        return parse_pairs(&DIMS, cursor, errors);
+    }
+    let place = cursor.place();
+    let step = parse_walk(cursor, errors)?.into_iter().find(|step| step.op == Op::Walk)?;
+    let (offset, rest) = step.numbers.split_first()?;
+    if offset.value != Some(0) {
+        let found = match offset.value {
+            Some(value) => value.to_string(),
+            None => "an expression".to_owned(),
+        };
+        let message = format!("the walk over an object begins at its first element, found offset {found}");
+        errors.push(Rule::Syntax, offset.place, message);
+        return None;
+    }
+    let (sizes, strides) = rest.split_at(rest.len() / 2);
+    let pair = |(size, stride): (&Number, &Number)| Pair {
+        first: size.clone(),
+        second: stride.clone(),
+        place: Place { first: size.place.first, last: size.place.last },
+        notation: PairNotation::Python,
+    };
+    let list = sizes.iter().zip(strides).map(pair).collect();
+    Some(Pairs { list, place: Place { first: place.first, last: step.place.last } })
+}
+
+/// `0`, and with its port, `(0, 1)`.
+pub(super) fn parse_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<StreamEnds>> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else { return parse_stream_ends(cursor, errors) };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let ends = parse_stream_ends(&mut inside, errors)?;
+    // Which port of the core it is makes no difference to the objects.
+    if inside.punct(',').is_some() && !inside.is_empty() {
+        parse_port(&mut inside, errors)?;
+    }
+    if !inside.is_empty() {
+        let message = format!("expected the end of the pair, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    Some(ends)
+}

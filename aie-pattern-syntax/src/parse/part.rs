@@ -1,0 +1,95 @@
+//! What is written for a field of a declaration, whatever it is: its numbers and its place.
+
+use super::buffer::BufferType;
+use super::dims::Pairs;
+use super::name::Named;
+use super::number::Number;
+use super::tile_name::TileName;
+use crate::errors::Place;
+
+/// What is written for a field.
+pub trait Part {
+    /// Shows its numbers to `to`, in their order.
+    fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'s Number));
+
+    /// Where it is; of a list without a place of its own, where its first entry is.
+    fn place(&self) -> Option<Place>;
+}
+
+/// What holds unless it is written that it does not, and where that is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unless(pub Option<Place>);
+
+impl<T: Part> Part for Option<T> {
+    fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'s Number)) {
+        if let Some(part) = self {
+            part.numbers(to);
+        }
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.as_ref().and_then(Part::place)
+    }
+}
+
+impl<T: Part> Part for Vec<T> {
+    fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'s Number)) {
+        for part in self {
+            part.numbers(to);
+        }
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.first().and_then(Part::place)
+    }
+}
+
+impl Part for Number {
+    fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'s Number)) {
+        to(self);
+    }
+
+    fn place(&self) -> Option<Place> {
+        Some(self.place)
+    }
+}
+
+impl Part for Pairs {
+    fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'s Number)) {
+        self.list.iter().flat_map(|pair| [&pair.first, &pair.second]).for_each(to);
+    }
+
+    fn place(&self) -> Option<Place> {
+        Some(self.place)
+    }
+}
+
+impl Part for BufferType {
+    fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'s Number)) {
+        self.array.iter().flat_map(|array| &array.lengths).for_each(to);
+    }
+
+    fn place(&self) -> Option<Place> {
+        Some(self.place)
+    }
+}
+
+/// Implements [`Part`] for what has no numbers of its own.
+macro_rules! without_numbers {
+    ([$($T:ident)?] $ty:ty, $part:ident => $place:expr) => {
+        impl$(<$T>)? Part for $ty {
+            fn numbers<'s>(&'s self, _: &mut dyn FnMut(&'s Number)) {}
+
+            fn place(&self) -> Option<Place> {
+                let $part = self;
+                $place
+            }
+        }
+    };
+}
+
+without_numbers!([] bool, _written => None);
+without_numbers!([] Place, place => Some(*place));
+without_numbers!([] Unless, unless => unless.0);
+without_numbers!([] TileName, tile => Some(tile.place()));
+without_numbers!([T] Named<T>, named => Some(named.place));
