@@ -1,5 +1,6 @@
-// The picture that the README shows, where there is no file of it.
+// The picture that the README shows, and the pages that it links to, where its own paths lead nowhere: the first definition counts.
 #![doc = include_str!("picture.md")]
+#![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
