@@ -1,5 +1,7 @@
 //! [`Finding`]: something wrong with a design, and where.
 
+use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::Place;
 use proc_macro2::Span;
 
 /// How much is wrong.
@@ -54,4 +56,62 @@ pub struct Finding {
     pub fix: Option<Replacement>,
     /// Other places that it names.
     pub related: Vec<Related>,
+}
+
+impl Finding {
+    /// An error of a rule.
+    #[must_use]
+    pub fn error(rule: Rule, place: impl Into<Place>, message: impl Into<String>) -> Self {
+        let place = place.into();
+        Self {
+            code: rule.code(),
+            severity: Severity::Error,
+            first: place.first,
+            last: place.last,
+            message: message.into(),
+            notes: Vec::new(),
+            helps: Vec::new(),
+            fix: None,
+            related: Vec::new(),
+        }
+    }
+
+    /// A warning of a rule.
+    #[must_use]
+    pub fn warning(rule: Rule, place: impl Into<Place>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(rule, place, message) }
+    }
+
+    /// With a line of background.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// With a line that says what to write instead.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.helps.push(text.into());
+        self
+    }
+
+    /// With another place.
+    #[must_use]
+    pub fn related(mut self, place: impl Into<Place>, text: impl Into<String>) -> Self {
+        self.related.push(Related { span: place.into().first, text: text.into() });
+        self
+    }
+
+    /// The line of its first token, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.first.start().line
+    }
+
+    /// The column of its first token, from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.first.start().column + 1
+    }
 }

@@ -7,11 +7,17 @@
 //! |---|---|
 //! | [`model`] | what a design says |
 //! | [`resolve`] | what MLIR-AIE assigns to it |
+//! | [`read`](mod@read), [`tree`], [`text`](mod@text) | text to tokens to operations to the model |
+//! | [`check`](mod@check) | its rules |
 //! | [`finding`] | what is wrong with it |
 //! | [`liveness`] | whether it completes |
 #![forbid(unsafe_code)]
 
+pub mod check;
 pub mod finding;
 pub mod liveness;
 pub mod model;
+pub mod read;
 pub mod resolve;
+pub mod text;
+pub mod tree;

@@ -194,10 +194,7 @@ impl Bd {
         if let Some(len) = self.len {
             return len.value;
         }
-        match self.memref.as_ref()?.elements() {
-            Some(elements) => Some(i128::from(elements)),
-            None => None,
-        }
+        self.memref.as_ref()?.elements().map(i128::from)
     }
 
     /// Bytes that one pass moves; `None` where that is not known, or not whole bytes.

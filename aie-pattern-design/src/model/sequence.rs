@@ -2,7 +2,7 @@
 
 use aie_pattern_core::device::Direction;
 
-use super::{Bd, BufferRef, LockId, Memref, Named, Number, Packet, Place, Step, TileId, Trips};
+use super::{Bd, BufferRef, LockId, Memref, Named, Number, Packet, Place, TileId, Trips};
 
 /// `%a: memref<64xi32>`.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct BdChain {
     pub arguments: Vec<Argument>,
     /// Its descriptors, in the order of the text.
     pub bds: Vec<Bd>,
+    /// The first one.
+    pub first: Option<usize>,
     /// The operation's name.
     pub place: Place,
 }
@@ -125,8 +127,6 @@ pub enum Operation {
     Run(Named),
     /// An operation whose effect on transfers is not known.
     Unknown(String),
-    /// What a core would do; a sequence has none, but its text may.
-    Step(Box<Step>),
 }
 
 /// What a task or a transfer drives.

@@ -1,12 +1,26 @@
 //! A design with what MLIR-AIE's passes assign: ids, addresses, pools, connections, and each sequence as a straight line.
 //!
-//! | module | what is assigned, and by which pass |
+//! | module | what is assigned |
 //! |---|---|
+//! | [`locks`] | lock ids |
+//! | [`descriptors`] | ids of static descriptors, chains of channels |
+//! | [`fifos`] | FIFOs for the core's lowering, their channels |
+//! | [`routes`] | connections |
+//! | [`line`] | sequences, and the ids of their tasks |
+
+pub mod descriptors;
+pub mod fifos;
+pub mod line;
+pub mod locks;
+pub mod routes;
 
 use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::{Direction, Place as At};
 
-use crate::model::{Bundle, Design, Memcpy, Place, RegionId, SequenceId, SequenceOp, Task};
+use self::fifos::{FifoTable, Unknown};
+use self::line::Channels;
+use crate::model::{Bundle, Design, Memcpy, Place, RegionId, SequenceId, SequenceOp, Task, TileId};
 
 /// A channel of a tile's DMA.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -173,16 +187,47 @@ pub struct Resolved<'d> {
     pub regions: Vec<RegionIds>,
     /// The chains of all regions' channels.
     pub chains: Vec<Chain>,
+    /// The FIFOs for the core's lowering, or why there are none.
+    pub fifos: Result<FifoTable, Unknown>,
+    /// The channels of FIFOs' ends.
+    pub fifo_channels: Vec<(FifoEnd, Channel)>,
     /// Who is connected with whom.
     pub connections: Vec<Connection>,
     /// Sequences.
     pub lines: Vec<Line<'d>>,
 }
 
+/// Assigns what a design leaves open.
+#[must_use]
+pub fn resolve(design: &Design) -> Resolved<'_> {
+    let fifos = FifoTable::of(design);
+    let fifo_channels = fifos.as_ref().map(FifoTable::channels).unwrap_or_default();
+    let mut connections = routes::connections(design);
+    connections.extend(fifos::connections(design, &fifo_channels));
+    let channels = Channels::new(design, &fifo_channels);
+    let address =
+        |buffer: &crate::model::Buffer| buffer.address.and_then(|address| u64::try_from(address.value?).ok());
+    Resolved {
+        design,
+        locks: locks::assign(design),
+        addresses: design.buffers.iter().map(address).collect(),
+        regions: design.regions.iter().map(|region| descriptors::assign(design, region)).collect(),
+        chains: (0..design.regions.len())
+            .flat_map(|region| descriptors::chains(design, RegionId(region)))
+            .collect(),
+        lines: (0..design.sequences.len())
+            .map(|sequence| line::unroll(design, &channels, SequenceId(sequence)))
+            .collect(),
+        fifos,
+        fifo_channels,
+        connections,
+    }
+}
+
 impl Resolved<'_> {
     /// Column and row of a tile, and what it is.
     #[must_use]
-    pub fn tile(&self, tile: Option<crate::model::TileId>) -> Option<(At, TileKind)> {
+    pub fn tile(&self, tile: Option<TileId>) -> Option<(At, TileKind)> {
         let tile = &self.design[tile?];
         Some((tile.at?, tile.kind?))
     }

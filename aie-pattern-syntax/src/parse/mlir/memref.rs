@@ -57,6 +57,83 @@ pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> 
     }
 }
 
+/// A memref as it is written, also one that is not a whole buffer of a known size.
+#[derive(Clone, Debug)]
+pub struct Shaped {
+    /// The element; `None` of a type that is not one of a buffer's.
+    pub element: Option<Element>,
+    /// The element as written.
+    pub element_text: String,
+    /// Lengths, the outermost first, `None` of `?`; no list of `memref<*xi32>`.
+    pub lengths: Option<Vec<Option<u64>>>,
+    /// Whether it has a layout.
+    pub has_layout: bool,
+    /// The memory space, where one is written as a number.
+    pub space: Option<Number>,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// Takes a memref of any kind; `None` where there is none, or it is not closed, or a length has more than 64 bits.
+pub fn take_shaped(cursor: &mut Cursor) -> Option<Shaped> {
+    if !at_memref(cursor) {
+        return None;
+    }
+    let mut ahead = cursor.clone();
+    let all = ahead.skip(1);
+    let inside = take_angles(&mut ahead)?;
+    let place = Place { first: Place::of(all)?.first, last: inside.last };
+    let parts = parts(inside.tokens);
+    let has_layout = parts.iter().skip(1).any(|part| layout(part).is_some());
+    let text = parts.first().map(String::as_str).unwrap_or_default();
+    let (lengths, element) = match text.strip_prefix("*x") {
+        Some(element) => (None, element),
+        None => {
+            let (lengths, element) = lengths(text);
+            let length = |length: &str| match length {
+                "?" => Some(None),
+                digits => digits.parse().ok().map(Some),
+            };
+            (Some(lengths.into_iter().map(length).collect::<Option<Vec<_>>>()?), element)
+        }
+    };
+    *cursor = ahead;
+    Some(Shaped {
+        element: element_of(element),
+        element_text: element.to_owned(),
+        lengths,
+        has_layout,
+        space: space(inside.tokens),
+        place,
+    })
+}
+
+/// What is between the commas of the top, as text.
+fn parts(inside: &[TokenTree]) -> Vec<String> {
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let text = |part: &[TokenTree]| part.iter().map(ToString::to_string).collect::<String>();
+    inside.split(is_comma).map(text).collect()
+}
+
+/// The layout that a part is.
+fn layout(part: &str) -> Option<&str> {
+    let is_layout = LAYOUTS.iter().any(|layout| part.starts_with(layout));
+    if is_layout { part.split('<').next() } else { None }
+}
+
+/// The lengths before an element, and the element.
+fn lengths(shape: &str) -> (Vec<&str>, &str) {
+    let (mut lengths, mut rest) = (Vec::new(), shape);
+    // An element's name may have an `x` of its own, a length has none.
+    while let Some((length, after)) = rest.split_once('x')
+        && (length == "?" || length.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        lengths.push(length);
+        rest = after;
+    }
+    (lengths, rest)
+}
+
 impl Memref {
     /// The number of elements; `None` beyond 64 bits.
     #[must_use]
@@ -128,29 +205,19 @@ fn take_angles<'a>(cursor: &mut Cursor<'a>) -> Option<Angles<'a>> {
 
 /// The element and the lengths of what a memref holds, or what is wrong.
 fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
-    let mut parts = inside.split(is_comma);
-    let text = |part: &[TokenTree]| part.iter().map(ToString::to_string).collect::<String>();
-    let shape = parts.next().map(text).unwrap_or_default();
-    if let Some(layout) = parts.map(text).find(|part| LAYOUTS.iter().any(|layout| part.starts_with(layout))) {
-        let layout = layout.split('<').next().unwrap_or_default();
+    let parts = parts(inside);
+    let shape = parts.first().cloned().unwrap_or_default();
+    if let Some(layout) = parts.iter().skip(1).find_map(|part| layout(part)) {
         let background =
             note("a `memref` with a layout is a part of a buffer; offset and dimensions say which");
         let message = format!("expected a whole buffer, found the layout `{layout}<...>`{background}");
         return Err((Rule::Syntax, message + &help(format!("memref<{shape}>"))));
     }
-    let mut lengths = Vec::new();
-    let mut rest = shape.as_str();
-    // An element's name may have an `x` of its own, a length has none.
-    while let Some((length, after)) = rest.split_once('x')
-        && (length == "?" || length.bytes().all(|byte| byte.is_ascii_digit()))
-    {
-        let Ok(length) = length.parse::<u64>() else {
-            return Err((Rule::Syntax, format!("expected lengths that are known, found `{shape}`")));
-        };
-        lengths.push(length);
-        rest = after;
-    }
+    let (written, rest) = lengths(&shape);
+    let lengths = written.iter().map(|length| length.parse::<u64>().ok()).collect::<Option<Vec<_>>>();
+    let Some(lengths) = lengths else {
+        return Err((Rule::Syntax, format!("expected lengths that are known, found `{shape}`")));
+    };
     match element_of(rest) {
         Some(element) => Ok((element, lengths)),
         None if rest.starts_with("!aiex.bfp<\"v8bfp16") => {

@@ -102,6 +102,12 @@ pub fn at_bare(cursor: &Cursor) -> bool {
 fn skip_results(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
     while take_value(&mut ahead).is_some() {
+        // `%a.b` and `%a-b` are one name.
+        while let [TokenTree::Punct(joint), TokenTree::Ident(_) | TokenTree::Literal(_), ..] = ahead.rest()
+            && matches!(joint.as_char(), '.' | '-' | '$')
+        {
+            ahead.skip(2);
+        }
         if let [TokenTree::Punct(colon), TokenTree::Literal(_), ..] = ahead.rest()
             && colon.as_char() == ':'
         {

@@ -1,0 +1,91 @@
+//! What is wrong with a design: one file a theme, each with a function that takes the design with what is assigned, and adds to what is
+//! found.
+
+use std::collections::HashSet;
+
+use crate::finding::{Finding, Severity};
+use crate::model::{Input, NotChecked};
+use crate::read::{ReadOptions, read};
+use crate::resolve::{Resolved, resolve};
+
+/// What is found of a design, and what is not checked.
+#[derive(Default)]
+pub struct Findings {
+    /// What is wrong.
+    pub list: Vec<Finding>,
+    /// What was not checked.
+    pub not_checked: Vec<NotChecked>,
+}
+
+impl Findings {
+    /// Adds what is wrong.
+    pub fn push(&mut self, finding: Finding) {
+        self.list.push(finding);
+    }
+
+    /// Adds what was not checked.
+    pub fn leave(&mut self, operation: &str, reason: impl Into<String>, place: crate::model::Place) {
+        self.not_checked.push(NotChecked { operation: operation.to_owned(), reason: reason.into(), place });
+    }
+}
+
+/// One theme of rules.
+pub type Theme = fn(&Resolved<'_>, &mut Findings);
+
+/// All themes, in the order in which they are checked.
+const THEMES: &[Theme] = &[];
+
+/// What a check may assume.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The device that a placeholder stands for: of `aie.device(NPUDEVICE)`.
+    pub device: Option<String>,
+}
+
+/// What was found of a text.
+pub struct Report {
+    /// Its inputs, and their designs.
+    pub inputs: Vec<Input>,
+    /// What is wrong, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// What was not checked, in the order of the text.
+    pub not_checked: Vec<NotChecked>,
+}
+
+impl Report {
+    /// Whether nothing is wrong; warnings are allowed.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.findings.iter().all(|finding| finding.severity != Severity::Error)
+    }
+}
+
+/// Reads and checks a text.
+#[must_use]
+pub fn check(text: &str, options: &Options) -> Report {
+    let (inputs, findings) = read(text, &ReadOptions { device: options.device.clone() });
+    report(inputs, findings)
+}
+
+/// Checks what was read, of which these findings are known already.
+#[must_use]
+pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
+    let mut all = Findings { list: findings, not_checked: Vec::new() };
+    for input in &inputs {
+        all.not_checked.extend(input.not_checked.iter().cloned());
+        for design in &input.designs {
+            all.not_checked.extend(design.not_checked.iter().cloned());
+            let resolved = resolve(design);
+            for theme in THEMES {
+                theme(&resolved, &mut all);
+            }
+        }
+    }
+    let at = |span: proc_macro2::Span| (span.start().line, span.start().column);
+    all.list.sort_by_key(|finding| at(finding.first));
+    all.not_checked.sort_by_key(|one| at(one.place.first));
+    // What is in a loop is found once.
+    let mut seen = HashSet::new();
+    all.list.retain(|finding| seen.insert((at(finding.first), finding.code, finding.message.clone())));
+    Report { inputs, findings: all.list, not_checked: all.not_checked }
+}

@@ -1,0 +1,242 @@
+//! `aie.core(%t) { .. }`: what it acquires and releases.
+
+use aie_pattern_core::declare::FifoSide;
+use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::device::{Reader, before, operands, over};
+use super::passive::is_passive;
+use super::scope::{Entity, Scope};
+use crate::model::{Access, Core, FifoAccess, Named, Place, Step, TileId, Trips};
+use crate::tree::attributes::Attributes;
+use crate::tree::read::{self, number, symbol, value};
+use crate::tree::{Block, Op, Region};
+
+/// A count of loop trips that stands for endless: `sys.maxsize`, 2^32 - 1.
+const ENDLESS: i128 = (1 << 31) - 1;
+
+/// Functions within functions that are followed.
+const MAX_CALLS: usize = 16;
+
+/// What is read of one core.
+struct Body {
+    tile: Option<TileId>,
+    buffers: Vec<(crate::model::BufferId, Place)>,
+}
+
+impl<'a> Reader<'_, 'a> {
+    pub(super) fn read_core(&mut self, op: &'a Op) {
+        let attributes = Attributes::of(op);
+        let inner = operands(op).unwrap_or_default();
+        let name = value(&mut over(op, &inner));
+        let tile = self.tile_of(name.as_ref());
+        let mut read = Body { tile, buffers: Vec::new() };
+        let mut steps = Vec::new();
+        for region in &op.regions {
+            steps.extend(self.read_steps(region, &mut read));
+        }
+        let has_elf = attributes.get("elf_file").is_some();
+        if has_elf && steps.is_empty() {
+            self.not_checked(op, "has its program in an `elf_file`, so what it acquires is not known");
+        }
+        self.design.cores.push(Core {
+            value: op.result().cloned(),
+            tile,
+            body: (!has_elf || !steps.is_empty()).then_some(steps),
+            buffers: read.buffers,
+            stack: attributes.number("stack_size", &self.scope),
+            is_dynamic: attributes.flag("dynamic_objfifo_lowering"),
+            place: op.place,
+        });
+    }
+
+    fn read_steps(&mut self, region: &'a Region, read: &mut Body) -> Vec<Step> {
+        self.enter(region);
+        let mut steps = Vec::new();
+        for block in &region.blocks {
+            self.read_block_steps(block, read, &mut steps);
+        }
+        self.scope.leave();
+        // Blocks that branch to each other run in an order that is not followed.
+        if region.blocks.len() > 1 && !steps.is_empty() {
+            let place =
+                region.ops().find(|op| op.name.ends_with("br")).map_or(region.open.into(), |op| op.place);
+            steps = vec![Step::Unknown { operation: "cf.br".to_owned(), place }];
+        }
+        steps
+    }
+
+    fn read_block_steps(&mut self, block: &'a Block, read: &mut Body, steps: &mut Vec<Step>) {
+        for op in &block.ops {
+            self.touch(&op.before, op.place, read, 0);
+            match op.name.as_str() {
+                "aie.use_lock" => match self.read_use_lock(op) {
+                    Some(used) => steps.push(Step::UseLock(used)),
+                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                },
+                "aie.objectfifo.acquire" | "aie.objectfifo.release" => match self.access(op, read.tile) {
+                    Some(access) => steps.push(Step::Fifo(access)),
+                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                },
+                "scf.for" | "affine.for" => {
+                    let (variable, trips) = trips(op, &self.scope);
+                    let mut body = Vec::new();
+                    for region in &op.regions {
+                        body.extend(self.read_steps(region, read));
+                    }
+                    if !body.is_empty() {
+                        steps.push(Step::Loop { trips, variable, body, place: op.place });
+                    }
+                }
+                "scf.while" | "scf.parallel" | "scf.forall" | "affine.parallel" => {
+                    let mut body = Vec::new();
+                    for region in &op.regions {
+                        body.extend(self.read_steps(region, read));
+                    }
+                    if !body.is_empty() {
+                        steps.push(Step::Loop {
+                            trips: Trips::Unknown,
+                            variable: None,
+                            body,
+                            place: op.place,
+                        });
+                    }
+                }
+                "scf.if" | "affine.if" | "scf.index_switch" => {
+                    let mut arms: Vec<Vec<Step>> =
+                        op.regions.iter().map(|region| self.read_steps(region, read)).collect();
+                    if arms.len() == 1 {
+                        arms.push(Vec::new());
+                    }
+                    if arms.iter().any(|arm| !arm.is_empty()) {
+                        steps.push(Step::Branch { arms, place: op.place });
+                    }
+                }
+                "func.call" | "call" => self.read_call(op, read, steps),
+                name if is_passive(name) || !name.contains('.') => {
+                    for region in &op.regions {
+                        let inner = self.read_steps(region, read);
+                        if !inner.is_empty() {
+                            let operation = op.name.clone();
+                            steps.push(Step::Unknown { operation, place: op.place });
+                        }
+                    }
+                }
+                name if name.starts_with("aie") => self.not_checked(op, "is not read in a core"),
+                // Operations of other dialects compute.
+                _ => {}
+            }
+        }
+    }
+
+    /// The steps of a function whose body is in the module; a declaration moves no lock.
+    fn read_call(&mut self, op: &'a Op, read: &mut Body, steps: &mut Vec<Step>) {
+        let Some(name) = symbol(&mut before(op)) else { return };
+        let Some(function) = self.module.functions.get(&name.text).copied() else { return };
+        if self.calls.contains(&name.text) || self.calls.len() >= MAX_CALLS {
+            steps.push(Step::Unknown { operation: op.name.clone(), place: op.place });
+            return;
+        }
+        self.calls.push(name.text);
+        for region in &function.regions {
+            steps.extend(self.read_steps(region, read));
+        }
+        self.calls.pop();
+    }
+
+    /// The buffers among an operation's operands.
+    fn touch(&mut self, all: &[TokenTree], place: Place, read: &mut Body, depth: usize) {
+        let mut cursor = Cursor::new(all, place.last);
+        while !cursor.is_empty() {
+            if let Some(name) = value(&mut cursor) {
+                if let Some(Entity::Buffer(buffer)) = self.scope.get(&name.text)
+                    && !read.buffers.iter().any(|(known, _)| known == buffer)
+                {
+                    read.buffers.push((*buffer, name.place));
+                }
+            } else if let Some(TokenTree::Group(group)) = cursor.bump()
+                && depth < 4
+            {
+                self.touch(&tokens(group.stream()), place, read, depth + 1);
+            }
+        }
+    }
+
+    /// `aie.objectfifo.acquire @f(Consume, 1)`.
+    fn access(&mut self, op: &Op, tile: Option<TileId>) -> Option<FifoAccess> {
+        let attributes = Attributes::of(op);
+        let access = if op.name.ends_with("acquire") { Access::Acquire } else { Access::Release };
+        let (name, is_producer, count) = if op.is_generic {
+            let port = attributes.number("port", &self.scope)?.value?;
+            (attributes.text("objFifo_name")?, port == 0, attributes.number("size", &self.scope)?)
+        } else {
+            let mut cursor = before(op);
+            cursor.group(Delimiter::Brace);
+            let name = symbol(&mut cursor)?;
+            let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+            let mut within = over(op, &inner);
+            let port = read::word(&mut within)?;
+            within.punct(',');
+            (name, port.text == "Produce", number(&mut within, &self.scope)?)
+        };
+        let fifo = self.fifo_of(&name);
+        let side = match fifo {
+            _ if is_producer => Some(FifoSide::Producer),
+            Some(fifo) => {
+                let same = |port: &crate::model::FifoPort| match (port.tile, tile) {
+                    (Some(one), Some(other)) => {
+                        one == other || {
+                            let at = self.design[one].at;
+                            at.is_some() && at == self.design[other].at
+                        }
+                    }
+                    _ => false,
+                };
+                self.design[fifo].consumers.iter().position(same).map(FifoSide::Consumer)
+            }
+            None => None,
+        };
+        Some(FifoAccess { fifo, name, is_producer, side, access, count, place: op.place })
+    }
+}
+
+/// The variable of a loop, and how often it runs: `%i = %lo to %hi step %by`.
+pub(super) fn trips(op: &Op, scope: &Scope) -> (Option<Named>, Trips) {
+    let mut cursor = before(op);
+    let parsed = if op.is_generic {
+        let inner = operands(op).unwrap_or_default();
+        let mut within = over(op, &inner);
+        let mut next = || super::device::next_number(&mut within, scope);
+        (next(), next(), next(), None)
+    } else {
+        // `unsigned` stands first.
+        if cursor.is_ident("unsigned") {
+            cursor.bump();
+        }
+        let variable = value(&mut cursor);
+        cursor.punct('=');
+        let from = number(&mut cursor, scope);
+        let to = cursor.is_ident("to").then(|| cursor.bump()).and_then(|_| number(&mut cursor, scope));
+        let is_step = cursor.is_ident("step");
+        let by = match is_step.then(|| cursor.bump()) {
+            Some(_) => number(&mut cursor, scope),
+            None => Some(read::implied(1, op.place.last)),
+        };
+        (from, to, by, variable)
+    };
+    let (from, to, by, variable) = parsed;
+    let value = |number: Option<crate::model::Number>| number.and_then(|number| number.value);
+    let trips = match (value(from), value(to), value(by)) {
+        (Some(from), Some(to), Some(by)) if by > 0 => {
+            let span = to.saturating_sub(from).max(0);
+            let count = span / by + i128::from(span % by != 0);
+            if count >= ENDLESS {
+                Trips::Endless
+            } else {
+                u64::try_from(count).map_or(Trips::Endless, Trips::Known)
+            }
+        }
+        _ => Trips::Unknown,
+    };
+    (variable, trips)
+}

@@ -1,0 +1,421 @@
+//! `aie.device`: what it declares, and in which order the rest is read.
+
+use std::collections::HashMap;
+
+use aie_pattern_core::device::TileKind;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::scope::{Entity, Scope};
+use super::{Module, ReadOptions, not_read, passive};
+use crate::finding::Finding;
+use crate::model::{Buffer, Design, External, Lock, Named, Number, Part, Place, Tile, TileId};
+use crate::tree::attributes::Attributes;
+use crate::tree::read::{self, inside, memref, number, value};
+use crate::tree::{Op, Region};
+
+/// Reads one design.
+pub(crate) struct Reader<'r, 'a> {
+    pub(super) module: &'r Module<'a>,
+    pub(super) design: Design,
+    pub(super) scope: Scope,
+    pub(super) findings: &'r mut Vec<Finding>,
+    /// What nested operations declare, by where they are in the tree.
+    declared: HashMap<usize, Entity>,
+    /// Functions that are being followed.
+    pub(super) calls: Vec<String>,
+}
+
+/// Where an operation is in the tree, which stays as it is while it is read.
+fn key(op: &Op) -> usize {
+    std::ptr::from_ref(op).addr()
+}
+
+/// A cursor over what follows an operation's name.
+pub(super) fn before(op: &Op) -> Cursor<'_> {
+    Cursor::new(&op.before, op.end).written_in(Language::Mlir)
+}
+
+/// The operands in parentheses, which come first.
+pub(super) fn operands(op: &Op) -> Option<Vec<TokenTree>> {
+    Some(tokens(before(op).group(Delimiter::Parenthesis)?.stream()))
+}
+
+/// Over tokens that an operation holds.
+pub(super) fn over<'a>(op: &Op, tokens: &'a [TokenTree]) -> Cursor<'a> {
+    Cursor::new(tokens, op.end).written_in(Language::Mlir)
+}
+
+/// The symbol that an operation declares: the first one, or of the generic form `sym_name`.
+pub(super) fn symbol_of(op: &Op) -> Option<Named> {
+    if op.is_generic {
+        return Attributes::of(op).text("sym_name");
+    }
+    let mut cursor = before(op);
+    while !cursor.is_empty() {
+        if let Some(name) = read::symbol(&mut cursor) {
+            return Some(name);
+        }
+        if matches!(cursor.peek(), Some(TokenTree::Group(_))) {
+            return Attributes::of(op).text("sym_name");
+        }
+        cursor.bump();
+    }
+    Attributes::of(op).text("sym_name")
+}
+
+/// The type after the operation's `:`, or in the generic form the result's: `: (index) -> memref<64xi32>`.
+pub(super) fn result_memref(op: &Op) -> Option<crate::model::Memref> {
+    let tail = if op.after.is_empty() { &op.before } else { &op.after };
+    let mut cursor = over(op, tail);
+    let mut found = None;
+    while !cursor.is_empty() {
+        match memref(&mut cursor) {
+            // Initial values have types too; the first one is the buffer's.
+            Some(ty) => {
+                found = Some(ty);
+                break;
+            }
+            None => drop(cursor.bump()),
+        }
+    }
+    found
+}
+
+impl<'r, 'a> Reader<'r, 'a> {
+    pub(super) fn new(
+        module: &'r Module<'a>,
+        device: &Op,
+        options: &ReadOptions,
+        findings: &'r mut Vec<Finding>,
+    ) -> Self {
+        let name = if device.is_generic {
+            None
+        } else {
+            operands(device).and_then(|inner| read::word(&mut over(device, &inner)))
+        };
+        let written = name.as_ref().map(|name| Part::of(&name.text)).unwrap_or_default();
+        let mapped = options.device.as_deref().map(Part::of);
+        let part = match mapped {
+            Some(mapped) if written.device.is_none() => mapped,
+            _ => written,
+        };
+        let part = Part { name, ..part };
+        let symbol = symbol_of(device).map_or_else(|| "main".to_owned(), |name| name.text);
+        Self::of_part(module, part, symbol, device.place, findings)
+    }
+
+    pub(super) fn of_part(
+        module: &'r Module<'a>,
+        part: Part,
+        name: String,
+        place: Place,
+        findings: &'r mut Vec<Finding>,
+    ) -> Self {
+        Self {
+            module,
+            design: Design::empty(name, place, part),
+            scope: Scope::default(),
+            findings,
+            declared: HashMap::new(),
+            calls: Vec::new(),
+        }
+    }
+
+    pub(super) fn read_device(&mut self, device: &'a Op) {
+        if self.design.part.device.is_none() {
+            let reason = match &self.design.part.name {
+                Some(name) => {
+                    format!("the device `{}` is not known, so no limit of it is checked", name.text)
+                }
+                None => "no device is named".to_owned(),
+            };
+            self.design.not_checked.push(not_read(device, &reason));
+        }
+        let ops: Vec<&Op> = device.regions.iter().flat_map(Region::ops).collect();
+        self.read_ops(&ops);
+    }
+
+    pub(super) fn read_ops(&mut self, ops: &[&'a Op]) {
+        self.scope.enter();
+        for op in ops {
+            self.declare(op, true);
+        }
+        for op in ops {
+            self.declare_symbol(op);
+        }
+        for op in ops {
+            self.read_op(op);
+        }
+        self.finish_fifos(ops);
+        self.scope.leave();
+    }
+
+    /// Declares tiles, buffers and locks, also those within regions, in the order of the text.
+    fn declare(&mut self, op: &Op, is_top: bool) {
+        let entity = match op.name.as_str() {
+            "aie.tile" | "aie.logical_tile" => self.read_tile(op).map(Entity::Tile),
+            "aie.buffer" => self.read_buffer(op),
+            "aie.external_buffer" => self.read_external(op),
+            "aie.lock" => self.read_lock(op),
+            "arith.constant" | "constant" => constant(op).map(Entity::Constant),
+            _ => None,
+        };
+        if let Some(entity) = entity {
+            if is_top && let Some(name) = op.result() {
+                self.scope.define(&name.text, entity.clone());
+            }
+            self.declared.insert(key(op), entity);
+        }
+        for region in &op.regions {
+            for inner in region.ops() {
+                self.declare(inner, false);
+            }
+        }
+    }
+
+    /// Enters a region: what it declares has its meaning there.
+    pub(super) fn enter(&mut self, region: &Region) {
+        self.scope.enter();
+        self.define_all(region);
+    }
+
+    /// What the operations of a region declare.
+    pub(super) fn define_all(&mut self, region: &Region) {
+        for op in region.ops() {
+            let Some(name) = op.result() else { continue };
+            if let Some(entity) = self.declared.get(&key(op)) {
+                self.scope.define(&name.text, entity.clone());
+            } else if let Some(value) = self.folded(op) {
+                self.scope.define(&name.text, Entity::Constant(value));
+            }
+        }
+    }
+
+    /// The number of an operation on constants.
+    fn folded(&self, op: &Op) -> Option<i128> {
+        let mut cursor = before(op);
+        let mut operand = || {
+            let name = value(&mut cursor)?;
+            cursor.punct(',');
+            read::Constants::constant(&self.scope, &name.text)
+        };
+        match op.name.as_str() {
+            "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui" | "arith.trunci" => {
+                operand()
+            }
+            "arith.addi" => operand()?.checked_add(operand()?),
+            "arith.subi" => operand()?.checked_sub(operand()?),
+            "arith.muli" => operand()?.checked_mul(operand()?),
+            "arith.constant" | "constant" => constant(op),
+            _ => None,
+        }
+    }
+
+    /// Reads what is not declared by name.
+    fn read_op(&mut self, op: &'a Op) {
+        match op.name.as_str() {
+            // Declared before.
+            "aie.tile"
+            | "aie.logical_tile"
+            | "aie.buffer"
+            | "aie.external_buffer"
+            | "aie.lock"
+            | "aie.objectfifo"
+            | "aie.objectfifo.link"
+            | "aie.objectfifo.allocate"
+            | "aie.objectfifo.register_external_buffers"
+            | "aie.shim_dma_allocation"
+            | "aie.bd_chain" => {}
+            "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" => self.read_region(op),
+            "aie.core" => self.read_core(op),
+            "aie.flow" => self.read_flow(op),
+            "aie.packet_flow" => self.read_packet_flow(op),
+            "aie.switchbox" | "aie.shim_mux" => self.read_switchbox(op),
+            "aie.runtime_sequence" | "aiex.runtime_sequence" => self.read_sequence(op),
+            name if passive::is_passive(name) => {}
+            _ => self.not_checked(op, "is not read"),
+        }
+    }
+
+    /// Declares what others name by a symbol.
+    fn declare_symbol(&mut self, op: &'a Op) {
+        match op.name.as_str() {
+            "aie.objectfifo" => self.read_fifo(op),
+            "aie.shim_dma_allocation" => self.read_allocation(op),
+            "aie.bd_chain" => self.read_chain(op),
+            _ => {}
+        }
+    }
+
+    pub(super) fn not_checked(&mut self, op: &Op, reason: &str) {
+        self.design.not_checked.push(not_read(op, reason));
+    }
+
+    pub(super) fn error(&mut self, place: Place, message: impl Into<String>) {
+        self.findings.push(Finding::error(Rule::Syntax, place, message));
+    }
+
+    /// The tile of a value; a name that nothing has is an error.
+    pub(super) fn tile_of(&mut self, name: Option<&Named>) -> Option<TileId> {
+        let name = name?;
+        let tile = self.scope.tile(&name.text);
+        if tile.is_none() {
+            self.check_defined(name);
+        }
+        tile
+    }
+
+    /// Pushes an error about a name that nothing defines.
+    pub(super) fn check_defined(&mut self, name: &Named) {
+        if self.scope.get(&name.text).is_none() {
+            self.error(name.place, format!("`{}` is not defined before it is used", name.text));
+        }
+    }
+
+    fn read_tile(&mut self, op: &Op) -> Option<TileId> {
+        let attributes = Attributes::of(op);
+        let none = read::NoConstants;
+        let at = if op.is_generic {
+            let small = |key: &str| attributes.number(key, &none)?.small();
+            small("col").zip(small("row"))
+        } else {
+            let mut cursor = before(op);
+            // `aie.logical_tile<CoreTile>(?, ?)`.
+            cursor.angles();
+            let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+            let mut inside = over(op, &inner);
+            let column = number(&mut inside, &none);
+            inside.punct(',');
+            let row = number(&mut inside, &none);
+            column.and_then(|number| number.small()).zip(row.and_then(|number| number.small()))
+        };
+        let kind = match at {
+            Some(at) => self.design.part.kind(at),
+            None => logical_kind(op),
+        };
+        self.design.tiles.push(Tile {
+            value: op.result().cloned(),
+            at,
+            kind,
+            scheme: attributes.text("allocation_scheme"),
+            place: op.place,
+        });
+        Some(TileId(self.design.tiles.len() - 1))
+    }
+
+    /// The tile among an operation's operands, which comes first.
+    fn first_tile(&mut self, op: &Op) -> Option<TileId> {
+        let inner = operands(op)?;
+        let name = value(&mut over(op, &inner));
+        self.tile_of(name.as_ref())
+    }
+
+    fn read_buffer(&mut self, op: &Op) -> Option<Entity> {
+        let attributes = Attributes::of(op);
+        let none = read::NoConstants;
+        let Some(memref) = result_memref(op) else {
+            self.not_checked(op, "has a type that is not read");
+            return None;
+        };
+        let tile = self.first_tile(op);
+        self.design.buffers.push(Buffer {
+            value: op.result().cloned(),
+            symbol: attributes.text("sym_name"),
+            tile,
+            has_values: is_followed_by_equals(op) || attributes.get("initial_value").is_some(),
+            address: attributes.number("address", &none),
+            bank: attributes.number("mem_bank", &none),
+            memref,
+            place: op.place,
+        });
+        Some(Entity::Buffer(crate::model::BufferId(self.design.buffers.len() - 1)))
+    }
+
+    fn read_external(&mut self, op: &Op) -> Option<Entity> {
+        let Some(memref) = result_memref(op) else {
+            self.not_checked(op, "has a type that is not read");
+            return None;
+        };
+        let symbol = Attributes::of(op).text("sym_name");
+        self.design.externals.push(External { value: op.result().cloned(), symbol, memref, place: op.place });
+        Some(Entity::External(crate::model::ExternalId(self.design.externals.len() - 1)))
+    }
+
+    fn read_lock(&mut self, op: &Op) -> Option<Entity> {
+        let attributes = Attributes::of(op);
+        let none = read::NoConstants;
+        let inner = operands(op)?;
+        let mut inside = over(op, &inner);
+        let name = value(&mut inside);
+        let tile = self.tile_of(name.as_ref());
+        inside.punct(',');
+        let id = number(&mut inside, &none).or_else(|| attributes.number("lockID", &none));
+        self.design.locks.push(Lock {
+            value: op.result().cloned(),
+            symbol: attributes.text("sym_name"),
+            tile,
+            id,
+            init: attributes.number("init", &none),
+            place: op.place,
+        });
+        Some(Entity::Lock(crate::model::LockId(self.design.locks.len() - 1)))
+    }
+}
+
+/// What is meant by `aie.logical_tile<CoreTile>`.
+fn logical_kind(op: &Op) -> Option<TileKind> {
+    let (inside, _) = before(op).angles()?;
+    match inside.first()?.to_string().as_str() {
+        "CoreTile" => Some(TileKind::Compute),
+        "MemTile" => Some(TileKind::Mem),
+        "ShimNOCTile" | "ShimPLTile" => Some(TileKind::Shim),
+        _ => None,
+    }
+}
+
+/// Whether values follow the type: `: memref<4xi32> = dense<0>`.
+fn is_followed_by_equals(op: &Op) -> bool {
+    let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=');
+    op.before.iter().any(is_equals)
+}
+
+/// The number of an `arith.constant`.
+pub(super) fn constant(op: &Op) -> Option<i128> {
+    let none = read::NoConstants;
+    if op.is_generic {
+        return Attributes::of(op).number("value", &none)?.value;
+    }
+    let mut cursor = before(op);
+    cursor.group(Delimiter::Brace);
+    number(&mut cursor, &none)?.value
+}
+
+/// The number at the next position of a list of operands.
+pub(super) fn next_number(cursor: &mut Cursor, scope: &Scope) -> Option<Number> {
+    let found = number(cursor, scope)?;
+    cursor.punct(',');
+    Some(found)
+}
+
+/// The arguments of an operation: `(%a: memref<64xi32>, %b: i32)`.
+pub(super) fn arguments(group: &proc_macro2::Group) -> Vec<crate::model::Argument> {
+    let inner = tokens(group.stream());
+    arguments_in(&mut inside(group, &inner))
+}
+
+/// `%a: memref<64xi32>, %b: i32`.
+pub(super) fn arguments_in(cursor: &mut Cursor) -> Vec<crate::model::Argument> {
+    let mut list = Vec::new();
+    while !cursor.is_empty() {
+        let Some(name) = value(cursor) else {
+            cursor.bump();
+            continue;
+        };
+        cursor.punct(':');
+        let memref = memref(cursor);
+        list.push(crate::model::Argument { name, memref });
+    }
+    list
+}

@@ -1,0 +1,514 @@
+//! `aie.mem(%t) { .. }` and its like: channels, blocks, descriptors.
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::device::{Reader, before, operands, over};
+use super::scope::{Entity, Scope};
+use crate::model::{
+    Action, Bd, BufferRef, DmaRegion, Named, Next, Packet, Place, RegionKind, Start, UseLock,
+};
+use crate::tree::attributes::Attributes;
+use crate::tree::read::{self, inside, label, memref, number, value};
+use crate::tree::{Block, Op, Region};
+
+/// What a block ends with.
+enum Terminator {
+    /// `aie.next_bd ^b`.
+    Next(Named),
+    /// `aie.end`, or nothing.
+    End,
+}
+
+/// What a block holds.
+struct Read {
+    label: Option<Named>,
+    /// The descriptor, by its position.
+    bd: Option<usize>,
+    terminator: Terminator,
+}
+
+/// The descriptors of some blocks, in the order of the text.
+#[derive(Default)]
+pub(super) struct Bds {
+    pub(super) list: Vec<Bd>,
+    blocks: Vec<Read>,
+    starts: Vec<(Start, Option<Named>)>,
+}
+
+impl Bds {
+    fn block(&self, label: &str) -> Option<usize> {
+        self.blocks.iter().position(|block| block.label.as_ref().is_some_and(|name| name.text == label))
+    }
+
+    /// The descriptor at a label: that of its block, or of the one that a block without a descriptor goes on with.
+    fn bd_at(&self, label: &str) -> Next {
+        let Some(mut at) = self.block(label) else { return Next::Missing };
+        for _ in 0..self.blocks.len() {
+            let Some(block) = self.blocks.get(at) else { return Next::End };
+            match (block.bd, &block.terminator) {
+                (Some(bd), _) => return Next::Bd(bd),
+                (None, Terminator::Next(next)) => match self.block(&next.text) {
+                    Some(next) => at = next,
+                    None => return Next::Missing,
+                },
+                (None, Terminator::End) => return Next::End,
+            }
+        }
+        Next::End
+    }
+
+    /// The first descriptor of a task: that of the entry block, or of the one that it goes on with.
+    pub(super) fn first(&self) -> Option<usize> {
+        let entry = self.blocks.first()?;
+        match (entry.bd, &entry.terminator) {
+            (Some(bd), _) => Some(bd),
+            (None, Terminator::Next(next)) => match self.bd_at(&next.text) {
+                Next::Bd(bd) => Some(bd),
+                Next::End | Next::Missing => None,
+            },
+            (None, Terminator::End) => None,
+        }
+    }
+}
+
+impl<'a> Reader<'_, 'a> {
+    pub(super) fn read_region(&mut self, op: &'a Op) {
+        let kind = match op.name.as_str() {
+            "aie.mem" => RegionKind::Mem,
+            "aie.memtile_dma" => RegionKind::MemTile,
+            _ => RegionKind::Shim,
+        };
+        let inner = operands(op).unwrap_or_default();
+        let name = value(&mut over(op, &inner));
+        let tile = self.tile_of(name.as_ref());
+        let mut found = Bds::default();
+        for region in &op.regions {
+            self.read_blocks(region, &mut found);
+        }
+        let starts = found.starts.iter().map(|(start, first)| {
+            let first = match first.as_ref().map(|label| found.bd_at(&label.text)) {
+                Some(Next::Bd(bd)) => Some(bd),
+                Some(Next::End | Next::Missing) => None,
+                None => start.first,
+            };
+            Start { first, ..start.clone() }
+        });
+        let starts = starts.collect();
+        self.design.regions.push(DmaRegion { kind, tile, starts, bds: found.list, place: op.place });
+    }
+
+    /// Reads blocks of descriptors, and links them.
+    pub(super) fn read_blocks(&mut self, region: &'a Region, found: &mut Bds) {
+        self.enter(region);
+        for block in &region.blocks {
+            self.read_block(block, found);
+        }
+        self.scope.leave();
+        for at in 0..found.blocks.len() {
+            let Some(Read { bd: Some(bd), terminator, .. }) = found.blocks.get(at) else { continue };
+            let (bd, next, missing) = match terminator {
+                Terminator::End => (*bd, Next::End, None),
+                Terminator::Next(label) => (*bd, found.bd_at(&label.text), Some(label.clone())),
+            };
+            if let (Next::Missing, Some(label)) = (next, missing) {
+                self.error(label.place, format!("the block `{}` does not exist", label.text));
+            }
+            if let Some(bd) = found.list.get_mut(bd) {
+                // Descriptors of an `aie.dma` have theirs already.
+                bd.next = next;
+            }
+        }
+        let labels: Vec<Named> = found.starts.iter().filter_map(|(_, first)| first.clone()).collect();
+        for label in labels {
+            if found.block(&label.text).is_none() {
+                self.error(label.place, format!("the block `{}` does not exist", label.text));
+            }
+        }
+    }
+
+    fn read_block(&mut self, block: &'a Block, found: &mut Bds) {
+        let mut read = Read { label: block.label.clone(), bd: None, terminator: Terminator::End };
+        let (mut acquire, mut release, mut packet) = (None, None, None);
+        for op in &block.ops {
+            match op.name.as_str() {
+                "aie.use_lock" => match self.read_use_lock(op) {
+                    Some(used) if used.action.is_acquire() => {
+                        if acquire.replace(used).is_some() {
+                            self.error(op.place, "a block has two acquires, but a descriptor takes one");
+                        }
+                    }
+                    Some(used) => {
+                        if release.replace(used).is_some() {
+                            self.error(op.place, "a block has two releases, but a descriptor takes one");
+                        }
+                    }
+                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                },
+                "aie.dma_bd" => {
+                    if read.bd.is_some() {
+                        self.error(op.place, "a block has two descriptors; each needs a block of its own");
+                    }
+                    if let Some(bd) = self.read_bd(op, block.label.clone()) {
+                        read.bd = Some(found.list.len());
+                        found.list.push(bd);
+                    }
+                }
+                "aie.dma_bd_packet" => packet = self.read_bd_packet(op),
+                "aie.next_bd" => {
+                    if let Some(next) = successors(op).into_iter().next() {
+                        read.terminator = Terminator::Next(next);
+                    }
+                }
+                "aie.dma_start" => match self.read_start(op) {
+                    Some((start, first)) => found.starts.push((start, first)),
+                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                },
+                "aie.dma" => self.read_dma(op, found),
+                "aie.buffer" | "aie.lock" | "aie.external_buffer" => {}
+                name if super::passive::is_passive(name) => {}
+                _ => self.not_checked(op, "is not read among descriptors"),
+            }
+        }
+        if let Some(bd) = read.bd.and_then(|bd| found.list.get_mut(bd)) {
+            bd.acquire = acquire;
+            bd.release = release;
+            bd.packet = bd.packet.or(packet);
+        }
+        found.blocks.push(read);
+    }
+
+    /// `aie.dma_start(S2MM, 0, ^bd0, ^next, repeat_count = 4)`.
+    fn read_start(&mut self, op: &Op) -> Option<(Start, Option<Named>)> {
+        let attributes = Attributes::of(op);
+        let mut start = Start {
+            direction: Direction::S2mm,
+            channel: read::implied(0, op.place.last),
+            first: None,
+            repeat_count: attributes.number("repeat_count", &self.scope),
+            pad_value: attributes.number("pad_value", &self.scope),
+            is_dma: false,
+            place: op.place,
+        };
+        if op.is_generic {
+            let direction = attributes.number("channel_dir", &self.scope)?.value?;
+            start.direction = if direction == 0 { Direction::S2mm } else { Direction::Mm2s };
+            start.channel = attributes.number("channel_index", &self.scope)?;
+            return Some((start, successors(op).into_iter().next()));
+        }
+        let inner = operands(op)?;
+        let mut cursor = over(op, &inner);
+        start.direction = read::direction(&mut cursor)?;
+        cursor.punct(',')?;
+        start.channel = number(&mut cursor, &self.scope)?;
+        cursor.punct(',')?;
+        let first = label(&mut cursor)?;
+        while !cursor.is_empty() {
+            if cursor.is_ident("repeat_count") {
+                cursor.bump();
+                cursor.punct('=');
+                start.repeat_count = number(&mut cursor, &self.scope);
+            } else {
+                cursor.bump();
+            }
+        }
+        Some((start, Some(first)))
+    }
+
+    /// `aie.dma(MM2S, 1) {loop = false} [{ .. }, { .. }]`: one block for each descriptor.
+    fn read_dma(&mut self, op: &'a Op, found: &mut Bds) {
+        let attributes = Attributes::of(op);
+        let is_loop = attributes.get("loop").is_none() || attributes.flag("loop");
+        let inner = operands(op).unwrap_or_default();
+        let mut cursor = over(op, &inner);
+        let (direction, channel) = if op.is_generic {
+            let direction = attributes.number("channel_dir", &self.scope).and_then(|number| number.value);
+            let direction = direction.map(|d| if d == 0 { Direction::S2mm } else { Direction::Mm2s });
+            (direction, attributes.number("channel_index", &self.scope))
+        } else {
+            let direction = read::direction(&mut cursor);
+            cursor.punct(',');
+            (direction, number(&mut cursor, &self.scope))
+        };
+        let (Some(direction), Some(channel)) = (direction, channel) else {
+            return self.not_checked(op, "is not written as MLIR-AIE prints it");
+        };
+        let first = found.list.len();
+        for region in &op.regions {
+            let mut one = Bds::default();
+            self.read_blocks(region, &mut one);
+            found.list.extend(one.list);
+        }
+        let after = found.list.len();
+        for at in first..after {
+            found.list[at].next = match at + 1 {
+                next if next < after => Next::Bd(next),
+                _ if is_loop => Next::Bd(first),
+                _ => Next::End,
+            };
+        }
+        let start = Start {
+            direction,
+            channel,
+            first: (first < after).then_some(first),
+            repeat_count: attributes.number("repeat_count", &self.scope),
+            pad_value: attributes.number("pad_value", &self.scope),
+            is_dma: true,
+            place: op.place,
+        };
+        found.starts.push((start, None));
+    }
+
+    /// `aie.dma_bd_packet(0, 5)`: the type first, unlike the attribute.
+    fn read_bd_packet(&mut self, op: &Op) -> Option<Packet> {
+        if op.is_generic {
+            let attributes = Attributes::of(op);
+            let kind = attributes.number("packet_type", &self.scope)?;
+            return Some(Packet { id: attributes.number("packet_id", &self.scope)?, kind });
+        }
+        let inner = operands(op)?;
+        let mut cursor = over(op, &inner);
+        let kind = number(&mut cursor, &self.scope)?;
+        cursor.punct(',')?;
+        Some(Packet { id: number(&mut cursor, &self.scope)?, kind })
+    }
+
+    /// `aie.use_lock(%l, AcquireGreaterEqual, %c1, Blocking) {acq_en = false}`.
+    pub(super) fn read_use_lock(&mut self, op: &Op) -> Option<UseLock> {
+        let attributes = Attributes::of(op);
+        let inner = operands(op)?;
+        let mut cursor = over(op, &inner);
+        let name = value(&mut cursor)?;
+        cursor.punct(',');
+        let lock = self.scope.lock(&name.text);
+        if lock.is_none() {
+            self.check_defined(&name);
+        }
+        let action = if op.is_generic {
+            match attributes.number("action", &self.scope)?.value? {
+                0 => Action::Acquire,
+                1 => Action::Release,
+                2 => Action::AcquireGreaterEqual,
+                _ => return None,
+            }
+        } else {
+            let word = read::word(&mut cursor)?;
+            cursor.punct(',');
+            match word.text.as_str() {
+                "Acquire" => Action::Acquire,
+                "AcquireGreaterEqual" => Action::AcquireGreaterEqual,
+                "Release" => Action::Release,
+                _ => return None,
+            }
+        };
+        let value = number(&mut cursor, &self.scope)
+            .or_else(|| attributes.number("value", &self.scope))
+            .unwrap_or_else(|| read::implied(1, op.place.last));
+        let is_enabled = attributes.get("acq_en").is_none() || attributes.flag("acq_en");
+        Some(UseLock { lock, name, action, value, is_enabled, place: op.place })
+    }
+
+    /// What a value is as the buffer of a descriptor.
+    pub(super) fn buffer_of(&mut self, name: &Named) -> BufferRef {
+        match self.scope.get(&name.text) {
+            Some(Entity::Buffer(buffer)) => BufferRef::Local(*buffer),
+            Some(Entity::External(external)) => BufferRef::External(*external),
+            Some(Entity::Argument(argument, offset)) => BufferRef::Argument(*argument, *offset),
+            Some(_) => BufferRef::Unknown,
+            None => {
+                self.check_defined(name);
+                BufferRef::Unknown
+            }
+        }
+    }
+
+    /// `aie.dma_bd(%b : memref<..> offset = 16 len = 64 sizes = [4, 16] strides = [32, 1]) {bd_id = 3 : i32}`, or as it was before,
+    /// `aie.dma_bd(%b : memref<..>, 16, 64, [<size = 4, stride = 32>, ..], [<const_pad_before = 1, const_pad_after = 0>, ..])`.
+    fn read_bd(&mut self, op: &Op, block: Option<Named>) -> Option<Bd> {
+        let Some(inner) = operands(op) else {
+            self.not_checked(op, "is not written as MLIR-AIE prints it");
+            return None;
+        };
+        let mut cursor = over(op, &inner);
+        let Some(name) = value(&mut cursor) else {
+            self.not_checked(op, "has a buffer that is not a value");
+            return None;
+        };
+        let buffer = self.buffer_of(&name);
+        cursor.punct(':');
+        let mut ty = memref(&mut cursor);
+        if ty.is_none() && op.is_generic {
+            // `"aie.dma_bd"(%b) <{..}> : (memref<..>) -> ()`.
+            ty = operand_memref(op);
+        }
+        let scope = &self.scope;
+        let attributes = Attributes::of(op);
+        let mut bd = Bd {
+            block,
+            name,
+            buffer,
+            memref: ty,
+            offset: None,
+            len: None,
+            dims: None,
+            dims_place: None,
+            pad: None,
+            bd_id: attributes.number("bd_id", scope),
+            next_bd_id: attributes.number("next_bd_id", scope),
+            packet: attributes.get("packet").and_then(|packet| packet_of(&mut packet.cursor(), scope)),
+            burst: attributes.number("burst_length", scope).filter(|burst| burst.value != Some(0)),
+            iteration: attributes.get("iteration").and_then(|iteration| {
+                let fields = read::fields(&mut iteration.cursor(), scope)?;
+                let field =
+                    |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, number)| *number);
+                Some([field("size"), field("stride"), field("current")])
+            }),
+            acquire: None,
+            release: None,
+            next: Next::End,
+            place: op.place,
+        };
+        read_walk(&mut cursor, scope, &mut bd);
+        read_walk_attributes(&attributes, scope, &mut bd);
+        if !cursor.is_empty() {
+            self.not_checked(op, "has operands that are not read");
+        }
+        Some(bd)
+    }
+}
+
+/// The walk in the operands of a descriptor.
+fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) {
+    let mut position = 0;
+    let (mut sizes, mut strides) = (None, None);
+    loop {
+        cursor.punct(',');
+        if let Some(word) = cursor.peek().filter(|token| matches!(token, TokenTree::Ident(_))) {
+            let word = word.to_string();
+            let start = cursor.place();
+            let mut ahead = cursor.clone();
+            ahead.bump();
+            ahead.punct('=');
+            let is_read = match word.as_str() {
+                "offset" => number(&mut ahead, scope).map(|offset| bd.offset = Some(offset)).is_some(),
+                "len" => number(&mut ahead, scope).map(|len| bd.len = Some(len)).is_some(),
+                "sizes" => read::numbers(&mut ahead, scope).map(|list| sizes = Some((list, start))).is_some(),
+                "strides" => read::numbers(&mut ahead, scope).map(|list| strides = Some(list)).is_some(),
+                "pad" => read::wrapped_pairs(&mut ahead, scope).map(|(pad, _)| bd.pad = Some(pad)).is_some(),
+                _ => false,
+            };
+            if !is_read {
+                break;
+            }
+            *cursor = ahead;
+        } else if let Some(found) = number(cursor, scope) {
+            match position {
+                0 => bd.offset = Some(found),
+                1 => bd.len = Some(found),
+                _ => break,
+            }
+            position += 1;
+        } else if let Some((list, place)) = read::wrapped_pairs(cursor, scope) {
+            if bd.dims.is_none() {
+                bd.dims_place = Some(place);
+                bd.dims = Some(list);
+            } else {
+                bd.pad = Some(list);
+            }
+        } else {
+            break;
+        }
+    }
+    if let (Some(((sizes, _), start)), Some((strides, place))) = (sizes, strides)
+        && sizes.len() == strides.len()
+    {
+        bd.dims_place = Some(Place { first: start.first, last: place.last });
+        bd.dims = Some(sizes.into_iter().zip(strides).collect());
+    }
+}
+
+/// The walk in the attributes of a descriptor, as older text and the generic form have it.
+fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) {
+    let number = |keys: [&str; 2]| keys.iter().find_map(|key| attributes.number(key, scope));
+    bd.offset = bd.offset.or_else(|| number(["offset", "static_offset"]));
+    bd.len = bd.len.or_else(|| number(["len", "static_len"]));
+    let pairs = |key: &str| {
+        let attribute = attributes.get(key)?;
+        read::wrapped_pairs(&mut attribute.cursor(), scope)
+    };
+    if bd.dims.is_none()
+        && let Some((dims, place)) = pairs("dimensions")
+    {
+        bd.dims = Some(dims);
+        bd.dims_place = Some(place);
+    }
+    if bd.dims.is_none() {
+        let list = |key: &str| {
+            let attribute = attributes.get(key)?;
+            read::numbers(&mut attribute.cursor(), scope)
+        };
+        if let (Some((sizes, first)), Some((strides, last))) = (list("static_sizes"), list("static_strides"))
+            && sizes.len() == strides.len()
+            && !sizes.is_empty()
+        {
+            bd.dims_place = Some(Place { first: first.first, last: last.last });
+            bd.dims = Some(sizes.into_iter().zip(strides).collect());
+        }
+    }
+    if bd.pad.is_none() {
+        bd.pad = pairs("pad_dimensions").map(|(pad, _)| pad);
+    }
+    if bd.dims.as_ref().is_some_and(Vec::is_empty) {
+        bd.dims = None;
+    }
+    if bd.pad.as_ref().is_some_and(Vec::is_empty) {
+        bd.pad = None;
+    }
+}
+
+/// `#aie.packet_info<pkt_type = 0, pkt_id = 2>`.
+pub(super) fn packet_of(cursor: &mut Cursor, scope: &Scope) -> Option<Packet> {
+    let fields = read::fields(cursor, scope)?;
+    let field = |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, number)| *number);
+    Some(Packet { id: field("pkt_id")?, kind: field("pkt_type")? })
+}
+
+/// The blocks that an operation goes on with.
+fn successors(op: &Op) -> Vec<Named> {
+    let mut cursor = before(op);
+    let mut list = Vec::new();
+    while !cursor.is_empty() {
+        if let Some(name) = label(&mut cursor) {
+            list.push(name);
+        } else if let Some(group) = cursor.group(Delimiter::Bracket) {
+            let inner = tokens(group.stream());
+            let mut within = inside(group, &inner);
+            while !within.is_empty() {
+                match label(&mut within) {
+                    Some(name) => list.push(name),
+                    None => drop(within.bump()),
+                }
+            }
+        } else {
+            cursor.bump();
+        }
+    }
+    list
+}
+
+/// The type of the first operand in the generic form, `: (memref<..>) -> ()`.
+pub(super) fn operand_memref(op: &Op) -> Option<crate::model::Memref> {
+    let tail = if op.after.is_empty() { &op.before } else { &op.after };
+    let mut cursor = over(op, tail);
+    let mut is_typed = false;
+    while !cursor.is_empty() {
+        if is_typed && let Some(group) = cursor.group(Delimiter::Parenthesis) {
+            let inner = tokens(group.stream());
+            return memref(&mut inside(group, &inner));
+        }
+        is_typed = cursor.is_punct(':');
+        cursor.bump();
+    }
+    None
+}

@@ -1,0 +1,298 @@
+//! `aie.objectfifo` and its like.
+
+use aie_pattern_syntax::parse::cursor::tokens;
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::device::{Reader, before, operands, over};
+use crate::model::{ExternalId, Fifo, FifoId, FifoPort, Link, Named};
+use crate::tree::Op;
+use crate::tree::attributes::Attributes;
+use crate::tree::read::{self, inside, memref, number, symbol, value};
+use aie_pattern_syntax::parse::cursor::Cursor;
+
+use super::scope::Entity;
+
+impl<'a> Reader<'_, 'a> {
+    /// `aie.objectfifo @f(%p dimensionsToStream [..], {%c dimensionsFromStream [..]}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`.
+    pub(super) fn read_fifo(&mut self, op: &'a Op) {
+        match self.fifo(op) {
+            Some(fifo) => self.design.fifos.push(fifo),
+            None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+        }
+    }
+
+    fn fifo(&mut self, op: &Op) -> Option<Fifo> {
+        let attributes = Attributes::of(op);
+        let mut cursor = before(op);
+        if op.is_generic {
+            return self.generic_fifo(op, &attributes);
+        }
+        let name = symbol(&mut cursor)?;
+        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+        let mut inside_ = over(op, &inner);
+        let producer = self.port(&mut inside_)?;
+        inside_.punct(',')?;
+        let group = inside_.group(Delimiter::Brace)?;
+        let list = tokens(group.stream());
+        let mut consumers = Vec::new();
+        let mut within = inside(group, &list);
+        while !within.is_empty() {
+            consumers.push(self.port(&mut within)?);
+            within.punct(',');
+        }
+        inside_.punct(',');
+        let depths = match read::numbers(&mut inside_, &self.scope) {
+            Some((depths, _)) => depths,
+            None => vec![number(&mut inside_, &self.scope)?],
+        };
+        let mut types = Vec::new();
+        let mut initial = 0;
+        while let Some(token) = cursor.peek() {
+            if let Some(ty) = memref(&mut cursor) {
+                types.push(ty);
+                continue;
+            }
+            let is_equals = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=');
+            cursor.bump();
+            if is_equals && let Some(group) = cursor.group(Delimiter::Bracket) {
+                initial = top_items(&tokens(group.stream()));
+            }
+        }
+        let mut types = types.into_iter();
+        Some(self.with_attributes(
+            op,
+            &attributes,
+            name,
+            producer,
+            consumers,
+            depths,
+            types.next(),
+            types.next(),
+            initial,
+        ))
+    }
+
+    /// `"aie.objectfifo"(%p, %c) <{sym_name = "f", elemNumber = 2 : i32, elemType = !aie.objectfifo<..>}>`.
+    fn generic_fifo(&mut self, op: &Op, attributes: &Attributes) -> Option<Fifo> {
+        let name = attributes.text("sym_name")?;
+        let inner = operands(op)?;
+        let mut cursor = over(op, &inner);
+        let mut ports = Vec::new();
+        while !cursor.is_empty() {
+            ports.push(self.port(&mut cursor)?);
+            cursor.punct(',');
+        }
+        let has_dims = ["dimensionsToStream", "dimensionsFromStreamPerConsumer"].iter().any(|key| {
+            attributes.get(key).is_some_and(|attribute| {
+                attribute.value.iter().any(|token| token.to_string().contains("size"))
+            })
+        });
+        if has_dims || ports.len() < 2 {
+            return None;
+        }
+        let producer = ports.remove(0);
+        let depth = attributes.get("elemNumber")?;
+        let depths = match read::numbers(&mut depth.cursor(), &self.scope) {
+            Some((depths, _)) => depths,
+            None => vec![number(&mut depth.cursor(), &self.scope)?],
+        };
+        let ty = attributes.get("elemType").and_then(|ty| first_memref(&ty.value, op));
+        Some(self.with_attributes(op, attributes, name, producer, ports, depths, ty, None, 0))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each is a part of the operation, in its order")]
+    fn with_attributes(
+        &self,
+        op: &Op,
+        attributes: &Attributes,
+        name: Named,
+        producer: FifoPort,
+        consumers: Vec<FifoPort>,
+        depths: Vec<crate::model::Number>,
+        ty: Option<crate::model::Memref>,
+        consumer_ty: Option<crate::model::Memref>,
+        initial: usize,
+    ) -> Fifo {
+        let scope = &self.scope;
+        let number = |key: &str| attributes.number(key, scope);
+        let pad = attributes
+            .get("padDimensions")
+            .and_then(|attribute| read::wrapped_pairs(&mut attribute.cursor(), scope));
+        let channels = attributes
+            .get("cons_dma_channels")
+            .and_then(|attribute| read::numbers(&mut attribute.cursor(), scope));
+        Fifo {
+            name,
+            producer,
+            consumers,
+            depths,
+            memref: ty,
+            consumer_memref: consumer_ty,
+            pad: pad.map(|(pad, _)| pad).filter(|pad| !pad.is_empty()),
+            pad_value: number("padValue"),
+            repeat: number("repeat_count").or_else(|| number("memtile_repeat_count")),
+            iterations: number("iter_count"),
+            initial,
+            via_dma: attributes.flag("via_DMA"),
+            is_plio: attributes.flag("plio"),
+            is_unsynchronized: attributes.flag("disable_synchronization"),
+            stream: number("aie_stream"),
+            producer_channel: number("prod_dma_channel"),
+            consumer_channels: channels.map(|(channels, _)| channels).unwrap_or_default(),
+            packet: number("packet_id"),
+            allocate: None,
+            externals: Vec::new(),
+            place: op.place,
+        }
+    }
+
+    /// `%t dimensionsToStream [<size = 1, stride = 2>]`.
+    fn port(&mut self, cursor: &mut Cursor) -> Option<FifoPort> {
+        let name = value(cursor)?;
+        let tile = self.tile_of(Some(&name));
+        let mut dims = Vec::new();
+        let words = ["dimensionsToStream", "dimensionsFromStream", "toStream", "fromStream"];
+        if words.iter().any(|word| cursor.is_ident(word)) {
+            cursor.bump();
+            dims = read::wrapped_pairs(cursor, &self.scope)?.0;
+        }
+        Some(FifoPort { tile, name, dims })
+    }
+
+    /// What names FIFOs, once all are known: links, allocations, registered buffers.
+    pub(super) fn finish_fifos(&mut self, ops: &[&'a Op]) {
+        for op in ops {
+            let is_read = match op.name.as_str() {
+                "aie.objectfifo.link" => self.read_link(op),
+                "aie.objectfifo.allocate" => self.read_allocate(op),
+                "aie.objectfifo.register_external_buffers" => self.read_register(op),
+                _ => continue,
+            };
+            if is_read.is_none() {
+                self.not_checked(op, "is not written as MLIR-AIE prints it");
+            }
+        }
+    }
+
+    fn read_link(&mut self, op: &Op) -> Option<()> {
+        if op.is_generic {
+            return None;
+        }
+        let mut cursor = before(op);
+        let mut sides = Vec::new();
+        for _ in 0..2 {
+            let mut names = Vec::new();
+            if let Some(group) = cursor.group(Delimiter::Bracket) {
+                let inner = tokens(group.stream());
+                let mut within = inside(group, &inner);
+                while !within.is_empty() {
+                    names.push(symbol(&mut within)?);
+                    within.punct(',');
+                }
+            } else {
+                names.push(symbol(&mut cursor)?);
+            }
+            if cursor.punct('-').is_some() {
+                cursor.punct('>')?;
+            }
+            let mut list = Vec::new();
+            for name in names {
+                list.push((self.fifo_of(&name), name));
+            }
+            sides.push(list);
+        }
+        let mut offsets = vec![Vec::new(), Vec::new()];
+        if let Some(group) = cursor.group(Delimiter::Parenthesis) {
+            let inner = tokens(group.stream());
+            let mut within = inside(group, &inner);
+            for list in &mut offsets {
+                if let Some((found, _)) = read::numbers(&mut within, &self.scope) {
+                    *list = found;
+                }
+                within.punct(',');
+            }
+        }
+        let destination_offsets = offsets.pop()?;
+        let source_offsets = offsets.pop()?;
+        let outputs = sides.pop()?;
+        let inputs = sides.pop()?;
+        self.design.links.push(Link {
+            inputs,
+            outputs,
+            source_offsets,
+            destination_offsets,
+            place: op.place,
+        });
+        Some(())
+    }
+
+    /// The FIFO of a symbol; an error where there is none.
+    pub(super) fn fifo_of(&mut self, name: &Named) -> Option<FifoId> {
+        self.design.fifo(&name.text)
+    }
+
+    fn read_allocate(&mut self, op: &Op) -> Option<()> {
+        let mut cursor = before(op);
+        let name = symbol(&mut cursor)?;
+        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+        let tile = value(&mut over(op, &inner));
+        let id = self.tile_of(tile.as_ref());
+        let fifo = self.fifo_of(&name)?;
+        self.design.fifos.get_mut(fifo.0)?.allocate = Some((id, tile?.place));
+        Some(())
+    }
+
+    fn read_register(&mut self, op: &Op) -> Option<()> {
+        let mut cursor = before(op);
+        let name = symbol(&mut cursor)?;
+        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+        let mut within = over(op, &inner);
+        value(&mut within)?;
+        within.punct(',');
+        let group = within.group(Delimiter::Brace)?;
+        let list = tokens(group.stream());
+        let mut names = inside(group, &list);
+        let mut externals: Vec<ExternalId> = Vec::new();
+        while !names.is_empty() {
+            let name = value(&mut names)?;
+            if let Some(Entity::External(external)) = self.scope.get(&name.text) {
+                externals.push(*external);
+            }
+            names.punct(',');
+        }
+        let fifo = self.fifo_of(&name)?;
+        self.design.fifos.get_mut(fifo.0)?.externals.extend(externals);
+        Some(())
+    }
+}
+
+/// How many items a list has.
+fn top_items(all: &[TokenTree]) -> usize {
+    let (mut depth, mut after_minus, mut items) = (0i32, false, usize::from(!all.is_empty()));
+    for token in all {
+        let TokenTree::Punct(punct) = token else {
+            after_minus = false;
+            continue;
+        };
+        match punct.as_char() {
+            '<' => depth += 1,
+            '>' if !after_minus => depth -= 1,
+            ',' if depth == 0 => items += 1,
+            _ => {}
+        }
+        after_minus = punct.as_char() == '-';
+    }
+    items
+}
+
+/// The first type among tokens.
+fn first_memref(all: &[TokenTree], op: &Op) -> Option<crate::model::Memref> {
+    let mut cursor = over(op, all);
+    while !cursor.is_empty() {
+        if let Some(ty) = memref(&mut cursor) {
+            return Some(ty);
+        }
+        cursor.bump();
+    }
+    None
+}

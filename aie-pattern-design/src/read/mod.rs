@@ -1,0 +1,151 @@
+//! The tree to the model.
+//!
+//! | module | operations |
+//! |---|---|
+//! | `device` | `aie.device`, and what it declares: tiles, buffers, locks |
+//! | `dma` | `aie.mem` and its like, `aie.dma_bd` |
+//! | `fifo` | `aie.objectfifo` and its like |
+//! | `core` | `aie.core` |
+//! | `route` | flows, packet flows, switchboxes, allocations |
+//! | `sequence` | runtime sequences |
+//! | [`passive`] | what decides no data movement, by name |
+//!
+//! No text that MLIR-AIE takes is an error here: an operation that cannot be read is listed as not checked.
+
+mod core;
+mod device;
+mod dma;
+mod fifo;
+pub mod passive;
+mod route;
+mod scope;
+mod sequence;
+
+use std::collections::HashMap;
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Span, TokenTree};
+
+use self::device::Reader;
+use crate::finding::Finding;
+use crate::model::{Input, NotChecked, Part};
+use crate::text::{self, place_of};
+use crate::tree::{Op, Region, parse::parse};
+
+/// What a reader may assume.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The device that a placeholder stands for: of `aie.device(NPUDEVICE)`.
+    pub device: Option<String>,
+}
+
+/// Reads every input of a text.
+#[must_use]
+pub fn read(source: &str, options: &ReadOptions) -> (Vec<Input>, Vec<Finding>) {
+    let mut findings = Vec::new();
+    let mut inputs = Vec::new();
+    for part in text::parts(source) {
+        match text::lex(part) {
+            Ok(tokens) => {
+                let tokens = text::without_aliases(tokens, part.text);
+                inputs.push(read_tokens(&tokens, options, &mut findings));
+            }
+            Err(error) => {
+                let message = "brackets or quotes that do not match, or a character that MLIR does not have";
+                findings.push(Finding::error(Rule::Syntax, error.span(), message));
+                inputs.push(Input::default());
+            }
+        }
+    }
+    (inputs, findings)
+}
+
+/// Reads one input as tokens, such as those of a macro.
+pub fn read_tokens(tokens: &[TokenTree], options: &ReadOptions, findings: &mut Vec<Finding>) -> Input {
+    let end = place_of(tokens, Span::call_site()).last;
+    let (region, strays) = parse(tokens, end);
+    let expected =
+        |stray: crate::tree::parse::Stray| Finding::error(Rule::Syntax, stray.place, stray.message);
+    findings.extend(strays.into_iter().map(expected));
+    let mut input = Input::default();
+    let mut module = Module::default();
+    module.collect(&region, 0);
+    for device in &module.devices {
+        let mut reader = Reader::new(&module, device, options, findings);
+        reader.read_device(device);
+        input.designs.push(reader.design);
+    }
+    if module.devices.is_empty() && module.loose.iter().any(|op| op.name.starts_with("aie")) {
+        // AIECanonicalizeDevice wraps everything in a device of the first generation.
+        let place = module.loose.first().map_or_else(|| end.into(), |op| op.place);
+        let mut reader = Reader::of_part(&module, Part::of("xcvc1902"), "main".to_owned(), place, findings);
+        reader.read_ops(&module.loose);
+        input.designs.push(reader.design);
+    } else {
+        for op in module.loose {
+            if !passive::is_passive(&op.name) && !op.name.is_empty() {
+                input.not_checked.push(not_read(op, "stands outside of a device, or is of another dialect"));
+            }
+        }
+    }
+    input
+}
+
+fn not_read(op: &Op, reason: &str) -> NotChecked {
+    NotChecked { operation: op.name.clone(), reason: reason.to_owned(), place: op.place }
+}
+
+/// What a module declares outside of its devices.
+#[derive(Default)]
+pub(crate) struct Module<'a> {
+    /// The devices.
+    devices: Vec<&'a Op>,
+    /// Functions with a body, by their symbols.
+    functions: HashMap<String, &'a Op>,
+    /// The words of globals, by their symbols.
+    globals: HashMap<String, &'a Op>,
+    /// All else.
+    loose: Vec<&'a Op>,
+}
+
+impl<'a> Module<'a> {
+    fn collect(&mut self, region: &'a Region, depth: usize) {
+        for op in region.ops() {
+            match op.name.as_str() {
+                "module" | "builtin.module" if depth < 4 => {
+                    for region in &op.regions {
+                        self.collect(region, depth + 1);
+                    }
+                }
+                "aie.device" => {
+                    self.devices.push(op);
+                    for region in &op.regions {
+                        self.collect_symbols(region);
+                    }
+                }
+                _ => {
+                    self.loose.push(op);
+                    self.symbol(op);
+                }
+            }
+        }
+    }
+
+    fn collect_symbols(&mut self, region: &'a Region) {
+        for op in region.ops() {
+            self.symbol(op);
+        }
+    }
+
+    fn symbol(&mut self, op: &'a Op) {
+        if !matches!(op.name.as_str(), "func.func" | "func" | "memref.global") {
+            return;
+        }
+        let Some(name) = device::symbol_of(op) else { return };
+        if op.name == "memref.global" {
+            self.globals.insert(name.text, op);
+        } else if !op.regions.is_empty() {
+            self.functions.insert(name.text, op);
+        }
+    }
+}

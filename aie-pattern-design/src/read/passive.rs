@@ -1,0 +1,39 @@
+//! Operations that decide no data movement, by name: the one list of what is ignored.
+
+use aie_pattern_syntax::parse::mlir::program;
+
+/// Operations of MLIR-AIE that configure what moves no data of a design, or that only watch.
+const OPERATIONS: [&str; 23] = [
+    "aie.cascade_flow",
+    "aie.configure_cascade",
+    "aie.debug",
+    "aie.end",
+    "aie.event",
+    "aie.get_cascade",
+    "aie.get_stream",
+    "aie.next_bd",
+    "aie.plio",
+    "aie.put_cascade",
+    "aie.put_stream",
+    "aie.wire",
+    "aie.objectfifo.subview.access",
+    "aie.trace",
+    "aie.trace.host_config",
+    "aie.trace.start_config",
+    "aiex.npu.preempt",
+    "aiex.npu.load_pdi",
+    "aiex.npu.timestamp",
+    "aiex.cert.job",
+    "aiex.runtime_sequence.end",
+    "module",
+    "return",
+];
+
+/// Whether an operation decides no data movement.
+#[must_use]
+pub fn is_passive(name: &str) -> bool {
+    OPERATIONS.contains(&name)
+        || !name.starts_with("aie") && program::is_passive(name)
+        || ["call", "constant", "br", "func"].contains(&name)
+        || name.starts_with("aie.trace.")
+}

@@ -1,0 +1,212 @@
+//! Flows, packet flows, switchboxes, and the named channels of shims.
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
+use proc_macro2::Delimiter;
+
+use super::device::{Reader, before, operands, over};
+use super::dma::packet_of;
+use super::scope::Scope;
+use crate::model::{
+    Allocation, Bundle, Connect, Flow, MasterSet, Number, PacketFlow, PacketRule, Place, Port, Switchbox,
+};
+use crate::tree::Op;
+use crate::tree::attributes::Attributes;
+use crate::tree::read::{self, number, symbol, value, word};
+
+/// `DMA : 0`, `"DMA" : 0`.
+fn bundle(cursor: &mut Cursor, scope: &Scope) -> Option<(Bundle, Number)> {
+    let bundle = Bundle::of(&word(cursor)?.text)?;
+    cursor.punct(':')?;
+    let number = number(cursor, scope)?;
+    cursor.punct(',');
+    Some((bundle, number))
+}
+
+impl<'a> Reader<'_, 'a> {
+    /// `%t, DMA : 0`.
+    fn port_of(&mut self, cursor: &mut Cursor) -> Option<Port> {
+        let name = value(cursor)?;
+        cursor.punct(',')?;
+        let (bundle, channel) = bundle(cursor, &self.scope)?;
+        let place = Place { first: name.place.first, last: channel.place.last };
+        Some(Port { tile: self.tile_of(Some(&name)), bundle, channel, place })
+    }
+
+    pub(super) fn read_flow(&mut self, op: &'a Op) {
+        match self.flow(op) {
+            Some(flow) => self.design.flows.push(flow),
+            None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+        }
+    }
+
+    fn flow(&mut self, op: &Op) -> Option<Flow> {
+        let inner = operands(op)?;
+        let mut cursor = over(op, &inner);
+        if op.is_generic {
+            let attributes = Attributes::of(op);
+            let mut port = |bundle: &str, channel: &str| {
+                let name = value(&mut cursor)?;
+                cursor.punct(',');
+                let kind = attributes.number(bundle, &self.scope)?.small()?;
+                let (bundle, _) = *Bundle::ALL.get(kind as usize)?;
+                let channel = attributes.number(channel, &self.scope)?;
+                Some(Port { tile: self.tile_of(Some(&name)), bundle, channel, place: name.place })
+            };
+            let source = port("source_bundle", "source_channel")?;
+            let destination = port("dest_bundle", "dest_channel")?;
+            return Some(Flow { source, destination, place: op.place });
+        }
+        let source = self.port_of(&mut cursor)?;
+        let destination = self.port_of(&mut cursor)?;
+        Some(Flow { source, destination, place: op.place })
+    }
+
+    pub(super) fn read_packet_flow(&mut self, op: &'a Op) {
+        match self.packet_flow(op) {
+            Some(flow) => self.design.packet_flows.push(flow),
+            None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+        }
+    }
+
+    fn packet_flow(&mut self, op: &Op) -> Option<PacketFlow> {
+        let attributes = Attributes::of(op);
+        let id = if op.is_generic {
+            attributes.number("ID", &self.scope)?
+        } else {
+            let inner = operands(op)?;
+            number(&mut over(op, &inner), &self.scope)?
+        };
+        let mut flow = PacketFlow {
+            id,
+            sources: Vec::new(),
+            destinations: Vec::new(),
+            keeps_header: attributes.flag("keep_pkt_header"),
+            place: op.place,
+        };
+        for inner in op.regions.iter().flat_map(crate::tree::Region::ops) {
+            let is_source = match inner.name.as_str() {
+                "aie.packet_source" => true,
+                "aie.packet_dest" => false,
+                name if super::passive::is_passive(name) => continue,
+                _ => {
+                    self.not_checked(inner, "is not read in a packet flow");
+                    continue;
+                }
+            };
+            let (tokens, place) = before(inner).angles()?;
+            let mut cursor = Cursor::new(tokens, place.last).written_in(Language::Mlir);
+            let port = self.port_of(&mut cursor)?;
+            if is_source { &mut flow.sources } else { &mut flow.destinations }.push(port);
+        }
+        Some(flow)
+    }
+
+    pub(super) fn read_switchbox(&mut self, op: &'a Op) {
+        let inner = operands(op).unwrap_or_default();
+        let name = value(&mut over(op, &inner));
+        let tile = self.tile_of(name.as_ref());
+        let mut found = Switchbox {
+            tile,
+            is_mux: op.name == "aie.shim_mux",
+            connects: Vec::new(),
+            masters: Vec::new(),
+            rules: Vec::new(),
+            place: op.place,
+        };
+        for inner in op.regions.iter().flat_map(crate::tree::Region::ops) {
+            let is_read = match inner.name.as_str() {
+                "aie.connect" => self.connect(inner).map(|connect| found.connects.push(connect)),
+                // Named by its value where it is used.
+                "aie.amsel" => Some(()),
+                "aie.masterset" => self.master(inner).map(|master| found.masters.push(master)),
+                "aie.packet_rules" => self.rules(inner).map(|rules| found.rules.extend(rules)),
+                name if super::passive::is_passive(name) => Some(()),
+                _ => None,
+            };
+            if is_read.is_none() {
+                self.not_checked(inner, "is not read in a switchbox");
+            }
+        }
+        self.design.switchboxes.push(found);
+    }
+
+    /// `aie.connect<South : 3, North : 0>`.
+    fn connect(&self, op: &Op) -> Option<Connect> {
+        let (tokens, place) = before(op).angles()?;
+        let mut cursor = Cursor::new(tokens, place.last).written_in(Language::Mlir);
+        let source = bundle(&mut cursor, &self.scope)?;
+        let destination = bundle(&mut cursor, &self.scope)?;
+        Some(Connect { source, destination, place: op.place })
+    }
+
+    /// `aie.masterset(DMA : 0, %a, %b)`.
+    fn master(&self, op: &Op) -> Option<MasterSet> {
+        let inner = operands(op)?;
+        let mut cursor = over(op, &inner);
+        let destination = bundle(&mut cursor, &self.scope)?;
+        let mut selections = Vec::new();
+        while let Some(name) = value(&mut cursor) {
+            selections.push(name.text);
+            cursor.punct(',');
+        }
+        Some(MasterSet { destination, selections, place: op.place })
+    }
+
+    /// `aie.packet_rules(South : 3) { aie.rule(31, 2, %a) }`.
+    fn rules(&self, op: &Op) -> Option<Vec<PacketRule>> {
+        let inner = operands(op)?;
+        let source = bundle(&mut over(op, &inner), &self.scope)?;
+        let mut rules = Vec::new();
+        for rule in op.regions.iter().flat_map(crate::tree::Region::ops).filter(|op| op.name == "aie.rule") {
+            let inner = operands(rule)?;
+            let mut cursor = over(rule, &inner);
+            let mask = super::device::next_number(&mut cursor, &self.scope)?;
+            let matched = super::device::next_number(&mut cursor, &self.scope)?;
+            let selection = value(&mut cursor)?.text;
+            rules.push(PacketRule { source, mask, value: matched, selection, place: rule.place });
+        }
+        Some(rules)
+    }
+
+    pub(super) fn read_allocation(&mut self, op: &'a Op) {
+        match self.allocation(op) {
+            Some(allocation) => self.design.allocations.push(allocation),
+            None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+        }
+    }
+
+    /// `aie.shim_dma_allocation @in(%t, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`; older, `@in(MM2S, 0, 2)`: the column last.
+    fn allocation(&mut self, op: &Op) -> Option<Allocation> {
+        if op.is_generic {
+            let attributes = Attributes::of(op);
+            let inner = operands(op)?;
+            let tile = value(&mut over(op, &inner));
+            let direction = attributes.number("channel_dir", &self.scope)?.value?;
+            return Some(Allocation {
+                name: attributes.text("sym_name")?,
+                tile: self.tile_of(tile.as_ref()),
+                column: None,
+                direction: if direction == 0 { Direction::S2mm } else { Direction::Mm2s },
+                channel: attributes.number("channel_index", &self.scope)?,
+                packet: None,
+                place: op.place,
+            });
+        }
+        let mut cursor = before(op);
+        let name = symbol(&mut cursor)?;
+        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+        let mut within = over(op, &inner);
+        let tile = value(&mut within);
+        if tile.is_some() {
+            within.punct(',')?;
+        }
+        let direction = read::direction(&mut within)?;
+        within.punct(',')?;
+        let channel = super::device::next_number(&mut within, &self.scope)?;
+        let column = if tile.is_none() { number(&mut within, &self.scope) } else { None };
+        let packet = if within.is_empty() { None } else { packet_of(&mut within, &self.scope) };
+        let tile = self.tile_of(tile.as_ref());
+        Some(Allocation { name, tile, column, direction, channel, packet, place: op.place })
+    }
+}

@@ -1,0 +1,76 @@
+//! What the names of values mean, region by region.
+
+use std::collections::HashMap;
+
+use crate::model::{BufferId, ExternalId, LockId, TileId};
+use crate::tree::read::Constants;
+
+/// What a value is.
+#[derive(Clone, Debug)]
+pub(crate) enum Entity {
+    Tile(TileId),
+    Buffer(BufferId),
+    External(ExternalId),
+    Lock(LockId),
+    Constant(i128),
+    /// A task of the sequence, by position.
+    Task(usize),
+    /// An argument of the sequence or the chain, by position, and the elements of it before a part of it begins, where that is known.
+    Argument(usize, Option<i128>),
+    /// The words of a `memref.global`, by its symbol.
+    Global(String),
+    /// Something that decides no data movement.
+    Other,
+}
+
+/// The names of nested regions, the innermost last.
+#[derive(Default)]
+pub(crate) struct Scope {
+    frames: Vec<HashMap<String, Entity>>,
+}
+
+impl Scope {
+    pub(crate) fn enter(&mut self) {
+        self.frames.push(HashMap::new());
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.frames.pop();
+    }
+
+    pub(crate) fn define(&mut self, name: &str, entity: Entity) {
+        if self.frames.is_empty() {
+            self.enter();
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.insert(name.to_owned(), entity);
+        }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Entity> {
+        self.frames.iter().rev().find_map(|frame| frame.get(name))
+    }
+
+    pub(crate) fn tile(&self, name: &str) -> Option<TileId> {
+        match self.get(name) {
+            Some(Entity::Tile(tile)) => Some(*tile),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn lock(&self, name: &str) -> Option<LockId> {
+        match self.get(name) {
+            Some(Entity::Lock(lock)) => Some(*lock),
+            _ => None,
+        }
+    }
+}
+
+impl Constants for Scope {
+    fn constant(&self, name: &str) -> Option<i128> {
+        match self.get(name) {
+            Some(Entity::Constant(value)) => Some(*value),
+            _ => None,
+        }
+    }
+}

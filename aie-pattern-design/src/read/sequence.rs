@@ -1,0 +1,606 @@
+//! Runtime sequences.
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::core::trips;
+use super::device::{Reader, arguments, arguments_in, before, next_number, operands, over};
+use super::dma::{Bds, packet_of};
+use super::passive::is_passive;
+use super::scope::Entity;
+use crate::model::{
+    Bd, BdChain, BufferRef, Memcpy, Number, Operation, Place, RegisterWrite, Sequence, SequenceOp, Target,
+    Task,
+};
+use crate::tree::attributes::Attributes;
+use crate::tree::read::{self, Constants, memref, number, symbol, value};
+use crate::tree::{Op, Region};
+
+impl<'a> Reader<'_, 'a> {
+    /// `aie.bd_chain @c(%a: memref<..>) { .. }`.
+    pub(super) fn read_chain(&mut self, op: &'a Op) {
+        let mut cursor = before(op);
+        let Some(name) = symbol(&mut cursor) else {
+            return self.not_checked(op, "is not written as MLIR-AIE prints it");
+        };
+        let arguments = cursor.group(Delimiter::Parenthesis).map(arguments);
+        let arguments = arguments.unwrap_or_default();
+        let mut found = Bds::default();
+        self.scope.enter();
+        self.define_arguments(&arguments);
+        for region in &op.regions {
+            self.read_blocks(region, &mut found);
+        }
+        self.scope.leave();
+        let first = found.first();
+        self.design.chains.push(BdChain { name, arguments, first, bds: found.list, place: op.place });
+    }
+
+    fn define_arguments(&mut self, arguments: &[crate::model::Argument]) {
+        for (k, argument) in arguments.iter().enumerate() {
+            self.scope.define(&argument.name.text, Entity::Argument(k, Some(0)));
+        }
+    }
+
+    /// `aie.runtime_sequence @seq(%a: memref<..>) { .. }`.
+    pub(super) fn read_sequence(&mut self, op: &'a Op) {
+        let mut cursor = before(op);
+        let name = symbol(&mut cursor).map_or_else(|| "sequence".to_owned(), |name| name.text);
+        let group = cursor.group(Delimiter::Parenthesis);
+        let mut list = group.map(arguments).unwrap_or_default();
+        if op.is_generic {
+            let entry = op.regions.first().and_then(|region| region.blocks.first());
+            list = entry.map(|block| arguments_in(&mut over(op, &block.arguments))).unwrap_or_default();
+        }
+        self.scope.enter();
+        self.define_arguments(&list);
+        let mut tasks = Vec::new();
+        let mut operations = Vec::new();
+        for region in &op.regions {
+            operations.extend(self.read_operations(region, &mut tasks));
+        }
+        self.scope.leave();
+        self.design.sequences.push(Sequence { name, arguments: list, tasks, operations, place: op.place });
+    }
+
+    fn read_operations(&mut self, region: &'a Region, tasks: &mut Vec<Task>) -> Vec<SequenceOp> {
+        self.enter(region);
+        let mut operations = Vec::new();
+        for op in region.ops() {
+            let mut push = |operation| operations.push(SequenceOp { operation, place: op.place });
+            match op.name.as_str() {
+                "aiex.dma_configure_task" | "aiex.dma_configure_task_for" => match self.task(op) {
+                    Some(task) => {
+                        if let Some(name) = op.result() {
+                            self.scope.define(&name.text, Entity::Task(tasks.len()));
+                        }
+                        push(Operation::Configure(tasks.len()));
+                        tasks.push(task);
+                    }
+                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                },
+                "aiex.dma_start_bd_chain" | "aiex.dma_start_bd_chain_for" => match self.chain_task(op) {
+                    Some(task) => {
+                        if let Some(name) = op.result() {
+                            self.scope.define(&name.text, Entity::Task(tasks.len()));
+                        }
+                        push(Operation::Configure(tasks.len()));
+                        push(Operation::Start(Some(tasks.len())));
+                        tasks.push(task);
+                    }
+                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                },
+                "aiex.dma_start_task" => push(Operation::Start(self.task_of(op))),
+                "aiex.dma_await_task" => push(Operation::Await(self.task_of(op))),
+                "aiex.dma_free_task" => push(Operation::Free(self.task_of(op))),
+                "scf.for" | "affine.for" => {
+                    let (variable, trips) = trips(op, &self.scope);
+                    let mut body = Vec::new();
+                    for region in &op.regions {
+                        body.extend(self.read_operations(region, tasks));
+                    }
+                    push(Operation::Loop { trips, variable, body });
+                }
+                "scf.if" => {
+                    let condition = value(&mut before(op)).and_then(|name| self.scope.constant(&name.text));
+                    let mut arms: Vec<_> =
+                        op.regions.iter().map(|region| self.read_operations(region, tasks)).collect();
+                    if arms.len() == 1 {
+                        arms.push(Vec::new());
+                    }
+                    push(Operation::Branch { condition: condition.map(|value| value != 0), arms });
+                }
+                "aiex.configure" => {
+                    let name = symbol(&mut before(op));
+                    let mut body = Vec::new();
+                    for region in &op.regions {
+                        body.extend(self.read_operations(region, tasks));
+                    }
+                    match name {
+                        Some(name) => push(Operation::Device(name, body)),
+                        None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                    }
+                }
+                "aiex.run" => match symbol(&mut before(op)) {
+                    Some(name) => push(Operation::Run(name)),
+                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                },
+                "memref.subview"
+                | "memref.cast"
+                | "memref.reinterpret_cast"
+                | "memref.view"
+                | "memref.collapse_shape"
+                | "memref.expand_shape"
+                | "memref.memory_space_cast" => {
+                    self.define_view(op);
+                }
+                "memref.get_global" => {
+                    if let (Some(result), Some(name)) = (op.result(), symbol(&mut before(op))) {
+                        self.scope.define(&result.text, Entity::Global(name.text));
+                    }
+                }
+                name => match self.simple(op) {
+                    Some(operation) => push(operation),
+                    None if is_passive(name) && op.regions.is_empty() => {
+                        // A value that is not known is not an undefined one.
+                        for result in &op.results {
+                            if self.scope.get(&result.text).is_none() {
+                                self.scope.define(&result.text, Entity::Other);
+                            }
+                        }
+                    }
+                    None => {
+                        push(Operation::Unknown(op.name.clone()));
+                        self.not_checked(op, "is not read in a sequence");
+                    }
+                },
+            }
+        }
+        self.scope.leave();
+        operations
+    }
+
+    /// The task of `aiex.dma_start_task(%k)`.
+    fn task_of(&mut self, op: &Op) -> Option<usize> {
+        let inner = operands(op)?;
+        let name = value(&mut over(op, &inner))?;
+        match self.scope.get(&name.text) {
+            Some(Entity::Task(task)) => Some(*task),
+            Some(_) => None,
+            None => {
+                self.check_defined(&name);
+                None
+            }
+        }
+    }
+
+    /// `(%t, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`.
+    fn channel_target(&mut self, cursor: &mut Cursor) -> Option<(Target, Option<crate::model::Packet>)> {
+        let name = value(cursor)?;
+        cursor.punct(',')?;
+        let direction = read::direction(cursor)?;
+        cursor.punct(',')?;
+        let channel = next_number(cursor, &self.scope)?;
+        let packet = if cursor.is_empty() { None } else { packet_of(cursor, &self.scope) };
+        let place = Place { first: name.place.first, last: channel.place.last };
+        let tile = self.tile_of(Some(&name));
+        Some((Target::Channel { tile, direction, channel, place }, packet))
+    }
+
+    fn task(&mut self, op: &'a Op) -> Option<Task> {
+        let attributes = Attributes::of(op);
+        let mut cursor = before(op);
+        let (target, packet) = if op.is_generic {
+            if op.name.ends_with("_for") {
+                (Target::Symbol(attributes.text("alloc")?), None)
+            } else {
+                let inner = operands(op)?;
+                let name = value(&mut over(op, &inner))?;
+                let direction = attributes.number("direction", &self.scope)?.value?;
+                let channel = attributes.number("channel", &self.scope)?;
+                let direction = if direction == 0 { Direction::S2mm } else { Direction::Mm2s };
+                let tile = self.tile_of(Some(&name));
+                (Target::Channel { tile, direction, channel, place: name.place }, None)
+            }
+        } else if op.name.ends_with("_for") {
+            (Target::Symbol(symbol(&mut cursor)?), None)
+        } else {
+            let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+            self.channel_target(&mut over(op, &inner))?
+        };
+        let mut repeat = attributes.number("repeat_count", &self.scope);
+        let mut bd_id = None;
+        while !cursor.is_empty() {
+            let word = cursor.peek().map(ToString::to_string).unwrap_or_default();
+            cursor.bump();
+            match word.as_str() {
+                "repeat" => repeat = number(&mut cursor, &self.scope),
+                "bd_id" => bd_id = number(&mut cursor, &self.scope),
+                _ => {}
+            }
+        }
+        let mut found = Bds::default();
+        for region in &op.regions {
+            self.read_blocks(region, &mut found);
+        }
+        let first = found.first();
+        Some(Task {
+            value: op.result().cloned(),
+            target,
+            packet,
+            bds: found.list,
+            first,
+            repeat_count: repeat,
+            bd_id,
+            token: attributes.flag("issue_token"),
+            chain: None,
+            place: op.place,
+        })
+    }
+
+    /// `aiex.dma_start_bd_chain @c(%a, ..) : (memref<..>, ..) on (%t, MM2S, 0) {..}`, or `.. for @in`.
+    fn chain_task(&mut self, op: &Op) -> Option<Task> {
+        let attributes = Attributes::of(op);
+        let mut cursor = before(op);
+        let name = symbol(&mut cursor)?;
+        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+        let mut within = over(op, &inner);
+        let mut buffers = Vec::new();
+        while let Some(name) = value(&mut within) {
+            buffers.push((self.buffer_of(&name), name));
+            within.punct(',');
+        }
+        let (mut target, mut packet, mut repeat) =
+            (None, None, attributes.number("repeat_count", &self.scope));
+        while !cursor.is_empty() {
+            if cursor.is_ident("on") {
+                cursor.bump();
+                let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+                let (found, of) = self.channel_target(&mut over(op, &inner))?;
+                (target, packet) = (Some(found), of);
+            } else if cursor.is_ident("for") {
+                cursor.bump();
+                target = Some(Target::Symbol(symbol(&mut cursor)?));
+            } else if cursor.is_ident("repeat") {
+                cursor.bump();
+                repeat = number(&mut cursor, &self.scope);
+            } else {
+                cursor.bump();
+            }
+        }
+        let chain = self.design.chain(&name.text);
+        let (bds, first) = match chain {
+            Some(chain) => {
+                let chain = &self.design[chain];
+                let with = |bd: &Bd| match &bd.buffer {
+                    BufferRef::Argument(argument, plus) => {
+                        let given = buffers.get(*argument).map(|(buffer, _)| buffer.clone());
+                        let given = match given {
+                            Some(BufferRef::Argument(k, offset)) => {
+                                let whole = offset.zip(*plus).and_then(|(one, two)| one.checked_add(two));
+                                BufferRef::Argument(k, whole)
+                            }
+                            Some(other) => other,
+                            None => BufferRef::Unknown,
+                        };
+                        Bd { buffer: given, ..bd.clone() }
+                    }
+                    BufferRef::Local(_) | BufferRef::External(_) | BufferRef::Unknown => bd.clone(),
+                };
+                (chain.bds.iter().map(with).collect(), chain.first)
+            }
+            None => {
+                self.error(name.place, format!("the chain `@{}` does not exist", name.text));
+                (Vec::new(), None)
+            }
+        };
+        Some(Task {
+            value: op.result().cloned(),
+            target: target?,
+            packet,
+            bds,
+            first,
+            repeat_count: repeat,
+            bd_id: None,
+            token: attributes.flag("issue_token"),
+            chain: Some(name),
+            place: op.place,
+        })
+    }
+
+    /// A part of an argument, or the same under another type.
+    fn define_view(&mut self, op: &Op) {
+        let Some(result) = op.result().cloned() else { return };
+        let mut cursor = before(op);
+        let entity = value(&mut cursor).and_then(|name| match self.scope.get(&name.text)? {
+            Entity::Argument(argument, offset) => Some((*argument, *offset)),
+            _ => None,
+        });
+        let Some((argument, offset)) = entity else {
+            return self.scope.define(&result.text, Entity::Other);
+        };
+        let offset = match op.name.as_str() {
+            "memref.cast" | "memref.collapse_shape" | "memref.expand_shape" | "memref.memory_space_cast" => {
+                offset
+            }
+            "memref.subview" => {
+                self.subview_offset(&mut cursor).zip(offset).and_then(|(one, two)| one.checked_add(two))
+            }
+            _ => None,
+        };
+        self.scope.define(&result.text, Entity::Argument(argument, offset));
+    }
+
+    /// Elements before a `memref.subview %a[16, 0] [16, 64] [1, 1] : memref<64x64xi32> to ..`.
+    fn subview_offset(&self, cursor: &mut Cursor) -> Option<i128> {
+        let (offsets, _) = read::numbers(cursor, &self.scope)?;
+        while !cursor.is_empty() && !cursor.is_punct(':') {
+            cursor.bump();
+        }
+        cursor.punct(':')?;
+        let source = memref(cursor)?;
+        if source.has_layout || offsets.len() != source.shape.len() {
+            return None;
+        }
+        let mut total = 0i128;
+        for (offset, length) in offsets.iter().zip(&source.shape) {
+            total = total.checked_mul(i128::from((*length)?))?.checked_add(offset.value?)?;
+        }
+        Some(total)
+    }
+
+    /// An operation without regions.
+    fn simple(&mut self, op: &Op) -> Option<Operation> {
+        let attributes = Attributes::of(op);
+        let inner = operands(op).unwrap_or_default();
+        let mut cursor = over(op, &inner);
+        match op.name.strip_prefix("aiex.")? {
+            "npu.dma_memcpy_nd" => {
+                let memcpy = self.memcpy(op, &attributes);
+                if memcpy.is_none() {
+                    self.not_checked(op, "is not written as MLIR-AIE prints it");
+                    return Some(Operation::Unknown(op.name.clone()));
+                }
+                memcpy.map(|memcpy| Operation::Memcpy(Box::new(memcpy)))
+            }
+            "npu.dma_wait" => {
+                let name = attributes.text("symbol").or_else(|| symbol(&mut before(op)));
+                Some(Operation::Wait(name.or_else(|| symbol(&mut cursor))?))
+            }
+            "npu.sync" => {
+                let keys = ["column", "row", "direction", "channel", "column_num", "row_num"];
+                let mut list = self.operands_or(&mut cursor, &attributes, keys)?;
+                let mut next = || list.next();
+                Some(Operation::Sync {
+                    column: next()?,
+                    row: next()?,
+                    direction: next()?,
+                    channel: next()?,
+                    columns: next()?,
+                    rows: next()?,
+                })
+            }
+            "npu.push_queue" => self.push_queue(op, &mut cursor, &attributes),
+            "set_lock" => {
+                let name = value(&mut cursor)?;
+                cursor.punct(',');
+                let lock = self.scope.lock(&name.text);
+                Some(Operation::SetLock(lock, number(&mut cursor, &self.scope)?))
+            }
+            "dma_channel_reset" | "core_reset" => {
+                let name = value(&mut cursor);
+                Some(Operation::Reset(self.tile_of(name.as_ref())))
+            }
+            "dma_channel_reset_for" => Some(Operation::Reset(None)),
+            name => {
+                self.write(op, name, &mut cursor, &attributes).map(|write| Operation::Write(Box::new(write)))
+            }
+        }
+    }
+
+    /// The operands, or the attributes of these names, all of them.
+    fn operands_or<const N: usize>(
+        &self,
+        cursor: &mut Cursor,
+        attributes: &Attributes,
+        keys: [&str; N],
+    ) -> Option<std::vec::IntoIter<Number>> {
+        let mut list = Vec::new();
+        for key in keys {
+            let found = match attributes.number(key, &self.scope) {
+                Some(number) => number,
+                None => next_number(cursor, &self.scope)?,
+            };
+            list.push(found);
+        }
+        Some(list.into_iter())
+    }
+
+    /// `aiex.npu.push_queue(0, 0, MM2S : 0) bd_id %b repeat %r {issue_token = true} : i32, i32`; older, all attributes.
+    fn push_queue(&mut self, op: &Op, cursor: &mut Cursor, attributes: &Attributes) -> Option<Operation> {
+        let scope = &self.scope;
+        let column = attributes.number("column", scope).or_else(|| next_number(cursor, scope))?;
+        let row = attributes.number("row", scope).or_else(|| next_number(cursor, scope))?;
+        let (direction, channel) = match read::direction(cursor) {
+            Some(direction) => {
+                cursor.punct(':');
+                (direction, number(cursor, scope)?)
+            }
+            None => {
+                let direction = match attributes.number("direction", scope) {
+                    Some(number) => number.value? != 0,
+                    None => attributes.text("direction")?.text == "MM2S",
+                };
+                let direction = if direction { Direction::Mm2s } else { Direction::S2mm };
+                (direction, attributes.number("channel", scope)?)
+            }
+        };
+        let mut bd = attributes.number("bd_id", scope);
+        let mut repeat = attributes.number("repeat_count", scope);
+        let mut rest = before(op);
+        while !rest.is_empty() {
+            let word = rest.peek().map(ToString::to_string).unwrap_or_default();
+            rest.bump();
+            match word.as_str() {
+                "repeat" => repeat = number(&mut rest, scope),
+                "bd_id" => bd = number(&mut rest, scope),
+                _ => {}
+            }
+        }
+        Some(Operation::Push {
+            column,
+            row,
+            direction,
+            channel,
+            bd: bd?,
+            repeat: repeat.unwrap_or_else(|| read::implied(0, op.place.last)),
+            token: attributes.flag("issue_token"),
+        })
+    }
+
+    fn write(
+        &mut self,
+        op: &Op,
+        name: &str,
+        cursor: &mut Cursor,
+        attributes: &Attributes,
+    ) -> Option<RegisterWrite> {
+        let scope = &self.scope;
+        let at = attributes.number("column", scope).zip(attributes.number("row", scope));
+        let buffer = attributes.text("buffer");
+        Some(match name {
+            "npu.write32" | "npu.maskwrite32" => {
+                let address = attributes.number("address", scope).or_else(|| next_number(cursor, scope));
+                let value = attributes.number("value", scope).or_else(|| next_number(cursor, scope));
+                let mask = attributes.number("mask", scope).or_else(|| next_number(cursor, scope));
+                RegisterWrite::Word { address, value, mask, at, buffer }
+            }
+            "npu.blockwrite" => {
+                let words = value(cursor).and_then(|name| match scope.get(&name.text)? {
+                    Entity::Global(symbol) => self.module.globals.get(symbol).and_then(|op| words_of(op)),
+                    _ => None,
+                });
+                RegisterWrite::Block { address: attributes.number("address", scope), words, at, buffer }
+            }
+            "npu.address_patch" => RegisterWrite::Patch {
+                address: attributes.number("addr", scope),
+                argument: attributes.number("arg_idx", scope),
+                plus: attributes.number("arg_plus", scope).or_else(|| number(cursor, scope)),
+            },
+            "npu.writebd" => {
+                let field = |attribute: &crate::tree::attributes::Attribute| {
+                    let number = number(&mut attribute.cursor(), scope)?;
+                    Some((attribute.key.clone(), number))
+                };
+                RegisterWrite::Bd(attributes.list.iter().filter_map(field).collect())
+            }
+            "npu.rtp_write" => {
+                let buffer =
+                    symbol(cursor).or_else(|| read::word(cursor)).or(attributes.text("buffer_sym_name"))?;
+                cursor.punct(',');
+                let index = attributes.number("index", scope).or_else(|| next_number(cursor, scope))?;
+                let value = attributes.number("value", scope).or_else(|| next_number(cursor, scope))?;
+                RegisterWrite::Parameter { buffer, index, value }
+            }
+            "control_packet" => {
+                self.not_checked(op, "changes what it writes to; that is not followed");
+                RegisterWrite::ControlPacket { address: attributes.number("address", &self.scope) }
+            }
+            _ => return None,
+        })
+    }
+
+    /// `aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 64, 64][0, 0, 64, 1]) {id = 0 : i64, metadata = @in} : memref<64x64xi8>`.
+    fn memcpy(&mut self, op: &Op, attributes: &Attributes) -> Option<Memcpy> {
+        if op.is_generic {
+            return None;
+        }
+        let inner = operands(op)?;
+        let mut cursor = over(op, &inner);
+        // Older text begins with the column and the row.
+        loop {
+            let mut ahead = cursor.clone();
+            if value(&mut ahead).is_some()
+                && matches!(ahead.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket)
+            {
+                break;
+            }
+            number(&mut cursor, &self.scope)?;
+            cursor.punct(',')?;
+        }
+        let name = value(&mut cursor)?;
+        let buffer = self.buffer_of(&name);
+        let scope = &self.scope;
+        let (offsets, first) = read::numbers(&mut cursor, scope)?;
+        let (sizes, _) = read::numbers(&mut cursor, scope)?;
+        let (strides, last) = read::numbers(&mut cursor, scope)?;
+        let mut packet = attributes.get("packet").and_then(|packet| packet_of(&mut packet.cursor(), scope));
+        if cursor.punct(',').is_some() && cursor.is_ident("packet") {
+            cursor.skip(2);
+            packet = packet_of(&mut cursor, scope);
+        }
+        let tail = if op.after.is_empty() { &op.before } else { &op.after };
+        let mut rest = over(op, tail);
+        let mut ty = None;
+        while !rest.is_empty() && ty.is_none() {
+            ty = memref(&mut rest);
+            if ty.is_none() {
+                rest.bump();
+            }
+        }
+        let pad = |k: usize| {
+            let number = |side: &str| attributes.number(&format!("d{k}_zero_{side}"), scope);
+            (number("before"), number("after"))
+        };
+        Some(Memcpy {
+            name,
+            buffer,
+            memref: ty,
+            offsets,
+            sizes,
+            strides,
+            lists: Some(Place { first: first.first, last: last.last }),
+            id: attributes.number("id", scope),
+            metadata: attributes.text("metadata")?,
+            token: attributes.flag("issue_token"),
+            packet,
+            burst: attributes.number("burst_length", scope).filter(|burst| burst.value != Some(0)),
+            pad: [pad(0), pad(1), pad(2)],
+            place: op.place,
+        })
+    }
+}
+
+/// The words of `memref.global @g : memref<8xi32> = dense<[1, 2]>`, or of its bytes, `dense<"0x01000000">`.
+fn words_of(op: &Op) -> Option<Vec<u32>> {
+    let at = op.before.iter().position(|token| matches!(token, TokenTree::Ident(name) if name == "dense"))?;
+    let mut cursor = over(op, op.before.get(at + 1..)?);
+    let (values, _) = cursor.angles()?;
+    let count = super::device::result_memref(op)?.elements()?;
+    match values {
+        [TokenTree::Group(_)] => {
+            let mut within = over(op, values);
+            let (list, _) = read::numbers(&mut within, &read::NoConstants)?;
+            list.iter().map(|number| Some(number.value? as u32)).collect()
+        }
+        [TokenTree::Literal(text)] if text.to_string().starts_with("\"0x") => {
+            let text = read::unquoted(&text.to_string());
+            let bytes = text.strip_prefix("0x")?.as_bytes();
+            let word = |digits: &[u8]| {
+                let mut word = 0u32;
+                for (k, pair) in digits.chunks_exact(2).enumerate() {
+                    let byte = u32::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+                    word |= byte << (8 * k);
+                }
+                Some(word)
+            };
+            bytes.chunks_exact(8).map(word).collect()
+        }
+        _ => {
+            let mut within = over(op, values);
+            let all = number(&mut within, &read::NoConstants)?.value? as u32;
+            Some(vec![all; usize::try_from(count).ok().filter(|count| *count <= 1 << 16)?])
+        }
+    }
+}

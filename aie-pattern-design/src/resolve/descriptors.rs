@@ -1,0 +1,96 @@
+//! Static descriptor ids, as `aie-assign-bd-ids` gives them, and the chains of channels.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::Device;
+
+use super::{Chain, Channel, RegionIds};
+use crate::model::{Design, DmaRegion, Next, RegionId};
+
+/// The descriptors that a channel reaches: all of a compute or a shim tile; of a mem tile, half of them by whether it is even.
+pub(crate) fn reach(device: Device, kind: TileKind, channel: u32) -> Range<u32> {
+    let Some(tile) = device.tile(kind) else { return 0..16 };
+    let all = u32::try_from(tile.bds).unwrap_or(16);
+    match (tile.split_bds, channel % 2) {
+        (false, _) => 0..all,
+        (true, 0) => 0..all / 2,
+        (true, _) => all / 2..all,
+    }
+}
+
+/// Which start each descriptor belongs to, as the pass finds it: the block that a channel starts with is that channel's, and so are
+/// those after it that are no other's yet.
+fn owners(region: &DmaRegion) -> Vec<Option<usize>> {
+    let mut owner = vec![None; region.bds.len()];
+    for (start, written) in region.starts.iter().enumerate() {
+        let Some(mut at) = written.first else { continue };
+        loop {
+            owner[at] = Some(start);
+            match region.bds[at].next {
+                Next::Bd(next) if owner[next].is_none() => at = next,
+                Next::Bd(_) | Next::End | Next::Missing => break,
+            }
+        }
+    }
+    owner
+}
+
+/// Ids of a region's descriptors.
+pub(super) fn assign(design: &Design, region: &DmaRegion) -> RegionIds {
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let kind = region.kind.tile();
+    let reached_by = owners(region);
+    let mut taken: HashSet<u32> =
+        region.bds.iter().filter_map(|bd| bd.bd_id.and_then(|id| id.small())).collect();
+    let ids = region.bds.iter().zip(&reached_by).map(|(bd, owner)| {
+        if let Some(id) = bd.bd_id {
+            return id.small();
+        }
+        // A descriptor that nothing starts counts as channel 0's.
+        let channel = owner.map_or(Some(0), |start| region.starts[start].channel.small())?;
+        let id = reach(device, kind, channel).find(|id| !taken.contains(id))?;
+        taken.insert(id);
+        Some(id)
+    });
+    let ids = ids.collect();
+    RegionIds { ids, reached_by }
+}
+
+/// The chains of all channels of a region.
+pub(super) fn chains(design: &Design, id: RegionId) -> Vec<Chain> {
+    let region = &design[id];
+    let at = region.tile.and_then(|tile| design[tile].at);
+    let chain = |start: usize| {
+        let written = &region.starts[start];
+        let channel = at.zip(written.channel.small());
+        let channel = channel.map(|(at, channel)| Channel { at, direction: written.direction, channel });
+        let (bds, loops_to) = follow(written.first, |bd| region.bds[bd].next);
+        let passes = match written.repeat_count {
+            Some(count) => count.value.and_then(|count| u64::try_from(count).ok()?.checked_add(1)),
+            None => Some(1),
+        };
+        Chain { channel, region: id, start, bds, loops_to, passes }
+    };
+    (0..region.starts.len()).map(chain).collect()
+}
+
+/// The descriptors from a first one, each once, and the position in them to which the last one goes back.
+pub(crate) fn follow(first: Option<usize>, next: impl Fn(usize) -> Next) -> (Vec<usize>, Option<usize>) {
+    let mut bds: Vec<usize> = Vec::new();
+    let mut positions = std::collections::HashMap::new();
+    let mut at = first;
+    while let Some(bd) = at {
+        if let Some(&position) = positions.get(&bd) {
+            return (bds, Some(position));
+        }
+        positions.insert(bd, bds.len());
+        bds.push(bd);
+        at = match next(bd) {
+            Next::Bd(next) => Some(next),
+            Next::End | Next::Missing => None,
+        };
+    }
+    (bds, None)
+}

@@ -1,0 +1,339 @@
+//! Object FIFOs as the core's lowering takes them: places for tiles, numbers for what is written, and what cores acquire.
+
+use aie_pattern_core::declare::{
+    Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
+};
+use aie_pattern_core::device::{Device, Direction, Grid, Place as At};
+use aie_pattern_core::lower::fifo::{channel, members, needs_dma};
+use aie_pattern_core::{Element, TileKind};
+
+use super::{Channel, Connection, End, Origin};
+use crate::model::{Access, Bundle, Design, Fifo, Number, Step};
+
+/// The FIFOs of a design, whose parts are all known.
+#[derive(Clone, Debug)]
+pub struct FifoTable {
+    device: Device,
+    grid: Grid,
+    entries: Vec<Entry>,
+    links: Vec<Link>,
+    stacks: Vec<(At, u64)>,
+    members: Vec<FifoMember>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    name: String,
+    producer: At,
+    consumers: Vec<At>,
+    element: Element,
+    object: u64,
+    consumer_object: Option<u64>,
+    consumer_element: Option<Element>,
+    depths: Vec<u64>,
+    acquires: Vec<u64>,
+    to_stream: Vec<Pair>,
+    from_stream: Vec<Vec<Pair>>,
+    pad: Vec<Pair>,
+    pad_value: Option<u64>,
+    repeat: Option<u64>,
+    iterations: Option<u64>,
+    initial: u64,
+    via_dma: bool,
+    stream: Option<StreamEnds>,
+    is_synchronized: bool,
+    is_plio: bool,
+    allocate: Option<At>,
+    producer_channel: Option<u64>,
+    consumer_channels: Vec<Option<u64>>,
+    packet: Option<u64>,
+}
+
+#[derive(Clone, Debug)]
+struct Link {
+    inputs: Vec<usize>,
+    outputs: Vec<usize>,
+    source_offsets: Vec<u64>,
+    destination_offsets: Vec<u64>,
+}
+
+/// Why FIFOs cannot be lowered here.
+#[derive(Clone, Debug)]
+pub struct Unknown {
+    /// The FIFO or the link, by position.
+    pub fifo: Option<usize>,
+    /// What is not known of it.
+    pub reason: &'static str,
+}
+
+impl FifoTable {
+    /// The table of a design.
+    ///
+    /// # Errors
+    /// If something of a FIFO is not known.
+    pub fn of(design: &Design) -> Result<Self, Unknown> {
+        let whole = |reason| Unknown { fifo: None, reason };
+        let device = design.part.device.ok_or(whole("the device is not known"))?;
+        let grid = design.part.grid.ok_or(whole("the device's array is not known"))?;
+        let acquires = acquired(design);
+        let mut entries = Vec::new();
+        for (k, fifo) in design.fifos.iter().enumerate() {
+            let unknown = |reason| Unknown { fifo: Some(k), reason };
+            let entry = entry(design, fifo, &acquires[k]).map_err(unknown)?;
+            for at in entry.consumers.iter().chain([&entry.producer]) {
+                if grid.kind(*at).is_none() {
+                    return Err(unknown("a tile is outside of the array"));
+                }
+            }
+            entries.push(entry);
+        }
+        let mut links = Vec::new();
+        for link in &design.links {
+            let ids = |list: &[(Option<crate::model::FifoId>, crate::model::Named)]| {
+                list.iter().map(|(id, _)| id.map(|id| id.0)).collect::<Option<Vec<_>>>()
+            };
+            let known = ids(&link.inputs).zip(ids(&link.outputs));
+            let (inputs, outputs) = known.ok_or(whole("a link has a FIFO that does not exist"))?;
+            let numbers = |list: &[Number]| list.iter().map(unsigned).collect::<Option<Vec<_>>>();
+            let offsets = numbers(&link.source_offsets).zip(numbers(&link.destination_offsets));
+            let (source_offsets, destination_offsets) =
+                offsets.ok_or(whole("an offset of a link is not known"))?;
+            links.push(Link { inputs, outputs, source_offsets, destination_offsets });
+        }
+        let stacks =
+            design.cores.iter().filter_map(|core| Some((design[core.tile?].at?, unsigned(&core.stack?)?)));
+        let mut table = Self { device, grid, entries, links, stacks: stacks.collect(), members: Vec::new() };
+        let mut found = vec![FifoMember::default(); table.entries.len()];
+        table.with(|fifos| members(fifos, &mut found));
+        table.members = found;
+        Ok(table)
+    }
+
+    /// Hands over the core's declaration.
+    pub fn with<R>(&self, then: impl FnOnce(&Fifos<'_>) -> R) -> R {
+        let from_streams: Vec<Vec<&[Pair]>> =
+            self.entries.iter().map(|entry| entry.from_stream.iter().map(Vec::as_slice).collect()).collect();
+        let fifos: Vec<CoreFifo<'_>> = self
+            .entries
+            .iter()
+            .zip(&from_streams)
+            .map(|(entry, from_stream)| CoreFifo {
+                consumer_object: entry.consumer_object,
+                consumer_element: entry.consumer_element,
+                acquires: &entry.acquires,
+                to_stream: &entry.to_stream,
+                from_stream,
+                pad: &entry.pad,
+                pad_value: entry.pad_value,
+                repeat: entry.repeat,
+                iterations: entry.iterations,
+                initial: entry.initial,
+                via_dma: entry.via_dma,
+                stream_ends: entry.stream,
+                is_synchronized: entry.is_synchronized,
+                is_plio: entry.is_plio,
+                allocate: entry.allocate,
+                producer_channel: entry.producer_channel,
+                consumer_channels: &entry.consumer_channels,
+                packet_id: entry.packet,
+                notation: PairNotation::Mlir,
+                ..CoreFifo::new(
+                    &entry.name,
+                    entry.producer,
+                    &entry.consumers,
+                    (entry.element, entry.object),
+                    &entry.depths,
+                )
+            })
+            .collect();
+        let links: Vec<FifoLink<'_>> = self
+            .links
+            .iter()
+            .map(|link| FifoLink {
+                inputs: &link.inputs,
+                outputs: &link.outputs,
+                source_offsets: &link.source_offsets,
+                destination_offsets: &link.destination_offsets,
+            })
+            .collect();
+        then(&Fifos {
+            stacks: &self.stacks,
+            members: &self.members,
+            ..Fifos::new(self.device, self.grid, &fifos, &links)
+        })
+    }
+
+    /// Every end: its FIFO and side.
+    fn ends(&self) -> impl Iterator<Item = FifoEnd> + '_ {
+        self.entries.iter().enumerate().flat_map(|(fifo, entry)| {
+            let consumers = (0..entry.consumers.len()).map(move |k| FifoEnd::consumer(fifo, k));
+            std::iter::once(FifoEnd::producer(fifo)).chain(consumers)
+        })
+    }
+
+    /// The channels of all ends that have one.
+    #[must_use]
+    pub fn channels(&self) -> Vec<(FifoEnd, Channel)> {
+        self.with(|fifos| {
+            let of = |end: FifoEnd| {
+                let channel = u32::try_from(channel(fifos, end)?).ok()?;
+                let (at, direction) = (fifos.fifos[end.fifo].place(end.side), direction(end.side));
+                Some((end, Channel { at, direction, channel }))
+            };
+            self.ends().filter_map(of).collect()
+        })
+    }
+
+    /// Whether a DMA moves a FIFO's objects.
+    #[must_use]
+    pub fn has_dma(&self, fifo: usize) -> bool {
+        self.with(|fifos| needs_dma(fifos, fifo))
+    }
+
+    /// The end of a FIFO that is on a shim.
+    #[must_use]
+    pub fn shim_end(&self, fifo: usize) -> Option<FifoEnd> {
+        let is_shim = |at: At| self.grid.kind(at) == Some(TileKind::Shim);
+        let entry = self.entries.get(fifo)?;
+        if is_shim(entry.producer) {
+            return Some(FifoEnd::producer(fifo));
+        }
+        entry.consumers.iter().position(|&at| is_shim(at)).map(|k| FifoEnd::consumer(fifo, k))
+    }
+}
+
+fn direction(side: FifoSide) -> Direction {
+    match side {
+        FifoSide::Producer => Direction::Mm2s,
+        FifoSide::Consumer(_) => Direction::S2mm,
+    }
+}
+
+/// The connections of FIFOs, from the channel of each producer to those of its consumers.
+pub(super) fn connections(design: &Design, channels: &[(FifoEnd, Channel)]) -> Vec<Connection> {
+    let mut list = Vec::new();
+    for (end, source) in channels {
+        if end.side != FifoSide::Producer {
+            continue;
+        }
+        for (other, destination) in channels {
+            let FifoSide::Consumer(k) = other.side else { continue };
+            if other.fifo != end.fifo {
+                continue;
+            }
+            let end_of =
+                |channel: &Channel| End { at: channel.at, bundle: Bundle::Dma, channel: channel.channel };
+            list.push(Connection {
+                source: end_of(source),
+                destination: end_of(destination),
+                packet: None,
+                keeps_header: false,
+                origin: Origin::Fifo(end.fifo, k),
+                place: design.fifos[end.fifo].name.place,
+            });
+        }
+    }
+    list
+}
+
+fn unsigned(number: &Number) -> Option<u64> {
+    u64::try_from(number.value?).ok()
+}
+
+fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'static str> {
+    let at = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at);
+    let memref = fifo.memref.as_ref().ok_or("its type is not read")?;
+    let object = memref.elements().ok_or("the size of its objects is not known")?;
+    let pairs = |list: &[(Number, Number)]| {
+        list.iter().map(|(one, two)| one.value.zip(two.value)).collect::<Option<Vec<Pair>>>()
+    };
+    let maybe = |number: &Option<Number>, reason: &'static str| match number {
+        Some(number) => unsigned(number).map(Some).ok_or(reason),
+        None => Ok(None),
+    };
+    let consumer = fifo.consumer_memref.as_ref();
+    let unknown = "a dimension of it is not known";
+    Ok(Entry {
+        name: fifo.name.text.clone(),
+        producer: at(fifo.producer.tile).ok_or("the place of its producer is not known")?,
+        consumers: fifo
+            .consumers
+            .iter()
+            .map(|port| at(port.tile))
+            .collect::<Option<Vec<_>>>()
+            .filter(|list| !list.is_empty())
+            .ok_or("the place of a consumer is not known")?,
+        element: memref.element.ok_or("the type of its elements is not known")?,
+        object,
+        consumer_object: match consumer {
+            Some(ty) => Some(ty.elements().ok_or("the size of its consumer's objects is not known")?),
+            None => None,
+        },
+        consumer_element: consumer.and_then(|ty| ty.element),
+        depths: fifo.depths.iter().map(unsigned).collect::<Option<_>>().ok_or("its depth is not known")?,
+        acquires: acquires.to_vec(),
+        to_stream: pairs(&fifo.producer.dims).ok_or(unknown)?,
+        from_stream: fifo
+            .consumers
+            .iter()
+            .map(|port| pairs(&port.dims))
+            .collect::<Option<_>>()
+            .ok_or(unknown)?,
+        pad: match &fifo.pad {
+            Some(pad) => pairs(pad).ok_or("its padding is not known")?,
+            None => Vec::new(),
+        },
+        pad_value: maybe(&fifo.pad_value, "its pad value is not known")?,
+        repeat: maybe(&fifo.repeat, "its `repeat_count` is not known")?,
+        iterations: maybe(&fifo.iterations, "its `iter_count` is not known")?,
+        initial: fifo.initial as u64,
+        via_dma: fifo.via_dma,
+        stream: match fifo.stream.map(|stream| stream.value) {
+            None => None,
+            Some(Some(0)) => Some(StreamEnds::Producer),
+            Some(Some(1)) => Some(StreamEnds::Consumer),
+            Some(Some(2)) => Some(StreamEnds::Both),
+            Some(_) => return Err("its `aie_stream` is not 0, 1 or 2"),
+        },
+        is_synchronized: !fifo.is_unsynchronized,
+        is_plio: fifo.is_plio,
+        allocate: match &fifo.allocate {
+            Some((tile, _)) => Some(at(*tile).ok_or("the place of its pool is not known")?),
+            None => None,
+        },
+        producer_channel: maybe(&fifo.producer_channel, "its channel is not known")?,
+        consumer_channels: fifo.consumer_channels.iter().map(unsigned).collect(),
+        packet: maybe(&fifo.packet, "its packet id is not known")?,
+    })
+}
+
+/// The most objects that each end's core acquires at once: of each FIFO, the producer's and each consumer's; 0 of one that acquires
+/// none.
+fn acquired(design: &Design) -> Vec<Vec<u64>> {
+    let mut most: Vec<Vec<u64>> = design.fifos.iter().map(|fifo| vec![0; 1 + fifo.consumers.len()]).collect();
+    for core in &design.cores {
+        collect(core.body.as_deref().unwrap_or_default(), &mut most);
+    }
+    most
+}
+
+fn collect(steps: &[Step], most: &mut [Vec<u64>]) {
+    for step in steps {
+        match step {
+            Step::Fifo(access) if access.access == Access::Acquire => {
+                let (Some(fifo), Some(side)) = (access.fifo, access.side) else { continue };
+                let index = match side {
+                    FifoSide::Producer => 0,
+                    FifoSide::Consumer(k) => k + 1,
+                };
+                let count = unsigned(&access.count).unwrap_or(0);
+                if let Some(known) = most.get_mut(fifo.0).and_then(|ends| ends.get_mut(index)) {
+                    *known = (*known).max(count);
+                }
+            }
+            Step::Loop { body, .. } => collect(body, most),
+            Step::Branch { arms, .. } => arms.iter().for_each(|arm| collect(arm, most)),
+            Step::Fifo(_) | Step::UseLock(_) | Step::Unknown { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Sequences as straight lines: loops unrolled as `aie-unroll-runtime-sequence-loops` does, and descriptor ids of tasks as
+//! `aie-assign-runtime-sequence-bd-ids` gives them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::FifoEnd;
+use aie_pattern_core::device::{Device, Direction, Place as At};
+
+use super::descriptors::reach;
+use super::{Channel, Event, Happening, Line, Stop, TaskRun};
+use crate::model::{
+    Allocation, Design, Memcpy, Number, Operation, Place, Sequence, SequenceId, SequenceOp, Target, Task,
+    Trips,
+};
+
+/// Operations that are followed, each trip of a loop for itself.
+const MAX_STEPS: usize = 1 << 16;
+
+/// The named channels of a design.
+pub(super) struct Channels<'d> {
+    design: &'d Design,
+    /// The ends of FIFOs on shims.
+    fifos: HashMap<usize, Channel>,
+}
+
+impl<'d> Channels<'d> {
+    pub(super) fn new(design: &'d Design, ends: &[(FifoEnd, Channel)]) -> Self {
+        let is_shim = |at: At| design.part.kind(at) == Some(TileKind::Shim);
+        let shims = ends.iter().filter(|(_, channel)| is_shim(channel.at));
+        Self { design, fifos: shims.map(|(end, channel)| (end.fifo, *channel)).collect() }
+    }
+
+    /// The channel of a symbol: that of an allocation, or a FIFO's on a shim.
+    fn of(&self, symbol: &str) -> Option<Channel> {
+        if let Some(id) = self.design.allocation(symbol) {
+            return of_allocation(self.design, &self.design[id]);
+        }
+        // The lowering of a FIFO calls the channel of its end so.
+        let fifo = symbol.strip_suffix("_shim_alloc").unwrap_or(symbol);
+        self.fifos.get(&self.design.fifo(fifo)?.0).copied()
+    }
+
+    fn of_task(&self, target: &Target) -> Option<Channel> {
+        match target {
+            Target::Channel { tile, direction, channel, .. } => Some(Channel {
+                at: self.design[(*tile)?].at?,
+                direction: *direction,
+                channel: channel.small()?,
+            }),
+            Target::Symbol(name) => self.of(&name.text),
+        }
+    }
+}
+
+/// The channel of an allocation.
+fn of_allocation(design: &Design, allocation: &Allocation) -> Option<Channel> {
+    let at = match (allocation.tile, allocation.column) {
+        (Some(tile), _) => design[tile].at?,
+        (None, Some(column)) => (column.small()?, 0),
+        (None, None) => return None,
+    };
+    Some(Channel { at, direction: allocation.direction, channel: allocation.channel.small()? })
+}
+
+/// The straight line of a sequence.
+pub(super) fn unroll<'d>(design: &'d Design, channels: &Channels<'d>, id: SequenceId) -> Line<'d> {
+    let sequence = &design[id];
+    let mut walk = Walk {
+        design,
+        channels,
+        sequence,
+        line: Line { sequence: id, tasks: Vec::new(), events: Vec::new(), stop: None },
+        current: vec![None; sequence.tasks.len()],
+        used: HashMap::new(),
+        is_free: Vec::new(),
+        steps: 0,
+    };
+    walk.run(&sequence.operations);
+    walk.line
+}
+
+struct Walk<'d, 'c> {
+    design: &'d Design,
+    channels: &'c Channels<'d>,
+    sequence: &'d Sequence,
+    line: Line<'d>,
+    /// The last run of each task.
+    current: Vec<Option<usize>>,
+    /// The ids in use on each tile.
+    used: HashMap<At, BTreeSet<u32>>,
+    /// Whether the descriptors of each run are free again.
+    is_free: Vec<bool>,
+    /// Operations that were followed.
+    steps: usize,
+}
+
+impl<'d> Walk<'d, '_> {
+    /// Follows operations; `None` where the line ends.
+    fn run(&mut self, operations: &'d [SequenceOp]) -> Option<()> {
+        for operation in operations {
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                return self.stop("the sequence does more than is followed", operation.place);
+            }
+            self.follow(operation)?;
+        }
+        Some(())
+    }
+
+    fn stop(&mut self, reason: &'static str, place: Place) -> Option<()> {
+        self.line.stop.get_or_insert(Stop { reason, place });
+        None
+    }
+
+    fn push(&mut self, operation: &'d SequenceOp, happening: Happening<'d>) {
+        self.line.events.push(Event { happening, operation });
+    }
+
+    fn follow(&mut self, operation: &'d SequenceOp) -> Option<()> {
+        let place = operation.place;
+        match &operation.operation {
+            Operation::Configure(task) => {
+                let run = self.configure(&self.sequence.tasks[*task]);
+                self.current[*task] = Some(run);
+                self.push(operation, Happening::Configure(run));
+            }
+            Operation::Start(task) | Operation::Await(task) | Operation::Free(task) => {
+                let Some(run) = task.and_then(|task| self.current[task]) else {
+                    return self.stop("a task that is not known", place);
+                };
+                let happening = match operation.operation {
+                    Operation::Start(_) => Happening::Start(run),
+                    Operation::Await(_) => Happening::Await(run),
+                    _ => Happening::Free(run),
+                };
+                if !matches!(happening, Happening::Start(_)) {
+                    self.release(run);
+                }
+                self.push(operation, happening);
+            }
+            Operation::Memcpy(memcpy) => {
+                let channel = self.of_memcpy(memcpy);
+                self.push(operation, Happening::Memcpy(memcpy, channel));
+            }
+            Operation::Wait(name) => {
+                let channel = self.channels.of(&name.text);
+                self.push(operation, Happening::Wait(channel));
+            }
+            Operation::Sync { column, row, direction, channel, columns, rows } => {
+                match synced([column, row, direction, channel, columns, rows]) {
+                    Some(channels) => self.push(operation, Happening::Sync(channels)),
+                    None => return self.stop("a wait for channels that are not known", place),
+                }
+            }
+            Operation::Push { column, row, direction, channel, bd, repeat, token } => {
+                let at = column.small().zip(row.small()).zip(channel.small());
+                let channel = at.map(|(at, channel)| Channel { at, direction: *direction, channel });
+                let passes = repeat.small().map(|repeat| u64::from(repeat) + 1);
+                self.push(operation, Happening::Push { channel, bd: bd.small(), passes, token: *token });
+            }
+            Operation::Loop { trips: Trips::Known(trips), body, .. } => {
+                if body.is_empty() {
+                    return Some(());
+                }
+                for _ in 0..*trips {
+                    self.run(body)?;
+                }
+            }
+            Operation::Loop { body, .. } => {
+                if !body.is_empty() {
+                    return self.stop("a loop whose trips are not known", place);
+                }
+            }
+            Operation::Branch { condition: Some(condition), arms } => {
+                let arm = arms.get(usize::from(!condition))?;
+                self.run(arm)?;
+            }
+            Operation::Branch { arms, .. } => {
+                if arms.iter().any(|arm| !arm.is_empty()) {
+                    return self.stop("a branch that the program decides", place);
+                }
+            }
+            Operation::Device(..) | Operation::Run(_) => {
+                return self.stop("the sequence of another device", place);
+            }
+            Operation::Unknown(_) | Operation::Reset(_) => {
+                return self.stop("an operation after which nothing is known", place);
+            }
+            Operation::Write(_) | Operation::SetLock(..) => self.push(operation, Happening::Other),
+        }
+        Some(())
+    }
+
+    fn of_memcpy(&self, memcpy: &Memcpy) -> Option<Channel> {
+        self.channels.of(&memcpy.metadata.text)
+    }
+
+    /// Gives the descriptors of a task their ids: those that are written, then the smallest free one for each other. The pass takes
+    /// the channel for 0.
+    fn configure(&mut self, task: &'d Task) -> usize {
+        let channel = self.channels.of_task(&task.target);
+        let mut ids: Vec<Option<u32>> = Vec::with_capacity(task.bds.len());
+        if let Some(Channel { at, .. }) = channel {
+            let device = self.design.part.device.unwrap_or(Device::DEFAULT);
+            let kind = self.design.part.kind(at).unwrap_or(TileKind::Shim);
+            let used = self.used.entry(at).or_default();
+            let written = |k: usize| {
+                let operand = task.bd_id.filter(|_| Some(k) == task.first);
+                task.bds[k].bd_id.or(operand)
+            };
+            for k in 0..task.bds.len() {
+                let id = written(k).and_then(|id: Number| id.small());
+                used.extend(id);
+                ids.push(id);
+            }
+            for (k, id) in ids.iter_mut().enumerate() {
+                if written(k).is_none() {
+                    *id = reach(device, kind, 0).find(|id| !used.contains(id));
+                    used.extend(*id);
+                }
+            }
+        } else {
+            ids.resize(task.bds.len(), None);
+        }
+        self.line.tasks.push(TaskRun { task, channel, ids });
+        self.is_free.push(false);
+        self.line.tasks.len() - 1
+    }
+
+    fn release(&mut self, run: usize) {
+        if std::mem::replace(&mut self.is_free[run], true) {
+            return;
+        }
+        let TaskRun { channel: Some(Channel { at, .. }), ids, .. } = &self.line.tasks[run] else { return };
+        if let Some(used) = self.used.get_mut(at) {
+            for id in ids.iter().flatten() {
+                used.remove(id);
+            }
+        }
+    }
+}
+
+/// The channels of an `aiex.npu.sync`.
+fn synced([column, row, direction, channel, columns, rows]: [&Number; 6]) -> Option<Vec<Channel>> {
+    let (column, row) = (column.small()?, row.small()?);
+    let (columns, rows) = (columns.small()?, rows.small()?);
+    if columns > 64 || rows > 64 {
+        return None;
+    }
+    let direction = match direction.value? {
+        0 => Direction::S2mm,
+        1 => Direction::Mm2s,
+        _ => return None,
+    };
+    let channel = channel.small()?;
+    let (last_column, last_row) = (column.checked_add(columns)?, row.checked_add(rows)?);
+    let tiles = (column..last_column).flat_map(|c| (row..last_row).map(move |r| (c, r)));
+    Some(tiles.map(|at| Channel { at, direction, channel }).collect())
+}

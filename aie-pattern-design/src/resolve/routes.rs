@@ -1,0 +1,237 @@
+//! Who is connected with whom: flows, packet flows, and switchboxes followed from port to port.
+
+use std::collections::{HashMap, HashSet};
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::Place as At;
+
+use super::{Connection, End, Origin};
+use crate::model::{Bundle, Design, Number, Place, Port, Switchbox};
+
+/// The connections that flows and packet flows state, and those of switchboxes.
+pub(super) fn connections(design: &Design) -> Vec<Connection> {
+    let mut list = Vec::new();
+    for (k, flow) in design.flows.iter().enumerate() {
+        if let (Some(source), Some(destination)) = (end(design, &flow.source), end(design, &flow.destination))
+        {
+            list.push(Connection {
+                source,
+                destination,
+                packet: None,
+                keeps_header: false,
+                origin: Origin::Flow(k),
+                place: flow.place,
+            });
+        }
+    }
+    for (k, flow) in design.packet_flows.iter().enumerate() {
+        let Some(id) = flow.id.small() else { continue };
+        for source in flow.sources.iter().filter_map(|port| end(design, port)) {
+            for destination in flow.destinations.iter().filter_map(|port| end(design, port)) {
+                list.push(Connection {
+                    source,
+                    destination,
+                    packet: Some(id),
+                    keeps_header: flow.keeps_header,
+                    origin: Origin::PacketFlow(k),
+                    place: flow.place,
+                });
+            }
+        }
+    }
+    let stated: HashSet<_> = list.iter().map(|one| (one.source, one.destination, one.packet)).collect();
+    let traced = Switches::of(design).trace();
+    list.extend(
+        traced.into_iter().filter(|one| !stated.contains(&(one.source, one.destination, one.packet))),
+    );
+    list
+}
+
+fn end(design: &Design, port: &Port) -> Option<End> {
+    Some(End { at: design[port.tile?].at?, bundle: port.bundle, channel: port.channel.small()? })
+}
+
+/// A port of a box: the switchbox of a tile, or the multiplexer of a shim.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Input {
+    at: At,
+    is_mux: bool,
+    bundle: Bundle,
+    channel: u32,
+}
+
+/// Where data goes from an input: an output of the same box, packets of one id or all.
+#[derive(Clone, Copy, Debug)]
+struct Hop {
+    packet: Option<u32>,
+    bundle: Bundle,
+    channel: u32,
+    place: Place,
+}
+
+struct Switches {
+    hops: HashMap<Input, Vec<Hop>>,
+    /// The inputs in the order of the text.
+    order: Vec<Input>,
+    shims: HashSet<At>,
+}
+
+/// Ids of packets.
+const PACKETS: u32 = 32;
+
+/// Boxes that a route may cross.
+const MAX_HOPS: usize = 256;
+
+impl Switches {
+    fn of(design: &Design) -> Self {
+        let mut all = Self { hops: HashMap::new(), order: Vec::new(), shims: HashSet::new() };
+        for switchbox in &design.switchboxes {
+            let Some(tile) = switchbox.tile else { continue };
+            let Some(at) = design[tile].at else { continue };
+            if design[tile].kind == Some(TileKind::Shim) || switchbox.is_mux {
+                all.shims.insert(at);
+            }
+            all.read(switchbox, at);
+        }
+        all
+    }
+
+    fn read(&mut self, switchbox: &Switchbox, at: At) {
+        let port = |(bundle, number): &(Bundle, Number)| Some((*bundle, number.small()?));
+        let is_mux = switchbox.is_mux;
+        for connect in &switchbox.connects {
+            let (Some(source), Some((bundle, channel))) = (port(&connect.source), port(&connect.destination))
+            else {
+                continue;
+            };
+            let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
+            self.add(input, Hop { packet: None, bundle, channel, place: connect.place });
+        }
+        // The first rule that an id fits decides.
+        let mut decided = HashSet::new();
+        for rule in &switchbox.rules {
+            let (Some(source), Some(mask), Some(value)) =
+                (port(&rule.source), rule.mask.small(), rule.value.small())
+            else {
+                continue;
+            };
+            let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
+            for id in (0..PACKETS).filter(|id| id & mask == value) {
+                if !decided.insert((input, id)) {
+                    continue;
+                }
+                for master in &switchbox.masters {
+                    if !master.selections.contains(&rule.selection) {
+                        continue;
+                    }
+                    if let Some((bundle, channel)) = port(&master.destination) {
+                        self.add(input, Hop { packet: Some(id), bundle, channel, place: master.place });
+                    }
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, input: Input, hop: Hop) {
+        let hops = self.hops.entry(input).or_insert_with(|| {
+            self.order.push(input);
+            Vec::new()
+        });
+        hops.push(hop);
+    }
+
+    /// The input that an output is wired to, or the port at which a route ends.
+    fn beyond(&self, from: Input, hop: &Hop) -> Result<Input, End> {
+        let (column, row) = from.at;
+        let input = |at, is_mux, bundle| Input { at, is_mux, bundle, channel: hop.channel };
+        match hop.bundle {
+            // The switchbox of a shim is wired to its multiplexer, whose other side is the DMA.
+            Bundle::South if !from.is_mux && self.shims.contains(&from.at) => {
+                let to = input(from.at, true, Bundle::North);
+                if self.hops.contains_key(&to) {
+                    return Ok(to);
+                }
+                // Without one, the port is the channel's: South 2 and 3 are S2MM 0 and 1.
+                Err(match hop.channel {
+                    2 | 3 => End { at: from.at, bundle: Bundle::Dma, channel: hop.channel - 2 },
+                    channel => End { at: from.at, bundle: Bundle::South, channel },
+                })
+            }
+            Bundle::North if from.is_mux => Ok(input(from.at, false, Bundle::South)),
+            Bundle::North => Ok(input((column, row.saturating_add(1)), false, Bundle::South)),
+            Bundle::South if row > 0 => Ok(input((column, row - 1), false, Bundle::North)),
+            Bundle::East => Ok(input((column.saturating_add(1), row), false, Bundle::West)),
+            Bundle::West if column > 0 => Ok(input((column - 1, row), false, Bundle::East)),
+            bundle => Err(End { at: from.at, bundle, channel: hop.channel }),
+        }
+    }
+
+    /// The port at which a route begins, if it begins at this input.
+    fn begins(&self, input: Input) -> Option<End> {
+        let end = |bundle, channel| Some(End { at: input.at, bundle, channel });
+        match input.bundle {
+            Bundle::Dma | Bundle::Core | Bundle::Trace | Bundle::TileControl | Bundle::Plio | Bundle::Noc => {
+                end(input.bundle, input.channel)
+            }
+            // South 3 and 7 of a shim's switchbox are MM2S 0 and 1, where no multiplexer is written.
+            Bundle::South if self.shims.contains(&input.at) && !input.is_mux => {
+                let fed = Hop {
+                    packet: None,
+                    bundle: Bundle::North,
+                    channel: input.channel,
+                    place: self.place(input)?,
+                };
+                let is_fed = self.order.iter().any(|other| {
+                    other.is_mux
+                        && other.at == input.at
+                        && self.hops[other]
+                            .iter()
+                            .any(|hop| hop.bundle == fed.bundle && hop.channel == fed.channel)
+                });
+                match (is_fed, input.channel) {
+                    (false, 3) => end(Bundle::Dma, 0),
+                    (false, 7) => end(Bundle::Dma, 1),
+                    _ => None,
+                }
+            }
+            Bundle::South | Bundle::North | Bundle::East | Bundle::West | Bundle::Fifo => None,
+        }
+    }
+
+    fn place(&self, input: Input) -> Option<Place> {
+        self.hops.get(&input)?.first().map(|hop| hop.place)
+    }
+
+    fn trace(&self) -> Vec<Connection> {
+        let mut list = Vec::new();
+        for &input in &self.order {
+            let Some(source) = self.begins(input) else { continue };
+            let mut seen = HashSet::new();
+            let mut open = vec![(input, None, None, 0)];
+            while let Some((input, packet, place, hops)) = open.pop() {
+                if hops > MAX_HOPS || !seen.insert((input, packet)) {
+                    continue;
+                }
+                for hop in self.hops.get(&input).into_iter().flatten().rev() {
+                    let packet = match (packet, hop.packet) {
+                        (Some(one), Some(other)) if one != other => continue,
+                        (one, other) => one.or(other),
+                    };
+                    let place = place.unwrap_or(hop.place);
+                    match self.beyond(input, hop) {
+                        Ok(next) => open.push((next, packet, Some(place), hops + 1)),
+                        Err(destination) => list.push(Connection {
+                            source,
+                            destination,
+                            packet,
+                            keeps_header: false,
+                            origin: Origin::Switchboxes,
+                            place,
+                        }),
+                    }
+                }
+            }
+        }
+        list
+    }
+}

@@ -1,0 +1,342 @@
+//! The text of a file: its inputs between lines of `// -----`, and their tokens, each at its line and column.
+
+use std::borrow::Cow;
+
+use proc_macro2::{Delimiter, Group, LexError, Spacing, TokenStream, TokenTree};
+
+use aie_pattern_syntax::errors::Place;
+
+/// One of the independent inputs of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// Lines of the file before it.
+    pub lines_before: usize,
+}
+
+/// The inputs of a file, at least one.
+///
+/// Names start anew in each: `// -----` on a line of its own is where MLIR's tools split a file.
+#[must_use]
+pub fn parts(text: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let (mut start, mut at, mut first_line) = (0, 0, 0);
+    for (line, content) in text.split_inclusive('\n').enumerate() {
+        let end = at + content.len();
+        if is_split(content) {
+            parts.push(Part { text: &text[start..at], lines_before: first_line });
+            (start, first_line) = (end, line + 1);
+        }
+        at = end;
+    }
+    parts.push(Part { text: &text[start..], lines_before: first_line });
+    parts
+}
+
+fn is_split(line: &str) -> bool {
+    line.trim() == "// -----"
+}
+
+/// The tokens of an input, with the lines and columns of the file. Byte offsets of spans are of the input.
+///
+/// # Errors
+/// If brackets do not match, or there is a character that no token of MLIR begins with.
+pub fn lex(part: Part<'_>) -> Result<Vec<TokenTree>, LexError> {
+    let repaired = repair(part.text);
+    let mut padded = "\n".repeat(part.lines_before);
+    padded.push_str(&repaired);
+    let stream: TokenStream = padded.parse()?;
+    Ok(stream.into_iter().collect())
+}
+
+/// The same text, where Rust's lexer takes it, and as long: what it would refuse or read as another token is replaced, which
+/// changes no name and no number but lengths of 0.
+///
+/// | text | why |
+/// |---|---|
+/// | `"a\7F"` | MLIR's escapes are two digits; Rust knows no such escape |
+/// | `memref<0x8xi32>` | a number of base 16 to Rust; becomes a length that is not known |
+/// | `/// ..`, `//! ..` | documentation to Rust, which gives tokens |
+/// | `/*` outside of a comment | begins a comment to Rust alone |
+/// | a byte order mark | nothing |
+#[must_use]
+pub fn repair(text: &str) -> Cow<'_, str> {
+    let needs = |byte: &[u8]| matches!(byte, b"//" | b"/*" | [b'\\', _] | b"0x");
+    if !text.starts_with('\u{feff}') && !text.as_bytes().windows(2).any(needs) {
+        return Cow::Borrowed(text);
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    if text.starts_with('\u{feff}') {
+        bytes.get_mut(..3).into_iter().flatten().for_each(|byte| *byte = b' ');
+    }
+    let mut at = 0;
+    // Within the angle brackets of a shaped type, up to its element.
+    let mut in_shape = false;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => {
+                at = repair_string(&mut bytes, at + 1);
+                in_shape = false;
+                continue;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                while bytes.get(at).is_some_and(|&byte| byte != b'\n') {
+                    // A comment decides nothing; that of documentation would be tokens, and a lone carriage return an error.
+                    bytes[at] = b' ';
+                    at += 1;
+                }
+                continue;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'*') => bytes[at] = b' ',
+            b'<' => in_shape = ends_with_shaped(&bytes[..at]),
+            b'0' if in_shape && bytes.get(at + 1) == Some(&b'x') && matches!(bytes[at - 1], b'<' | b'x') => {
+                bytes[at] = b'?';
+            }
+            b'0'..=b'9' | b'x' | b'?' => {}
+            _ => in_shape = false,
+        }
+        at += 1;
+    }
+    // Only whole characters were replaced, each byte of them by one of ASCII.
+    String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+fn ends_with_shaped(before: &[u8]) -> bool {
+    [&b"memref"[..], b"vector", b"tensor"].iter().any(|name| before.ends_with(name))
+}
+
+/// Repairs the escapes of a string that begins at `at`, and gives where it has ended. MLIR's strings end with their line.
+fn repair_string(bytes: &mut [u8], mut at: usize) -> usize {
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at + 1,
+            b'\n' => return at,
+            b'\\' => {
+                if let Some(b'\\' | b'"' | b'n' | b't') = bytes.get(at + 1) {
+                    at += 1;
+                } else {
+                    bytes[at] = b'_';
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    at
+}
+
+/// What of an input is text for a reader alone: aliases, each with what it stands for, and locations.
+struct Aliases {
+    list: Vec<(char, String, Vec<TokenTree>)>,
+}
+
+/// The tokens with what aliases stand for in their place, and without locations.
+///
+/// `#map = affine_map<..>` and `!t = memref<..>` are defined at the top, before or after they are used. An alias may use others.
+#[must_use]
+pub fn without_aliases(all: Vec<TokenTree>, text: &str) -> Vec<TokenTree> {
+    let has_aliases = text.lines().any(|line| {
+        let mut rest = line.trim_start().chars();
+        matches!(rest.next(), Some('#' | '!')) && line.contains('=')
+    });
+    if !has_aliases && !text.contains("loc(") {
+        return all;
+    }
+    let mut aliases = Aliases { list: Vec::new() };
+    let rest = if has_aliases { aliases.take_definitions(&all) } else { all };
+    aliases.replaced(rest, 0)
+}
+
+/// Groups within groups that are looked into; any number of them is lexed.
+pub(crate) const MAX_DEPTH: usize = 128;
+
+/// Tokens that aliases may come to, so that none that names itself twice fills the memory.
+const MAX_ALIAS: usize = 4096;
+
+impl Aliases {
+    /// Takes the definitions out of the tokens of the top.
+    fn take_definitions(&mut self, all: &[TokenTree]) -> Vec<TokenTree> {
+        let mut rest = Vec::with_capacity(all.len());
+        let mut at = 0;
+        while at < all.len() {
+            let taken = match all.get(at..at + 3) {
+                Some([TokenTree::Punct(mark), TokenTree::Ident(name), TokenTree::Punct(equals)])
+                    if matches!(mark.as_char(), '#' | '!') && equals.as_char() == '=' =>
+                {
+                    // A definition ends with its line, but for what its brackets hold.
+                    let value = value_length(&all[at + 3..]);
+                    let tokens = all[at + 3..at + 3 + value].to_vec();
+                    self.list.push((mark.as_char(), name.to_string(), tokens));
+                    3 + value
+                }
+                _ => 0,
+            };
+            if taken == 0 {
+                rest.push(all[at].clone());
+                at += 1;
+            } else {
+                at += taken;
+            }
+        }
+        rest
+    }
+
+    fn of(&self, mark: char, name: &str) -> Option<&[TokenTree]> {
+        let found = self.list.iter().find(|(known, text, _)| *known == mark && text == name);
+        found.map(|(_, _, tokens)| tokens.as_slice())
+    }
+
+    fn replaced(&self, all: Vec<TokenTree>, depth: usize) -> Vec<TokenTree> {
+        let mut out: Vec<TokenTree> = Vec::with_capacity(all.len());
+        let mut tokens = all.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            match token {
+                TokenTree::Ident(name)
+                    if name == "loc"
+                        && matches!(tokens.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis) =>
+                {
+                    tokens.next();
+                }
+                TokenTree::Group(group) if depth < MAX_DEPTH => {
+                    let inner = self.replaced(group.stream().into_iter().collect(), depth + 1);
+                    let mut again = Group::new(group.delimiter(), inner.into_iter().collect());
+                    again.set_span(group.span());
+                    out.push(again.into());
+                }
+                TokenTree::Punct(mark) if matches!(mark.as_char(), '#' | '!') => {
+                    let value = match tokens.peek() {
+                        Some(TokenTree::Ident(name)) => self.of(mark.as_char(), &name.to_string()),
+                        _ => None,
+                    };
+                    match value {
+                        Some(value) => {
+                            let name = tokens.next();
+                            let span = name.map_or_else(|| mark.span(), |name| name.span());
+                            let mut left = MAX_ALIAS;
+                            self.expand(value, span, 0, &mut left, &mut out);
+                        }
+                        None => out.push(mark.into()),
+                    }
+                }
+                other => out.push(other),
+            }
+        }
+        out
+    }
+
+    /// The value of an alias at the place where it is used.
+    fn expand(
+        &self,
+        value: &[TokenTree],
+        span: proc_macro2::Span,
+        depth: usize,
+        left: &mut usize,
+        out: &mut Vec<TokenTree>,
+    ) {
+        let mut at = 0;
+        while let Some(token) = value.get(at) {
+            if *left == 0 {
+                return;
+            }
+            *left -= 1;
+            at += 1;
+            let inner = match (token, value.get(at)) {
+                (TokenTree::Punct(mark), Some(TokenTree::Ident(name))) if depth < 8 => {
+                    self.of(mark.as_char(), &name.to_string())
+                }
+                _ => None,
+            };
+            if let Some(inner) = inner {
+                at += 1;
+                self.expand(inner, span, depth + 1, left, out);
+                continue;
+            }
+            let mut token = match token {
+                TokenTree::Group(group) if depth < 8 => {
+                    let mut within = Vec::new();
+                    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+                    self.expand(&tokens, span, depth + 1, left, &mut within);
+                    Group::new(group.delimiter(), within.into_iter().collect()).into()
+                }
+                other => other.clone(),
+            };
+            token.set_span(span);
+            out.push(token);
+        }
+    }
+}
+
+/// The tokens of an alias's value: those of its line, and of later lines while an angle bracket is open.
+fn value_length(tokens: &[TokenTree]) -> usize {
+    let Some(first) = tokens.first() else { return 0 };
+    let mut line = first.span().start().line;
+    let (mut depth, mut after_minus) = (0usize, false);
+    for (at, token) in tokens.iter().enumerate() {
+        if depth == 0 && token.span().start().line > line {
+            return at;
+        }
+        if let TokenTree::Punct(punct) = token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' if !after_minus => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            after_minus = punct.as_char() == '-' && punct.spacing() == Spacing::Joint;
+        } else {
+            after_minus = false;
+        }
+        line = token.span().end().line;
+    }
+    tokens.len()
+}
+
+/// The first of two tokens that follow each other without a blank, as `%a-b` does, which is one name of MLIR.
+#[must_use]
+pub fn touches(one: &TokenTree, other: &TokenTree) -> bool {
+    let (end, start) = (one.span().end(), other.span().start());
+    end.line == start.line && end.column == start.column
+}
+
+/// The place of the whole of some tokens, or of where they end.
+#[must_use]
+pub fn place_of(tokens: &[TokenTree], end: proc_macro2::Span) -> Place {
+    Place::of(tokens).unwrap_or_else(|| end.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lex, parts, repair};
+
+    #[test]
+    fn a_repair_changes_no_length_and_no_name() {
+        for (text, expected) in [
+            ("aie.tile(0, 2)", "aie.tile(0, 2)"),
+            ("\"a\\7F\\\"b\\n\"", "\"a_7F\\\"b\\n\""),
+            ("memref<0x8xi32>", "memref<?x8xi32>"),
+            ("memref<4x0xi32, 0x1>", "memref<4x?xi32, 0x1>"),
+            ("dense<0x7FC0>", "dense<0x7FC0>"),
+            ("vector<10x20x0xf32>", "vector<10x20x?xf32>"),
+            ("x /// docs\ny", "x         \ny"),
+            ("\"a // b\" // ü", "\"a // b\"      "),
+            ("a /* b", "a  * b"),
+        ] {
+            let repaired = repair(text);
+            assert_eq!(repaired.len(), text.len(), "{text}");
+            assert_eq!(repaired.trim_end(), expected.trim_end(), "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_are_of_the_file() {
+        let text = "aie.a\n// -----\n\n  aie.b\n// -----\naie.c";
+        let places = |part| {
+            let tokens = lex(part).unwrap();
+            let start = tokens[0].span().start();
+            (start.line, start.column, tokens.len())
+        };
+        let all: Vec<_> = parts(text).into_iter().map(places).collect();
+        assert_eq!(all, [(1, 0, 3), (4, 2, 3), (6, 0, 3)]);
+        assert_eq!(parts("").len(), 1);
+    }
+}

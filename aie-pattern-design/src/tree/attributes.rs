@@ -1,0 +1,130 @@
+//! `{init = 1 : i32, sym_name = "l"}`: the attributes of an operation.
+
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
+use proc_macro2::{Delimiter, Group, Spacing, TokenTree};
+
+use super::Op;
+use super::read::{self, Constants, inside, unquoted};
+use crate::model::{Named, Number};
+
+/// One attribute.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// The key.
+    pub key: Named,
+    /// The value; empty of a unit.
+    pub value: Vec<TokenTree>,
+}
+
+/// The attributes of an operation, and its properties in the generic form.
+#[derive(Clone, Debug, Default)]
+pub struct Attributes {
+    /// In their order.
+    pub list: Vec<Attribute>,
+}
+
+impl Attributes {
+    /// Those of an operation, wherever they stand.
+    #[must_use]
+    pub fn of(op: &Op) -> Self {
+        let mut all = Self::default();
+        for token in op.before.iter().chain(&op.after) {
+            if let TokenTree::Group(group) = token
+                && group.delimiter() == Delimiter::Brace
+            {
+                all.read(group);
+            }
+        }
+        all
+    }
+
+    /// Those in braces.
+    pub fn read(&mut self, group: &Group) {
+        let inner = tokens(group.stream());
+        let mut cursor = inside(group, &inner);
+        while !cursor.is_empty() {
+            let Some(key) = take_key(&mut cursor) else {
+                cursor.bump();
+                continue;
+            };
+            let value = if cursor.punct('=').is_some() { take_value(&mut cursor) } else { Vec::new() };
+            self.list.push(Attribute { key, value });
+            cursor.punct(',');
+        }
+    }
+
+    /// The attribute of a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Attribute> {
+        self.list.iter().find(|attribute| attribute.key.text == key)
+    }
+
+    /// Whether a unit or a truth is there.
+    #[must_use]
+    pub fn flag(&self, key: &str) -> bool {
+        let is_false = |value: &[TokenTree]| matches!(value, [TokenTree::Ident(word), ..] if word == "false");
+        self.get(key).is_some_and(|attribute| !is_false(&attribute.value))
+    }
+
+    /// The number of a key; `None` where it is not written, or not a number.
+    #[must_use]
+    pub fn number(&self, key: &str, constants: &dyn Constants) -> Option<Number> {
+        let attribute = self.get(key)?;
+        read::number(&mut attribute.cursor(), constants)
+    }
+
+    /// The text of a key: a string, a word, or a symbol.
+    #[must_use]
+    pub fn text(&self, key: &str) -> Option<Named> {
+        let attribute = self.get(key)?;
+        let mut cursor = attribute.cursor();
+        read::word(&mut cursor).or_else(|| read::symbol(&mut cursor))
+    }
+}
+
+impl Attribute {
+    /// Over its value.
+    #[must_use]
+    pub fn cursor(&self) -> Cursor<'_> {
+        Cursor::new(&self.value, self.key.place.last).written_in(Language::Mlir)
+    }
+}
+
+/// `init`, `llvm.loop`, `"key"`.
+fn take_key(cursor: &mut Cursor) -> Option<Named> {
+    let mut found = match cursor.peek()? {
+        TokenTree::Ident(name) => Named { text: name.to_string(), place: name.span().into() },
+        TokenTree::Literal(text) => Named { text: unquoted(&text.to_string()), place: text.span().into() },
+        _ => return None,
+    };
+    cursor.bump();
+    while let [TokenTree::Punct(dot), TokenTree::Ident(part), ..] = cursor.rest()
+        && dot.as_char() == '.'
+    {
+        found.text = format!("{}.{part}", found.text);
+        found.place.last = part.span();
+        cursor.skip(2);
+    }
+    Some(found)
+}
+
+/// What is up to the next comma that no angle bracket holds.
+fn take_value(cursor: &mut Cursor) -> Vec<TokenTree> {
+    let all = cursor.rest();
+    let (mut depth, mut after_minus) = (0usize, false);
+    while let Some(token) = cursor.peek() {
+        let mut is_minus = false;
+        if let TokenTree::Punct(punct) = token {
+            match punct.as_char() {
+                ',' if depth == 0 => break,
+                '<' => depth += 1,
+                '>' if !after_minus => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            is_minus = punct.as_char() == '-' && punct.spacing() == Spacing::Joint;
+        }
+        after_minus = is_minus;
+        cursor.bump();
+    }
+    cursor.taken(all).to_vec()
+}
