@@ -78,7 +78,7 @@ const fn of_tile(beside: &LinkedTile, written: &LinkedFifos) -> Option<Text> {
     let text = Text::new().str("[").str(Rule::FifoEnd.code()).str("] tile (").int(column as i128);
     let text = text.str(", ").int(row as i128).str(")");
     let Some(found) = grid.kind(written.place) else {
-        let text = text.str(" is not in the array, which has ").count(grid.columns as i128, "column");
+        let text = text.str(" is outside the array, which has ").count(grid.columns as i128, "column");
         return Some(text.str(" and ").count(grid.rows as i128, "row"));
     };
     let text = text.str(" is a ").str(found.name()).str(" tile");
@@ -91,8 +91,7 @@ const fn of_tile(beside: &LinkedTile, written: &LinkedFifos) -> Option<Text> {
         let mut k = 0;
         while k < known.len {
             if known.links[k].tile as u8 != found as u8 {
-                let text =
-                    text.str(", but descriptor ").int(known.links[k].bd_id as i128).str(" is one of a ");
+                let text = text.str(", but descriptor ").int(known.links[k].bd_id as i128).str(" is for a ");
                 return Some(text.str(known.links[k].tile.name()).str(" tile"));
             }
             k += 1;
@@ -126,7 +125,7 @@ pub const fn report_tile_fifos(
     };
     let (list, mut text, mut any, mut k) = (faults.as_slice(), Text::new(), false, 0);
     while k < list.len() {
-        if list[k].member() == place {
+        if list[k].locus() == place {
             text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
             text = text.str(list[k].text(&tile).as_str());
             any = true;

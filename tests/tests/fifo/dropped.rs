@@ -37,12 +37,12 @@ fn only(list: &[Fifo], links: &[FifoLink], code: &str, locus: FifoLocus, text: &
 fn what_is_padded_is_not_read() {
     let padded = Fifo { to_stream: &[(2, 4), (4, 1)], pad: &[(0, 2), (0, 0)], ..fifo("out", MEM, &[B], 16) };
     let dims = FifoLocus::Dims(FifoEnd::producer(1));
-    let text = "`out` reads 8 elements, but the pool's object has 16";
+    let text = "`out` reads 8 elements, but its object has 16";
     none(&[fifo("in", SHIM, &[MEM], 8), padded], &[FORWARD]);
     only(&[fifo("in", SHIM, &[MEM], 16), padded], &[FORWARD], "AP171", dims, text);
 
     let (whole, other) = (fifo("in", SHIM, &[MEM], 32), fifo("other", MEM, &[A], 16));
-    let text = "`out` reads 8 elements, but its part of the pool's object has 16";
+    let text = "`out` reads 8 elements, but its part has 16";
     only(&[whole, padded, other], &[DISTRIBUTE], "AP171", dims, text);
     let short = FifoLink { destination_offsets: &[0, 8], ..DISTRIBUTE };
     none(&[Fifo { object: 24, ..whole }, padded, other], &[short]);
@@ -51,14 +51,14 @@ fn what_is_padded_is_not_read() {
     let joined =
         Fifo { to_stream: &[(2, 4), (4, 1)], pad: &[(0, 6), (0, 0)], ..fifo("out", MEM, &[SHIM], 32) };
     let dims = FifoLocus::Dims(FifoEnd::producer(2));
-    let text = "`out` reads 8 elements, but its part of the pool's object has 16 in part 0";
+    let text = "`out` reads 8 elements, but part 0 has 16";
     only(&[inputs[0], inputs[1], joined], &[JOIN], "AP171", dims, text);
     let all = Fifo { to_stream: &[(4, 4), (4, 1)], pad: &[(0, 4), (0, 0)], ..joined };
     none(&[inputs[0], inputs[1], all], &[JOIN]);
 
     // Values that a mem tile sends without a link.
     let values = Fifo { initial: 2, ..padded };
-    let text = "`out` reads 8 elements, but the pool's object has 16";
+    let text = "`out` reads 8 elements, but its object has 16";
     only(&[values], &[], "AP171", FifoLocus::Dims(FifoEnd::producer(0)), text);
 }
 
@@ -106,7 +106,7 @@ fn a_padded_walk_may_run_on() {
 fn initial_values_are_in_buffers_of_their_own() {
     let (whole, other) = (fifo("in", SHIM, &[MEM], 32), fifo("other", MEM, &[A], 16));
     let values = Fifo { initial: 2, ..fifo("out", MEM, &[B], 16) };
-    let text = "`out` has initial values, but its producer's buffers are those of `in`";
+    let text = "`out` has initial values, but its producer uses the buffers of `in`";
     only(&[whole, values, other], &[DISTRIBUTE], "AP164", FifoLocus::Initial(1), text);
     // Of a forward and a join, the output has the buffers, and each core its own.
     none(&[Fifo { object: 16, ..whole }, values], &[FORWARD]);
@@ -120,7 +120,7 @@ fn initial_values_are_in_buffers_of_their_own() {
     assert_eq!((pool.owner, pool.initial, pool.place), (FifoEnd::producer(0), 2, A));
     // A stream port excludes them.
     let stream = Fifo { initial: 2, stream_ends: Some(StreamEnds::Producer), ..fifo("of", A, &[B], 16) };
-    let text = "`of` uses a stream port, which excludes initial values";
+    let text = "`of` uses a stream port and cannot have initial values";
     only(&[stream], &[], "AP164", FifoLocus::Initial(0), text);
 }
 
@@ -156,7 +156,7 @@ fn ends_have_names_of_their_own() {
     let several = |name| [fifo("x", A, &[B, (4, 4)], 16), fifo(name, (2, 2), &[(4, 5)], 16)];
     let text = "`x_1_cons` has the name that MLIR-AIE gives to consumer 1 of `x`";
     only(&several("x_1_cons"), &[], "AP124", FifoLocus::Name(1), text);
-    let text = "`x_0` has a consumer that gets the name of consumer 0 of `x`";
+    let text = "the consumer of `x_0` has the name that MLIR-AIE gives to consumer 0 of `x`";
     only(&several("x_0"), &[], "AP124", FifoLocus::Name(1), text);
     none(&several("x_2"), &[]);
     none(&several("x_cons"), &[]);
@@ -170,10 +170,10 @@ fn ends_have_names_of_their_own() {
 #[test]
 fn only_cores_acquire() {
     let (input, out) = (fifo("in", SHIM, &[MEM], 16), fifo("out", MEM, &[B], 16));
-    let text = "the consumer of `in` acquires 2 objects, but is on a mem tile (1, 1), which has no core";
+    let text = "the consumer of `in` acquires 2 objects, but mem tile (1, 1) has no core";
     let acquires = FifoLocus::Acquires(FifoEnd::consumer(0, 0));
     only(&[Fifo { acquires: &[1, 2], ..input }, out], &[FORWARD], "AP162", acquires, text);
-    let text = "the producer of `in` acquires 3 objects, but is on a shim tile (0, 0), which has no core";
+    let text = "the producer of `in` acquires 3 objects, but shim tile (0, 0) has no core";
     let acquires = FifoLocus::Acquires(FifoEnd::producer(0));
     only(&[Fifo { acquires: &[3], ..input }, out], &[FORWARD], "AP162", acquires, text);
     none(&[Fifo { acquires: &[1, 1], ..input }, Fifo { acquires: &[0, 2], ..out }], &[FORWARD]);
@@ -199,9 +199,9 @@ fn a_link_that_takes_another_consumer_is_one_error() {
     let join = |consumers: &'static [Place]| {
         [fifo("a", A, consumers, 16), fifo("b", B, &[MEM], 16), fifo("out", MEM, &[SHIM], 32)]
     };
-    let text = "consumer 0 of `a` is on tile (0, 1), but its link on (1, 1)";
+    let text = "consumer 0 of `a` is on tile (0, 1), but its link is on tile (1, 1)";
     only(&join(&[(0, 1), MEM]), &[JOIN], "AP168", FifoLocus::Link(0), text);
-    let text = "consumer 1 of `a` is on mem tile (0, 1), where nothing empties it: it is no input of a link";
+    let text = "consumer 1 of `a` is on mem tile (0, 1), but nothing drains its buffers there: the FIFO is not an input of a link";
     only(&join(&[MEM, (0, 1)]), &[JOIN], "AP160", FifoLocus::Tile(FifoEnd::consumer(0, 1)), text);
 }
 
@@ -233,7 +233,7 @@ fn without_a_dma_nothing_is_padded_and_no_packets_are_sent() {
     // A stream port pads as little.
     let port = Fifo { stream_ends: Some(StreamEnds::Producer), ..fifo("of", A, &[B], 64) };
     none(&[port], &[]);
-    let text = "`of` uses a stream port, which excludes padding";
+    let text = "`of` uses a stream port and cannot have padding";
     only(&[Fifo { pad: &[(0, 4)], ..port }], &[], "AP164", pad, text);
 }
 
@@ -245,8 +245,7 @@ fn shared_memory_holds_no_more_than_it_has() {
     none(&[of(16_128)], &[]);
     let found = |object, locus, needed: &str| {
         let text = format!(
-            "compute tile (1, 2) has 65536 bytes, but the stack of its core and the pools up to and including that of the \
-             producer of `of` need {needed}"
+            "compute tile (1, 2) has 65536 bytes, but the stack of its core and the pools up to and including the pool of the producer of `of` need {needed}"
         );
         only(&[of(object)], &[], "AP184", locus, &text);
     };
@@ -264,7 +263,7 @@ fn the_stack_of_a_core_takes_memory() {
     let list = [input, output];
     let with = |stacks: &[(Place, u64)]| faults(&Fifos { stacks, ..fifos(&list, &[]) });
     let text = |core: &str, needed: u64| {
-        let words = "the pools up to and including that of the producer of `out`";
+        let words = "the pools up to and including the pool of the producer of `out`";
         format!("compute tile (1, 2) has 65536 bytes, but {core}{words} need {needed}")
     };
     let own = FifoLocus::Depths(1);
@@ -296,15 +295,15 @@ fn what_does_not_fit_in_a_mem_tile() {
     };
     let text = |beside: &str, buffer| {
         format!(
-            "mem tile (0, 1) has 4288 bytes left{beside}, but 520000 bytes are needed for buffer {buffer} of the pool of the \
-             consumer of `in`"
+            "buffer {buffer} of the pool of the consumer of `in` needs 520000 bytes, but mem tile (0, 1) has 4288 bytes \
+             left{beside}"
         )
     };
     let own = FifoLocus::Depths(0);
     assert_eq!(found("npu1_1col", &[1]), []);
     assert_eq!(found("npu1_1col", &[12]), [("AP184", own, text(" and no mem tile beside it", 1))]);
     assert_eq!(found("npu1", &[2]), []);
-    assert_eq!(found("npu1", &[3]), [("AP184", own, text(", and (1, 1) beside it has too few", 2))]);
+    assert_eq!(found("npu1", &[3]), [("AP184", own, text(", and mem tile (1, 1) beside it has too few", 2))]);
     // What is in the one beside it takes its room, the larger buffers first.
     let other = [Fifo::new("a", (1, 0), &[(1, 1)], (Element::Int8, 500_000), &[1]), {
         Fifo::new("b", (1, 1), &[(1, 0)], (Element::Int8, 500_000), &[1])
@@ -314,7 +313,7 @@ fn what_does_not_fit_in_a_mem_tile() {
     let of = |grid| Fifos { grid, ..fifos(&list, &links) };
     assert_eq!(faults(&of(Grid::of_part("npu1").unwrap())), []);
     let two = Grid { columns: 2, ..Grid::of_part("npu1").unwrap() };
-    let text = "mem tile (1, 1) has 4288 bytes left, and (0, 1) beside it has too few, but 500000 bytes are needed for buffer 0 \
-                of the pool of the consumer of `a`";
+    let text = "buffer 0 of the pool of the consumer of `a` needs 500000 bytes, but mem tile (1, 1) has 4288 bytes left, and mem \
+                tile (0, 1) beside it has too few";
     assert_eq!(faults(&of(two)), [("AP184", FifoLocus::Depths(2), text.to_owned())]);
 }

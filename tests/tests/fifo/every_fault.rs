@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, StreamEnds};
 use aie_pattern_core::device::{Direction, Grid, Place};
 use aie_pattern_core::lower::fifo::{self, CoreLocks, Pool, PoolLock, Ring, RingBd, Segment};
-use aie_pattern_core::rule::fifo::{Allocation, Attribute, Fault, FifoLocus, Members, check};
+use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
@@ -417,19 +417,19 @@ fn impossible(model: Model<'_>) -> Vec<Fault> {
     }
     let mut members: Vec<(usize, usize)> = Vec::new();
     for (link, at) in model.0.links.iter().enumerate() {
-        let reason = match (at.inputs.len(), at.outputs.len()) {
-            (0, _) | (_, 0) => Some(Members::None),
+        let fault = match (at.inputs.len(), at.outputs.len()) {
+            (0, _) | (_, 0) => Some(Fault::LinkMissing { link }),
             (1, _) | (_, 1) => None,
-            _ => Some(Members::Both),
+            _ => Some(Fault::LinkBoth { link }),
         };
-        faults.extend(reason.map(|reason| Fault::Members { link, reason }));
+        faults.extend(fault);
         for &fifo in at.inputs.iter().chain(at.outputs) {
-            let reason = match members.iter().find(|(_, other)| *other == fifo) {
-                _ if fifo >= model.0.fifos.len() => Some(Members::Unknown { fifo }),
-                Some(&(first, _)) => Some(Members::Twice { fifo, first }),
+            let fault = match members.iter().find(|(_, other)| *other == fifo) {
+                _ if fifo >= model.0.fifos.len() => Some(Fault::LinkUnknown { link, fifo }),
+                Some(&(first, _)) => Some(Fault::LinkTwice { link, fifo, first }),
                 None => None,
             };
-            faults.extend(reason.map(|reason| Fault::Members { link, reason }));
+            faults.extend(fault);
             members.push((link, fifo));
         }
     }
@@ -439,7 +439,6 @@ fn impossible(model: Model<'_>) -> Vec<Fault> {
 fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
     let of = &model.0.fifos[fifo];
     let producer = FifoEnd::producer(fifo);
-    let attribute = |reason| Fault::Attribute { fifo, reason };
     let ends = of.consumers.len() + 1;
     if of.depths.len() != 1 && of.depths.len() != ends {
         faults.push(Fault::Depths { fifo, found: of.depths.len(), ends });
@@ -466,50 +465,50 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
     if of.initial != 0 && model.kind(producer) != Some(TileKind::Shim) {
         match model.pool(producer) {
             Some(pool) if pool.owner != producer => {
-                faults.push(attribute(Attribute::InitialElsewhere { owner: pool.owner.fifo }));
+                faults.push(Fault::InitialElsewhere { fifo, owner: pool.owner.fifo });
             }
             _ if of.initial != depth => {
-                faults.push(attribute(Attribute::Initial { found: of.initial, depth }));
+                faults.push(Fault::Initial { fifo, found: of.initial, depth });
             }
             _ => {}
         }
     }
     match of.pad_value {
-        Some(1..) if of.pad.is_empty() => faults.push(attribute(Attribute::PadValueAlone)),
-        Some(1..) if model.0.device != Device::Aie2p => faults.push(attribute(Attribute::PadValueDevice)),
+        Some(1..) if of.pad.is_empty() => faults.push(Fault::PadValueAlone { fifo }),
+        Some(1..) if model.0.device != Device::Aie2p => faults.push(Fault::PadValueDevice { fifo }),
         _ => {}
     }
     if let Some(found) = of.pad_value.filter(|&value| value >= 1 << 32) {
-        faults.push(attribute(Attribute::PadValueField { found }));
+        faults.push(Fault::PadValueField { fifo, found });
     }
     if of.repeat == Some(0) {
-        faults.push(attribute(Attribute::NoRepeat));
+        faults.push(Fault::NoRepeat { fifo });
     }
     if let Some(found) = of.packet_id.filter(|&id| id > 31) {
-        faults.push(attribute(Attribute::PacketId { found }));
+        faults.push(Fault::PacketId { fifo, found });
     }
     if !model.needs_dma(fifo) {
-        let without = |locus| attribute(Attribute::WithoutDma { locus });
+        let without = |locus| Fault::WithoutDma { fifo, locus };
         faults.extend(pads(of).then(|| without(FifoLocus::Pad(fifo))));
         faults.extend(of.packet_id.map(|_| without(FifoLocus::PacketId(fifo))));
     }
     let own: Vec<FifoEnd> = model.ends().into_iter().filter(|end| end.fifo == fifo).collect();
     let has_mem_tile = own.iter().any(|&end| model.kind(end) == Some(TileKind::Mem));
     if matches!(of.iterations, Some(1..=256)) && of.stream_ends.is_none() && !has_mem_tile {
-        faults.push(attribute(Attribute::RoundsOfCores));
+        faults.push(Fault::RoundsOfCores { fifo });
     }
     if of.iterations == Some(0) {
-        faults.push(attribute(Attribute::NoRounds));
+        faults.push(Fault::NoRounds { fifo });
     } else if let Some(runs) = of.iterations.filter(|&runs| runs > 256) {
-        faults.push(attribute(Attribute::Runs { runs, repeat: 1 }));
+        faults.push(Fault::Runs { fifo, runs, repeat: 1 });
     } else if let Some(runs) =
         own.iter().filter_map(|&end| model.ring(end)).map(|(ring, _)| ring.runs).find(|&runs| runs > 256)
     {
-        faults.push(attribute(Attribute::Runs { runs, repeat: of.repeat.unwrap_or(1) }));
+        faults.push(Fault::Runs { fifo, runs, repeat: of.repeat.unwrap_or(1) });
     }
     if let Some(stream) = of.stream_ends {
         if of.consumers.len() == 1 {
-            let with = |locus| attribute(Attribute::StreamWith { locus });
+            let with = |locus| Fault::StreamWith { fifo, locus };
             if of.repeat.is_some() {
                 faults.push(with(FifoLocus::Repeat(fifo)));
             }
@@ -531,9 +530,9 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                     of.from_stream.first().map_or(&[][..], |d| d)
                 };
                 if model.kind(end) != Some(TileKind::Compute) {
-                    faults.push(attribute(Attribute::StreamTile { end }));
+                    faults.push(Fault::StreamTile { fifo, end });
                 } else if model.role(end) != Role::Free {
-                    faults.push(attribute(Attribute::StreamLink { end }));
+                    faults.push(Fault::StreamLink { fifo, end });
                 }
                 if !dims.is_empty() {
                     faults.push(with(FifoLocus::Dims(end)));
@@ -546,7 +545,7 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                 }
             }
         } else {
-            faults.push(attribute(Attribute::StreamConsumers { found: of.consumers.len() }));
+            faults.push(Fault::StreamConsumers { fifo, found: of.consumers.len() });
         }
     }
     if let Some(tile) = of.allocate {
@@ -555,22 +554,22 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
             Role::Free => None,
         });
         let is_common = |place| model.reaches(place, tile);
-        let reason = if of.consumers.len() != 1 {
-            Some(Allocation::Consumers { found: of.consumers.len() })
+        let fault = if of.consumers.len() != 1 {
+            Some(Fault::AllocateConsumers { fifo, found: of.consumers.len() })
         } else if !is_common(of.producer) {
-            Some(Allocation::Reach { end: producer })
+            Some(Fault::AllocateReach { fifo, end: producer })
         } else if !is_common(of.consumers[0]) {
-            Some(Allocation::Reach { end: FifoEnd::consumer(fifo, 0) })
+            Some(Fault::AllocateReach { fifo, end: FifoEnd::consumer(fifo, 0) })
         } else if model.needs_dma(fifo) {
-            Some(Allocation::Dma)
+            Some(Fault::AllocateDma { fifo })
         } else {
             match link {
-                Some(link) if !model.is_forward(link) => Some(Allocation::Parts),
-                Some(link) if model.link_tile(link) != tile => Some(Allocation::Link { link }),
+                Some(link) if !model.is_forward(link) => Some(Fault::AllocateParts { fifo }),
+                Some(link) if model.link_tile(link) != tile => Some(Fault::AllocateLink { fifo, link }),
                 _ => None,
             }
         };
-        faults.extend(reason.map(|reason| Fault::Allocate { fifo, reason }));
+        faults.extend(fault);
     }
     for &end in own.iter().skip(1).filter(|&&end| model.kind(end) != Some(TileKind::Mem)) {
         let first = own.iter().skip(1).find(|&&first| model.place(first) == model.place(end));
@@ -630,13 +629,13 @@ fn of_link(model: Model<'_>, link: usize, faults: &mut Vec<Fault>) {
     let bits = model.0.fifos[at.inputs[0]].element.bits();
     for &fifo in at.inputs.iter().chain(at.outputs) {
         if model.0.fifos[fifo].element.bits() != bits {
-            faults.push(Fault::Members { link, reason: Members::Element { fifo } });
+            faults.push(Fault::LinkElement { link, fifo });
         }
     }
     for (output, &fifo) in at.outputs.iter().enumerate() {
         let found = model.0.fifos[fifo].repeat.unwrap_or(1);
         if found != first {
-            faults.push(Fault::Members { link, reason: Members::Repeats { output, found, first } });
+            faults.push(Fault::LinkRepeats { link, output, found, first });
         }
     }
     if let Some(owner) = model.pool(FifoEnd::producer(at.outputs[0])).map(|pool| pool.owner.fifo)
@@ -644,7 +643,7 @@ fn of_link(model: Model<'_>, link: usize, faults: &mut Vec<Fault>) {
         && let Some(&other) =
             at.inputs.iter().chain(at.outputs).find(|&&fifo| model.0.fifos[fifo].is_synchronized)
     {
-        faults.push(Fault::Members { link, reason: Members::Unsynchronized { fifo: owner, other } });
+        faults.push(Fault::LinkUnsynchronized { link, fifo: owner, other });
     }
     let mut wrong = Vec::new();
     let tile = model.link_tile(link);
@@ -700,8 +699,11 @@ fn of_link(model: Model<'_>, link: usize, faults: &mut Vec<Fault>) {
             // Of no elements, no objects are a whole number.
             let is_cut = part.is_some() && !len.is_multiple_of(object) && !pads(model.fifo(end));
             let is_other = model.is_forward(link) && !model.needs_dma(end.fifo) && object != len;
-            if is_cut || is_other {
-                wrong.push(Fault::Part { link, fifo: end.fifo, part, len, object });
+            let fifo = end.fifo;
+            if let Some(part) = part.filter(|_| is_cut) {
+                wrong.push(Fault::Part { link, part, fifo, len, object });
+            } else if is_other {
+                wrong.push(Fault::SharedPart { fifo, len, object });
             }
         }
     }
@@ -732,7 +734,7 @@ fn of_streams(model: Model<'_>, faults: &mut Vec<Fault>) {
     for end in model.ends().into_iter().filter(|end| end.side != FifoSide::Producer) {
         let (of, from) = (model.fifo(end), FifoEnd::producer(end.fifo));
         let is_part =
-            faults.iter().any(|fault| matches!(fault, Fault::Part { fifo, .. } if *fifo == end.fifo));
+            faults.iter().any(|fault| matches!(fault, Fault::Part { fifo, .. } | Fault::SharedPart { fifo, .. } if *fifo == end.fifo));
         let is_typed = of.consumer_object.is_none_or(|object| object > 0 && of.object % object == 0);
         let (all, received) = (model.stream_len(from), model.stream_len(end));
         let sent = all / model.pool(from).map_or(1, |pool| pool.repeat.max(1));
@@ -832,7 +834,11 @@ fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
                 .any(|&other| model.pinned(other).is_none() && channel(other).is_some_and(|n| n >= most));
             let direction = if is_producer { Direction::Mm2s } else { Direction::S2mm };
             if own >= most && (is_pinned || !is_told) {
-                faults.push(Fault::Channels { end, channel: own, most, direction, is_pinned });
+                faults.push(if is_pinned {
+                    Fault::PinnedChannel { end, channel: own, most, direction }
+                } else {
+                    Fault::Channels { end, channel: own, most, direction }
+                });
             }
             if is_pinned
                 && let Some(&first) = before
@@ -1301,7 +1307,7 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             is_better(fifos, end.fifo, |of| of.acquires = leak(acquires))
                 .then(|| format!("the most that it can acquire at once is {buffers}"))
         }
-        Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat } } => {
+        Fault::Runs { fifo, runs, repeat } => {
             let times = fifos.fifos[fifo].repeat.unwrap_or(1).max(1);
             let pool = model.pool(FifoEnd::producer(fifo)).filter(|pool| pool.pairs > 0 && pool.buffers > 0);
             let counted = pool.map_or(256, |pool| 63 / pool.buffers);
@@ -1312,10 +1318,8 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             };
             is_better(fifos, fifo, change).then(|| format!("the largest number is {most}"))
         }
-        Fault::Attribute { fifo, reason: Attribute::NoRounds } => {
-            is_better(fifos, fifo, |of| of.iterations = Some(1))
-                .then(|| "the smallest number is 1".to_owned())
-        }
+        Fault::NoRounds { fifo } => is_better(fifos, fifo, |of| of.iterations = Some(1))
+            .then(|| "the smallest number is 1".to_owned()),
         Fault::PoolCount { end, expected, .. } => {
             let (ring, _) = model.ring(end)?;
             let (values, times) = match end.side {
@@ -1375,7 +1379,7 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             is_better(fifos, fifo, |of| of.repeat = Some(number))
                 .then(|| format!("the largest number is {number}"))
         }
-        Fault::Channels { end, is_pinned: true, .. }
+        Fault::PinnedChannel { end, .. }
         | Fault::ChannelReach { end, is_pinned: true, .. }
         | Fault::SameChannel { end, .. } => {
             let most = if model.kind(end) == Some(TileKind::Mem) { 6 } else { 2 };
@@ -1406,12 +1410,13 @@ fn the_number_that_mends_a_fault_is_offered() {
                 fault,
                 Fault::NoDepth { .. }
                     | Fault::Acquire { .. }
-                    | Fault::Attribute { .. }
+                    | Fault::NoRounds { .. }
+                    | Fault::Runs { .. }
                     | Fault::Descriptors { .. }
                     | Fault::Memory { .. }
                     | Fault::MemTile { .. }
                     | Fault::LockValue { .. }
-                    | Fault::Channels { .. }
+                    | Fault::PinnedChannel { .. }
                     | Fault::SameChannel { .. }
                     | Fault::PoolCount { .. }
             );

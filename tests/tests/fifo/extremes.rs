@@ -5,7 +5,7 @@ use aie_pattern_core::Element;
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds, UNKNOWN};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{arrival, channel, core_locks, first_bd, period, pool, ring};
-use aie_pattern_core::rule::fifo::{Fault, Members, check, check_tap};
+use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
 use aie_pattern_tests::{Rng, cases};
 
 fn number(rng: &mut Rng) -> u64 {
@@ -159,7 +159,8 @@ fn every_declaration_gets_a_verdict() {
                 Fault::Device
                     | Fault::NoConsumer { .. }
                     | Fault::NoTile { .. }
-                    | Fault::Members { reason: Members::None | Members::Unknown { .. }, .. }
+                    | Fault::LinkMissing { .. }
+                    | Fault::LinkUnknown { .. }
             );
         }
         clean += u32::from(found.is_empty());

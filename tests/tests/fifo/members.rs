@@ -268,10 +268,11 @@ impl Tile {
         };
         let (column, row) = self.place;
         let (tile, parity) = match self.kind() {
-            TileKind::Compute => ("a compute tile", ""),
-            TileKind::Mem => ("a mem tile", " for its channels of one parity"),
-            TileKind::Shim => ("a shim tile", ""),
+            TileKind::Compute => ("compute", ""),
+            TileKind::Mem => ("mem", " for its channels of one parity"),
+            TileKind::Shim => ("shim", ""),
         };
+        let here = format!("{tile} tile ({column}, {row})");
         let array = |member: usize| {
             let Fifos { device, grid, .. } = self.members[member].fifos;
             let family = if *device == Device::Aie2p { "AIE2P" } else { "AIE-ML" };
@@ -281,20 +282,24 @@ impl Tile {
         let name = |end: TileEnd| if Self::direction(end) == S2mm { "S2MM" } else { "MM2S" };
         match *fault {
             F::Elsewhere { member } => {
-                format!("{} has no end on tile ({column}, {row}), and no buffers there", quoted(member))
+                format!("{} has no end on {here}, and no buffers there", quoted(member))
             }
-            F::Device { member } => {
-                format!("{} is of {}, but {} of {}", quoted(member), array(member), quoted(0), array(0))
-            }
+            F::Device { member } => format!(
+                "{} is for {}, but {} is for {}\n  = note: a tile has one device and one array",
+                quoted(member),
+                array(member),
+                quoted(0),
+                array(0)
+            ),
             F::Twice { member, first } => {
-                format!("{} is there twice, as number {} and {}", quoted(member), first + 1, member + 1)
+                format!("{} appears twice, at positions {} and {}", quoted(member), first + 1, member + 1)
             }
             F::Channels { end, channel, most } => format!(
-                "up to {}, {} {} channels are needed of {tile} ({column}, {row}), which has {most}\n  = note: channels \
-                 are given in the order of the FIFOs, after those that are pinned",
+                "{here} has {most} {} channels, but the FIFOs up to and including {} need {}\n  = note: FIFOs get \
+                 channels in their order, after those that are pinned",
+                name(end),
                 of_end(end),
-                channel + 1,
-                name(end)
+                channel + 1
             ),
             F::SameChannel { end, first, channel } => {
                 let other = match first {
@@ -308,13 +313,13 @@ impl Tile {
                 format!("{} is pinned to {} channel {channel}{other}", of_end(end), name(end))
             }
             F::Descriptors { end, needed, most } => format!(
-                "up to {}, {needed} descriptors are needed of {tile} ({column}, {row}), which has {most}{parity}\n  \
-                 = note: an end has one for each buffer, part and repeat",
+                "{here} has {most} descriptors{parity}, but the FIFOs up to and including {} need {needed}\n  \
+                 = note: an end needs one for each buffer, part and repeat",
                 of_end(end)
             ),
             F::Locks { end, needed, most } => format!(
-                "up to the pool of {}, {needed} locks are needed of {tile} ({column}, {row}), which has {most}\n  \
-                 = note: a pool has two for each part",
+                "{here} has {most} locks, but the pools up to and including the pool of {} need {needed}\n  \
+                 = note: a pool needs 2 locks for each part",
                 of_end(end)
             ),
             F::Memory { end, needed, most, stack } => {
@@ -325,8 +330,8 @@ impl Tile {
                     Some(_) => format!("the stack has {stack} bytes; "),
                 };
                 format!(
-                    "compute tile ({column}, {row}) has {most} bytes, but {core}the pools up to and including that of {} \
-                     need {needed}\n  = note: {why}a pool has all of its buffers on its tile (AM020)",
+                    "{here} has {most} bytes, but {core}the pools up to and including the pool \
+                     of {} need {needed}\n  = note: {why}a pool has all of its buffers on its tile (AM020)",
                     of_end(end)
                 )
             }
@@ -339,15 +344,15 @@ impl Tile {
                     .collect();
                 let beside = match beside.len() {
                     0 => " and no mem tile beside it".to_owned(),
-                    1 => format!(", and {} beside it has too few", beside[0]),
-                    _ => format!(", and {} beside it have too few", beside.join(" and ")),
+                    1 => format!(", and mem tile {} beside it has too few", beside[0]),
+                    _ => format!(", and mem tiles {} beside it have too few", beside.join(" and ")),
                 };
                 format!(
-                    "mem tile ({column}, {row}) has {left} byte{} left{beside}, but {bytes} bytes are needed for buffer \
-                     {buffer} of the pool of {}\n  = note: MLIR-AIE places the largest buffers first, each on its mem tile, \
-                     or if that is full, on the one beside it with more room",
-                    if left == 1 { "" } else { "s" },
-                    of_end(end)
+                    "buffer {buffer} of the pool of {} needs {bytes} bytes, but {here} has {left} byte{} left{beside}\n  \
+                     = note: MLIR-AIE places the largest buffers first, each on its mem tile or, if that is full, on the \
+                     neighbour with more room",
+                    of_end(end),
+                    if left == 1 { "" } else { "s" }
                 )
             }
             _ => unreachable!(),

@@ -62,7 +62,7 @@ fn ends() {
     none(&[FIFO], &[]);
     none(&[IN, OUT], &[FORWARD]);
     let none = Fifo { consumers: &[], ..FIFO };
-    one(none, "AP160", FifoLocus::Fifo(0), "`of` has no consumer, needs at least 1");
+    one(none, "AP160", FifoLocus::Fifo(0), "`of` has no consumer (at least 1)");
     one(
         Fifo { consumers: &[B, (5, 2)], ..FIFO },
         "AP160",
@@ -73,24 +73,29 @@ fn ends() {
         Fifo { producer: MEM, ..FIFO },
         "AP160",
         FifoLocus::Tile(FROM),
-        "the producer of `of` is on mem tile (1, 1), where nothing fills it: it is no output of a link, and has no initial values",
+        "the producer of `of` is on mem tile (1, 1), but nothing fills its buffers there: the FIFO is not an output of a link and has no initial values",
     );
     one(
         Fifo { consumers: &[MEM], ..FIFO },
         "AP160",
         FifoLocus::Tile(TO),
-        "the consumer of `of` is on mem tile (1, 1), where nothing empties it: it is no input of a link",
+        "the consumer of `of` is on mem tile (1, 1), but nothing drains its buffers there: the FIFO is not an input of a link",
     );
     let aie = Fifos { device: Device::Aie, ..fifos(&[FIFO], &[]) };
-    assert_eq!(faults(&aie)[0].2, "object FIFOs are lowered for AIE-ML and AIE2P, not for AIE");
+    assert_eq!(faults(&aie)[0].2, "`object_fifo!` supports AIE-ML and AIE2P, not AIE");
 }
 
 #[test]
 fn depths_and_acquires() {
     let of = |depths| Fifo { depths, ..FIFO };
     let at = FifoLocus::Depths(0);
-    one(of(&[2, 2, 2]), "AP161", at, "`of` has 3 depths, needs 1, or 2: the producer's and its consumer's");
-    one(of(&[2, 0]), "AP161", FifoLocus::Depth(0, 1), "a depth of `of` is 0, must be at least 1");
+    one(
+        of(&[2, 2, 2]),
+        "AP161",
+        at,
+        "`of` has 3 depths, needs 1, or 2: one for the producer and one for its consumer",
+    );
+    one(of(&[2, 0]), "AP161", FifoLocus::Depth(0, 1), "a depth of `of` is 0 (at least 1)");
     none(&[of(&[3, 1])], &[]);
     one(
         Fifo { depths: &[2, 2], acquires: &[1, 3], ..FIFO },
@@ -119,7 +124,7 @@ fn types_of_consumers() {
         of(Element::Uint32, 12),
         "AP165",
         FifoLocus::ConsumerObject(0),
-        "consumers of `of` see elements of uint32, but its producer has int32",
+        "consumers of `of` take elements of uint32, but its producer sends int32",
     );
 }
 
@@ -154,20 +159,19 @@ fn what_says_how_many_buffers_there_are() {
         Fifo { acquires: &[16], ..FIFO },
         "AP177",
         FifoLocus::Acquires(FROM),
-        "up to the producer of `of`, 17 descriptors are needed of a compute tile (1, 2), which has 16",
+        "compute tile (1, 2) has 16 descriptors, but the FIFOs up to and including the producer of `of` need 17",
     );
     one(
         Fifo { acquires: &[1, 4], object: 4096, ..FIFO },
         "AP184",
         FifoLocus::Acquires(TO),
-        "compute tile (3, 3) has 65536 bytes, but the stack of its core and the pools up to and including that of the consumer \
-         of `of` need 82944",
+        "compute tile (3, 3) has 65536 bytes, but the stack of its core and the pools up to and including the pool of the consumer of `of` need 82944",
     );
     one(
         Fifo { acquires: &[16], depths: &[17, 2], ..FIFO },
         "AP177",
         FifoLocus::Depths(0),
-        "up to the producer of `of`, 17 descriptors are needed of a compute tile (1, 2), which has 16",
+        "compute tile (1, 2) has 16 descriptors, but the FIFOs up to and including the producer of `of` need 17",
     );
 }
 
@@ -199,7 +203,7 @@ fn shims() {
     let dims = Fifo { to_stream: &[(24, 1)], ..shim };
     one(dims, "AP163", FifoLocus::Dims(FROM), &text("takes no dimensions here"));
     one(Fifo { repeat: Some(2), ..shim }, "AP163", FifoLocus::Repeat(0), &text("cannot repeat an object"));
-    one(Fifo { initial: 2, ..shim }, "AP163", FifoLocus::Initial(0), &text("holds no initial values"));
+    one(Fifo { initial: 2, ..shim }, "AP163", FifoLocus::Initial(0), &text("cannot hold initial values"));
     one(
         Fifo { consumers: &[SHIM], from_stream: &[&[(24, 1)]], ..FIFO },
         "AP163",
@@ -214,7 +218,7 @@ fn attributes() {
         Fifo { initial: 1, ..FIFO },
         "AP164",
         FifoLocus::Initial(0),
-        "`of` has initial values of 1 object, but its producer has 2",
+        "`of` has initial values for 1 object, but its producer has 2",
     );
     one(
         Fifo { pad_value: Some(7), ..FIFO },
@@ -229,34 +233,34 @@ fn attributes() {
         Fifo { pad_value: Some(7), ..padded },
         "AP164",
         FifoLocus::PadValue(1),
-        "`out` has a pad value, but AIE-ML pads zeros only",
+        "`out` has a pad value, but AIE-ML pads only with zeros",
     );
     let zero = Fifo { repeat: Some(0), depths: &[1], is_synchronized: false, ..FIFO };
-    one(zero, "AP164", FifoLocus::Repeat(0), "`of` sends each object 0 times, must be at least 1");
+    one(zero, "AP164", FifoLocus::Repeat(0), "`of` sends each object 0 times (at least 1)");
     let mem = Fifo { producer: MEM, initial: 2, ..FIFO };
     let runs = |iterations| Fifo { iterations: Some(iterations), ..mem };
     none(&[runs(256)], &[]);
-    for (n, text) in [(0, "runs its descriptors 0 times"), (257, "has 257 runs of its descriptors")] {
+    for (n, text) in [(0, "runs its descriptors 0 times"), (257, "runs its descriptors 257 times")] {
         one(runs(n), "AP164", FifoLocus::Iterations(0), &format!("`of` {text}, must be 1 to 256"));
     }
     let cores = Fifo { iterations: Some(4), ..FIFO };
     one(cores, "AP164", FifoLocus::Iterations(0), "`of` has an `iter_count`, but no end on a mem tile");
     none(&[Fifo { pad_value: Some(0), ..FIFO }], &[]);
     let all = Fifo { repeat: Some(300), depths: &[1], is_synchronized: false, ..FIFO };
-    one(all, "AP164", FifoLocus::Repeat(0), "`of` has 300 runs of its descriptors, must be 1 to 256");
+    one(all, "AP164", FifoLocus::Repeat(0), "`of` runs its descriptors 300 times, must be 1 to 256");
     let input = Fifo { producer: A, repeat: Some(4), iterations: Some(100), ..IN };
     linked(
         input,
         OUT,
         "AP164",
         FifoLocus::Iterations(0),
-        "`in` has 400 runs of its descriptors (100 of 4 each), must be 1 to 256",
+        "`in` runs its descriptors 400 times (100 rounds of 4), must be 1 to 256",
     );
     one(
         Fifo { packet_id: Some(32), ..FIFO },
         "AP164",
         FifoLocus::PacketId(0),
-        "`of` has packet id 32, must be 0 to 31",
+        "`of` has packet id 32 (at most 31)",
     );
 }
 
@@ -268,15 +272,15 @@ fn stream_ports() {
         Fifo { consumers: &[B, (2, 4)], ..of },
         "AP164",
         FifoLocus::StreamEnds(0),
-        "`of` uses a stream port, but has 2 consumers, must have 1",
+        "`of` uses a stream port, but has 2 consumers (at most 1)",
     );
     one(
         Fifo { producer: SHIM, ..of },
         "AP164",
         FifoLocus::StreamEnds(0),
-        "`of` uses a stream port on a shim tile (0, 0)",
+        "`of` uses a stream port on shim tile (0, 0)",
     );
-    let text = |what: &str| format!("`of` uses a stream port, which excludes {what}");
+    let text = |what: &str| format!("`of` uses a stream port and cannot have {what}");
     one(Fifo { repeat: Some(2), ..of }, "AP164", FifoLocus::Repeat(0), &text("`repeat_count`"));
     one(Fifo { to_stream: &[(24, 1)], ..of }, "AP164", FifoLocus::Dims(FROM), &text("dimensions"));
     none(&[Fifo { from_stream: &[&[(24, 1)]], ..of }], &[]);
@@ -285,7 +289,8 @@ fn stream_ports() {
 
 #[test]
 fn types_and_allocation() {
-    let text = "consumers of `of` see objects of 7 elements, which do not divide the producer's 24";
+    let text =
+        "consumers of `of` take objects of 7 elements, which do not divide the 24 of the producer's object";
     let at = FifoLocus::ConsumerObject(0);
     one(Fifo { consumer_object: Some(7), ..FIFO }, "AP165", at, text);
     none(&[Fifo { consumer_object: Some(6), ..FIFO }], &[]);
@@ -297,19 +302,19 @@ fn types_and_allocation() {
         Fifo { via_dma: true, ..near },
         "AP166",
         at,
-        "`of` is allocated on (1, 4), but a DMA moves its objects",
+        "`of` is allocated on compute tile (1, 4), but a DMA moves its objects",
     );
     one(
         Fifo { allocate: Some((1, 5)), ..near },
         "AP166",
         at,
-        "`of` is allocated on (1, 5), whose memory the producer of `of` on (1, 3) does not reach",
+        "`of` is allocated on compute tile (1, 5), but the producer of `of` on compute tile (1, 3) does not reach the memory there",
     );
     one(
         Fifo { consumers: &[(1, 4), (1, 2)], ..near },
         "AP166",
         at,
-        "`of` is allocated on (1, 4) for 2 consumers, must have 1",
+        "`of` is allocated on compute tile (1, 4), but has 2 consumers (at most 1)",
     );
 }
 
@@ -322,33 +327,33 @@ fn members_of_links() {
         &[link(&[0], &[])],
         "AP167",
         at,
-        "a link has 1 input and 0 outputs, needs at least 1 of each",
+        "the link has 1 input and 0 outputs (at least 1 of each)",
     );
-    only(&[IN, OUT], &[link(&[0], &[2])], "AP167", at, "a link names FIFO 2, of 2");
+    only(
+        &[IN, OUT],
+        &[link(&[0], &[2])],
+        "AP167",
+        at,
+        "the link names the FIFO with index 2, but there are 2",
+    );
     only(&[IN, OUT], &[link(&[0], &[1, 1])], "AP167", at, "`out` is in this link twice");
     let again = [FORWARD, link(&[2], &[1])];
     only(&[IN, OUT, IN], &again, "AP167", FifoLocus::Link(1), "`out` is in two links");
-    only(
-        &[IN, IN, OUT, OUT],
-        &[link(&[0, 1], &[2, 3])],
-        "AP167",
-        at,
-        "a link has 2 inputs and 2 outputs: it joins or distributes, not both",
-    );
+    only(&[IN, IN, OUT, OUT], &[link(&[0, 1], &[2, 3])], "AP167", at, "the link has 2 inputs and 2 outputs");
     let half = Fifo { object: 12, ..OUT };
     only(
         &[IN, half, Fifo { repeat: Some(2), name: "more", ..half }],
         &[FifoLink { destination_offsets: &[0, 12], ..link(&[0], &[1, 2]) }],
         "AP167",
         FifoLocus::Output(0, 1),
-        "`more` sends each object 2 times, but `out` 1",
+        "`more` sends each object 2 times, but `out` sends it 1 time",
     );
     linked(
         IN,
         Fifo { element: Element::Int16, ..OUT },
         "AP167",
         at,
-        "`out` has elements of 16 bits, but `in` of 32",
+        "`out` has elements of 16 bits, but `in` has elements of 32 bits",
     );
 }
 
@@ -360,14 +365,14 @@ fn tiles_of_links() {
     assert!(found.contains(&(
         "AP168",
         at,
-        "the consumer of `in` is on tile (2, 1), but its link on (1, 1)".to_owned()
+        "the consumer of `in` is on tile (2, 1), but its link is on tile (1, 1)".to_owned()
     )));
     linked(
         Fifo { producer: A, consumers: &[SHIM], ..IN },
         Fifo { producer: SHIM, ..OUT },
         "AP168",
         at,
-        "a link is on shim (0, 0)",
+        "the link is on shim tile (0, 0)",
     );
     // A forward may be of any consumer.
     none(&[Fifo { consumers: &[A, MEM], ..IN }, OUT], &[FORWARD]);
@@ -388,7 +393,7 @@ fn offsets_of_links() {
         &[of(&[0])],
         "AP169",
         FifoLocus::Offsets(0),
-        "the link has 1 destination offset, needs 2: one of each output",
+        "the link has 1 offset, but a distribute to 2 outputs needs 2 destination offsets",
     );
     only(
         &all,
@@ -402,28 +407,28 @@ fn offsets_of_links() {
         &[of(&[4, 16])],
         "AP169",
         FifoLocus::Offset(0, 0),
-        "the part of `left` begins at 4, but nothing is before it: the first offset is 0",
+        "the part of `left` begins at 4, but the first part begins at 0",
     );
     only(
         &all,
         &[of(&[0, 0])],
         "AP169",
         FifoLocus::Offset(0, 1),
-        "the part of `right` begins at 0, not after the part before it at 0",
+        "the part of `right` begins at 0, but the part before it begins at 0",
     );
     only(
         &all,
         &[FifoLink { source_offsets: &[0], ..SPLIT }],
         "AP169",
         FifoLocus::Offsets(0),
-        "a distribute has destination offsets only: its one input is whole",
+        "a distribute takes only destination offsets: its one input is whole",
     );
     only(
         &[IN, OUT],
         &[FifoLink { destination_offsets: &[8], ..FORWARD }],
         "AP169",
         FifoLocus::Offsets(0),
-        "offsets of a forward mean nothing: it moves whole objects",
+        "a forward takes no offsets: it moves whole objects",
     );
     none(&[IN, OUT], &[FifoLink { destination_offsets: &[0], ..FORWARD }]);
     // MLIR-AIE's own test of a distribute at [0, 512] of 256.
@@ -505,13 +510,13 @@ fn walks_against_their_segments() {
         &[SPLIT],
         "AP172",
         FifoLocus::Dims(FifoEnd::producer(1)),
-        "`left` walks to element 19 of 16",
+        "`left` walks to element 19, outside the 16 elements of its part",
     );
     one(
         Fifo { to_stream: &[(8, 1), (3, 9)], ..FIFO },
         "AP172",
         FifoLocus::Dims(FROM),
-        "`of` walks to element 25 of 24",
+        "`of` walks to element 25, outside the 24 elements of its object",
     );
     let to = |from_stream| Fifo { from_stream, ..FIFO };
     one(
@@ -537,7 +542,7 @@ fn objects_that_drift() {
         Fifo { object: 48, ..OUT },
         "AP174",
         FifoLocus::Object(1),
-        "the consumer of `out` takes objects of 48 elements, but 160 are sent for each object of the producer",
+        "the consumer of `out` takes objects of 48 elements, but the producer sends 160 for each object",
     );
     none(&[Fifo { object: 160, ..IN }, Fifo { object: 40, ..OUT }], &[FORWARD]);
     // Two of three repeats are an object, and the third is in the next one.
@@ -554,7 +559,7 @@ fn objects_that_drift() {
         output,
         "AP174",
         FifoLocus::Object(0),
-        "the consumer of `a` takes objects of 48 elements, but 72 are sent for each object of the producer",
+        "the consumer of `a` takes objects of 48 elements, but the producer sends 72 for each object",
     );
     none(&[of(4, &[MEM]), output], &[FORWARD]);
     none(&[Fifo { object: 40, ..IN }, Fifo { object: 160, ..OUT }], &[FORWARD]);
@@ -570,7 +575,7 @@ fn descriptors_that_end() {
         Fifo { iterations: Some(3), ..output },
         "AP175",
         FifoLocus::Iterations(1),
-        "`out` drains the pool of the link on (1, 1) 6 times, but `in` fills it 8 times",
+        "`out` drains the pool of the link on mem tile (1, 1) 6 times, but `in` fills it 8 times",
     );
     // Every member of a link counts, whichever is first.
     let halves = |first, second, all| {
@@ -585,13 +590,13 @@ fn descriptors_that_end() {
     for inputs in [&[0, 1], &[1, 0]] {
         none(&halves(Some(4), Some(4), Some(4)), &join(inputs));
         none(&halves(None, Some(4), None), &join(inputs));
-        let text = "`b` fills the pool of the link on (1, 1) 1 time, but `out` drains it 4 times";
+        let text = "`b` fills the pool of the link on mem tile (1, 1) 1 time, but `out` drains it 4 times";
         only(&halves(Some(4), Some(1), Some(4)), &join(inputs), "AP175", FifoLocus::Iterations(1), text);
     }
-    let text = "`b` fills the pool of the link on (1, 1) 1 time, but `a` fills it 4 times";
+    let text = "`b` fills the pool of the link on mem tile (1, 1) 1 time, but `a` fills it 4 times";
     only(&halves(Some(4), Some(1), None), &join(&[0, 1]), "AP175", FifoLocus::Iterations(1), text);
     let parts = [LEFT, RIGHT].map(|of| Fifo { iterations: Some(4), ..of });
-    let text = "`right` drains the pool of the link on (1, 1) 4 times, but `in` fills it 8 times";
+    let text = "`right` drains the pool of the link on mem tile (1, 1) 4 times, but `in` fills it 8 times";
     only(
         &[input, Fifo { iterations: Some(4), ..LEFT }, Fifo { iterations: Some(2), ..RIGHT }],
         &[SPLIT],
@@ -608,7 +613,7 @@ fn descriptors_that_end() {
         next,
         "AP175",
         FifoLocus::Iterations(0),
-        "the consumer of `in` ends after 384 elements, but its producer after 192",
+        "the consumer of `in` ends after 384 elements, but its producer ends after 192",
     );
 }
 
@@ -620,18 +625,19 @@ fn what_is_sent_in_all() {
     for object in [8, 16] {
         none(&[values, out(object)], &[FORWARD]);
     }
-    let text = "`in` sends only its initial values, 16 elements, but its consumer fills objects of 32";
+    let text =
+        "`in` sends only its initial values, 16 elements, but the consumer of `in` fills objects of 32";
     linked(values, out(32), "AP175", FifoLocus::Initial(0), text);
     // Sent twice each, they are as many as it takes.
     none(&[Fifo { repeat: Some(2), ..values }, out(32)], &[FORWARD]);
     // With rounds, its end at the pool ends as well; at a core, it fills objects until there are no more.
     let three = Fifo { iterations: Some(3), ..values };
-    let text = "the consumer of `in` ends after 192 elements, but its producer after 48";
+    let text = "the consumer of `in` ends after 192 elements, but its producer ends after 48";
     linked(three, out(32), "AP175", FifoLocus::Iterations(0), text);
     let relay = Fifo { consumers: &[A], ..three };
     let out = |object| Fifo { producer: A, object, ..OUT };
     none(&[relay, out(16)], &[FORWARD]);
-    let text = "`in` sends 48 elements in all, but its consumer fills objects of 32";
+    let text = "`in` sends 48 elements in all, but the consumer of `in` fills objects of 32";
     linked(relay, out(32), "AP175", FifoLocus::Iterations(0), text);
     // Without locks they are sent for ever, and cores go on after theirs.
     none(&[Fifo { is_synchronized: false, ..Fifo { iterations: None, ..relay } }, out(32)], &[FORWARD]);
@@ -680,9 +686,10 @@ fn stream_ports_at_links() {
     let input = Fifo { consumers: &relay, ..IN };
     let output = Fifo { producer: (1, 5), ..OUT };
     none(&[input, output], &[FORWARD]);
-    let text = |name, does| format!("`{name}` uses a stream port at the end that the link on (1, 5) {does}");
+    let text =
+        |name, does| format!("`{name}` uses a stream port at the end that the link on tile (1, 5) {does}");
     let port = Fifo { stream_ends: Some(StreamEnds::Consumer), ..input };
-    linked(port, output, "AP164", FifoLocus::StreamEnds(0), &text("in", "empties"));
+    linked(port, output, "AP164", FifoLocus::StreamEnds(0), &text("in", "drains"));
     let port = Fifo { stream_ends: Some(StreamEnds::Producer), ..output };
     linked(input, port, "AP164", FifoLocus::StreamEnds(1), &text("out", "fills"));
     // At its other end, a core may have the stream.
@@ -700,7 +707,7 @@ fn tasks() {
     let text = fault.text(&fifos);
     assert!(
         text.as_str().starts_with(
-            "a task moves 60 elements through `in`, which is no whole number of objects of 24\n"
+            "a task moves 60 elements through `in`, which is not a multiple of the 24 elements of an object\n"
         ),
         "{text:?}"
     );
@@ -722,7 +729,7 @@ fn what_a_tile_has() {
         &[],
         "AP177",
         FifoLocus::Depths(1),
-        "up to the consumer of `b`, 17 descriptors are needed of a compute tile (1, 2), which has 16",
+        "compute tile (1, 2) has 16 descriptors, but the FIFOs up to and including the consumer of `b` need 17",
     );
     // On a mem tile, 24 for the channels of one parity.
     let one = Fifo { depths: &[2, 13], ..IN };
@@ -733,7 +740,7 @@ fn what_a_tile_has() {
         &links,
         "AP177",
         FifoLocus::Depths(0),
-        "up to the producer of `out`, 26 descriptors are needed of a mem tile (1, 1), which has 24 for its channels of one parity",
+        "mem tile (1, 1) has 24 descriptors for its channels of one parity, but the FIFOs up to and including the producer of `out` need 26",
     );
     // Channels: the third in one direction.
     let list = ["a", "b", "c"].map(|name| Fifo { name, depths: &[1], ..FIFO });
@@ -743,7 +750,7 @@ fn what_a_tile_has() {
         (
             "AP178",
             FifoLocus::Tile(FifoEnd::producer(2)),
-            "up to the producer of `c`, 3 MM2S channels are needed of a compute tile (1, 2), which has 2"
+            "compute tile (1, 2) has 2 MM2S channels, but the FIFOs up to and including the producer of `c` need 3"
                 .to_owned()
         )
     );
@@ -764,12 +771,12 @@ fn what_a_tile_has() {
         &[],
         "AP179",
         FifoLocus::Tile(FifoEnd::producer(8)),
-        "up to the pool of the producer of `of`, 18 locks are needed of a compute tile (1, 3), which has 16",
+        "compute tile (1, 3) has 16 locks, but the pools up to and including the pool of the producer of `of` need 18",
     );
     let most = Fifo { repeat: Some(31), ..FIFO };
     assert!(!faults(&fifos(&[most], &[])).iter().any(|fault| fault.0 == "AP179"));
     let found = faults(&fifos(&[Fifo { repeat: Some(32), ..FIFO }], &[]));
-    assert_eq!(found[1].2, "a lock of the pool of the producer of `of` counts to 64, at most 63");
+    assert_eq!(found[1].2, "a lock of the pool of the producer of `of` counts to 64 (at most 63)");
 }
 
 /// The help of the only fault.
@@ -818,11 +825,9 @@ fn helps_are_what_the_rules_take() {
     assert!(task(Element::Int32, &[1, 0, 8]).is_none(), "a rule of taps says so");
     // In elements of the tensor: an object has 96 bytes.
     let bytes = text(Element::Int8, &[1, 1, 2, 50]);
-    assert!(
-        bytes.starts_with(
-            "a task moves 100 bytes through `in`, which is no whole number of objects of 96 bytes"
-        )
-    );
+    assert!(bytes.starts_with(
+        "a task moves 100 bytes through `in`, which is not a multiple of the 96 bytes of an object"
+    ));
     assert!(bytes.ends_with("the nearest sizes are [1, 1, 2, 48]"), "{bytes}");
     assert!(task(Element::Int8, &[1, 1, 2, 48]).is_none() && task(Element::Int64, &[1, 12]).is_none());
     assert!(task(Element::Int64, &[1, 13]).is_some());
@@ -847,7 +852,7 @@ fn drifting_objects_are_named() {
     };
     assert_eq!(
         text(160, 48),
-        "  = note: object 3 of the consumer has 16 elements of one object and 32 of the next, and later ones begin elsewhere each time"
+        "  = note: object 3 of the consumer has 16 elements of one object and 32 of the next, and later objects begin elsewhere each time"
     );
 }
 
@@ -870,14 +875,14 @@ fn cores_in_shared_memory_have_the_buffers_of_the_link() {
         on,
         "AP166",
         at,
-        "`in` is allocated on (1, 3), but linked on (1, 4)",
+        "`in` is allocated on compute tile (1, 3), but linked on compute tile (1, 4)",
     );
     only(
         &[near, Fifo { object: 16, ..on }, Fifo { object: 8, name: "more", ..on }],
         &[SPLIT],
         "AP166",
         at,
-        "`in` is allocated on (1, 4), but its link divides objects",
+        "`in` is allocated on compute tile (1, 4), but its link divides objects",
     );
 }
 
@@ -893,7 +898,7 @@ fn a_join_repeats_its_parts_and_not_its_objects() {
         &links,
         "AP174",
         FifoLocus::Repeat(2),
-        "`out` sends part 0 of its join, 12 elements, 3 times in turn, but the consumer of `out` takes objects of 24",
+        "`out` sends part 0 of its join, 12 elements, 3 times in a row, but the consumer of `out` takes objects of 24",
     );
     none(&all(Fifo { repeat: Some(1), ..output }), &links);
     none(&all(Fifo { consumer_object: Some(6), ..output }), &links);

@@ -677,7 +677,7 @@ fn of_members() {
         // Beyond the array there is nothing.
         assert_eq!(tile.reach(0) == (0, 0), tile.kind().is_none());
         for fault in check_tile(&tile).as_slice() {
-            writeln!(out, "  {} {}: {}", fault.rule().code(), fault.member(), fault.text(&tile).as_str())
+            writeln!(out, "  {} {}: {}", fault.rule().code(), fault.locus(), fault.text(&tile).as_str())
                 .unwrap();
         }
         let mut end = TileEnd::FIRST;

@@ -61,6 +61,7 @@ fn a_tile_has_too_little_where_the_block_says_so() {
                 check_tile(&tile).as_slice().iter().map(|fault| fault.rule().code()).collect();
             let of_block = found.as_slice().iter().filter(|fault| match **fault {
                 Fault::Descriptors { end, .. }
+                | Fault::PinnedChannel { end, .. }
                 | Fault::Channels { end, .. }
                 | Fault::SameChannel { end, .. } => list[end.fifo].place(end.side) == place,
                 Fault::Locks { end, .. } => pool(&fifos, end).unwrap().place == place,

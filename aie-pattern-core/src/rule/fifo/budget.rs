@@ -105,7 +105,11 @@ const fn check_channel(
     let is_pinned = pinned(fifos, end).is_some();
     // Of those that are given, the first one without a channel is told of.
     if channel >= most && (is_pinned || !tile.has_few[direction as usize]) {
-        faults.push(Fault::Channels { end, channel, most, direction, is_pinned });
+        faults.push(if is_pinned {
+            Fault::PinnedChannel { end, channel, most, direction }
+        } else {
+            Fault::Channels { end, channel, most, direction }
+        });
         tile.has_few[direction as usize] |= !is_pinned;
     }
     let mut at = FifoEnd::producer(0);

@@ -1,6 +1,6 @@
 //! Rules about single FIFOs.
 
-use super::{Allocation, Attribute, Fault, Faults, FifoLocus};
+use super::{Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{TileKind, is_same_place};
 use crate::lower::fifo::{
@@ -270,35 +270,34 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         match pool(fifos, producer) {
             Some(pool) if !pool.owner.const_eq(producer) => {
                 let owner = pool.owner.fifo;
-                faults.push(Fault::Attribute { fifo, reason: Attribute::InitialElsewhere { owner } });
+                faults.push(Fault::InitialElsewhere { fifo, owner });
             }
             _ if this.initial != depth => {
-                let reason = Attribute::Initial { found: this.initial, depth };
-                faults.push(Fault::Attribute { fifo, reason });
+                faults.push(Fault::Initial { fifo, found: this.initial, depth });
             }
             _ => {}
         }
     }
     if this.is_plio && !has_end_on(fifos, fifo, TileKind::Shim) {
-        faults.push(Fault::Attribute { fifo, reason: Attribute::PlioAlone });
+        faults.push(Fault::PlioAlone { fifo });
     }
     if let Some(1..) = this.pad_value {
         if this.pad.is_empty() {
-            faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueAlone });
+            faults.push(Fault::PadValueAlone { fifo });
         } else if !fifos.device.limits(TileKind::Mem).pad_value {
-            faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueDevice });
+            faults.push(Fault::PadValueDevice { fifo });
         }
     }
     if let Some(found) = this.pad_value
         && found > u32::MAX as u64
     {
-        faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueField { found } });
+        faults.push(Fault::PadValueField { fifo, found });
     }
     if let Some(0) = this.repeat {
-        faults.push(Fault::Attribute { fifo, reason: Attribute::NoRepeat });
+        faults.push(Fault::NoRepeat { fifo });
     }
     if let Some(found @ 32..) = this.packet_id {
-        faults.push(Fault::Attribute { fifo, reason: Attribute::PacketId { found } });
+        faults.push(Fault::PacketId { fifo, found });
     }
     if !needs_dma(fifos, fifo) {
         if this.pads() {
@@ -309,12 +308,12 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         }
     }
     match this.iterations {
-        Some(0) => return faults.push(Fault::Attribute { fifo, reason: Attribute::NoRounds }),
+        Some(0) => return faults.push(Fault::NoRounds { fifo }),
         Some(runs @ 257..) => {
-            return faults.push(Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat: 1 } });
+            return faults.push(Fault::Runs { fifo, runs, repeat: 1 });
         }
         Some(_) if this.stream_ends.is_none() && !has_end_on(fifos, fifo, TileKind::Mem) => {
-            faults.push(Fault::Attribute { fifo, reason: Attribute::RoundsOfCores });
+            faults.push(Fault::RoundsOfCores { fifo });
         }
         _ => {}
     }
@@ -324,7 +323,7 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
             && ring.runs > 256
         {
             let (runs, repeat) = (ring.runs, this.repeats());
-            faults.push(Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat } });
+            faults.push(Fault::Runs { fifo, runs, repeat });
             return;
         }
         end = next_end(fifos, end);
@@ -346,7 +345,7 @@ const fn has_end_on(fifos: &Fifos, fifo: usize, tile: TileKind) -> bool {
 }
 
 const fn without_dma(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
-    faults.push(Fault::Attribute { fifo, reason: Attribute::WithoutDma { locus } });
+    faults.push(Fault::WithoutDma { fifo, locus });
 }
 
 /// **Stream ports**: of a core, to one consumer; what the port replaces repeats nothing, walks nothing, has no channel, and is not at a
@@ -355,8 +354,7 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let Some(ends) = this.stream_ends else { return };
     if this.consumers.len() != 1 {
-        let reason = Attribute::StreamConsumers { found: this.consumers.len() };
-        return faults.push(Fault::Attribute { fifo, reason });
+        return faults.push(Fault::StreamConsumers { fifo, found: this.consumers.len() });
     }
     if this.repeat.is_some() {
         exclude(fifo, FifoLocus::Repeat(fifo), faults);
@@ -375,9 +373,9 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     while k < sides.len() {
         let (end, is_stream) = sides[k];
         if is_stream && !matches!(kind(fifos, end), Some(TileKind::Compute)) {
-            faults.push(Fault::Attribute { fifo, reason: Attribute::StreamTile { end } });
+            faults.push(Fault::StreamTile { fifo, end });
         } else if is_stream && !matches!(role(fifos, end), Role::Free) {
-            faults.push(Fault::Attribute { fifo, reason: Attribute::StreamLink { end } });
+            faults.push(Fault::StreamLink { fifo, end });
         }
         if is_stream && !this.dims(end.side).is_empty() {
             exclude(fifo, FifoLocus::Dims(end), faults);
@@ -393,7 +391,7 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 }
 
 const fn exclude(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
-    faults.push(Fault::Attribute { fifo, reason: Attribute::StreamWith { locus } });
+    faults.push(Fault::StreamWith { fifo, locus });
 }
 
 /// **Allocation**: buffers that both ends reach are for one consumer, and for cores that hand them over without a DMA; those of a
@@ -401,22 +399,24 @@ const fn exclude(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
 const fn check_allocate(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let Some(tile) = this.allocate else { return };
-    let reason = if this.consumers.len() != 1 {
-        Allocation::Consumers { found: this.consumers.len() }
+    let fault = if this.consumers.len() != 1 {
+        Fault::AllocateConsumers { fifo, found: this.consumers.len() }
     } else if !shares(fifos, this, this.producer, tile) {
-        Allocation::Reach { end: FifoEnd::producer(fifo) }
+        Fault::AllocateReach { fifo, end: FifoEnd::producer(fifo) }
     } else if !shares(fifos, this, this.consumers[0], tile) {
-        Allocation::Reach { end: FifoEnd::consumer(fifo, 0) }
+        Fault::AllocateReach { fifo, end: FifoEnd::consumer(fifo, 0) }
     } else if needs_dma(fifos, fifo) {
-        Allocation::Dma
+        Fault::AllocateDma { fifo }
     } else {
         match link_of(fifos, fifo) {
-            Some(link) if !matches!(fifos.links[link].kind(), LinkKind::Forward) => Allocation::Parts,
-            Some(link) if !is_same_place(link_tile(fifos, link), tile) => Allocation::Link { link },
+            Some(link) if !matches!(fifos.links[link].kind(), LinkKind::Forward) => {
+                Fault::AllocateParts { fifo }
+            }
+            Some(link) if !is_same_place(link_tile(fifos, link), tile) => Fault::AllocateLink { fifo, link },
             _ => return,
         }
     };
-    faults.push(Fault::Allocate { fifo, reason });
+    faults.push(fault);
 }
 
 /// The link that a FIFO with one consumer is a member of.

@@ -1,444 +1,594 @@
 //! What can be wrong with FIFOs, and where.
 
-use super::{Allocation, Attribute, FifoLocus, Members};
-use crate::declare::FifoEnd;
-use crate::device::{Direction, Place};
-use crate::element::Element;
-use crate::rule::Rule;
+use super::parts::{
+    allocated, begins_after, cut, direction_of, drift, excluded, families, has_initial, is_divided,
+    is_producer, offset_lists, offset_side, parity, part_fifo, rounds_of, shim_cannot, shim_why, whole,
+};
+use super::words::{
+    Beside, Broken, Element, End, Fifo, LARGEST_FIRST, Link, Locus, Offset, Tile, Walker, in_segment,
+    neighbours, stack_size,
+};
+use super::{FifoLocus, descriptor, fix};
+use crate::declare::{Fifos, LinkKind};
+use crate::lower::fifo::link_tile;
+use crate::rule::table::common::{Direction, Flag, Index, Natural, Number, Phrase, Place, Size, Words};
+use crate::rule::table::faults;
+use crate::text::Text;
 use crate::util::Blank;
 
-/// Something wrong with FIFOs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Fault {
+faults! {
+    /// Something wrong with FIFOs.
+    pub enum Fault as fault of (fifos: &Fifos<'_>) at FifoLocus;
+    @words {
+        largest_first: Words = LARGEST_FIRST;
+        runs_field: Words = "the task queue holds the number of runs minus 1 in 8 bits (AM025)";
+    }
+
     /// A device whose FIFOs are not lowered here.
-    Device,
+    Device => FifoEnd at (FifoLocus::Fifo(0)) {
+        let known: Phrase = &families();
+        let device: Words = fifos.device.family().title;
+        let is_machine: Flag = fifos.device.is_machine();
+        "`object_fifo!` supports {known}, not {device}";
+        note if is_machine, "the first generation has a binary lock for each buffer and other descriptors (AM009)";
+        note if !is_machine, "{device} has no tiles, locks and channels to build a FIFO from";
+    }
+
     /// No consumer.
-    NoConsumer {
-        /// Of which FIFO.
-        fifo: usize,
-    },
-    /// A name without letters.
-    NoName {
-        /// Of which FIFO.
-        fifo: usize,
-    },
-    /// A name that an end of another FIFO has.
-    SameName {
-        /// Whose name.
-        fifo: usize,
-        /// Whether it is that of its consumer's end, not its own.
-        is_of_consumer: bool,
-        /// The other end.
-        end: FifoEnd,
-    },
+    NoConsumer { fifo: Fifo } => FifoEnd at (FifoLocus::Fifo(fifo)) {
+        "`{fifo}` has no consumer (at least 1)";
+    }
+
     /// An end outside of the array.
-    NoTile {
-        /// Which.
-        end: FifoEnd,
-    },
+    NoTile { end: End } => FifoEnd at (FifoLocus::Tile(end)) {
+        let place: Place = fifos.fifos[end.fifo].place(end.side);
+        let columns: Number = fifos.grid.columns as i128;
+        let rows: Number = fifos.grid.rows as i128;
+        "{end} is on tile {place}, but the array has {columns column} and {rows row}";
+    }
+
     /// A second consumer on a tile.
-    SameTile {
-        /// Which.
-        end: FifoEnd,
-        /// The one before it.
-        first: FifoEnd,
-    },
+    SameTile { end: End, first: End } => FifoEnd at (FifoLocus::Tile(end)) {
+        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        "{end} is on {tile}, as is {first}";
+        note "MLIR-AIE gives each consumer a pool, but the tile uses only one of them: the other fills up, and the producer waits forever";
+    }
+
     /// A mem tile in no link, which has no core to fill or to empty its buffers.
-    Idle {
-        /// The end that it is.
-        end: FifoEnd,
-    },
+    Idle { end: End } => FifoEnd at (FifoLocus::Tile(end)) {
+        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let fills: Words = if is_producer(end) { "fills" } else { "drains" };
+        let why: Words = if is_producer(end) {
+            "the FIFO is not an output of a link and has no initial values"
+        } else {
+            "the FIFO is not an input of a link"
+        };
+        "{end} is on {tile}, but nothing {fills} its buffers there: {why}";
+        note "a mem tile has no core; its DMAs fill and drain a pool only through a link";
+    }
+
+    /// A name without letters.
+    NoName { fifo: Fifo } => FifoName at (FifoLocus::Name(fifo)) {
+        "the name of the FIFO is empty";
+        note "MLIR-AIE names its buffers and locks after it, and links and tasks find it by its name";
+    }
+
+    /// A name that an end of another FIFO has.
+    SameName { fifo: Fifo, is_of_consumer: Flag, end: End } => FifoName at (FifoLocus::Name(fifo)) {
+        let whose: Words = if is_of_consumer { "the consumer of " } else { "" };
+        let is_one: Flag = fifos.fifos[end.fifo].consumers.len() == 1;
+        "{whose}`{fifo}` has the name that MLIR-AIE gives to {end}";
+        note if is_one, "where a DMA moves the objects of a FIFO `of`, MLIR-AIE calls its consumer `of_cons`, and the buffers there `of_cons_buff_0` and so on";
+        note if !is_one, "where a DMA moves the objects of a FIFO `of`, MLIR-AIE calls its consumer 0 `of_0_cons`, and the buffers there `of_0_cons_buff_0` and so on";
+    }
+
     /// Another number of depths than of ends.
-    Depths {
-        /// Of which FIFO.
-        fifo: usize,
-        /// Depths.
-        found: usize,
-        /// Ends.
-        ends: usize,
-    },
+    Depths { fifo: Fifo, found: Index, ends: Index } => FifoDepth at (FifoLocus::Depths(fifo)) {
+        let each: Words = if ends == 2 { "and one for its consumer" } else { "and one for each consumer" };
+        "`{fifo}` has {found depth}, needs 1, or {ends}: one for the producer {each}";
+    }
+
     /// A depth of 0.
-    NoDepth {
-        /// Of which FIFO.
-        fifo: usize,
-        /// Which of its depths.
-        depth: usize,
-    },
+    NoDepth { fifo: Fifo, depth: Index } => FifoDepth at (FifoLocus::Depth(fifo, depth)) {
+        "a depth of `{fifo}` is 0 (at least 1)";
+        .. fix::smallest_depth(fifos, fifo, depth);
+    }
+
     /// A depth beyond its field.
-    DepthField {
-        /// Of which FIFO.
-        fifo: usize,
-        /// Which of its depths.
-        depth: usize,
-        /// The depth.
-        found: u64,
-        /// What the field holds.
-        most: u64,
-    },
+    DepthField { fifo: Fifo, depth: Index, found: Natural, most: Natural } => FifoDepth at (FifoLocus::Depth(fifo, depth)) {
+        "a depth of `{fifo}` is {found} (at most {most})";
+        note "MLIR-AIE holds a depth in 32 bits, one of them for the sign";
+    }
+
     /// A core that acquires more than there is.
-    Acquire {
-        /// Which end.
-        end: FifoEnd,
-        /// Objects at once.
-        acquired: u64,
-        /// Buffers.
-        buffers: u64,
-    },
+    Acquire { end: End, acquired: Natural, buffers: Natural } => FifoAcquire at (FifoLocus::Acquires(end)) {
+        "{end} acquires {acquired object} at once, but its pool has {buffers}";
+        note "the lock of the pool never counts that far, and the core waits forever";
+        .. fix::acquire(fifos, end);
+    }
+
     /// Objects that are acquired where no core is.
-    NoCore {
-        /// Which end.
-        end: FifoEnd,
-        /// Objects at once.
-        acquired: u64,
-    },
+    NoCore { end: End, acquired: Natural } => FifoAcquire at (FifoLocus::Acquires(end)) {
+        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        "{end} acquires {acquired object}, but {tile} has no core";
+        note "only cores acquire objects: a mem tile has one buffer for each object of its depth, and a shim has none";
+    }
+
     /// Something that a shim cannot do.
-    Shim {
-        /// The end that is on a shim.
-        end: FifoEnd,
-        /// What is asked of it.
-        locus: FifoLocus,
-    },
-    /// An attribute that cannot be.
-    Attribute {
-        /// Of which FIFO.
-        fifo: usize,
-        /// Why.
-        reason: Attribute,
-    },
+    Shim { end: End, locus: Locus } => FifoShim at (locus) {
+        let cannot: Words = shim_cannot(locus);
+        let why: Words = shim_why(locus);
+        "{end} is on a shim, which {cannot}";
+        note "{why}";
+    }
+
+    /// Initial values of another number of objects than the producer has.
+    Initial { fifo: Fifo, found: Natural, depth: Natural } => FifoAttribute at (FifoLocus::Initial(fifo)) {
+        "`{fifo}` has initial values for {found object}, but its producer has {depth}";
+        note "MLIR-AIE takes initial values for all objects of the producer, or for none";
+    }
+
+    /// Initial values of a producer whose buffers are those of another FIFO.
+    InitialElsewhere { fifo: Fifo, owner: Fifo } => FifoAttribute at (FifoLocus::Initial(fifo)) {
+        "`{fifo}` has initial values, but its producer uses the buffers of `{owner}`";
+        note "a link has one pool; MLIR-AIE makes no other buffers on its tile and drops the values";
+    }
+
+    /// `plio` without an end on a shim.
+    PlioAlone { fifo: Fifo } => FifoAttribute at (FifoLocus::Plio(fifo)) {
+        "`{fifo}` is `plio`, but has no end on a shim";
+        note "`plio` uses a port of the programmable logic in place of the shim's DMA; MLIR-AIE ignores it elsewhere";
+    }
+
+    /// A pad value without padding.
+    PadValueAlone { fifo: Fifo } => FifoAttribute at (FifoLocus::PadValue(fifo)) {
+        "`{fifo}` has a pad value, but no padding";
+    }
+
+    /// A pad value on a device that pads zeros only.
+    PadValueDevice { fifo: Fifo } => FifoAttribute at (FifoLocus::PadValue(fifo)) {
+        let device: Words = fifos.device.family().title;
+        "`{fifo}` has a pad value, but {device} pads only with zeros";
+        note "AIE2P introduced the register of the pad value (AM027)";
+    }
+
+    /// A pad value beyond its register.
+    PadValueField { fifo: Fifo, found: Natural } => FifoAttribute at (FifoLocus::PadValue(fifo)) {
+        let most: Natural = u32::MAX as u64;
+        "`{fifo}` pads with {found} (at most {most})";
+        note "the register of the pad value has 32 bits (AM027)";
+    }
+
+    /// A repeat of 0.
+    NoRepeat { fifo: Fifo } => FifoAttribute at (FifoLocus::Repeat(fifo)) {
+        "`{fifo}` sends each object 0 times (at least 1)";
+    }
+
+    /// An iteration count of 0.
+    NoRounds { fifo: Fifo } => FifoAttribute at (FifoLocus::Iterations(fifo)) {
+        "`{fifo}` runs its descriptors 0 times, must be 1 to 256";
+        note "{runs_field}";
+        .. fix::one_round(fifos, fifo);
+    }
+
+    /// An iteration count without a mem tile.
+    RoundsOfCores { fifo: Fifo } => FifoAttribute at (FifoLocus::Iterations(fifo)) {
+        "`{fifo}` has an `iter_count`, but no end on a mem tile";
+        note "only descriptors of mem tiles stop after `iter_count` rounds; MLIR-AIE up to August 2026 refuses it elsewhere";
+    }
+
+    /// Runs that the task queue does not hold; `repeat` of them, `runs / repeat` times, are due to `repeat_count`.
+    Runs { fifo: Fifo, runs: Natural, repeat: Natural } => FifoAttribute at (
+        if runs == repeat { FifoLocus::Repeat(fifo) } else { FifoLocus::Iterations(fifo) }
+    ) {
+        let of: Phrase = &rounds_of(runs, repeat);
+        "`{fifo}` runs its descriptors {runs} times{of}, must be 1 to 256";
+        note "{runs_field}";
+        .. fix::iterations(fifos, fifo, runs == repeat);
+    }
+
+    /// A stream port with several consumers.
+    StreamConsumers { fifo: Fifo, found: Index } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
+        "`{fifo}` uses a stream port, but has {found} consumers (at most 1)";
+    }
+
+    /// A stream port of a tile without a core.
+    StreamTile { fifo: Fifo, end: End } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
+        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        "`{fifo}` uses a stream port on {tile}";
+        note "only cores have stream ports (AM020)";
+    }
+
+    /// A stream port where a link has its pool.
+    StreamLink { fifo: Fifo, end: End } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
+        let place: Place = fifos.fifos[end.fifo].place(end.side);
+        let fills: Words = if is_producer(end) { "fills" } else { "drains" };
+        "`{fifo}` uses a stream port at the end that the link on tile {place} {fills}";
+        note "only a DMA moves data between a stream and the pool of a link";
+    }
+
+    /// A stream port, which does not repeat, iterate, begin with values, or walk.
+    StreamWith { fifo: Fifo, locus: Locus } => FifoAttribute at (locus) {
+        let what: Words = excluded(locus);
+        "`{fifo}` uses a stream port and cannot have {what}";
+        note "a stream port replaces the DMA, and the core sends or takes each element itself";
+    }
+
+    /// What a DMA would do, of a FIFO in shared memory.
+    WithoutDma { fifo: Fifo, locus: Locus } => FifoAttribute at (locus) {
+        let is_packet: Flag = matches!(locus, FifoLocus::PacketId(_));
+        let what: Words = if is_packet { "a packet id" } else { "padding" };
+        "`{fifo}` has {what}, but no DMA: both ends reach the memory of its objects";
+        note if is_packet, "a packet is a transfer of a DMA";
+        note if !is_packet, "the DMA of a mem tile adds the zeros (AM020)";
+    }
+
+    /// A packet id beyond its field.
+    PacketId { fifo: Fifo, found: Natural } => FifoAttribute at (FifoLocus::PacketId(fifo)) {
+        "`{fifo}` has packet id {found} (at most 31)";
+        note "the packet id has 5 bits (AM025)";
+    }
+
     /// A consumer's object that does not divide the producer's.
-    Type {
-        /// Of which FIFO.
-        fifo: usize,
-        /// Elements of the consumer's object.
-        consumer: u64,
-        /// Elements of the producer's.
-        producer: u64,
-    },
+    Type { fifo: Fifo, consumer: Natural, producer: Natural } => FifoType at (FifoLocus::ConsumerObject(fifo)) {
+        "consumers of `{fifo}` take objects of {consumer element}, which do not divide the {producer} of the producer's object";
+    }
+
     /// A consumer's object of other elements than the producer's.
-    Elements {
-        /// Of which FIFO.
-        fifo: usize,
-        /// The consumer's.
-        consumer: Element,
-    },
-    /// Buffers that cannot be where they are to be.
-    Allocate {
-        /// Of which FIFO.
-        fifo: usize,
-        /// Why.
-        reason: Allocation,
-    },
-    /// Members that cannot be linked.
-    Members {
-        /// Which link.
-        link: usize,
-        /// Why.
-        reason: Members,
-    },
-    /// A member that is not on the tile of the link.
-    LinkTile {
-        /// Which link.
-        link: usize,
-        /// The end that is elsewhere.
-        end: FifoEnd,
-    },
-    /// A link on a shim.
-    LinkShim {
-        /// Which.
-        link: usize,
-    },
-    /// Another number of offsets than of parts.
-    OffsetCount {
-        /// Of which link.
-        link: usize,
-        /// Offsets.
-        found: usize,
-        /// Parts.
-        parts: usize,
-    },
-    /// Offsets where they mean nothing: on the side of the one FIFO, or of a forward.
-    OffsetSide {
-        /// Of which link.
-        link: usize,
-    },
-    /// An offset that is not beyond the one before it, or not 0 where it is the first.
-    OffsetOrder {
-        /// Of which link.
-        link: usize,
-        /// Which part.
-        part: usize,
-        /// The offset.
-        found: u64,
-        /// The one before it.
-        before: Option<u64>,
-    },
-    /// An offset beyond the object.
-    OffsetRange {
-        /// Of which link.
-        link: usize,
-        /// Which part.
-        part: usize,
-        /// The offset.
-        found: u64,
-        /// Elements of the object.
-        object: u64,
-    },
-    /// A part that is no whole number of its FIFO's objects.
-    Part {
-        /// Of which link.
-        link: usize,
-        /// Which FIFO.
-        fifo: usize,
-        /// The part that its offset begins; `None` where it has the whole object.
-        part: Option<usize>,
-        /// Elements of the part.
-        len: u64,
-        /// Elements of the FIFO's objects.
-        object: u64,
-    },
-    /// Dimensions that do not move as much as their descriptor.
-    Length {
-        /// Of which end.
-        end: FifoEnd,
-        /// The segment of that length.
-        segment: u64,
-        /// Elements of the walk, padding included.
-        moved: i128,
-        /// Elements of the descriptor.
-        len: u64,
-    },
-    /// Padded dimensions that do not read as much as their segment has.
-    Unread {
-        /// Of which end.
-        end: FifoEnd,
-        /// The segment.
-        segment: u64,
-        /// Elements that are read, without padding.
-        read: i128,
-        /// Elements of the segment.
-        len: u64,
-    },
-    /// Dimensions that leave their segment.
-    Bounds {
-        /// Of which end.
-        end: FifoEnd,
-        /// The segment that they leave.
-        segment: u64,
-        /// The element that is farthest out, from the start of the segment.
-        index: i128,
-        /// Elements of the segment.
-        len: u64,
-    },
-    /// An element that a consumer's dimensions write twice.
-    Twice {
-        /// Of which end.
-        end: FifoEnd,
-        /// The element.
-        index: u64,
-        /// The elements of the stream that are written there.
-        first: u64,
-        /// The second one.
-        second: u64,
-    },
-    /// An element that a consumer's dimensions never write.
-    Unwritten {
-        /// Of which end.
-        end: FifoEnd,
-        /// The element.
-        index: u64,
-    },
-    /// Objects of which neither is a whole number of the other.
-    Drift {
-        /// The consumer's end.
-        end: FifoEnd,
-        /// Elements of what is sent for each object of the producer.
-        sent: u64,
-        /// Elements of what is received for each object of the consumer.
-        received: u64,
-    },
-    /// Parts of a join that are repeated one by one, where a consumer takes several in an object.
-    Mixed {
-        /// The consumer's end.
-        end: FifoEnd,
-        /// How often each part is sent.
-        repeat: u64,
-        /// The part that is no whole number of the consumer's objects.
-        part: u64,
-        /// Its elements.
-        len: u64,
-        /// Elements of the consumer's object.
-        received: u64,
-    },
-    /// A mem tile's descriptors that end with another number of elements than those at the other end.
-    Count {
-        /// The end that receives.
-        end: FifoEnd,
-        /// Elements that are sent.
-        sent: u64,
-        /// Elements that are received.
-        received: u64,
-    },
-    /// What is sent in all, of which the last object of the consumer's pool has a part only.
-    Rest {
-        /// The end that receives.
-        end: FifoEnd,
-        /// What says where it ends: the rounds, or the initial values of a mem tile.
-        cause: FifoLocus,
-        /// Elements that are sent.
-        sent: u64,
-        /// Elements of an object of the pool.
-        received: u64,
-    },
-    /// A pool that one end fills or drains another number of times than another one.
-    PoolCount {
-        /// Which link.
-        link: usize,
-        /// The end.
-        end: FifoEnd,
-        /// Objects that it fills, initial values included, or drains.
-        count: u64,
-        /// The other end.
-        other: FifoEnd,
-        /// Objects that this one fills or drains.
-        expected: u64,
-    },
-    /// A task that moves no whole number of objects.
-    Tap {
-        /// Of which FIFO.
-        fifo: usize,
-        /// Elements of the task.
-        elements: u64,
-        /// Elements of an object of the other end, as it goes through the stream.
-        object: u64,
-        /// The other end.
-        end: FifoEnd,
-    },
-    /// A rule of buffer descriptors that an end's descriptors break.
-    Descriptor {
-        /// Which end.
-        end: FifoEnd,
-        /// The segment whose descriptor it is.
-        segment: u64,
-        /// Which of the descriptor's violations it is.
-        nth: usize,
-        /// The rule.
-        rule: Rule,
-        /// What it is about.
-        locus: FifoLocus,
-    },
+    Elements { fifo: Fifo, consumer: Element } => FifoType at (FifoLocus::ConsumerObject(fifo)) {
+        let element: Element = fifos.fifos[fifo].element;
+        "consumers of `{fifo}` take elements of {consumer}, but its producer sends {element}";
+        note "both objects have the same element type; only their number of elements may differ";
+    }
+
     /// An object without elements.
-    Empty {
-        /// Of which FIFO.
-        fifo: usize,
-    },
-    /// More descriptors than a tile has, or on a mem tile, than the channels of a parity reach.
-    Descriptors {
-        /// The first end for which there are too few.
-        end: FifoEnd,
-        /// What says how many buffers its pool has.
-        cause: FifoLocus,
-        /// Descriptors that are needed up to this end.
-        needed: u64,
-        /// Descriptors that there are.
-        most: u64,
-    },
-    /// More channels than a tile has.
-    Channels {
-        /// The first end for which there are too few.
-        end: FifoEnd,
-        /// The channel that it would have.
-        channel: u64,
-        /// Channels that there are.
-        most: u64,
-        /// Of this direction.
-        direction: Direction,
-        /// Whether it is pinned to that.
-        is_pinned: bool,
-    },
+    Empty { fifo: Fifo } => FifoType at (FifoLocus::Object(fifo)) {
+        "objects of `{fifo}` have no elements (at least 1)";
+    }
+
+    /// Buffers on a tile for several consumers.
+    AllocateConsumers { fifo: Fifo, found: Index } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
+        let tile: Tile = allocated(fifos, fifo);
+        "`{fifo}` is allocated on {tile}, but has {found} consumers (at most 1)";
+    }
+
+    /// Buffers on a tile although a DMA moves the objects.
+    AllocateDma { fifo: Fifo } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
+        let tile: Tile = allocated(fifos, fifo);
+        "`{fifo}` is allocated on {tile}, but a DMA moves its objects";
+        note "`via_DMA`, a repeat, dimensions, another consumer type and stream ports need a DMA";
+    }
+
+    /// Buffers on a tile for a join or distribute, which divides the objects among DMAs.
+    AllocateParts { fifo: Fifo } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
+        let tile: Tile = allocated(fifos, fifo);
+        "`{fifo}` is allocated on {tile}, but its link divides objects";
+        note "DMAs move the parts of a join or a distribute";
+    }
+
+    /// A FIFO linked on another tile than its buffers are on, whose DMA is to reach them.
+    AllocateLink { fifo: Fifo, link: Link } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
+        let tile: Tile = allocated(fifos, fifo);
+        let linked: Tile = link_tile(fifos, link);
+        "`{fifo}` is allocated on {tile}, but linked on {linked}";
+        note "the DMA of a compute tile reaches only the memory of that tile (AM020)";
+    }
+
+    /// An end that does not reach the memory of the tile with the buffers.
+    AllocateReach { fifo: Fifo, end: End } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
+        let tile: Tile = allocated(fifos, fifo);
+        let place: Tile = fifos.fifos[end.fifo].place(end.side);
+        "`{fifo}` is allocated on {tile}, but {end} on {place} does not reach the memory there";
+        note "a core reaches the memory of its tile and of the tiles below, above and to the west (AM020)";
+    }
+
+    /// No input or no output.
+    LinkMissing { link: Link } => LinkMembers at (FifoLocus::Link(link)) {
+        let inputs: Index = fifos.links[link].inputs.len();
+        let outputs: Index = fifos.links[link].outputs.len();
+        "the link has {inputs input} and {outputs output} (at least 1 of each)";
+    }
+
+    /// Several inputs and several outputs.
+    LinkBoth { link: Link } => LinkMembers at (FifoLocus::Link(link)) {
+        let inputs: Index = fifos.links[link].inputs.len();
+        let outputs: Index = fifos.links[link].outputs.len();
+        "the link has {inputs} inputs and {outputs} outputs";
+        note "a link joins several inputs into one output, or distributes one input to several outputs";
+    }
+
+    /// A FIFO that there is not.
+    LinkUnknown { link: Link, fifo: Index } => LinkMembers at (FifoLocus::Link(link)) {
+        let count: Index = fifos.fifos.len();
+        "the link names the FIFO with index {fifo}, but there are {count}";
+    }
+
+    /// A FIFO that is in another link, or in this one twice.
+    LinkTwice { link: Link, fifo: Fifo, first: Link } => LinkMembers at (FifoLocus::Link(link)) {
+        let place: Words = if first == link { "this link twice" } else { "two links" };
+        "`{fifo}` is in {place}";
+        note "a FIFO can be a member of one link, once";
+    }
+
+    /// An output that repeats its objects another number of times than the first one.
+    LinkRepeats { link: Link, output: Index, found: Natural, first: Natural } => LinkMembers at (FifoLocus::Output(link, output)) {
+        let fifo: Fifo = fifos.links[link].outputs[output];
+        let other: Fifo = fifos.links[link].outputs[0];
+        "`{fifo}` sends each object {found time}, but `{other}` sends it {first time}";
+        note "the locks of the link count the reads of an object, and expect the same number for each part";
+    }
+
+    /// A FIFO without locks whose pool is that of one with locks.
+    LinkUnsynchronized { link: Link, fifo: Fifo, other: Fifo } => LinkMembers at (FifoLocus::Unsynchronized(fifo)) {
+        "`{fifo}` disables the synchronization of the link's pool, but `{other}`, which uses the same buffers, does not";
+        note "the pool has the locks that `{fifo}` declares; without them it is drained before it is filled";
+    }
+
+    /// A FIFO of elements of another width than the first input's.
+    LinkElement { link: Link, fifo: Fifo } => LinkMembers at (FifoLocus::Link(link)) {
+        let first: Fifo = fifos.links[link].inputs[0];
+        let bits: Number = fifos.fifos[fifo].element.bits() as i128;
+        let expected: Number = fifos.fifos[fifos.links[link].inputs[0]].element.bits() as i128;
+        "`{fifo}` has elements of {bits bit}, but `{first}` has elements of {expected bit}";
+        note "offsets and lengths of a link count elements of both";
+    }
+
+    /// A member that is not on the tile of the link.
+    LinkTile { link: Link, end: End } => LinkTile at (FifoLocus::Link(link)) {
+        let place: Place = fifos.fifos[end.fifo].place(end.side);
+        let tile: Place = link_tile(fifos, link);
+        let is_join: Flag = matches!(fifos.links[link].kind(), LinkKind::Join);
+        "{end} is on tile {place}, but its link is on tile {tile}";
+        note if is_join, "the first consumer of each input of a join is on the tile where the output begins";
+        note if !is_join, "a link fills and drains one pool, on one tile";
+    }
+
+    /// A link on a shim.
+    LinkShim { link: Link } => LinkTile at (FifoLocus::Link(link)) {
+        let tile: Tile = link_tile(fifos, link);
+        "the link is on {tile}";
+        note "a shim has no memory for the pool of a link (AM020)";
+    }
+
+    /// Another number of offsets than of parts.
+    OffsetCount { link: Link, found: Index, parts: Index } => LinkOffsets at (FifoLocus::Offsets(link)) {
+        let is_join: Flag = matches!(fifos.links[link].kind(), LinkKind::Join);
+        let kind: Words = if is_join { "a join of" } else { "a distribute to" };
+        let what: Words = if is_join { "inputs" } else { "outputs" };
+        let side: Words = if is_join { "source" } else { "destination" };
+        "the link has {found offset}, but {kind} {parts} {what} needs {parts} {side} offsets";
+        .. fix::offsets(fifos, link);
+    }
+
+    /// Offsets where they mean nothing: on the side of the one FIFO, or of a forward.
+    OffsetSide { link: Link } => LinkOffsets at (FifoLocus::Offsets(link)) {
+        let cannot: Words = offset_side(fifos, link);
+        let why: Words = offset_lists(fifos, link);
+        "{cannot}";
+        note "{why}";
+    }
+
+    /// An offset that is not beyond the one before it, or not 0 where it is the first.
+    OffsetOrder { link: Link, part: Index, found: Natural, before: Offset } => LinkOffsets at (FifoLocus::Offset(link, part)) {
+        let fifo: Fifo = part_fifo(fifos, link, part);
+        let but: Phrase = &begins_after(before);
+        "the part of `{fifo}` begins at {found}, but {but}";
+        note "each part extends from its offset to the next one";
+        .. fix::offsets(fifos, link);
+    }
+
+    /// An offset beyond the object.
+    OffsetRange { link: Link, part: Index, found: Natural, object: Natural } => LinkOffsets at (FifoLocus::Offset(link, part)) {
+        let fifo: Fifo = part_fifo(fifos, link, part);
+        "the part of `{fifo}` begins at {found}, but the object has {object element}";
+        .. fix::offsets(fifos, link);
+    }
+
+    /// A part that is no whole number of its FIFO's objects.
+    Part { link: Link, part: Index, fifo: Fifo, len: Natural, object: Natural } => LinkPart at (FifoLocus::Offset(link, part)) {
+        let so: Words = if len < object {
+            "an object would be spread over several passes"
+        } else {
+            "objects would begin at another element in each pass"
+        };
+        "`{fifo}` has objects of {object element}, but its part of the link has {len}";
+        note "a part extends from its offset to the next one, regardless of the FIFO's type; {so}";
+        .. fix::offsets(fifos, link);
+    }
+
+    /// A core that works on the pool of a forward, whose objects are larger than those of its FIFO.
+    SharedPart { fifo: Fifo, len: Natural, object: Natural } => LinkPart at (FifoLocus::Fifo(fifo)) {
+        "`{fifo}` has objects of {object element}, but its core works on the link's objects of {len}";
+        note "in shared memory a core uses the buffers of the link, which have the size of the larger objects";
+    }
+
+    /// Dimensions that do not move as much as their descriptor; `segment` has that length, and `moved` includes padding.
+    Length { end: Walker, segment: Natural, moved: Number, len: Natural } => FifoLength at (FifoLocus::Dims(end)) {
+        let part: Phrase = &in_segment(fifos, end, segment);
+        let unit: Words = if is_divided(fifos, end) { "part" } else { "object" };
+        let is_short: Flag = moved < len as i128;
+        let runs_on: Flag = fifos.fifos[end.fifo].runs_on;
+        "{end} walks {moved element}, but its descriptor moves {len}{part}";
+        note if !is_short, "the descriptor always moves one {unit}, so the DMA never reaches the last elements of the walk";
+        note if is_short && !runs_on, "the descriptor always moves one {unit}, so the DMA continues past the outermost size; `allow(runs_on)` permits this for a list with all dimensions of the tile";
+        note if is_short && runs_on, "`allow(runs_on)` needs a list with all dimensions of the tile, no padding, and a length that is a whole number of steps of the outermost one";
+        .. fix::dims(fifos, end);
+    }
+
+    /// Padded dimensions that do not read as much as their segment has; `read` is without padding.
+    Unread { end: Walker, segment: Natural, read: Number, len: Natural } => FifoLength at (FifoLocus::Dims(end)) {
+        let fifo: Fifo = end.fifo;
+        let whole: Phrase = &whole(fifos, end, segment);
+        let so: Words = if read < len as i128 { "the DMA never sends the rest" } else { "the DMA sends some elements twice" };
+        "`{fifo}` reads {read element}, but {whole} has {len}";
+        note "padding adds zeros to the stream and reads nothing; {so}";
+    }
+
+    /// Dimensions that leave their segment; `index`, from the start of the segment, is the element that is farthest out.
+    Bounds { end: Walker, segment: Natural, index: Number, len: Natural } => FifoBounds at (FifoLocus::Dims(end)) {
+        let is_part: Flag = is_divided(fifos, end);
+        let whole: Phrase = &whole(fifos, end, segment);
+        "{end} walks to element {index}, outside the {len element} of {whole}";
+        note if is_part, "the elements outside belong to another part, which has other locks";
+        note if !is_part, "the elements outside belong to another buffer";
+        .. fix::dims(fifos, end);
+    }
+
+    /// An element that a consumer's dimensions write twice, with two elements of the stream.
+    Twice { end: End, index: Natural, first: Natural, second: Natural } => FifoOnce at (FifoLocus::Dims(end)) {
+        "{end} writes element {index} twice, with elements {first} and {second} of the stream";
+        note "the later write wins, and another element is never written";
+        .. fix::dims(fifos, end);
+    }
+
+    /// An element that a consumer's dimensions never write.
+    Unwritten { end: End, index: Natural } => FifoOnce at (FifoLocus::Dims(end)) {
+        "{end} never writes element {index}";
+        note "the core reads what the buffer held before";
+        .. fix::dims(fifos, end);
+    }
+
+    /// Objects of which neither is a whole number of the other: elements that are sent for each object of the producer, and
+    /// received for each of the consumer.
+    Drift { end: End, sent: Natural, received: Natural } => FifoDrift at (FifoLocus::Object(end.fifo)) {
+        let how: Phrase = &drift(sent, received);
+        "{end} takes objects of {received element}, but the producer sends {sent} for each object";
+        note "{how}, and later objects begin elsewhere each time";
+    }
+
+    /// Parts of a join that are repeated one by one, where a consumer takes several in an object; `part` is not a whole number of
+    /// the consumer's objects.
+    Mixed { end: End, repeat: Natural, part: Natural, len: Natural, received: Natural } => FifoDrift at (FifoLocus::Repeat(end.fifo)) {
+        let fifo: Fifo = end.fifo;
+        "`{fifo}` sends part {part} of its join, {len element}, {repeat} times in a row, but {end} takes objects of {received}";
+        note "a join has one descriptor for each part, and `repeat_count` repeats each before the next";
+    }
+
+    /// A mem tile's descriptors that end with another number of elements than those at the other end.
+    Count { end: End, sent: Natural, received: Natural } => FifoCount at (FifoLocus::Iterations(end.fifo)) {
+        "{end} ends after {received element}, but its producer ends after {sent}";
+        note "`iter_count` counts rounds of the buffers at each end";
+    }
+
+    /// What is sent in all, of which the last object of the consumer's pool has a part only. The cause is what ends the
+    /// producer: the rounds, or the initial values of a mem tile.
+    Rest { end: End, cause: Locus, sent: Natural, received: Natural } => FifoCount at (cause) {
+        let fifo: Fifo = end.fifo;
+        let what: Words = if matches!(cause, FifoLocus::Initial(_)) { "only its initial values, " } else { "" };
+        let total: Words = if matches!(cause, FifoLocus::Initial(_)) { "" } else { " in all" };
+        let is_first: Flag = sent < received;
+        "`{fifo}` sends {what}{sent element}{total}, but {end} fills objects of {received}";
+        note if is_first, "the first object is never complete, so nothing leaves the pool";
+        note if !is_first, "the last object is never complete";
+    }
+
+    /// A pool that one end fills, initial values included, or drains another number of times than another one.
+    PoolCount { link: Link, end: End, count: Natural, other: End, expected: Natural } => FifoCount at (FifoLocus::Iterations(end.fifo)) {
+        let fifo: Fifo = end.fifo;
+        let of: Fifo = other.fifo;
+        let does: Words = if is_producer(end) { "drains" } else { "fills" };
+        let did: Words = if is_producer(other) { "drains" } else { "fills" };
+        let tile: Tile = link_tile(fifos, link);
+        let begins_filled: Flag = has_initial(fifos, end);
+        "`{fifo}` {does} the pool of the link on {tile} {count time}, but `{of}` {did} it {expected time}";
+        note if !begins_filled, "`iter_count` counts rounds of the pool's buffers; the end with more rounds waits forever";
+        note if begins_filled, "`iter_count` counts rounds of the pool's buffers, and initial values fill the first; the end with more rounds waits forever";
+        .. fix::rounds(fifos, end, expected);
+    }
+
+    /// A task that moves no whole number of objects, as they go through the stream.
+    Tap { fifo: Fifo, elements: Natural, object: Natural, end: End } => FifoTap at (FifoLocus::Fifo(fifo)) {
+        = cut(fifos, end, (elements as u128, object as u128), "element")
+    }
+
+    /// A rule of buffer descriptors that the descriptor of a segment breaks; its violations are counted.
+    Descriptor { end: End, segment: Natural, nth: Index, rule: Broken, locus: Locus } => (rule) at (locus) {
+        = descriptor::message(fifos, end, segment, nth)
+    }
+
+    /// More descriptors than a tile has, or on a mem tile, than the channels of a parity reach: of the first end for which there
+    /// are too few. The cause is what says how many buffers its pool has.
+    Descriptors { end: End, cause: Locus, needed: Natural, most: Natural } => FifoDescriptors at (cause) {
+        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let parity: Words = parity(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)));
+        "{tile} has {most descriptor}{parity}, but the FIFOs up to and including {end} need {needed}";
+        note "an end needs one for each buffer, part and repeat";
+        .. fix::depth(fifos, end, cause, most);
+    }
+
+    /// An end that is pinned to a channel that its tile does not have.
+    PinnedChannel { end: End, channel: Natural, most: Natural, direction: Direction } => FifoChannels at (FifoLocus::Channel(end)) {
+        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let last: Number = most as i128 - 1;
+        "{end} is pinned to {direction} channel {channel} of {tile} (at most {last})";
+        .. fix::channel(fifos, end);
+    }
+
+    /// More channels than a tile has: of the first end for which there are too few, and the channel that it would have.
+    Channels { end: End, channel: Natural, most: Natural, direction: Direction } => FifoChannels at (FifoLocus::Tile(end)) {
+        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let needed: Number = channel as i128 + 1;
+        "{tile} has {most} {direction} channels, but the FIFOs up to and including {end} need {needed}";
+        note "FIFOs get channels in their order, after those that are pinned";
+    }
+
     /// A channel to which two ends are pinned.
-    SameChannel {
-        /// The second one.
-        end: FifoEnd,
-        /// The first one.
-        first: FifoEnd,
-        /// The channel.
-        channel: u64,
-    },
-    /// A channel that does not reach a buffer which is on a neighbour of its mem tile.
-    ChannelReach {
-        /// The end that has the channel.
-        end: FifoEnd,
-        /// The channel.
-        channel: u64,
-        /// Whether it is pinned to that.
-        is_pinned: bool,
-        /// The buffer.
-        buffer: u64,
-        /// Where that is.
-        tile: Place,
-        /// The first channel that does not.
-        first: u64,
-    },
+    SameChannel { end: End, first: End, channel: Natural } => FifoChannels at (FifoLocus::Channel(end)) {
+        let direction: Direction = direction_of(end);
+        "{end} is pinned to {direction} channel {channel}, as is {first}";
+        .. fix::channel(fifos, end);
+    }
+
+    /// A channel that does not reach a buffer on a neighbour of its mem tile; `first` is the first channel that does not.
+    ChannelReach { end: End, channel: Natural, is_pinned: Flag, buffer: Natural, tile: Place, first: Natural } => FifoChannels at (
+        if is_pinned { FifoLocus::Channel(end) } else { FifoLocus::Tile(end) }
+    ) {
+        let gets: Words = if is_pinned { "is pinned to" } else { "gets" };
+        let direction: Direction = direction_of(end);
+        "{end} {gets} {direction} channel {channel}, but buffer {buffer} of its pool is on tile {tile}";
+        note "channels from {first} on reach only the memory of the tile itself, which has no room for the buffer (AM020)";
+        note if !is_pinned, "pinned ends get their channels first: write `producer_channel` or `consumer_channels`";
+        .. fix::channel(fifos, end);
+    }
+
     /// A channel of an end whose objects no DMA moves.
-    IdleChannel {
-        /// The end that is pinned to it.
-        end: FifoEnd,
-        /// The channel.
-        channel: u64,
-    },
-    /// More locks than a tile has.
-    Locks {
-        /// The first end whose pool has too few.
-        end: FifoEnd,
-        /// Locks that are needed up to this pool.
-        needed: u64,
-        /// Locks that there are.
-        most: u64,
-    },
-    /// More bytes than a compute tile has.
-    Memory {
-        /// The first end whose pool does not fit.
-        end: FifoEnd,
-        /// The tile.
-        tile: Place,
-        /// What says how many buffers it has.
-        cause: FifoLocus,
-        /// Bytes that are needed up to this pool, the stack included.
-        needed: u128,
-        /// Bytes that there are.
-        most: u128,
-        /// Bytes of the stack.
-        stack: u128,
-    },
-    /// A buffer that neither its mem tile nor one beside it has room for.
-    MemTile {
-        /// The end whose pool it is of.
-        end: FifoEnd,
-        /// The tile of the pool.
-        tile: Place,
-        /// What says how many buffers it has.
-        cause: FifoLocus,
-        /// The buffer of the pool.
-        buffer: u64,
-        /// Its bytes.
-        bytes: u128,
-        /// Bytes that its tile has left.
-        left: u128,
-        /// The columns of the tiles beside it, in the west and in the east.
-        beside: [Option<u32>; 2],
-    },
-    /// A lock that is to count to more than it holds.
-    LockValue {
-        /// The end whose pool it is.
-        end: FifoEnd,
-        /// What says how often each buffer is read, if that alone is too often, else how many there are.
-        cause: FifoLocus,
-        /// To how much.
-        value: u64,
-        /// What it holds.
-        most: u64,
-    },
+    IdleChannel { end: End, channel: Natural } => FifoChannels at (FifoLocus::Channel(end)) {
+        "{end} is pinned to channel {channel}, but no DMA moves its objects";
+        note "both ends use one pool in memory that they share; `via_dma` makes a DMA move the objects";
+    }
+
+    /// More locks than a tile has: of the first end whose pool has too few.
+    Locks { end: End, needed: Natural, most: Natural } => FifoLocks at (FifoLocus::Tile(end)) {
+        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        "{tile} has {most lock}, but the pools up to and including the pool of {end} need {needed}";
+        note "a pool needs 2 locks for each part";
+    }
+
+    /// A lock that is to count to more than it holds. The cause is the repeat, if that alone is too large, else what says how
+    /// many buffers there are.
+    LockValue { end: End, cause: Locus, value: Natural, most: Natural } => FifoLocks at (cause) {
+        "a lock of the pool of {end} counts to {value} (at most {most})";
+        note "the lock counts each buffer once for every time that it is read, in 6 bits (AM020)";
+        .. fix::lock_counts(fifos, end, cause, most);
+    }
+
+    /// More bytes than a compute tile has, the stack included: of the first end whose pool does not fit. The cause is what says
+    /// how many buffers it has.
+    Memory { end: End, tile: Tile, cause: Locus, needed: Size, most: Size, stack: Size } => FifoMemory at (cause) {
+        let core: Words = if stack > 0 { "the stack of its core and " } else { "" };
+        let declared: Phrase = &stack_size(stack, fifos.stack(tile).is_some());
+        "{tile} has {most byte}, but {core}the pools up to and including the pool of {end} need {needed}";
+        note "{declared}a pool has all of its buffers on its tile (AM020)";
+        .. fix::memory_depth(fifos, end, cause, (needed, most));
+    }
+
+    /// A buffer that neither its mem tile nor one beside it has room for. The cause is what says how many buffers its pool has.
+    MemTile { end: End, tile: Tile, cause: Locus, buffer: Natural, bytes: Size, left: Size, beside: Beside } => FifoMemory at (cause) {
+        let others: Phrase = &neighbours(beside, tile.1);
+        "buffer {buffer} of the pool of {end} needs {bytes byte}, but {tile} has {left byte} left{others}";
+        note "{largest_first}";
+        .. fix::buffers(fifos, cause, end.fifo, buffer);
+    }
 }
 
 impl Blank for Fault {
@@ -446,115 +596,13 @@ impl Blank for Fault {
 }
 
 impl Fault {
-    /// The rule that it breaks.
+    /// In words, as messages of rules are, of the FIFOs that were checked.
+    ///
+    /// # Panics
+    /// Possibly, if it is the fault of others.
     #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::Device
-            | Self::NoConsumer { .. }
-            | Self::NoTile { .. }
-            | Self::SameTile { .. }
-            | Self::Idle { .. } => Rule::FifoEnd,
-            Self::Depths { .. } | Self::NoDepth { .. } | Self::DepthField { .. } => Rule::FifoDepth,
-            Self::NoName { .. } | Self::SameName { .. } => Rule::FifoName,
-            Self::Acquire { .. } | Self::NoCore { .. } => Rule::FifoAcquire,
-            Self::Shim { .. } => Rule::FifoShim,
-            Self::Attribute { .. } => Rule::FifoAttribute,
-            Self::Type { .. } | Self::Elements { .. } | Self::Empty { .. } => Rule::FifoType,
-            Self::Descriptor { rule, .. } => *rule,
-            Self::Allocate { .. } => Rule::FifoAllocate,
-            Self::Members { .. } => Rule::LinkMembers,
-            Self::LinkTile { .. } | Self::LinkShim { .. } => Rule::LinkTile,
-            Self::OffsetCount { .. }
-            | Self::OffsetSide { .. }
-            | Self::OffsetOrder { .. }
-            | Self::OffsetRange { .. } => Rule::LinkOffsets,
-            Self::Part { .. } => Rule::LinkPart,
-            Self::Length { .. } | Self::Unread { .. } => Rule::FifoLength,
-            Self::Bounds { .. } => Rule::FifoBounds,
-            Self::Twice { .. } | Self::Unwritten { .. } => Rule::FifoOnce,
-            Self::Drift { .. } | Self::Mixed { .. } => Rule::FifoDrift,
-            Self::Count { .. } | Self::PoolCount { .. } | Self::Rest { .. } => Rule::FifoCount,
-            Self::Tap { .. } => Rule::FifoTap,
-            Self::Descriptors { .. } => Rule::FifoDescriptors,
-            Self::Channels { .. }
-            | Self::SameChannel { .. }
-            | Self::ChannelReach { .. }
-            | Self::IdleChannel { .. } => Rule::FifoChannels,
-            Self::Locks { .. } | Self::LockValue { .. } => Rule::FifoLocks,
-            Self::Memory { .. } | Self::MemTile { .. } => Rule::FifoMemory,
-        }
-    }
-
-    /// The part of the declaration that it is about.
-    #[must_use]
-    pub const fn locus(&self) -> FifoLocus {
-        match *self {
-            Self::Device => FifoLocus::Fifo(0),
-            Self::NoConsumer { fifo } | Self::Tap { fifo, .. } | Self::Part { fifo, part: None, .. } => {
-                FifoLocus::Fifo(fifo)
-            }
-            Self::Depths { fifo, .. } => FifoLocus::Depths(fifo),
-            Self::NoDepth { fifo, depth } | Self::DepthField { fifo, depth, .. } => {
-                FifoLocus::Depth(fifo, depth)
-            }
-            Self::NoName { fifo } | Self::SameName { fifo, .. } => FifoLocus::Name(fifo),
-            Self::Acquire { end, .. } | Self::NoCore { end, .. } => FifoLocus::Acquires(end),
-            Self::Shim { locus, .. } | Self::Descriptor { locus, .. } => locus,
-            Self::Descriptors { cause, .. }
-            | Self::Memory { cause, .. }
-            | Self::MemTile { cause, .. }
-            | Self::LockValue { cause, .. }
-            | Self::Rest { cause, .. } => cause,
-            Self::Empty { fifo } => FifoLocus::Object(fifo),
-            Self::Attribute { fifo, reason } => match reason {
-                Attribute::Initial { .. } | Attribute::InitialElsewhere { .. } => FifoLocus::Initial(fifo),
-                Attribute::PlioAlone => FifoLocus::Plio(fifo),
-                Attribute::PadValueAlone | Attribute::PadValueDevice | Attribute::PadValueField { .. } => {
-                    FifoLocus::PadValue(fifo)
-                }
-                Attribute::NoRepeat => FifoLocus::Repeat(fifo),
-                Attribute::Runs { runs, repeat } if runs == repeat => FifoLocus::Repeat(fifo),
-                Attribute::Runs { .. } | Attribute::NoRounds | Attribute::RoundsOfCores => {
-                    FifoLocus::Iterations(fifo)
-                }
-                Attribute::StreamConsumers { .. }
-                | Attribute::StreamTile { .. }
-                | Attribute::StreamLink { .. } => FifoLocus::StreamEnds(fifo),
-                Attribute::StreamWith { locus } | Attribute::WithoutDma { locus } => locus,
-                Attribute::PacketId { .. } => FifoLocus::PacketId(fifo),
-            },
-            Self::Type { fifo, .. } | Self::Elements { fifo, .. } => FifoLocus::ConsumerObject(fifo),
-            Self::Allocate { fifo, .. } => FifoLocus::Allocate(fifo),
-            Self::Members { link, reason } => match reason {
-                Members::Repeats { output, .. } => FifoLocus::Output(link, output),
-                Members::Unsynchronized { fifo, .. } => FifoLocus::Unsynchronized(fifo),
-                _ => FifoLocus::Link(link),
-            },
-            Self::LinkTile { link, .. } | Self::LinkShim { link } => FifoLocus::Link(link),
-            Self::OffsetCount { link, .. } | Self::OffsetSide { link } => FifoLocus::Offsets(link),
-            Self::OffsetOrder { link, part, .. }
-            | Self::OffsetRange { link, part, .. }
-            | Self::Part { link, part: Some(part), .. } => FifoLocus::Offset(link, part),
-            Self::Length { end, .. }
-            | Self::Unread { end, .. }
-            | Self::Bounds { end, .. }
-            | Self::Twice { end, .. }
-            | Self::Unwritten { end, .. } => FifoLocus::Dims(end),
-            Self::Mixed { end, .. } => FifoLocus::Repeat(end.fifo),
-            Self::Count { end, .. } | Self::PoolCount { end, .. } => FifoLocus::Iterations(end.fifo),
-            Self::SameChannel { end, .. }
-            | Self::IdleChannel { end, .. }
-            | Self::ChannelReach { end, is_pinned: true, .. }
-            | Self::Channels { end, is_pinned: true, .. } => FifoLocus::Channel(end),
-            Self::NoTile { end }
-            | Self::SameTile { end, .. }
-            | Self::Idle { end }
-            | Self::ChannelReach { end, is_pinned: false, .. }
-            | Self::Channels { end, is_pinned: false, .. }
-            | Self::Locks { end, .. } => FifoLocus::Tile(end),
-            Self::Drift { end, .. } => FifoLocus::Object(end.fifo),
-        }
+    pub const fn text(&self, fifos: &Fifos) -> Text {
+        self.write(Text::new(), fifos)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rules about links.
 
-use super::{Fault, Faults, Members};
+use super::{Fault, Faults};
 use crate::declare::{FifoEnd, Fifos, LinkKind};
 use crate::device::TileKind;
 use crate::lower::fifo::{link_tile, linked_consumer, needs_dma, pool, segment};
@@ -12,17 +12,17 @@ pub(super) const fn check_members(fifos: &Fifos, faults: &mut Faults) {
     while link < fifos.links.len() {
         let at = &fifos.links[link];
         if at.inputs.is_empty() || at.outputs.is_empty() {
-            faults.push(Fault::Members { link, reason: Members::None });
+            faults.push(Fault::LinkMissing { link });
         } else if at.inputs.len() > 1 && at.outputs.len() > 1 {
-            faults.push(Fault::Members { link, reason: Members::Both });
+            faults.push(Fault::LinkBoth { link });
         }
         let mut k = 0;
         while k < at.inputs.len() + at.outputs.len() {
             let fifo = member(fifos, link, k);
             if fifo >= fifos.fifos.len() {
-                faults.push(Fault::Members { link, reason: Members::Unknown { fifo } });
+                faults.push(Fault::LinkUnknown { link, fifo });
             } else if let Some(first) = earlier(fifos, link, k) {
-                faults.push(Fault::Members { link, reason: Members::Twice { fifo, first } });
+                faults.push(Fault::LinkTwice { link, fifo, first });
             }
             k += 1;
         }
@@ -85,7 +85,7 @@ const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
     while k < at.inputs.len() + at.outputs.len() {
         let fifo = member(fifos, link, k);
         if fifos.fifos[fifo].element.bits() != bits {
-            faults.push(Fault::Members { link, reason: Members::Element { fifo } });
+            faults.push(Fault::LinkElement { link, fifo });
         }
         k += 1;
     }
@@ -93,7 +93,7 @@ const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
     while output < at.outputs.len() {
         let found = fifos.fifos[at.outputs[output]].repeats();
         if found != first {
-            faults.push(Fault::Members { link, reason: Members::Repeats { output, found, first } });
+            faults.push(Fault::LinkRepeats { link, output, found, first });
         }
         output += 1;
     }
@@ -105,8 +105,7 @@ const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
     while k < at.inputs.len() + at.outputs.len() {
         let other = member(fifos, link, k);
         if fifos.fifos[other].is_synchronized {
-            let reason = Members::Unsynchronized { fifo: pool.owner.fifo, other };
-            return faults.push(Fault::Members { link, reason });
+            return faults.push(Fault::LinkUnsynchronized { link, fifo: pool.owner.fifo, other });
         }
         k += 1;
     }
@@ -195,10 +194,12 @@ const fn check_parts(fifos: &Fifos, link: usize, faults: &mut Faults) {
         let of = &fifos.fifos[fifo];
         let (object, len) = (of.object_of(end.side), segment(fifos, end, 0).len);
         let is_whole = len.is_multiple_of(object);
-        let is_cut = part.is_some() && !is_whole && !of.pads();
+        let is_cut = !is_whole && !of.pads();
         let is_shared = matches!(at.kind(), LinkKind::Forward) && !needs_dma(fifos, fifo);
-        if is_cut || is_shared && object != len {
-            faults.push(Fault::Part { link, fifo, part, len, object });
+        match part {
+            Some(part) if is_cut => faults.push(Fault::Part { link, part, fifo, len, object }),
+            None if is_shared && object != len => faults.push(Fault::SharedPart { fifo, len, object }),
+            _ => {}
         }
         k += 1;
     }

@@ -39,15 +39,13 @@ mod fault;
 mod fix;
 mod link;
 mod locus;
-mod reason;
-mod text;
+mod parts;
 mod tile;
 mod walk;
 mod words;
 
 pub use fault::{Fault, Faults};
 pub use locus::{FifoLocus, FifoPart};
-pub use reason::{Allocation, Attribute, Members};
 pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
@@ -99,7 +97,7 @@ pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> 
         words::name(Text::new(), fifos, fifo).str(" has no end on a shim, so no task can move its objects");
     Some((
         Rule::FifoTask,
-        text.note("a task starts the DMA of a shim, which is all that reaches a tensor (AM020)"),
+        text.note("a task starts the DMA of a shim, and only that reaches a tensor (AM020)"),
     ))
 }
 
@@ -168,7 +166,7 @@ pub const fn check_task(
     let text = if bits == own {
         Fault::Tap { fifo, elements: elements as u64, object, end }.text(fifos)
     } else {
-        text::cut(fifos, end, (elements * bits / 8, "byte"), (object as u128 * own).div_ceil(8), " bytes")
+        parts::cut(fifos, end, (elements * bits / 8, (object as u128 * own).div_ceil(8)), "byte")
     };
     Some((Rule::FifoTap, fix::task(text, fifos, fifo, element, sizes, object as u128 * own)))
 }

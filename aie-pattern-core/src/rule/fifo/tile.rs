@@ -1,91 +1,103 @@
 //! Rules about the FIFOs of one tile, whatever block declares them.
 
-use super::words::{LARGEST_FIRST, no_room, place, stack_note, up_to};
-use crate::device::{Direction, TileKind, is_same_place};
+use super::parts::parity;
+use super::words::{LARGEST_FIRST, neighbours, of_end, stack_size};
+use crate::device::{Direction as Way, TileKind, is_same_place};
 use crate::lower::fifo::{TileEnd, TileFifos};
-use crate::rule::Rule;
+use crate::rule::table::common::{Direction, Index, Natural, Number, Phrase, Size, Words};
+use crate::rule::table::{Arg, faults, kinds, show};
 use crate::text::Text;
 use crate::util::{Blank, is_same_text};
 
-/// What can be wrong with the FIFOs of a tile.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum TileFifoFault {
+kinds! {
+    /// A FIFO of the tile, shown by its name.
+    Member(member: usize, tile: &TileFifos<'_>) => Arg::Str(tile.members[member].name());
+    /// An end: ``the producer of `of` ``.
+    End(end: TileEnd, tile: &TileFifos<'_>) => {
+        let (fifos, at) = tile.of(end);
+        of_end(fifos, at)
+    };
+    /// The tile: `compute tile (0, 2)`.
+    Here(place: crate::device::Place, tile: &TileFifos<'_>) => match tile.kind() {
+        Some(kind) => Arg::Tile(kind.name(), place.0 as i128, place.1 as i128),
+        None => Arg::Place(place.0 as i128, place.1 as i128),
+    };
+    /// Another end, if it is not a descriptor by itself.
+    Other(_end: Option<TileEnd>) => Arg::Nothing;
+}
+
+faults! {
+    /// What can be wrong with the FIFOs of a tile; a member is a position in their list.
+    pub enum TileFifoFault as fault of (tile: &TileFifos<'_>) at usize;
+    @words {
+        here: Here = tile.place;
+        largest_first: Words = LARGEST_FIRST;
+    }
+
     /// A FIFO that has neither an end nor buffers on the tile.
-    Elsewhere {
-        /// Which.
-        member: usize,
-    },
+    Elsewhere { member: Member } => FifoTile at (member) {
+        "`{member}` has no end on {here}, and no buffers there";
+    }
+
     /// A FIFO of another device than the first one.
-    Device {
-        /// Which.
-        member: usize,
-    },
-    /// A FIFO that is there twice.
-    Twice {
-        /// Which.
-        member: usize,
-        /// The one before it of the same name.
-        first: usize,
-    },
-    /// The first end for which there are too few channels.
-    Channels {
-        /// Which.
-        end: TileEnd,
-        /// Ends in this direction up to this one, with the descriptors by themselves.
-        channel: u64,
-        /// Channels that there are.
-        most: u64,
-    },
-    /// A channel to which an end is pinned that another one has.
-    SameChannel {
-        /// Which end.
-        end: TileEnd,
-        /// The other one; `None` of a descriptor by itself.
-        first: Option<TileEnd>,
-        /// The channel.
-        channel: u64,
-    },
+    Device { member: Member } => FifoTile at (member) {
+        let first: Member = 0;
+        let array: Phrase = &array_of(tile, member);
+        let expected: Phrase = &array_of(tile, 0);
+        "`{member}` is for {array}, but `{first}` is for {expected}";
+        note "a tile has one device and one array";
+    }
+
+    /// A FIFO that is there twice; the first one of the same name is before it.
+    Twice { member: Member, first: Index } => FifoTile at (member) {
+        let one: Index = first + 1;
+        let other: Index = member + 1;
+        "`{member}` appears twice, at positions {one} and {other}";
+    }
+
+    /// The first end for which there are too few channels. The channel counts the ends of this direction up to this one, and the
+    /// descriptors by themselves.
+    Channels { end: End, channel: Natural, most: Natural } => FifoChannels at (end.member) {
+        let direction: Direction = direction(end);
+        let needed: Number = channel as i128 + 1;
+        "{here} has {most} {direction} channels, but the FIFOs up to and including {end} need {needed}";
+        note "FIFOs get channels in their order, after those that are pinned";
+    }
+
+    /// A channel to which an end is pinned that another end, or a descriptor by itself, has.
+    SameChannel { end: End, first: Other, channel: Natural } => FifoChannels at (end.member) {
+        let direction: Direction = direction(end);
+        let owner: Phrase = &channel_owner(tile, end, first, channel);
+        "{end} is pinned to {direction} channel {channel}, {owner}";
+    }
+
     /// The first end for whose channel there are too few descriptors.
-    Descriptors {
-        /// Which.
-        end: TileEnd,
-        /// Descriptors that are needed up to this end.
-        needed: u64,
-        /// Descriptors that its channel reaches.
-        most: u64,
-    },
+    Descriptors { end: End, needed: Natural, most: Natural } => FifoDescriptors at (end.member) {
+        let parity: Words = parity(tile.kind());
+        "{here} has {most descriptor}{parity}, but the FIFOs up to and including {end} need {needed}";
+        note "an end needs one for each buffer, part and repeat";
+    }
+
     /// The first pool for which there are too few locks.
-    Locks {
-        /// The end whose pool it is.
-        end: TileEnd,
-        /// Locks that are needed up to this pool.
-        needed: u64,
-        /// Locks that there are.
-        most: u64,
-    },
-    /// The first pool for which a compute tile has too few bytes.
-    Memory {
-        /// The end whose pool it is.
-        end: TileEnd,
-        /// Bytes that are needed up to this pool, the stack included.
-        needed: u128,
-        /// Bytes that there are.
-        most: u128,
-        /// Bytes of the stack.
-        stack: u128,
-    },
-    /// The first buffer for which neither the mem tile nor one beside it has room.
-    MemTile {
-        /// The end whose pool it is of.
-        end: TileEnd,
-        /// The buffer of the pool.
-        buffer: u64,
-        /// Its bytes.
-        bytes: u128,
-        /// Bytes that the tile has left.
-        left: u128,
-    },
+    Locks { end: End, needed: Natural, most: Natural } => FifoLocks at (end.member) {
+        "{here} has {most lock}, but the pools up to and including the pool of {end} need {needed}";
+        note "a pool needs 2 locks for each part";
+    }
+
+    /// The first pool for which a compute tile has too few bytes, the stack included.
+    Memory { end: End, needed: Size, most: Size, stack: Size } => FifoMemory at (end.member) {
+        let core: Words = if stack > 0 { "the stack of its core and " } else { "" };
+        let declared: Phrase = &stack_size(stack, tile.stack().1);
+        "{here} has {most byte}, but {core}the pools up to and including the pool of {end} need {needed}";
+        note "{declared}a pool has all of its buffers on its tile (AM020)";
+    }
+
+    /// The first buffer of a pool for which neither the mem tile nor one beside it has room.
+    MemTile { end: End, buffer: Natural, bytes: Size, left: Size } => FifoMemory at (end.member) {
+        let others: Phrase = &neighbours(tile.beside(), tile.place.1);
+        "buffer {buffer} of the pool of {end} needs {bytes byte}, but {here} has {left byte} left{others}";
+        note "{largest_first}";
+    }
 }
 
 impl Blank for TileFifoFault {
@@ -221,131 +233,42 @@ const fn check_channel(
     }
 }
 
-const fn direction(end: TileEnd) -> Direction {
+const fn direction(end: TileEnd) -> Way {
     match end.side {
-        crate::declare::FifoSide::Producer => Direction::Mm2s,
-        crate::declare::FifoSide::Consumer(_) => Direction::S2mm,
+        crate::declare::FifoSide::Producer => Way::Mm2s,
+        crate::declare::FifoSide::Consumer(_) => Way::S2mm,
     }
 }
 
 impl TileFifoFault {
-    /// The FIFO that it is about.
-    #[must_use]
-    pub const fn member(&self) -> usize {
-        match *self {
-            Self::Elsewhere { member } | Self::Device { member } | Self::Twice { member, .. } => member,
-            Self::Channels { end, .. }
-            | Self::SameChannel { end, .. }
-            | Self::Descriptors { end, .. }
-            | Self::Locks { end, .. }
-            | Self::Memory { end, .. }
-            | Self::MemTile { end, .. } => end.member,
-        }
-    }
-
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::Elsewhere { .. } | Self::Device { .. } | Self::Twice { .. } => Rule::FifoTile,
-            Self::Channels { .. } | Self::SameChannel { .. } => Rule::FifoChannels,
-            Self::Descriptors { .. } => Rule::FifoDescriptors,
-            Self::Locks { .. } => Rule::FifoLocks,
-            Self::Memory { .. } | Self::MemTile { .. } => Rule::FifoMemory,
-        }
-    }
-
     /// In words, as messages of rules are, of the FIFOs that were checked.
     ///
     /// # Panics
     /// Possibly, if it is the fault of others.
     #[must_use]
     pub const fn text(&self, tile: &TileFifos<'_>) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Elsewhere { member } => {
-                let text = text.str("`").str(tile.members[member].name()).str("` has no end on tile ");
-                place(text, tile.place).str(", and no buffers there")
-            }
-            Self::Device { member } => {
-                let (own, first) = (&tile.members[member], &tile.members[0]);
-                let text = text.str("`").str(own.name()).str("` is of ");
-                let text = array(text, own.fifos.device.family().title, own.fifos.grid);
-                let text = text.str(", but `").str(first.name()).str("` of ");
-                array(text, first.fifos.device.family().title, first.fifos.grid)
-            }
-            Self::Twice { member, first } => {
-                let text = text.str("`").str(tile.members[member].name()).str("` is there twice, as number ");
-                text.int(first as i128 + 1).str(" and ").int(member as i128 + 1)
-            }
-            Self::Channels { end, channel, most } => {
-                let text = of_end(text.str("up to "), tile, end).str(", ").int(channel as i128 + 1);
-                let text = text.str(" ").str(direction(end).name()).str(" channels are needed of ");
-                let text = on(text, tile).str(", which has ").int(most as i128);
-                text.note("channels are given in the order of the FIFOs, after those that are pinned")
-            }
-            Self::SameChannel { end, first, channel } => {
-                let text = of_end(text, tile, end).str(" is pinned to ").str(direction(end).name());
-                let text = text.str(" channel ").int(channel as i128);
-                match first {
-                    Some(first) => of_end(text.str(", as is "), tile, first),
-                    None => match tile.link_of(direction(end), channel) {
-                        Some(link) => {
-                            let id = tile.links[link].bd_id;
-                            text.str(", which descriptor ").int(id as i128).str(" has")
-                        }
-                        None => text,
-                    },
-                }
-            }
-            Self::Descriptors { end, needed, most } => {
-                let text =
-                    of_end(text.str("up to "), tile, end).str(", ").count(needed as i128, "descriptor");
-                let text = on(text.str(" are needed of "), tile).str(", which has ").int(most as i128);
-                let text = match tile.kind() {
-                    Some(TileKind::Mem) => text.str(" for its channels of one parity"),
-                    _ => text,
-                };
-                text.note("an end has one for each buffer, part and repeat")
-            }
-            Self::Locks { end, needed, most } => {
-                let text =
-                    of_end(text.str("up to the pool of "), tile, end).str(", ").count(needed as i128, "lock");
-                let text = on(text.str(" are needed of "), tile).str(", which has ").int(most as i128);
-                text.note("a pool has two for each part")
-            }
-            Self::Memory { end, needed, most, stack } => {
-                let text = up_to(text, TileKind::Compute, tile.place, most, stack);
-                let text = of_end(text, tile, end).str(" need ").int(needed as i128);
-                let declared = match tile.stack() {
-                    (declared, true) => Some(declared),
-                    _ => None,
-                };
-                stack_note(text, declared, stack)
-            }
-            Self::MemTile { end, buffer, bytes, left } => {
-                let text = no_room(text, tile.place, left, tile.beside(), bytes).str(" buffer ");
-                let text = of_end(text.int(buffer as i128).str(" of the pool of "), tile, end);
-                text.note(LARGEST_FIRST)
-            }
-        }
+        self.write(Text::new(), tile)
     }
 }
 
-const fn array(text: Text, device: &str, grid: crate::device::Grid) -> Text {
-    let text = text.str(device).str(" with ").count(grid.columns as i128, "column");
-    text.str(" and ").count(grid.rows as i128, "row")
+/// `AIE-ML with 4 columns and 6 rows`
+const fn array_of(tile: &TileFifos<'_>, member: usize) -> Text {
+    let fifos = tile.members[member].fifos;
+    let text = Text::new().str(fifos.device.family().title).str(" with ");
+    let text = text.count(fifos.grid.columns as i128, "column").str(" and ");
+    text.count(fifos.grid.rows as i128, "row")
 }
 
-const fn of_end(text: Text, tile: &TileFifos<'_>, end: TileEnd) -> Text {
-    let (fifos, at) = tile.of(end);
-    super::words::of_end(text, fifos, at)
-}
-
-const fn on(text: Text, tile: &TileFifos<'_>) -> Text {
-    let text = match tile.kind() {
-        Some(kind) => text.str(kind.title()).str(" "),
-        None => text,
-    };
-    place(text, tile.place)
+/// What has the channel to which an end is pinned.
+const fn channel_owner(tile: &TileFifos<'_>, end: TileEnd, first: Option<TileEnd>, channel: u64) -> Text {
+    match (first, tile.link_of(direction(end), channel)) {
+        (Some(first), _) => {
+            let (fifos, at) = tile.of(first);
+            show(Text::new().str("as is "), of_end(fifos, at), "")
+        }
+        (None, Some(link)) => {
+            Text::new().str("which descriptor ").int(tile.links[link].bd_id as i128).str(" has")
+        }
+        (None, None) => Text::new(),
+    }
 }

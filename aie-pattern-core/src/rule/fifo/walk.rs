@@ -262,7 +262,7 @@ const fn has_type_fault(fifo: &Fifo) -> bool {
 const fn is_part(fifo: usize, faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
-        if let Fault::Part { fifo: other, .. } = faults.as_slice()[k]
+        if let Fault::Part { fifo: other, .. } | Fault::SharedPart { fifo: other, .. } = faults.as_slice()[k]
             && other == fifo
         {
             return true;

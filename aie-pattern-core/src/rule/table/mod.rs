@@ -15,6 +15,8 @@
 //! }
 //! ```
 //!
+//! A fault that a rule of another theme found has that rule in a field, and its row says `=> (rule) at ..`.
+//!
 //! The rows of an enum of a floor below, which knows no rules, have no place: `impl Unplaced as fault of (..);`.
 //!
 //! `{n word}` is a number and its noun, `1 word` or `2 words`; `{n copy|copies}` has both forms. A part of a sentence that
@@ -27,7 +29,7 @@ mod sentence;
 
 #[cfg(test)]
 pub(crate) use sentence::check;
-pub(crate) use sentence::{Arg, tell};
+pub(crate) use sentence::{Arg, show, tell};
 
 use super::Rule;
 use crate::text::Checked;
@@ -37,8 +39,8 @@ use crate::text::Checked;
 pub struct Row {
     /// The variant.
     pub fault: &'static str,
-    /// The rule that it breaks.
-    pub rule: Rule,
+    /// The rule that it breaks; `None` of faults that carry the rule of another theme.
+    pub rule: Option<Rule>,
     /// What its documentation says.
     pub doc: &'static str,
     /// The message with its holes; empty where a function makes it.
@@ -76,12 +78,14 @@ macro_rules! kinds {
 macro_rules! kind {
     ($kind:ident($n:ident: $ty:ty) => $arg:expr) => {
         #[allow(non_snake_case)]
+        #[allow(dead_code)] // of a fault that a function writes, only the type is used
         pub(crate) const fn $kind<D: ?Sized>(_: &D, $n: $ty) -> $crate::rule::table::Arg<'_> {
             $arg
         }
     };
     ($kind:ident($n:ident: $ty:ty, $d:ident: $D:ty) => $arg:expr) => {
         #[allow(non_snake_case)]
+        #[allow(dead_code)] // of a fault that a function writes, only the type is used
         pub(crate) const fn $kind<'a>($d: &'a $D, $n: $ty) -> $crate::rule::table::Arg<'a> {
             $arg
         }
@@ -100,6 +104,8 @@ pub(crate) mod common {
         Index(n: usize) => Arg::Int(n as i128);
         /// The same of an unsigned number.
         Natural(n: u64) => Arg::Int(n as i128);
+        /// The same of a number that may exceed 64 bits.
+        Size(n: u128) => Arg::Int(n as i128);
         /// Where bytes are, from the first to one past the last: `0x400..0x800`.
         Bytes(range: (u64, u64)) => Arg::Range(range.0 as i128, range.1 as i128);
         /// A number of bits, in bytes where they are whole ones: `3 bytes`.
@@ -158,7 +164,7 @@ macro_rules! faults {
         $(@words $words:tt)?
         $(
             $(#[doc = $doc:literal])+
-            $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:ident at ($locus:expr) $body:tt
+            $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:tt at ($locus:expr) $body:tt
         )*
     ) => {
         $(#[$meta])*
@@ -189,7 +195,7 @@ macro_rules! faults {
         $(@words { $($word:ident: $word_kind:ident = $word_value:expr;)* })?
         $(
             $(#[doc = $doc:literal])*
-            $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:ident $body:tt
+            $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:tt $body:tt
         )*
     ) => {
         #[allow(unused_variables)]
@@ -208,12 +214,15 @@ macro_rules! faults {
             /// The rule that it breaks.
             #[must_use]
             pub const fn rule(&self) -> $crate::rule::Rule {
-                match self { $(Self::$variant { .. } => $crate::rule::Rule::$rule,)* }
+                match *self {
+                    $(Self::$variant { $($($field,)*)? } => $crate::rule::table::rule!($rule),)*
+                }
             }
 
             /// Appends it in words, as a fault of the declaration that was checked.
             #[allow(non_camel_case_types)]
             const fn write(&self, text: $crate::text::Text, $d: &$D $(, $more: $More)*) -> $crate::text::Text {
+                #[allow(dead_code)] // of a fault that a function writes
                 enum __Row { $($variant,)* }
                 let $fault = self;
                 let words: &[(&str, $crate::rule::table::Arg<'_>)] =
@@ -233,11 +242,31 @@ macro_rules! faults {
     };
 }
 
+/// The rule of a fault.
+macro_rules! rule {
+    (($rule:expr)) => {
+        $rule
+    };
+    ($rule:ident) => {
+        $crate::rule::Rule::$rule
+    };
+}
+
+/// The rule of all faults of a row.
+macro_rules! fixed_rule {
+    (($rule:expr)) => {
+        None
+    };
+    ($rule:ident) => {
+        Some($crate::rule::Rule::$rule)
+    };
+}
+
 macro_rules! row {
-    ($variant:ident $rule:ident [$($doc:literal)*] [$($field:ident: $kind:ident)*] { = $text:expr }) => {
+    ($variant:ident $rule:tt [$($doc:literal)*] [$($field:ident: $kind:ident)*] { = $text:expr }) => {
         $crate::rule::table::Row {
             fault: stringify!($variant),
-            rule: $crate::rule::Rule::$rule,
+            rule: $crate::rule::table::fixed_rule!($rule),
             doc: concat!($($doc,)*),
             message: "",
             lines: &[],
@@ -245,17 +274,17 @@ macro_rules! row {
         }
     };
     (
-        $variant:ident $rule:ident [$($doc:literal)*] [$($field:ident: $kind:ident)*]
+        $variant:ident $rule:tt [$($doc:literal)*] [$($field:ident: $kind:ident)*]
         {
             $(let $hole:ident: $hole_kind:ident = $value:expr;)*
             $message:literal;
             $($line:ident $(if $cond:expr,)? $(given $proof:expr,)? $(with $offer:ident,)? $sentence:literal;)*
-            $(.. $rest:ident($($arg:expr),* $(,)?);)*
+            $(.. $($rest:ident)::+($($arg:expr),* $(,)?);)*
         }
     ) => {
         $crate::rule::table::Row {
             fault: stringify!($variant),
-            rule: $crate::rule::Rule::$rule,
+            rule: $crate::rule::table::fixed_rule!($rule),
             doc: concat!($($doc,)*),
             message: $message,
             lines: &[$((stringify!($line), $sentence),)*],
@@ -275,7 +304,7 @@ macro_rules! message {
             $(let $hole:ident: $hole_kind:ident = $value:expr;)*
             $message:literal;
             $($line:ident $(if $cond:expr,)? $(given $proof:expr,)? $(with $offer:ident,)? $sentence:literal;)*
-            $(.. $rest:ident($($arg:expr),* $(,)?);)*
+            $(.. $($rest:ident)::+($($arg:expr),* $(,)?);)*
         }
     ) => {{
         $(let $hole = $value;)*
@@ -286,7 +315,7 @@ macro_rules! message {
             $words,
             &[$($crate::rule::table::line!($line $(if $cond)? $(given $proof)? $(with $offer)?),)*],
         );
-        $(let text = $rest(text, $($arg),*);)*
+        $(let text = $($rest)::+(text, $($arg),*);)*
         text
     }};
 }
@@ -307,4 +336,4 @@ macro_rules! line {
     };
 }
 
-pub(crate) use {faults, kind, kinds, line, message, row};
+pub(crate) use {faults, fixed_rule, kind, kinds, line, message, row, rule};

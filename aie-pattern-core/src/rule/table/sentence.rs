@@ -17,6 +17,12 @@ pub(crate) enum Arg<'a> {
     Place(i128, i128),
     /// `MM2S channel 0`
     Channel(&'a str, i128),
+    /// `compute tile (0, 2)`
+    Tile(&'a str, i128, i128),
+    /// `` `of` ``
+    Name(&'a str),
+    /// ``the producer of `of` ``, ``consumer 1 of `of` ``
+    End(&'a str, Option<i128>, &'a str),
     /// As it stands.
     Str(&'a str),
     /// A part of the fault that no sentence shows.
@@ -71,7 +77,8 @@ const fn fill(
     text.str(rest)
 }
 
-const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
+/// Appends the contents of a hole, and the noun of a number.
+pub(crate) const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
     match arg {
         Arg::Int(n) if noun.is_empty() => text.int(n),
         Arg::Int(n) => match noun.split_at(position(noun.as_bytes(), b'|', 0)) {
@@ -84,6 +91,10 @@ const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
         Arg::Place(column, row) => text.str("(").int(column).str(", ").int(row).str(")"),
         Arg::Range(start, end) => text.hex(start).str("..").hex(end),
         Arg::Channel(direction, channel) => text.str(direction).str(" channel ").int(channel),
+        Arg::Tile(kind, column, row) => text.str(kind).str(" tile (").int(column).str(", ").int(row).str(")"),
+        Arg::Name(name) => text.str("`").str(name).str("`"),
+        Arg::End(side, None, name) => text.str(side).str(" of `").str(name).str("`"),
+        Arg::End(side, Some(k), name) => text.str(side).str(" ").int(k).str(" of `").str(name).str("`"),
         Arg::Str(s) => text.str(s),
         Arg::Nothing => text,
     }
@@ -155,8 +166,10 @@ const fn check_sentence(sentence: &str, names: &[(&str, &str)], words: &[(&str, 
             (None, Some(k)) => words[k].1,
             (None, None) => panic!("{}", hole),
         };
-        let is_number =
-            is_same_text(kind, "Number") || is_same_text(kind, "Index") || is_same_text(kind, "Natural");
+        let is_number = is_same_text(kind, "Number")
+            || is_same_text(kind, "Index")
+            || is_same_text(kind, "Natural")
+            || is_same_text(kind, "Size");
         assert!(noun.is_empty() || is_number, "a noun follows a hole that is not a number");
         rest = after;
     }
@@ -170,7 +183,7 @@ mod tests {
 
     const ROW: Row = Row {
         fault: "Sample",
-        rule: Rule::Rank,
+        rule: Some(Rule::Rank),
         doc: "",
         message: "{count word} at {at}, not {count}",
         lines: &[("note", "{title} has {one dimension}"), ("help", "write `{count}`")],

@@ -15,7 +15,7 @@ use crate::emit::declaration::Expression;
 use crate::emit::errors::anywhere;
 use aie_pattern_core::declare::Fifos;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::fifo::{Fault, FifoLocus, Members, check, check_task, check_task_end};
+use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check, check_task, check_task_end};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::model::fifo_tile::SUBSTITUTES;
@@ -162,22 +162,22 @@ fn taps(resolved: &Resolved, errors: &mut Errors, root: &TokenStream) -> TokenSt
     all
 }
 
-/// Whether a fault is one whatever the numbers are.
+/// Whether a fault does not depend on numbers.
 fn is_structural(fault: &Fault) -> bool {
-    match fault {
+    matches!(
+        fault,
         Fault::Device
-        | Fault::NoConsumer { .. }
-        | Fault::NoName { .. }
-        | Fault::SameName { .. }
-        | Fault::NoTile { .. }
-        | Fault::Elements { .. }
-        | Fault::LinkShim { .. }
-        | Fault::LinkTile { .. } => true,
-        Fault::Members { reason, .. } => {
-            matches!(reason, Members::None | Members::Both | Members::Twice { .. })
-        }
-        _ => false,
-    }
+            | Fault::NoConsumer { .. }
+            | Fault::NoName { .. }
+            | Fault::SameName { .. }
+            | Fault::NoTile { .. }
+            | Fault::Elements { .. }
+            | Fault::LinkShim { .. }
+            | Fault::LinkTile { .. }
+            | Fault::LinkMissing { .. }
+            | Fault::LinkBoth { .. }
+            | Fault::LinkTwice { .. }
+    )
 }
 
 fn place(locus: FifoLocus, places: &[(FifoLocus, Place)]) -> Place {

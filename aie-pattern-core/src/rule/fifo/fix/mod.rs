@@ -6,7 +6,7 @@ mod task;
 
 pub(super) use descriptor::descriptor;
 pub(super) use number::{
-    acquire, buffers, channel, depth, iterations, lock_depth, lock_repeat, memory_depth, one_round, rounds,
+    acquire, buffers, channel, depth, iterations, lock_counts, memory_depth, one_round, rounds,
     smallest_depth,
 };
 pub(super) use task::task;

@@ -184,13 +184,7 @@ pub(in crate::rule::fifo) const fn smallest_depth(
 
 /// Offers the one depth with which a lock can count the buffers of a pool, or what its core can acquire; where so many need more
 /// of the tile than it has, the largest number with which it suffices.
-pub(in crate::rule::fifo) const fn lock_depth(
-    text: Text,
-    fifos: &Fifos,
-    end: FifoEnd,
-    cause: FifoLocus,
-    most: u64,
-) -> Text {
+const fn lock_depth(text: Text, fifos: &Fifos, end: FifoEnd, cause: FifoLocus, most: u64) -> Text {
     let Some(Pool { repeat: repeat @ 1.., .. }) = pool(fifos, end) else { return text };
     let counted = most / repeat;
     let fifo = if let FifoLocus::Acquires(end) = cause { end.fifo } else { end.fifo };
@@ -257,14 +251,23 @@ pub(in crate::rule::fifo) const fn buffers(
     }
 }
 
-/// Offers the number of repeats with which a lock can count the buffers of a pool.
-pub(in crate::rule::fifo) const fn lock_repeat(
+/// Offers the number of repeats with which a lock can count the buffers of a pool, or where another part of the declaration is
+/// the cause, the number of buffers.
+pub(in crate::rule::fifo) const fn lock_counts(
     text: Text,
     fifos: &Fifos,
-    fifo: usize,
     end: FifoEnd,
+    cause: FifoLocus,
     most: u64,
 ) -> Text {
+    match cause {
+        FifoLocus::Repeat(fifo) => lock_repeat(text, fifos, fifo, end, most),
+        _ => lock_depth(text, fifos, end, cause, most),
+    }
+}
+
+/// Offers the number of repeats with which a lock can count the buffers of a pool.
+const fn lock_repeat(text: Text, fifos: &Fifos, fifo: usize, end: FifoEnd, most: u64) -> Text {
     let (this, Some(pool)) = (&fifos.fifos[fifo], pool(fifos, end)) else { return text };
     if pool.buffers == 0 || pool.buffers > most || this.repeat.is_none() {
         return text;

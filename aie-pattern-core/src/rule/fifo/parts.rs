@@ -1,0 +1,192 @@
+//! Parts of messages that branch.
+
+use super::FifoLocus;
+use super::words::name;
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
+use crate::device::{Device, Direction, Place, TileKind};
+use crate::lower::fifo::{Pool, linked_consumer, pool, segments};
+use crate::text::Text;
+
+pub(super) const fn is_producer(end: FifoEnd) -> bool {
+    matches!(end.side, FifoSide::Producer)
+}
+
+pub(super) const fn direction_of(end: FifoEnd) -> Direction {
+    if is_producer(end) { Direction::Mm2s } else { Direction::S2mm }
+}
+
+/// The tile of `aie.objectfifo.allocate`.
+pub(super) const fn allocated(fifos: &Fifos, fifo: usize) -> Place {
+    match fifos.fifos[fifo].allocate {
+        Some(tile) => tile,
+        None => fifos.fifos[fifo].producer,
+    }
+}
+
+/// The families whose descriptors are known: `AIE-ML and AIE2P`.
+pub(super) const fn families() -> Text {
+    let (mut text, mut last, mut k) = (Text::new(), None, 0);
+    while k < Device::ALL.len() {
+        if Device::ALL[k].has_words() {
+            if let Some(before) = last {
+                text = text.str(if text.as_str().is_empty() { "" } else { ", " }).str(before);
+            }
+            last = Some(Device::ALL[k].family().title);
+        }
+        k += 1;
+    }
+    match last {
+        Some(last) if text.as_str().is_empty() => text.str(last),
+        Some(last) => text.str(" and ").str(last),
+        None => text,
+    }
+}
+
+pub(super) const fn shim_cannot(locus: FifoLocus) -> &'static str {
+    match locus {
+        FifoLocus::Dims(_) => "takes no dimensions here",
+        FifoLocus::Pad(_) => "cannot pad",
+        FifoLocus::Repeat(_) => "cannot repeat an object",
+        _ => "cannot hold initial values",
+    }
+}
+
+pub(super) const fn shim_why(locus: FifoLocus) -> &'static str {
+    match locus {
+        FifoLocus::Dims(_) => {
+            "the runtime sequence sets the walk of a shim: put the dimensions in the tap of its task"
+        }
+        FifoLocus::Pad(_) => "only mem tiles pad (AM020)",
+        FifoLocus::Repeat(_) => "a shim has no buffers; a task of the runtime sequence can repeat its walk",
+        _ => "a shim has no memory (AM020)",
+    }
+}
+
+/// ` (20 rounds of 16)`, where rounds and repeats come together.
+pub(super) const fn rounds_of(runs: u64, repeat: u64) -> Text {
+    let text = Text::new();
+    if repeat > 1 && repeat < runs {
+        text.str(" (").int((runs / repeat) as i128).str(" rounds of ").int(repeat as i128).str(")")
+    } else {
+        text
+    }
+}
+
+/// What a stream port excludes.
+pub(super) const fn excluded(locus: FifoLocus) -> &'static str {
+    match locus {
+        FifoLocus::Repeat(_) => "`repeat_count`",
+        FifoLocus::Iterations(_) => "`iter_count`",
+        FifoLocus::Initial(_) => "initial values",
+        FifoLocus::Channel(_) => "a DMA channel",
+        FifoLocus::Pad(_) => "padding",
+        _ => "dimensions",
+    }
+}
+
+pub(super) const fn offset_side(fifos: &Fifos, link: usize) -> &'static str {
+    match fifos.links[link].kind() {
+        LinkKind::Forward => "a forward takes no offsets: it moves whole objects",
+        LinkKind::Join => "a join takes only source offsets: its one output is whole",
+        LinkKind::Distribute => "a distribute takes only destination offsets: its one input is whole",
+    }
+}
+
+pub(super) const fn offset_lists(fifos: &Fifos, link: usize) -> &'static str {
+    match fifos.links[link].kind() {
+        LinkKind::Forward => "MLIR-AIE ignores them; IRON prints `[0]`",
+        LinkKind::Join => "source offsets are the first of the two lists",
+        LinkKind::Distribute => "destination offsets are the second of the two lists",
+    }
+}
+
+pub(super) const fn begins_after(before: Option<u64>) -> Text {
+    match before {
+        Some(before) => Text::new().str("the part before it begins at ").int(before as i128),
+        None => Text::new().str("the first part begins at 0"),
+    }
+}
+
+/// The FIFO of a link's part.
+pub(super) const fn part_fifo(fifos: &Fifos, link: usize, part: usize) -> usize {
+    let at = &fifos.links[link];
+    if at.inputs.len() > 1 { at.inputs[part] } else { at.outputs[part] }
+}
+
+/// Whether an end moves parts of the pool's object.
+pub(super) const fn is_divided(fifos: &Fifos, end: FifoEnd) -> bool {
+    segments(fifos, end) > 1 || is_part(fifos, end)
+}
+
+/// What an end moves of the pool in a pass.
+pub(super) const fn whole(fifos: &Fifos, end: FifoEnd, segment: u64) -> Text {
+    let text = Text::new();
+    if segments(fifos, end) > 1 {
+        text.str("part ").int(segment as i128)
+    } else if is_part(fifos, end) {
+        text.str("its part")
+    } else {
+        text.str("its object")
+    }
+}
+
+/// Whether an end has one part of a link's pool.
+const fn is_part(fifos: &Fifos, end: FifoEnd) -> bool {
+    let mut link = 0;
+    while link < fifos.links.len() {
+        let at = &fifos.links[link];
+        let list = match (at.kind(), end.side) {
+            (LinkKind::Join, FifoSide::Consumer(k)) if k == linked_consumer(fifos, link, end.fifo) => {
+                at.inputs
+            }
+            (LinkKind::Distribute, FifoSide::Producer) => at.outputs,
+            _ => &[],
+        };
+        let mut k = 0;
+        while k < list.len() {
+            if list[k] == end.fifo {
+                return true;
+            }
+            k += 1;
+        }
+        link += 1;
+    }
+    false
+}
+
+/// Which object is the first one that ends in another object than it begins in, or ends within one.
+pub(super) const fn drift(sent: u64, received: u64) -> Text {
+    let (object, has) = match sent / received {
+        0 => (0, sent * (received / sent)),
+        whole => (whole, sent % received),
+    };
+    let text = Text::new().str("object ").int(object as i128).str(" of the consumer has ");
+    let text = text.count(has as i128, "element");
+    let text = text.str(if sent < received { " of whole objects" } else { " of one object" });
+    text.str(" and ").int((received - has) as i128).str(" of the next")
+}
+
+/// Whether initial values fill the pool of an end.
+pub(super) const fn has_initial(fifos: &Fifos, end: FifoEnd) -> bool {
+    matches!(pool(fifos, end), Some(Pool { initial: 1.., .. }))
+}
+
+/// That the descriptors of a mem tile are divided among its channels.
+pub(super) const fn parity(kind: Option<TileKind>) -> &'static str {
+    match kind {
+        Some(TileKind::Mem) => " for its channels of one parity",
+        _ => "",
+    }
+}
+
+/// That a task moves no whole number of objects of an end: what it moves and what an object has, in a unit.
+pub(super) const fn cut(fifos: &Fifos, end: FifoEnd, (moved, object): (u128, u128), unit: &str) -> Text {
+    let text = Text::new().str("a task moves ").count(moved as i128, unit).str(" through ");
+    let text = name(text, fifos, end.fifo).str(", which is not a multiple of the ");
+    text.count(object as i128, unit).str(" of an object").note(match end.side {
+        FifoSide::Producer => {
+            "the channel waits for the rest of the last object, or leaves a part of it to the next task"
+        }
+        FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
+    })
+}
