@@ -1,1 +1,20 @@
 //! Whether a design completes.
+mod conditions;
+mod decide;
+mod explore;
+mod flat;
+mod machine;
+pub mod net;
+mod pasts;
+mod run;
+mod story;
+mod timeline;
+pub mod wiring;
+
+pub use conditions::Conflict;
+pub use decide::{Decision, Doubt, Fault, Limits, Proof, Verdict, decide};
+pub use flat::Input;
+pub use machine::{LOCK_MAX, QUEUE};
+pub use net::Net;
+pub use story::{Line, Root};
+pub use timeline::{Entry, Event};

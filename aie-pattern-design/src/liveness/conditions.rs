@@ -1,0 +1,179 @@
+//! The conditions under which one order decides, checked on the net.
+
+use super::flat::Flat;
+use super::machine::{LOCK_MAX, Machine, Path, Timing};
+use super::net::{CoreId, LockId, Op, Process, Trips, When, Window};
+use super::run::Stop;
+
+/// Something that two orders of the same steps may decide differently.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Conflict {
+    /// One process can take what another one waits for.
+    SharedLock { lock: LockId, acquirers: Vec<Process> },
+    /// Another release can pass the value that it waits for.
+    EqualAcquire { lock: LockId },
+    /// The order of the grants decides.
+    SharedArbiter { arbiter: usize, channels: Vec<usize> },
+    /// Packets of several sources arrive in any order.
+    MergedPackets { channel: usize, sources: Vec<usize> },
+}
+
+/// What breaks the argument of one order, in the order of the net's elements.
+pub(super) fn conflicts(flat: &Flat) -> Vec<Conflict> {
+    let net = flat.net;
+    let mut found = Vec::new();
+    for (lock, acquirers) in flat.acquirers.iter().enumerate() {
+        if acquirers.len() > 1 {
+            found.push(Conflict::SharedLock { lock, acquirers: acquirers.clone() });
+        }
+        if waits_for_equal(flat, lock) {
+            found.push(Conflict::EqualAcquire { lock });
+        }
+    }
+    for (arbiter, channels) in flat.sharers.iter().enumerate() {
+        if channels.len() > 1 {
+            found.push(Conflict::SharedArbiter { arbiter, channels: channels.clone() });
+        }
+    }
+    for (channel, streams) in flat.receives.iter().enumerate() {
+        if streams.len() > 1 {
+            let sources = streams.iter().map(|&(stream, _)| net.streams[stream].source).collect();
+            found.push(Conflict::MergedPackets { channel, sources });
+        }
+    }
+    found
+}
+
+/// Whether some acquire of a lock waits for a value exactly.
+pub(super) fn waits_for_equal(flat: &Flat, lock: LockId) -> bool {
+    let is = |acquire: &super::net::Acquire| acquire.lock == lock && acquire.when == When::Equal;
+    flat.descriptors.iter().any(|descriptor| descriptor.acquire.as_ref().is_some_and(is))
+        || flat.code.iter().flatten().any(|instr| matches!(instr, super::flat::Instr::Acquire(acquire) if is(acquire)))
+}
+
+/// A lock that passes its greatest value in some order.
+///
+/// A lock whose every release gives back what was acquired of a partner, and the reverse, never exceeds the sum of both initial values.
+/// Any other lock is run in the order that fills it most: whoever acquires it goes last.
+pub(super) fn overflow(flat: &Flat, limit: u64) -> Result<Option<LockId>, Stop> {
+    for lock in 0..flat.net.locks.len() {
+        if is_bounded(flat, lock) {
+            continue;
+        }
+        if let &[acquirer] = flat.acquirers[lock].as_slice()
+            && fills(flat, lock, acquirer, limit)?
+        {
+            return Ok(Some(lock));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a sum of initial values bounds a lock.
+pub(super) fn is_bounded(flat: &Flat, lock: LockId) -> bool {
+    let locks = &flat.net.locks;
+    let Some(&first) = flat.releasers[lock].first() else { return locks[lock].initial <= LOCK_MAX };
+    partners(flat, first).into_iter().any(|partner| {
+        partner != lock
+            && u64::from(locks[lock].initial) + u64::from(locks[partner].initial) <= u64::from(LOCK_MAX)
+            && gives_back(flat, lock, partner)
+            && gives_back(flat, partner, lock)
+    })
+}
+
+/// The locks that a process acquires.
+fn partners(flat: &Flat, process: Process) -> Vec<LockId> {
+    (0..flat.acquirers.len()).filter(|&lock| flat.acquirers[lock].contains(&process)).collect()
+}
+
+/// Whether whoever releases `lock` has acquired as much of `partner` before.
+fn gives_back(flat: &Flat, lock: LockId, partner: LockId) -> bool {
+    flat.releasers[lock].iter().all(|&releaser| match releaser {
+        Process::Channel(channel) => flat.net.channels[channel].descriptors.iter().all(|descriptor| {
+            descriptor.release.is_none_or(|release| {
+                release.lock != lock
+                    || descriptor
+                        .acquire
+                        .is_some_and(|acquire| acquire.lock == partner && acquire.amount >= release.amount)
+            })
+        }),
+        Process::Core(core) => core_gives_back(flat, core, lock, partner),
+        Process::Sequence => false,
+    })
+}
+
+fn core_gives_back(flat: &Flat, core: CoreId, lock: LockId, partner: LockId) -> bool {
+    let core = &flat.net.cores[core];
+    balance(&core.program, &core.windows, lock, partner).is_some_and(|balance| balance.least >= 0)
+}
+
+/// What a program acquired of one lock and has not released to the other: the least after any of its steps, and at its end.
+#[derive(Clone, Copy)]
+struct Balance {
+    least: i64,
+    end: i64,
+}
+
+fn balance(ops: &[Op], windows: &[Window], lock: LockId, partner: LockId) -> Option<Balance> {
+    let mut sum = Balance { least: 0, end: 0 };
+    for op in ops {
+        let step = match op {
+            Op::Acquire { acquire, .. } => i64::from(acquire.amount) * i64::from(acquire.lock == partner),
+            Op::Release { release, .. } => -i64::from(release.amount) * i64::from(release.lock == lock),
+            // A window gives back at most what it holds.
+            Op::Hold { .. } => 0,
+            Op::Give { window, .. } => {
+                let ends = windows.get(*window)?;
+                if ends.release == lock && ends.acquire != partner {
+                    return None;
+                }
+                0
+            }
+            Op::Loop { trips, body, .. } => {
+                let pass = balance(body, windows, lock, partner)?;
+                let passes = match *trips {
+                    Trips::Times(0) => continue,
+                    Trips::Times(passes) => i64::try_from(passes).ok()?,
+                    Trips::Endless | Trips::Unknown if pass.end < 0 => return None,
+                    Trips::Endless | Trips::Unknown => 1,
+                };
+                let last = pass.end.checked_mul(passes - 1)?;
+                sum.least = sum.least.min(sum.end + pass.least).min(sum.end.checked_add(last)? + pass.least);
+                last.checked_add(pass.end)?
+            }
+        };
+        sum.end = sum.end.checked_add(step)?;
+        sum.least = sum.least.min(sum.end);
+    }
+    Some(sum)
+}
+
+/// Whether a lock passes its greatest value where its acquirer is as slow as it can be.
+fn fills(flat: &Flat, lock: LockId, acquirer: Process, limit: u64) -> Result<bool, Stop> {
+    let mut machine = Machine::new(flat, Timing { path: Path::AtMost, limited: false });
+    let over = |result| match result {
+        Ok(()) => Ok(false),
+        Err(Stop::Overflow(other)) if other == lock => Ok(true),
+        // Another lock's turn.
+        Err(Stop::Overflow(_)) => Ok(false),
+        Err(Stop::Steps) => Err(Stop::Steps),
+    };
+    loop {
+        if over(machine.settle_without(limit, Some((acquirer, lock))))? {
+            return Ok(true);
+        }
+        if machine.state.over.is_some_and(|other| other != lock) {
+            return Ok(false);
+        }
+        if machine.can(Process::Sequence) {
+            machine.fire(Process::Sequence);
+        } else if machine.acquires(acquirer) == Some(lock) && machine.can(acquirer) {
+            machine.fire(acquirer);
+            if machine.steps > limit {
+                return Err(Stop::Steps);
+            }
+        } else {
+            return Ok(false);
+        }
+    }
+}

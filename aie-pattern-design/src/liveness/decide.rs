@@ -1,0 +1,222 @@
+//! [`decide`]: the verdict on a net.
+
+use super::conditions::{Conflict, conflicts, overflow};
+use super::explore::{Orders, explore};
+use super::flat::{Flat, Input};
+use super::machine::{Machine, Path, Timing};
+use super::net::{Construct, LockId, Net};
+use super::pasts::{Hazard, Pasts};
+use super::run::Stop;
+use super::story::{Line, Root, Story};
+
+/// How much work a verdict may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Steps of one run. What repeats is jumped over, and not counted.
+    pub steps: u64,
+    /// States of a search through all orders.
+    pub states: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { steps: 3_000_000, states: 60_000 }
+    }
+}
+
+/// Whether a design completes.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// In every timing.
+    Completes(Proof),
+    /// It does not, in any timing.
+    Fails(Fault),
+    /// Both endings exist.
+    Races(Fault),
+    Undecided(Doubt),
+}
+
+/// Why a design completes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// One order decides.
+    OneOrder,
+    /// All orders were followed.
+    AllOrders { states: usize },
+}
+
+/// What breaks a design.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Nothing can move.
+    Deadlock(Root),
+    /// A push meets a full queue.
+    LostPush,
+    /// A descriptor is written while a task uses it.
+    Rewritten,
+    /// The order in which processes compete.
+    Order,
+}
+
+/// Why there is no verdict.
+#[derive(Clone, Debug)]
+pub enum Doubt {
+    /// It completes only if the paths hold this number of words.
+    Buffers { words: u64 },
+    /// Too many orders, or the words on the paths decide.
+    Conflict { conflicts: Vec<Conflict>, states: usize, all: bool },
+    /// A lock passes its greatest value in some order.
+    Overflow(LockId),
+    /// More steps than [`Limits::steps`].
+    Steps(u64),
+    Input(Input),
+    Outside(Construct),
+}
+
+/// A verdict and its reasons.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    pub verdict: Verdict,
+    /// From the sequence's step to the root of the knot, or the step that time decides. Empty for a design that completes.
+    pub story: Vec<Line>,
+    /// What two orders may decide differently.
+    pub conflicts: Vec<Conflict>,
+    /// The steps that were executed.
+    pub steps: u64,
+    pub(super) hazards: Vec<Hazard>,
+}
+
+impl Decision {
+    fn new(verdict: Verdict) -> Self {
+        Self { verdict, story: Vec::new(), conflicts: Vec::new(), steps: 0, hazards: Vec::new() }
+    }
+
+    fn of_stop(stop: Stop, limits: &Limits) -> Self {
+        Self::new(Verdict::Undecided(match stop {
+            Stop::Overflow(lock) => Doubt::Overflow(lock),
+            Stop::Steps => Doubt::Steps(limits.steps),
+        }))
+    }
+
+    /// The design completes in every timing.
+    #[must_use]
+    pub fn completes(&self) -> bool {
+        matches!(self.verdict, Verdict::Completes(_))
+    }
+}
+
+/// Decides whether a net completes.
+#[must_use]
+pub fn decide(net: &Net, limits: &Limits) -> Decision {
+    if let Some(construct) = net.outside.first() {
+        return Decision::new(Verdict::Undecided(Doubt::Outside(construct.clone())));
+    }
+    let flat = match Flat::of(net) {
+        Ok(flat) => flat,
+        Err(input) => return Decision::new(Verdict::Undecided(Doubt::Input(input))),
+    };
+    let conflicts = conflicts(&flat);
+    let decided = if conflicts.is_empty() { one_order(&flat, limits) } else { Ok(all_orders(&flat, conflicts, limits)) };
+    decided.unwrap_or_else(|stop| Decision::of_stop(stop, limits))
+}
+
+/// The two bounds: the laziest timing with what is promised, and the quickest with what is possible.
+fn one_order(flat: &Flat, limits: &Limits) -> Result<Decision, Stop> {
+    let mut worst = Machine::new(flat, Timing { path: Path::Promised, limited: false });
+    worst.pasts = Pasts::of(flat);
+    worst.run(limits.steps)?;
+    if let Some(lock) = overflow(flat, limits.steps)? {
+        return Err(Stop::Overflow(lock));
+    }
+    if !worst.is_complete() {
+        return stuck(flat, &worst, limits);
+    }
+    let hazards = worst.pasts.take().map_or_else(Vec::new, |pasts| pasts.hazards);
+    let Some(first) = hazards.first().copied() else {
+        let proof = Decision::new(Verdict::Completes(Proof::OneOrder));
+        return Ok(Decision { steps: worst.steps, ..proof });
+    };
+    let mut best = Machine::new(flat, Timing { path: Path::AtMost, limited: true });
+    best.run(limits.steps)?;
+    let steps = worst.steps + best.steps;
+    if best.is_complete() {
+        let story = Story::of_hazards(&best, &hazards);
+        let fault = match first {
+            Hazard::Full { .. } => Fault::LostPush,
+            Hazard::InUse { .. } => Fault::Rewritten,
+        };
+        return Ok(Decision { story, steps, hazards, ..Decision::new(Verdict::Races(fault)) });
+    }
+    let fault = if best.state.lost.is_empty() { Fault::Rewritten } else { Fault::LostPush };
+    let story = Story::of(&best).lines;
+    Ok(Decision { story, steps, hazards, ..Decision::new(Verdict::Fails(fault)) })
+}
+
+/// The laziest timing does not complete: does any?
+fn stuck(flat: &Flat, worst: &Machine, limits: &Limits) -> Result<Decision, Stop> {
+    let run = |path| {
+        let mut machine = Machine::new(flat, Timing { path, limited: false });
+        machine.run(limits.steps).map(|()| machine)
+    };
+    let most = run(Path::AtMost)?;
+    let steps = worst.steps + most.steps;
+    if !most.is_complete() {
+        let Story { lines: story, root, .. } = Story::of(&most);
+        return Ok(Decision { story, steps, ..Decision::new(Verdict::Fails(Fault::Deadlock(root))) });
+    }
+    let (mut few, mut enough) = (0, flat.net.streams.iter().map(|stream| stream.at_most).max().unwrap_or(0));
+    while few < enough {
+        let middle = few.midpoint(enough);
+        if run(Path::Words(middle))?.is_complete() {
+            enough = middle;
+        } else {
+            few = middle + 1;
+        }
+    }
+    let story = Story::of(worst).lines;
+    Ok(Decision { story, steps, ..Decision::new(Verdict::Undecided(Doubt::Buffers { words: few })) })
+}
+
+/// What one search says on its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Completes,
+    Fails,
+    Races,
+}
+
+fn ending(orders: &Orders) -> Option<Ending> {
+    match (orders.good > 0, orders.bad > 0) {
+        (true, true) => Some(Ending::Races),
+        (true, false) => (orders.all && !orders.circle).then_some(Ending::Completes),
+        (false, true) => orders.all.then_some(Ending::Fails),
+        (false, false) => None,
+    }
+}
+
+fn all_orders(flat: &Flat, conflicts: Vec<Conflict>, limits: &Limits) -> Decision {
+    let promised = explore(flat, Path::Promised, limits.states);
+    let at_most = explore(flat, Path::AtMost, limits.states);
+    let states = promised.states + at_most.states;
+    let verdict = if let Some(lock) = promised.over.or(at_most.over) {
+        Verdict::Undecided(Doubt::Overflow(lock))
+    } else {
+        match (ending(&promised), ending(&at_most)) {
+            (Some(Ending::Completes), Some(Ending::Completes)) => Verdict::Completes(Proof::AllOrders { states }),
+            (Some(Ending::Fails), Some(Ending::Fails)) => Verdict::Fails(Fault::Order),
+            (Some(Ending::Races), Some(Ending::Races)) => Verdict::Races(Fault::Order),
+            _ => {
+                let all = promised.all && at_most.all;
+                Verdict::Undecided(Doubt::Conflict { conflicts: conflicts.clone(), states, all })
+            }
+        }
+    };
+    let story = promised.knot.map_or_else(Vec::new, |state| {
+        let mut machine = Machine::new(flat, Timing { path: Path::Promised, limited: true });
+        machine.state = state;
+        // What is left to move cannot complete it. A limit only makes the story shorter.
+        let _ = machine.run(limits.steps);
+        Story::of(&machine).lines
+    });
+    Decision { story, conflicts, steps: states as u64, ..Decision::new(verdict) }
+}

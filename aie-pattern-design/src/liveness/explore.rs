@@ -1,0 +1,238 @@
+//! Every order of a net, where one order does not decide.
+//!
+//! A step that commutes with whatever any other process can do before it, and that no other process can take away, comes first in some
+//! order with the same end; so the search follows it alone (Valmari's stubborn sets of one process). Where that would close a circle, all
+//! steps are followed. Several steps of one state are followed only where the conflict is: at shared locks, arbiters, merged packets,
+//! full queues, descriptors that are written again.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use super::conditions::{is_bounded, waits_for_equal};
+use super::flat::{Flat, Instr};
+use super::machine::{Machine, Path, Phase, QUEUE, State, Timing};
+use super::net::{Action, ChannelId, Direction, LockId, Process};
+
+/// What all orders came to.
+#[derive(Debug)]
+pub(super) struct Orders {
+    pub good: usize,
+    pub bad: usize,
+    /// A state that is not complete, and in which nothing can move.
+    pub knot: Option<State>,
+    pub states: usize,
+    /// No limit was met.
+    pub all: bool,
+    /// Some order returns to a state.
+    pub circle: bool,
+    /// A lock that passed its greatest value.
+    pub over: Option<LockId>,
+}
+
+struct Search<'m, 'n> {
+    machine: &'m mut Machine<'n>,
+    /// Locks of which an acquire or a release does not commute with others.
+    takes: Vec<bool>,
+    gives: Vec<bool>,
+    /// The steps that push to each channel.
+    pushes: Vec<Vec<usize>>,
+}
+
+struct Frame {
+    key: Box<[u32]>,
+    state: State,
+    choices: Vec<Process>,
+}
+
+/// Follows all orders, up to a number of states.
+pub(super) fn explore(flat: &Flat, path: Path, states: usize) -> Orders {
+    let mut machine = Machine::new(flat, Timing { path, limited: true });
+    let locks = 0..flat.net.locks.len();
+    let equal: Vec<_> = locks.clone().map(|lock| waits_for_equal(flat, lock)).collect();
+    let mut pushes = vec![Vec::new(); flat.net.channels.len()];
+    for (step, task) in flat.pushed.iter().enumerate() {
+        if let (Some(_), Action::Push(push)) = (task, &flat.net.sequence[step].what) {
+            pushes[push.channel].push(step);
+        }
+    }
+    let mut search = Search {
+        takes: locks.clone().map(|lock| equal[lock] || flat.acquirers[lock].len() > 1).collect(),
+        gives: locks.map(|lock| equal[lock] || !is_bounded(flat, lock)).collect(),
+        pushes,
+        machine: &mut machine,
+    };
+    search.run(states)
+}
+
+impl Search<'_, '_> {
+    fn run(&mut self, limit: usize) -> Orders {
+        let mut orders = Orders { good: 0, bad: 0, knot: None, states: 1, all: true, circle: false, over: None };
+        // Whether a state is on the path to the one that is looked at.
+        let mut seen = HashMap::new();
+        let start = self.machine.state.clone();
+        let key = key_of(&start);
+        seen.insert(key.clone(), true);
+        let choices = self.choices(&mut orders, &seen);
+        let mut path = vec![Frame { key, state: start, choices }];
+        while let Some(frame) = path.last_mut() {
+            let Some(process) = frame.choices.pop() else {
+                seen.insert(std::mem::take(&mut frame.key), false);
+                path.pop();
+                continue;
+            };
+            self.enter(&frame.state);
+            self.machine.fire(process);
+            let key = key_of(&self.machine.state);
+            match seen.entry(key.clone()) {
+                Entry::Occupied(entry) => orders.circle |= *entry.get(),
+                Entry::Vacant(entry) => {
+                    entry.insert(true);
+                    orders.states += 1;
+                    if orders.states >= limit {
+                        orders.all = false;
+                        return orders;
+                    }
+                    let state = self.machine.state.clone();
+                    let choices = self.choices(&mut orders, &seen);
+                    path.push(Frame { key, state, choices });
+                }
+            }
+        }
+        orders
+    }
+
+    /// Goes to a state. The machine's list of who may move is not used here.
+    fn enter(&mut self, state: &State) {
+        self.machine.state.clone_from(state);
+        self.machine.list.clear();
+    }
+
+    /// The steps to follow from the machine's state. It may leave the machine in another one.
+    fn choices(&mut self, orders: &mut Orders, seen: &HashMap<Box<[u32]>, bool>) -> Vec<Process> {
+        let machine = &*self.machine;
+        if let Some(lock) = machine.state.over {
+            orders.over = Some(lock);
+            return Vec::new();
+        }
+        if machine.is_complete() {
+            orders.good += 1;
+            return Vec::new();
+        }
+        let is_lost = !machine.state.lost.is_empty() || !machine.state.rewritten.is_empty();
+        let array = machine.net().cores.len() + machine.net().channels.len();
+        let possible: Vec<_> =
+            (0..=array).map(|index| machine.flat.process(index)).filter(|&process| machine.can(process)).collect();
+        if is_lost || possible.is_empty() {
+            orders.bad += 1;
+            orders.knot.get_or_insert_with(|| machine.state.clone());
+            return Vec::new();
+        }
+        if let Some(&process) = possible.iter().find(|&&process| self.commutes(process)) {
+            let state = self.machine.state.clone();
+            self.machine.fire(process);
+            let is_new = !seen.contains_key(&key_of(&self.machine.state));
+            self.enter(&state);
+            if is_new {
+                return vec![process];
+            }
+        }
+        possible
+    }
+
+    /// Whether the next step of a process commutes with all that others can do before it.
+    fn commutes(&self, process: Process) -> bool {
+        let state = &self.machine.state;
+        match process {
+            Process::Core(core) => {
+                if let Some((lock, _, _)) = self.machine.core_wants(core) {
+                    return !self.takes[lock];
+                }
+                match self.machine.flat.code[core][state.cores[core].pc] {
+                    Instr::Release(release) => !self.gives[release.lock],
+                    Instr::Give { window, .. } => {
+                        !self.gives[self.machine.net().cores[core].windows[window].release]
+                    }
+                    Instr::Acquire(_) | Instr::Hold { .. } | Instr::Loop { .. } | Instr::Back { .. } | Instr::Idle => true,
+                }
+            }
+            Process::Channel(channel) => self.channel_commutes(channel),
+            Process::Sequence => match &self.machine.net().sequence[state.step].what {
+                Action::Await(_) | Action::Poll(_) | Action::Free => true,
+                Action::Write { .. } => !self.writes_in_use(),
+                Action::Push(push) => {
+                    state.channels[push.channel].queue.len() < QUEUE && !self.writes_in_use()
+                }
+            },
+        }
+    }
+
+    /// Whether the next step of the sequence writes a descriptor that a task still uses.
+    fn writes_in_use(&self) -> bool {
+        let (state, flat) = (&self.machine.state, self.machine.flat);
+        let writes = flat.writes[state.write..].iter().take_while(|write| write.0 == state.step);
+        writes.into_iter().any(|&(_, _, task)| self.machine.uses(task))
+    }
+
+    fn channel_commutes(&self, channel: ChannelId) -> bool {
+        let (state, flat) = (&self.machine.state, self.machine.flat);
+        let queue = &state.channels[channel].queue;
+        let Some(running) = state.channels[channel].running else {
+            let done = self.pushes[channel].partition_point(|&step| step < state.step);
+            return queue.len() + (self.pushes[channel].len() - done) <= QUEUE;
+        };
+        let descriptor = &flat.descriptors[running.descriptor];
+        let is_written = || flat.tasks[running.task].rewritten.is_some_and(|step| step >= state.step);
+        match running.phase {
+            Phase::Acquire => descriptor.acquire.is_none_or(|acquire| !self.takes[acquire.lock]),
+            Phase::Grant => {
+                let arbiter = flat.sends[channel].and_then(|stream| flat.net.streams[stream].arbiter);
+                arbiter.is_none_or(|arbiter| flat.sharers[arbiter].len() < 2)
+            }
+            Phase::Move => {
+                let alone = |sink: ChannelId| flat.receives[sink].len() < 2;
+                !is_written()
+                    && match flat.net.channels[channel].direction {
+                        Direction::S2mm => alone(channel),
+                        Direction::Mm2s => flat.sends[channel].is_none_or(|stream| {
+                            flat.net.streams[stream].sinks.iter().all(|&sink| alone(sink))
+                        }),
+                    }
+            }
+            Phase::Release => {
+                !is_written() && descriptor.release.is_none_or(|release| !self.gives[release.lock])
+            }
+        }
+    }
+}
+
+/// A state in numbers, without what does not change what follows.
+fn key_of(state: &State) -> Box<[u32]> {
+    let mut key = Vec::with_capacity(64);
+    let word = |key: &mut Vec<u32>, value: u64| key.extend([value as u32, (value >> 32) as u32]);
+    key.extend(&state.locks);
+    for core in &state.cores {
+        key.push(core.pc as u32);
+        key.extend(&core.held);
+        key.push(core.loops.len() as u32);
+        for pass in &core.loops {
+            word(&mut key, pass.left.unwrap_or(u64::MAX));
+        }
+    }
+    for channel in &state.channels {
+        key.extend([channel.tokens, channel.pushed, channel.finished, channel.queue.len() as u32]);
+        key.extend(channel.queue.iter().map(|&task| task as u32));
+        match channel.running {
+            Some(running) => {
+                key.extend([1 + running.task as u32, running.repeats, running.descriptor as u32, running.phase as u32]);
+                word(&mut key, if running.phase == Phase::Move { running.left } else { 0 });
+            }
+            None => key.push(0),
+        }
+    }
+    for &fill in state.fill.iter().flatten() {
+        word(&mut key, fill);
+    }
+    key.extend(state.arbiters.iter().map(|holder| holder.map_or(0, |channel| 1 + channel as u32)));
+    key.extend([state.step as u32, state.lost.len() as u32, state.rewritten.len() as u32]);
+    key.into()
+}

@@ -1,0 +1,262 @@
+//! [`Net`]: what the engine decides, in plain types.
+#![allow(missing_docs, reason = "the name of a field says what it is")]
+//!
+//! A net is a design after lowering: channels with descriptors, locks, streams, cores as programs of acquires and releases, and one
+//! runtime sequence. Every element has a name, a whole phrase that a message can use (`channel MM2S 0 of shim tile (0, 0)`), and the place
+//! in the text that declares it, if there is one.
+
+use proc_macro2::Span;
+
+/// The token that declares an element, where there is a text.
+pub type Place = Option<Span>;
+/// A position in [`Net::locks`].
+pub type LockId = usize;
+/// A position in [`Net::channels`].
+pub type ChannelId = usize;
+/// A position in [`Net::streams`].
+pub type StreamId = usize;
+/// A position in [`Net::cores`].
+pub type CoreId = usize;
+
+/// A whole design, lowered.
+#[derive(Clone, Default, Debug)]
+pub struct Net {
+    /// The locks of all tiles.
+    pub locks: Vec<Lock>,
+    /// The DMA channels of all tiles.
+    pub channels: Vec<Channel>,
+    /// What carries words from one channel to others.
+    pub streams: Vec<Stream>,
+    /// What streams of packets share.
+    pub arbiters: Vec<Arbiter>,
+    /// The programs of the cores.
+    pub cores: Vec<Core>,
+    /// The buffers of FIFOs: where a slot more or less can be had.
+    pub pools: Vec<Pool>,
+    /// The runtime sequence.
+    pub sequence: Vec<Step>,
+    /// What the model has no words for. With one of them, there is no verdict.
+    pub outside: Vec<Construct>,
+}
+
+/// A semaphore lock.
+#[derive(Clone, Debug)]
+pub struct Lock {
+    pub name: String,
+    pub place: Place,
+    pub initial: u32,
+}
+
+/// Which way a channel moves words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// From memory to stream.
+    Mm2s,
+    /// From stream to memory.
+    S2mm,
+}
+
+/// A DMA channel.
+#[derive(Clone, Debug)]
+pub struct Channel {
+    pub name: String,
+    pub place: Place,
+    pub direction: Direction,
+    /// Which tile's descriptors its tasks use: channels of one number share the ids that [`Transfer::id`] names.
+    pub tile: usize,
+    /// The descriptors of the tasks in `starts`.
+    pub descriptors: Vec<Descriptor>,
+    /// The tasks that are in the queue before the sequence begins.
+    pub starts: Vec<Start>,
+}
+
+/// One buffer descriptor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Descriptor {
+    /// How many 32-bit words it moves.
+    pub words: u64,
+    pub acquire: Option<Acquire>,
+    pub release: Option<Release>,
+    /// The position of the descriptor that follows, of the same list.
+    pub next: Option<usize>,
+}
+
+/// A wait for a lock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Acquire {
+    pub lock: LockId,
+    /// What is waited for, and subtracted.
+    pub amount: u32,
+    pub when: When,
+}
+
+/// The value of a lock with which an acquire goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum When {
+    /// The amount or more.
+    AtLeast,
+    /// The amount exactly.
+    Equal,
+}
+
+/// An addition to a lock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Release {
+    pub lock: LockId,
+    pub amount: u32,
+}
+
+/// A task that is there from the start.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The position of its first descriptor.
+    pub first: usize,
+    /// How many times its chain runs. A chain that returns to itself never ends, and its repeat has no effect.
+    pub repeat: u32,
+}
+
+/// A path from one channel to one or more others.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    pub source: ChannelId,
+    /// A word moves when each of them has room.
+    pub sinks: Vec<ChannelId>,
+    /// How many words a source promises that the path holds: what may prove that a design completes.
+    pub promised: u64,
+    /// How many words it holds at most: what may prove that a design does not.
+    pub at_most: u64,
+    /// The arbiter that its packets pass, a position in [`Net::arbiters`].
+    pub arbiter: Option<usize>,
+}
+
+/// What grants one stream of packets at a time, until the end of a descriptor.
+#[derive(Clone, Debug)]
+pub struct Arbiter {
+    pub name: String,
+    pub place: Place,
+}
+
+/// A program of acquires and releases.
+#[derive(Clone, Debug)]
+pub struct Core {
+    pub name: String,
+    pub place: Place,
+    /// The ends of FIFOs that its [`Op::Hold`] and [`Op::Give`] name.
+    pub windows: Vec<Window>,
+    pub program: Vec<Op>,
+}
+
+/// An end of a FIFO whose acquires say how many objects to hold, not how many more to take.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    pub acquire: LockId,
+    pub release: LockId,
+    /// How much of both locks is one object.
+    pub unit: u32,
+}
+
+/// A step of a core.
+#[derive(Clone, Debug)]
+pub enum Op {
+    Acquire { acquire: Acquire, place: Place },
+    Release { release: Release, place: Place },
+    /// Waits until the core holds `objects` of a window, and takes what is missing.
+    Hold { window: usize, objects: u32, place: Place },
+    /// Gives back `objects` of a window.
+    Give { window: usize, objects: u32, place: Place },
+    Loop { trips: Trips, body: Vec<Op>, place: Place },
+}
+
+/// How many times a loop runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trips {
+    Times(u64),
+    /// Forever: a count of 2^31 or more is read as this.
+    Endless,
+    /// The program computes it.
+    Unknown,
+}
+
+/// The buffers of one end of a FIFO: one slot more is `unit` more in the lock of free slots.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    pub name: String,
+    /// The number that declares its depth.
+    pub place: Place,
+    pub slots: u32,
+    /// The locks that count free slots, and how much of each is one slot.
+    pub free: Vec<(LockId, u32)>,
+}
+
+/// A step of the runtime sequence.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub what: Action,
+    pub place: Place,
+}
+
+/// What a step does.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Writes its descriptors, unless told otherwise, and pushes a task.
+    Push(Push),
+    /// Waits for a token of a channel and takes it: the oldest one.
+    Await(ChannelId),
+    /// Waits until a channel's task queue has room. It takes no token.
+    Poll(ChannelId),
+    /// Writes descriptors of a tile: those that a later push starts.
+    Write { tile: usize, ids: Vec<u32> },
+    /// A note to the allocator of descriptors: nothing happens on the device.
+    Free,
+}
+
+/// A task of the sequence.
+#[derive(Clone, Debug)]
+pub struct Push {
+    pub channel: ChannelId,
+    /// Its descriptors, in the order in which they run.
+    pub chain: Vec<Transfer>,
+    /// The step writes the descriptors before it pushes them. Otherwise a [`Action::Write`] did, or they stand since an earlier push.
+    pub writes: bool,
+    /// How many times the chain runs: 1 to 256.
+    pub repeat: u32,
+    /// The task issues a token at its end.
+    pub token: bool,
+}
+
+/// A descriptor of a task.
+#[derive(Clone, Copy, Debug)]
+pub struct Transfer {
+    /// Its id on the tile; none if nothing else uses it.
+    pub id: Option<u32>,
+    /// How many 32-bit words it moves.
+    pub words: u64,
+}
+
+/// Something that the model has no words for.
+#[derive(Clone, Debug)]
+pub struct Construct {
+    /// What it is: `the cascade between core (0, 2) and core (0, 3)`.
+    pub name: String,
+    pub place: Place,
+}
+
+/// Something that waits and moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Process {
+    Core(CoreId),
+    Channel(ChannelId),
+    Sequence,
+}
+
+impl Net {
+    /// What a message calls a process.
+    #[must_use]
+    pub fn name(&self, process: Process) -> &str {
+        match process {
+            Process::Core(core) => &self.cores[core].name,
+            Process::Channel(channel) => &self.channels[channel].name,
+            Process::Sequence => "the sequence",
+        }
+    }
+}

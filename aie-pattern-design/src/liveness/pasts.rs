@@ -1,0 +1,330 @@
+//! [`Pasts`]: what must have happened before, in every timing.
+//!
+//! Each step of a net in which one order decides has one smallest past: the steps without which it cannot come. Of that past only this
+//! matters: how many tasks of a channel have left its queue, and how many have ended. Each process carries those two numbers for each
+//! channel whose pushes or descriptors depend on them, and takes the maximum with whatever it waits for: the units of a lock (the k-th
+//! taken is the k-th released), words, tokens. Backwards through a stream it counts with the most words that the path holds: a sender
+//! that has sent more than those knows that the receiver took the rest.
+//!
+//! The k-th unit of a lock with several releasers is not one step's, so nothing is learnt from such a lock: that may turn `completes` into
+//! `races`, never the reverse.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::flat::{Flat, TaskId};
+use super::machine::QUEUE;
+use super::net::{ChannelId, Direction, LockId, StreamId};
+
+/// For each channel that matters, how many of its tasks left the queue and how many ended.
+type Past = Rc<[u32]>;
+
+/// The pasts of the words that passed a point: those up to a number of words, each with its past, in order.
+type History = VecDeque<(u64, Past)>;
+
+/// A push or a write that some timing breaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hazard {
+    /// The step's push may meet a full queue.
+    Full { step: usize, channel: ChannelId, push: u32 },
+    /// The step writes a descriptor that a task may still use.
+    InUse { step: usize, id: u32, task: TaskId },
+}
+
+impl Hazard {
+    pub(super) fn step(&self) -> usize {
+        match *self {
+            Self::Full { step, .. } | Self::InUse { step, .. } => step,
+        }
+    }
+}
+
+/// What passes one stream.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Passed {
+    at_most: u64,
+    /// Words sent, and words taken by each sink.
+    put: u64,
+    got: Vec<u64>,
+    sent: History,
+    taken: Vec<History>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Pasts {
+    /// The position of a channel's numbers.
+    slots: Vec<Option<usize>>,
+    zero: Past,
+    of: Vec<Past>,
+    /// The pasts of a lock's units, in the order of their releases; none where nothing can be learnt.
+    units: Vec<Option<VecDeque<(u32, Past)>>>,
+    tokens: Vec<VecDeque<Past>>,
+    streams: Vec<Passed>,
+    /// The past of the sequence at the push of a task.
+    pushes: Vec<Option<Past>>,
+    /// Which of its channel's tasks a task is, from 1.
+    ordinals: Vec<u32>,
+    channels: Vec<ChannelId>,
+    pub hazards: Vec<Hazard>,
+}
+
+impl Pasts {
+    /// None where no push can meet a full queue and no descriptor is written twice.
+    pub(super) fn of(flat: &Flat) -> Option<Self> {
+        let net = flat.net;
+        let mut pushes = vec![0_usize; net.channels.len()];
+        let mut matters = vec![false; net.channels.len()];
+        let mut ordinals = vec![0; flat.tasks.len()];
+        let mut channels = vec![0; flat.tasks.len()];
+        for (channel, starts) in flat.starts.iter().enumerate() {
+            for &task in starts {
+                channels[task] = channel;
+            }
+        }
+        for (step, task) in flat.pushed.iter().enumerate() {
+            let (Some(task), super::net::Action::Push(push)) = (*task, &net.sequence[step].what) else { continue };
+            pushes[push.channel] += 1;
+            ordinals[task] = pushes[push.channel] as u32;
+            channels[task] = push.channel;
+            matters[push.channel] |= pushes[push.channel] > QUEUE || flat.tasks[task].rewritten.is_some();
+        }
+        let mut count = 0;
+        let slots: Vec<_> = matters
+            .iter()
+            .map(|&matters| {
+                count += usize::from(matters);
+                matters.then(|| count - 1)
+            })
+            .collect();
+        if count == 0 {
+            return None;
+        }
+        let zero: Past = vec![0; 2 * count].into();
+        let history = || History::from([(0, zero.clone())]);
+        Some(Self {
+            slots,
+            of: vec![zero.clone(); net.cores.len() + net.channels.len() + 1],
+            units: (flat.releasers.iter().zip(&net.locks))
+                .map(|(releasers, lock)| {
+                    (releasers.len() <= 1).then(|| VecDeque::from([(lock.initial, zero.clone())]))
+                })
+                .collect(),
+            tokens: vec![VecDeque::new(); net.channels.len()],
+            streams: (net.streams.iter())
+                .map(|stream| Passed {
+                    at_most: stream.at_most,
+                    put: 0,
+                    got: vec![0; stream.sinks.len()],
+                    sent: history(),
+                    taken: stream.sinks.iter().map(|_| history()).collect(),
+                })
+                .collect(),
+            pushes: vec![None; flat.tasks.len()],
+            ordinals,
+            channels,
+            hazards: Vec::new(),
+            zero,
+        })
+    }
+
+    fn learn(&mut self, process: usize, past: &Past) {
+        let own = &mut self.of[process];
+        if !Rc::ptr_eq(own, past) {
+            *own = join(own, past);
+        }
+    }
+
+    /// A process takes units of a lock: the oldest ones.
+    pub(super) fn acquire(&mut self, process: usize, lock: LockId, mut amount: u32) {
+        let Some(units) = &mut self.units[lock] else { return };
+        let own = &mut self.of[process];
+        while amount > 0 {
+            let Some((count, past)) = units.front_mut() else { break };
+            let taken = amount.min(*count);
+            if taken > 0 && !Rc::ptr_eq(own, past) {
+                *own = join(own, past);
+            }
+            *count -= taken;
+            amount -= taken;
+            if *count == 0 {
+                units.pop_front();
+            }
+        }
+    }
+
+    pub(super) fn release(&mut self, process: usize, lock: LockId, amount: u32) {
+        let Some(units) = &mut self.units[lock] else { return };
+        let own = &self.of[process];
+        match units.back_mut().filter(|(_, past)| past == own) {
+            Some((count, _)) => *count += amount,
+            None => units.push_back((amount, own.clone())),
+        }
+    }
+
+    /// A channel takes a task from its queue.
+    pub(super) fn begin(&mut self, process: usize, channel: ChannelId, task: TaskId) {
+        let Some(past) = self.pushes[task].take() else { return };
+        self.learn(process, &past);
+        self.count(process, channel, 0);
+    }
+
+    fn count(&mut self, process: usize, channel: ChannelId, which: usize) {
+        if let Some(slot) = self.slots[channel] {
+            let mut past = self.of[process].to_vec();
+            past[2 * slot + which] += 1;
+            self.of[process] = past.into();
+        }
+    }
+
+    /// A channel sends words: those that the path does not hold were taken before. With the last word of `ends`' task, its descriptor is
+    /// free.
+    pub(super) fn send(&mut self, process: usize, stream: StreamId, words: u64, ends: Option<ChannelId>) {
+        if let Some(channel) = ends {
+            self.count(process, channel, 1);
+        }
+        let own = &mut self.of[process];
+        let passed = &mut self.streams[stream];
+        passed.put += words;
+        let needed = passed.put.saturating_sub(passed.at_most);
+        for taken in &mut passed.taken {
+            drop_before(taken, needed);
+            if needed > 0
+                && let Some((_, past)) = taken.front().filter(|(upto, _)| *upto >= needed)
+                && !Rc::ptr_eq(own, past)
+            {
+                *own = join(own, past);
+            }
+        }
+        add(&mut passed.sent, passed.put, own);
+        let least = passed.got.iter().copied().min().unwrap_or(0);
+        drop_before(&mut passed.sent, least);
+    }
+
+    /// A channel takes words of a stream.
+    pub(super) fn receive(&mut self, process: usize, stream: StreamId, branch: usize, words: u64) {
+        let own = &mut self.of[process];
+        let passed = &mut self.streams[stream];
+        passed.got[branch] += words;
+        let got = passed.got[branch];
+        if let Some((_, past)) = passed.sent.iter().find(|(upto, _)| *upto >= got)
+            && !Rc::ptr_eq(own, past)
+        {
+            *own = join(own, past);
+        }
+        add(&mut passed.taken[branch], got, own);
+    }
+
+    /// A task of the sequence ends. A task that fills memory holds its descriptor until here.
+    pub(super) fn end(&mut self, process: usize, channel: ChannelId, direction: Direction, token: bool) {
+        match direction {
+            Direction::S2mm => self.count(process, channel, 1),
+            Direction::Mm2s => {}
+        }
+        if token {
+            self.tokens[channel].push_back(self.of[process].clone());
+        }
+    }
+
+    fn sequence(&self) -> usize {
+        self.of.len() - 1
+    }
+
+    pub(super) fn take_token(&mut self, channel: ChannelId) {
+        if let Some(past) = self.tokens[channel].pop_front() {
+            self.learn(self.sequence(), &past);
+        }
+    }
+
+    /// The queue has room: all but three of the tasks left it, and all of these but the last have ended.
+    pub(super) fn poll(&mut self, channel: ChannelId, pushed: u32) {
+        let gone = pushed.saturating_sub(QUEUE as u32 - 1);
+        let sequence = self.sequence();
+        if let Some(slot) = self.slots[channel].filter(|_| gone > 0) {
+            let mut past = self.of[sequence].to_vec();
+            past[2 * slot] = past[2 * slot].max(gone);
+            past[2 * slot + 1] = past[2 * slot + 1].max(gone - 1);
+            self.of[sequence] = past.into();
+        }
+    }
+
+    pub(super) fn push(&mut self, step: usize, channel: ChannelId, before: u32, task: TaskId) {
+        let past = &self.of[self.sequence()];
+        let gone = self.slots[channel].map(|slot| past[2 * slot]);
+        if gone.is_some_and(|gone| before - gone >= QUEUE as u32) {
+            self.hazards.push(Hazard::Full { step, channel, push: before + 1 });
+        }
+        self.pushes[task] = Some(past.clone());
+    }
+
+    /// The sequence writes a descriptor of an earlier task.
+    pub(super) fn write(&mut self, step: usize, id: u32, task: TaskId) {
+        let past = &self.of[self.sequence()];
+        let ended = self.slots[self.channels[task]].map_or(0, |slot| past[2 * slot + 1]);
+        if ended < self.ordinals[task] {
+            self.hazards.push(Hazard::InUse { step, id, task });
+        }
+    }
+
+    /// Whether nothing more is learnt by repeating what was done since `before`.
+    pub(super) fn repeats(&self, before: &Self) -> bool {
+        let same = |(passed, before): (&Passed, &Passed)| {
+            let is = |now: &History, then: &History, put: u64, was: u64| {
+                now.len() == then.len()
+                    && now.iter().zip(then).all(|(now, then)| {
+                        i128::from(now.0) - i128::from(put) == i128::from(then.0) - i128::from(was) && now.1 == then.1
+                    })
+            };
+            is(&passed.sent, &before.sent, passed.put, before.put)
+                && (0..passed.got.len())
+                    .all(|at| is(&passed.taken[at], &before.taken[at], passed.got[at], before.got[at]))
+        };
+        self.of == before.of
+            && self.units == before.units
+            && self.streams.iter().zip(&before.streams).all(same)
+            && self.tokens == before.tokens
+    }
+
+    /// Repeats what was done since `before`.
+    pub(super) fn repeat(&mut self, before: &Self, periods: u64) {
+        for (passed, before) in self.streams.iter_mut().zip(&before.streams) {
+            let more = (passed.put - before.put) * periods;
+            passed.put += more;
+            passed.sent.iter_mut().for_each(|(upto, _)| *upto += more);
+            for (branch, got) in passed.got.iter_mut().enumerate() {
+                let more = (*got - before.got[branch]) * periods;
+                *got += more;
+                passed.taken[branch].iter_mut().for_each(|(upto, _)| *upto += more);
+            }
+        }
+    }
+
+    /// The past of a process that knows nothing.
+    #[cfg(test)]
+    pub(super) fn is_unknown(&self, process: usize) -> bool {
+        self.of[process] == self.zero
+    }
+}
+
+fn join(a: &Past, b: &Past) -> Past {
+    if a.iter().zip(b.iter()).all(|(a, b)| a >= b) {
+        a.clone()
+    } else if b.iter().zip(a.iter()).all(|(b, a)| b >= a) {
+        b.clone()
+    } else {
+        a.iter().zip(b.iter()).map(|(a, b)| *a.max(b)).collect()
+    }
+}
+
+fn add(history: &mut History, upto: u64, past: &Past) {
+    match history.back_mut().filter(|(_, last)| Rc::ptr_eq(last, past) || last == past) {
+        Some((last, _)) => *last = upto,
+        None => history.push_back((upto, past.clone())),
+    }
+}
+
+/// Forgets what lies before a word, all but the last entry.
+fn drop_before(history: &mut History, word: u64) {
+    while history.len() > 1 && history[0].0 < word {
+        history.pop_front();
+    }
+}

@@ -1,0 +1,232 @@
+//! Runs a machine: the array to rest before each step of the sequence, in rounds, with jumps over what repeats.
+//!
+//! A step costs a constant amount of work: a process is asked again only after something that it may wait for. What repeats is found by
+//! Brent's algorithm on rounds: the state without what counts down (words and passes left in a task, passes left in a loop) has a hash
+//! that each step updates. Where it returns, the states are compared in full. If nothing counted down in between, the array goes on like
+//! this until the sequence moves, which is rest. Otherwise each counter went down by a constant, and no step in between depended on more
+//! than that it was not at its end; so the same steps can be repeated as long as each counter stays above what one period takes.
+
+use super::machine::{Machine, Pass, Running, State};
+use super::net::{LockId, Process};
+use super::pasts::Pasts;
+use super::timeline::Event;
+
+/// Why a run ended without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    Overflow(LockId),
+    Steps,
+}
+
+/// Rounds without a step of the sequence before the first comparison.
+const CALM: u64 = 16;
+
+/// A state to which later ones are compared.
+struct Snapshot {
+    hash: u64,
+    state: State,
+    pasts: Option<Pasts>,
+    steps: u64,
+    round: u64,
+}
+
+impl Machine<'_> {
+    /// Runs to the end or to a knot.
+    pub(super) fn run(&mut self, limit: u64) -> Result<(), Stop> {
+        loop {
+            self.settle(limit)?;
+            if !self.can(Process::Sequence) {
+                return Ok(());
+            }
+            self.fire(Process::Sequence);
+        }
+    }
+
+    /// Runs everything but the sequence, until nothing can move or all that moves repeats itself.
+    pub(super) fn settle(&mut self, limit: u64) -> Result<(), Stop> {
+        self.settle_without(limit, None)
+    }
+
+    /// The same, but one process acquires nothing of a lock.
+    pub(super) fn settle_without(&mut self, limit: u64, frozen: Option<(Process, LockId)>) -> Result<(), Stop> {
+        let mut round = Vec::new();
+        let mut snapshot: Option<Snapshot> = None;
+        let (mut rounds, mut next) = (0, CALM);
+        let mut executed = 0;
+        let mut held = None;
+        loop {
+            self.take_list(&mut round);
+            let before = self.steps;
+            for &process in &round {
+                if !self.can(process) {
+                    continue;
+                }
+                if frozen.is_some_and(|frozen| frozen.0 == process && self.acquires(process) == Some(frozen.1)) {
+                    held = Some(process);
+                    continue;
+                }
+                self.fire(process);
+            }
+            executed += self.steps - before;
+            if let Some(lock) = self.state.over {
+                return Err(Stop::Overflow(lock));
+            }
+            if self.steps == before {
+                break;
+            }
+            if executed > limit {
+                return Err(Stop::Steps);
+            }
+            rounds += 1;
+            if let Some(log) = &mut self.log {
+                log.round += 1;
+            }
+            if let Some(then) = snapshot.as_ref().filter(|then| then.hash == self.hash) {
+                match self.jump(then) {
+                    Jump::Rest => break,
+                    Jump::Over => (snapshot, rounds, next) = (None, 0, CALM),
+                    Jump::None => {}
+                }
+            }
+            if rounds == next {
+                next *= 2;
+                snapshot = Some(Snapshot {
+                    hash: self.hash,
+                    state: self.state.clone(),
+                    pasts: self.pasts.clone(),
+                    steps: self.steps,
+                    round: self.log.as_ref().map_or(0, |log| log.round),
+                });
+            }
+        }
+        if let Some(process) = held {
+            self.wake_again(process);
+        }
+        Ok(())
+    }
+
+    /// The lock that a process's next step takes.
+    pub(super) fn acquires(&self, process: Process) -> Option<LockId> {
+        match process {
+            Process::Core(core) => self.core_wants(core).map(|(lock, _, _)| lock),
+            Process::Channel(channel) => {
+                let running = self.state.channels[channel].running?;
+                let is_next = running.phase == super::machine::Phase::Acquire;
+                self.flat.descriptors[running.descriptor].acquire.filter(|_| is_next).map(|acquire| acquire.lock)
+            }
+            Process::Sequence => None,
+        }
+    }
+
+    /// Repeats what was done since an earlier state, if this state is the same but for counters.
+    fn jump(&mut self, then: &Snapshot) -> Jump {
+        let Some(periods) = periods(&then.state, &self.state) else { return Jump::None };
+        let learnt = match (&self.pasts, &then.pasts) {
+            (Some(now), Some(then)) => !now.repeats(then),
+            (None, _) | (_, None) => false,
+        };
+        if learnt {
+            return Jump::None;
+        }
+        let Some(periods) = periods.0 else { return Jump::Rest };
+        if periods == 0 {
+            return Jump::None;
+        }
+        for (core, before) in self.state.cores.iter_mut().zip(&then.state.cores) {
+            for (pass, before) in core.loops.iter_mut().zip(&before.loops) {
+                if let (Some(left), Some(before)) = (&mut pass.left, before.left) {
+                    *left -= (before - *left) * periods;
+                }
+            }
+        }
+        for (channel, before) in self.state.channels.iter_mut().zip(&then.state.channels) {
+            channel.moved += (channel.moved - before.moved) * periods;
+            if let (Some(running), Some(before)) = (&mut channel.running, before.running) {
+                running.left -= (before.left - running.left) * periods;
+                running.repeats -= (before.repeats - running.repeats) * periods as u32;
+            }
+        }
+        if let (Some(now), Some(then)) = (&mut self.pasts, &then.pasts) {
+            now.repeat(then, periods);
+        }
+        if let Some(log) = &mut self.log {
+            log.add(Process::Sequence, Event::Repeated { since: then.round, periods });
+        }
+        debug_assert!(self.steps > then.steps);
+        Jump::Over
+    }
+}
+
+enum Jump {
+    /// What is done repeats itself, and counts nothing down.
+    Rest,
+    Over,
+    None,
+}
+
+/// How many periods may follow two states that differ in counters only; no number if nothing counts.
+fn periods(then: &State, now: &State) -> Option<Periods> {
+    let same = now.locks == then.locks
+        && now.fill == then.fill
+        && now.arbiters == then.arbiters
+        && now.cores.len() == then.cores.len()
+        && now.channels.len() == then.channels.len();
+    if !same {
+        return None;
+    }
+    let mut periods = Periods(None);
+    for (now, then) in now.cores.iter().zip(&then.cores) {
+        if now.pc != then.pc || now.held != then.held || now.loops.len() != then.loops.len() {
+            return None;
+        }
+        for (now, then) in now.loops.iter().zip(&then.loops) {
+            periods.add_pass(now, then)?;
+        }
+    }
+    for (now, then) in now.channels.iter().zip(&then.channels) {
+        let same = now.queue == then.queue
+            && now.tokens == then.tokens
+            && now.finished == then.finished
+            && now.running.is_some() == then.running.is_some();
+        if !same {
+            return None;
+        }
+        if let (Some(now), Some(then)) = (&now.running, &then.running) {
+            periods.add_running(now, then)?;
+        }
+    }
+    Some(periods)
+}
+
+struct Periods(Option<u64>);
+
+impl Periods {
+    /// A counter that is `now` and was `then`, with the same load if `counted`.
+    fn add(&mut self, now: u64, then: u64, counted: bool) -> Option<()> {
+        if now == then {
+            return Some(());
+        }
+        if !counted || now > then || now == 0 {
+            return None;
+        }
+        let more = (now - 1) / (then - now);
+        self.0 = Some(self.0.map_or(more, |periods| periods.min(more)));
+        Some(())
+    }
+
+    fn add_pass(&mut self, now: &Pass, then: &Pass) -> Option<()> {
+        match (now.left, then.left) {
+            (Some(left), Some(before)) => self.add(left, before, now.serial == then.serial),
+            (None, None) => Some(()),
+            (Some(_), None) | (None, Some(_)) => None,
+        }
+    }
+
+    fn add_running(&mut self, now: &Running, then: &Running) -> Option<()> {
+        if now.task != then.task || now.descriptor != then.descriptor || now.phase != then.phase {
+            return None;
+        }
+        self.add(u64::from(now.repeats), u64::from(then.repeats), true)?;
+        self.add(now.left, then.left, now.serial == then.serial)
+    }
+}

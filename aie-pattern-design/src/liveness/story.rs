@@ -1,0 +1,395 @@
+//! [`Story`]: who waits for whom, from the sequence's step to the root.
+
+use super::machine::{Machine, Phase, QUEUE};
+use super::net::{Action, ChannelId, CoreId, Direction, LockId, Place, Process, When};
+use super::pasts::Hazard;
+use super::flat::Instr;
+
+/// A sentence of a story.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub text: String,
+    /// What it is about.
+    pub place: Place,
+}
+
+/// Where a chain of waits ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// In a circle.
+    Circle,
+    /// No task asks for the token that an await waits for.
+    NoToken,
+    /// Something waits for what nobody gives.
+    Starved,
+}
+
+/// Why a process does not move.
+enum Wait {
+    Lock { lock: LockId, amount: u32, when: When },
+    Ended,
+    Idle,
+    Arbiter { arbiter: usize },
+    /// These sinks take none of the words left.
+    Room { left: u64, sinks: Vec<ChannelId> },
+    /// It has no stream.
+    Unconnected { left: u64 },
+    Words { left: u64 },
+    NoTask,
+    Token { channel: ChannelId },
+    Queue { channel: ChannelId },
+    Done,
+}
+
+pub(super) struct Story {
+    pub lines: Vec<Line>,
+    pub root: Root,
+    /// Who waits in the circle, or on the whole way to the root.
+    pub knot: Vec<Process>,
+}
+
+impl Story {
+    /// Of a machine in which nothing can move.
+    pub(super) fn of(machine: &Machine) -> Self {
+        Teller { machine }.tell()
+    }
+
+    /// Of steps that time decides: the first few.
+    pub(super) fn of_hazards(machine: &Machine, hazards: &[Hazard]) -> Vec<Line> {
+        const SHOWN: usize = 3;
+        let teller = Teller { machine };
+        let mut lines: Vec<_> = hazards.iter().take(SHOWN).map(|hazard| teller.hazard(hazard)).collect();
+        if hazards.len() > SHOWN {
+            let more = hazards.len() - SHOWN;
+            lines.push(Line {
+                text: format!("the same is true of {more} later {}", plural(more, "step", "steps")),
+                place: teller.place_of_step(hazards[SHOWN].step()),
+            });
+        }
+        lines
+    }
+}
+
+struct Teller<'m, 'n> {
+    machine: &'m Machine<'n>,
+}
+
+pub(super) fn plural<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str {
+    if count == 1 { one } else { many }
+}
+
+impl Teller<'_, '_> {
+    fn place_of_step(&self, step: usize) -> Place {
+        self.machine.net().sequence.get(step).and_then(|step| step.place)
+    }
+
+    /// `the await at line 58`, or by its position.
+    fn step(&self, step: usize) -> String {
+        let what = match self.machine.net().sequence[step].what {
+            Action::Push(_) => "push",
+            Action::Await(_) => "await",
+            Action::Poll(_) => "poll",
+            Action::Write { .. } => "write",
+            Action::Free => "free",
+        };
+        match self.place_of_step(step) {
+            Some(place) => format!("the {what} at line {}", place.start().line),
+            None => format!("the {what} in step {}", step + 1),
+        }
+    }
+
+    fn hazard(&self, hazard: &Hazard) -> Line {
+        let net = self.machine.net();
+        let text = match *hazard {
+            Hazard::Full { step, channel, push } => format!(
+                "{} may find the queue of {} full: it is task {push}, and nothing before it proves that fewer than {QUEUE} of the \
+                 earlier ones still wait",
+                self.step(step),
+                net.channels[channel].name,
+            ),
+            Hazard::InUse { step, id, task } => format!(
+                "{} writes descriptor {id} again, and nothing before it proves that the task of {} has ended",
+                self.step(step),
+                self.machine.flat.tasks[task].step.map_or_else(String::new, |step| self.step(step)),
+            ),
+        };
+        Line { text, place: self.place_of_step(hazard.step()) }
+    }
+
+    fn tell(&self) -> Story {
+        let state = &self.machine.state;
+        let mut lines = Vec::new();
+        for lost in state.lost.iter().take(3) {
+            let text = format!(
+                "{} is lost: one task of {} runs and {QUEUE} wait, so its queue is full",
+                self.step(lost.step),
+                self.machine.net().channels[lost.channel].name,
+            );
+            lines.push(Line { text, place: self.place_of_step(lost.step) });
+        }
+        if state.lost.len() > 3 {
+            let more = state.lost.len() - 3;
+            let text = format!("{more} later {} lost in the same way", plural(more, "push is", "pushes are"));
+            lines.push(Line { text, place: self.place_of_step(state.lost[3].step) });
+        }
+        for rewritten in state.rewritten.iter().take(3) {
+            let text = format!(
+                "{} writes descriptor {} while the task of {} still uses it",
+                self.step(rewritten.step),
+                rewritten.id,
+                self.machine.flat.tasks[rewritten.task].step.map_or_else(String::new, |step| self.step(step)),
+            );
+            lines.push(Line { text, place: self.place_of_step(rewritten.step) });
+        }
+        let Some(first) = self.first() else { return Story { lines, root: Root::Starved, knot: Vec::new() } };
+        let mut chain: Vec<Process> = Vec::new();
+        let mut current = first;
+        let root = loop {
+            chain.push(current);
+            let wait = self.wait(current);
+            let (text, place) = self.sentence(current, &wait);
+            lines.push(Line { text, place });
+            if let Wait::Token { channel } = wait
+                && self.has_no_token(channel)
+            {
+                break Root::NoToken;
+            }
+            let next = self.next(current, &wait);
+            if let Some(&process) = next.iter().find(|process| !chain.contains(process)) {
+                current = process;
+            } else if let Some(&process) = next.first() {
+                let at = chain.iter().position(|&other| other == process).unwrap_or(0);
+                chain.drain(..at);
+                lines.push(self.circle(&chain));
+                break Root::Circle;
+            } else {
+                break Root::Starved;
+            }
+        };
+        Story { lines, root, knot: chain }
+    }
+
+    /// The sequence, or a channel whose task has not ended.
+    fn first(&self) -> Option<Process> {
+        let state = &self.machine.state;
+        if state.step < self.machine.net().sequence.len() {
+            return Some(Process::Sequence);
+        }
+        let open = state.channels.iter().position(|channel| {
+            channel.pushed > channel.finished && (channel.running.is_some() || !channel.queue.is_empty())
+        });
+        open.map(Process::Channel)
+    }
+
+    fn wait(&self, process: Process) -> Wait {
+        match process {
+            Process::Core(core) => self.wait_of_core(core),
+            Process::Channel(channel) => self.wait_of_channel(channel),
+            Process::Sequence => match self.machine.net().sequence.get(self.machine.state.step).map(|step| &step.what) {
+                Some(&Action::Await(channel)) => Wait::Token { channel },
+                Some(&Action::Poll(channel)) => Wait::Queue { channel },
+                Some(Action::Push(_) | Action::Write { .. } | Action::Free) | None => Wait::Done,
+            },
+        }
+    }
+
+    fn wait_of_core(&self, core: CoreId) -> Wait {
+        if let Some((lock, amount, when)) = self.machine.core_wants(core) {
+            return Wait::Lock { lock, amount, when };
+        }
+        match self.machine.flat.code[core].get(self.machine.state.cores[core].pc) {
+            Some(Instr::Idle) => Wait::Idle,
+            Some(_) | None => Wait::Ended,
+        }
+    }
+
+    fn wait_of_channel(&self, channel: ChannelId) -> Wait {
+        let machine = self.machine;
+        let Some(running) = machine.state.channels[channel].running else { return Wait::NoTask };
+        let left = running.left;
+        match (running.phase, machine.net().channels[channel].direction) {
+            (Phase::Acquire, _) => match machine.flat.descriptors[running.descriptor].acquire {
+                Some(acquire) => Wait::Lock { lock: acquire.lock, amount: acquire.amount, when: acquire.when },
+                None => Wait::Done,
+            },
+            (Phase::Release, _) => Wait::Done,
+            (Phase::Grant, _) => match machine.flat.sends[channel].and_then(|stream| machine.net().streams[stream].arbiter) {
+                Some(arbiter) => Wait::Arbiter { arbiter },
+                None => Wait::Done,
+            },
+            (Phase::Move, Direction::S2mm) if machine.flat.receives[channel].is_empty() => Wait::Unconnected { left },
+            (Phase::Move, Direction::S2mm) => Wait::Words { left },
+            (Phase::Move, Direction::Mm2s) => {
+                let Some(stream) = machine.flat.sends[channel] else { return Wait::Unconnected { left } };
+                let sinks = machine.net().streams[stream].sinks.iter().copied().enumerate();
+                let full = sinks.filter(|&(branch, sink)| machine.branch_takes(stream, branch, sink) == 0);
+                Wait::Room { left, sinks: full.map(|(_, sink)| sink).collect() }
+            }
+        }
+    }
+
+    /// Who could end a wait.
+    fn next(&self, process: Process, wait: &Wait) -> Vec<Process> {
+        let machine = self.machine;
+        match *wait {
+            Wait::Lock { lock, .. } => {
+                // Who waits for something else first: a process that releases its own lock tells nothing new.
+                let releasers = &machine.flat.releasers[lock];
+                let others = releasers.iter().copied().filter(|&other| other != process);
+                others.chain(releasers.iter().copied().filter(|&other| other == process)).collect()
+            }
+            Wait::Arbiter { arbiter } => machine.state.arbiters[arbiter].map(Process::Channel).into_iter().collect(),
+            Wait::Room { ref sinks, .. } => sinks.iter().copied().map(Process::Channel).collect(),
+            Wait::Words { .. } => {
+                let Process::Channel(channel) = process else { return Vec::new() };
+                let streams = machine.flat.receives[channel].iter();
+                streams.map(|&(stream, _)| Process::Channel(machine.net().streams[stream].source)).collect()
+            }
+            Wait::NoTask => {
+                let Process::Channel(channel) = process else { return Vec::new() };
+                self.later_push(channel).map(|_| Process::Sequence).into_iter().collect()
+            }
+            Wait::Token { channel } | Wait::Queue { channel } => vec![Process::Channel(channel)],
+            Wait::Ended | Wait::Idle | Wait::Unconnected { .. } | Wait::Done => Vec::new(),
+        }
+    }
+
+    /// The next push of a channel, which the sequence has not reached.
+    fn later_push(&self, channel: ChannelId) -> Option<usize> {
+        let steps = self.machine.net().sequence.iter().enumerate().skip(self.machine.state.step);
+        steps
+            .into_iter()
+            .find(|(_, step)| matches!(&step.what, Action::Push(push) if push.channel == channel))
+            .map(|(step, _)| step)
+    }
+
+    /// Tokens that the steps so far asked for.
+    fn tokens_asked(&self, channel: ChannelId) -> usize {
+        let steps = self.machine.net().sequence.iter().take(self.machine.state.step);
+        steps.filter(|step| matches!(&step.what, Action::Push(push) if push.channel == channel && push.token)).count()
+    }
+
+    fn has_no_token(&self, channel: ChannelId) -> bool {
+        self.tokens_asked(channel) <= self.machine.state.channels[channel].awaited as usize
+    }
+
+    fn sentence(&self, process: Process, wait: &Wait) -> (String, Place) {
+        let (machine, net) = (self.machine, self.machine.net());
+        let name = net.name(process);
+        let place = match process {
+            Process::Core(core) => {
+                let here = machine.flat.places[core].get(machine.state.cores[core].pc).copied().flatten();
+                here.or(net.cores[core].place)
+            }
+            Process::Channel(channel) => net.channels[channel].place,
+            Process::Sequence => self.place_of_step(machine.state.step),
+        };
+        let text = match *wait {
+            Wait::Lock { lock, amount, when } => {
+                let value = machine.state.locks[lock];
+                let least = match when {
+                    When::AtLeast => "at least ",
+                    When::Equal => "exactly ",
+                };
+                let by = if machine.flat.releasers[lock].is_empty() {
+                    "; nothing releases it"
+                } else if machine.flat.releasers[lock] == [process] {
+                    "; only this process releases it"
+                } else {
+                    ""
+                };
+                let so_far = self.so_far(process);
+                format!("{name} waits{so_far} for {}, which is {value} and must be {least}{amount}{by}", net.locks[lock].name)
+            }
+            Wait::Ended => format!("{name} has reached the end of its program"),
+            Wait::Idle => format!("{name} has reached an endless loop that touches no lock"),
+            Wait::Arbiter { arbiter } => {
+                let holder = machine.state.arbiters[arbiter].map_or("nobody", |channel| &net.channels[channel].name);
+                format!("{name} waits for {}, which {holder} holds until its descriptor ends", net.arbiters[arbiter].name)
+            }
+            Wait::Room { left, ref sinks } => {
+                let sinks: Vec<_> = sinks.iter().map(|&sink| net.channels[sink].name.as_str()).collect();
+                let take = plural(sinks.len(), "takes", "take");
+                format!("{name} has {left} {} left to send, and {} {take} none", plural(left as usize, "word", "words"), sinks.join(" and "))
+            }
+            Wait::Unconnected { left } => {
+                format!("{name} has {left} {} left to move, and no stream", plural(left as usize, "word", "words"))
+            }
+            Wait::Words { left } => {
+                let Process::Channel(channel) = process else { return (String::new(), place) };
+                let of = machine.state.channels[channel].running.map_or(0, |running| machine.flat.descriptors[running.descriptor].words);
+                format!("{name} waits for {left} of the {of} words of its descriptor")
+            }
+            Wait::NoTask => {
+                let Process::Channel(channel) = process else { return (String::new(), place) };
+                self.no_task(channel)
+            }
+            Wait::Token { channel } => self.token(channel),
+            Wait::Queue { channel } => format!(
+                "{} waits for room in the queue of {}, where {QUEUE} tasks wait",
+                self.step(machine.state.step),
+                net.channels[channel].name,
+            ),
+            Wait::Done => format!("{name} can go on"),
+        };
+        (text, place)
+    }
+
+    /// ` after 3 objects`: how far a channel came.
+    fn so_far(&self, process: Process) -> String {
+        match process {
+            Process::Channel(channel) => {
+                let words = self.machine.state.channels[channel].moved;
+                if words == 0 { String::new() } else { format!(" after {words} words") }
+            }
+            Process::Core(_) | Process::Sequence => String::new(),
+        }
+    }
+
+    fn no_task(&self, channel: ChannelId) -> String {
+        let state = &self.machine.state.channels[channel];
+        let name = &self.machine.net().channels[channel].name;
+        let ran = match (state.moved, state.finished) {
+            (0, _) => format!("{name} has had no task"),
+            (words, 1) => format!("{name} has ended its one task, of {words} words"),
+            (words, tasks) if tasks > 0 => format!("{name} has ended its {tasks} tasks, of {words} words together"),
+            (words, _) => format!("{name} has ended its tasks, of {words} words together"),
+        };
+        match self.later_push(channel) {
+            Some(step) => format!("{ran}; {} has more for it, which the sequence has not reached", self.step(step)),
+            None => format!("{ran}, and nothing starts another"),
+        }
+    }
+
+    fn token(&self, channel: ChannelId) -> String {
+        let state = &self.machine.state.channels[channel];
+        let step = self.step(self.machine.state.step);
+        let name = &self.machine.net().channels[channel].name;
+        if !self.has_no_token(channel) {
+            let tasks = plural(state.pushed as usize, "task", "tasks");
+            return format!(
+                "{step} waits for a token of {name}, which has ended {} of {} {tasks}",
+                state.finished, state.pushed
+            );
+        }
+        match self.tokens_asked(channel) {
+            0 => format!("{step} waits for a token of {name}, but no task before it asks for one"),
+            asked => format!(
+                "{step} waits for a token of {name}, but the {asked} that earlier tasks asked for {} taken",
+                plural(asked, "is", "are")
+            ),
+        }
+    }
+
+    fn circle(&self, knot: &[Process]) -> Line {
+        let net = self.machine.net();
+        let text = match knot {
+            [only] => format!("so {} waits for itself", net.name(*only)),
+            [first, .., last] => {
+                format!("so {} waits for {} in a circle of {}", net.name(*last), net.name(*first), knot.len())
+            }
+            [] => String::from("so nothing can move"),
+        };
+        Line { text, place: None }
+    }
+}

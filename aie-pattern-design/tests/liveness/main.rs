@@ -1,0 +1,4 @@
+//! Whether designs complete.
+
+mod case;
+mod verdicts;
