@@ -3,7 +3,7 @@
 use super::flat::Flat;
 use super::machine::{LOCK_MAX, Machine, Path, Timing};
 use super::net::{CoreId, LockId, Op, Process, Trips, When, Window};
-use super::run::Stop;
+use super::run::{Jump, Stop};
 
 /// Something that two orders of the same steps may decide differently.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +48,11 @@ pub(super) fn conflicts(flat: &Flat) -> Vec<Conflict> {
 pub(super) fn waits_for_equal(flat: &Flat, lock: LockId) -> bool {
     let is = |acquire: &super::net::Acquire| acquire.lock == lock && acquire.when == When::Equal;
     flat.descriptors.iter().any(|descriptor| descriptor.acquire.as_ref().is_some_and(is))
-        || flat.code.iter().flatten().any(|instr| matches!(instr, super::flat::Instr::Acquire(acquire) if is(acquire)))
+        || flat
+            .code
+            .iter()
+            .flatten()
+            .any(|instr| matches!(instr, super::flat::Instr::Acquire(acquire) if is(acquire)))
 }
 
 /// A lock that passes its greatest value in some order.
@@ -152,12 +156,13 @@ fn balance(ops: &[Op], windows: &[Window], lock: LockId, partner: LockId) -> Opt
 fn fills(flat: &Flat, lock: LockId, acquirer: Process, limit: u64) -> Result<bool, Stop> {
     let mut machine = Machine::new(flat, Timing { path: Path::AtMost, limited: false });
     let over = |result| match result {
-        Ok(()) => Ok(false),
         Err(Stop::Overflow(other)) if other == lock => Ok(true),
-        // Another lock's turn.
-        Err(Stop::Overflow(_)) => Ok(false),
+        // Another lock that passes its greatest value has its own turn.
+        Ok(()) | Err(Stop::Overflow(_)) => Ok(false),
         Err(Stop::Steps) => Err(Stop::Steps),
     };
+    let mut snapshot = None;
+    let (mut turns, mut next) = (0, 4);
     loop {
         if over(machine.settle_without(limit, Some((acquirer, lock))))? {
             return Ok(true);
@@ -171,6 +176,17 @@ fn fills(flat: &Flat, lock: LockId, acquirer: Process, limit: u64) -> Result<boo
             machine.fire(acquirer);
             if machine.steps > limit {
                 return Err(Stop::Steps);
+            }
+            // What repeats from one acquire to another is jumped over, as in a run.
+            match snapshot.as_ref().map_or(Jump::None, |then| machine.jump(then)) {
+                Jump::Rest => return Ok(false),
+                Jump::Over => (snapshot, turns, next) = (None, 0, 4),
+                Jump::None => {}
+            }
+            turns += 1;
+            if turns == next {
+                next *= 2;
+                snapshot = Some(machine.snapshot());
             }
         } else {
             return Ok(false);

@@ -62,9 +62,15 @@ pub enum Fault {
 #[derive(Clone, Debug)]
 pub enum Doubt {
     /// It completes only if the paths hold this number of words.
-    Buffers { words: u64 },
+    Buffers {
+        words: u64,
+    },
     /// Too many orders, or the words on the paths decide.
-    Conflict { conflicts: Vec<Conflict>, states: usize, all: bool },
+    Conflict {
+        conflicts: Vec<Conflict>,
+        states: usize,
+        all: bool,
+    },
     /// A lock passes its greatest value in some order.
     Overflow(LockId),
     /// More steps than [`Limits::steps`].
@@ -116,7 +122,11 @@ pub fn decide(net: &Net, limits: &Limits) -> Decision {
         Err(input) => return Decision::new(Verdict::Undecided(Doubt::Input(input))),
     };
     let conflicts = conflicts(&flat);
-    let decided = if conflicts.is_empty() { one_order(&flat, limits) } else { Ok(all_orders(&flat, conflicts, limits)) };
+    let decided = if conflicts.is_empty() {
+        one_order(&flat, limits)
+    } else {
+        Ok(all_orders(&flat, conflicts, limits))
+    };
     decided.unwrap_or_else(|stop| Decision::of_stop(stop, limits))
 }
 
@@ -202,7 +212,9 @@ fn all_orders(flat: &Flat, conflicts: Vec<Conflict>, limits: &Limits) -> Decisio
         Verdict::Undecided(Doubt::Overflow(lock))
     } else {
         match (ending(&promised), ending(&at_most)) {
-            (Some(Ending::Completes), Some(Ending::Completes)) => Verdict::Completes(Proof::AllOrders { states }),
+            (Some(Ending::Completes), Some(Ending::Completes)) => {
+                Verdict::Completes(Proof::AllOrders { states })
+            }
             (Some(Ending::Fails), Some(Ending::Fails)) => Verdict::Fails(Fault::Order),
             (Some(Ending::Races), Some(Ending::Races)) => Verdict::Races(Fault::Order),
             _ => {

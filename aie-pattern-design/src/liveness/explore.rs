@@ -66,7 +66,8 @@ pub(super) fn explore(flat: &Flat, path: Path, states: usize) -> Orders {
 
 impl Search<'_, '_> {
     fn run(&mut self, limit: usize) -> Orders {
-        let mut orders = Orders { good: 0, bad: 0, knot: None, states: 1, all: true, circle: false, over: None };
+        let mut orders =
+            Orders { good: 0, bad: 0, knot: None, states: 1, all: true, circle: false, over: None };
         // Whether a state is on the path to the one that is looked at.
         let mut seen = HashMap::new();
         let start = self.machine.state.clone();
@@ -120,8 +121,10 @@ impl Search<'_, '_> {
         }
         let is_lost = !machine.state.lost.is_empty() || !machine.state.rewritten.is_empty();
         let array = machine.net().cores.len() + machine.net().channels.len();
-        let possible: Vec<_> =
-            (0..=array).map(|index| machine.flat.process(index)).filter(|&process| machine.can(process)).collect();
+        let possible: Vec<_> = (0..=array)
+            .map(|index| machine.flat.process(index))
+            .filter(|&process| machine.can(process))
+            .collect();
         if is_lost || possible.is_empty() {
             orders.bad += 1;
             orders.knot.get_or_insert_with(|| machine.state.clone());
@@ -152,7 +155,11 @@ impl Search<'_, '_> {
                     Instr::Give { window, .. } => {
                         !self.gives[self.machine.net().cores[core].windows[window].release]
                     }
-                    Instr::Acquire(_) | Instr::Hold { .. } | Instr::Loop { .. } | Instr::Back { .. } | Instr::Idle => true,
+                    Instr::Acquire(_)
+                    | Instr::Hold { .. }
+                    | Instr::Loop { .. }
+                    | Instr::Back { .. }
+                    | Instr::Idle => true,
                 }
             }
             Process::Channel(channel) => self.channel_commutes(channel),
@@ -223,7 +230,12 @@ fn key_of(state: &State) -> Box<[u32]> {
         key.extend(channel.queue.iter().map(|&task| task as u32));
         match channel.running {
             Some(running) => {
-                key.extend([1 + running.task as u32, running.repeats, running.descriptor as u32, running.phase as u32]);
+                key.extend([
+                    1 + running.task as u32,
+                    running.repeats,
+                    running.descriptor as u32,
+                    running.phase as u32,
+                ]);
                 word(&mut key, if running.phase == Phase::Move { running.left } else { 0 });
             }
             None => key.push(0),

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::net::{
-    Acquire, Action, ChannelId, Descriptor, Direction, LockId, Net, Op, Place, Process, Push, Release, Start, Step, StreamId, Transfer,
-    Trips,
+    Acquire, Action, ChannelId, Descriptor, Direction, LockId, Net, Op, Place, Process, Push, Release, Start,
+    Step, StreamId, Transfer, Trips,
 };
 
 /// What the engine cannot run, and where.
@@ -19,14 +19,25 @@ pub struct Input {
 pub(super) enum Instr {
     Acquire(Acquire),
     Release(Release),
-    Hold { window: usize, objects: u32 },
-    Give { window: usize, objects: u32 },
+    Hold {
+        window: usize,
+        objects: u32,
+    },
+    Give {
+        window: usize,
+        objects: u32,
+    },
     /// Enters a loop that ends before `end`; no count if it never does.
-    Loop { trips: Option<u64>, end: usize },
+    Loop {
+        trips: Option<u64>,
+        end: usize,
+    },
     /// A loop that never ends and touches no lock.
     Idle,
     /// The end of a pass, whose loop is entered at `start`.
-    Back { start: usize },
+    Back {
+        start: usize,
+    },
 }
 
 /// A position in [`Flat::tasks`].
@@ -108,12 +119,16 @@ impl<'n> Flat<'n> {
         let is = |channel: ChannelId, direction| {
             net.channels.get(channel).is_some_and(|channel| channel.direction == direction)
         };
-        if !is(source, Direction::Mm2s) || sinks.is_empty() || !sinks.iter().all(|&sink| is(sink, Direction::S2mm)) {
+        if !is(source, Direction::Mm2s)
+            || sinks.is_empty()
+            || !sinks.iter().all(|&sink| is(sink, Direction::S2mm))
+        {
             return Err(nowhere("a stream", "a channel of its direction", None));
         }
         if self.sends[source].replace(id).is_some() {
             let channel = &net.channels[source];
-            let message = format!("{} sends to two streams: one stream with two sinks is a broadcast", channel.name);
+            let message =
+                format!("{} sends to two streams: one stream with two sinks is a broadcast", channel.name);
             return Err(Input { message, place: channel.place });
         }
         for (branch, &sink) in sinks.iter().enumerate() {
@@ -170,16 +185,22 @@ impl<'n> Flat<'n> {
     }
 
     fn add_core(&mut self, id: usize) -> Result<(), Input> {
-        let (mut code, mut places) = (Vec::new(), Vec::new());
-        self.add_ops(id, &self.net.cores[id].program, &mut code, &mut places)?;
+        let (mut code, mut lines) = (Vec::new(), Vec::new());
+        self.add_ops(id, &self.net.cores[id].program, &mut code, &mut lines)?;
         self.code.push(code);
-        self.places.push(places);
+        self.places.push(lines);
         Ok(())
     }
 
     /// Whether the ops wait for something, so that an endless loop of them is not a knot in itself.
-    fn add_ops(&mut self, id: usize, ops: &[Op], code: &mut Vec<Instr>, places: &mut Vec<Place>) -> Result<bool, Input> {
-        let core = &self.net.cores[id];
+    fn add_ops(
+        &mut self,
+        id: usize,
+        ops: &[Op],
+        code: &mut Vec<Instr>,
+        places: &mut Vec<Place>,
+    ) -> Result<bool, Input> {
+        let program = &self.net.cores[id];
         let process = Process::Core(id);
         let mut waits = false;
         for op in ops {
@@ -197,14 +218,16 @@ impl<'n> Flat<'n> {
                     waits = true;
                 }
                 Op::Hold { window, objects, place } => {
-                    let ends = core.windows.get(window).ok_or_else(|| nowhere(&core.name, "a FIFO", place))?;
+                    let ends =
+                        program.windows.get(window).ok_or_else(|| nowhere(&program.name, "a FIFO", place))?;
                     self.uses(ends.acquire, process, true, place)?;
                     code.push(Instr::Hold { window, objects });
                     places.push(place);
                     waits = true;
                 }
                 Op::Give { window, objects, place } => {
-                    let ends = core.windows.get(window).ok_or_else(|| nowhere(&core.name, "a FIFO", place))?;
+                    let ends =
+                        program.windows.get(window).ok_or_else(|| nowhere(&program.name, "a FIFO", place))?;
                     self.uses(ends.release, process, false, place)?;
                     code.push(Instr::Give { window, objects });
                     places.push(place);
@@ -215,7 +238,8 @@ impl<'n> Flat<'n> {
                         Trips::Times(times) => Some(times),
                         Trips::Endless => None,
                         Trips::Unknown => {
-                            let message = format!("a loop of {} has no constant number of passes", core.name);
+                            let message =
+                                format!("a loop of {} has no constant number of passes", program.name);
                             return Err(Input { message, place });
                         }
                     };
@@ -267,7 +291,13 @@ impl<'n> Flat<'n> {
         Ok(())
     }
 
-    fn add_push(&mut self, step: usize, push: &Push, place: Place, users: &mut Users) -> Result<TaskId, Input> {
+    fn add_push(
+        &mut self,
+        step: usize,
+        push: &Push,
+        place: Place,
+        users: &mut Users,
+    ) -> Result<TaskId, Input> {
         let channel =
             self.net.channels.get(push.channel).ok_or_else(|| nowhere("the sequence", "a channel", place))?;
         if push.chain.is_empty() || push.chain.iter().any(|transfer| transfer.words == 0) {
@@ -275,7 +305,8 @@ impl<'n> Flat<'n> {
             return Err(Input { message, place });
         }
         if !(1..=256).contains(&push.repeat) {
-            let message = format!("a task of {} runs {} times: a push holds 1 to 256", channel.name, push.repeat);
+            let message =
+                format!("a task of {} runs {} times: a push holds 1 to 256", channel.name, push.repeat);
             return Err(Input { message, place });
         }
         let task = self.tasks.len();
@@ -294,7 +325,13 @@ impl<'n> Flat<'n> {
                 }
             }
         }
-        self.tasks.push(Task { first, repeat: push.repeat, token: push.token, step: Some(step), rewritten: None });
+        self.tasks.push(Task {
+            first,
+            repeat: push.repeat,
+            token: push.token,
+            step: Some(step),
+            rewritten: None,
+        });
         Ok(task)
     }
 

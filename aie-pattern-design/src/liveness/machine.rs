@@ -207,7 +207,11 @@ impl<'n> Machine<'n> {
                 let missing = objects.saturating_sub(state.held[window]);
                 (missing > 0).then_some((ends.acquire, missing * ends.unit, When::AtLeast))
             }
-            Instr::Release(_) | Instr::Give { .. } | Instr::Loop { .. } | Instr::Back { .. } | Instr::Idle => None,
+            Instr::Release(_)
+            | Instr::Give { .. }
+            | Instr::Loop { .. }
+            | Instr::Back { .. }
+            | Instr::Idle => None,
         }
     }
 
@@ -226,14 +230,17 @@ impl<'n> Machine<'n> {
 
     pub(super) fn branch_takes(&self, stream: StreamId, branch: usize, sink: ChannelId) -> u64 {
         let moving = self.state.channels[sink].running.filter(|running| running.phase == Phase::Move);
-        (self.room[stream] + moving.map_or(0, |running| running.left)).saturating_sub(self.state.fill[stream][branch])
+        (self.room[stream] + moving.map_or(0, |running| running.left))
+            .saturating_sub(self.state.fill[stream][branch])
     }
 
     pub(super) fn can(&self, process: Process) -> bool {
         match process {
             Process::Core(core) => match self.flat.code[core].get(self.state.cores[core].pc) {
                 None | Some(Instr::Idle) => false,
-                Some(_) => self.core_wants(core).is_none_or(|(lock, amount, when)| self.has(lock, amount, when)),
+                Some(_) => {
+                    self.core_wants(core).is_none_or(|(lock, amount, when)| self.has(lock, amount, when))
+                }
             },
             Process::Channel(channel) => self.channel_can(channel),
             Process::Sequence => self.sequence_can(),
@@ -247,7 +254,9 @@ impl<'n> Machine<'n> {
             Phase::Acquire => self.flat.descriptors[running.descriptor]
                 .acquire
                 .is_none_or(|acquire| self.has(acquire.lock, acquire.amount, acquire.when)),
-            Phase::Grant => self.arbiter(channel).is_none_or(|arbiter| self.state.arbiters[arbiter].is_none()),
+            Phase::Grant => {
+                self.arbiter(channel).is_none_or(|arbiter| self.state.arbiters[arbiter].is_none())
+            }
             Phase::Release => true,
             Phase::Move => match self.net().channels[channel].direction {
                 Direction::Mm2s => self.flat.sends[channel].is_some_and(|stream| self.takes(stream) > 0),
@@ -258,7 +267,10 @@ impl<'n> Machine<'n> {
 
     /// A stream that has words for a channel.
     fn waiting_words(&self, channel: ChannelId) -> Option<(StreamId, usize)> {
-        self.flat.receives[channel].iter().copied().find(|&(stream, branch)| self.state.fill[stream][branch] > 0)
+        self.flat.receives[channel]
+            .iter()
+            .copied()
+            .find(|&(stream, branch)| self.state.fill[stream][branch] > 0)
     }
 
     fn sequence_can(&self) -> bool {
@@ -316,20 +328,26 @@ impl<'n> Machine<'n> {
 
     fn core_hash(&self, core: CoreId) -> u64 {
         let state = &self.state.cores[core];
-        let held = state.held.iter().fold(0_u64, |hash, &held| hash.wrapping_mul(67).wrapping_add(u64::from(held)));
+        let held =
+            state.held.iter().fold(0_u64, |hash, &held| hash.wrapping_mul(67).wrapping_add(u64::from(held)));
         mix(1, core, (state.pc as u64) ^ (held << 20))
     }
 
     fn channel_hash(&self, channel: ChannelId) -> u64 {
         let state = &self.state.channels[channel];
-        let Some(running) = state.running else { return mix(2, channel, u64::MAX ^ state.queue.len() as u64) };
+        let Some(running) = state.running else {
+            return mix(2, channel, u64::MAX ^ state.queue.len() as u64);
+        };
         let phase = match running.phase {
             Phase::Acquire => 0,
             Phase::Grant => 1,
             Phase::Move => 2,
             Phase::Release => 3,
         };
-        let at = (running.task as u64) << 40 ^ (running.descriptor as u64) << 8 ^ (state.queue.len() as u64) << 2 ^ phase;
+        let at = (running.task as u64) << 40
+            ^ (running.descriptor as u64) << 8
+            ^ (state.queue.len() as u64) << 2
+            ^ phase;
         mix(2, channel, at)
     }
 
@@ -409,8 +427,10 @@ impl<'n> Machine<'n> {
             Instr::Give { window, objects } => {
                 let ends = self.net().cores[core].windows[window];
                 let held = &mut self.state.cores[core].held[window];
-                *held = held.saturating_sub(objects);
-                self.release(process, Release { lock: ends.release, amount: objects * ends.unit });
+                // A rule of FIFOs refuses to give back more than is held.
+                let given = objects.min(*held);
+                *held -= given;
+                self.release(process, Release { lock: ends.release, amount: given * ends.unit });
             }
             Instr::Loop { trips: Some(0), end } => pc = end,
             Instr::Loop { trips, .. } => {
@@ -482,7 +502,8 @@ impl<'n> Machine<'n> {
         let Some(task) = state.queue.pop_front() else { return };
         let Some(tasks) = self.flat.tasks.get(task) else { return };
         let (descriptor, repeats) = (tasks.first, tasks.repeat);
-        state.running = Some(Running { task, repeats, descriptor, phase: Phase::Acquire, left: 0, serial: 0 });
+        state.running =
+            Some(Running { task, repeats, descriptor, phase: Phase::Acquire, left: 0, serial: 0 });
         if let Some(pasts) = &mut self.pasts {
             pasts.begin(self.flat.index(Process::Channel(channel)), channel, task);
         }
@@ -490,7 +511,9 @@ impl<'n> Machine<'n> {
     }
 
     fn send(&mut self, channel: ChannelId) {
-        let (Some(stream), Some(mut running)) = (self.flat.sends[channel], self.state.channels[channel].running) else {
+        let (Some(stream), Some(mut running)) =
+            (self.flat.sends[channel], self.state.channels[channel].running)
+        else {
             return;
         };
         let flat = self.flat;
@@ -622,7 +645,9 @@ impl<'n> Machine<'n> {
 
     /// Writes the descriptors of a step, and notes the tasks that still use them.
     fn write(&mut self, step: usize) {
-        while let Some(&(at, id, task)) = self.flat.writes.get(self.state.write).filter(|write| write.0 == step) {
+        while let Some(&(at, id, task)) =
+            self.flat.writes.get(self.state.write).filter(|write| write.0 == step)
+        {
             debug_assert_eq!(at, step);
             self.state.write += 1;
             if let Some(pasts) = &mut self.pasts {

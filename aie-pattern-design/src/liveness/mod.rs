@@ -1,4 +1,6 @@
 //! Whether a design completes.
+#![allow(missing_docs, reason = "the name of a field says what it is")]
+
 mod conditions;
 mod decide;
 mod explore;

@@ -1,5 +1,4 @@
 //! [`Net`]: what the engine decides, in plain types.
-#![allow(missing_docs, reason = "the name of a field says what it is")]
 //!
 //! A net is a design after lowering: channels with descriptors, locks, streams, cores as programs of acquires and releases, and one
 //! runtime sequence. Every element has a name, a whole phrase that a message can use (`channel MM2S 0 of shim tile (0, 0)`), and the place
@@ -158,13 +157,31 @@ pub struct Window {
 /// A step of a core.
 #[derive(Clone, Debug)]
 pub enum Op {
-    Acquire { acquire: Acquire, place: Place },
-    Release { release: Release, place: Place },
+    Acquire {
+        acquire: Acquire,
+        place: Place,
+    },
+    Release {
+        release: Release,
+        place: Place,
+    },
     /// Waits until the core holds `objects` of a window, and takes what is missing.
-    Hold { window: usize, objects: u32, place: Place },
+    Hold {
+        window: usize,
+        objects: u32,
+        place: Place,
+    },
     /// Gives back `objects` of a window.
-    Give { window: usize, objects: u32, place: Place },
-    Loop { trips: Trips, body: Vec<Op>, place: Place },
+    Give {
+        window: usize,
+        objects: u32,
+        place: Place,
+    },
+    Loop {
+        trips: Trips,
+        body: Vec<Op>,
+        place: Place,
+    },
 }
 
 /// How many times a loop runs.

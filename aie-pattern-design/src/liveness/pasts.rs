@@ -54,7 +54,6 @@ struct Passed {
 pub(super) struct Pasts {
     /// The position of a channel's numbers.
     slots: Vec<Option<usize>>,
-    zero: Past,
     of: Vec<Past>,
     /// The pasts of a lock's units, in the order of their releases; none where nothing can be learnt.
     units: Vec<Option<VecDeque<(u32, Past)>>>,
@@ -82,7 +81,9 @@ impl Pasts {
             }
         }
         for (step, task) in flat.pushed.iter().enumerate() {
-            let (Some(task), super::net::Action::Push(push)) = (*task, &net.sequence[step].what) else { continue };
+            let (Some(task), super::net::Action::Push(push)) = (*task, &net.sequence[step].what) else {
+                continue;
+            };
             pushes[push.channel] += 1;
             ordinals[task] = pushes[push.channel] as u32;
             channels[task] = push.channel;
@@ -123,7 +124,6 @@ impl Pasts {
             ordinals,
             channels,
             hazards: Vec::new(),
-            zero,
         })
     }
 
@@ -271,7 +271,8 @@ impl Pasts {
             let is = |now: &History, then: &History, put: u64, was: u64| {
                 now.len() == then.len()
                     && now.iter().zip(then).all(|(now, then)| {
-                        i128::from(now.0) - i128::from(put) == i128::from(then.0) - i128::from(was) && now.1 == then.1
+                        i128::from(now.0) - i128::from(put) == i128::from(then.0) - i128::from(was)
+                            && now.1 == then.1
                     })
             };
             is(&passed.sent, &before.sent, passed.put, before.put)
@@ -296,12 +297,6 @@ impl Pasts {
                 passed.taken[branch].iter_mut().for_each(|(upto, _)| *upto += more);
             }
         }
-    }
-
-    /// The past of a process that knows nothing.
-    #[cfg(test)]
-    pub(super) fn is_unknown(&self, process: usize) -> bool {
-        self.of[process] == self.zero
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) enum Stop {
 const CALM: u64 = 16;
 
 /// A state to which later ones are compared.
-struct Snapshot {
+pub(super) struct Snapshot {
     hash: u64,
     state: State,
     pasts: Option<Pasts>,
@@ -48,7 +48,11 @@ impl Machine<'_> {
     }
 
     /// The same, but one process acquires nothing of a lock.
-    pub(super) fn settle_without(&mut self, limit: u64, frozen: Option<(Process, LockId)>) -> Result<(), Stop> {
+    pub(super) fn settle_without(
+        &mut self,
+        limit: u64,
+        frozen: Option<(Process, LockId)>,
+    ) -> Result<(), Stop> {
         let mut round = Vec::new();
         let mut snapshot: Option<Snapshot> = None;
         let (mut rounds, mut next) = (0, CALM);
@@ -61,7 +65,9 @@ impl Machine<'_> {
                 if !self.can(process) {
                     continue;
                 }
-                if frozen.is_some_and(|frozen| frozen.0 == process && self.acquires(process) == Some(frozen.1)) {
+                if frozen
+                    .is_some_and(|frozen| frozen.0 == process && self.acquires(process) == Some(frozen.1))
+                {
                     held = Some(process);
                     continue;
                 }
@@ -81,7 +87,7 @@ impl Machine<'_> {
             if let Some(log) = &mut self.log {
                 log.round += 1;
             }
-            if let Some(then) = snapshot.as_ref().filter(|then| then.hash == self.hash) {
+            if let Some(then) = &snapshot {
                 match self.jump(then) {
                     Jump::Rest => break,
                     Jump::Over => (snapshot, rounds, next) = (None, 0, CALM),
@@ -90,19 +96,23 @@ impl Machine<'_> {
             }
             if rounds == next {
                 next *= 2;
-                snapshot = Some(Snapshot {
-                    hash: self.hash,
-                    state: self.state.clone(),
-                    pasts: self.pasts.clone(),
-                    steps: self.steps,
-                    round: self.log.as_ref().map_or(0, |log| log.round),
-                });
+                snapshot = Some(self.snapshot());
             }
         }
         if let Some(process) = held {
             self.wake_again(process);
         }
         Ok(())
+    }
+
+    pub(super) fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            hash: self.hash,
+            state: self.state.clone(),
+            pasts: self.pasts.clone(),
+            steps: self.steps,
+            round: self.log.as_ref().map_or(0, |log| log.round),
+        }
     }
 
     /// The lock that a process's next step takes.
@@ -112,14 +122,20 @@ impl Machine<'_> {
             Process::Channel(channel) => {
                 let running = self.state.channels[channel].running?;
                 let is_next = running.phase == super::machine::Phase::Acquire;
-                self.flat.descriptors[running.descriptor].acquire.filter(|_| is_next).map(|acquire| acquire.lock)
+                self.flat.descriptors[running.descriptor]
+                    .acquire
+                    .filter(|_| is_next)
+                    .map(|acquire| acquire.lock)
             }
             Process::Sequence => None,
         }
     }
 
     /// Repeats what was done since an earlier state, if this state is the same but for counters.
-    fn jump(&mut self, then: &Snapshot) -> Jump {
+    pub(super) fn jump(&mut self, then: &Snapshot) -> Jump {
+        if then.hash != self.hash {
+            return Jump::None;
+        }
         let Some(periods) = periods(&then.state, &self.state) else { return Jump::None };
         let learnt = match (&self.pasts, &then.pasts) {
             (Some(now), Some(then)) => !now.repeats(then),
@@ -157,7 +173,7 @@ impl Machine<'_> {
     }
 }
 
-enum Jump {
+pub(super) enum Jump {
     /// What is done repeats itself, and counts nothing down.
     Rest,
     Over,
@@ -167,6 +183,7 @@ enum Jump {
 /// How many periods may follow two states that differ in counters only; no number if nothing counts.
 fn periods(then: &State, now: &State) -> Option<Periods> {
     let same = now.locks == then.locks
+        && now.step == then.step
         && now.fill == then.fill
         && now.arbiters == then.arbiters
         && now.cores.len() == then.cores.len()

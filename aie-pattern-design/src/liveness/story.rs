@@ -1,9 +1,9 @@
 //! [`Story`]: who waits for whom, from the sequence's step to the root.
 
+use super::flat::Instr;
 use super::machine::{Machine, Phase, QUEUE};
 use super::net::{Action, ChannelId, CoreId, Direction, LockId, Place, Process, When};
 use super::pasts::Hazard;
-use super::flat::Instr;
 
 /// A sentence of a story.
 #[derive(Clone, Debug)]
@@ -26,18 +26,35 @@ pub enum Root {
 
 /// Why a process does not move.
 enum Wait {
-    Lock { lock: LockId, amount: u32, when: When },
+    Lock {
+        lock: LockId,
+        amount: u32,
+        when: When,
+    },
     Ended,
     Idle,
-    Arbiter { arbiter: usize },
+    Arbiter {
+        arbiter: usize,
+    },
     /// These sinks take none of the words left.
-    Room { left: u64, sinks: Vec<ChannelId> },
+    Room {
+        left: u64,
+        sinks: Vec<ChannelId>,
+    },
     /// It has no stream.
-    Unconnected { left: u64 },
-    Words { left: u64 },
+    Unconnected {
+        left: u64,
+    },
+    Words {
+        left: u64,
+    },
     NoTask,
-    Token { channel: ChannelId },
-    Queue { channel: ChannelId },
+    Token {
+        channel: ChannelId,
+    },
+    Queue {
+        channel: ChannelId,
+    },
     Done,
 }
 
@@ -185,11 +202,13 @@ impl Teller<'_, '_> {
         match process {
             Process::Core(core) => self.wait_of_core(core),
             Process::Channel(channel) => self.wait_of_channel(channel),
-            Process::Sequence => match self.machine.net().sequence.get(self.machine.state.step).map(|step| &step.what) {
-                Some(&Action::Await(channel)) => Wait::Token { channel },
-                Some(&Action::Poll(channel)) => Wait::Queue { channel },
-                Some(Action::Push(_) | Action::Write { .. } | Action::Free) | None => Wait::Done,
-            },
+            Process::Sequence => {
+                match self.machine.net().sequence.get(self.machine.state.step).map(|step| &step.what) {
+                    Some(&Action::Await(channel)) => Wait::Token { channel },
+                    Some(&Action::Poll(channel)) => Wait::Queue { channel },
+                    Some(Action::Push(_) | Action::Write { .. } | Action::Free) | None => Wait::Done,
+                }
+            }
         }
     }
 
@@ -209,15 +228,21 @@ impl Teller<'_, '_> {
         let left = running.left;
         match (running.phase, machine.net().channels[channel].direction) {
             (Phase::Acquire, _) => match machine.flat.descriptors[running.descriptor].acquire {
-                Some(acquire) => Wait::Lock { lock: acquire.lock, amount: acquire.amount, when: acquire.when },
+                Some(acquire) => {
+                    Wait::Lock { lock: acquire.lock, amount: acquire.amount, when: acquire.when }
+                }
                 None => Wait::Done,
             },
             (Phase::Release, _) => Wait::Done,
-            (Phase::Grant, _) => match machine.flat.sends[channel].and_then(|stream| machine.net().streams[stream].arbiter) {
-                Some(arbiter) => Wait::Arbiter { arbiter },
-                None => Wait::Done,
-            },
-            (Phase::Move, Direction::S2mm) if machine.flat.receives[channel].is_empty() => Wait::Unconnected { left },
+            (Phase::Grant, _) => {
+                match machine.flat.sends[channel].and_then(|stream| machine.net().streams[stream].arbiter) {
+                    Some(arbiter) => Wait::Arbiter { arbiter },
+                    None => Wait::Done,
+                }
+            }
+            (Phase::Move, Direction::S2mm) if machine.flat.receives[channel].is_empty() => {
+                Wait::Unconnected { left }
+            }
             (Phase::Move, Direction::S2mm) => Wait::Words { left },
             (Phase::Move, Direction::Mm2s) => {
                 let Some(stream) = machine.flat.sends[channel] else { return Wait::Unconnected { left } };
@@ -238,7 +263,9 @@ impl Teller<'_, '_> {
                 let others = releasers.iter().copied().filter(|&other| other != process);
                 others.chain(releasers.iter().copied().filter(|&other| other == process)).collect()
             }
-            Wait::Arbiter { arbiter } => machine.state.arbiters[arbiter].map(Process::Channel).into_iter().collect(),
+            Wait::Arbiter { arbiter } => {
+                machine.state.arbiters[arbiter].map(Process::Channel).into_iter().collect()
+            }
             Wait::Room { ref sinks, .. } => sinks.iter().copied().map(Process::Channel).collect(),
             Wait::Words { .. } => {
                 let Process::Channel(channel) = process else { return Vec::new() };
@@ -266,7 +293,9 @@ impl Teller<'_, '_> {
     /// Tokens that the steps so far asked for.
     fn tokens_asked(&self, channel: ChannelId) -> usize {
         let steps = self.machine.net().sequence.iter().take(self.machine.state.step);
-        steps.filter(|step| matches!(&step.what, Action::Push(push) if push.channel == channel && push.token)).count()
+        steps
+            .filter(|step| matches!(&step.what, Action::Push(push) if push.channel == channel && push.token))
+            .count()
     }
 
     fn has_no_token(&self, channel: ChannelId) -> bool {
@@ -299,25 +328,41 @@ impl Teller<'_, '_> {
                     ""
                 };
                 let so_far = self.so_far(process);
-                format!("{name} waits{so_far} for {}, which is {value} and must be {least}{amount}{by}", net.locks[lock].name)
+                format!(
+                    "{name} waits{so_far} for {}, which is {value} and must be {least}{amount}{by}",
+                    net.locks[lock].name
+                )
             }
             Wait::Ended => format!("{name} has reached the end of its program"),
             Wait::Idle => format!("{name} has reached an endless loop that touches no lock"),
             Wait::Arbiter { arbiter } => {
-                let holder = machine.state.arbiters[arbiter].map_or("nobody", |channel| &net.channels[channel].name);
-                format!("{name} waits for {}, which {holder} holds until its descriptor ends", net.arbiters[arbiter].name)
+                let holder =
+                    machine.state.arbiters[arbiter].map_or("nobody", |channel| &net.channels[channel].name);
+                format!(
+                    "{name} waits for {}, which {holder} holds until its descriptor ends",
+                    net.arbiters[arbiter].name
+                )
             }
             Wait::Room { left, ref sinks } => {
                 let sinks: Vec<_> = sinks.iter().map(|&sink| net.channels[sink].name.as_str()).collect();
                 let take = plural(sinks.len(), "takes", "take");
-                format!("{name} has {left} {} left to send, and {} {take} none", plural(left as usize, "word", "words"), sinks.join(" and "))
+                format!(
+                    "{name} has {left} {} left to send, and {} {take} none",
+                    plural(left as usize, "word", "words"),
+                    sinks.join(" and ")
+                )
             }
             Wait::Unconnected { left } => {
-                format!("{name} has {left} {} left to move, and no stream", plural(left as usize, "word", "words"))
+                format!(
+                    "{name} has {left} {} left to move, and no stream",
+                    plural(left as usize, "word", "words")
+                )
             }
             Wait::Words { left } => {
                 let Process::Channel(channel) = process else { return (String::new(), place) };
-                let of = machine.state.channels[channel].running.map_or(0, |running| machine.flat.descriptors[running.descriptor].words);
+                let of = machine.state.channels[channel]
+                    .running
+                    .map_or(0, |running| machine.flat.descriptors[running.descriptor].words);
                 format!("{name} waits for {left} of the {of} words of its descriptor")
             }
             Wait::NoTask => {
@@ -352,11 +397,15 @@ impl Teller<'_, '_> {
         let ran = match (state.moved, state.finished) {
             (0, _) => format!("{name} has had no task"),
             (words, 1) => format!("{name} has ended its one task, of {words} words"),
-            (words, tasks) if tasks > 0 => format!("{name} has ended its {tasks} tasks, of {words} words together"),
+            (words, tasks) if tasks > 0 => {
+                format!("{name} has ended its {tasks} tasks, of {words} words together")
+            }
             (words, _) => format!("{name} has ended its tasks, of {words} words together"),
         };
         match self.later_push(channel) {
-            Some(step) => format!("{ran}; {} has more for it, which the sequence has not reached", self.step(step)),
+            Some(step) => {
+                format!("{ran}; {} has more for it, which the sequence has not reached", self.step(step))
+            }
             None => format!("{ran}, and nothing starts another"),
         }
     }

@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 
 use super::net::{
-    Acquire, Channel, ChannelId, Descriptor, Direction, Lock, LockId, Net, Place, Pool, Release, Start, Stream, When, Window,
+    Acquire, Channel, ChannelId, Descriptor, Direction, Lock, LockId, Net, Place, Pool, Release, Start,
+    Stream, When, Window,
 };
 
 /// Words that a path holds at most, a bound for four to eight columns: what no source promises, and a proof of death counts on.
@@ -151,14 +152,25 @@ impl<'a> Wirer<'a> {
     /// The two locks of a pool, and the pool.
     fn pool(&mut self, name: &str, place: Place, slots: u32, full: u32, unit: u32) -> Pair {
         let pair = Pair {
-            free: self.lock(format!("the lock of free slots of {name}"), place, slots.saturating_sub(full) * unit),
+            free: self.lock(
+                format!("the lock of free slots of {name}"),
+                place,
+                slots.saturating_sub(full) * unit,
+            ),
             full: self.lock(format!("the lock of full slots of {name}"), place, full * unit),
         };
         self.net.pools.push(Pool { name: name.to_owned(), place, slots, free: vec![(pair.free, unit)] });
         pair
     }
 
-    fn channel(&mut self, fifo: &Fifo, end: &End, direction: Direction, descriptors: Vec<Descriptor>, repeat: Option<u32>) -> ChannelId {
+    fn channel(
+        &mut self,
+        fifo: &Fifo,
+        end: &End,
+        direction: Direction,
+        descriptors: Vec<Descriptor>,
+        repeat: Option<u32>,
+    ) -> ChannelId {
         let count = descriptors.len();
         let ring = descriptors.into_iter().enumerate().map(|(at, descriptor)| {
             let next = if at + 1 < count { Some(at + 1) } else { repeat.is_none().then_some(0) };
@@ -174,7 +186,11 @@ impl<'a> Wirer<'a> {
             place: fifo.place,
             direction,
             tile: end.tile,
-            starts: if count == 0 { Vec::new() } else { vec![Start { first: 0, repeat: repeat.unwrap_or(1) }] },
+            starts: if count == 0 {
+                Vec::new()
+            } else {
+                vec![Start { first: 0, repeat: repeat.unwrap_or(1) }]
+            },
             descriptors,
         });
         self.net.channels.len() - 1
@@ -213,7 +229,11 @@ impl<'a> Wirer<'a> {
             self.wiring.shims.insert((id, Side::Producer), channel);
             return Ok(channel);
         }
-        let link = self.links.iter().position(|link| link.outputs.contains(&id)).filter(|_| end.kind == TileKind::Mem);
+        let link = self
+            .links
+            .iter()
+            .position(|link| link.outputs.contains(&id))
+            .filter(|_| end.kind == TileKind::Mem);
         let Some(link) = link else {
             let (slots, full) = (end.slots, fifo.initial);
             let passes = |count: u32| vec![moves(fifo.words, None, None); count as usize];
@@ -221,10 +241,17 @@ impl<'a> Wirer<'a> {
                 // Full from the start, and sent a number of times: no locks.
                 return Ok(self.channel(fifo, end, Direction::Mm2s, passes(slots), end.passes));
             }
-            let pair = self.pool(&format!("`{}` on {}", fifo.name, end.tile_name), end.place, slots, full, repeat);
+            let pair =
+                self.pool(&format!("`{}` on {}", fifo.name, end.tile_name), end.place, slots, full, repeat);
             self.window(id, end, Side::Producer, pair.free, pair.full, repeat);
             let descriptor = moves(fifo.words, Some((pair.full, 1)), Some((pair.free, 1)));
-            return Ok(self.channel(fifo, end, Direction::Mm2s, ring(descriptor, slots * repeat, end.passes), end.passes));
+            return Ok(self.channel(
+                fifo,
+                end,
+                Direction::Mm2s,
+                ring(descriptor, slots * repeat, end.passes),
+                end.passes,
+            ));
         };
         let (links, fifos) = (self.links, self.fifos);
         let shape = &links[link];
@@ -267,12 +294,20 @@ impl<'a> Wirer<'a> {
             return Ok(channel);
         }
         let (links, fifos) = (self.links, self.fifos);
-        let link = links.iter().position(|link| link.inputs.contains(&id)).filter(|_| end.kind == TileKind::Mem);
+        let link =
+            links.iter().position(|link| link.inputs.contains(&id)).filter(|_| end.kind == TileKind::Mem);
         let Some(link) = link else {
-            let pair = self.pool(&format!("`{}` on {}", fifo.name, end.tile_name), end.place, end.slots, 0, 1);
+            let pair =
+                self.pool(&format!("`{}` on {}", fifo.name, end.tile_name), end.place, end.slots, 0, 1);
             self.window(id, end, Side::Consumer, pair.full, pair.free, 1);
             let descriptor = moves(fifo.consumer_words, Some((pair.free, 1)), Some((pair.full, 1)));
-            return Ok(self.channel(fifo, end, Direction::S2mm, ring(descriptor, end.slots, end.passes), end.passes));
+            return Ok(self.channel(
+                fifo,
+                end,
+                Direction::S2mm,
+                ring(descriptor, end.slots, end.passes),
+                end.passes,
+            ));
         };
         let shape = &links[link];
         let descriptors = match shape.shape() {
@@ -321,7 +356,8 @@ impl<'a> Wirer<'a> {
             return Ok((output, &output.producer));
         }
         let end = input.consumers.iter().find(|end| end.kind == TileKind::Mem);
-        end.map(|end| (input, end)).ok_or_else(|| format!("FIFO `{}` of a link has no end on a mem tile", input.name))
+        end.map(|end| (input, end))
+            .ok_or_else(|| format!("FIFO `{}` of a link has no end on a mem tile", input.name))
     }
 
     fn link_slots(&self, link: usize) -> Result<u32, Unwired> {

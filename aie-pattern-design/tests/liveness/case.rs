@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use aie_pattern_design::liveness::net::{
-    Acquire, Action, Arbiter, Channel, ChannelId, Core, Descriptor, Direction, Lock, LockId, Net, Op, Push, Release, Start, Step, Stream,
-    Transfer, Trips, When, Window,
+    Acquire, Action, Arbiter, Channel, ChannelId, Core, Descriptor, Direction, Lock, LockId, Net, Op, Push,
+    Release, Start, Step, Stream, Transfer, Trips, When, Window,
 };
 use aie_pattern_design::liveness::wiring::{End, Fifo, Link, PATH, SHIM_PATH, Side, TileKind, Wiring};
 use serde_json::Value;
@@ -82,20 +82,36 @@ fn add_raw(case: &Value, net: &mut Net, names: &mut Names) {
             ids.iter().position(|&other| *other == id).unwrap()
         };
         let change = |value: &Value| value.get(0).map(|lock| (names.locks[text(lock)], small(&value[1])));
-        let when = |value: &Value| if value.get(2).is_some_and(|mode| mode == "eq") { When::Equal } else { When::AtLeast };
+        let when = |value: &Value| {
+            if value.get(2).is_some_and(|mode| mode == "eq") { When::Equal } else { When::AtLeast }
+        };
         let descriptors = channel["bds"].as_object().unwrap().values().map(|bd| Descriptor {
             words: number(&bd["len"]),
-            acquire: change(&bd["acq"]).map(|(lock, amount)| Acquire { lock, amount, when: when(&bd["acq"]) }),
+            acquire: change(&bd["acq"]).map(|(lock, amount)| Acquire {
+                lock,
+                amount,
+                when: when(&bd["acq"]),
+            }),
             release: change(&bd["rel"]).map(|(lock, amount)| Release { lock, amount }),
             next: (!bd["next"].is_null()).then(|| at(&bd["next"])),
         });
         let descriptors = descriptors.collect();
         let starts = list(&channel["start"]);
-        let starts = starts.iter().map(|start| Start { first: at(&start["bd"]), repeat: or(&start["repeat"], 1) }).collect();
+        let starts = starts
+            .iter()
+            .map(|start| Start { first: at(&start["bd"]), repeat: or(&start["repeat"], 1) })
+            .collect();
         let direction = if channel["dir"] == "MM2S" { Direction::Mm2s } else { Direction::S2mm };
         names.channels.insert(name.clone(), net.channels.len());
         let tile = tile(channel["shim"].as_str().unwrap_or(name), names);
-        net.channels.push(Channel { name: format!("channel `{name}`"), place: None, direction, tile, descriptors, starts });
+        net.channels.push(Channel {
+            name: format!("channel `{name}`"),
+            place: None,
+            direction,
+            tile,
+            descriptors,
+            starts,
+        });
     }
     for stream in list(&case["streams"]) {
         let sinks = list(&stream["dst"]).iter().map(|sink| names.channels[text(sink)]).collect();
@@ -246,8 +262,12 @@ fn action(op: &Value, net: &Net, names: &Names) -> Action {
         "space" => Action::Poll(channel),
         "push" => {
             let chain = match op["bds"].as_array() {
-                Some(bds) => bds.iter().map(|bd| Transfer { id: Some(small(&bd[0])), words: number(&bd[1]) }).collect(),
-                None => vec![Transfer { id: op["bd"].as_u64().map(|id| id as u32), words: number(&op["words"]) }],
+                Some(bds) => {
+                    bds.iter().map(|bd| Transfer { id: Some(small(&bd[0])), words: number(&bd[1]) }).collect()
+                }
+                None => {
+                    vec![Transfer { id: op["bd"].as_u64().map(|id| id as u32), words: number(&op["words"]) }]
+                }
             };
             let token = op["token"].as_bool().unwrap_or(net.channels[channel].direction == Direction::S2mm);
             Action::Push(Push { channel, chain, writes: true, repeat: or(&op["repeat"], 1), token })

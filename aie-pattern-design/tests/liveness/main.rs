@@ -1,4 +1,6 @@
 //! Whether designs complete.
 
 mod case;
+mod naive;
+mod orders;
 mod verdicts;

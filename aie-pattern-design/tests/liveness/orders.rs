@@ -1,0 +1,309 @@
+//! The engine against all orders of small random designs. `AIE_PATTERN_CASES=10000 AIE_PATTERN_STATES=12000` makes it long.
+
+use std::collections::BTreeMap;
+use std::env;
+
+use aie_pattern_design::liveness::net::{
+    Acquire, Action, Core, Direction, Lock, Net, Op, Push, Release, Step, Transfer, Trips, When, Window,
+};
+use aie_pattern_design::liveness::net::{Arbiter, Channel, Descriptor, Start, Stream};
+use aie_pattern_design::liveness::{Limits, decide};
+use serde_json::{Value, json};
+
+use crate::naive::endings;
+use crate::{case, verdicts};
+
+/// A xorshift generator: the designs are the same in each run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        (self.next() >> 16) as usize % count
+    }
+
+    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    /// True in `percent` of a hundred cases.
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+fn push(
+    random: &mut Random,
+    fifo: &str,
+    words: usize,
+    id: usize,
+    token: Option<bool>,
+    is_alone: bool,
+) -> Value {
+    let id = if is_alone { id } else { random.pick(&[id, id, 0, 1]) };
+    let token = token.unwrap_or_else(|| random.chance(40));
+    json!({"op": "push", "fifo": fifo, "words": words, "token": token, "bd": id})
+}
+
+/// One core, and a sequence with much to lose.
+fn busy(random: &mut Random) -> Value {
+    let alone = random.chance(60);
+    let (tasks, words, drains) =
+        (random.pick(&[3, 4, 5, 6]), random.pick(&[1, 1, 2]), random.pick(&[1, 1, 2, 3]));
+    let total = tasks * words;
+    let mut steps: Vec<_> = (0..tasks).map(|id| push(random, "i", words, id, None, alone)).collect();
+    for drain in 0..drains {
+        let words = total / drains + if drain == 0 { total % drains } else { 0 };
+        let at = random.below(steps.len() + 1);
+        let step = push(random, "o", words, 9 + drain, Some(true), alone);
+        steps.insert(at, step);
+    }
+    for _ in 0..random.pick(&[0, 1, 2, 3]) {
+        let at = 1 + random.below(steps.len());
+        let (op, mut fifo) = (random.pick(&["await", "await", "space"]), json!(random.pick(&["i", "o"])));
+        if steps[at - 1]["op"] == "push" && op == "await" && random.chance(80) {
+            fifo = steps[at - 1]["fifo"].clone();
+            steps[at - 1]["token"] = json!(true);
+        }
+        steps.insert(at, json!({"op": op, "fifo": fifo}));
+    }
+    let trips = if random.chance(90) { json!("inf") } else { json!(2) };
+    json!({
+        "fifos": [
+            {"name": "i", "prod": "shim", "cons": ["c"], "depth": random.pick(&[1, 1, 2]), "size": 1},
+            {"name": "o", "prod": "c", "cons": ["shim"], "depth": 1, "size": 1},
+        ],
+        "cores": {"c": [["loop", trips, [["get", "i", 1], ["free", "i", 1], ["put", "o", 1], ["pub", "o", 1]]]]},
+        "seq": steps, "buf": [0, 0],
+    })
+}
+
+/// Two cores, a fork or a chain.
+fn forked(random: &mut Random) -> Value {
+    let (is_fork, objects, is_calm) = (random.chance(50), random.pick(&[2, 3]), random.chance(70));
+    let amount = |random: &mut Random| if is_calm { 1 } else { random.pick(&[1, 1, 2]) };
+    let (a, b, c) = (amount(random), amount(random), amount(random));
+    let freed = if is_calm { a } else { random.pick(&[a, a, 1]) };
+    let mut first = vec![json!(["get", "i", a]), json!(["put", "m", b]), json!(["pub", "m", b])];
+    first.push(json!(["free", "i", freed]));
+    let mut second =
+        vec![json!(["get", "m", c]), json!(["put", "o", 1]), json!(["free", "m", c]), json!(["pub", "o", 1])];
+    if is_fork {
+        second.insert(0, json!(["get", "i", 1]));
+        second.push(json!(["free", "i", 1]));
+    }
+    let mut steps = if random.chance(50) {
+        (0..objects).map(|id| push(random, "i", 2, id, None, true)).collect()
+    } else {
+        let last = if is_calm { 2 } else { random.pick(&[2, 3, 4]) };
+        vec![push(random, "i", 2 * objects - 2, 0, None, true), push(random, "i", last, 1, None, true)]
+    };
+    let drained = if is_calm { 2 * objects } else { 2 * random.pick(&[objects, 1]) };
+    let at = random.below(steps.len() + 1);
+    let drain = push(random, "o", drained, 9, Some(true), true);
+    steps.insert(at, drain);
+    steps.push(json!({"op": "await", "fifo": "o"}));
+    let trips = if is_calm || random.chance(50) { json!("inf") } else { json!(2) };
+    json!({
+        "fifos": [
+            {"name": "i", "prod": "shim", "cons": if is_fork { json!(["c1", "c2"]) } else { json!(["c1"]) },
+             "depth": random.pick(&[1, 2]), "size": 2},
+            {"name": "m", "prod": "c1", "cons": ["c2"], "depth": random.pick(&[1, 2]), "size": 1, "shared": random.chance(80)},
+            {"name": "o", "prod": "c2", "cons": ["shim"], "depth": 1, "size": 2},
+        ],
+        "cores": {"c1": [["loop", trips, first]], "c2": [["loop", "inf", second]]},
+        "seq": steps, "buf": random.pick(&[[0, 0], [0, 0], [1, 1]]),
+    })
+}
+
+/// Channels, locks and cores put together without a plan: shared locks, equal acquires, arbiters, chains, windows.
+fn wild(random: &mut Random) -> Net {
+    let mut net = Net::default();
+    let locks = 2 + random.below(3);
+    for lock in 0..locks {
+        net.locks.push(Lock { name: format!("lock {lock}"), place: None, initial: random.below(3) as u32 });
+    }
+    let is_wild = random.chance(40);
+    let lock =
+        |random: &mut Random, acquirer: usize| if is_wild { random.below(locks) } else { acquirer % locks };
+    let when = |random: &mut Random| if is_wild && random.chance(10) { When::Equal } else { When::AtLeast };
+    let amount = |random: &mut Random| random.pick(&[1, 1, 1, 2]);
+    for core in 0..=random.below(2) {
+        let window =
+            Window { acquire: lock(random, core), release: random.below(locks), unit: amount(random) };
+        let mut body = Vec::new();
+        for _ in 0..=random.below(3) {
+            let (held, place) = (1 + random.below(2) as u32, None);
+            match random.below(3) {
+                0 => {
+                    body.push(Op::Hold { window: 0, objects: held, place });
+                    body.push(Op::Give { window: 0, objects: 1, place });
+                }
+                1 => body.push(Op::Acquire {
+                    acquire: Acquire { lock: lock(random, core), amount: amount(random), when: when(random) },
+                    place,
+                }),
+                _ => {
+                    body.push(Op::Acquire {
+                        acquire: Acquire {
+                            lock: lock(random, core),
+                            amount: amount(random),
+                            when: when(random),
+                        },
+                        place,
+                    });
+                    body.push(Op::Release {
+                        release: Release { lock: random.below(locks), amount: amount(random) },
+                        place,
+                    });
+                }
+            }
+        }
+        let trips = if random.chance(40) { Trips::Endless } else { Trips::Times(1 + random.below(3) as u64) };
+        let program = vec![Op::Loop { trips, body, place: None }];
+        net.cores.push(Core { name: format!("core {core}"), place: None, windows: vec![window], program });
+    }
+    if random.chance(50) {
+        net.arbiters.push(Arbiter { name: "the arbiter".into(), place: None });
+    }
+    // Two paths: from the sequence to the array, and from the array to the sequence.
+    for path in 0..2 {
+        let fed = path == 0;
+        let mut ends = Vec::new();
+        for direction in [Direction::Mm2s, Direction::S2mm] {
+            let is_shim = (direction == Direction::Mm2s) == fed;
+            let acquirer = net.cores.len() + path;
+            let descriptor = Descriptor {
+                words: 1 + random.below(2) as u64,
+                acquire: random.chance(80).then(|| Acquire {
+                    lock: lock(random, acquirer),
+                    amount: amount(random),
+                    when: when(random),
+                }),
+                release: random
+                    .chance(80)
+                    .then(|| Release { lock: random.below(locks), amount: amount(random) }),
+                next: random.chance(70).then_some(0),
+            };
+            ends.push(net.channels.len());
+            net.channels.push(Channel {
+                name: format!("channel {}", net.channels.len()),
+                place: None,
+                direction,
+                tile: usize::from(!is_shim) * (1 + net.channels.len()),
+                descriptors: if is_shim { Vec::new() } else { vec![descriptor] },
+                starts: if is_shim {
+                    Vec::new()
+                } else {
+                    vec![Start { first: 0, repeat: 1 + random.below(3) as u32 }]
+                },
+            });
+        }
+        let words = random.below(2) as u64;
+        let arbiter = (!net.arbiters.is_empty() && random.chance(80)).then_some(0);
+        net.streams.push(Stream {
+            source: ends[0],
+            sinks: vec![ends[1]],
+            promised: words,
+            at_most: words,
+            arbiter,
+        });
+    }
+    for _ in 0..2 + random.below(6) {
+        let channel = random.pick(&[0, 3]);
+        let what = match random.below(8) {
+            0 => Action::Await(channel),
+            1 => Action::Poll(channel),
+            2 => Action::Write { tile: 0, ids: vec![random.below(3) as u32] },
+            _ => {
+                let ids = random.chance(50);
+                let chain = (0..=random.below(2))
+                    .map(|at| Transfer { id: ids.then_some(at as u32), words: 1 + at as u64 });
+                Action::Push(Push {
+                    channel,
+                    chain: chain.collect(),
+                    writes: random.chance(70),
+                    repeat: random.pick(&[1, 1, 2]),
+                    token: random.chance(60),
+                })
+            }
+        };
+        net.sequence.push(Step { what, place: None });
+    }
+    net
+}
+
+/// Compares the verdict on a net with all its orders.
+fn compare(net: &Net, tally: &mut BTreeMap<String, usize>) -> Result<(), String> {
+    let ends = endings(net, 4, states());
+    if !ends.is_whole {
+        *tally.entry("too large, endless, or past 63".into()).or_default() += 1;
+        return Ok(());
+    }
+    let expected = match (ends.good > 0, ends.bad > 0) {
+        (true, true) => "races",
+        (true, false) => "completes",
+        (false, _) => "fails",
+    };
+    let decision = decide(net, &Limits::default());
+    let (verdict, kind) = verdicts::words(&decision);
+    *tally.entry(format!("{verdict} ({kind})")).or_default() += 1;
+
+    if verdict != expected && kind != "conflict" {
+        return Err(format!("{verdict} ({kind}), but {ends:?}"));
+    }
+    Ok(())
+}
+
+fn cases(normally: usize) -> usize {
+    env::var("AIE_PATTERN_CASES").map_or(normally, |cases| cases.parse().unwrap())
+}
+
+/// States of a design to look at: those with more are not compared.
+fn states() -> usize {
+    env::var("AIE_PATTERN_STATES").map_or(10_000, |states| states.parse().unwrap())
+}
+
+#[test]
+fn of_designs_with_fifos() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut tally = BTreeMap::new();
+    for at in 0..cases(60) {
+        let design = if random.chance(70) { busy(&mut random) } else { forked(&mut random) };
+        if let Err(error) = compare(&case::net(&design), &mut tally) {
+            panic!("design {at}: {error}\n{design}");
+        }
+    }
+    println!("{tally:#?}");
+    for verdict in ["completes (proof)", "fails (deadlock)", "races (lost_push)", "races (bd_reuse)"] {
+        assert!(tally.contains_key(verdict), "{verdict}: {tally:?}");
+    }
+}
+
+#[test]
+fn of_nets_without_a_plan() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut tally = BTreeMap::new();
+    for at in 0..cases(150) {
+        let net = wild(&mut random);
+        if let Err(error) = compare(&net, &mut tally) {
+            panic!("net {at}: {error}\n{net:#?}");
+        }
+    }
+    println!("{tally:#?}");
+    for verdict in [
+        "completes (proof)",
+        "completes (exhaustive)",
+        "fails (deadlock)",
+        "fails (exhaustive)",
+        "races (exhaustive)",
+    ] {
+        assert!(tally.contains_key(verdict), "{verdict}: {tally:?}");
+    }
+}
