@@ -1,4 +1,66 @@
 //! The command `aie-pattern`: checks designs, and shows what they do.
 #![forbid(unsafe_code)]
 
-fn main() {}
+mod args;
+mod explain;
+mod failure;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use self::args::{Arguments, Command};
+use self::failure::Failure;
+use self::output::Output;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut output = Output::new(arguments.color);
+    match run(arguments.command, &mut output) {
+        Ok(outcome) => outcome.into(),
+        Err(failure) => {
+            output.complain(&failure);
+            Outcome::Failed.into()
+        }
+    }
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Outcome {
+    /// Nothing was found.
+    Clean,
+    /// Something was found.
+    Found,
+    /// The command could not be carried out, or not for every file.
+    Failed,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(match outcome {
+            Outcome::Clean => 0,
+            Outcome::Found => 1,
+            Outcome::Failed => 2,
+        })
+    }
+}
+
+fn run(command: Command, output: &mut Output) -> Result<Outcome, Failure> {
+    match command {
+        Command::Explain { code: Some(code), .. } => output.print(&explain::explain(&code)?)?,
+        Command::Explain { code: None, .. } => output.print(&explain::list())?,
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "aie-pattern", &mut text);
+            output.print_bytes(&text)?;
+        }
+        Command::Man => {
+            let mut text = Vec::new();
+            clap_mangen::Man::new(Arguments::command()).render(&mut text)?;
+            output.print_bytes(&text)?;
+        }
+    }
+    Ok(Outcome::Clean)
+}

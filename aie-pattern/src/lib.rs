@@ -33,8 +33,8 @@ mod chain;
 mod contract;
 #[cfg(feature = "dma")]
 mod descriptor;
-// Documentation only: a build has no use for its fifty modules.
-#[cfg(any(doc, doctest))]
+// Documentation only, and for tools: a build has no use for its modules.
+#[cfg(any(doc, doctest, feature = "pages"))]
 pub mod errors;
 #[cfg(feature = "fifo")]
 pub mod fifo;

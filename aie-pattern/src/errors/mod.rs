@@ -16,7 +16,14 @@
 
 macro_rules! pages {
     ($($heading:literal { $($code:ident $name:ident: $title:literal;)* })*) => {
+        /// The pages as Markdown, by their codes, in the order of the index: for tools that explain a message.
+        #[cfg(feature = "pages")]
+        pub const PAGES: &[(&str, &str)] = &[
+            $($((stringify!($code), include_str!(concat!(stringify!($code), ".md"))),)*)*
+        ];
+
         $($(
+            #[cfg(any(doc, doctest))]
             #[doc = include_str!(concat!(stringify!($code), ".md"))]
             #[allow(non_snake_case)]
             pub mod $code {}

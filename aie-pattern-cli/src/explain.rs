@@ -1,0 +1,56 @@
+//! `explain AP012`: the page of a code.
+
+use std::fmt::Write as _;
+
+use aie_pattern::errors::PAGES;
+
+use crate::failure::Failure;
+
+const BOLD: &str = "\x1b[1m";
+const DIM: &str = "\x1b[2m";
+const PLAIN: &str = "\x1b[0m";
+
+/// The page of a code: `AP012`, `ap012`, `[AP012]`, `12`.
+pub(crate) fn explain(code: &str) -> Result<String, Failure> {
+    let typed = code.trim().trim_start_matches('[').trim_end_matches(']').to_uppercase();
+    let number = typed.strip_prefix("AP").unwrap_or(&typed);
+    let wanted = format!("AP{number:0>3}");
+    match PAGES.iter().find(|(code, _)| *code == wanted) {
+        Some((code, page)) => Ok(shown(code, page)),
+        None => Err(Failure::new(format!(
+            "there is no code `{code}`\n  = note: codes are AP and three digits, as in `error[AP012]`\n  \
+             = help: `aie-pattern explain --list` prints all of them"
+        ))),
+    }
+}
+
+/// Every code with the first line of its page.
+pub(crate) fn list() -> String {
+    let mut text = String::new();
+    for (code, page) in PAGES {
+        let title = page.lines().next().unwrap_or_default();
+        let _ = writeln!(text, "{BOLD}{code}{PLAIN} {title}");
+    }
+    text
+}
+
+/// A page for a terminal: headings stand out, and code is indented.
+fn shown(code: &str, page: &str) -> String {
+    let mut text = format!("{BOLD}{code}{PLAIN}: ");
+    let mut in_code = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            in_code = !in_code;
+            continue;
+        }
+        let written = match line.strip_prefix("# ") {
+            // Lines that rustdoc hides.
+            Some(_) if in_code => continue,
+            Some(heading) => writeln!(text, "{BOLD}{heading}{PLAIN}"),
+            None if in_code && !line.is_empty() => writeln!(text, "    {DIM}{line}{PLAIN}"),
+            None => writeln!(text, "{line}"),
+        };
+        debug_assert!(written.is_ok());
+    }
+    text
+}
