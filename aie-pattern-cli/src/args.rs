@@ -1,16 +1,25 @@
 //! The arguments of the command.
 
-use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::element::{self, Element};
+use aie_pattern_core::{Device, TileKind};
+use aie_pattern_syntax::errors::known_names;
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::commands::convert::To;
+use crate::format::Format;
 use crate::output::Color;
+use crate::spec::Defaults;
 
 /// Checks the data movement of AI Engine designs, and shows what it does.
 ///
 /// Reads MLIR-AIE designs, ADF tilings and AIE API tensor descriptors as they are. Exit status: 0 nothing was found, 1 something
 /// was, 2 wrong usage, or a file that cannot be read.
 #[derive(Parser, Debug)]
-#[command(name = "aie-pattern", version, propagate_version = true, max_term_width = 110)]
+#[command(name = "aie-pattern", version, propagate_version = true, max_term_width = 110, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -20,8 +29,20 @@ pub(crate) struct Arguments {
     pub(crate) color: Color,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  aie-pattern check designs/                          every design and every C++ file of a folder
+  python design.py | aie-pattern check -              what IRON prints
+  aie-pattern explain AP012                           the page of a code
+  aie-pattern draw '[<8, 16>, <2, 1>]'                the order of access
+  aie-pattern decode --tile mem 0x40 0x80020 0 0 0 0 0 0x80000000";
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Checks designs in `.mlir`, and tilings and tensor descriptors in C++
+    #[command(after_help = CHECK)]
+    Check(CheckArguments),
+
     /// Explains a code of a message: what is wrong, why the hardware requires it, how to fix it
     #[command(after_help = "Example: aie-pattern explain AP012", arg_required_else_help = true)]
     Explain {
@@ -33,8 +54,26 @@ pub(crate) enum Command {
         list: bool,
     },
 
+    /// Draws the order in which a walk visits its buffer
+    #[command(after_help = DRAW)]
+    Draw(DrawArguments),
+
+    /// Writes a walk in another notation
+    #[command(after_help = "Example: aie-pattern convert --to mlir 'full(64, 64).tile(8, 8)'")]
+    Convert(ConvertArguments),
+
+    /// Finds the fewest buffer descriptors of a tile that walk an order
+    #[command(after_help = "Example: aie-pattern fit --tile compute '[<512, 1>, <16, 512>]'")]
+    Fit(FitArguments),
+
+    /// Decodes words of buffer descriptors and of channel status
+    #[command(after_help = DECODE)]
+    Decode(DecodeArguments),
+
     /// Writes completions for a shell
-    #[command(after_help = "Example: aie-pattern completions bash > ~/.local/share/bash-completion/completions/aie-pattern")]
+    #[command(
+        after_help = "Example: aie-pattern completions bash > ~/.local/share/bash-completion/completions/aie-pattern"
+    )]
     Completions {
         /// The shell
         shell: Shell,
@@ -43,4 +82,145 @@ pub(crate) enum Command {
     /// Writes the manual page
     #[command(after_help = "Example: aie-pattern man > ~/.local/share/man/man1/aie-pattern.1")]
     Man,
+}
+
+const CHECK: &str = "\
+Examples:
+  aie-pattern check design.mlir
+  aie-pattern check --fix kernels/                    applies the fixes that are proved to do the same
+  aie-pattern check --format sarif . > findings.sarif
+  python design.py | aie-pattern check -
+
+A finding is silent under a comment with a reason, on its line or the line above:
+  // aie-pattern: allow(AP049) the last tile overlaps on purpose";
+
+const DRAW: &str = "\
+Examples:
+  aie-pattern draw '[<8, 16>, <2, 1>]'
+  aie-pattern draw 'TensorTiler2D.simple_tiler((8, 8), (2, 4))[0]' -o tile.svg
+  aie-pattern draw graph.h:41";
+
+const DECODE: &str = "\
+Examples:
+  aie-pattern decode --tile compute 0x00004080 0 0 0 0 0x02000000
+  aie-pattern decode --tile mem dump.txt              lines such as `0xA0020: 0x80000040`
+  aie-pattern decode --tile mem --status --direction mm2s 0x03080010";
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    /// Files and folders; `-` is standard input
+    #[arg(required = true, value_name = "FILE|DIR|-")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// How findings are written
+    #[arg(long, default_value = "human")]
+    pub(crate) format: Format,
+    /// The device of C++ files, which name none; of a design, its own
+    #[arg(long, value_parser = device)]
+    pub(crate) device: Option<Device>,
+    /// Whatever was not checked is a finding
+    #[arg(long)]
+    pub(crate) deny_unchecked: bool,
+    /// Applies the fixes that are proved to do the same
+    #[arg(long, conflicts_with = "diff")]
+    pub(crate) fix: bool,
+    /// Prints what `--fix` would change
+    #[arg(long)]
+    pub(crate) diff: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct WalkArguments {
+    /// A walk in any notation: dims, a tap, a tiling, a tensor descriptor; or `FILE:LINE`; `-` is standard input
+    #[arg(value_name = "WALK|FILE:LINE", allow_hyphen_values = true)]
+    pub(crate) spec: String,
+    /// The device
+    #[arg(long, value_parser = device)]
+    pub(crate) device: Option<Device>,
+    /// The tile
+    #[arg(long, value_parser = tile, default_value = "mem")]
+    pub(crate) tile: TileKind,
+    /// The element type, where the notation has none
+    #[arg(long, value_parser = element, default_value = "int32")]
+    pub(crate) element: Element,
+}
+
+impl WalkArguments {
+    /// A walk is only read here: without a device, no machine's limits are in the way.
+    pub(crate) fn defaults(&self) -> Defaults {
+        let device = self.device.unwrap_or(Device::Ideal);
+        Defaults { device, tile: self.tile, element: self.element }
+    }
+
+    /// The device whose limits apply where they are asked for.
+    pub(crate) fn device_or_default(&self) -> Device {
+        self.device.unwrap_or(Device::DEFAULT)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DrawArguments {
+    #[command(flatten)]
+    pub(crate) walk: WalkArguments,
+    /// Draws SVG; so does `-o` with a name that ends in `.svg`
+    #[arg(long)]
+    pub(crate) svg: bool,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArguments {
+    #[command(flatten)]
+    pub(crate) walk: WalkArguments,
+    /// The notation to write
+    #[arg(long)]
+    pub(crate) to: To,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct FitArguments {
+    #[command(flatten)]
+    pub(crate) walk: WalkArguments,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DecodeArguments {
+    /// The words, or files of them; standard input if there are none
+    #[arg(value_name = "WORD|FILE")]
+    pub(crate) words: Vec<String>,
+    /// The tile that they are of
+    #[arg(long, value_parser = tile)]
+    pub(crate) tile: TileKind,
+    /// The device
+    #[arg(long, value_parser = device, default_value = Device::DEFAULT.name())]
+    pub(crate) device: Device,
+    /// The words are those of channels' status registers
+    #[arg(long)]
+    pub(crate) status: bool,
+    /// The direction of these channels; addresses say it themselves
+    #[arg(long, value_name = "s2mm|mm2s", value_parser = direction, default_value = "s2mm")]
+    pub(crate) direction: Direction,
+}
+
+fn device(name: &str) -> Result<Device, String> {
+    let names = || Device::ALL.iter().flat_map(|device| device.family().names.iter().copied());
+    Device::from_name(name).ok_or_else(|| unknown(name, "a device", names()))
+}
+
+fn tile(name: &str) -> Result<TileKind, String> {
+    TileKind::from_name(name).ok_or_else(|| unknown(name, "a tile", TileKind::names()))
+}
+
+fn element(name: &str) -> Result<Element, String> {
+    let names = element::NAMES.iter().map(|&(name, _)| name);
+    Element::from_name(name).ok_or_else(|| unknown(name, "an element type", names))
+}
+
+fn direction(name: &str) -> Result<Direction, String> {
+    Direction::from_name(name).ok_or_else(|| unknown(name, "a direction", ["s2mm", "mm2s"]))
+}
+
+fn unknown<'a>(name: &str, what: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    format!("`{name}` is not {what}{}", known_names("known", name, known))
 }

@@ -2,9 +2,16 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod check;
+mod commands;
+mod cpp;
 mod explain;
 mod failure;
+mod finding;
+mod format;
 mod output;
+mod source;
+mod spec;
 
 use std::process::ExitCode;
 
@@ -49,17 +56,22 @@ impl From<Outcome> for ExitCode {
 
 fn run(command: Command, output: &mut Output) -> Result<Outcome, Failure> {
     match command {
+        Command::Check(arguments) => return check::check(&arguments, output),
+        Command::Draw(arguments) => return commands::draw::draw(&arguments, output),
+        Command::Convert(arguments) => return commands::convert::convert(&arguments, output),
+        Command::Fit(arguments) => return commands::fit::fit(&arguments, output),
+        Command::Decode(arguments) => return commands::decode::decode(&arguments, output),
         Command::Explain { code: Some(code), .. } => output.print(&explain::explain(&code)?)?,
         Command::Explain { code: None, .. } => output.print(&explain::list())?,
         Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "aie-pattern", &mut text);
-            output.print_bytes(&text)?;
+            Output::print_bytes(&text)?;
         }
         Command::Man => {
             let mut text = Vec::new();
             clap_mangen::Man::new(Arguments::command()).render(&mut text)?;
-            output.print_bytes(&text)?;
+            Output::print_bytes(&text)?;
         }
     }
     Ok(Outcome::Clean)

@@ -40,7 +40,7 @@ impl Output {
     }
 
     /// Writes to standard output what is not text for people.
-    pub(crate) fn print_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
         let mut stream = io::stdout().lock();
         heard(stream.write_all(bytes).and_then(|()| stream.flush()))
     }

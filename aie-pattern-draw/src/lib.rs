@@ -38,7 +38,7 @@ mod taps;
 pub use drawing::Drawing;
 pub use hop::hop;
 pub use map::map;
-pub use order::{order, walk};
+pub use order::{order, port, sheet, walk};
 pub use taps::taps;
 
 use std::error::Error;

@@ -2,7 +2,7 @@
 
 use std::any::type_name;
 
-use aie_pattern::show::{Cell, Panel, Plan};
+use aie_pattern::show::{Cell, Panel, Plan, PortSheet, Sheet};
 use aie_pattern::{Access, AccessPattern, Pattern};
 
 use crate::{Drawing, MOST, Undrawn};
@@ -31,6 +31,23 @@ pub fn order<P: AccessPattern<A>, A: Access<P>>(_: P) -> Result<Drawing, Undrawn
 /// [`Undrawn`] says why there is no drawing.
 pub fn walk(walk: &Pattern) -> Result<Drawing, Undrawn> {
     draw("", Plan::of_walk(walk, &[]).as_slice())
+}
+
+/// Draws the order of a walk with what is known of it: with the zeros that its DMA pads.
+///
+/// # Errors
+/// [`Undrawn`] says why there is no drawing.
+pub fn sheet(sheet: &Sheet) -> Result<Drawing, Undrawn> {
+    draw("", Plan::of(sheet).as_slice())
+}
+
+/// Draws the tilings of a port that is plain data, one below the other.
+///
+/// # Errors
+/// [`Undrawn`] says why there is no drawing.
+pub fn port(&PortSheet(port): &PortSheet) -> Result<Drawing, Undrawn> {
+    let plans: Vec<Plan> = (0..port.tilings.len()).filter_map(|k| Plan::of_tiling(port, k)).collect();
+    draw("", &plans)
 }
 
 /// The last part of a type's name.

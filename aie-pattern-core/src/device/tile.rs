@@ -1,7 +1,7 @@
 //! What the DMA of a tile can hold: the fields of its buffer descriptors and what they name, as data.
 
 use super::{Direction, Memory};
-use crate::layout::{Field, Layout, Register, TileKind};
+use crate::layout::{Field, Layout, Register, StatusWord, TileKind};
 
 /// The registers of one addressing dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +84,8 @@ pub struct Tile {
     pub source: &'static str,
     /// Its registers; `None` where they are not known.
     pub layout: Option<&'static Layout>,
+    /// The status words of its S2MM and of its MM2S channels; `None` where they are not known.
+    pub status: Option<&'static [StatusWord; 2]>,
     /// Its data memory; `None` where it has none.
     pub data: Option<&'static Memory>,
     /// The addressing dimensions, D0 (innermost) first; none where a transfer can only be linear.
@@ -146,6 +148,7 @@ impl Tile {
             kind: layout.kind,
             source: "",
             layout: Some(layout),
+            status: None,
             data: None,
             slots,
             length,
@@ -183,6 +186,7 @@ impl Tile {
                 kind,
                 source: "",
                 layout: None,
+                status: None,
                 data: None,
                 slots: &[],
                 length: Register::NONE,

@@ -6,10 +6,12 @@
 mod bd;
 mod field;
 mod kind;
+mod status;
 pub(crate) mod table;
 
 pub use bd::{Bd, BdLayout};
 pub use field::{Coding, Field};
 pub use kind::TileKind;
+pub use status::{StatusField, StatusKind, StatusWord};
 pub(crate) use table::descriptor;
 pub use table::{Layout, Offsets, Part, Register, Words};

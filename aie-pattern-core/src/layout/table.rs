@@ -33,6 +33,20 @@ impl Words {
         all
     }
 
+    /// The words of a slice; `None` if there are more than any tile's descriptor has.
+    #[must_use]
+    pub const fn from_slice(words: &[u32]) -> Option<Self> {
+        if words.len() > MAX_WORDS {
+            return None;
+        }
+        let (mut all, mut k) = (Self::zeros(words.len()), 0);
+        while k < words.len() {
+            all.list[k] = words[k];
+            k += 1;
+        }
+        Some(all)
+    }
+
     /// The words.
     #[must_use]
     pub const fn as_slice(&self) -> &[u32] {

@@ -52,6 +52,7 @@ const COMPUTE: Tile = Tile {
     kind: TileKind::Compute,
     source: "AM009",
     layout: None,
+    status: None,
     data: Some(&DATA),
     slots: &[],
     length: register(6, 13),

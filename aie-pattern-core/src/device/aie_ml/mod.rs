@@ -3,6 +3,7 @@
 pub mod compute;
 pub mod mem;
 pub mod shim;
+mod status;
 
 pub use compute::ComputeBd;
 pub use mem::MemBd;
@@ -107,6 +108,7 @@ pub(super) const MEM_DATA: Memory = Memory {
 /// AM025, `MEMORY_MODULE_DMA_BD0_0` to `_5`; AM020 "AIE-ML Tile DMA".
 pub(super) const COMPUTE: Tile = Tile {
     source: "AM025",
+    status: Some(&status::COMPUTE),
     reach: 0x1_0000,
     data: Some(&COMPUTE_DATA),
     local_memory: 0,
@@ -124,6 +126,7 @@ pub(super) const COMPUTE: Tile = Tile {
 /// AM025, `MEM_TILE_MODULE_DMA_BD0_0` to `_7`; AM020 "AIE-ML Memory Tile DMA".
 pub(super) const MEM: Tile = Tile {
     source: "AM025",
+    status: Some(&status::MEM),
     // The western neighbour's memory, the tile's own and the eastern neighbour's; 19 bits of words would go to 0x20_0000.
     reach: 0x18_0000,
     data: Some(&MEM_DATA),
@@ -142,6 +145,7 @@ pub(super) const MEM: Tile = Tile {
 /// AM025, `NOC_MODULE_DMA_BD0_0` to `_7`; AM020 "AIE-ML Array Interface".
 pub(super) const SHIM: Tile = Tile {
     source: "AM025",
+    status: Some(&status::SHIM),
     reach: 1 << 48,
     data: None,
     local_memory: 0,

@@ -1,0 +1,107 @@
+//! Fixes: the file with them, and the lines that they change.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use crate::finding::{Finding, Fix};
+use crate::source::Source;
+
+/// The fixes of a file that do not touch each other, in their order.
+fn fixes(findings: &[Finding]) -> Vec<&Fix> {
+    let mut all: Vec<&Fix> = findings.iter().filter_map(|finding| finding.fix.as_ref()).collect();
+    all.sort_by_key(|fix| (fix.range.start, fix.range.end));
+    all.dedup();
+    let mut end = 0;
+    all.retain(|fix| {
+        let is_apart = fix.range.start >= end;
+        if is_apart {
+            end = fix.range.end;
+        }
+        is_apart
+    });
+    all
+}
+
+/// The bytes of a file with its fixes, all others as they were, and how many there are; `None` if there is none.
+pub(super) fn fixed(source: &Source, findings: &[Finding]) -> Option<(Vec<u8>, usize)> {
+    let fixes = fixes(findings);
+    let (mut bytes, mut at) = (Vec::with_capacity(source.bytes.len()), 0);
+    for fix in &fixes {
+        bytes.extend_from_slice(source.bytes.get(at..fix.range.start)?);
+        bytes.extend_from_slice(fix.text.as_bytes());
+        at = fix.range.end;
+    }
+    bytes.extend_from_slice(source.bytes.get(at..)?);
+    (!fixes.is_empty()).then_some((bytes, fixes.len()))
+}
+
+/// Lines around a change.
+const CONTEXT: usize = 3;
+
+/// What the fixes of a file change, as a unified diff.
+pub(super) fn diff(source: &Source, findings: &[Finding]) -> String {
+    let fixes = fixes(findings);
+    if fixes.is_empty() {
+        return String::new();
+    }
+    let name = &source.name;
+    let mut diff = format!("\x1b[1m--- a/{name}\n+++ b/{name}\x1b[0m\n");
+    // Fixes whose lines are near each other share a part of the diff.
+    let mut parts: Vec<(Range<usize>, Vec<&Fix>)> = Vec::new();
+    for fix in fixes {
+        let (first, last) = (source.position(fix.range.start).line, source.position(fix.range.end).line);
+        match parts.last_mut() {
+            Some((lines, near)) if first <= lines.end + 2 * CONTEXT => {
+                lines.end = lines.end.max(last);
+                near.push(fix);
+            }
+            _ => parts.push((first..last, vec![fix])),
+        }
+    }
+    let mut moved = 0isize;
+    for (lines, near) in parts {
+        moved += part(source, &lines, &near, moved, &mut diff);
+    }
+    diff
+}
+
+/// A part of a diff; gives by how many lines what follows moves.
+fn part(source: &Source, lines: &Range<usize>, fixes: &[&Fix], moved: isize, text: &mut String) -> isize {
+    let line = |number| source.line(number);
+    let text_of = |number| line(number).and_then(|range| source.text.get(range)).unwrap_or_default();
+    let last_line = source.text.split_inclusive('\n').count();
+    let first = lines.start.saturating_sub(CONTEXT).max(1);
+    let last = (lines.end + CONTEXT).min(last_line);
+    let start = line(lines.start).map_or(0, |range| range.start);
+    let end = line(lines.end).map_or(source.text.len(), |range| range.end);
+    let (mut new, mut at) = (String::new(), start);
+    for fix in fixes {
+        new.push_str(source.text.get(at..fix.range.start).unwrap_or_default());
+        new.push_str(&fix.text);
+        at = fix.range.end;
+    }
+    new.push_str(source.text.get(at..end).unwrap_or_default());
+    let changed: Vec<&str> = new.split('\n').collect();
+    let old = lines.end + 1 - lines.start;
+    let grown = changed.len() as isize - old as isize;
+    let count = last + 1 - first;
+    let _ = writeln!(
+        text,
+        "\x1b[36m@@ -{first},{count} +{},{} @@\x1b[0m",
+        first as isize + moved,
+        count as isize + grown
+    );
+    for number in first..lines.start {
+        let _ = writeln!(text, " {}", text_of(number));
+    }
+    for number in lines.start..=lines.end {
+        let _ = writeln!(text, "\x1b[31m-{}\x1b[0m", text_of(number));
+    }
+    for line in changed {
+        let _ = writeln!(text, "\x1b[32m+{line}\x1b[0m");
+    }
+    for number in lines.end + 1..=last {
+        let _ = writeln!(text, " {}", text_of(number));
+    }
+    grown
+}

@@ -1,0 +1,90 @@
+//! [`Summary`]: what a check found, in numbers.
+
+use std::fmt::Write as _;
+
+use super::{Report, checked, failures};
+use crate::Outcome;
+use crate::finding::{Finding, Severity};
+
+/// What a check found, in numbers.
+pub(crate) struct Summary {
+    pub(crate) files: usize,
+    pub(crate) failed: usize,
+    pub(crate) errors: usize,
+    pub(crate) warnings: usize,
+    pub(crate) checked: usize,
+    pub(crate) unchecked: usize,
+    pub(crate) fixed: usize,
+    fixable: usize,
+}
+
+/// What was not checked is listed up to this number.
+const LISTED: usize = 20;
+
+impl Summary {
+    pub(crate) fn of(reports: &[Report], fixed: usize) -> Self {
+        let findings = || checked(reports).flat_map(|checked| &checked.findings);
+        let count = |severity| findings().filter(|finding| finding.severity == severity).count();
+        Self {
+            files: checked(reports).count(),
+            failed: failures(reports).count(),
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            checked: checked(reports).map(|checked| checked.parts).sum(),
+            unchecked: checked(reports).map(|checked| checked.unchecked.len()).sum(),
+            fixed,
+            fixable: findings().filter(|finding: &&Finding| finding.fix.is_some()).count(),
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        if self.failed > 0 {
+            Outcome::Failed
+        } else if self.errors + self.warnings > 0 {
+            Outcome::Found
+        } else {
+            Outcome::Clean
+        }
+    }
+
+    /// For people: what was not checked, and a line of numbers.
+    pub(super) fn shown(&self, reports: &[Report]) -> String {
+        let mut text = String::new();
+        let all =
+            checked(reports).flat_map(|checked| checked.unchecked.iter().map(move |what| (checked, what)));
+        for (checked, unchecked) in all.take(LISTED) {
+            let position = checked.source.position(unchecked.range.start);
+            let (name, line, column) = (&checked.source.name, position.line, position.column);
+            let _ = writeln!(text, "{name}:{line}:{column}: {}", unchecked.what);
+        }
+        if self.unchecked > LISTED {
+            let _ = writeln!(text, ".. and {} more", self.unchecked - LISTED);
+        }
+        let _ = write!(
+            text,
+            "{}: {} and {}; {} checked, {} not",
+            counted(self.files, "file"),
+            counted(self.errors, "error"),
+            counted(self.warnings, "warning"),
+            counted(self.checked, "part"),
+            self.unchecked
+        );
+        if self.fixed > 0 {
+            let _ = write!(text, "; {} applied", counted(self.fixed, "fix"));
+        }
+        if self.fixable > 0 {
+            let _ = write!(text, "; `--fix` would fix {}", self.fixable);
+        }
+        text.push('\n');
+        text
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    let plural = match (count, what) {
+        (1, _) => "",
+        (_, "fix") => "es",
+        _ => "s",
+    };
+    format!("{count} {what}{plural}")
+}

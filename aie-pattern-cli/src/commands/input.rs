@@ -1,0 +1,91 @@
+//! The walk that a command is about: text, or a line of a file.
+
+use std::path::Path;
+
+use crate::args::WalkArguments;
+use crate::cpp;
+use crate::failure::Failure;
+use crate::finding::Finding;
+use crate::format::human;
+use crate::source::Source;
+use crate::spec::{self, Spec};
+
+/// A walk, or what is to be printed instead.
+pub(super) enum Given {
+    Walk(Spec),
+    /// What is wrong with it, with its places.
+    Refused(String),
+}
+
+/// Reads the walk of the arguments.
+pub(super) fn read(arguments: &WalkArguments) -> Result<Given, Failure> {
+    let source = match at_line(&arguments.spec) {
+        Some((path, line)) => {
+            let source = Source::read(Path::new(path))?;
+            let Some(range) = source.line(line) else {
+                return Err(Failure::new(format!("{} has no line {line}", source.name)));
+            };
+            let range = statement(&source, range.start, line)?;
+            // All else is blank, so that every place is one of the file.
+            blanked(&source, range)
+        }
+        None if arguments.spec == "-" => Source::standard_input()?,
+        None => Source::new("<walk>", arguments.spec.clone().into_bytes()),
+    };
+    match spec::parse(&source, arguments.defaults()) {
+        Ok(spec) => Ok(Given::Walk(spec)),
+        Err(findings) => Ok(Given::Refused(refused(&findings, &source))),
+    }
+}
+
+fn refused(findings: &[Finding], source: &Source) -> String {
+    findings.iter().map(|finding| human::finding(finding, source)).collect()
+}
+
+/// `graph.h:12`, unless a file has that name itself.
+fn at_line(spec: &str) -> Option<(&str, usize)> {
+    let (path, line) = spec.rsplit_once(':')?;
+    let line = line.parse().ok()?;
+    let is_path = Path::new(path).is_file() || path.rsplit_once('.').is_some_and(|(_, end)| is_known(end));
+    is_path.then_some((path, line))
+}
+
+fn is_known(extension: &str) -> bool {
+    ["mlir", "h", "hpp", "cpp", "cc", "py"].contains(&extension)
+}
+
+/// The walk of a file that is written at a line: in C++ what the line is in, in MLIR and Python the operation on it.
+fn statement(source: &Source, at: usize, line: usize) -> Result<std::ops::Range<usize>, Failure> {
+    let lines = source.line(line).unwrap_or_default();
+    let text = source.text.get(lines.clone()).unwrap_or_default();
+    if let Some(range) = cpp::statement_at(source, &lines) {
+        return Ok(range);
+    }
+    for operation in OPERATIONS {
+        if let Some(start) = text.find(operation) {
+            return Ok(at + start..lines.end);
+        }
+    }
+    Err(Failure::new(format!("{}:{line} has no walk", source.name)))
+}
+
+/// What a line of MLIR or Python is looked through for.
+const OPERATIONS: [&str; 8] = [
+    "aie.dma_bd",
+    "aiex.npu.dma_memcpy_nd",
+    "aiex.dma_memcpy_nd",
+    "dma_bd(",
+    "npu_dma_memcpy_nd(",
+    "TensorAccessPattern(",
+    "TensorTiler2D.",
+    "shim_dma_single_bd_task(",
+];
+
+fn blanked(source: &Source, range: std::ops::Range<usize>) -> Source {
+    let mut bytes: Vec<u8> =
+        source.text.bytes().map(|byte| if byte == b'\n' { b'\n' } else { b' ' }).collect();
+    if let (Some(to), Some(from)) = (bytes.get_mut(range.clone()), source.text.as_bytes().get(range)) {
+        to.copy_from_slice(from);
+    }
+    Source::new(source.name.clone(), bytes)
+}

@@ -1,0 +1,8 @@
+//! The commands about one walk or some words: each file is one.
+
+pub(crate) mod convert;
+pub(crate) mod decode;
+pub(crate) mod draw;
+pub(crate) mod fit;
+mod input;
+mod status;

@@ -1,0 +1,97 @@
+//! `decode --status`: what a channel does, and what it waits for.
+
+use std::fmt::Write as _;
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::layout::{StatusField, StatusKind, StatusWord};
+use aie_pattern_core::{Device, TileKind};
+
+use super::decode::Dumped;
+use crate::failure::Failure;
+
+/// The status words of channels: those of a dump by their addresses, others in the order of the channels.
+pub(super) fn shown(
+    device: Device,
+    tile: TileKind,
+    direction: Direction,
+    words: &[Dumped],
+) -> Result<String, Failure> {
+    let Some((limits, both)) = device.tile(tile).and_then(|tile| Some((tile, tile.status?))) else {
+        let family = device.family().title;
+        return Err(Failure::new(format!("the status words of {} of {family} are not known", tile.title())));
+    };
+    let mut text = String::new();
+    if words.iter().any(|dumped| dumped.address.is_some()) {
+        for (direction, status) in [Direction::S2mm, Direction::Mm2s].into_iter().zip(both) {
+            for Dumped { address, word } in words {
+                let from =
+                    address.and_then(|address| (address & 0xF_FFFF).checked_sub(u64::from(status.offset)));
+                if let Some(from) = from
+                    && from.is_multiple_of(4)
+                    && i128::from(from / 4) < limits.channels
+                {
+                    text += &channel(direction, Some(from / 4), status, *word);
+                }
+            }
+        }
+        if text.is_empty() {
+            let of = tile.title();
+            return Err(Failure::new(format!("no address of the dump is one of a channel's status of {of}")));
+        }
+        return Ok(text);
+    }
+    let [s2mm, mm2s] = both;
+    let status = match direction {
+        Direction::S2mm => s2mm,
+        Direction::Mm2s => mm2s,
+    };
+    for (number, dumped) in words.iter().enumerate() {
+        let number = (words.len() > 1).then_some(number as u64);
+        text += &channel(direction, number, status, dumped.word);
+    }
+    Ok(text)
+}
+
+fn channel(direction: Direction, number: Option<u64>, status: &StatusWord, word: u32) -> String {
+    let mut text = match number {
+        Some(number) => format!("{} channel {number}: {word:#010x}\n", direction.name()),
+        None => format!("{} channel: {word:#010x}\n", direction.name()),
+    };
+    let value = |kind: StatusKind| {
+        let field = status.fields.iter().find(|field| field.tells == kind);
+        field.map(|field| field.value(word))
+    };
+    let running = value(StatusKind::Running) == Some(1);
+    let state = match value(StatusKind::State) {
+        Some(0) if running => "a task is started, but moves nothing now",
+        Some(0) => "idle",
+        Some(1) => "starting",
+        Some(2) => "running",
+        _ => "in a state without a name",
+    };
+    let queued = value(StatusKind::QueueSize).unwrap_or(0);
+    let bd = value(StatusKind::Descriptor).unwrap_or(0);
+    let bd_is = if running { "runs" } else { "ran last" };
+    let plural = if queued == 1 { "task waits" } else { "tasks wait" };
+    let _ = writeln!(text, "  {state}; descriptor {bd} {bd_is}; {queued} {plural} in the queue");
+    for StatusField { tells, .. } in status.fields.iter().filter(|field| field.value(word) != 0) {
+        let _ = match tells {
+            StatusKind::Waits(what) => writeln!(text, "  waits for {what}"),
+            StatusKind::Error(what) => writeln!(text, "  error: {what}"),
+            StatusKind::State | StatusKind::Running | StatusKind::QueueSize | StatusKind::Descriptor => {
+                continue;
+            }
+        };
+    }
+    for field in status.fields {
+        let top = field.lsb + field.bits - 1;
+        let bits = if field.bits == 1 { format!("[{top}]") } else { format!("[{top}:{}]", field.lsb) };
+        let _ = writeln!(text, "    {bits:<8} {:<32} {}", field.name, field.value(word));
+    }
+    let used =
+        status.fields.iter().fold(0, |used, field| used | (u32::MAX >> (32 - field.bits)) << field.lsb);
+    if word & !used != 0 {
+        let _ = writeln!(text, "    reserved bits {:#010x} are set", word & !used);
+    }
+    text
+}

@@ -1,0 +1,83 @@
+//! C++: tilings of ADF graphs and tensor descriptors of the AIE API, found in files as they are.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `lex` | tokens, without comments and directives |
+//! | `unit` | brackets, scopes, and what each name means where |
+//! | `evaluate` | constant expressions, element types |
+//! | `spans`, `build` | these tokens for the parsers of the notations, with places in the file |
+//! | `tensor`, `tiling` | what is looked for |
+
+mod build;
+mod evaluate;
+mod lex;
+mod spans;
+mod tensor;
+mod tiling;
+mod unit;
+
+use std::ops::Range;
+
+use aie_pattern_core::Device;
+
+use self::spans::Spans;
+use self::unit::Unit;
+use crate::finding::{Finding, Unchecked};
+use crate::source::Source;
+
+/// What was found in a file.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) unchecked: Vec<Unchecked>,
+    /// Tilings and descriptors that were checked.
+    pub(crate) checked: usize,
+}
+
+/// Checks a file.
+pub(crate) fn check(source: &Source, device: Device) -> Found {
+    let mut found = Found::default();
+    // Most files have neither, and need not be read as tokens.
+    if !is_of_interest(&source.text) {
+        return found;
+    }
+    let unit = Unit::new(&source.text);
+    let spans = Spans::new(&source.text, &unit.tokens);
+    for call in tensor::calls(&unit) {
+        call.check(source, &unit, &spans, device, &mut found);
+    }
+    tiling::check(source, &unit, &spans, device, &mut found);
+    check_macros(&unit, &mut found);
+    found
+}
+
+fn is_of_interest(text: &str) -> bool {
+    text.contains("make_tensor_descriptor") || text.contains("tiling")
+}
+
+/// What macros make depends on where they are used.
+fn check_macros(unit: &Unit, found: &mut Found) {
+    for known in &unit.macros {
+        for token in &known.body {
+            let word = unit.text_of(token);
+            if tensor::FUNCTIONS.contains(&word) || word == "tiling" || word == "tiling_parameters" {
+                let what = format!("this `{word}` was not checked: it is in the macro `{}`", known.name);
+                found.unchecked.push(Unchecked { range: token.range.clone(), what });
+            }
+        }
+    }
+}
+
+/// The bytes of the tiling or descriptor that some bytes, those of a line, are in.
+pub(crate) fn statement_at(source: &Source, bytes: &Range<usize>) -> Option<Range<usize>> {
+    if !is_of_interest(&source.text) {
+        return None;
+    }
+    let unit = Unit::new(&source.text);
+    let calls = tensor::calls(&unit).into_iter().map(|call| call.tokens(&unit));
+    let mut around = calls.filter(|tokens| {
+        let all = unit.bytes(tokens);
+        all.start < bytes.end.max(bytes.start + 1) && bytes.start < all.end
+    });
+    around.next().or_else(|| tiling::statement_at(&unit, bytes)).map(|tokens| unit.bytes(&tokens))
+}

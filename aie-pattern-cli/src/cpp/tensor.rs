@@ -1,0 +1,226 @@
+//! `aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2))` in a file of C++.
+
+use std::ops::Range;
+
+use aie_pattern_core::Device;
+use aie_pattern_core::declare::Tensor;
+use aie_pattern_core::ir::contract::Verdict;
+use aie_pattern_syntax::check::{push_settled_violations, push_violations};
+use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::parse::items::Input;
+use aie_pattern_syntax::parse::tensor_pattern;
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::Found;
+use super::build::Build;
+use super::spans::{Spans, group, ident, punct};
+use super::unit::Unit;
+use crate::finding::{Finding, Fix};
+use crate::source::Source;
+
+/// The functions.
+pub(super) const FUNCTIONS: [&str; 4] = [
+    "make_tensor_descriptor",
+    "make_tensor_descriptor_bytes",
+    "make_tensor_descriptor_from_native",
+    "make_tensor_descriptor_from_native_bytes",
+];
+
+/// A call that makes a descriptor.
+pub(super) struct Call {
+    /// The name of the function.
+    name: usize,
+    /// Between `<` and `>`.
+    vector: Range<usize>,
+    /// `(`.
+    open: usize,
+    close: usize,
+}
+
+/// What a call says.
+struct Declared {
+    tensor: Option<Tensor>,
+    errors: Errors,
+}
+
+/// The calls of a file, in their order. The name alone, as in the definition of the function, is none.
+pub(super) fn calls(unit: &Unit) -> Vec<Call> {
+    let mut calls = Vec::new();
+    for name in 0..unit.tokens.len() {
+        if !FUNCTIONS.contains(&unit.word(name)) || unit.word(name + 1) != "<" {
+            continue;
+        }
+        if let Some(end) = unit.angle(name + 1)
+            && unit.word(end + 1) == "("
+            && let Some(close) = unit.partner(end + 1)
+        {
+            calls.push(Call { name, vector: name + 2..end, open: end + 1, close });
+        }
+    }
+    calls
+}
+
+impl Call {
+    /// All of its tokens, with the namespace before them.
+    pub(super) fn tokens(&self, unit: &Unit) -> Range<usize> {
+        let mut start = self.name;
+        while start >= 3
+            && unit.word(start - 1) == ":"
+            && unit.word(start - 2) == ":"
+            && unit.is_ident(start - 3)
+        {
+            start -= 3;
+        }
+        start..self.close + 1
+    }
+
+    /// Checks it.
+    pub(super) fn check(
+        &self,
+        source: &Source,
+        unit: &Unit,
+        spans: &Spans,
+        device: Device,
+        found: &mut Found,
+    ) {
+        let mut build = Build::new(unit, spans, "make_tensor_descriptor");
+        let declared = self.declared(&mut build, device);
+        found.unchecked.append(&mut build.unchecked);
+        let Some(Declared { tensor, errors }) = declared else { return };
+        found.checked += 1;
+        let mut findings = Finding::of_errors(errors, source);
+        if let Some(before) = tensor {
+            for finding in &mut findings {
+                finding.fix = fix(finding, source, unit, &before, device, self.name);
+            }
+        }
+        found.findings.append(&mut findings);
+    }
+
+    /// What it declares; `None` if it cannot be read.
+    fn declared(&self, build: &mut Build, device: Device) -> Option<Declared> {
+        let input = self.input(build, device)?;
+        let Input::Expression(declaration) = tensor_pattern::parse(&input) else { return None };
+        let mut errors = declaration.errors;
+        let Some(descriptor) = declaration.right else { return Some(Declared { tensor: None, errors }) };
+        let written = descriptor.declaration();
+        let known = written.known();
+        if !written.is_literal() {
+            push_settled_violations(&known, written.places(), &mut errors);
+            return Some(Declared { tensor: None, errors });
+        }
+        push_violations(&known, written.places(), &mut errors);
+        Some(Declared { tensor: Some(known), errors })
+    }
+
+    /// The call as the parser reads it, with the device behind it.
+    fn input(&self, build: &mut Build, device: Device) -> Option<Vec<TokenTree>> {
+        let unit = build.unit;
+        let all = self.tokens(unit);
+        let vector = unit.parts(self.vector.clone());
+        let [element, lanes, ..] = vector.as_slice() else {
+            build.skip(&all, "the number of elements of its vector is not given");
+            return None;
+        };
+        let element_span = build.span(element);
+        let element = match unit.element(element.clone(), self.name) {
+            Ok(element) => element,
+            Err(why) => {
+                build.skip(&all, &why);
+                return None;
+            }
+        };
+        let name_span = build.span(&(self.name..self.name + 1));
+        let mut input = vec![ident(unit.word(self.name), name_span), punct('<', name_span)];
+        input.push(ident(element.name(), element_span));
+        input.push(punct(',', element_span));
+        input.extend(build.number(lanes.clone()));
+        input.push(punct('>', name_span));
+        input.push(self.arguments(build)?);
+        input.extend([punct(',', name_span), ident("device", name_span), punct('=', name_span)]);
+        input.push(ident(device.name(), name_span));
+        Some(input)
+    }
+
+    fn arguments(&self, build: &mut Build) -> Option<TokenTree> {
+        let unit = build.unit;
+        let mut inside = Vec::new();
+        for part in unit.parts(self.open + 1..self.close) {
+            if !inside.is_empty() {
+                inside.push(punct(',', build.span(&(part.start - 1..part.start))));
+            }
+            let Some((name, open)) = dimension(unit, &part) else {
+                if unit.evaluate(part.clone(), part.start).is_err() {
+                    let text = unit.text.get(unit.bytes(&part)).unwrap_or_default();
+                    build.skip(
+                        &self.tokens(unit),
+                        &format!("`{text}` is not a dimension that can be read here"),
+                    );
+                    return None;
+                }
+                inside.extend(build.number(part));
+                continue;
+            };
+            inside.push(ident(unit.word(name), build.span(&(name..name + 1))));
+            let mut numbers = Vec::new();
+            let close = unit.partner(open)?;
+            for number in unit.parts(open + 1..close) {
+                if !numbers.is_empty() {
+                    numbers.push(punct(',', build.span(&(number.start - 1..number.start))));
+                }
+                numbers.extend(build.number(number));
+            }
+            inside.push(group(Delimiter::Parenthesis, numbers, build.span(&(open..close + 1))));
+        }
+        Some(group(Delimiter::Parenthesis, inside, build.span(&(self.open..self.close + 1))))
+    }
+}
+
+/// The name and the bracket of `aie::tensor_dim(8u, 2)`, `dim_2d(..)`, `tensor_dim{8u, 2}`.
+fn dimension(unit: &Unit, part: &Range<usize>) -> Option<(usize, usize)> {
+    let open = part.clone().find(|&k| matches!(unit.word(k), "(" | "{"))?;
+    let name = open.checked_sub(1).filter(|&name| name >= part.start && unit.is_ident(name))?;
+    let is_dimension = unit.word(name) == "tensor_dim" || unit.word(name).starts_with("dim_");
+    (is_dimension && unit.partner(open) == part.end.checked_sub(1)).then_some((name, open))
+}
+
+/// The replacement that a help offers, if the descriptor with it is proved to be the same walk without this error.
+fn fix(
+    finding: &Finding,
+    source: &Source,
+    unit: &Unit,
+    before: &Tensor,
+    device: Device,
+    name: usize,
+) -> Option<Fix> {
+    let dims = finding.helps.iter().find_map(|help| help.strip_prefix("the same walk fits as "))?;
+    // The dimension around the number that is wrong.
+    let part = unit.parts_around(&finding.range, name)?;
+    let (dim, _) = dimension(unit, &part)?;
+    let call = unit.text.get(unit.bytes(&(part.start..dim + 1)))?;
+    let text = dims.replace("], [", &format!("), {call}(")).replacen('[', &format!("{call}("), 1);
+    let text = text.strip_suffix(']')?.to_owned() + ")";
+    let fix = Fix { range: unit.bytes(&part), text };
+    let mut changed = source.text.clone();
+    changed.replace_range(fix.range.clone(), &fix.text);
+    let unit = Unit::new(&changed);
+    let spans = Spans::new(&changed, &unit.tokens);
+    let call = calls(&unit).into_iter().find(|call| call.name == name)?;
+    let after = call.declared(&mut Build::new(&unit, &spans, ""), device)?;
+    let (before_walk, after_walk) = (before.pattern(), after.tensor?.pattern());
+    let is_same = matches!(before_walk.same_walk(&after_walk), Verdict::Holds);
+    let is_better = after.errors.len() < before.check().as_slice().len();
+    (is_same && is_better && before.element == after.tensor?.element).then_some(fix)
+}
+
+impl Unit<'_> {
+    /// The argument of the call named at `name` that holds some bytes.
+    fn parts_around(&self, bytes: &Range<usize>, name: usize) -> Option<Range<usize>> {
+        let open = self.angle(name + 1)? + 1;
+        let parts = self.parts(open + 1..self.partner(open)?);
+        parts.into_iter().find(|part| {
+            let all = self.bytes(part);
+            all.start <= bytes.start && bytes.end <= all.end
+        })
+    }
+}

@@ -1,0 +1,282 @@
+//! `adf::write_access(mtx.in[0]) = adf::tiling({.buffer_dimension = {12, 8}, ..})` in a file of C++.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_syntax::check::{push_settled_violations, push_violations, warnings};
+use aie_pattern_syntax::parse::items::Input;
+use aie_pattern_syntax::parse::tiling_pattern;
+use proc_macro2::{Delimiter, Span, TokenTree};
+
+use super::Found;
+use super::build::Build;
+use super::spans::{Spans, ident, punct};
+use super::unit::Unit;
+use crate::finding::Finding;
+use crate::source::Source;
+
+/// Types of C++ whose objects have ports with tilings, and the tile of each.
+const BUFFERS: [(&str, TileKind); 2] =
+    [("shared_buffer", TileKind::Mem), ("external_buffer", TileKind::Shim)];
+
+/// Tilings that are given to one port, in their order.
+struct Statements {
+    /// Each with the tokens of its statement and the brace of its fields.
+    tilings: Vec<(Range<usize>, usize)>,
+    /// `write_access`.
+    access: usize,
+    /// The port, `mtx.in[0]`.
+    port: Range<usize>,
+}
+
+/// Checks every tiling of a file.
+pub(super) fn check(source: &Source, unit: &Unit, spans: &Spans, device: Device, found: &mut Found) {
+    let mut build = Build::new(unit, spans, "tiling");
+    for statements in ports(&mut build) {
+        statements.check(source, &mut build, device, found);
+    }
+    found.unchecked.append(&mut build.unchecked);
+}
+
+/// The statement of a tiling that some bytes are in, from its left-hand side to the end of the call.
+pub(super) fn statement_at(unit: &Unit, bytes: &Range<usize>) -> Option<Range<usize>> {
+    let calls = (0..unit.tokens.len()).filter_map(|name| call(unit, name));
+    let mut statements =
+        calls.map(|(open, close)| left_of(unit, open - 1).map_or(open - 1, |(start, ..)| start)..close + 1);
+    statements.find(|tokens| {
+        let all = unit.bytes(tokens);
+        all.start < bytes.end.max(bytes.start + 1) && bytes.start < all.end
+    })
+}
+
+/// The parentheses of a call of `tiling` that begins at `name`.
+fn call(unit: &Unit, name: usize) -> Option<(usize, usize)> {
+    let is_call = unit.word(name) == "tiling" && unit.word(name + 1) == "(";
+    // `void tiling(int x)` declares a function.
+    let is_declared = name > 0 && unit.is_ident(name - 1);
+    (is_call && !is_declared).then_some(())?;
+    Some((name + 1, unit.partner(name + 1)?))
+}
+
+/// Before `tiling` at `name`: the start of the statement, `write_access`, and the port in its parentheses.
+fn left_of(unit: &Unit, name: usize) -> Option<(usize, usize, Range<usize>)> {
+    let mut at = name;
+    // `adf::`
+    while at >= 3 && unit.word(at - 1) == ":" && unit.word(at - 2) == ":" {
+        at -= 3;
+    }
+    let close = at.checked_sub(2).filter(|_| unit.word(at - 1) == "=")?;
+    let open = (unit.word(close) == ")").then(|| unit.partner(close))??;
+    let access =
+        open.checked_sub(1).filter(|&access| matches!(unit.word(access), "read_access" | "write_access"))?;
+    let mut start = access;
+    while start >= 3 && unit.word(start - 1) == ":" && unit.word(start - 2) == ":" {
+        start -= 3;
+    }
+    Some((start, access, open + 1..close))
+}
+
+/// The tilings of a file, those of one port together.
+fn ports(build: &mut Build) -> Vec<Statements> {
+    let unit = build.unit;
+    let mut ports: Vec<Statements> = Vec::new();
+    // By the access, the port and the braces around it.
+    let mut known: BTreeMap<(&str, String, usize), usize> = BTreeMap::new();
+    let mut used: Vec<usize> = Vec::new();
+    let mut around: Vec<usize> = Vec::new();
+    for name in 0..unit.tokens.len() {
+        match unit.word(name) {
+            "{" => around.push(name),
+            "}" => drop(around.pop()),
+            _ => {}
+        }
+        let Some((open, close)) = call(unit, name) else { continue };
+        let statement = left_of(unit, name).map_or(name, |(start, ..)| start)..close + 1;
+        let fields = match fields(unit, open + 1..close) {
+            Ok(fields) => fields,
+            Err(why) => {
+                build.skip(&statement, &why);
+                continue;
+            }
+        };
+        used.push(fields);
+        let Some((_, access, port)) = left_of(unit, name) else {
+            build.skip(&statement, "it is not assigned to `read_access(..)` or `write_access(..)`");
+            continue;
+        };
+        let text: String = port.clone().map(|k| unit.word(k)).collect();
+        let key = (unit.word(access), text, around.last().copied().unwrap_or(0));
+        if let Some(&at) = known.get(&key) {
+            ports[at].tilings.push((statement, fields));
+        } else {
+            known.insert(key, ports.len());
+            ports.push(Statements { tilings: vec![(statement, fields)], access, port });
+        }
+    }
+    for name in 0..unit.tokens.len() {
+        if let Some((statement, fields)) = parameters(unit, name)
+            && !used.contains(&fields)
+        {
+            build.skip(&statement, "no port of this file is given it as `tiling(..)`");
+        }
+    }
+    ports
+}
+
+/// `adf::tiling_parameters name = {..}` at `tiling_parameters`: its tokens, and the brace of its fields.
+fn parameters(unit: &Unit, name: usize) -> Option<(Range<usize>, usize)> {
+    if unit.word(name) != "tiling_parameters" || !unit.is_ident(name + 1) {
+        return None;
+    }
+    let open = if unit.word(name + 2) == "=" { name + 3 } else { name + 2 };
+    (unit.word(open) == "{").then_some(())?;
+    Some((name..unit.partner(open)? + 1, open))
+}
+
+/// The brace of the fields of a tiling: `{..}`, `tiling_parameters{..}`, or those of a variable.
+fn fields(unit: &Unit, argument: Range<usize>) -> Result<usize, String> {
+    let mut at = argument.start;
+    while unit.is_ident(at) && unit.word(at + 1) == ":" && unit.word(at + 2) == ":" {
+        at += 3;
+    }
+    if unit.word(at) == "tiling_parameters" {
+        at += 1;
+    }
+    if unit.word(at) == "(" && unit.partner(at) == argument.end.checked_sub(1) {
+        at += 1;
+    }
+    if unit.word(at) == "{" {
+        return Ok(at);
+    }
+    let name = unit.word(at);
+    if !unit.is_ident(at) || at + 1 != argument.end {
+        return Err("its parameters are not read here".to_owned());
+    }
+    let all: Vec<usize> = (0..unit.tokens.len())
+        .filter_map(|k| parameters(unit, k))
+        .filter(|(tokens, _)| unit.word(tokens.start + 1) == name)
+        .map(|(_, open)| open)
+        .collect();
+    match all.as_slice() {
+        [open] => Ok(*open),
+        [] => Err(format!("`{name}` is not given its values where it is declared in this file")),
+        _ => Err(format!("`{name}` is declared several times in this file")),
+    }
+}
+
+/// The buffer that a port is of: its element and its tile.
+fn buffer(unit: &Unit, port: &Range<usize>) -> Result<(Range<usize>, TileKind, usize), String> {
+    let dot = port.clone().find(|&k| unit.word(k) == "." && matches!(unit.word(k + 1), "in" | "out"));
+    let mut at = dot.ok_or("its port is not read here")?;
+    // `mtx[i].in[0]`
+    while at > port.start && unit.word(at - 1) == "]" {
+        at = unit.partner(at - 1).ok_or("its port is not read here")?;
+    }
+    let name = at.checked_sub(1).filter(|&name| unit.is_ident(name)).ok_or("its port is not read here")?;
+    let name = unit.word(name);
+    let mut found: Option<(Range<usize>, TileKind, usize)> = None;
+    for k in 0..unit.tokens.len() {
+        let Some(&(_, tile)) = BUFFERS.iter().find(|&&(ty, _)| unit.word(k) == ty) else { continue };
+        let Some(close) = (unit.word(k + 1) == "<").then(|| unit.angle(k + 1)).flatten() else { continue };
+        if !declares(unit, close + 1, name) {
+            continue;
+        }
+        let element = k + 2..close;
+        let text = |tokens: &Range<usize>| tokens.clone().map(|k| unit.word(k)).collect::<String>();
+        match &found {
+            Some((first, kind, _)) if text(first) != text(&element) || *kind != tile => {
+                return Err(format!("`{name}` is declared with several types in this file"));
+            }
+            _ => found = Some((element, tile, k)),
+        }
+    }
+    found.ok_or_else(|| format!("the element type of `{name}` is not in this file"))
+}
+
+/// Whether a declaration whose type ends before `at` declares a name: `a, name[2];`, `& name`.
+fn declares(unit: &Unit, at: usize, name: &str) -> bool {
+    let mut k = at;
+    loop {
+        while matches!(unit.word(k), "*" | "&" | "const") {
+            k += 1;
+        }
+        if !unit.is_ident(k) {
+            return false;
+        }
+        if unit.word(k) == name {
+            return true;
+        }
+        k += 1;
+        while unit.word(k) == "[" {
+            let Some(close) = unit.partner(k) else { return false };
+            k = close + 1;
+        }
+        if unit.word(k) != "," {
+            return false;
+        }
+        k += 1;
+    }
+}
+
+impl Statements {
+    fn check(&self, source: &Source, build: &mut Build, device: Device, found: &mut Found) {
+        let Some(first) = self.tilings.first().map(|(statement, _)| statement.clone()) else { return };
+        let port = buffer(build.unit, &self.port)
+            .and_then(|(element, tile, at)| Ok((build.unit.element(element, at)?, tile)));
+        let (element, tile) = match port {
+            Ok(port) => port,
+            Err(why) => return build.skip(&first, &why),
+        };
+        let Some(input) = self.input(build, element, tile, device) else {
+            return build.skip(&first, "its braces are nested too deeply");
+        };
+        let Input::Expression(declaration) = tiling_pattern::parse(&input) else { return };
+        found.checked += self.tilings.len();
+        let mut errors = declaration.errors;
+        if let Some(right) = declaration.right {
+            let declared = right.declared_tilings();
+            let written = right.declaration(&declared);
+            let tilings = written.known_tilings();
+            let port = written.known_port(&tilings);
+            if written.is_literal() {
+                push_violations(&port, written.places(), &mut errors);
+                if errors.is_empty() {
+                    let all = warnings(&port, written.places());
+                    found.findings.extend(all.iter().map(|warning| Finding::of_warning(warning, source)));
+                }
+            } else {
+                push_settled_violations(&port, written.places(), &mut errors);
+            }
+        }
+        found.findings.extend(Finding::of_errors(errors, source));
+    }
+
+    /// `int32, mem, write, device = aie2p {..}, {..}`.
+    fn input(
+        &self,
+        build: &mut Build,
+        element: Element,
+        tile: TileKind,
+        device: Device,
+    ) -> Option<Vec<TokenTree>> {
+        let access = build.span(&(self.access..self.access + 1));
+        let port = build.span(&self.port);
+        let direction = if build.unit.word(self.access) == "write_access" { "write" } else { "read" };
+        let mut input = Vec::from(named(element.name(), port));
+        input.extend(named(tile.name(), port));
+        input.extend(named(direction, access));
+        input.extend([ident("device", access), punct('=', access), ident(device.name(), access)]);
+        for (k, (_, fields)) in self.tilings.iter().enumerate() {
+            if k > 0 {
+                input.push(punct(',', access));
+            }
+            input.push(build.list(*fields, Delimiter::Brace, 0)?);
+        }
+        Some(input)
+    }
+}
+
+fn named(name: &str, span: Span) -> [TokenTree; 2] {
+    [ident(name, span), punct(',', span)]
+}

@@ -1,0 +1,117 @@
+//! [`Finding`]: something wrong in a text, and where, for every kind of file.
+
+use std::ops::Range;
+
+use aie_pattern_syntax::errors::{Error, Errors, Warning};
+
+use crate::source::Source;
+
+/// How much is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Severity {
+    Note,
+    Warning,
+    Error,
+}
+
+impl Severity {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Bytes of the text to replace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fix {
+    pub(crate) range: Range<usize>,
+    pub(crate) text: String,
+}
+
+/// Another place that a finding names.
+#[derive(Clone, Debug)]
+pub(crate) struct Related {
+    pub(crate) range: Range<usize>,
+    pub(crate) text: String,
+}
+
+/// Something found.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    /// `AP012`; of what is not a rule's, a word: `unused-allow`.
+    pub(crate) code: String,
+    pub(crate) severity: Severity,
+    pub(crate) range: Range<usize>,
+    /// Lower case, without a full stop.
+    pub(crate) message: String,
+    pub(crate) notes: Vec<String>,
+    pub(crate) helps: Vec<String>,
+    /// A replacement that is proved to do the same.
+    pub(crate) fix: Option<Fix>,
+    pub(crate) related: Vec<Related>,
+}
+
+/// Something that was not checked, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Unchecked {
+    pub(crate) range: Range<usize>,
+    /// What it is and why: `` `tiling`: `N` is not a constant of this file ``.
+    pub(crate) what: String,
+}
+
+impl Finding {
+    /// From a message of the macros: `[AP012] size ..`, with notes and help in further lines.
+    pub(crate) fn parse(severity: Severity, range: Range<usize>, text: &str) -> Self {
+        let (code, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+            Some((code, rest)) => (code, rest),
+            None => ("AP001", text),
+        };
+        let mut finding = Self {
+            code: code.to_owned(),
+            severity,
+            range,
+            message: String::new(),
+            notes: Vec::new(),
+            helps: Vec::new(),
+            fix: None,
+            related: Vec::new(),
+        };
+        for line in rest.lines() {
+            if let Some(note) = line.strip_prefix("  = note: ") {
+                finding.notes.push(note.to_owned());
+            } else if let Some(help) = line.strip_prefix("  = help: ") {
+                finding.helps.push(help.to_owned());
+            } else if finding.message.is_empty() {
+                line.clone_into(&mut finding.message);
+            } else {
+                // A line that belongs to what is above it.
+                let last = finding.helps.last_mut().or(finding.notes.last_mut());
+                let last = last.unwrap_or(&mut finding.message);
+                last.push('\n');
+                last.push_str(line.trim_start());
+            }
+        }
+        finding
+    }
+
+    pub(crate) fn of_error(error: &Error, source: &Source) -> Self {
+        Self::parse(Severity::Error, source.range_of(error.place), &error.text)
+    }
+
+    pub(crate) fn of_warning(warning: &Warning, source: &Source) -> Self {
+        Self::parse(Severity::Warning, source.range_of(warning.place), &warning.text)
+    }
+
+    pub(crate) fn of_errors(errors: Errors, source: &Source) -> Vec<Self> {
+        errors.into_list().iter().map(|error| Self::of_error(error, source)).collect()
+    }
+
+    /// The page of its code; none of what is not a rule's.
+    pub(crate) fn url(&self) -> Option<String> {
+        let is_rule = self.code.starts_with("AP");
+        is_rule.then(|| format!("https://docs.rs/aie-pattern/latest/aie_pattern/errors/{}", self.code))
+    }
+}

@@ -1,0 +1,134 @@
+//! [`Source`]: a text with its name, its lines and its columns.
+
+use std::fs;
+use std::io::{self, Read};
+use std::ops::Range;
+use std::path::Path;
+
+use aie_pattern_syntax::errors::Place;
+use proc_macro2::Span;
+
+use crate::failure::Failure;
+
+/// A text that is checked.
+pub(crate) struct Source {
+    /// What messages call it: its path, with `/` between folders.
+    pub(crate) name: String,
+    /// The text; a byte that is not UTF-8 is a `?` here.
+    pub(crate) text: String,
+    /// The bytes as they were read, of which every offset is the same.
+    pub(crate) bytes: Vec<u8>,
+    /// Where each line begins.
+    lines: Vec<usize>,
+}
+
+/// A line and a column, both from 1; the column counts characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Position {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+impl Source {
+    pub(crate) fn new(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        let text = lossless(&bytes);
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Self { name: name.into(), text, bytes, lines }
+    }
+
+    /// Reads a file.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let name = display_name(path);
+        match fs::read(path) {
+            Ok(bytes) => Ok(Self::new(name, bytes)),
+            Err(error) => Err(Failure::io("read", &name, &error)),
+        }
+    }
+
+    /// Reads standard input.
+    pub(crate) fn standard_input() -> Result<Self, Failure> {
+        let mut bytes = Vec::new();
+        match io::stdin().lock().read_to_end(&mut bytes) {
+            Ok(_) => Ok(Self::new("<stdin>", bytes)),
+            Err(error) => Err(Failure::io("read", "standard input", &error)),
+        }
+    }
+
+    /// The position of a byte; of one beyond the end, the end.
+    pub(crate) fn position(&self, offset: usize) -> Position {
+        let offset = offset.min(self.text.len());
+        let line = self.lines.partition_point(|&start| start <= offset);
+        let before = self.text.get(self.lines[line - 1]..offset).unwrap_or_default();
+        Position { line, column: before.chars().count() + 1 }
+    }
+
+    /// The lines that a range touches, as a range of bytes without the last end of line, and the number of the first.
+    pub(crate) fn lines_of(&self, range: &Range<usize>) -> (Range<usize>, usize) {
+        let (first, last) = (self.position(range.start).line, self.position(range.end).line);
+        let start = self.lines[first - 1];
+        let end = self.lines.get(last).map_or(self.text.len(), |next| next - 1);
+        (start..end.max(start), first)
+    }
+
+    /// The bytes of a line, from 1.
+    pub(crate) fn line(&self, number: usize) -> Option<Range<usize>> {
+        let start = *self.lines.get(number.checked_sub(1)?)?;
+        Some(start..self.lines.get(number).map_or(self.text.len(), |next| next - 1))
+    }
+
+    /// The bytes between two tokens that were read from this text, both included.
+    pub(crate) fn range(&self, first: Span, last: Span) -> Range<usize> {
+        let (first, last) = (first.byte_range(), last.byte_range());
+        let start = first.start.min(self.text.len());
+        start..last.end.clamp(start, self.text.len())
+    }
+
+    /// The bytes of a place.
+    pub(crate) fn range_of(&self, place: Place) -> Range<usize> {
+        self.range(place.first, place.last)
+    }
+}
+
+/// The name of a path in messages: relative paths stay so, and folders are parted by `/`.
+pub(crate) fn display_name(path: &Path) -> String {
+    let path = path.strip_prefix(".").unwrap_or(path);
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// The text of bytes, each of which that is not UTF-8 is a `?`: offsets stay what they are.
+fn lossless(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '?'));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_lines_and_characters() {
+        let source = Source::new("x", "a\r\nä\u{1f600}b\n".as_bytes().to_vec());
+        let at = |offset| {
+            let Position { line, column } = source.position(offset);
+            (line, column)
+        };
+        assert_eq!(
+            [at(0), at(3), at(5), at(9), at(11), at(99)],
+            [(1, 1), (2, 1), (2, 2), (2, 3), (3, 1), (3, 1)]
+        );
+        assert_eq!(source.lines_of(&(5..9)), (3..10, 2));
+        assert_eq!(source.line(3), Some(11..11));
+        assert_eq!(source.line(4), None);
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_keep_their_offsets() {
+        let source = Source::new("x", b"// \xe4\xff\nint x;".to_vec());
+        assert_eq!(source.text, "// ??\nint x;");
+        assert_eq!(source.text.len(), source.bytes.len());
+    }
+}

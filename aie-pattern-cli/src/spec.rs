@@ -1,0 +1,331 @@
+//! [`Spec`]: a walk in any notation that the macros take, from the command line or from a line of a file.
+
+use aie_pattern_core::declare::tap::Taps;
+use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::declare::{Dma, DmaBdKey, Tap, UNKNOWN};
+use aie_pattern_core::element::Element;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::show::{Notation, Sheet};
+use aie_pattern_core::{Descriptor, Device, Pattern, TileKind};
+use aie_pattern_syntax::check::{push_violations, warnings};
+use aie_pattern_syntax::errors::{Errors, Place, help};
+use aie_pattern_syntax::model::dma_bd::Bd;
+use aie_pattern_syntax::parse::buffer::BufferType;
+use aie_pattern_syntax::parse::cursor::tokens;
+use aie_pattern_syntax::parse::items::{Declaration, Input};
+use aie_pattern_syntax::parse::name::Named;
+use aie_pattern_syntax::parse::{dma_bd, keys, tap_pattern, tensor_pattern, tiling_pattern};
+use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+
+use crate::finding::{Finding, Severity};
+use crate::source::Source;
+
+/// What a notation leaves open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Defaults {
+    pub(crate) device: Device,
+    pub(crate) tile: TileKind,
+    pub(crate) element: Element,
+}
+
+/// A walk as it was read.
+pub(crate) enum Spec {
+    /// One walk.
+    Walk(Box<Sheet>),
+    /// The tilings of a port, one after the other, with zeros.
+    Port(&'static Port<'static>),
+    /// A sequence of walks.
+    Taps(&'static Tap<'static>),
+}
+
+/// The notations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Dma,
+    Tensor,
+    Tiling,
+    Tap,
+}
+
+/// Reads a walk; what is wrong with it otherwise.
+pub(crate) fn parse(source: &Source, defaults: Defaults) -> Result<Spec, Vec<Finding>> {
+    let stream: TokenStream = match source.text.parse() {
+        Ok(stream) => stream,
+        Err(error) => {
+            let range = source.range(error.span(), error.span());
+            return Err(vec![Finding::parse(Severity::Error, range, "[AP001] this is not read as tokens")]);
+        }
+    };
+    let mut errors = Errors::default();
+    let (kind, stream) = notation(stream);
+    let spec = match kind {
+        Kind::Dma => of_dma(stream, defaults, &mut errors),
+        Kind::Tensor => of_tensor(&tokens(stream), defaults, &mut errors),
+        Kind::Tiling => of_tiling(&with_port(tokens(stream), defaults), defaults, &mut errors),
+        Kind::Tap => of_tap(&with_element(tokens(stream), defaults), defaults, &mut errors),
+    };
+    match spec {
+        Some(spec) if errors.is_empty() => Ok(spec),
+        _ => {
+            if errors.is_empty() {
+                let place = Place::of(&[]).unwrap_or_else(|| Span::call_site().into());
+                errors.push(Rule::Syntax, place, format!("no walk was found{}", help(EXAMPLES)));
+            }
+            Err(Finding::of_errors(errors, source))
+        }
+    }
+}
+
+const EXAMPLES: &str = "`[<8, 16>, <2, 1>]`, `TensorAccessPattern((64, 64), 0, [8, 64], [64, 1])`, \
+                        `<int16, 16; [8, 2]>`, `{.buffer_dimension = {8, 8}, .tiling_dimension = {4, 4}}`";
+
+/// The notation that tokens are in, and what is in the macro's parentheses if they are a call of one.
+fn notation(stream: TokenStream) -> (Kind, TokenStream) {
+    let all: Vec<TokenTree> = stream.clone().into_iter().collect();
+    match all.as_slice() {
+        [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..]
+            if bang.as_char() == '!' =>
+        {
+            let kind = match name.to_string().as_str() {
+                "tensor_pattern" => Some(Kind::Tensor),
+                "tiling_pattern" => Some(Kind::Tiling),
+                "tap_pattern" => Some(Kind::Tap),
+                _ => None,
+            };
+            if let Some(kind) = kind {
+                return (kind, group.stream());
+            }
+        }
+        [TokenTree::Punct(hash), TokenTree::Group(group), ..] if hash.as_char() == '#' => {
+            let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+            if let [TokenTree::Ident(name), TokenTree::Group(arguments)] = inner.as_slice()
+                && name == "dma_bd"
+            {
+                return (Kind::Dma, arguments.stream());
+            }
+        }
+        _ => {}
+    }
+    (kind_of(&all), stream)
+}
+
+fn kind_of(all: &[TokenTree]) -> Kind {
+    let has = |names: &[&str]| any_ident(all, 0, &mut |name| names.iter().any(|known| name == known));
+    if has(&[
+        "make_tensor_descriptor",
+        "make_tensor_descriptor_bytes",
+        "make_tensor_descriptor_from_native",
+        "make_tensor_descriptor_from_native_bytes",
+    ]) {
+        return Kind::Tensor;
+    }
+    if has(&["tiling", "tiling_parameters", "tiling_dimension", "buffer_dimension"]) {
+        return Kind::Tiling;
+    }
+    let semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    match all {
+        [TokenTree::Punct(angle), TokenTree::Ident(element), ..]
+            if angle.as_char() == '<' && Element::from_name(&element.to_string()).is_some() =>
+        {
+            Kind::Tensor
+        }
+        [TokenTree::Ident(element), _, TokenTree::Literal(_), next, ..]
+            if Element::from_name(&element.to_string()).is_some() && semicolon(next) =>
+        {
+            Kind::Tensor
+        }
+        [TokenTree::Group(_) | TokenTree::Punct(_), ..] => Kind::Dma,
+        _ if has(&["dma_bd"]) => Kind::Dma,
+        [TokenTree::Ident(key), TokenTree::Punct(equals), ..]
+            if equals.as_char() == '=' && keys::names::<DmaBdKey>().any(|known| key == known) =>
+        {
+            Kind::Dma
+        }
+        _ => Kind::Tap,
+    }
+}
+
+/// Groups within groups that are looked into.
+const MAX_DEPTH: usize = 16;
+
+fn any_ident(all: &[TokenTree], depth: usize, is: &mut impl FnMut(&Ident) -> bool) -> bool {
+    all.iter().any(|token| match token {
+        TokenTree::Ident(name) => is(name),
+        TokenTree::Group(group) if depth < MAX_DEPTH => any_ident(&tokens(group.stream()), depth + 1, is),
+        _ => false,
+    })
+}
+
+/// `[<8, 16>, <2, 1>]` alone is the value of `dims`.
+fn with_dims(stream: TokenStream) -> TokenStream {
+    let all: Vec<TokenTree> = stream.into_iter().collect();
+    let is_list = matches!(all.as_slice(), [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Bracket)
+        || matches!(all.as_slice(), [TokenTree::Punct(hash), ..] if hash.as_char() == '#');
+    let key = is_list.then(|| [ident("dims"), punct('=')]);
+    key.into_iter().flatten().chain(all).collect()
+}
+
+fn of_dma(stream: TokenStream, defaults: Defaults, errors: &mut Errors) -> Option<Spec> {
+    let stream = with_dims(stream);
+    let place = Place::of(&tokens(stream.clone()))?;
+    let mut attribute = dma_bd::parse_attribute(stream, errors);
+    if !errors.is_empty() {
+        return None;
+    }
+    attribute.device.get_or_insert(Named { value: defaults.device, place });
+    attribute.tile.get_or_insert(Named { value: defaults.tile, place });
+    let has_buffer = attribute.buffer.is_some();
+    let buffer =
+        attribute.buffer.take().unwrap_or(BufferType { tokens: TokenStream::new(), array: None, place });
+    let bd = Bd { attribute, buffer, place };
+    let written = bd.declaration();
+    let mut descriptor = written.known();
+    if !has_buffer {
+        descriptor.element = defaults.element;
+        descriptor.elements = span_of_dims(&descriptor)?;
+    }
+    push_violations(&descriptor, written.places(), errors);
+    if !errors.is_empty() {
+        return None;
+    }
+    let descriptor: &'static Descriptor = Box::leak(Box::new(descriptor));
+    let pattern = descriptor.all_runs().unwrap_or_else(|| descriptor.pattern());
+    let dma = descriptor.device.is_machine().then(|| Dma::of(descriptor));
+    let buffer = u64::try_from(descriptor.elements).ok().filter(|_| has_buffer);
+    Some(Spec::Walk(Box::new(Sheet { pattern, notation: Notation::Mlir, dma, buffer })))
+}
+
+/// The elements that a buffer must have for the dimensions, where none is declared.
+fn span_of_dims(descriptor: &Descriptor) -> Option<i128> {
+    let Some(dims) = &descriptor.dims else { return Some(descriptor.len.unwrap_or(1)) };
+    let mut last = descriptor.offset;
+    for &(size, stride) in dims.as_slice() {
+        if size == UNKNOWN || stride == UNKNOWN {
+            return Some(UNKNOWN);
+        }
+        last = last.checked_add(size.max(1).checked_sub(1)?.checked_mul(stride.max(0))?)?;
+    }
+    last.checked_add(1)
+}
+
+fn of_tensor(all: &[TokenTree], defaults: Defaults, errors: &mut Errors) -> Option<Spec> {
+    let mut right = right_side(tensor_pattern::parse(all), errors)?;
+    right.options.device.get_or_insert(Named { value: defaults.device, place: right.place });
+    let written = right.declaration();
+    let tensor = written.known();
+    push_violations(&tensor, written.places(), errors);
+    refuse_unknown(written.is_literal(), right.place, errors)?;
+    let buffer = tensor.buffer.and_then(|elements| u64::try_from(elements).ok());
+    Some(Spec::Walk(Box::new(Sheet {
+        pattern: tensor.pattern(),
+        notation: Notation::AieApi,
+        dma: None,
+        buffer,
+    })))
+}
+
+fn of_tap(all: &[TokenTree], defaults: Defaults, errors: &mut Errors) -> Option<Spec> {
+    let mut right = right_side(tap_pattern::parse(all), errors)?;
+    right.options.device.get_or_insert(Named { value: defaults.device, place: right.place });
+    let declared = right.declared_steps();
+    let written = right.declaration(&declared);
+    let steps = written.known_steps();
+    push_violations(&written.known_tap(&steps), written.places(), errors);
+    refuse_unknown(written.is_literal(), right.place, errors)?;
+    let tap = written.known_tap(Box::leak(steps.into_boxed_slice()));
+    if right.is_sequence || !matches!(tap.taps(), Ok(Taps::One(_))) {
+        return Some(Spec::Taps(Box::leak(Box::new(tap))));
+    }
+    let device = tap.task.device;
+    let direction = tap.task.direction;
+    let dma = Dma { device, tile: TileKind::Shim, direction, pad: &[] };
+    let buffer = tap.elements().and_then(|elements| u64::try_from(elements).ok());
+    let dma = device.is_machine().then_some(dma);
+    Some(Spec::Walk(Box::new(Sheet { pattern: tap.pattern(), notation: Notation::Iron, dma, buffer })))
+}
+
+fn of_tiling(all: &[TokenTree], defaults: Defaults, errors: &mut Errors) -> Option<Spec> {
+    let mut right = right_side(tiling_pattern::parse(all), errors)?;
+    right.options.device.get_or_insert(Named { value: defaults.device, place: right.place });
+    let declared = right.declared_tilings();
+    let written = right.declaration(&declared);
+    let tilings = Box::leak(written.known_tilings().into_boxed_slice());
+    let port = written.known_port(tilings);
+    push_violations(&port, written.places(), errors);
+    refuse_unknown(written.is_literal(), right.place, errors)?;
+    // Warnings are for who declares it; here somebody looks.
+    debug_assert!(warnings(&port, written.places()).iter().all(|warning| !warning.text.is_empty()));
+    Some(Spec::Port(Box::leak(Box::new(port))))
+}
+
+/// The first declaration of an input, if it is without errors.
+fn right_side<T>(input: Input<T>, errors: &mut Errors) -> Option<T> {
+    let declaration = match input {
+        Input::Expression(declaration) => Some(*declaration),
+        Input::Items(items) => items.into_iter().next(),
+    };
+    let Declaration { right, errors: own, .. } = declaration?;
+    errors.extend(own);
+    right.filter(|_| errors.is_empty())
+}
+
+/// A walk whose numbers are names can be checked by the compiler alone.
+fn refuse_unknown(is_literal: bool, place: Place, errors: &mut Errors) -> Option<()> {
+    if !is_literal {
+        errors.push(Rule::Syntax, place, "a number of the walk is a name, whose value is not known here");
+    }
+    errors.is_empty().then_some(())
+}
+
+/// `int32, mem, write` before a tiling that has no port.
+fn with_port(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
+    if let [TokenTree::Ident(element), ..] = all.as_slice()
+        && Element::from_name(&element.to_string()).is_some()
+    {
+        return all;
+    }
+    let is_written = any_ident(&all, 0, &mut |name| name == "write_access");
+    let direction = if is_written { "write" } else { "read" };
+    let mut port = vec![ident(defaults.element.name()), punct(','), ident(defaults.tile.name()), punct(',')];
+    port.push(ident(direction));
+    port.extend(all);
+    port
+}
+
+/// `int32,` before a tap that has no element.
+fn with_element(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
+    match all.as_slice() {
+        [TokenTree::Ident(_), TokenTree::Punct(comma), ..] if comma.as_char() == ',' => all,
+        [TokenTree::Ident(word), ..] if word == "pub" || word == "struct" => all,
+        _ => [ident(defaults.element.name()), punct(',')].into_iter().chain(all).collect(),
+    }
+}
+
+fn ident(name: &str) -> TokenTree {
+    Ident::new(name, Span::call_site()).into()
+}
+
+fn punct(c: char) -> TokenTree {
+    Punct::new(c, Spacing::Alone).into()
+}
+
+impl Spec {
+    /// The walk, if it is a single one.
+    pub(crate) fn pattern(&self) -> Option<Pattern> {
+        match self {
+            Self::Walk(sheet) => Some(sheet.pattern),
+            Self::Port(port) => port.walk(),
+            Self::Taps(_) => None,
+        }
+    }
+
+    /// What it is, with its picture.
+    pub(crate) fn shown(&self) -> String {
+        use aie_pattern_core::show::{PortSheet, TapsSheet};
+        match self {
+            Self::Walk(sheet) => format!("{sheet:#}"),
+            Self::Port(port) => format!("{:#}", PortSheet(port)),
+            Self::Taps(tap) => format!("{:#}", TapsSheet(tap)),
+        }
+    }
+}
