@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use aie_pattern_core::device::Direction;
+use aie_pattern_design::check::{Options, check};
 use aie_pattern_design::model::{Design, Input, Operation, Step, Trips};
 use aie_pattern_design::read::{ReadOptions, read};
 use aie_pattern_design::resolve::{Channel, End, Happening, Resolved, locks, resolve};
@@ -207,6 +208,50 @@ fn facts_of_all_cases_are_read_and_assigned() {
                 wrong.push(format!("{id}: {kind}: expected {wanted}, found {found}"));
             }
         }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The code of each rule's name; `None` of one that another part of the project checks.
+fn code_of(rule: &str) -> Option<&'static str> {
+    Some(match rule {
+        "no-flow" => "AP210",
+        "unreachable-bd" => "AP211",
+        "channel-twice" => "AP212",
+        "far-buffer" => "AP213",
+        "bd-exhausted" => "AP215",
+        "bd-id-twice" => "AP056",
+        "channel-range" => "AP043",
+        "bounds" => "AP015",
+        "amounts" | "token-of-another-task" | "memcpy-id-live" | "wait-no-token" | "starved" => return None,
+        other => panic!("the rule `{other}` is not known"),
+    })
+}
+
+#[test]
+fn each_planted_fault_is_found_at_its_line_and_nothing_else() {
+    let mut wrong = Vec::new();
+    for row in rows() {
+        let id = row["id"].as_str().unwrap();
+        let report = check(row["text"].as_str().unwrap(), &Options::default());
+        let found: Vec<(usize, &str)> =
+            report.findings.iter().map(|finding| (finding.line(), finding.code)).collect();
+        let (mut wanted, mut others) = (Vec::new(), Vec::new());
+        for finding in row["findings"].as_array().unwrap() {
+            let line = usize::try_from(finding["line"].as_u64().unwrap()).unwrap();
+            match code_of(finding["rule"].as_str().unwrap()) {
+                Some(code) => wanted.push((line, code)),
+                None => others.push(line),
+            }
+        }
+        let unexpected = found.iter().filter(|one| !wanted.contains(one) && !others.contains(&one.0));
+        wrong.extend(unexpected.map(|one| {
+            let finding =
+                report.findings.iter().find(|finding| (finding.line(), finding.code) == *one).unwrap();
+            format!("{id}: found {one:?}: {}", finding.message)
+        }));
+        let missing = wanted.iter().filter(|one| !found.contains(one));
+        wrong.extend(missing.map(|one| format!("{id}: expected {one:?}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

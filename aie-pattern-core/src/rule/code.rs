@@ -188,6 +188,19 @@ macro_rules! __rules {
                 AP184 FifoMemory: "Buffers of FIFOs that a tile has no room for";
                 AP185 FifoTask: "A task of the runtime sequence for a FIFO that has no end on a shim";
             }
+            "Whole designs" {
+                AP210 Unconnected: "A channel that is started and that no route leaves or reaches";
+                AP211 Unstarted: "A descriptor that no channel reaches";
+                AP212 ChannelTwice: "A channel that is started twice, or that two names share";
+                AP213 Reach: "A buffer or a lock that a core or a DMA does not reach";
+                AP214 LockTwice: "Two locks of a tile with one id, or more locks than a tile has";
+                AP215 DescriptorsInUse: "More descriptors in use at once than a tile has";
+                AP216 UnknownSymbol: "A symbol that the design does not define";
+                AP217 RegionTile: "A region of descriptors or a core on a tile of another kind, or a second one of a tile";
+                AP218 BlockLocks: "A descriptor with one lock where MLIR-AIE needs two or none, or with locks of two tiles";
+                AP219 WrittenOver: "A task that writes over a descriptor of its tile's region";
+                AP230 PortRange: "A port that a switchbox or a shim does not have, or one that two connections lead to";
+            }
         }
     };
 }

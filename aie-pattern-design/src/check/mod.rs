@@ -1,5 +1,26 @@
 //! What is wrong with a design: one file a theme, each with a function that takes the design with what is assigned, and adds to what is
 //! found.
+//!
+//! | module | rules about |
+//! |---|---|
+//! | `descriptor` | each descriptor by itself |
+//! | `regions` | regions: channels, ids |
+//! | `locks` | locks: ids, initial values, pairs |
+//! | `reach` | what a core or a DMA reaches |
+//! | `tiles` | tiles, cores, pinned buffers |
+//! | `routes` | channels without a route |
+//! | `fifos` | object FIFOs and links |
+//! | `sequence` | sequences: symbols, ids of tasks |
+
+mod descriptor;
+mod fifos;
+mod locks;
+mod reach;
+mod regions;
+mod routes;
+mod sequence;
+mod tiles;
+mod words;
 
 use std::collections::HashSet;
 
@@ -33,7 +54,16 @@ impl Findings {
 pub type Theme = fn(&Resolved<'_>, &mut Findings);
 
 /// All themes, in the order in which they are checked.
-const THEMES: &[Theme] = &[];
+const THEMES: &[Theme] = &[
+    tiles::check,
+    locks::check,
+    regions::check,
+    descriptor::check,
+    reach::check,
+    routes::check,
+    fifos::check,
+    sequence::check,
+];
 
 /// What a check may assume.
 #[derive(Clone, Debug, Default)]

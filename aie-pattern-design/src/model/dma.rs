@@ -157,6 +157,8 @@ pub struct Bd {
     pub len: Option<Number>,
     /// Sizes and strides, outermost first.
     pub dims: Option<Vec<(Number, Number)>>,
+    /// Whether they are written as `sizes = [..] strides = [..]`.
+    pub has_keywords: bool,
     /// Where the list of dimensions is.
     pub dims_place: Option<Place>,
     /// Zeros before and after, outermost first.

@@ -352,6 +352,7 @@ impl<'a> Reader<'_, 'a> {
             offset: None,
             len: None,
             dims: None,
+            has_keywords: false,
             dims_place: None,
             pad: None,
             bd_id: attributes.number("bd_id", scope),
@@ -424,6 +425,7 @@ fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) {
         && sizes.len() == strides.len()
     {
         bd.dims_place = Some(Place { first: start.first, last: place.last });
+        bd.has_keywords = true;
         bd.dims = Some(sizes.into_iter().zip(strides).collect());
     }
 }

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use aie_pattern_core::rule::Rule;
+use aie_pattern_design::check::{Options, check};
 use serde_json::Value;
 
 fn folder() -> PathBuf {
@@ -67,6 +68,10 @@ fn complaints(code: &str, library: &compiler::Library) -> Vec<String> {
     fs::create_dir_all(&out).unwrap();
     let mut complaints = Vec::new();
     for example in examples(&page(code)) {
+        if example.is_mlir {
+            complaints.extend(complaint_of_mlir(code, &example));
+            continue;
+        }
         let name = if example.fails { "example" } else { "fix" };
         let file = out.join(format!("{code}_{name}.rs"));
         // As in a doc test.
@@ -83,6 +88,14 @@ fn complaints(code: &str, library: &compiler::Library) -> Vec<String> {
     complaints
 }
 
+/// What is wrong with a module.
+fn complaint_of_mlir(code: &str, example: &Example) -> Option<String> {
+    let report = check(&example.text, &Options::default());
+    let found: Vec<&str> = report.findings.iter().map(|finding| finding.code).collect();
+    let is_right = if example.fails { found == [code] } else { found.is_empty() };
+    (!is_right).then(|| format!("{code}: found {found:?} in\n{}", example.text))
+}
+
 /// The text of a message, unless it is a note, or only counts the errors.
 fn error_or_warning(message: &Value) -> Option<&str> {
     let counts = message["spans"].as_array().is_none_or(Vec::is_empty) && message["code"].is_null();
@@ -93,6 +106,8 @@ fn error_or_warning(message: &Value) -> Option<&str> {
 
 struct Example {
     fails: bool,
+    /// Whether it is a module of MLIR-AIE, and not Rust.
+    is_mlir: bool,
     text: String,
 }
 
@@ -102,13 +117,15 @@ fn examples(page: &str) -> Vec<Example> {
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         let Some(language) = line.strip_prefix("```") else { continue };
-        let fails = match language {
-            "" => false,
-            "compile_fail" => true,
+        let (fails, is_mlir) = match language {
+            "" => (false, false),
+            "compile_fail" => (true, false),
+            "mlir" => (false, true),
+            "mlir,fails" => (true, true),
             _ => panic!("a block of `{language}`"),
         };
         let block = lines.by_ref().take_while(|line| *line != "```");
-        examples.push(Example { fails, text: block.flat_map(|line| [line, "\n"]).collect() });
+        examples.push(Example { fails, is_mlir, text: block.flat_map(|line| [line, "\n"]).collect() });
     }
     examples
 }

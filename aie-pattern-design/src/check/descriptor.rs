@@ -1,0 +1,250 @@
+//! Every descriptor by itself, with the core's rules: fields, words, lengths, bounds, padding, what it names.
+
+use aie_pattern_core::declare::{Descriptor, Dims, Iteration, Locus, UNKNOWN};
+use aie_pattern_core::device::{Device, Direction, TileKind};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{in_mlir, of_core};
+use crate::finding::Severity;
+use crate::model::{Action, Bd, BufferRef, Design, Next, Number, Place, TileId, UseLock};
+use crate::resolve::{Channel, Resolved};
+
+/// What a descriptor is checked with.
+#[derive(Clone, Copy)]
+pub(super) struct Context {
+    /// What the tile is.
+    pub(super) kind: TileKind,
+    /// The tile's place.
+    pub(super) at: Option<(u32, u32)>,
+    /// The channel: its direction and number.
+    pub(super) channel: Option<(Direction, Option<u32>)>,
+    /// Where the channel is written.
+    pub(super) channel_place: Option<Place>,
+    /// Its id.
+    pub(super) id: Option<u32>,
+    /// The id of the next one.
+    pub(super) next: Option<u32>,
+    /// Whether it is of a task, whose outermost of more dimensions than the tile has is an iteration.
+    pub(super) is_task: bool,
+}
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    if design.part.device.is_none() {
+        return;
+    }
+    for (region, ids) in design.regions.iter().zip(&resolved.regions) {
+        for (k, bd) in region.bds.iter().enumerate() {
+            let start = ids.reached_by[k].map(|start| &region.starts[start]);
+            let next = match bd.next {
+                Next::Bd(next) => ids.ids[next],
+                Next::End | Next::Missing => None,
+            };
+            let context = Context {
+                kind: region.kind.tile(),
+                at: region.tile.and_then(|tile| design[tile].at),
+                channel: start.map(|start| (start.direction, start.channel.small())),
+                channel_place: start.map(|start| start.channel.place),
+                id: ids.ids[k],
+                next,
+                is_task: false,
+            };
+            check_one(resolved, bd, &context, out);
+        }
+    }
+    for line in &resolved.lines {
+        // Each task once, as it is the first time.
+        let mut seen = std::collections::HashSet::new();
+        for run in &line.tasks {
+            if !seen.insert(std::ptr::from_ref(run.task)) {
+                continue;
+            }
+            let Some(Channel { at, direction, channel }) = run.channel else { continue };
+            let Some(kind) = design.part.kind(at) else { continue };
+            for (k, bd) in run.task.bds.iter().enumerate() {
+                let next = match bd.next {
+                    Next::Bd(next) => run.ids[next],
+                    Next::End | Next::Missing => None,
+                };
+                let context = Context {
+                    kind,
+                    at: Some(at),
+                    channel: Some((direction, Some(channel))),
+                    channel_place: None,
+                    id: run.ids[k],
+                    next,
+                    is_task: true,
+                };
+                check_one(resolved, bd, &context, out);
+            }
+        }
+    }
+}
+
+/// The places of a descriptor's parts.
+fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
+    let mut list = vec![(Locus::Whole, bd.place)];
+    let mut put = |locus, place: Option<Place>| list.extend(place.map(|place| (locus, place)));
+    let of = |number: Option<Number>| number.map(|number| number.place);
+    let ty = bd.memref.as_ref().map(|ty| ty.place);
+    put(Locus::Element, ty);
+    put(Locus::Buffer, ty);
+    put(Locus::Offset, of(bd.offset));
+    put(Locus::Len, of(bd.len));
+    put(Locus::Dims, bd.dims_place);
+    put(Locus::Pad, bd.pad.as_ref().and_then(|pad| pad.first()).map(|(before, _)| before.place));
+    for (k, (size, stride)) in (0..=u8::MAX).zip(bd.dims.iter().flatten()) {
+        put(Locus::Size(k), Some(size.place));
+        put(Locus::Stride(k), Some(stride.place));
+        put(Locus::Dim(k), Some(Place { first: size.place.first, last: size.place.last }));
+    }
+    for (k, (before, after)) in (0..=u8::MAX).zip(bd.pad.iter().flatten()) {
+        put(Locus::PadBefore(k), Some(before.place));
+        put(Locus::PadAfter(k), Some(after.place));
+    }
+    put(Locus::BdId, of(bd.bd_id));
+    put(Locus::NextBd, of(bd.next_bd_id));
+    put(Locus::ChannelNumber, context.channel_place);
+    for (used, lock, value) in [
+        (&bd.acquire, Locus::AcquireLock, Locus::AcquireValue),
+        (&bd.release, Locus::ReleaseLock, Locus::ReleaseValue),
+    ] {
+        put(lock, used.as_ref().map(|used| used.name.place));
+        put(value, used.as_ref().map(|used| used.value.place));
+    }
+    put(Locus::PacketId, bd.packet.map(|packet| packet.id.place));
+    put(Locus::PacketType, bd.packet.map(|packet| packet.kind.place));
+    put(Locus::Burst, of(bd.burst));
+    if let Some([size, stride, current]) = bd.iteration {
+        put(Locus::Iteration, of(size));
+        put(Locus::IterationSize, of(size));
+        put(Locus::IterationStride, of(stride));
+        put(Locus::IterationCurrent, of(current));
+    }
+    put(Locus::Address, Some(bd.name.place));
+    list
+}
+
+fn number(number: Number) -> i128 {
+    number.value.unwrap_or(UNKNOWN)
+}
+
+/// How far a memory is from the tile, by columns: a mem tile's DMA reaches one to each side.
+fn columns_away(design: &Design, from: Option<(u32, u32)>, to: Option<TileId>) -> Option<i64> {
+    let (from, to) = (from?, design[to?].at?);
+    (from.1 == to.1).then_some(i64::from(to.0) - i64::from(from.0))
+}
+
+/// The number by which a descriptor knows a lock.
+fn lock_of(resolved: &Resolved<'_>, used: &UseLock, context: &Context) -> Option<i128> {
+    let lock = used.lock?;
+    let id = i128::from(resolved.locks[lock.0]?);
+    match context.kind {
+        TileKind::Mem => {
+            let away = columns_away(resolved.design, context.at, resolved.design[lock].tile)?;
+            (-1..=1).contains(&away).then_some(64 * (i128::from(away) + 1) + id)
+        }
+        TileKind::Compute | TileKind::Shim => Some(id),
+    }
+}
+
+/// The core's declaration of a descriptor; `None` where its elements are not known.
+pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -> Option<Descriptor> {
+    let design = resolved.design;
+    let device = design.part.device?;
+    let ty = bd.memref.as_ref()?;
+    let elements = ty.elements().map_or(UNKNOWN, i128::from);
+    let elements = if ty.has_layout { UNKNOWN } else { elements };
+    let mut d = Descriptor::new(device, context.kind, ty.element?, elements);
+    d.channel = context.channel.map(|(direction, channel)| (direction, channel.map_or(UNKNOWN, i128::from)));
+    d.offset = bd.offset.map_or(0, number);
+    d.len = bd.len.map(number);
+    let mut dims: Vec<(i128, i128)> =
+        bd.dims.iter().flatten().map(|(size, stride)| (number(*size), number(*stride))).collect();
+    let rank = device.tile(context.kind).map_or(dims.len(), |tile| tile.slots.len());
+    if context.is_task && rank > 0 && dims.len() == rank + 1 {
+        // The outermost of a task's dimensions is what the task's repeat goes through.
+        let (size, stride) = dims.remove(0);
+        if size > 1 && stride > 0 {
+            d.iteration = Some(Iteration { size, stride, current: None });
+        }
+    }
+    d.dims = (!dims.is_empty()).then(|| Dims::collect(dims.iter().copied()));
+    d.pad = bd
+        .pad
+        .as_ref()
+        .map(|pad| Dims::collect(pad.iter().map(|(before, after)| (number(*before), number(*after)))));
+    d.bd_id = context.id.map(i128::from);
+    d.next_bd = context.next.map(i128::from).or(bd.next_bd_id.map(number));
+    d.packet = bd.packet.map(|packet| (number(packet.id), number(packet.kind)));
+    d.burst = bd.burst.map(number);
+    if let Some([Some(size), Some(stride), current]) = bd.iteration {
+        let current = current.map(number).filter(|current| *current != 0);
+        d.iteration = Some(Iteration { size: number(size), stride: number(stride), current });
+    }
+    d.allow_signs = true;
+    if device != Device::Aie {
+        put_locks(resolved, bd, context, &mut d);
+    }
+    if let BufferRef::Local(buffer) = bd.buffer
+        && let Some(address) = resolved.addresses[buffer.0]
+        && let Some(tile) = device.tile(context.kind)
+    {
+        let away = match context.kind {
+            TileKind::Mem => columns_away(design, context.at, design[buffer].tile).unwrap_or(0),
+            TileKind::Compute | TileKind::Shim => 0,
+        };
+        d.address = Some(tile.local_memory * (1 + i128::from(away)) + i128::from(address));
+    }
+    Some(d)
+}
+
+fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context, d: &mut Descriptor) {
+    if let Some(used) = bd.acquire.as_ref().filter(|used| used.is_enabled && used.value.value != Some(0)) {
+        let value = match (used.action, used.value.value) {
+            (_, None) => UNKNOWN,
+            (Action::AcquireGreaterEqual, Some(value)) => -value,
+            (Action::Acquire | Action::Release, Some(value)) => value,
+        };
+        d.acquire = lock_of(resolved, used, context).map(|lock| (lock, value));
+    }
+    if let Some(used) = &bd.release {
+        d.release = lock_of(resolved, used, context).map(|lock| (lock, number(used.value)));
+    }
+}
+
+/// How much is wrong where a rule is broken: the hardware does what a length or a second write says, though hardly what was meant.
+fn severity(rule: Rule) -> Severity {
+    match rule {
+        Rule::LengthMismatch | Rule::Overlap => Severity::Warning,
+        _ => Severity::Error,
+    }
+}
+
+fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Findings) {
+    let Some(d) = declaration(resolved, bd, context) else {
+        let ty = bd
+            .memref
+            .as_ref()
+            .map_or("of a type that is not read", |_| "of elements whose width is not known");
+        return out.leave("aie.dma_bd", format!("has a buffer {ty}"), bd.place);
+    };
+    let places = places(bd, context);
+    for violation in d.check().as_slice() {
+        // A channel that the tile does not have is told where it is started; reach, by the rules of the whole design.
+        if matches!(violation.locus, Locus::ChannelNumber | Locus::Address | Locus::Tile)
+            && violation.rule != Rule::Address
+        {
+            continue;
+        }
+        if !d.is_settled(violation) && !d.is_decided(violation.locus) {
+            continue;
+        }
+        let place = places.iter().find(|(locus, _)| *locus == violation.locus).or(places.first());
+        let Some((_, place)) = place else { continue };
+        let text = d.message(violation);
+        let spelled = |help: &str| in_mlir(help, bd.has_keywords || bd.dims.is_none());
+        out.push(of_core(violation.rule, severity(violation.rule), *place, text.as_str(), spelled));
+    }
+}

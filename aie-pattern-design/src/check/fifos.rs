@@ -1,0 +1,176 @@
+//! Object FIFOs and links, with the core's rules, and what cores acquire and release of them.
+
+use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::fifo::{FifoLocus, check as check_fifos};
+
+use super::Findings;
+use super::words::{in_mlir, of_core};
+use crate::finding::{Finding, Severity};
+use crate::model::{Access, Design, Fifo, FifoPort, Link, Place, Step};
+use crate::resolve::Resolved;
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    check_symbols(design, out);
+    if design.fifos.is_empty() {
+        return;
+    }
+    match &resolved.fifos {
+        Err(unknown) => {
+            let fifo = unknown.fifo.and_then(|fifo| design.fifos.get(fifo));
+            let place = fifo.map_or(design.place, |fifo| fifo.place);
+            out.leave(
+                "aie.objectfifo",
+                format!("the FIFOs of the design are not checked: {}", unknown.reason),
+                place,
+            );
+        }
+        Ok(table) => table.with(|fifos| {
+            for fault in check_fifos(fifos).as_slice() {
+                let place = place_of(design, fault.locus());
+                let text = fault.text(fifos);
+                let severity = severity(fault.rule());
+                let is_settled = |help: &str| in_mlir(help, false);
+                out.push(of_core(fault.rule(), severity, place, text.as_str(), is_settled));
+            }
+        }),
+    }
+    for core in &design.cores {
+        check_steps(design, core.body.as_deref().unwrap_or_default(), out);
+    }
+}
+
+/// What moves other data than it says, but moves it, is a warning.
+fn severity(rule: Rule) -> Severity {
+    match rule {
+        Rule::FifoLength | Rule::FifoOnce | Rule::FifoDrift => Severity::Warning,
+        _ => Severity::Error,
+    }
+}
+
+/// The place of a part of FIFOs.
+fn place_of(design: &Design, locus: FifoLocus) -> Place {
+    let fifo = |k: usize| design.fifos.get(k);
+    let whole = |k: usize| fifo(k).map_or(design.place, |fifo| fifo.place);
+    let link = |k: usize| design.links.get(k);
+    let whole_link = |k: usize| link(k).map_or(design.place, |link: &Link| link.place);
+    match locus {
+        FifoLocus::Name(k) => fifo(k).map_or_else(|| whole(k), |fifo| fifo.name.place),
+        FifoLocus::Depths(k) => {
+            fifo(k).and_then(|fifo| fifo.depths.first()).map_or_else(|| whole(k), |depth| depth.place)
+        }
+        FifoLocus::Depth(k, entry) => {
+            let depth = fifo(k).and_then(|fifo| fifo.depths.get(entry).or(fifo.depths.first()));
+            depth.map_or_else(|| whole(k), |depth| depth.place)
+        }
+        FifoLocus::Tile(end) | FifoLocus::Acquires(end) | FifoLocus::Channel(end) => {
+            port(design, end).map_or_else(|| whole(end.fifo), |port| port.name.place)
+        }
+        FifoLocus::Dims(end) => dims_place(design, end),
+        FifoLocus::Part(end, part) => part_place(design, end, part),
+        FifoLocus::Link(k) | FifoLocus::Offsets(k) => whole_link(k),
+        FifoLocus::Input(k, entry) => {
+            let member = link(k).and_then(|link| link.inputs.get(entry));
+            member.map_or_else(|| whole_link(k), |(_, name)| name.place)
+        }
+        FifoLocus::Output(k, entry) => {
+            let member = link(k).and_then(|link| link.outputs.get(entry));
+            member.map_or_else(|| whole_link(k), |(_, name)| name.place)
+        }
+        FifoLocus::Offset(k, entry) => {
+            let offset = link(k).and_then(|link| {
+                let list =
+                    if link.inputs.len() > 1 { &link.source_offsets } else { &link.destination_offsets };
+                list.get(entry)
+            });
+            offset.map_or_else(|| whole_link(k), |offset| offset.place)
+        }
+        other => match other.of() {
+            aie_pattern_core::rule::fifo::FifoPart::Whole(k)
+            | aie_pattern_core::rule::fifo::FifoPart::Entry(k, _) => whole(k),
+            aie_pattern_core::rule::fifo::FifoPart::End(end) => whole(end.fifo),
+        },
+    }
+}
+
+fn port(design: &Design, end: FifoEnd) -> Option<&FifoPort> {
+    let fifo: &Fifo = design.fifos.get(end.fifo)?;
+    match end.side {
+        FifoSide::Producer => Some(&fifo.producer),
+        FifoSide::Consumer(k) => fifo.consumers.get(k),
+    }
+}
+
+fn dims_place(design: &Design, end: FifoEnd) -> Place {
+    let Some(port) = port(design, end) else { return design.place };
+    match (port.dims.first(), port.dims.last()) {
+        (Some((first, _)), Some((_, last))) => Place { first: first.place.first, last: last.place.last },
+        _ => port.name.place,
+    }
+}
+
+fn part_place(design: &Design, end: FifoEnd, part: Locus) -> Place {
+    let pair = |k: u8| port(design, end).and_then(|port| port.dims.get(usize::from(k)));
+    let pad = |k: u8| {
+        let fifo: Option<&Fifo> = design.fifos.get(end.fifo);
+        fifo.and_then(|fifo| fifo.pad.as_ref()?.get(usize::from(k)))
+    };
+    let found = match part {
+        Locus::Size(k) | Locus::Dim(k) => pair(k).map(|(size, _)| size.place),
+        Locus::Stride(k) => pair(k).map(|(_, stride)| stride.place),
+        Locus::PadBefore(k) => pad(k).map(|(before, _)| before.place),
+        Locus::PadAfter(k) => pad(k).map(|(_, after)| after.place),
+        _ => None,
+    };
+    found.unwrap_or_else(|| dims_place(design, end))
+}
+
+/// **Symbols**: links and cores name FIFOs of the design.
+fn check_symbols(design: &Design, out: &mut Findings) {
+    for (fifo, name) in design.links.iter().flat_map(|link| link.inputs.iter().chain(&link.outputs)) {
+        if fifo.is_none() {
+            let message = format!("`@{}` is not an object FIFO of this device", name.text);
+            out.push(Finding::error(Rule::UnknownSymbol, name.place, message));
+        }
+    }
+    for core in &design.cores {
+        check_names(core.body.as_deref().unwrap_or_default(), out);
+    }
+}
+
+fn check_names(steps: &[Step], out: &mut Findings) {
+    for step in steps {
+        match step {
+            Step::Fifo(access) if access.fifo.is_none() => {
+                let message = format!("`@{}` is not an object FIFO of this device", access.name.text);
+                out.push(Finding::error(Rule::UnknownSymbol, access.name.place, message));
+            }
+            Step::Loop { body, .. } => check_names(body, out),
+            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_names(arm, out)),
+            Step::Fifo(_) | Step::UseLock(_) | Step::Unknown { .. } => {}
+        }
+    }
+}
+
+/// **Ends**: a core acquires and releases what its own tile produces or consumes.
+fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
+    for step in steps {
+        match step {
+            Step::Fifo(access) if access.fifo.is_some() && access.side.is_none() => {
+                let verb = match access.access {
+                    Access::Acquire => "acquires",
+                    Access::Release => "releases",
+                };
+                let message = format!(
+                    "the core {verb} objects of `@{}`, but its tile is not one of the FIFO's consumers",
+                    access.name.text
+                );
+                out.push(Finding::error(Rule::FifoAcquire, access.name.place, message));
+            }
+            Step::Loop { body, .. } => check_steps(design, body, out),
+            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_steps(design, arm, out)),
+            Step::Fifo(_) | Step::UseLock(_) | Step::Unknown { .. } => {}
+        }
+    }
+}

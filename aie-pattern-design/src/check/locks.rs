@@ -1,0 +1,134 @@
+//! Locks: ids, initial values, what is acquired and released, and by whom.
+
+use std::collections::HashMap;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::Device;
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{manual, tile};
+use crate::finding::Finding;
+use crate::model::{Action, Bd, Place, Step, TileId, UseLock};
+use crate::resolve::Resolved;
+use crate::resolve::locks::locks_of;
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    check_ids(resolved, out);
+    let design = resolved.design;
+    for region in &design.regions {
+        for bd in &region.bds {
+            check_pair(resolved, bd, out);
+            for used in bd.acquire.iter().chain(&bd.release) {
+                check_mode(resolved, used, out);
+            }
+        }
+    }
+    for core in &design.cores {
+        check_steps(resolved, core.body.as_deref().unwrap_or_default(), out);
+    }
+}
+
+/// **Ids and initial values**: no two locks of a tile have one id, the tile has that lock, and it holds the value.
+fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let mut given: HashMap<(TileId, u32), Place> = HashMap::new();
+    for (lock, id) in design.locks.iter().zip(&resolved.locks) {
+        let Some(of) = lock.tile else { continue };
+        let kind = design[of].kind.unwrap_or(TileKind::Compute);
+        let count = locks_of(device, kind);
+        match (lock.id, id) {
+            (Some(written), _) => {
+                let Some(value) = written.value else { continue };
+                if !(0..i128::from(count)).contains(&value) {
+                    let message = format!(
+                        "lock {value} does not exist on {}, which has locks 0 to {}",
+                        tile(design, of),
+                        count - 1
+                    );
+                    out.push(Finding::error(Rule::LockId, written.place, message));
+                } else if let Some(first) = id.and_then(|id| given.insert((of, id), written.place)) {
+                    let message = format!("lock {value} of {} is given to a second lock", tile(design, of));
+                    out.push(
+                        Finding::error(Rule::LockTwice, written.place, message)
+                            .related(first, "given here first"),
+                    );
+                }
+            }
+            (None, None) => {
+                let message =
+                    format!("no lock is left for `{}`: {} has {count}", lock.name(), tile(design, of));
+                out.push(Finding::error(Rule::LockTwice, lock.place, message));
+            }
+            (None, Some(_)) => {}
+        }
+        let most = device.tile(kind).map_or(63, |tile| tile.max_lock);
+        if let Some(init) = lock.init
+            && let Some(value) = init.value.filter(|value| !(0..=most).contains(value))
+        {
+            let message = format!("a lock starts with {value}, must be 0 to {most}");
+            let note = format!("a lock has 6 bits ({})", manual(design));
+            out.push(Finding::error(Rule::LockValue, init.place, message).note(note));
+        }
+    }
+}
+
+/// **Pairs**: a descriptor acquires and releases, or does neither; and its locks are of one tile.
+fn check_pair(resolved: &Resolved<'_>, bd: &Bd, out: &mut Findings) {
+    let design = resolved.design;
+    match (&bd.acquire, &bd.release) {
+        (Some(used), None) | (None, Some(used)) => {
+            let (does, not) = if used.action.is_acquire() {
+                ("acquires", "releases none")
+            } else {
+                ("releases", "acquires none")
+            };
+            let message = format!("the descriptor {does} a lock, but {not}");
+            let finding = Finding::warning(Rule::BlockLocks, used.place, message).note(
+                "MLIR-AIE writes both locks of a descriptor or none; debug builds stop at an assertion",
+            );
+            out.push(finding);
+        }
+        (Some(acquire), Some(release)) => {
+            let of = |used: &UseLock| used.lock.and_then(|lock| design[lock].tile);
+            if let (Some(one), Some(other)) = (of(acquire), of(release))
+                && design[one].at != design[other].at
+                && design[one].kind == Some(TileKind::Mem)
+            {
+                let message = format!(
+                    "the descriptor acquires a lock of {} and releases one of {}",
+                    tile(design, one),
+                    tile(design, other)
+                );
+                let finding = Finding::error(Rule::BlockLocks, release.place, message)
+                    .note("MLIR-AIE adds the number of one of the two tiles to both ids, so one of the locks is another than written");
+                out.push(finding);
+            }
+        }
+        (None, None) => {}
+    }
+}
+
+/// **Mode**: locks of the first generation have two states, and no `AcquireGreaterEqual`.
+fn check_mode(resolved: &Resolved<'_>, used: &UseLock, out: &mut Findings) {
+    let is_first = resolved.design.part.device == Some(Device::Aie);
+    if is_first && used.action == Action::AcquireGreaterEqual {
+        let message = "`AcquireGreaterEqual` does not exist on AIE, whose locks have two states";
+        let finding = Finding::error(Rule::LockValue, used.place, message)
+            .note("a lock of the first generation is acquired with the value 0 or 1 (AM009)")
+            .help("write `Acquire`");
+        out.push(finding);
+    }
+}
+
+fn check_steps(resolved: &Resolved<'_>, steps: &[Step], out: &mut Findings) {
+    for step in steps {
+        match step {
+            Step::UseLock(used) => check_mode(resolved, used, out),
+            Step::Loop { body, .. } => check_steps(resolved, body, out),
+            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_steps(resolved, arm, out)),
+            Step::Fifo(_) | Step::Unknown { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What a core or a DMA reaches: buffers and locks of its own tile, and of which neighbours.
+
+use std::collections::HashSet;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::Place as At;
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{at_text, manual, tile};
+use crate::finding::Finding;
+use crate::model::{Bd, BufferRef, Design, Place, Step, TileId};
+use crate::resolve::Resolved;
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    for (region, ids) in design.regions.iter().zip(&resolved.regions) {
+        let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
+        for (k, bd) in region.bds.iter().enumerate() {
+            let channel = ids.reached_by[k].and_then(|start| region.starts[start].channel.small());
+            check_descriptor(design, bd, (at, region.kind.tile()), channel, out);
+        }
+    }
+    for line in &resolved.lines {
+        for run in &line.tasks {
+            let Some(channel) = run.channel else { continue };
+            let Some(kind) = design.part.kind(channel.at) else { continue };
+            for bd in &run.task.bds {
+                check_descriptor(design, bd, (channel.at, kind), Some(channel.channel), out);
+            }
+        }
+    }
+    for core in &design.cores {
+        let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
+        let mut seen = HashSet::new();
+        for (buffer, place) in &core.buffers {
+            let of = design[*buffer].tile;
+            check_core(design, at, of, &format!("buffer `{}`", design[*buffer].name()), *place, out);
+        }
+        check_steps(design, at, core.body.as_deref().unwrap_or_default(), &mut seen, out);
+    }
+}
+
+/// **DMA**: the DMA of a mem tile reaches the tiles to its west and east, through channels 0 to 3; any other reaches its own tile.
+fn check_descriptor(
+    design: &Design,
+    bd: &Bd,
+    (at, kind): (At, TileKind),
+    channel: Option<u32>,
+    out: &mut Findings,
+) {
+    let mut check = |of: Option<TileId>, what: String, place: Place| {
+        let Some(of) = of else { return };
+        let Some(other) = design[of].at.filter(|other| *other != at) else { return };
+        let is_beside = kind == TileKind::Mem && other.1 == at.1 && other.0.abs_diff(at.0) == 1;
+        let first_local = design
+            .part
+            .device
+            .and_then(|device| device.tile(kind))
+            .map_or(4, |tile| tile.first_local_channel);
+        let is_local = channel.is_some_and(|channel| i128::from(channel) >= first_local);
+        if is_beside && !is_local {
+            return;
+        }
+        let own = at_text(at, Some(kind));
+        let why = match (kind, is_beside) {
+            (TileKind::Mem, true) => format!("channels {first_local} and up reach only their own tile"),
+            (TileKind::Mem, false) => {
+                "the DMA of a mem tile reaches its own memory and the mem tiles beside it".to_owned()
+            }
+            (TileKind::Compute | TileKind::Shim, _) => {
+                format!("the DMA of a {} tile reaches only its own tile", kind.name())
+            }
+        };
+        let message = format!("{what} is on {}, which the DMA of {own} does not reach", tile(design, of));
+        let note = format!("{why} ({})", manual(design));
+        out.push(Finding::error(Rule::Reach, place, message).note(note));
+    };
+    if let BufferRef::Local(buffer) = bd.buffer {
+        check(design[buffer].tile, format!("`{}`", design[buffer].name()), bd.name.place);
+    }
+    for used in bd.acquire.iter().chain(&bd.release) {
+        if let Some(lock) = used.lock {
+            check(design[lock].tile, format!("lock `{}`", design[lock].name()), used.name.place);
+        }
+    }
+}
+
+/// **Core**: a core reaches its own tile, and the compute tiles below, above and to the west; of the first generation, to the west or
+/// the east by its row.
+fn check_core(design: &Design, at: At, of: Option<TileId>, what: &str, place: Place, out: &mut Findings) {
+    let Some(of) = of else { return };
+    let (Some(device), Some(grid), Some(other)) = (design.part.device, design.part.grid, design[of].at)
+    else {
+        return;
+    };
+    if grid.kind(at).is_none() || grid.kind(other).is_none() || grid.window(device, at, other).is_some() {
+        return;
+    }
+    let own = at_text(at, design.part.kind(at));
+    let message = format!("{what} is on {}, which the core of {own} does not reach", tile(design, of));
+    let note = format!(
+        "a core reaches its own memory and locks, and those of the compute tiles to its south, west and north ({})",
+        manual(design)
+    );
+    out.push(Finding::error(Rule::Reach, place, message).note(note));
+}
+
+fn check_steps(design: &Design, at: At, steps: &[Step], seen: &mut HashSet<usize>, out: &mut Findings) {
+    for step in steps {
+        match step {
+            Step::UseLock(used) => {
+                let Some(lock) = used.lock.filter(|lock| seen.insert(lock.0)) else { continue };
+                let what = format!("lock `{}`", design[lock].name());
+                check_core(design, at, design[lock].tile, &what, used.name.place, out);
+            }
+            Step::Loop { body, .. } => check_steps(design, at, body, seen, out),
+            Step::Branch { arms, .. } => {
+                arms.iter().for_each(|arm| check_steps(design, at, arm, seen, out));
+            }
+            Step::Fifo(_) | Step::Unknown { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Regions of descriptors: their tiles, channels, and the ids of their descriptors.
+
+use std::collections::HashMap;
+
+use aie_pattern_core::device::{Device, Direction};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{direction, manual, tile};
+use crate::finding::Finding;
+use crate::model::{DmaRegion, Place};
+use crate::resolve::descriptors::reach;
+use crate::resolve::{RegionIds, Resolved};
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let mut of_tile: HashMap<(u32, u32), Place> = HashMap::new();
+    for (region, ids) in design.regions.iter().zip(&resolved.regions) {
+        check_tile(resolved, region, &mut of_tile, out);
+        check_channels(resolved, region, out);
+        check_ids(resolved, region, ids, out);
+        check_reached(region, ids, out);
+    }
+}
+
+/// **Tile**: a region is of the tile that has such a DMA, and a tile has one region; MLIR-AIE gives a second one ids of its own, which
+/// are those of the first.
+fn check_tile(
+    resolved: &Resolved<'_>,
+    region: &DmaRegion,
+    of_tile: &mut HashMap<(u32, u32), Place>,
+    out: &mut Findings,
+) {
+    let design = resolved.design;
+    let Some(id) = region.tile else { return };
+    let (operation, own) = (region.kind.name(), region.kind.tile());
+    if let Some(kind) = design[id].kind.filter(|kind| *kind != own) {
+        let message = format!(
+            "`{operation}` is for a {} tile, but {} is a {} tile",
+            own.name(),
+            tile(design, id),
+            kind.name()
+        );
+        out.push(Finding::error(Rule::RegionTile, region.place, message));
+    }
+    let Some(at) = design[id].at else { return };
+    if let Some(first) = of_tile.insert(at, region.place) {
+        let message = format!("{} has a second region of descriptors", tile(design, id));
+        let finding = Finding::error(Rule::RegionTile, region.place, message)
+            .note("MLIR-AIE numbers the descriptors of each region from 0, so those of one overwrite those of the other")
+            .related(first, "the first one");
+        out.push(finding);
+    }
+}
+
+/// **Channels**: each is one that the tile has, and is started once.
+fn check_channels(resolved: &Resolved<'_>, region: &DmaRegion, out: &mut Findings) {
+    let design = resolved.design;
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let kind = region.kind.tile();
+    let channels = device.tile(kind).map_or(2, |tile| tile.channels);
+    let mut started: HashMap<(Direction, i128), Place> = HashMap::new();
+    for start in &region.starts {
+        let Some(channel) = start.channel.value else { continue };
+        let name = direction(start.direction);
+        if !(0..channels).contains(&channel) {
+            let message = format!(
+                "{name} channel {channel} does not exist on a {} tile, which has channels 0 to {}",
+                kind.name(),
+                channels - 1
+            );
+            let source = device.tile(kind).map_or("AM020", |tile| tile.source);
+            let note = format!("a {} tile has {channels} channels of each direction ({source})", kind.name());
+            out.push(Finding::error(Rule::ChannelNumber, start.channel.place, message).note(note));
+        } else if let Some(first) = started.insert((start.direction, channel), start.place) {
+            let message = format!("{name} channel {channel} is started a second time");
+            let finding = Finding::error(Rule::ChannelTwice, start.place, message)
+                .note(format!(
+                    "a channel runs one task after the other, so what this starts waits for the first chain to end ({})",
+                    manual(design)
+                ))
+                .related(first, "started here first");
+            out.push(finding);
+        }
+        check_repeat(start, out);
+    }
+}
+
+/// **Repeat**: the task queue holds up to 255 passes besides the first.
+fn check_repeat(start: &crate::model::Start, out: &mut Findings) {
+    let Some(count) = start.repeat_count else { return };
+    if let Some(value) = count.value.filter(|value| !(0..=255).contains(value)) {
+        let message = format!("`repeat_count` is {value}, but a task repeats at most 255 times");
+        let note = "the task queue holds the repeat in 8 bits (AM025)";
+        out.push(Finding::error(Rule::QueueRepeat, count.place, message).note(note));
+    }
+}
+
+/// **Ids**: no two descriptors of a tile have one, each is one that its channel reaches, and there are enough.
+fn check_ids(resolved: &Resolved<'_>, region: &DmaRegion, ids: &RegionIds, out: &mut Findings) {
+    let design = resolved.design;
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let kind = region.kind.tile();
+    let where_ = region.tile.map_or_else(|| format!("the {} tile", kind.name()), |id| tile(design, id));
+    let mut given: HashMap<u32, Place> = HashMap::new();
+    for (k, bd) in region.bds.iter().enumerate() {
+        let channel = ids.reached_by[k].map_or(Some(0), |start| region.starts[start].channel.small());
+        match (bd.bd_id, ids.ids[k]) {
+            (Some(written), Some(id)) => {
+                if let Some(first) = given.insert(id, written.place) {
+                    let message = format!("descriptor {id} of {where_} is given to a second block");
+                    let finding = Finding::error(Rule::ChainId, written.place, message)
+                        .note("the second one overwrites the first in the registers; release builds of MLIR-AIE do not notice")
+                        .related(first, "given here first");
+                    out.push(finding);
+                }
+            }
+            (None, None) => {
+                let Some(channel) = channel else { continue };
+                let range = reach(device, kind, channel);
+                let message = format!(
+                    "no descriptor is left for this block: channel {channel} of {where_} reaches {}",
+                    range.len()
+                );
+                out.push(Finding::error(Rule::DescriptorsInUse, bd.place, message));
+            }
+            (Some(_), None) | (None, Some(_)) => {}
+        }
+    }
+}
+
+/// **Reached**: some channel runs each descriptor.
+fn check_reached(region: &DmaRegion, ids: &RegionIds, out: &mut Findings) {
+    for (bd, reached) in region.bds.iter().zip(&ids.reached_by) {
+        if reached.is_some() {
+            continue;
+        }
+        let block =
+            bd.block.as_ref().map_or_else(|| "this block".to_owned(), |name| format!("`{}`", name.text));
+        let message = format!("no channel reaches {block}, so its descriptor never runs");
+        let finding = Finding::warning(Rule::Unstarted, bd.place, message)
+            .note("MLIR-AIE gives it an id as if it were of channel 0; debug builds stop at an assertion");
+        out.push(finding);
+    }
+}

@@ -1,0 +1,104 @@
+//! Routes: a channel that is started sends to somebody, or is sent to.
+
+use std::collections::HashSet;
+
+use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{channel as channel_text, manual};
+use crate::finding::Finding;
+use crate::model::{Bundle, Place, Port};
+use crate::resolve::{Channel, End, Resolved};
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    check_started(resolved, out);
+    check_ports(resolved, out);
+}
+
+/// **Started channels**: a route leaves each MM2S channel that is started, and one ends at each S2MM channel. Without one the channel
+/// waits for words, or for room in a stream that nobody reads.
+fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let is_dma = |end: &End| end.bundle == Bundle::Dma;
+    let channel = |end: &End, direction| Channel { at: end.at, direction, channel: end.channel };
+    let mut connected: HashSet<Channel> = HashSet::new();
+    for one in &resolved.connections {
+        if is_dma(&one.source) {
+            connected.insert(channel(&one.source, Direction::Mm2s));
+        }
+        if is_dma(&one.destination) {
+            connected.insert(channel(&one.destination, Direction::S2mm));
+        }
+    }
+    // Parts of designs, such as tests have, have no routes at all.
+    let has_routes =
+        !(design.flows.is_empty() && design.packet_flows.is_empty() && design.switchboxes.is_empty());
+    for chain in &resolved.chains {
+        let Some(channel) = chain.channel else { continue };
+        let start = &design[chain.region].starts[chain.start];
+        let exists = design
+            .part
+            .device
+            .and_then(|device| device.tile(design[chain.region].kind.tile()))
+            .is_some_and(|tile| i128::from(channel.channel) < tile.channels);
+        if !has_routes || !exists || connected.contains(&channel) || chain.bds.is_empty() {
+            continue;
+        }
+        let (verb, waits) = match channel.direction {
+            Direction::Mm2s => ("leaves", "it waits for room in a stream that nobody reads"),
+            Direction::S2mm => ("reaches", "it waits for words that nobody sends"),
+        };
+        let message = format!("no route {verb} {}, which is started here", channel_text(design, channel));
+        let mut finding = Finding::error(Rule::Unconnected, start.place, message)
+            .note(format!("{waits} ({})", manual(design)));
+        if let Some(other) = other_channel(resolved, channel) {
+            finding =
+                finding.note(format!("a route {verb} channel {other} of this tile, which nothing starts"));
+        }
+        out.push(finding);
+    }
+}
+
+/// A channel of the same tile and direction that has a route, and that nothing starts.
+fn other_channel(resolved: &Resolved<'_>, of: Channel) -> Option<u32> {
+    let ends = resolved.connections.iter().map(|one| match of.direction {
+        Direction::Mm2s => one.source,
+        Direction::S2mm => one.destination,
+    });
+    let is_started =
+        |channel: u32| resolved.chains.iter().any(|chain| chain.channel == Some(Channel { channel, ..of }));
+    let mut others =
+        ends.filter(|end| end.bundle == Bundle::Dma && end.at == of.at && !is_started(end.channel));
+    others.next().map(|end| end.channel)
+}
+
+/// **Ports**: the DMA ports of flows are channels that the tile has.
+fn check_ports(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let mut check = |port: &Port| {
+        if port.bundle != Bundle::Dma {
+            return;
+        }
+        let Some(at) = port.tile.and_then(|tile| design[tile].at) else { return };
+        let (Some(kind), Some(channel)) = (design.part.kind(at), port.channel.value) else { return };
+        let Some(tile) = device.tile(kind) else { return };
+        if !(0..tile.channels).contains(&channel) {
+            push_port(at, kind, channel, tile.channels, port.channel.place, out);
+        }
+    };
+    for flow in &design.flows {
+        check(&flow.source);
+        check(&flow.destination);
+    }
+    for flow in &design.packet_flows {
+        flow.sources.iter().chain(&flow.destinations).for_each(&mut check);
+    }
+}
+
+fn push_port(at: At, kind: TileKind, channel: i128, channels: i128, place: Place, out: &mut Findings) {
+    let name = super::words::at_text(at, Some(kind));
+    let message = format!("{name} has no DMA port {channel} (its channels are 0 to {})", channels - 1);
+    out.push(Finding::error(Rule::PortRange, place, message));
+}

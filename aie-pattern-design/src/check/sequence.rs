@@ -1,0 +1,144 @@
+//! Sequences, operation by operation: symbols, transfers of the shim, and descriptors of tasks.
+
+use std::collections::{HashMap, HashSet};
+
+use aie_pattern_core::device::{Device, Place as At, TileKind};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::at_text;
+use crate::finding::Finding;
+use crate::model::{Design, Named, Target};
+use crate::resolve::descriptors::reach;
+use crate::resolve::{Channel, Happening, Line, Resolved};
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    for line in &resolved.lines {
+        check_symbols(resolved.design, line, out);
+        check_ids(resolved, line, out);
+        check_written_over(resolved, line, out);
+        if let Some(stop) = &line.stop {
+            let reason = format!("what follows in the sequence is not checked: {}", stop.reason);
+            out.leave("aie.runtime_sequence", reason, stop.place);
+        }
+    }
+}
+
+/// **Symbols**: tasks, transfers and waits name a channel of a shim, or a FIFO with an end on one.
+fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
+    let mut seen = HashSet::new();
+    let mut check = |name: &Named, out: &mut Findings| {
+        let is_known = design.allocation(&name.text).is_some()
+            || design.fifo(name.text.strip_suffix("_shim_alloc").unwrap_or(&name.text)).is_some();
+        let at = name.place.first.start();
+        if !is_known && seen.insert((at.line, at.column)) {
+            let message =
+                format!("`@{}` is neither a channel of a shim nor an object FIFO of this device", name.text);
+            let finding = Finding::error(Rule::UnknownSymbol, name.place, message)
+                .note("`aie.shim_dma_allocation` gives a channel of a shim its name");
+            out.push(finding);
+        }
+    };
+    for event in &line.events {
+        match (&event.happening, &event.operation.operation) {
+            (Happening::Memcpy(memcpy, None), _) => check(&memcpy.metadata, out),
+            (Happening::Wait(None), crate::model::Operation::Wait(name)) => check(name, out),
+            (Happening::Configure(run), _) => {
+                let run = &line.tasks[*run];
+                if let (None, Target::Symbol(name)) = (run.channel, &run.task.target) {
+                    check(name, out);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// **Ids of tasks**: there are enough descriptors for the tasks that are in use at once, and none is asked for twice.
+fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    // The runs that use each id.
+    let mut used: HashMap<(At, u32), usize> = HashMap::new();
+    let mut told = HashSet::new();
+    for event in &line.events {
+        match event.happening {
+            Happening::Configure(run) => {
+                let task = &line.tasks[run];
+                let Some(Channel { at, .. }) = task.channel else { continue };
+                let kind = design.part.kind(at);
+                for (bd, id) in task.task.bds.iter().zip(&task.ids) {
+                    let position = bd.place.first.start();
+                    let Some(id) = *id else {
+                        if bd.bd_id.is_none() && told.insert((position.line, position.column)) {
+                            let range = reach(device, kind.unwrap_or(TileKind::Shim), 0);
+                            let message = format!(
+                                "no descriptor of {} is free: all {} belong to tasks that are neither awaited nor freed",
+                                at_text(at, kind),
+                                range.len()
+                            );
+                            let finding = Finding::error(Rule::DescriptorsInUse, task.task.place, message)
+                                .help("await or free a task before this one is configured: `aiex.dma_await_task(%t)`");
+                            out.push(finding);
+                        }
+                        continue;
+                    };
+                    if let Some(other) = used.insert((at, id), run)
+                        && let Some(written) = bd.bd_id
+                        && told.insert((position.line, position.column))
+                    {
+                        let message =
+                            format!("descriptor {id} of {} is in use by another task", at_text(at, kind));
+                        let finding = Finding::error(Rule::ChainId, written.place, message)
+                            .related(line.tasks[other].task.place, "by this one");
+                        out.push(finding);
+                    }
+                }
+            }
+            Happening::Await(run) | Happening::Free(run) => used.retain(|_, of| *of != run),
+            _ => {}
+        }
+    }
+}
+
+/// **Static descriptors**: a task of a tile with a region has ids of its own. MLIR-AIE counts both from 0.
+fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let mut fixed: HashMap<(At, u32), crate::model::Place> = HashMap::new();
+    for (region, ids) in design.regions.iter().zip(&resolved.regions) {
+        let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
+        for (bd, id) in region.bds.iter().zip(&ids.ids) {
+            if let Some(id) = id {
+                fixed.insert((at, *id), bd.place);
+            }
+        }
+    }
+    let mut told = HashSet::new();
+    for run in &line.tasks {
+        let Some(channel) = run.channel else { continue };
+        for (bd, id) in run.task.bds.iter().zip(&run.ids) {
+            let Some(first) = id.and_then(|id| fixed.get(&(channel.at, id))) else { continue };
+            let position = bd.place.first.start();
+            if !told.insert((position.line, position.column)) {
+                continue;
+            }
+            let id = id.unwrap_or_default();
+            let message = format!(
+                "the task writes over descriptor {id}, which the region of {} uses",
+                at_text(channel.at, design.part.kind(channel.at))
+            );
+            let finding = Finding::error(Rule::WrittenOver, bd.place, message)
+                .note(
+                    "MLIR-AIE numbers the descriptors of regions and of tasks from 0, each without the other",
+                )
+                .help(format!("give the task another id: `bd_id = {}`", free_id(&fixed, channel.at)))
+                .related(*first, "the region's descriptor");
+            out.push(finding);
+        }
+    }
+}
+
+/// The smallest id that no region of a tile has.
+fn free_id(fixed: &HashMap<(At, u32), crate::model::Place>, at: At) -> u32 {
+    (0..64).find(|id| !fixed.contains_key(&(at, *id))).unwrap_or_default()
+}

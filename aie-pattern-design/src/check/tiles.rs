@@ -1,0 +1,130 @@
+//! Tiles: their places, their cores, and the buffers in their memory.
+
+use std::collections::HashMap;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::DEFAULT_STACK;
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::tile;
+use crate::finding::Finding;
+use crate::model::{Buffer, Place};
+use crate::resolve::Resolved;
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    check_places(resolved, out);
+    check_cores(resolved, out);
+    check_memory(resolved, out);
+}
+
+/// **Places**: a tile is in the array.
+fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let Some(grid) = design.part.grid else { return };
+    for one in &design.tiles {
+        let Some((column, row)) = one.at else { continue };
+        if grid.kind((column, row)).is_none() {
+            let name = design.part.name.as_ref().map_or("the device", |name| &name.text);
+            let message = format!(
+                "tile ({column}, {row}) is outside of {name}, which has {} columns and {} rows",
+                grid.columns, grid.rows
+            );
+            out.push(Finding::error(Rule::TilePlace, one.place, message));
+        } else if let Some(scheme) = one.scheme.as_ref().filter(|_| one.kind == Some(TileKind::Shim)) {
+            let message = "a shim tile has no memory, so no `allocation_scheme`";
+            out.push(Finding::error(Rule::NoMemory, scheme.place, message));
+        }
+    }
+}
+
+/// **Cores**: one on each compute tile, and on no other.
+fn check_cores(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let mut of_tile: HashMap<(u32, u32), Place> = HashMap::new();
+    for core in &design.cores {
+        let Some(id) = core.tile else { continue };
+        if let Some(kind) = design[id].kind.filter(|kind| *kind != TileKind::Compute) {
+            let message = format!("a core is on {}, but a {} tile has none", tile(design, id), kind.name());
+            out.push(Finding::error(Rule::RegionTile, core.place, message));
+        }
+        let Some(at) = design[id].at else { continue };
+        if let Some(first) = of_tile.insert(at, core.place) {
+            let message = format!("{} has a second core", tile(design, id));
+            out.push(Finding::error(Rule::RegionTile, core.place, message).related(first, "the first one"));
+        }
+    }
+}
+
+/// **Memory**: pinned buffers are in the memory of their tile, apart from each other and from the stack.
+fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let Some(device) = design.part.device else { return };
+    // By tile: start, end, buffer.
+    let mut pinned: HashMap<(u32, u32), Vec<(u64, u64, &Buffer)>> = HashMap::new();
+    for (buffer, address) in design.buffers.iter().zip(&resolved.addresses) {
+        let Some(id) = buffer.tile else { continue };
+        let Some(at) = design[id].at else { continue };
+        let Some(kind) = design[id].kind else { continue };
+        let Some(memory) = device.data_memory(kind) else {
+            let message = format!("`{}` is on {}, which has no memory", buffer.name(), tile(design, id));
+            out.push(Finding::error(Rule::NoMemory, buffer.place, message));
+            continue;
+        };
+        let (Some(address), Some(bytes)) = (address, buffer.memref.bytes()) else { continue };
+        let whole = u64::from(memory.bytes);
+        let place = buffer.address.map_or(buffer.place, |address| address.place);
+        let end = address.saturating_add(bytes);
+        if end > whole {
+            let message = format!(
+                "`{}` ends at {end:#x}, but the memory of {} ends at {whole:#x}",
+                buffer.name(),
+                tile(design, id)
+            );
+            out.push(Finding::error(Rule::MemoryEnd, place, message));
+            continue;
+        }
+        pinned.entry(at).or_default().push((*address, end, buffer));
+    }
+    for core in &design.cores {
+        let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
+        let stack = match core.stack {
+            Some(stack) => stack.value.and_then(|value| u64::try_from(value).ok()),
+            None => Some(DEFAULT_STACK),
+        };
+        let Some(stack) = stack else { continue };
+        for (start, _, buffer) in pinned.get(&at).into_iter().flatten() {
+            if *start < stack {
+                let place = buffer.address.map_or(buffer.place, |address| address.place);
+                let message = format!(
+                    "`{}` is at {start:#x}, but the stack of its core ends at {stack:#x}",
+                    buffer.name()
+                );
+                let note = format!("the stack of a core starts at 0 and has {stack} bytes here");
+                out.push(Finding::error(Rule::MemoryStack, place, message).note(note));
+            }
+        }
+    }
+    for list in pinned.values_mut() {
+        list.sort_by_key(|(start, ..)| *start);
+        let mut last: Option<&(u64, u64, &Buffer)> = None;
+        for one in list.iter() {
+            if let Some((_, end, before)) = last.filter(|(_, end, _)| one.0 < *end) {
+                let place = one.2.address.map_or(one.2.place, |address| address.place);
+                let message = format!(
+                    "`{}` is at {:#x}, but `{}` ends at {end:#x}",
+                    one.2.name(),
+                    one.0,
+                    before.name()
+                );
+                out.push(
+                    Finding::error(Rule::MemoryOverlap, place, message)
+                        .related(before.place, "declared here"),
+                );
+            }
+            if last.is_none_or(|(_, end, _)| one.1 > *end) {
+                last = Some(one);
+            }
+        }
+    }
+}
