@@ -57,8 +57,9 @@ const _: () = {
     );
     const __WHOLE: () = __aie_pattern_report_rest(
         __AIE_PATTERN_FOUND,
-        36893488147419107335,
+        9223372036854779911,
     );
+    const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 196608);
     const __SIZE_OF_DIMENSION_0: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2424832);
     const __STRIDE_OF_DIMENSION_0: () = __aie_pattern_report(
         __AIE_PATTERN_FOUND,
@@ -66,7 +67,6 @@ const _: () = {
     );
     const __SIZE_OF_DIMENSION_1: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425088);
     const __SIZE_OF_DIMENSION_2: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425344);
-    const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
     const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedDescriptor::is_counted(
         __AIE_PATTERN_FOUND,
     );

@@ -45,7 +45,7 @@ const _: () = {
     );
     const __WHOLE: () = __aie_pattern_report_rest(
         __AIE_PATTERN_FOUND,
-        36893488147419115523,
+        9223372036854788099,
     );
     const __SIZE_OF_DIMENSION_0: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2424832);
     const __STRIDE_OF_DIMENSION_0: () = __aie_pattern_report(
@@ -57,7 +57,7 @@ const _: () = {
         __AIE_PATTERN_FOUND,
         2490624,
     );
-    const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+    const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 196608);
     const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::JudgedTensor::is_counted(
         __AIE_PATTERN_FOUND,
     );

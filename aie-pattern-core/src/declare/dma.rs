@@ -1,6 +1,7 @@
 //! [`Descriptor`]: a buffer descriptor of a tile's DMA, as declared.
 
 use super::generic::declaration;
+use super::keys::{is_flag, keys, number};
 use super::{Dims, MAX_SIZE};
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
@@ -45,107 +46,96 @@ impl<N> Axi<N> {
     pub const EMPTY: Self = Self { smid: None, qos: None, cache: None, secure: None };
 }
 
-declaration! {
-    /// A buffer descriptor as declared, before any rule is checked.
-    ///
-    /// Everything is in elements of the buffer, dimensions and padding outermost first.
-    pub struct Descriptor<N> {
-        /// Sizes and strides; `None` is a linear transfer, of `len` elements or as many as the buffer has.
-        pub dims: Option<Dims<N>> as maybe_dims(Size, Stride)
-            key Dims = "dims" | "dimensions" key Sizes = "sizes" key Strides = "strides",
-        /// The device whose limits apply.
-        pub device: Device as name(Device) key Device = "device",
-        /// The tile whose DMA it is.
-        pub tile: TileKind as name(TileKind) key Tile = "tile",
-        /// The channel, where it is known: its direction and its number.
-        pub channel: Option<(Direction, N)> as named(Direction, ChannelNumber) key Channel = "channel",
-        /// Type of the buffer's elements.
-        pub element: Element as name(Element) key Buffer = "buffer",
-        /// Elements that the buffer has.
-        pub elements: N as number(Buffer),
-        /// Where the walk starts.
-        pub offset: N as number(Offset) key Offset = "offset",
-        /// Elements that the transfer moves, padding included, where that is written.
-        pub len: Option<N> as maybe(Len) key Len = "len" | "length" | "transfer_len",
-        /// Zeros (before, after) each run of a dimension, one pair per dimension.
-        pub pad: Option<Dims<N>> as maybe_dims(PadBefore, PadAfter) key Pad = "pad" | "pad_dimensions",
-        /// The descriptor's own id.
-        pub bd_id: Option<N> as maybe(BdId) key BdId = "bd_id",
-        /// The descriptor that follows.
-        pub next_bd: Option<N> as maybe(NextBd) key NextBd = "next_bd" | "next_bd_id",
-        /// The lock to acquire before, and the value.
-        pub acquire: Option<(N, N)> as pair(AcquireLock, AcquireValue) key Acquire = "acquire",
-        /// The lock to release after, and the value.
-        pub release: Option<(N, N)> as pair(ReleaseLock, ReleaseValue) key Release = "release",
-        /// The packet's id and type.
-        pub packet: Option<(N, N)> as pair(PacketId, PacketType) key Packet = "packet",
-        /// The iteration.
-        pub iteration: Option<Iteration<N>> as maybe_nested(Iteration) key Iteration = "iteration",
-        /// The id of the descriptor that an out-of-order packet asks for.
-        pub ooo_id: Option<N> as maybe(OooId) key OooId = "ooo_id",
-        /// Whether the end of the transfer is not marked in the stream.
-        pub tlast_suppress: bool as flag(bool) key TlastSuppress = "tlast_suppress",
-        /// Whether the stream is compressed.
-        pub compression: bool as flag(bool) key Compression = "compression",
-        /// Burst length in bytes, as MLIR's `burst_length`.
-        pub burst: Option<N> as maybe(Burst) key Burst = "burst" | "burst_length",
-        /// The attributes of a shim's transactions.
-        pub axi: Axi<N> as nested(Axi) key Axi = "axi",
-        /// Whether a write walk may visit an element twice.
-        pub allow_overlap: bool as flag(bool),
-        /// Whether the acquire may wait for an exact value where the release takes from a lock.
-        pub allow_signs: bool as flag(bool),
-        /// Byte address of the buffer, as the descriptor sees it.
-        pub address: Option<N> as maybe(Address) key Address = "address",
-        /// The forced word of the index table.
-        pub index: Option<Word> as maybe_name(Word) key Index = "index",
-    }
-    /// The keys of `#[dma_bd]`.
-    pub enum DmaBdKey {
-        /// The name of the descriptor's type, on a buffer.
-        Name = "name",
-        /// What is meant although it would be an error.
-        Allow = "allow",
-        /// What the declaration promises.
-        Ensure = "ensure",
-        /// The path to the facade.
-        Crate = "crate",
-    }
+macro_rules! declared {
+    ([] $(
+        $(
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
+        declaration! {
+            /// A buffer descriptor as declared, before any rule is checked.
+            ///
+            /// Everything is in elements of the buffer, dimensions and padding outermost first.
+            pub struct Descriptor<N> {
+                /// Type of the buffer's elements.
+                pub element: Element as name(Element),
+                /// Elements that the buffer has.
+                pub elements: N as number(Buffer),
+                $($($(#[$doc])* pub $field: $ty as $kind($($what)*; $($Own)?),)?)*
+                /// Whether a write walk may visit an element twice.
+                pub allow_overlap: bool as flag(bool),
+                /// Whether the acquire may wait for an exact value where the release takes from a lock.
+                pub allow_signs: bool as flag(bool),
+            }
+        }
+
+        impl Descriptor {
+            /// Nothing declared.
+            pub const EMPTY: Self = Self {
+                element: Element::Int8,
+                elements: 0,
+                $($($field: empty!($kind $($what)*),)?)*
+                allow_overlap: false,
+                allow_signs: false,
+            };
+        }
+
+        keys! {
+            /// The keys of `#[dma_bd]`.
+            pub enum DmaBdKey { $($($Key = $key $(| $alias)*,)? $($Word = $word,)?)* }
+        }
+
+        impl DmaBdKey {
+            /// What its number is called: "an offset". Nothing of a key of another kind.
+            #[must_use]
+            pub const fn number(self) -> &'static str {
+                match self {
+                    $($(Self::$Key => number!($($what)*),)? $(Self::$Word => "",)?)*
+                }
+            }
+
+            /// Whether it is there or not, without a value.
+            #[must_use]
+            pub const fn is_flag(self) -> bool {
+                match self {
+                    $($(Self::$Key => is_flag!($kind),)? $(Self::$Word => false,)?)*
+                }
+            }
+        }
+    };
 }
 
-impl Descriptor {
-    /// Nothing declared.
-    pub const EMPTY: Self = Self::new(Device::DEFAULT, TileKind::Compute, Element::Int8, 0);
+/// A field of which nothing is written.
+macro_rules! empty {
+    (name Device) => {
+        Device::DEFAULT
+    };
+    (name TileKind) => {
+        TileKind::Compute
+    };
+    (number $what:literal) => {
+        0
+    };
+    (flag) => {
+        false
+    };
+    (nested $ty:ident) => {
+        $ty::EMPTY
+    };
+    ($maybe:ident $($what:tt)*) => {
+        None
+    };
+}
 
-    /// A linear transfer of a whole buffer; every other field must be set.
+crate::__dma_bd_table! { [declared] }
+
+impl Descriptor {
+    /// A linear transfer of a whole buffer.
     #[must_use]
     pub const fn new(device: Device, tile: TileKind, element: Element, elements: i128) -> Self {
-        Self {
-            device,
-            tile,
-            channel: None,
-            element,
-            elements,
-            offset: 0,
-            len: None,
-            dims: None,
-            pad: None,
-            bd_id: None,
-            next_bd: None,
-            acquire: None,
-            release: None,
-            packet: None,
-            iteration: None,
-            ooo_id: None,
-            tlast_suppress: false,
-            compression: false,
-            burst: None,
-            axi: Axi::EMPTY,
-            allow_overlap: false,
-            allow_signs: false,
-            address: None,
-            index: None,
-        }
+        Self { element, elements, device, tile, ..Self::EMPTY }
     }
 
     /// The walk of the run that the registers begin with, over elements: that of the current start of an iteration, else

@@ -1,6 +1,6 @@
 //! The table of what a FIFO has, from which everything that goes by its fields is made, here and in the crates above.
 
-use super::keys::keys;
+use super::keys::{is_flag, keys, number};
 use crate::device::{Place, is_same_place};
 use crate::element::Element;
 use crate::util::is_same_text;
@@ -199,16 +199,15 @@ macro_rules! declared {
                     $($(Self::$Key => number!($($what)*),)? $(Self::$Word => "",)?)*
                 }
             }
-        }
-    };
-}
 
-macro_rules! number {
-    ($what:literal) => {
-        $what
-    };
-    ($($other:tt)?) => {
-        ""
+            /// Whether it is there or not, without a value.
+            #[must_use]
+            pub const fn is_flag(self) -> bool {
+                match self {
+                    $($(Self::$Key => is_flag!($kind),)? $(Self::$Word => false,)?)*
+                }
+            }
+        }
     };
 }
 

@@ -115,12 +115,13 @@ pub trait Mapped<N>: Declaration<N> {
 /// | `traversals(Dimension, Stride, Wrap)` | `Entries<Traversal<N>>`, of a tiling: the loci of the numbers of loop `i` |
 ///
 /// Then come the keys that set the field, each with its names: `key Len = "len" | "length"`. After the struct, an enumeration of
-/// those that set no field makes one of them all; the parser then has an arm for each.
+/// those that set no field makes one of them all; the parser then has an arm for each. A table like
+/// [`__dma_bd_table`](crate::__dma_bd_table) adds after a `;` where the field as a whole is, and what its number is called.
 macro_rules! declaration {
     (
         $(#[$doc:meta])*
         pub struct $name:ident<N> {
-            $($(#[$field_doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:ident),+),)*
+            $($(#[$field_doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*),)*
         }
     ) => {
         $(#[$doc])*
@@ -141,18 +142,18 @@ macro_rules! declaration {
 
         impl<N> $crate::declare::Declaration<N> for $name<N> {
             fn numbers(&self, to: &mut impl FnMut($crate::declare::Locus, &N)) {
-                $($crate::declare::generic::numbers!($kind to, &self.$field, $($what),+);)*
+                $($crate::declare::generic::numbers!($kind to, &self.$field, $($what)*);)*
             }
 
             fn fields(&self, to: &mut impl $crate::declare::Fields<N>) {
-                $($crate::declare::generic::show!($kind to, $field, &self.$field, $($what),+);)*
+                $($crate::declare::generic::show!($kind to, $field, &self.$field, $($what)*);)*
             }
         }
     };
     (
         $(#[$doc:meta])*
         pub struct $name:ident<N> {
-            $($(#[$field_doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:ident),+)
+            $($(#[$field_doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*)
                 $(key $key:ident = $key_name:literal $(| $alias:literal)*)*,)*
         }
         $(#[$keys_doc:meta])*
@@ -163,7 +164,7 @@ macro_rules! declaration {
         $crate::declare::generic::declaration! {
             $(#[$doc])*
             pub struct $name<N> {
-                $($(#[$field_doc])* pub $field: $ty as $kind($($what),+),)*
+                $($(#[$field_doc])* pub $field: $ty as $kind($($what)*),)*
             }
         }
 
@@ -226,17 +227,17 @@ macro_rules! map {
 }
 
 macro_rules! numbers {
-    (name $to:ident, $value:expr, $ty:ident) => {};
-    (maybe_name $to:ident, $value:expr, $ty:ident) => {};
-    (flag $to:ident, $value:expr, $ty:ident) => {};
+    (name $to:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {};
+    (maybe_name $to:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {};
+    (flag $to:ident, $value:expr, $($ty:ident)? $(; $($own:ident)?)?) => {};
     (levels $to:ident, $value:expr, $ty:ident) => {};
-    (number $to:ident, $value:expr, $locus:ident) => { $to($crate::declare::Locus::$locus, $value) };
-    (maybe $to:ident, $value:expr, $locus:ident) => {
+    (number $to:ident, $value:expr, $($what:literal;)? $locus:ident) => { $to($crate::declare::Locus::$locus, $value) };
+    (maybe $to:ident, $value:expr, $($what:literal;)? $locus:ident) => {
         if let Some(number) = $value {
             $to($crate::declare::Locus::$locus, number);
         }
     };
-    (pair $to:ident, $value:expr, $first:ident, $second:ident) => {
+    (pair $to:ident, $value:expr, $first:ident, $second:ident $(;)?) => {
         if let Some((first, second)) = $value {
             $to($crate::declare::Locus::$first, first);
             $to($crate::declare::Locus::$second, second);
@@ -248,18 +249,18 @@ macro_rules! numbers {
             $to($crate::declare::Locus::$second(k), second);
         }
     };
-    (maybe_dims $to:ident, $value:expr, $first:ident, $second:ident) => {
+    (maybe_dims $to:ident, $value:expr, $first:ident, $second:ident $(; $($own:ident)?)?) => {
         if let Some(dims) = $value {
             $crate::declare::generic::numbers!(dims $to, dims, $first, $second);
         }
     };
-    (named $to:ident, $value:expr, $ty:ident, $locus:ident) => {
+    (named $to:ident, $value:expr, $ty:ident, $locus:ident $(;)?) => {
         if let Some((_, number)) = $value {
             $to($crate::declare::Locus::$locus, number);
         }
     };
-    (nested $to:ident, $value:expr, $ty:ident) => { $value.numbers($to) };
-    (maybe_nested $to:ident, $value:expr, $ty:ident) => {
+    (nested $to:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => { $value.numbers($to) };
+    (maybe_nested $to:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {
         if let Some(nested) = $value {
             nested.numbers($to);
         }
@@ -280,44 +281,44 @@ macro_rules! numbers {
 }
 
 macro_rules! show {
-    (name $to:ident, $field:ident, $value:expr, $ty:ident) => {
+    (name $to:ident, $field:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {
         $to.name(stringify!($field), stringify!($ty), $value)
     };
-    (maybe_name $to:ident, $field:ident, $value:expr, $ty:ident) => {
+    (maybe_name $to:ident, $field:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {
         $to.maybe_name(stringify!($field), stringify!($ty), $value.as_ref().map(|name| name as _))
     };
-    (flag $to:ident, $field:ident, $value:expr, $ty:ident) => {
+    (flag $to:ident, $field:ident, $value:expr, $($ty:ident)? $(; $($own:ident)?)?) => {
         $to.flag(stringify!($field), *$value)
     };
     (levels $to:ident, $field:ident, $value:expr, $ty:ident) => {
         $to.levels(stringify!($field), $value.as_ref())
     };
-    (number $to:ident, $field:ident, $value:expr, $locus:ident) => {
+    (number $to:ident, $field:ident, $value:expr, $($what:literal;)? $locus:ident) => {
         $to.number(stringify!($field), $value)
     };
-    (maybe $to:ident, $field:ident, $value:expr, $locus:ident) => {
+    (maybe $to:ident, $field:ident, $value:expr, $($what:literal;)? $locus:ident) => {
         $to.maybe(stringify!($field), $value.as_ref())
     };
-    (pair $to:ident, $field:ident, $value:expr, $($locus:ident),+) => {
+    (pair $to:ident, $field:ident, $value:expr, $($locus:ident),+ $(;)?) => {
         $to.pair(stringify!($field), $value.as_ref().map(|(first, second)| (first, second)))
     };
     (dims $to:ident, $field:ident, $value:expr, $($locus:ident),+) => {
         $to.dims(stringify!($field), $value)
     };
-    (maybe_dims $to:ident, $field:ident, $value:expr, $($locus:ident),+) => {
+    (maybe_dims $to:ident, $field:ident, $value:expr, $($locus:ident),+ $(; $($own:ident)?)?) => {
         $to.maybe_dims(stringify!($field), $value.as_ref())
     };
-    (named $to:ident, $field:ident, $value:expr, $ty:ident, $locus:ident) => {
+    (named $to:ident, $field:ident, $value:expr, $ty:ident, $locus:ident $(;)?) => {
         $to.named(
             stringify!($field),
             stringify!($ty),
             $value.as_ref().map(|(name, number)| (name as _, number)),
         )
     };
-    (nested $to:ident, $field:ident, $value:expr, $ty:ident) => {
+    (nested $to:ident, $field:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {
         $to.nested(stringify!($field), stringify!($ty), $value)
     };
-    (maybe_nested $to:ident, $field:ident, $value:expr, $ty:ident) => {
+    (maybe_nested $to:ident, $field:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {
         $to.maybe_nested(stringify!($field), stringify!($ty), $value.as_ref())
     };
     (defaulted $to:ident, $field:ident, $value:expr, $locus:ident) => {

@@ -50,4 +50,28 @@ macro_rules! __keys {
     };
 }
 
+/// What the numbers of a row of a table are called, where it says so.
+macro_rules! number {
+    ($what:literal) => {
+        $what
+    };
+    ($($other:tt)*) => {
+        ""
+    };
+}
+
+/// Whether what is of a kind has no value.
+macro_rules! is_flag {
+    (flag) => {
+        true
+    };
+    (unless) => {
+        true
+    };
+    ($other:ident) => {
+        false
+    };
+}
+
 pub(crate) use __keys as keys;
+pub(super) use {is_flag, number};

@@ -2,14 +2,21 @@
 
 use crate::ir::MAX_RANK;
 
+/// The parts: those that are listed here, and those of the rows of the table of descriptors.
 macro_rules! loci {
-    (
+    ([
         each operand { $($(#[$operand_doc:meta])* $operand:ident,)* }
         each entry { $($(#[$entry_doc:meta])* $entry:ident,)* }
         each tiling { $($(#[$tiling_doc:meta])* $tiling:ident,)* }
         each dimension { $($(#[$each_doc:meta])* $each:ident,)* }
         $($(#[$doc:meta])* $name:ident,)*
-    ) => {
+    ] $(
+        $(
+            $(#[$row_doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
         /// Which part of a declaration a violation is about; the macro has the token of each.
         ///
         /// Dimensions are counted as written, outermost first, from 0. Parts of tilings have the number of the tiling, and
@@ -18,6 +25,7 @@ macro_rules! loci {
         #[non_exhaustive]
         pub enum Locus {
             $($(#[$doc])* $name,)*
+            $($($(#[doc = concat!("What is written for `", $key, "`.")] $Own,)?)?)*
             $($(#[$each_doc])* $each(u8),)*
             $($(#[$tiling_doc])* $tiling(u8),)*
             $($(#[$entry_doc])* $entry(u8, u8),)*
@@ -28,6 +36,7 @@ macro_rules! loci {
         #[derive(Clone, Copy)]
         enum Kind {
             $($name,)*
+            $($($($Own,)?)?)*
             $($each,)*
             $($tiling,)*
             $($entry,)*
@@ -39,6 +48,7 @@ macro_rules! loci {
             const fn kind(self) -> u32 {
                 let kind = match self {
                     $(Self::$name => Kind::$name,)*
+                    $($($(Self::$Own => Kind::$Own,)?)?)*
                     $(Self::$each(_) => Kind::$each,)*
                     $(Self::$tiling(_) => Kind::$tiling,)*
                     $(Self::$entry(..) => Kind::$entry,)*
@@ -52,6 +62,7 @@ macro_rules! loci {
             pub const fn code(self) -> u32 {
                 let (first, second) = match self {
                     $(Self::$name => (0, 0),)*
+                    $($($(Self::$Own => (0, 0),)?)?)*
                     $(Self::$each(k) => (k, 0),)*
                     $(Self::$tiling(k) => (k, 0),)*
                     $(Self::$entry(k, entry) => (k, entry),)*
@@ -65,6 +76,7 @@ macro_rules! loci {
             pub const fn const_eq(self, other: Self) -> bool {
                 match (self, other) {
                     $((Self::$name, Self::$name) => true,)*
+                    $($($((Self::$Own, Self::$Own) => true,)?)?)*
                     $((Self::$each(a), Self::$each(b)) => a == b,)*
                     $((Self::$tiling(a), Self::$tiling(b)) => a == b,)*
                     $((Self::$entry(a, c), Self::$entry(b, d)) => a == b && c == d,)*
@@ -96,7 +108,7 @@ macro_rules! loci {
     };
 }
 
-loci! {
+crate::__dma_bd_table! { [loci]
     each operand {
         /// A number of a tap's step, both counted as written.
         Operand,
@@ -159,28 +171,10 @@ loci! {
     Element,
     /// The number of elements in a vector.
     Lanes,
-    /// The device.
-    Device,
-    /// The offset; [`Locus::Whole`] where none is written.
-    Offset,
     /// The number of elements in the buffer.
     Buffer,
-    /// The forced word of the index table.
-    Index,
-    /// The tile.
-    Tile,
-    /// The list of dimensions.
-    Dims,
-    /// The length of the transfer; only where one is written.
-    Len,
-    /// The list of padding pairs.
-    Pad,
     /// The channel's number.
     ChannelNumber,
-    /// The buffer descriptor's own id.
-    BdId,
-    /// The next buffer descriptor's id.
-    NextBd,
     /// The lock to acquire.
     AcquireLock,
     /// The value to acquire.
@@ -193,22 +187,12 @@ loci! {
     PacketId,
     /// The packet's type.
     PacketType,
-    /// The iteration as a whole.
-    Iteration,
     /// The iteration's size.
     IterationSize,
     /// The iteration's stride.
     IterationStride,
     /// The iteration's counter.
     IterationCurrent,
-    /// The out-of-order descriptor id.
-    OooId,
-    /// The key that suppresses TLAST.
-    TlastSuppress,
-    /// The key that compresses.
-    Compression,
-    /// The burst length.
-    Burst,
     /// The stream's memory id.
     Smid,
     /// The quality of service.
@@ -217,8 +201,6 @@ loci! {
     Cache,
     /// The secure bit.
     Secure,
-    /// The buffer's byte address.
-    Address,
     /// The contract that each element of the buffer is moved once.
     Covers,
     /// The contract that no element is moved twice.

@@ -7,6 +7,7 @@ mod contracts;
 mod descriptor_set;
 mod dims;
 mod dma;
+mod dma_table;
 mod entries;
 mod fifo;
 mod fifo_table;

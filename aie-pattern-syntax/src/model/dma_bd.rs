@@ -1,7 +1,7 @@
 //! Buffer descriptors.
 
-use aie_pattern_core::declare::{Axi, Descriptor, Dims, Iteration, Locus};
-use aie_pattern_core::{Device, TileKind};
+use aie_pattern_core::declare::{Axi, Descriptor, Dims, Locus};
+use aie_pattern_core::{__dma_bd_table, Device, Element, TileKind};
 
 use super::Written;
 use crate::errors::Place;
@@ -9,6 +9,7 @@ use crate::parse::buffer::{Array, BufferType};
 use crate::parse::dims::Pairs;
 use crate::parse::dma_bd::Attribute;
 use crate::parse::number::Number;
+use crate::parse::part::Part as _;
 
 /// A buffer descriptor as written, with the buffer that it is about.
 pub struct Bd {
@@ -20,28 +21,105 @@ pub struct Bd {
     pub place: Place,
 }
 
+/// The core's field of what is written for it.
+macro_rules! declared {
+    (maybe_dims $written:expr, $empty:expr, $place:expr) => {
+        $written.as_ref().map(dims)
+    };
+    (name $written:expr, $empty:expr, $place:expr) => {
+        $written.map_or($empty, |named| named.value)
+    };
+    (maybe_name $written:expr, $empty:expr, $place:expr) => {
+        $written.map(|named| named.value)
+    };
+    (named $written:expr, $empty:expr, $place:expr) => {
+        $written.as_ref().map(|(named, number)| (named.value, number.clone()))
+    };
+    (number $written:expr, $empty:expr, $place:expr) => {
+        $written.clone().unwrap_or_else(|| Number::implied($empty, $place))
+    };
+    (nested $written:expr, $empty:expr, $place:expr) => {
+        $written.clone().unwrap_or(Axi::EMPTY)
+    };
+    (flag $written:expr, $empty:expr, $place:expr) => {
+        $written.is_some()
+    };
+    // Numbers that need not be there.
+    ($maybe:ident $written:expr, $empty:expr, $place:expr) => {
+        $written.clone()
+    };
+}
+
+/// Puts a field where it is written, which a number is by itself; an error about one that is not written is about the whole.
+macro_rules! put {
+    (number $to:ident, $written:expr, $locus:ident) => {
+        if $written.is_none() {
+            $to.leave_out(Locus::$locus);
+        }
+    };
+    (maybe $to:ident, $written:expr, $locus:ident) => {};
+    ($other:ident $to:ident, $written:expr, $locus:ident) => {
+        $to.put_some(Locus::$locus, $written.place())
+    };
+}
+
+macro_rules! table {
+    ([] $(
+        $(
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
+        impl Bd {
+            /// The core's declaration, of the numbers as written.
+            ///
+            /// The number of elements has a value where the type of the buffer is arrays of a known element, with known lengths;
+            /// else rustc has to be asked, and for the element where that is not known.
+            #[must_use]
+            pub fn declaration(&self) -> Written<Descriptor<Number>> {
+                let a = &self.attribute;
+                let (element, elements) = self.elements();
+                let mut written = Written::new(
+                    Descriptor {
+                        element,
+                        elements,
+                        $($($field: declared!($kind a.$field, Descriptor::EMPTY.$field, self.place),)?)*
+                        allow_overlap: a.allow_overlap,
+                        allow_signs: a.allow_signs,
+                    },
+                    self.place,
+                );
+                written.put(Locus::Element, self.buffer.place);
+                $($($(put!($kind written, a.$field, $Own);)?)?)*
+                for (k, dim) in (0..=u8::MAX).zip(a.dims.iter().flat_map(|dims| &dims.list)) {
+                    written.put(Locus::Dim(k), dim.place);
+                }
+                written
+            }
+        }
+    };
+}
+
+__dma_bd_table! { [table] }
+
 impl Attribute {
     /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
-        self.device.map_or(Device::DEFAULT, |device| device.value)
+        self.device.map_or(Descriptor::EMPTY.device, |device| device.value)
     }
 
     /// The tile, a compute tile if none is named.
     #[must_use]
     pub fn tile(&self) -> TileKind {
-        self.tile.map_or(TileKind::Compute, |tile| tile.value)
+        self.tile.map_or(Descriptor::EMPTY.tile, |tile| tile.value)
     }
 }
 
 impl Bd {
-    /// The core's declaration, of the numbers as written.
-    ///
-    /// The number of elements has a value where the type of the buffer is arrays of a known element, with known lengths;
-    /// else rustc has to be asked, and for the element where that is not known.
-    #[must_use]
-    pub fn declaration(&self) -> Written<Descriptor<Number>> {
-        let a = &self.attribute;
+    /// The type of the buffer's elements, and how many there are.
+    fn elements(&self) -> (Element, Number) {
         let (element, lengths) = match &self.buffer.array {
             Some(Array { element, lengths, .. }) => (*element, Some(lengths)),
             None => (Descriptor::EMPTY.element, None),
@@ -49,63 +127,11 @@ impl Bd {
         let product = |lengths: &Vec<Number>| {
             lengths.iter().try_fold(1i128, |product, length| product.checked_mul(length.value?))
         };
-        let elements =
-            Number { value: lengths.and_then(product), place: self.buffer.place, ..Number::default() };
-        let descriptor = Descriptor {
-            device: a.device(),
-            tile: a.tile(),
-            channel: a.channel.as_ref().map(|(direction, number)| (direction.value, number.clone())),
-            element,
-            elements,
-            offset: a.offset.clone().unwrap_or_else(|| Number::implied(0, self.place)),
-            len: a.len.clone(),
-            dims: a.dims.as_ref().map(dims),
-            pad: a.pad.as_ref().map(dims),
-            bd_id: a.bd_id.clone(),
-            next_bd: a.next_bd.clone(),
-            acquire: a.acquire.clone(),
-            release: a.release.clone(),
-            packet: a.packet.clone(),
-            iteration: a.iteration.as_deref().and_then(iteration),
-            ooo_id: a.ooo_id.clone(),
-            tlast_suppress: a.tlast_suppress.is_some(),
-            compression: a.compression.is_some(),
-            burst: a.burst.clone(),
-            axi: a.axi.clone().unwrap_or(Axi::EMPTY),
-            allow_overlap: a.allow_overlap,
-            allow_signs: a.allow_signs,
-            address: a.address.clone(),
-            index: a.index.map(|word| word.value),
-        };
-        let mut written = Written::new(descriptor, self.place);
-        if a.offset.is_none() {
-            written.leave_out(Locus::Offset);
-        }
-        written.put(Locus::Element, self.buffer.place);
-        written.put_some(Locus::Device, a.device.map(|device| device.place));
-        written.put_some(Locus::Tile, a.tile.map(|tile| tile.place));
-        written.put_some(Locus::Index, a.index.map(|word| word.place));
-        written.put_some(Locus::Dims, a.dims.as_ref().map(|pairs| pairs.place));
-        written.put_some(Locus::Pad, a.pad.as_ref().map(|pairs| pairs.place));
-        written.put_some(Locus::TlastSuppress, a.tlast_suppress);
-        written.put_some(Locus::Compression, a.compression);
-        written.put_some(
-            Locus::Iteration,
-            a.iteration.as_ref().and_then(|numbers| Some(numbers.first()?.place)),
-        );
-        for (k, dim) in (0..=u8::MAX).zip(a.dims.iter().flat_map(|dims| &dims.list)) {
-            written.put(Locus::Dim(k), dim.place);
-        }
-        written
+        let value = lengths.and_then(product);
+        (element, Number { value, place: self.buffer.place, ..Number::default() })
     }
 }
 
 fn dims(pairs: &Pairs) -> Dims<Number> {
     Dims::collect(pairs.list.iter().map(|pair| (pair.first.clone(), pair.second.clone())))
-}
-
-/// `(size, stride)` or `(size, stride, current)`.
-fn iteration(numbers: &[Number]) -> Option<Iteration<Number>> {
-    let [size, stride, current @ ..] = numbers else { return None };
-    Some(Iteration { size: size.clone(), stride: stride.clone(), current: current.first().cloned() })
 }

@@ -27,7 +27,6 @@ pub mod number;
 #[cfg(feature = "fifo")]
 pub mod object_fifo;
 pub mod pair;
-#[cfg(feature = "fifo")]
 pub mod part;
 pub mod paths;
 #[cfg(feature = "tap")]

@@ -1,9 +1,12 @@
 //! What is written for a field of a declaration, whatever it is: its numbers and its place.
 
+use aie_pattern_core::declare::Iteration;
+
 use super::buffer::BufferType;
 use super::dims::Pairs;
 use super::name::Named;
 use super::number::Number;
+#[cfg(feature = "tile")]
 use super::tile_name::TileName;
 use crate::errors::Place;
 
@@ -74,6 +77,16 @@ impl Part for BufferType {
     }
 }
 
+impl Part for Iteration<Number> {
+    fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'s Number)) {
+        [&self.size, &self.stride].into_iter().chain(&self.current).for_each(to);
+    }
+
+    fn place(&self) -> Option<Place> {
+        Some(self.size.place)
+    }
+}
+
 /// Implements [`Part`] for what has no numbers of its own.
 macro_rules! without_numbers {
     ([$($T:ident)?] $ty:ty, $part:ident => $place:expr) => {
@@ -91,5 +104,6 @@ macro_rules! without_numbers {
 without_numbers!([] bool, _written => None);
 without_numbers!([] Place, place => Some(*place));
 without_numbers!([] Unless, unless => unless.0);
+#[cfg(feature = "tile")]
 without_numbers!([] TileName, tile => Some(tile.place()));
 without_numbers!([T] Named<T>, named => Some(named.place));

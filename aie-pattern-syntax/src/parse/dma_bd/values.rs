@@ -1,6 +1,6 @@
 //! The values of the keys.
 
-use aie_pattern_core::declare::{Axi, AxiKey, PairNotation};
+use aie_pattern_core::declare::{Axi, AxiKey, Iteration, PairNotation};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
@@ -94,7 +94,12 @@ pub(in crate::parse) fn parse_packet(cursor: &mut Cursor, errors: &mut Errors) -
 }
 
 /// `(4, 1024)`, with the current count `(4, 1024, 0)`, or as MLIR prints it, `#aie.bd_iteration<size = 4, stride = 1024>`.
-pub(super) fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Number>> {
+pub(super) fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Iteration<Number>> {
+    let mut numbers = parse_numbers_of_iteration(cursor, errors)?.into_iter();
+    Some(Iteration { size: numbers.next()?, stride: numbers.next()?, current: numbers.next() })
+}
+
+fn parse_numbers_of_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Number>> {
     if at_fields(cursor) {
         return parse_fields::<BdIteration>(cursor, errors);
     }

@@ -4,7 +4,8 @@ use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::value::{Form, parse_value};
+use super::fields::parse_value;
+use super::value::Form;
 use super::{Block, Fifo, pasted, python};
 use crate::errors::{Errors, Place, help};
 use crate::parse::cursor::Cursor;
@@ -48,8 +49,7 @@ pub(super) fn at_key(cursor: &Cursor) -> bool {
 
 /// Parses what comes after a key.
 fn parse_key(fifo: &mut Fifo, block: &mut Block, key: At<FifoKey>, cursor: &mut Cursor, errors: &mut Errors) {
-    use FifoKey::{Allow, DisableSynchronization, Ensure, Plio, ViaDma};
-    let is_alone = matches!(key.key, Allow | Ensure | ViaDma | DisableSynchronization | Plio);
+    let is_alone = key.key.is_flag() || matches!(key.key, FifoKey::Allow | FifoKey::Ensure);
     if !is_alone && !expect_equals(key, cursor, errors) {
         return;
     }

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
-//! | `value` | what follows a key, or is the argument that says the same |
+//! | `value`, `fields` | what follows a key, or is the argument that says the same |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
 //! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and what else MLIR-AIE says of one |
 //! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and what else a core does |
@@ -15,6 +15,7 @@
 //! All of them fill a [`Fifo`], through the key that says the same.
 
 mod access;
+mod fields;
 mod initial;
 mod keys;
 pub mod link;

@@ -4,11 +4,12 @@ use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::fields::parse_value;
 use super::keys::check_lists;
 use super::link::is_punct;
 use super::remarks::{is_remark, parse_remark};
 use super::tile::parse_producer;
-use super::value::{Form, parse_depths, parse_flag, parse_value};
+use super::value::{Form, parse_depths, parse_flag};
 use super::{Block, Fifo, Naming, parse_port, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};

@@ -2,38 +2,25 @@
 
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::tap::Op;
-use aie_pattern_core::declare::{FifoKey, PairNotation, StreamEnds};
+use aie_pattern_core::declare::{PairNotation, StreamEnds};
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 use syn::Type;
 use syn::parse::Parse;
 
-use super::initial::parse_initial;
-use super::tile::parse_producer;
 use super::{Fifo, Promise, parse_port, parse_unsigned};
 use crate::errors::{Errors, Place, help, known_names, note};
-use crate::parse::allow::parse_allowed;
 use crate::parse::buffer::{BufferType, parse_type as parse_rust_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dims::{DIMS, PADS, Pair, Pairs, is_nested, parse_pairs};
-use crate::parse::keys::{At, keys};
+use crate::parse::dims::{DIMS, Pair, Pairs, is_nested, parse_pairs};
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::name::Named;
 use crate::parse::number::Number;
-use crate::parse::part::Unless;
-use crate::parse::python::arguments::{parse_bool, take_none};
-use crate::parse::python::text::parse_text;
+use crate::parse::python::arguments::take_none;
 use crate::parse::python::types::parse_object_type;
 use crate::parse::rust::parse_all;
 use crate::parse::tap_pattern::{at_walk, parse_walk};
 use crate::parse::tile_name::{TileName, is_brackets, parse_tile};
-
-keys! {
-    /// What a FIFO may do although it would be an error.
-    enum Allowed {
-        RunsOn = "runs_on",
-    }
-}
 
 /// How a value is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,73 +29,6 @@ pub(super) enum Form {
     Own,
     /// As the argument of a call of Python.
     Argument,
-}
-
-/// Parses the value of a key, which comes after its `=` if it has one.
-pub(super) fn parse_value(
-    fifo: &mut Fifo,
-    key: At<FifoKey>,
-    form: Form,
-    cursor: &mut Cursor,
-    errors: &mut Errors,
-) {
-    let is_argument = form == Form::Argument;
-    let number = |cursor: &mut Cursor, errors: &mut Errors| parse_unsigned(cursor, key.key.number(), errors);
-    let flag = |cursor: &mut Cursor, errors: &mut Errors| {
-        let is_set = if is_argument {
-            parse_bool(cursor, errors).unwrap_or_default()
-        } else {
-            parse_flag(cursor, errors)
-        };
-        is_set.then(|| key.span.into())
-    };
-    match key.key {
-        // The device is that of all FIFOs.
-        FifoKey::Device => {}
-        FifoKey::Object if is_argument => fifo.object = parse_type(cursor, errors),
-        FifoKey::Object => fifo.object = parse_object(cursor, errors),
-        FifoKey::Depth => parse_depths(fifo, cursor, errors),
-        FifoKey::Producer if is_argument && !matches!(cursor.peek(), Some(TokenTree::Group(_))) => {
-            fifo.producer = parse_place(cursor, errors);
-        }
-        FifoKey::Producer => fifo.producer = parse_producer(cursor, errors),
-        FifoKey::Consumers => fifo.consumers = parse_tiles(cursor, errors),
-        FifoKey::ToStream if is_argument => fifo.to_stream = parse_dims(cursor, errors),
-        FifoKey::ToStream => fifo.to_stream = parse_pairs(&DIMS, cursor, errors),
-        FifoKey::FromStream => parse_from_stream(fifo, cursor, errors),
-        FifoKey::Acquires => fifo.acquires = parse_acquires(cursor, errors),
-        FifoKey::ConsumerObject if is_argument => fifo.consumer_object = parse_type(cursor, errors),
-        FifoKey::ConsumerObject => fifo.consumer_object = parse_object(cursor, errors),
-        FifoKey::RepeatCount => fifo.repeat = number(cursor, errors),
-        FifoKey::IterCount => fifo.iterations = number(cursor, errors),
-        FifoKey::Pad => fifo.pad = parse_pairs(&PADS, cursor, errors),
-        FifoKey::PadValue => fifo.pad_value = number(cursor, errors),
-        FifoKey::InitValues if is_argument => {
-            let initial = parse_initial(cursor, errors);
-            (fifo.values, fifo.initial) =
-                initial.map(|(values, count)| (values, Some(count))).unwrap_or_default();
-        }
-        FifoKey::InitValues => fifo.initial = number(cursor, errors),
-        FifoKey::ViaDma => fifo.via_dma = flag(cursor, errors),
-        FifoKey::AieStream if is_argument => fifo.stream_ends = parse_ends(cursor, errors),
-        FifoKey::AieStream => fifo.stream_ends = parse_stream_ends(cursor, errors),
-        FifoKey::DisableSynchronization => fifo.is_synchronized = Unless(flag(cursor, errors)),
-        FifoKey::Allocate if is_argument => fifo.allocate = parse_place(cursor, errors),
-        FifoKey::Allocate => fifo.allocate = parse_tile(cursor, errors),
-        FifoKey::ProducerChannel => fifo.producer_channel = number(cursor, errors),
-        FifoKey::ConsumerChannels => parse_channels(fifo, cursor, errors),
-        FifoKey::PacketId => fifo.packet_id = number(cursor, errors),
-        FifoKey::Name => {
-            if let Some((symbol, place)) = parse_text("a name", cursor, errors) {
-                (fifo.symbol, fifo.symbol_place) = (symbol, Some(place));
-            }
-        }
-        FifoKey::Plio => fifo.is_plio = flag(cursor, errors),
-        FifoKey::Allow => parse_allowed(cursor, errors, |word| match word {
-            Allowed::RunsOn => fifo.runs_on = true,
-        }),
-        FifoKey::Ensure => fifo.ensure = parse_promise(cursor, errors),
-    }
 }
 
 /// `via_dma`, or as Python and MLIR have it, `= true`.
@@ -276,7 +196,7 @@ pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &m
 }
 
 /// `[1, [2, 1]]`: the producer's, and those of the consumers.
-fn parse_acquires(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Vec<Number>> {
+pub(super) fn parse_acquires(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Vec<Number>> {
     let Some(group) = list("[1, [2]]", cursor, errors) else { return Vec::new() };
     let what = "a number of objects";
     let mut acquires = Vec::new();
@@ -316,7 +236,7 @@ pub(super) fn parse_channels(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut 
 }
 
 /// `(identity)` or `(permutation)`.
-fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promise>> {
+pub(super) fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promise>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(identity)` or `(permutation)`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message + &help("ensure(identity)"));

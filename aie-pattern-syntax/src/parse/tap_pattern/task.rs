@@ -173,7 +173,7 @@ fn parse_body(body: &Group, errors: &mut Errors) -> Option<Attribute> {
         ("lock", attribute.acquire.as_ref().or(attribute.release.as_ref()).map(|(lock, _)| lock.place)),
         ("next descriptor", attribute.next_bd.as_ref().map(|next| next.place)),
         ("padding", attribute.pad.as_ref().map(|pad| pad.place)),
-        ("iteration", attribute.iteration.as_ref().and_then(|list| list.first()).map(|first| first.place)),
+        ("iteration", attribute.iteration.as_ref().map(|iteration| iteration.size.place)),
     ];
     for (what, place) in refused {
         if let Some(place) = place {

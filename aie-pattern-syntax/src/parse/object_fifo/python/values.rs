@@ -6,7 +6,8 @@ use crate::errors::{Errors, Place};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::{At, Given, Key as _};
 use crate::parse::object_fifo::Fifo;
-use crate::parse::object_fifo::value::{Form, parse_value};
+use crate::parse::object_fifo::fields::parse_value;
+use crate::parse::object_fifo::value::Form;
 use crate::parse::python::arguments::take_none;
 use crate::parse::python::text::parse_text;
 

@@ -1,0 +1,214 @@
+//! The attribute as written, and what follows each of its keys: of most in a general way, of the others in a function of the field's
+//! name.
+
+use aie_pattern_core::declare::{Axi, DmaBdKey as Key, Iteration};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::ir::Word;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::{__dma_bd_table, Device, TileKind};
+use proc_macro2::{Ident, TokenStream};
+
+use super::values::{
+    parse_axi, parse_channel, parse_flag, parse_iteration, parse_lock, parse_packet, parse_path,
+};
+use crate::errors::{Errors, Place};
+use crate::parse::allow::parse_allowed;
+use crate::parse::buffer::{BufferType, parse_type};
+use crate::parse::cursor::Cursor;
+use crate::parse::dims::{DIMS, PADS, Pairs, parse_pairs};
+use crate::parse::ensure::{Ensure, parse_ensure};
+use crate::parse::keys::{At, expect_equals, keys};
+use crate::parse::list::List;
+use crate::parse::mlir::array::parse_array;
+use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::name::{Named, parse_device, parse_tile, parse_word, take_type_name};
+use crate::parse::number::{Number, Until, parse_number};
+
+keys! {
+    /// What a descriptor may do although it would be an error.
+    enum Allowed {
+        Overlap = "overlap",
+        Signs = "signs",
+    }
+}
+
+/// What is written for a field of a kind.
+macro_rules! written {
+    (maybe_dims $first:ident, $second:ident) => { Option<Pairs> };
+    (name $T:ident) => { Option<Named<$T>> };
+    (maybe_name $T:ident) => { Option<Named<$T>> };
+    (named $T:ident, $locus:ident) => { Option<(Named<$T>, Number)> };
+    (number $what:literal) => { Option<Number> };
+    (maybe $what:literal) => { Option<Number> };
+    (pair $first:ident, $second:ident) => { Option<(Number, Number)> };
+    (maybe_nested $D:ident) => { Option<$D<Number>> };
+    (nested $D:ident) => { Option<$D<Number>> };
+    (flag) => { Option<Place> };
+}
+
+/// Parses the field of a kind: of those that have a general form here, of the others in a function of the field's name.
+macro_rules! read {
+    (number $field:ident $this:ident $key:ident $cursor:ident $errors:ident) => {
+        $this.$field = parse_number($cursor, Until::Comma, $key.key.number(), $errors)
+    };
+    (maybe $field:ident $this:ident $key:ident $cursor:ident $errors:ident) => {
+        $this.$field = parse_number($cursor, Until::Comma, $key.key.number(), $errors)
+    };
+    (flag $field:ident $this:ident $key:ident $cursor:ident $errors:ident) => {
+        $this.$field = parse_flag($key.span, $cursor, $errors)
+    };
+    ($other:ident $field:ident $this:ident $key:ident $cursor:ident $errors:ident) => {
+        $field($this, $key, $cursor, $errors)
+    };
+}
+
+macro_rules! attribute {
+    ([] $(
+        $(
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
+        /// The attribute as written, in the fields of the core's descriptor; every key is there at most once.
+        #[derive(Default)]
+        pub struct Attribute {
+            $($($(#[$doc])* pub $field: written!($kind $($what)*),)?)*
+            /// The type of the buffer, on a unit struct.
+            pub buffer: Option<BufferType>,
+            /// The sizes of the dimensions, where they are given on their own.
+            pub(super) sizes: Option<List>,
+            /// The strides of the dimensions, where they are given on their own.
+            pub(super) strides: Option<List>,
+            /// The name of the descriptor's type, on a buffer.
+            pub name: Option<Ident>,
+            /// Whether a write may visit an element twice.
+            pub allow_overlap: bool,
+            /// Whether lock values may have the signs that swapped ones have.
+            pub allow_signs: bool,
+            /// What the declaration promises.
+            pub ensure: Ensure,
+            /// The path to the facade crate, where it is not `::aie_pattern`.
+            pub root: Option<TokenStream>,
+        }
+
+        /// The keys that set another field.
+        #[derive(Clone, Copy)]
+        enum Apart { $($($Word,)?)* }
+
+        impl Attribute {
+            /// Parses the value of a key, which comes after its `=` if it has one.
+            pub(super) fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+                match key.key {
+                    $(
+                        $(Key::$Key => read!($kind $field self key cursor errors),)?
+                        $(Key::$Word => self.parse_apart(Apart::$Word, key, cursor, errors),)?
+                    )*
+                }
+            }
+        }
+    };
+}
+
+__dma_bd_table! { [attribute] }
+
+impl Attribute {
+    /// Parses what comes after a key.
+    pub(super) fn parse_key(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+        let is_alone = key.key.is_flag() || matches!(key.key, Key::Allow | Key::Ensure | Key::Axi);
+        if is_alone || expect_equals(key, cursor, errors) {
+            self.parse_value(key, cursor, errors);
+        }
+    }
+
+    fn parse_apart(&mut self, word: Apart, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+        match word {
+            Apart::Sizes => {
+                self.check_lists(key, errors);
+                self.sizes = parse_list("a size", key, cursor, errors);
+            }
+            Apart::Strides => {
+                self.check_lists(key, errors);
+                self.strides = parse_list("a stride", key, cursor, errors);
+            }
+            Apart::Buffer if at_memref(cursor) => {
+                self.buffer = parse_memref(cursor, errors).map(|memref| memref.buffer());
+            }
+            Apart::Buffer => self.buffer = parse_type(cursor, errors),
+            Apart::Name => self.name = take_type_name(cursor, "a type name", errors),
+            Apart::Allow => parse_allowed(cursor, errors, |word| match word {
+                Allowed::Overlap => self.allow_overlap = true,
+                Allowed::Signs => self.allow_signs = true,
+            }),
+            Apart::Ensure => self.ensure = parse_ensure(cursor, errors),
+            Apart::Crate => self.root = parse_path(cursor, errors),
+        }
+    }
+
+    /// Before `sizes` or `strides`, the dimensions as two lists.
+    fn check_lists(&self, key: At<Key>, errors: &mut Errors) {
+        if self.dims.is_some() {
+            push_dims_twice(key, "`dims`", errors);
+        }
+    }
+}
+
+fn dims(of: &mut Attribute, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    if of.sizes.is_some() || of.strides.is_some() {
+        push_dims_twice(key, "`sizes` and `strides`", errors);
+    }
+    of.dims = parse_pairs(&DIMS, cursor, errors);
+}
+
+fn pad(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.pad = parse_pairs(&PADS, cursor, errors);
+}
+
+fn device(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.device = parse_device(cursor, errors);
+}
+
+fn tile(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.tile = parse_tile(cursor, errors);
+}
+
+fn channel(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.channel = parse_channel(cursor, errors);
+}
+
+fn acquire(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.acquire = parse_lock(cursor, errors);
+}
+
+fn release(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.release = parse_lock(cursor, errors);
+}
+
+fn packet(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.packet = parse_packet(cursor, errors);
+}
+
+fn iteration(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.iteration = parse_iteration(cursor, errors);
+}
+
+fn axi(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.axi = parse_axi(cursor, errors);
+}
+
+fn index(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+    of.index = parse_word(cursor, errors);
+}
+
+/// Parses what follows `sizes =` or `strides =`; its place begins with the key.
+fn parse_list(what: &str, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
+    let mut list = parse_array(what, cursor, errors)?;
+    list.place.first = key.span;
+    Some(list)
+}
+
+/// After one of `dims`, and `sizes` and `strides`, the other.
+fn push_dims_twice(given: At<Key>, first: &str, errors: &mut Errors) {
+    let message = format!("`{given}` gives dimensions, which {first} already gave");
+    errors.push(Rule::DuplicateKey, given.span, message);
+}
