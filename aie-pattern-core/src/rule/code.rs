@@ -199,6 +199,12 @@ macro_rules! __rules {
                 AP217 RegionTile: "A region of descriptors or a core on a tile of another kind, or a second one of a tile";
                 AP218 BlockLocks: "A descriptor with one lock where MLIR-AIE needs two or none, or with locks of two tiles";
                 AP219 WrittenOver: "A task that writes over a descriptor of its tile's region";
+                AP220 Amounts: "Two ends of a connection that move different numbers of bytes";
+                AP221 PartialObject: "Transfers of a sequence that end inside an object of the other end";
+                AP222 NoToken: "A wait for a token that no task issues";
+                AP223 TokenOfAnother: "An await that takes the token of another task";
+                AP224 BdInFlight: "A descriptor that is written again before its transfer is waited for";
+                AP225 PacketRoute: "A packet that no route takes";
                 AP230 PortRange: "A port that a switchbox or a shim does not have, or one that two connections lead to";
             }
         }

@@ -11,15 +11,21 @@
 //! | `routes` | channels without a route |
 //! | `fifos` | object FIFOs and links |
 //! | `sequence` | sequences: symbols, ids of tasks |
+//! | `connections` | packets, and bytes at both ends of a connection |
+//! | `transfers` | what sequences move, against the other end |
+//! | `in_flight` | tokens, and descriptors that are written again |
 
+mod connections;
 mod descriptor;
 mod fifos;
+mod in_flight;
 mod locks;
 mod reach;
 mod regions;
 mod routes;
 mod sequence;
 mod tiles;
+mod transfers;
 mod words;
 
 use std::collections::HashSet;
@@ -63,6 +69,9 @@ const THEMES: &[Theme] = &[
     routes::check,
     fifos::check,
     sequence::check,
+    connections::check,
+    transfers::check,
+    in_flight::check,
 ];
 
 /// What a check may assume.

@@ -1,0 +1,262 @@
+//! Tasks in flight: an await takes one token of its channel, the oldest, and a descriptor is written again only when its transfer is
+//! known to have ended.
+//!
+//! What is known here is what the tokens of a channel say, and that any other wait may prove anything: whoever waits for an output may know
+//! that its inputs have arrived. So an error here is one in every timing; the engine of [`liveness`](crate::liveness) proves more.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::{Direction, Place as At};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{at_text, channel as channel_name};
+use crate::finding::Finding;
+use crate::model::{Operation, Place};
+use crate::resolve::{Channel, Happening, Line, Resolved};
+
+/// Waits without a token, awaits of another task's token, descriptors in flight that are written again.
+pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
+    for line in &design.lines {
+        // What is written to registers may start channels.
+        if line.events.iter().any(|event| matches!(event.operation.operation, Operation::Write(_))) {
+            continue;
+        }
+        Follower {
+            design,
+            line,
+            channels: HashMap::new(),
+            bds: HashMap::new(),
+            waits: 0,
+            reported: HashSet::new(),
+        }
+        .run(findings);
+    }
+}
+
+/// One push of a channel's queue.
+#[derive(Clone, Copy)]
+struct Pushed {
+    /// Its position in the channel.
+    number: usize,
+    /// The task, of one that is a task.
+    run: Option<usize>,
+    /// Where it is.
+    place: Place,
+}
+
+/// What is known of a channel.
+#[derive(Default)]
+struct Queue {
+    /// How many pushes there were.
+    pushed: usize,
+    /// Pushes that issue a token that nobody has taken.
+    tokens: VecDeque<Pushed>,
+    /// Pushes before this one are known to have ended.
+    ended: usize,
+    /// Whether a push was not understood, so that tokens are not counted.
+    is_lost: bool,
+}
+
+/// Who wrote a descriptor last.
+#[derive(Clone, Copy)]
+struct Written {
+    channel: Channel,
+    /// The push that runs it; `None` where it was configured only.
+    number: Option<usize>,
+    /// Waits that had been passed when it was pushed.
+    waits: usize,
+    /// The await that gave it back too early.
+    given_back: Option<(Place, Place)>,
+    place: Place,
+}
+
+struct Follower<'a, 'd> {
+    design: &'a Resolved<'d>,
+    line: &'a Line<'d>,
+    channels: HashMap<Channel, Queue>,
+    /// Descriptors of each tile.
+    bds: HashMap<(At, u32), Written>,
+    /// Waits on any channel that were passed.
+    waits: usize,
+    /// Lines that have a finding: a loop has each once.
+    reported: HashSet<(usize, usize)>,
+}
+
+impl Follower<'_, '_> {
+    fn run(mut self, findings: &mut Findings) {
+        for event in &self.line.events {
+            let place = event.operation.place;
+            match &event.happening {
+                Happening::Configure(run) => self.configure(*run, place, findings),
+                Happening::Start(run) => self.start(*run, place),
+                Happening::Await(run) => self.wait_for(*run, place, findings),
+                Happening::Free(_) | Happening::Other => {}
+                Happening::Memcpy(memcpy, channel) => {
+                    let Some(channel) = *channel else { continue };
+                    let id = memcpy.id.and_then(|id| id.small());
+                    let id_place = memcpy.id.map_or(place, |id| id.place);
+                    if let Some(id) = id {
+                        self.write(channel, id, id_place, findings);
+                    }
+                    let token = memcpy.token || channel.direction == Direction::S2mm;
+                    self.push(channel, None, token, id, place);
+                }
+                Happening::Wait(Some(channel)) => {
+                    self.take(*channel, place, findings);
+                }
+                Happening::Sync(channels) => {
+                    for channel in channels {
+                        self.take(*channel, place, findings);
+                    }
+                }
+                Happening::Wait(None) => self.waits += 1,
+                Happening::Push { channel, token, .. } => match *channel {
+                    Some(channel) => self.push(channel, None, *token, None, place),
+                    // Of a channel that is not known: any.
+                    None => return,
+                },
+            }
+        }
+    }
+
+    /// Adds a push to a channel's queue, and gives its position.
+    fn push(&mut self, channel: Channel, run: Option<usize>, token: bool, bd: Option<u32>, place: Place) {
+        let queue = self.channels.entry(channel).or_default();
+        let number = queue.pushed;
+        queue.pushed += 1;
+        if token {
+            queue.tokens.push_back(Pushed { number, run, place });
+        }
+        let mut ids: Vec<u32> = bd.into_iter().collect();
+        if let Some(run) = run {
+            ids.extend(self.line.tasks[run].ids.iter().flatten());
+        }
+        for id in ids {
+            let written =
+                Written { channel, number: Some(number), waits: self.waits, given_back: None, place };
+            self.bds.insert((channel.at, id), written);
+        }
+    }
+
+    fn start(&mut self, run: usize, place: Place) {
+        let task = &self.line.tasks[run];
+        let Some(channel) = task.channel else { return };
+        self.push(channel, Some(run), task.task.token, None, place);
+    }
+
+    /// Takes the oldest token of a channel; the push that issued it.
+    fn take(&mut self, channel: Channel, place: Place, findings: &mut Findings) -> Option<Pushed> {
+        self.waits += 1;
+        let is_shim = self.design.design.part.kind(channel.at) == Some(TileKind::Shim);
+        let is_static = self.design.chains.iter().any(|chain| chain.channel == Some(channel));
+        let queue = self.channels.entry(channel).or_default();
+        if let Some(pushed) = queue.tokens.pop_front() {
+            queue.ended = queue.ended.max(pushed.number + 1);
+            return Some(pushed);
+        }
+        // A chain that starts with the array issues tokens as well, and a trace or a control packet may on other tiles.
+        let (count, was_lost) = (queue.pushed, std::mem::replace(&mut queue.is_lost, true));
+        if !is_shim || is_static || was_lost || !self.is_new(place) {
+            return None;
+        }
+        let message = format!(
+            "this wait takes a token of {}, but no task is left that issues one",
+            channel_name(self.design.design, channel)
+        );
+        let note = match count {
+            0 => "nothing is pushed to this channel before it".to_owned(),
+            _ => "a task issues a token only if it asks for one, and each wait takes one".to_owned(),
+        };
+        let mut finding = Finding::error(Rule::NoToken, place, message)
+            .note(note)
+            .note("the controller waits here forever");
+        if count > 0 && channel.direction == Direction::Mm2s {
+            finding = finding
+                .help("write `issue_token = true` in the attributes of the transfer that is waited for");
+        }
+        findings.push(finding);
+        None
+    }
+
+    fn wait_for(&mut self, run: usize, place: Place, findings: &mut Findings) {
+        let task = &self.line.tasks[run];
+        let Some(channel) = task.channel else {
+            self.waits += 1;
+            return;
+        };
+        // A task without a token is an error of the task lowering.
+        if !task.task.token {
+            self.waits += 1;
+            return;
+        }
+        let Some(taken) = self.take(channel, place, findings) else { return };
+        if taken.run == Some(run) {
+            return;
+        }
+        // The task's own end is still to come: its descriptors are given back by the compiler all the same.
+        let ended = self.channels.get(&channel).map_or(0, |queue| queue.ended);
+        for id in task.ids.iter().flatten() {
+            if let Some(written) = self.bds.get_mut(&(channel.at, *id))
+                && written.number.is_some_and(|number| number >= ended)
+            {
+                written.given_back = Some((place, taken.place));
+            }
+        }
+    }
+
+    fn configure(&mut self, run: usize, place: Place, findings: &mut Findings) {
+        let task = &self.line.tasks[run];
+        let Some(channel) = task.channel else { return };
+        for id in task.ids.iter().flatten() {
+            self.write(channel, *id, place, findings);
+        }
+    }
+
+    /// Writes a descriptor, which no channel may still need.
+    fn write(&mut self, channel: Channel, id: u32, place: Place, findings: &mut Findings) {
+        let before = self.bds.get(&(channel.at, id)).copied();
+        let now = Written { channel, number: None, waits: self.waits, given_back: None, place };
+        self.bds.insert((channel.at, id), now);
+        let Some(before) = before else { return };
+        let Some(number) = before.number else { return };
+        let ended = self.channels.get(&before.channel).map_or(0, |queue| queue.ended);
+        if number < ended {
+            return;
+        }
+        let tile = at_text(channel.at, self.design.design.part.kind(channel.at));
+        let descriptor = format!("descriptor {id} of {tile}");
+        if let Some((await_place, token_place)) = before.given_back {
+            // Only the one wait that took another's token has been passed since.
+            if self.waits == before.waits + 1 && self.is_new(await_place) {
+                let message = format!(
+                    "this await takes the token of an earlier task of {}, not that of the task that it names",
+                    channel_name(self.design.design, before.channel),
+                );
+                findings.push(
+                    Finding::warning(Rule::TokenOfAnother, await_place, message)
+                        .note(format!(
+                            "tokens of a channel are taken in the order in which its tasks end, so the named task may still run when {descriptor} is written again"
+                        ))
+                        .help("await the tasks of a channel in the order in which they are started")
+                        .related(token_place, "the token that it takes is issued by the task that starts here")
+                        .related(place, format!("{descriptor} is written again here")),
+                );
+            }
+        } else if self.waits == before.waits && self.is_new(place) {
+            let message = format!("{descriptor} is written again before its transfer is waited for");
+            findings.push(
+                Finding::warning(Rule::BdInFlight, place, message)
+                    .note("a channel reads its descriptor when the task leaves the queue, so the first task may move what the second one describes")
+                    .help("wait for the first transfer, or use another id")
+                    .related(before.place, "the first transfer starts here"),
+            );
+        }
+    }
+
+    fn is_new(&mut self, place: Place) -> bool {
+        let start = place.first.start();
+        self.reported.insert((start.line, start.column))
+    }
+}

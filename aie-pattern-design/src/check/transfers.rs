@@ -1,0 +1,262 @@
+//! Transfers of a runtime sequence, against what is at the other end of their channel: in bytes, never by the type of an element.
+
+use std::collections::BTreeMap;
+
+use aie_pattern_core::declare::FifoSide;
+use aie_pattern_core::device::{Direction, Place as At};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::connections::{connections, only_chain};
+use super::words::channel as channel_name;
+use crate::finding::Finding;
+use crate::model::{Memcpy, Place};
+use crate::resolve::descriptors::follow;
+use crate::resolve::{Chain, Channel, Connection, Happening, Line, Origin, Resolved, TaskRun};
+
+/// What the sequence sends is taken to the end, and ends with an object.
+pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
+    for line in &design.lines {
+        if line.stop.is_some() {
+            continue;
+        }
+        for sent in sent(line).into_values() {
+            let Some(total) = sent.total() else { continue };
+            for connection in connections(design, &sent.channel) {
+                if connection.packet.is_none() {
+                    check_end(design, &sent, total, connection, findings);
+                }
+            }
+        }
+    }
+}
+
+/// What a sequence moves through one channel.
+struct Sent {
+    channel: Channel,
+    /// Bytes of each transfer; `None` where they are not known, or have no end.
+    transfers: Vec<(Option<i128>, Place)>,
+}
+
+impl Sent {
+    fn total(&self) -> Option<i128> {
+        self.transfers.iter().try_fold(0i128, |sum, (bytes, _)| sum.checked_add((*bytes)?))
+    }
+
+    fn last(&self) -> Place {
+        // There is a channel only where something was sent.
+        self.transfers.last().map_or_else(|| proc_macro2::Span::call_site().into(), |(_, place)| *place)
+    }
+}
+
+/// What each channel moves, by the place of its tile, its direction and its number.
+fn sent(line: &Line<'_>) -> BTreeMap<(At, bool, u32), Sent> {
+    let mut all: BTreeMap<(At, bool, u32), Sent> = BTreeMap::new();
+    for event in &line.events {
+        let place = event.operation.place;
+        let (channel, bytes) = match &event.happening {
+            Happening::Start(run) => {
+                let run = &line.tasks[*run];
+                (run.channel, task_bytes(run))
+            }
+            Happening::Memcpy(memcpy, channel) => (*channel, memcpy_bytes(memcpy)),
+            Happening::Push { channel, .. } => (*channel, None),
+            Happening::Configure(_)
+            | Happening::Await(_)
+            | Happening::Free(_)
+            | Happening::Wait(_)
+            | Happening::Sync(_)
+            | Happening::Other => continue,
+        };
+        let Some(channel) = channel else { continue };
+        let key = (channel.at, channel.direction == Direction::Mm2s, channel.channel);
+        let sent = all.entry(key).or_insert_with(|| Sent { channel, transfers: Vec::new() });
+        sent.transfers.push((bytes, place));
+    }
+    all
+}
+
+/// Bytes that a task moves in all its passes; `None` where they are not known, or have no end.
+fn task_bytes(run: &TaskRun<'_>) -> Option<i128> {
+    let task = run.task;
+    let (bds, loops_to) = follow(task.first, |bd| task.bds[bd].next);
+    if loops_to.is_some() {
+        return None;
+    }
+    let pass = bds.iter().try_fold(0i128, |sum, &bd| sum.checked_add(task.bds[bd].moved_bytes()?))?;
+    let repeat = task.repeat_count.map_or(Some(0), |count| count.value)?;
+    pass.checked_mul(repeat.checked_add(1)?)
+}
+
+/// Bytes that an `aiex.npu.dma_memcpy_nd` moves, padding included.
+fn memcpy_bytes(memcpy: &Memcpy) -> Option<i128> {
+    let bits = i128::from(memcpy.memref.as_ref()?.bits()?);
+    let mut elements = 1i128;
+    for (k, size) in memcpy.sizes.iter().rev().enumerate() {
+        let pad = match memcpy.pad.get(k) {
+            Some((before, after)) => {
+                let zeros =
+                    |number: &Option<crate::model::Number>| number.map_or(Some(0), |number| number.value);
+                zeros(before)?.checked_add(zeros(after)?)?
+            }
+            None => 0,
+        };
+        elements = elements.checked_mul(size.value?.checked_add(pad)?)?;
+    }
+    let bits = elements.checked_mul(bits)?;
+    (bits % 8 == 0).then_some(bits / 8)
+}
+
+fn check_end(
+    design: &Resolved<'_>,
+    sent: &Sent,
+    total: i128,
+    connection: &Connection,
+    findings: &mut Findings,
+) {
+    let feeds = sent.channel.direction == Direction::Mm2s;
+    if let Origin::Fifo(fifo, consumer) = connection.origin {
+        if feeds {
+            check_objects(design, sent, total, (fifo, consumer), findings);
+        }
+        return;
+    }
+    let (other, direction) = match sent.channel.direction {
+        Direction::Mm2s => (connection.destination, Direction::S2mm),
+        Direction::S2mm => (connection.source, Direction::Mm2s),
+    };
+    let Some(chain) = only_chain(design, other, direction) else { return };
+    let Some(bytes) = chain_bytes(design, chain) else { return };
+    match (chain.loops_to, feeds) {
+        (None, _) => check_finite(design, sent, total, (chain, &bytes), findings),
+        (Some(back), true) => check_loop(design, sent, total, (chain, &bytes, back), findings),
+        // A drain that stops inside of an object ends all the same; what is left stays in the stream.
+        (Some(_), false) => {}
+    }
+}
+
+/// Bytes of each descriptor of a chain.
+fn chain_bytes(design: &Resolved<'_>, chain: &Chain) -> Option<Vec<i128>> {
+    let region = &design.design[chain.region];
+    let bytes: Option<Vec<i128>> = chain.bds.iter().map(|&bd| region.bds[bd].moved_bytes()).collect();
+    bytes.filter(|list| !list.is_empty() && list.iter().all(|&bytes| bytes > 0))
+}
+
+/// A FIFO's consumer releases whole objects.
+fn check_objects(
+    design: &Resolved<'_>,
+    sent: &Sent,
+    total: i128,
+    (fifo, consumer): (usize, usize),
+    findings: &mut Findings,
+) {
+    let Ok(table) = &design.fifos else { return };
+    let object = table.with(|fifos| {
+        let fifo = &fifos.fifos[fifo];
+        let bits = i128::from(fifo.object_of(FifoSide::Consumer(consumer))) * i128::from(fifo.element.bits());
+        (bits > 0 && bits % 8 == 0).then_some(bits / 8)
+    });
+    let Some(object) = object else { return };
+    let rest = total % object;
+    if rest == 0 {
+        return;
+    }
+    let written = &design.design.fifos[fifo];
+    let message = format!(
+        "the sequence sends {total} bytes through {}, which are {} of `@{}` and {rest} bytes",
+        channel_name(design.design, sent.channel),
+        counted(total / object, "object"),
+        written.name.text,
+    );
+    findings.push(
+        Finding::warning(Rule::PartialObject, sent.last(), message)
+            .note(format!(
+                "an object has {object} bytes, and its consumer waits until all of them have arrived"
+            ))
+            .related(written.name.place, "the FIFO is declared here"),
+    );
+}
+
+/// A chain that goes round and round takes any number of whole transfers.
+fn check_loop(
+    design: &Resolved<'_>,
+    sent: &Sent,
+    total: i128,
+    (chain, bytes, back): (&Chain, &[i128], usize),
+    findings: &mut Findings,
+) {
+    let Some(first) = bytes.get(..back).map(|list| list.iter().sum::<i128>()) else { return };
+    let Some(ring) = bytes.get(back..) else { return };
+    let round: i128 = ring.iter().sum();
+    // Where the transfers of the first round end, and those of the last one.
+    let (mut rest, list) =
+        if total < first || round == 0 { (total, bytes) } else { ((total - first) % round, ring) };
+    let mut k = 0;
+    while let Some(&next) = list.get(k).filter(|&&next| next <= rest) {
+        rest -= next;
+        k += 1;
+    }
+    if rest == 0 {
+        return;
+    }
+    let at = if total < first { k } else { back + k };
+    let Some(&bd) = chain.bds.get(at) else { return };
+    let bd = &design.design[chain.region].bds[bd];
+    let message = format!(
+        "the sequence sends {total} bytes through {}, which end {rest} bytes into a transfer of {} bytes",
+        channel_name(design.design, sent.channel),
+        bytes[at],
+    );
+    findings.push(
+        Finding::warning(Rule::PartialObject, sent.last(), message)
+            .note("the receiver releases its lock only when the whole transfer has arrived")
+            .related(bd.place, "the transfer that stays incomplete"),
+    );
+}
+
+/// A chain that ends takes, or sends, just what it has.
+fn check_finite(
+    design: &Resolved<'_>,
+    sent: &Sent,
+    total: i128,
+    (chain, bytes): (&Chain, &[i128]),
+    findings: &mut Findings,
+) {
+    let Some(passes) = chain.passes else { return };
+    let Some(has) = bytes.iter().sum::<i128>().checked_mul(i128::from(passes)) else { return };
+    let feeds = sent.channel.direction == Direction::Mm2s;
+    let region = &design.design[chain.region];
+    let Some(bd) = chain.bds.first().map(|&bd| &region.bds[bd]) else { return };
+    let other = chain.channel.map_or_else(String::new, |channel| channel_name(design.design, channel));
+    let own = channel_name(design.design, sent.channel);
+    let (message, note) = if total > has {
+        let message = if feeds {
+            format!("the sequence sends {total} bytes through {own}, but {other} takes {has}")
+        } else {
+            format!("the sequence waits for {total} bytes from {own}, but {other} sends {has}")
+        };
+        (message, "the last transfer of the sequence never ends")
+    } else if total < has && feeds {
+        let message = format!("the sequence sends {total} bytes through {own}, but {other} waits for {has}");
+        (message, "the receiver stays inside of its last transfers until more is sent")
+    } else {
+        return;
+    };
+    let finding = if total > has {
+        Finding::error(Rule::Amounts, sent.last(), message)
+    } else {
+        Finding::warning(Rule::Amounts, sent.last(), message)
+    };
+    findings.push(
+        finding.note(note).related(bd.place, format!("{has} bytes in {} of this chain", passed(passes))),
+    );
+}
+
+/// `1 object`, `2 objects`.
+fn counted(number: i128, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+fn passed(passes: u64) -> String {
+    format!("{passes} {}", if passes == 1 { "pass" } else { "passes" })
+}
