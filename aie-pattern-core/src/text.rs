@@ -123,6 +123,12 @@ impl Text {
         self.str("\n  = note: ").str(s)
     }
 
+    /// Appends where that is documented.
+    #[must_use]
+    pub const fn cite(self, source: &str) -> Self {
+        self.str(" (").str(source).str(")")
+    }
+
     /// Starts a line of help: what can be written instead.
     #[must_use]
     pub const fn help(self, s: &str) -> Self {

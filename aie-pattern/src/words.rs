@@ -23,7 +23,7 @@ use crate::judged::Judged;
 #[diagnostic::on_unimplemented(
     message = "the register words of `{Self}` are not known",
     label = "declared for a device whose descriptor words are not known",
-    note = "they are known from AIE-ML on: `device = aie_ml`, `device = aie2p`, or a part of one of these"
+    note = "they are known of every family from AIE-ML on: `device = aie_ml`, a later one, or a part of one of these"
 )]
 pub trait RegisterWords: BufferDescriptor {
     /// [`ComputeBd`](crate::bd::ComputeBd), [`MemBd`](crate::bd::MemBd) or [`ShimBd`](crate::bd::ShimBd), of its family.
@@ -97,8 +97,8 @@ macro_rules! refuse {
 
 /// The same for a number that is out of range.
 macro_rules! refuse_number {
-    ($e:expr) => {
-        refuse!(Rule::WriteNumber, $e.text().note($e.source()))
+    ($e:expr, $device:expr) => {
+        refuse!(Rule::WriteNumber, $e.explained($device))
     };
 }
 
@@ -122,7 +122,7 @@ where
 pub(crate) const fn placed<const N: usize>(template: &Template<N>, address: u64) -> [u32; N] {
     match template.words(address) {
         Ok(words) => words,
-        Err(e) => refuse!(Rule::Address, e.explained()),
+        Err(e) => refuse!(Rule::Address, e.explained(template.device())),
     }
 }
 
@@ -136,7 +136,7 @@ where
     let Some(link) = D::LINK else { return [(0, 0); N] };
     match registers::<D>(column, row).descriptor(link.bd_id, words::<D, N>(address)) {
         Ok(writes) => writes,
-        Err(e) => refuse_number!(e),
+        Err(e) => refuse_number!(e, D::DEVICE),
     }
 }
 
@@ -155,11 +155,11 @@ pub const fn start<D: BufferDescriptor>(channel: u32, repeat: u32) -> u32 {
     // The word is the same for both directions, and in every tile of a kind.
     let registers = match Registers::from_first(D::DEVICE, D::TILE) {
         Ok(registers) => registers,
-        Err(e) => refuse_number!(e),
+        Err(e) => refuse_number!(e, D::DEVICE),
     };
     match registers.start(Direction::Mm2s, channel as u64, link.bd_id, repeat as u64, false) {
         Ok((_, word)) => word,
-        Err(e) => refuse_number!(e),
+        Err(e) => refuse_number!(e, D::DEVICE),
     }
 }
 
@@ -170,7 +170,7 @@ pub const fn start_write<D: BufferDescriptor>(column: u32, row: u32, repeat: u32
     let Some(Link { bd_id, channel: Some((direction, channel)), .. }) = D::LINK else { return (0, 0) };
     match registers::<D>(column, row).start(direction, channel, bd_id, repeat as u64, false) {
         Ok(write) => write,
-        Err(e) => refuse_number!(e),
+        Err(e) => refuse_number!(e, D::DEVICE),
     }
 }
 
@@ -184,11 +184,14 @@ pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, v
         let text =
             Text::new().str("lock ").int(lock as i128).str(" does not belong to the tile itself, which has ");
         let text = text.int(least as i128).str("..=").int(most as i128);
-        refuse!(Rule::WriteNumber, text.note("the locks of the tile as its descriptors number them (AM020)"));
+        refuse!(
+            Rule::WriteNumber,
+            text.note("the locks of the tile as its descriptors number them").cite(D::DEVICE.family().manual)
+        );
     };
     match registers.lock(own, value as u64) {
         Ok(write) => write,
-        Err(e) => refuse_number!(e),
+        Err(e) => refuse_number!(e, D::DEVICE),
     }
 }
 
@@ -196,7 +199,7 @@ pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, v
 pub(crate) const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
     match Registers::of(D::DEVICE, D::TILE, column as u64, row as u64) {
         Ok(registers) => registers,
-        Err(e) => refuse_number!(e),
+        Err(e) => refuse_number!(e, D::DEVICE),
     }
 }
 

@@ -44,6 +44,15 @@ impl DimFields {
             None => None,
         }
     }
+
+    /// Greatest padding before and after; `None` where there is no field.
+    #[must_use]
+    pub const fn max_pad(&self) -> Option<i128> {
+        match self.pad_bits {
+            Some(bits) => Some((1 << bits) - 1),
+            None => None,
+        }
+    }
 }
 
 /// What only the shim has: the attributes of its transactions on the network on chip.
@@ -239,6 +248,15 @@ impl Tile {
     #[must_use]
     pub const fn queue(&self, direction: Direction) -> i128 {
         self.queues[direction as usize]
+    }
+
+    /// Bits of the wrap of a dimension; 0 where there is no field.
+    #[must_use]
+    pub(crate) const fn wrap_bits(&self, slot: usize) -> u8 {
+        match self.slots[slot].wrap {
+            Some(field) => field.bits,
+            None => 0,
+        }
     }
 
     /// Greatest step in words: every dimension's step field is equally wide, and so is the iteration's.

@@ -89,27 +89,56 @@ impl OutOfRange {
         text.int(self.least as i128).str("..=").int(self.most as i128)
     }
 
-    /// What sets the limit, and where that is documented.
+    /// The same with what sets the limit, as the manuals of `device` have it.
     #[must_use]
-    pub const fn source(&self) -> &'static str {
-        match self.argument {
-            Argument::Device => "AM025 describes the registers of AIE-ML and AIE2P",
-            Argument::Column => "addresses in the array have 7 bits for the column (AM025)",
-            Argument::Row => "addresses in the array have 5 bits for the row (AM025)",
-            Argument::RowOf(TileKind::Shim) => "the shim tiles are in row 0 (AM020)",
+    pub const fn explained(&self, device: Device) -> Text {
+        let (text, family) = (self.text(), device.family());
+        let text = match self.argument {
+            Argument::Device => return note_known(text),
+            Argument::Column | Argument::Row => {
+                let (bits, what) = match (family.addresses, self.argument) {
+                    (Some(map), Argument::Column) => (32 - map.column, " bits for the column"),
+                    (Some(map), _) => (map.column - map.row, " bits for the row"),
+                    (None, _) => return text,
+                };
+                text.note("addresses in the array have ").int(bits as i128).str(what)
+            }
+            Argument::RowOf(TileKind::Shim) => text.note("the shim tiles are in row 0"),
             Argument::RowOf(TileKind::Mem) => {
-                "the mem tiles are above the shim tiles, which are row 0 (AM020)"
+                text.note("the mem tiles are above the shim tiles, which are row 0")
             }
             Argument::RowOf(TileKind::Compute) => {
-                "the compute tiles are above the shim tiles, row 0, and the mem tiles (AM020)"
+                text.note("the compute tiles are above the shim tiles, row 0, and the mem tiles")
             }
-            Argument::Descriptor => "the descriptors that the channel reaches (AM020)",
-            Argument::Channel => "the channels of each direction (AM020)",
-            Argument::Repeat => "the start queue holds the repeat minus 1 in 8 bits (AM025)",
-            Argument::Lock => "the locks of the tile (AM020)",
-            Argument::LockValue => "a lock's register has 6 bits (AM025)",
-        }
+            Argument::Descriptor => text.note("the descriptors that the channel reaches"),
+            Argument::Channel => text.note("the channels of each direction"),
+            Argument::Repeat => text.note("the start queue holds the repeat minus 1 in 8 bits"),
+            Argument::Lock => text.note("the locks of the tile"),
+            Argument::LockValue => text.note("a lock's register has 6 bits"),
+        };
+        text.cite(match self.argument {
+            Argument::Column | Argument::Row | Argument::Repeat | Argument::LockValue => family.registers,
+            Argument::Device
+            | Argument::RowOf(_)
+            | Argument::Descriptor
+            | Argument::Channel
+            | Argument::Lock => family.manual,
+        })
     }
+}
+
+/// Notes where registers are described.
+const fn note_known(text: Text) -> Text {
+    let (mut text, mut before, mut k) = (text, "\n  = note: the registers are known on ", 0);
+    while k < Device::ALL.len() {
+        let family = Device::ALL[k].family();
+        if Device::ALL[k].has_words() {
+            text = text.str(before).str(family.title).cite(family.registers);
+            before = ", ";
+        }
+        k += 1;
+    }
+    text
 }
 
 impl core::fmt::Display for OutOfRange {

@@ -32,6 +32,7 @@ use crate::util::multiples;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Template<const N: usize> {
+    device: Device,
     kind: TileKind,
     base: &'static [Part],
     words: [u32; N],
@@ -70,19 +71,23 @@ impl AddressError {
         }
     }
 
-    /// The same with what sets the limit and an address at which the buffer can be.
+    /// The same with what sets the limit, as the manuals of `device` have it, and an address at which the buffer can be.
     #[must_use]
-    pub const fn explained(&self) -> Text {
+    pub const fn explained(&self, device: Device) -> Text {
         let text = self.text();
         if self.address > self.highest {
-            let text = text.note("the buffer must end within the memory that the descriptor reaches (AM020)");
+            let text = text
+                .note("the buffer must end within the memory that the descriptor reaches")
+                .cite(device.family().manual);
             return self.extreme(text, "highest", self.highest);
         }
         if self.address < self.lowest {
-            let text = text.note("the channel reaches only the memory of its tile (AM020)");
+            let text =
+                text.note("the channel reaches only the memory of its tile").cite(device.family().manual);
             return self.extreme(text, "lowest", self.lowest);
         }
-        let text = text.note("a descriptor holds the address of a 32-bit word (AM025)");
+        let text =
+            text.note("a descriptor holds the address of a 32-bit word").cite(device.family().registers);
         let [below, above] = multiples(self.address as i128, 4);
         match (self.offer(below as u64), self.offer(above as u64)) {
             (Some(checked), Some(_)) => {
@@ -145,7 +150,7 @@ impl<const N: usize> Template<N> {
         let bits = layout.bits(Field::BaseAddr) + 2;
         assert!(offset.is_multiple_of(4) && lowest.is_multiple_of(4) && highest.is_multiple_of(4));
         assert!(highest >> bits == 0 && offset >> bits == 0 && (highest + offset) >> bits == 0);
-        Self { kind, base, words, offset, lowest, highest }
+        Self { device, kind, base, words, offset, lowest, highest }
     }
 
     /// The words for a buffer at byte `address`, as the descriptor sees it: on a mem tile the western neighbour's memory is
@@ -171,6 +176,12 @@ impl<const N: usize> Template<N> {
             k += 1;
         }
         Ok(words)
+    }
+
+    /// The device whose words these are.
+    #[must_use]
+    pub const fn device(&self) -> Device {
+        self.device
     }
 
     /// The kind of tile whose words these are.

@@ -50,7 +50,7 @@ impl Tap {
     /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
-        self.options.device.map_or(Device::DEFAULT, |device| device.value)
+        self.options.device()
     }
 }
 

@@ -247,7 +247,7 @@ pub const fn report_written(
     if let Err(e) = Registers::from_first(setup.memory.device, setup.memory.tile) {
         if item == 0 {
             let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
-            panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str());
+            panic!("{}", text.str(e.explained(setup.memory.device).as_str()).as_str());
         }
         return;
     }
@@ -315,7 +315,7 @@ pub const fn at_tile<const N: usize>(
     let device = declared.device;
     if let Err(e) = Registers::of(device, declared.tile, column as u64, row as u64) {
         let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
-        panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str());
+        panic!("{}", text.str(e.explained(device).as_str()).as_str());
     }
     if let Some(base) = addresses::tile(device, column as u64, row as u64) {
         let mut k = 0;

@@ -71,7 +71,7 @@ impl<const N: usize> TapDescriptor<N> {
     #[track_caller]
     #[must_use]
     pub const fn register_writes(&self, address: u64, column: u32, row: u32) -> [Write; N] {
-        write!(self.registers(column, row).descriptor(self.bd_id as u64, self.words(address)))
+        write!(self.registers(column, row).descriptor(self.bd_id as u64, self.words(address)), self.device)
     }
 
     /// The start queue's address in the array and its word, on the declared channel.
@@ -85,7 +85,10 @@ impl<const N: usize> TapDescriptor<N> {
             panic!("the taps have no channel: declare it, `channel = mm2s(0)`")
         };
         let (id, repeat) = (self.bd_id as u64, self.repeat as u64);
-        write!(self.registers(column, row).start(direction, channel as u64, id, repeat, self.issue_token))
+        write!(
+            self.registers(column, row).start(direction, channel as u64, id, repeat, self.issue_token),
+            self.device
+        )
     }
 
     /// The word for the start queue of `channel`.
@@ -98,12 +101,12 @@ impl<const N: usize> TapDescriptor<N> {
         let (id, repeat) = (self.bd_id as u64, self.repeat as u64);
         // The word is the same for both directions.
         let start = self.registers(0, 0).start(Direction::Mm2s, channel as u64, id, repeat, self.issue_token);
-        write!(start).1
+        write!(start, self.device).1
     }
 
     #[track_caller]
     const fn registers(&self, column: u32, row: u32) -> Registers {
-        write!(Registers::of(self.device, TileKind::Shim, column as u64, row as u64))
+        write!(Registers::of(self.device, TileKind::Shim, column as u64, row as u64), self.device)
     }
 }
 

@@ -86,12 +86,12 @@ pub const fn repeat_of_tap(found: &Judged<Declaration<'_>>) -> u32 {
 
 /// Panics, at the place of the caller, with a number that is out of range.
 macro_rules! write {
-    ($e:expr) => {
+    ($e:expr, $device:expr) => {
         match $e {
             Ok(write) => write,
             Err(e) => {
                 let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
-                panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str())
+                panic!("{}", text.str(e.explained($device).as_str()).as_str())
             }
         }
     };
@@ -117,7 +117,7 @@ pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
     // The word is the same for both directions.
     let start =
         registers::<P>(0, 0).start(Direction::Mm2s, channel as u64, link.bd_id, P::REPEAT as u64, token);
-    write!(start).1
+    write!(start, P::DEVICE).1
 }
 
 /// `start_write(column, row)`.
@@ -129,5 +129,5 @@ pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
 pub const fn start_tap_write<P: TapPattern>(column: u32, row: u32) -> Write {
     let Some(Link { bd_id, channel: Some((direction, channel)), .. }) = P::LINK else { return (0, 0) };
     let token = P::TAP.task.issue_token;
-    write!(registers::<P>(column, row).start(direction, channel, bd_id, P::REPEAT as u64, token))
+    write!(registers::<P>(column, row).start(direction, channel, bd_id, P::REPEAT as u64, token), P::DEVICE)
 }

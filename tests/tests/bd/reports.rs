@@ -176,7 +176,7 @@ fn assert_limits<const N: usize>(d: &Descriptor, low: u64, high: u64) {
     assert_eq!(above, AddressError { address: high + 4, lowest: low, highest: high });
     assert_eq!(above.to_string(), format!("address {:#X} is not in {low:#X}..={high:#X}", high + 4));
     let ends_with = |error: &AddressError, end: &str| {
-        let text = error.explained();
+        let text = error.explained(d.device);
         assert!(text.as_str().starts_with(&error.to_string()) && text.as_str().ends_with(end), "{text:?}");
     };
     ends_with(&above, &format!("the highest address for this buffer is {high:#X}"));

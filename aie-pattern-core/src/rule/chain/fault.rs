@@ -3,7 +3,7 @@
 use super::Chain;
 use super::ring::{given, gives, taken, takes};
 use crate::declare::Link;
-use crate::device::{Direction, Tile};
+use crate::device::{Device, Direction, Family, Tile};
 use crate::rule::faults::CAPACITY;
 use crate::rule::table::common::{Bytes, Channel, Fix, Index, Natural, Number, Phrase, Words};
 use crate::rule::table::{Arg, faults, kinds};
@@ -44,6 +44,10 @@ kinds! {
 faults! {
     /// Something wrong with a chain; `link` is a position in it, `entry` one in the list of initial values.
     pub enum Fault as fault of (chain: &Chain<'_>) at Option<ChainPart>;
+    @words {
+        manual: Words = family(chain).manual;
+        registers: Words = family(chain).registers;
+    }
 
     /// The chain has no descriptor.
     Empty => ChainId at (None) {
@@ -56,14 +60,14 @@ faults! {
         let count: Number = limits(chain, link).bds;
         let last: Number = limits(chain, link).bds - 1;
         "descriptor {link} does not exist on {tile} (at most {last})";
-        note "{tile} has {count buffer descriptor} (AM020)";
+        note "{tile} has {count buffer descriptor} ({manual})";
     }
 
     /// A descriptor that the channel does not reach.
     OutOfReach { link: Descriptor } => BdChannel at (Some(ChainPart::Link(link))) {
         let channel: Phrase = &channels(chain);
         "descriptor {link} is out of reach of {channel}";
-        note "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)";
+        note "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 ({manual})";
     }
 
     /// A descriptor with the id of one before it.
@@ -81,7 +85,7 @@ faults! {
         let count: Number = limits(chain, link).channels;
         let last: Number = limits(chain, link).channels - 1;
         "{channel} does not exist on {tile} (at most {last})";
-        note "{tile} has {count channel} in each direction (AM020)";
+        note "{tile} has {count channel} in each direction ({manual})";
     }
 
     /// A descriptor for another channel than the first one that declares one.
@@ -105,7 +109,7 @@ faults! {
         let own: Words = chain.links[link].tile.title();
         let tile: Words = chain.links[0].tile.title();
         "descriptor {link} belongs to {own}, but the chain to {tile}";
-        note "`next_bd` names a descriptor of the same tile (AM020)";
+        note "`next_bd` names a descriptor of the same tile ({manual})";
     }
 
     /// A `next_bd` that is not the next descriptor of the chain.
@@ -139,7 +143,7 @@ faults! {
     /// A descriptor that acquires a value of 0 or more.
     Exact { link: Descriptor, lock: Natural, value: Number } => RingLocks at (Some(ChainPart::Link(link))) {
         "descriptor {link} waits until lock {lock} is exactly {value}, so how many it takes is not known";
-        note "an acquire of -n takes n (AM020); what an acquire of a positive value leaves in the lock is not documented";
+        note "an acquire of -n takes n ({manual}); what an acquire of a positive value leaves in the lock is not documented";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
@@ -147,7 +151,7 @@ faults! {
     Takes { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
         let value: Number = gives(&chain.links[link]);
         "descriptor {link} releases {value}, so it takes from the lock instead of giving to it";
-        note "a release of n gives n (AM020)";
+        note "a release of n gives n ({manual})";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
@@ -194,7 +198,7 @@ faults! {
             Some(_) => "runs again while its buffer is in use, regardless of the initial values of its locks",
         };
         "descriptor {link} {how}";
-        note "a descriptor waits only for the locks that it and those before it in the round acquire (AM020)";
+        note "a descriptor waits only for the locks that it and those before it in the round acquire ({manual})";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
@@ -202,7 +206,7 @@ faults! {
     UnguardedTogether { link: Descriptor, first: Descriptor } => TileOverlap at (Some(ChainPart::Link(link))) {
         let both: Bytes = shared(chain, link, first);
         "descriptor {link} reaches {both}, as descriptor {first} does, but no initial values of the locks make it wait until that buffer is free";
-        note "a descriptor waits only for the locks that it and those before it in the round acquire (AM020)";
+        note "a descriptor waits only for the locks that it and those before it in the round acquire ({manual})";
         help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
     }
 
@@ -240,7 +244,7 @@ faults! {
         let value: Number = chain.locks[entry].1;
         let most: Number = chain.max_lock();
         "initial value {value} of lock {entry} is not in 0..={most}";
-        note "a lock's value has 6 bits (AM025)";
+        note "a lock's value has 6 bits ({registers})";
     }
 
     /// Too few in the beginning: the ring stops. `entry` is the lock from which the ring takes, `found` the sum of its initial
@@ -352,6 +356,14 @@ const fn with_change(
     match gone(fault, &Chain { locks: locks.split_at(len).0, ..*chain }) {
         Some(checked) => Some((checked, locks[entry].1)),
         None => None,
+    }
+}
+
+/// The family of the chain, which has at least one descriptor where a fault cites something.
+const fn family(chain: &Chain<'_>) -> &'static Family {
+    match chain.links {
+        [first, ..] => first.device.family(),
+        [] => Device::Ideal.family(),
     }
 }
 

@@ -213,7 +213,8 @@ impl Fault {
                 .str(tile.kind.title())
                 .str(" has ")
                 .int(most)
-                .note("data memory of the tile (AM020)"),
+                .note("data memory of the tile")
+                .cite(d.device.family().manual),
             Self::Reach { bytes, most } => text
                 .str("the buffer has ")
                 .count(bytes, "byte")
@@ -223,12 +224,14 @@ impl Fault {
                 .int(most)
                 .note("its byte addresses have ")
                 .int(tile.address_bits as i128)
-                .str(" bits (AM025)"),
+                .str(" bits")
+                .cite(d.device.family().registers),
             Self::Unaligned { address } => text
                 .str("address ")
                 .hex(address)
                 .str(" is not a multiple of 4")
-                .note("a descriptor holds the address of a 32-bit word (AM025)"),
+                .note("a descriptor holds the address of a 32-bit word")
+                .cite(d.device.family().registers),
             Self::Below { address, least } => {
                 out_of_reach(text.str("address ").hex(address), ", at least ", least, d)
             }
@@ -262,7 +265,7 @@ const fn out_of_reach(text: Text, side: &str, bound: i128, d: &Descriptor) -> Te
             .hex(least)
             .str("..")
             .hex(end)
-            .str(" (AM020)");
+            .cite(d.device.family().manual);
     }
     text.str(tile.kind.title())
         .str(side)

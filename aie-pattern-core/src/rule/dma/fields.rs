@@ -185,7 +185,9 @@ impl Fault {
                         k += 1;
                     }
                 }
-                text.note("a burst has 4, 8 or 16 beats of 16 bytes, from AIE2P on also 32 (AM025, aie-rt)")
+                text.note("a burst has 4, 8 or 16 beats of 16 bytes, from AIE2P on also 32 (")
+                    .str(d.device.family().registers)
+                    .str(", aie-rt)")
             }
         }
     }

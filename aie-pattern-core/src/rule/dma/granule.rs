@@ -110,22 +110,26 @@ impl Fault {
                 if d.bits() < 32 {
                     text.note("the DMA moves 32-bit words and cannot pick out single ")
                         .int(d.bits())
-                        .str("-bit elements (AM020)")
+                        .str("-bit elements")
+                        .cite(d.device.family().manual)
                 } else {
                     text.note("an element of ")
                         .int(d.bits())
-                        .str(" bits is a run of consecutive words (AM020)")
+                        .str(" bits is a run of consecutive words")
+                        .cite(d.device.family().manual)
                 }
             }
             Self::Run { elements, granule } => no_multiple(text, "innermost size ", elements, name, granule)
                 .note("the DMA moves 32-bit words of ")
                 .int(granule)
-                .str(" elements each (AM020)"),
-            Self::Stride { elements, granule } => {
-                no_multiple(text, "stride ", elements, name, granule).note("steps count 32-bit words (AM020)")
-            }
+                .str(" elements each")
+                .cite(d.device.family().manual),
+            Self::Stride { elements, granule } => no_multiple(text, "stride ", elements, name, granule)
+                .note("steps count 32-bit words")
+                .cite(d.device.family().manual),
             Self::Offset { elements, granule } => no_multiple(text, "offset ", elements, name, granule)
-                .note("the DMA addresses 32-bit words (AM020)"),
+                .note("the DMA addresses 32-bit words")
+                .cite(d.device.family().manual),
         }
     }
 }

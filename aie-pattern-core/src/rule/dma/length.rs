@@ -141,7 +141,8 @@ impl Fault {
                 .str(" bits is not a whole number of 32-bit words")
                 .note("the DMA moves 32-bit words of ")
                 .int(granule)
-                .str(" elements each (AM020)"),
+                .str(" elements each")
+                .cite(d.device.family().manual),
             Self::Nothing { elements } => {
                 text.str("a transfer must move at least 1 element, found ").int(elements)
             }

@@ -186,9 +186,9 @@ impl Fault {
             Self::NoLock { lock, bound } => {
                 let text = does_not_exist(text, "lock ", lock, bound, tile);
                 if tile.split_bds {
-                    text.note(LOCKS)
+                    text.note(LOCKS).cite(d.device.family().manual)
                 } else {
-                    text.note(tile.kind.title()).str(" has ").count(tile.locks, "lock").str(" (AM020)")
+                    text.note(tile.kind.title()).str(" has ").count(tile.locks, "lock").cite(d.device.family().manual)
                 }
             }
             Self::NotLocal { lock, channel } => text
@@ -200,7 +200,7 @@ impl Fault {
                 .int(tile.local_locks.1)
                 .str("; found lock ")
                 .int(lock)
-                .note(LOCKS),
+                .note(LOCKS).cite(d.device.family().manual),
             Self::Field { side, value, bound } => {
                 fields::beyond_field(text.str(side.value()).int(value), bound, tile)
             }
@@ -212,7 +212,7 @@ impl Fault {
                 };
                 text.str(", but a lock holds at most ")
                     .int(most)
-                    .note("a lock's value has 6 bits (AM025); an acquire of a negative value waits for at least that much (AM020)")
+                    .note("a lock's value has 6 bits").cite(d.device.family().registers).str("; an acquire of a negative value waits for at least that much").cite(d.device.family().manual)
             }
             Self::Signs { acquire, release } => text
                 .str("acquire value ")
@@ -224,11 +224,11 @@ impl Fault {
                 .str(" takes ")
                 .int(-release)
                 .str(" away: the signs look swapped")
-                .note("a negative acquire value waits for at least that much and takes it, a positive release value is added (AM020)"),
+                .note("a negative acquire value waits for at least that much and takes it, a positive release value is added").cite(d.device.family().manual),
         }
     }
 }
 
 /// What the locks of a mem tile's descriptors are.
 const LOCKS: &str = "locks 0 to 63 belong to the western neighbour, 64 to 127 to the tile itself, 128 to 191 to the \
-                     eastern neighbour; channels 4 and 5 reach only those of the tile itself (AM020)";
+                     eastern neighbour; channels 4 and 5 reach only those of the tile itself";

@@ -147,16 +147,17 @@ impl Fault {
                 .note(tile.kind.title())
                 .str(" has ")
                 .count(tile.channels, "channel")
-                .str(" in each direction (AM020)"),
+                .str(" in each direction")
+                .cite(d.device.family().manual),
             Self::NoDescriptor { id, bound } => {
-                descriptors(does_not_exist(text, "descriptor ", id, bound, tile), tile)
+                descriptors(does_not_exist(text, "descriptor ", id, bound, tile), d)
             }
             Self::NoNext { id, bound } => {
-                descriptors(does_not_exist(text, "next descriptor ", id, bound, tile), tile)
+                descriptors(does_not_exist(text, "next descriptor ", id, bound, tile), d)
             }
             Self::OutOfReach { id, channel } => {
                 let text = text.str("descriptor ").int(id).str(" is out of reach of channel ");
-                text.int(channel).note(HALVES)
+                text.int(channel).note(HALVES).cite(d.device.family().manual)
             }
             Self::NextOutOfReach { id, channel } => {
                 let text = text.str("next descriptor ").int(id).str(" is out of reach of ");
@@ -164,7 +165,7 @@ impl Fault {
                     Half::OfChannel(channel) => text.str("channel ").int(channel),
                     Half::OfDescriptor(id) => text.str("the channels of descriptor ").int(id),
                 };
-                text.note(HALVES)
+                text.note(HALVES).cite(d.device.family().manual)
             }
         }
     }
@@ -175,9 +176,13 @@ pub(super) const fn does_not_exist(text: Text, what: &str, number: i128, bound: 
     bound.append(text.str(what).int(number).str(" does not exist on ").str(tile.kind.title()))
 }
 
-const fn descriptors(text: Text, tile: &Tile) -> Text {
-    text.note(tile.kind.title()).str(" has ").count(tile.bds, "buffer descriptor").str(" (AM020)")
+const fn descriptors(text: Text, d: &Descriptor) -> Text {
+    let tile = tile(d);
+    text.note(tile.kind.title())
+        .str(" has ")
+        .count(tile.bds, "buffer descriptor")
+        .cite(d.device.family().manual)
 }
 
 /// Which descriptors the channels of a mem tile reach.
-const HALVES: &str = "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)";
+const HALVES: &str = "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47";

@@ -4,7 +4,7 @@ use super::dims::{NAMES, words};
 use super::granule::no_multiple;
 use super::{check_range, tile};
 use crate::declare::{Descriptor, MAX_SIZE};
-use crate::device::{Direction, Tile};
+use crate::device::{Direction, Family, Tile};
 use crate::rule::{Bound, Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::util::known;
@@ -108,14 +108,14 @@ const fn check_one(
     if zeros == 0 || !known(zeros) {
         return;
     }
-    let Some(bits) = tile.slots[slot].pad_bits else {
+    let Some(most) = tile.slots[slot].max_pad() else {
         return out.push(Fault::Top { steps: zeros }.at(locus));
     };
     if slot == 0 && zeros.saturating_mul(d.bits()) % 32 != 0 {
         return out.push(Fault::Granule { elements: zeros, granule: d.granule() }.at(locus));
     }
     let counted = if slot == 0 { words(zeros, d.bits()) } else { zeros };
-    if let Some(bound) = Bound::passed(counted, 0, (1 << bits) - 1) {
+    if let Some(bound) = Bound::passed(counted, 0, most) {
         let fault = match slot {
             0 => Fault::Words { words: counted, bound },
             _ => Fault::Steps { slot, steps: counted, bound },
@@ -151,32 +151,56 @@ impl Fault {
             Self::Tile => text
                 .str(tile(d).kind.title())
                 .str(" cannot pad")
-                .note("only mem tiles pad, and only what they send (AM020)"),
+                .note("only mem tiles pad, and only what they send")
+                .cite(d.device.family().manual),
             Self::Direction => text
                 .str("an S2MM channel cannot pad")
-                .note("a mem tile inserts zeros into the stream that it sends (AM020)"),
+                .note("a mem tile inserts zeros into the stream that it sends")
+                .cite(d.device.family().manual),
             Self::Top { steps } => text
                 .str("padding ")
                 .int(steps)
                 .str(" on D3, which cannot be padded")
-                .note("only D0, D1 and D2 have padding fields (AM025)"),
+                .note("only D0, D1 and D2 have padding fields")
+                .cite(d.device.family().registers),
             Self::Granule { elements, granule } => {
                 no_multiple(text, "innermost padding ", elements, d.element.name(), granule)
-                    .note("D0 is padded with whole 32-bit words (AM025)")
+                    .note("D0 is padded with whole 32-bit words")
+                    .cite(d.device.family().registers)
             }
             Self::Words { words, bound } => {
-                beyond_field(text.str("padding of ").count(words, "word"), 0, bound)
+                beyond_field(text.str("padding of ").count(words, "word"), 0, bound, d)
             }
             Self::Steps { slot, steps, bound } => {
-                beyond_field(text.str("padding of ").count(steps, "step"), slot, bound)
+                beyond_field(text.str("padding of ").count(steps, "step"), slot, bound, d)
             }
         }
     }
 }
 
 /// Appends that a padding does not fit its field.
-const fn beyond_field(text: Text, slot: usize, bound: Bound) -> Text {
-    bound
-        .append(text.str(" does not fit the padding field of ").str(NAMES[slot]))
-        .note("padding fields hold up to 63 words for D0, 31 steps for D1 and 15 steps for D2 (AM025)")
+const fn beyond_field(text: Text, slot: usize, bound: Bound, d: &Descriptor) -> Text {
+    let text = bound.append(text.str(" does not fit the padding field of ").str(NAMES[slot]));
+    padding_fields(text, d.device.family(), tile(d))
+}
+
+/// Notes what the padding fields of a tile hold.
+pub(in crate::rule) const fn padding_fields(text: Text, family: &Family, tile: &Tile) -> Text {
+    let (mut text, mut slot) = (text.note("padding fields hold up to "), 0);
+    while slot < tile.slots.len()
+        && let Some(most) = tile.slots[slot].max_pad()
+    {
+        let is_last = slot + 1 == tile.slots.len() || tile.slots[slot + 1].pad_bits.is_none();
+        let before = if slot == 0 {
+            ""
+        } else if is_last {
+            " and "
+        } else {
+            ", "
+        };
+        text = text.str(before).count(most, if slot == 0 { "word" } else { "step" });
+        text = text.str(" for ").str(NAMES[slot]);
+        slot += 1;
+    }
+    text.cite(family.registers)
 }

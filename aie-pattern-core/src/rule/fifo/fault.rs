@@ -21,7 +21,9 @@ faults! {
     pub enum Fault as fault of (fifos: &Fifos<'_>) at FifoLocus;
     @words {
         largest_first: Words = LARGEST_FIRST;
-        runs_field: Words = "the task queue holds the number of runs minus 1 in 8 bits (AM025)";
+        runs_field: Words = "the task queue holds the number of runs minus 1 in 8 bits";
+        manual: Words = fifos.device.family().manual;
+        registers: Words = fifos.device.family().registers;
     }
 
     /// A device whose FIFOs are not lowered here.
@@ -117,7 +119,7 @@ faults! {
     /// Something that a shim cannot do.
     Shim { end: End, locus: Locus } => FifoShim at (locus) {
         let cannot: Words = shim_cannot(locus);
-        let why: Words = shim_why(locus);
+        let why: Phrase = &shim_why(locus, fifos.device.family().manual);
         "{end} is on a shim, which {cannot}";
         note "{why}";
     }
@@ -167,7 +169,7 @@ faults! {
     /// An iteration count of 0.
     NoRounds { fifo: Fifo } => FifoAttribute at (FifoLocus::Iterations(fifo)) {
         "`{fifo}` runs its descriptors 0 times, must be 1 to 256";
-        note "{runs_field}";
+        note "{runs_field} ({registers})";
         .. fix::one_round(fifos, fifo);
     }
 
@@ -183,7 +185,7 @@ faults! {
     ) {
         let of: Phrase = &rounds_of(runs, repeat);
         "`{fifo}` runs its descriptors {runs} times{of}, must be 1 to 256";
-        note "{runs_field}";
+        note "{runs_field} ({registers})";
         .. fix::iterations(fifos, fifo, runs == repeat);
     }
 
@@ -196,7 +198,7 @@ faults! {
     StreamTile { fifo: Fifo, end: End } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         "`{fifo}` uses a stream port on {tile}";
-        note "only cores have stream ports (AM020)";
+        note "only cores have stream ports ({manual})";
     }
 
     /// A stream port where a link has its pool.
@@ -220,13 +222,13 @@ faults! {
         let what: Words = if is_packet { "a packet id" } else { "padding" };
         "`{fifo}` has {what}, but no DMA: both ends reach the memory of its objects";
         note if is_packet, "a packet is a transfer of a DMA";
-        note if !is_packet, "the DMA of a mem tile adds the zeros (AM020)";
+        note if !is_packet, "the DMA of a mem tile adds the zeros ({manual})";
     }
 
     /// A packet id beyond its field.
     PacketId { fifo: Fifo, found: Natural } => FifoAttribute at (FifoLocus::PacketId(fifo)) {
         "`{fifo}` has packet id {found} (at most 31)";
-        note "the packet id has 5 bits (AM025)";
+        note "the packet id has 5 bits ({registers})";
     }
 
     /// A consumer's object that does not divide the producer's.
@@ -271,7 +273,7 @@ faults! {
         let tile: Tile = allocated(fifos, fifo);
         let linked: Tile = link_tile(fifos, link);
         "`{fifo}` is allocated on {tile}, but linked on {linked}";
-        note "the DMA of a compute tile reaches only the memory of that tile (AM020)";
+        note "the DMA of a compute tile reaches only the memory of that tile ({manual})";
     }
 
     /// An end that does not reach the memory of the tile with the buffers.
@@ -279,7 +281,7 @@ faults! {
         let tile: Tile = allocated(fifos, fifo);
         let place: Tile = fifos.fifos[end.fifo].place(end.side);
         "`{fifo}` is allocated on {tile}, but {end} on {place} does not reach the memory there";
-        note "a core reaches the memory of its tile and of the tiles below, above and to the west (AM020)";
+        note "a core reaches the memory of its tile and of the tiles below, above and to the west ({manual})";
     }
 
     /// No input or no output.
@@ -347,7 +349,7 @@ faults! {
     LinkShim { link: Link } => LinkTile at (FifoLocus::Link(link)) {
         let tile: Tile = link_tile(fifos, link);
         "the link is on {tile}";
-        note "a shim has no memory for the pool of a link (AM020)";
+        note "a shim has no memory for the pool of a link ({manual})";
     }
 
     /// Another number of offsets than of parts.
@@ -546,7 +548,7 @@ faults! {
         let gets: Words = if is_pinned { "is pinned to" } else { "gets" };
         let direction: Direction = direction_of(end);
         "{end} {gets} {direction} channel {channel}, but buffer {buffer} of its pool is on tile {tile}";
-        note "channels from {first} on reach only the memory of the tile itself, which has no room for the buffer (AM020)";
+        note "channels from {first} on reach only the memory of the tile itself, which has no room for the buffer ({manual})";
         note if !is_pinned, "pinned ends get their channels first: write `producer_channel` or `consumer_channels`";
         .. fix::channel(fifos, end);
     }
@@ -568,7 +570,7 @@ faults! {
     /// many buffers there are.
     LockValue { end: End, cause: Locus, value: Natural, most: Natural } => FifoLocks at (cause) {
         "a lock of the pool of {end} counts to {value} (at most {most})";
-        note "the lock counts each buffer once for every time that it is read, in 6 bits (AM020)";
+        note "the lock counts each buffer once for every time that it is read, in 6 bits ({manual})";
         .. fix::lock_counts(fifos, end, cause, most);
     }
 
@@ -578,7 +580,7 @@ faults! {
         let core: Words = if stack > 0 { "the stack of its core and " } else { "" };
         let declared: Phrase = &stack_size(stack, fifos.stack(tile).is_some());
         "{tile} has {most byte}, but {core}the pools up to and including the pool of {end} need {needed}";
-        note "{declared}a pool has all of its buffers on its tile (AM020)";
+        note "{declared}a pool has all of its buffers on its tile ({manual})";
         .. fix::memory_depth(fifos, end, cause, (needed, most));
     }
 

@@ -97,7 +97,8 @@ pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> 
         words::name(Text::new(), fifos, fifo).str(" has no end on a shim, so no task can move its objects");
     Some((
         Rule::FifoTask,
-        text.note("a task starts the DMA of a shim, and only that reaches a tensor (AM020)"),
+        text.note("a task starts the DMA of a shim, and only that reaches a tensor")
+            .cite(fifos.device.family().manual),
     ))
 }
 

@@ -51,14 +51,16 @@ pub(super) const fn shim_cannot(locus: FifoLocus) -> &'static str {
     }
 }
 
-pub(super) const fn shim_why(locus: FifoLocus) -> &'static str {
+pub(super) const fn shim_why(locus: FifoLocus, manual: &str) -> Text {
+    let text = Text::new();
     match locus {
-        FifoLocus::Dims(_) => {
-            "the runtime sequence sets the walk of a shim: put the dimensions in the tap of its task"
+        FifoLocus::Dims(_) => text
+            .str("the runtime sequence sets the walk of a shim: put the dimensions in the tap of its task"),
+        FifoLocus::Pad(_) => text.str("only mem tiles pad").cite(manual),
+        FifoLocus::Repeat(_) => {
+            text.str("a shim has no buffers; a task of the runtime sequence can repeat its walk")
         }
-        FifoLocus::Pad(_) => "only mem tiles pad (AM020)",
-        FifoLocus::Repeat(_) => "a shim has no buffers; a task of the runtime sequence can repeat its walk",
-        _ => "a shim has no memory (AM020)",
+        _ => text.str("a shim has no memory").cite(manual),
     }
 }
 

@@ -31,6 +31,7 @@ faults! {
     pub enum TileFifoFault as fault of (tile: &TileFifos<'_>) at usize;
     @words {
         here: Here = tile.place;
+        manual: Words = manual(tile);
         largest_first: Words = LARGEST_FIRST;
     }
 
@@ -89,7 +90,7 @@ faults! {
         let core: Words = if stack > 0 { "the stack of its core and " } else { "" };
         let declared: Phrase = &stack_size(stack, tile.stack().1);
         "{here} has {most byte}, but {core}the pools up to and including the pool of {end} need {needed}";
-        note "{declared}a pool has all of its buffers on its tile (AM020)";
+        note "{declared}a pool has all of its buffers on its tile ({manual})";
     }
 
     /// The first buffer of a pool for which neither the mem tile nor one beside it has room.
@@ -252,6 +253,14 @@ impl TileFifoFault {
 }
 
 /// `AIE-ML with 4 columns and 6 rows`
+/// The manual of the family, which is that of the first FIFO.
+const fn manual(tile: &TileFifos<'_>) -> &'static str {
+    match tile.members {
+        [first, ..] => first.fifos.device.family().manual,
+        [] => "",
+    }
+}
+
 const fn array_of(tile: &TileFifos<'_>, member: usize) -> Text {
     let fifos = tile.members[member].fifos;
     let text = Text::new().str(fifos.device.family().title).str(" with ");

@@ -5,7 +5,7 @@ use super::words::{
     access, arrival, bare, composed, counted, element_at, has_other_width, joined, len, through_join, walk,
 };
 use crate::declare::Route;
-use crate::device::TileKind as Kind;
+use crate::device::{self, Family, TileKind as Kind};
 use crate::ir::contract;
 use crate::lower::hop::{BUDGET, NOTHING, ZERO};
 use crate::rule::table::common::{
@@ -61,19 +61,20 @@ faults! {
     @words {
         first: End = 0;
         last: End = route.ends.len() - 1;
+        manual: Words = family(route).manual;
         same_buffer: Words = "`=>` joins a receiver and a sender of the same buffer";
     }
 
     /// A sender that writes memory.
     WritingSender { end: End } => HopDirection at (Some(end)) {
         "{end} cannot send: its channel is S2MM, which writes memory";
-        note "a stream leads from an MM2S channel to an S2MM channel (AM020)";
+        note "a stream leads from an MM2S channel to an S2MM channel ({manual})";
     }
 
     /// A receiver that reads memory.
     ReadingReceiver { end: End } => HopDirection at (Some(end)) {
         "{end} cannot receive: its channel is MM2S, which reads memory";
-        note "a stream leads from an MM2S channel to an S2MM channel (AM020)";
+        note "a stream leads from an MM2S channel to an S2MM channel ({manual})";
     }
 
     /// An end of another device than the others.
@@ -181,7 +182,7 @@ faults! {
         let of: Words = route.ends[end - 1].element.name();
         let own: Words = route.ends[end].element.name();
         "{end} waits for {received}, but the stream brings only {sent}";
-        note "a channel waits until the whole length of its descriptor has arrived (AM020)";
+        note "a channel waits until the whole length of its descriptor has arrived ({manual})";
         note if has_other_width(route, end), "{send} sends {given} of {of}, {end} takes {taken} of {own}";
     }
 
@@ -306,6 +307,18 @@ impl Fault {
     pub const fn text(&self, route: &Route) -> Text {
         self.write(Text::new(), route)
     }
+}
+
+/// The family of the route: that of the first end which declares one.
+const fn family(route: &Route<'_>) -> &'static Family {
+    let mut k = 0;
+    while k < route.ends.len() {
+        if let Some(device) = route.ends[k].device {
+            return device.family();
+        }
+        k += 1;
+    }
+    device::Device::Ideal.family()
 }
 
 impl Blank for Fault {

@@ -46,7 +46,7 @@ pub const fn check_port_number(part: PortPart, number: i128) -> Option<Text> {
 
 /// Of the ports of one call, the first that the tile does not have, if there is one: its place in the list, and in words.
 ///
-/// A core has two ports that load and one that stores (AM009, AM020); a mem tile has no core.
+/// A core has two ports that load and one that stores (AM009, AM020, AM027); a mem tile has no core.
 #[must_use]
 pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, Text)> {
     let (mut loads, mut stores, mut k) = (0, 0, 0);
@@ -76,7 +76,7 @@ pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, T
         }
         if count > most {
             let text = text.str("a core has ").count(most, what).str(" a cycle, found ").int(count);
-            let text = text.note("it has two ports that load and one that stores (AM009, AM020)");
+            let text = text.note("it has two ports that load and one that stores (AM009, AM020, AM027)");
             return Some((k, text));
         }
         k += 1;

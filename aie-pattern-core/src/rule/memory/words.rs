@@ -170,7 +170,9 @@ const fn outside(
         (None, Some((columns, rows))) => {
             let most = if is_column { columns } else { rows } as i128 - 1;
             let text = if number < 0 { text.str(", at least 0") } else { text.str(", at most ").int(most) };
-            text.note("addresses in the array have no bits for others (AM025, aie-rt)")
+            text.note("addresses in the array have no bits for others (")
+                .str(declared.device.family().registers)
+                .str(", aie-rt)")
         }
         (None, None) => text.note("columns and rows count from 0"),
     }
@@ -203,9 +205,10 @@ const fn stack_past_bank(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
 const fn no_memory(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
     let title = declared.device.family().title;
     match declared.tile {
-        TileKind::Shim => {
-            text.str("a shim tile has no data memory").note("its DMA moves data of the host (AM020)")
-        }
+        TileKind::Shim => text
+            .str("a shim tile has no data memory")
+            .note("its DMA moves data of the host")
+            .cite(declared.device.family().manual),
         _ if !declared.device.is_machine() => text.str(title).str(" has no data memory"),
         kind => text.str(title).str(" has no ").str(kind.name()).str(" tile with a data memory"),
     }
@@ -279,7 +282,8 @@ const fn unplaced_text(
             let text = if access(memory, &declared.copies().as_slice()[k]) < alignment {
                 of_type(text, ring)
             } else if alignment == 4 {
-                text.note("a descriptor's base address is that of a 32-bit word (AM025)")
+                text.note("a descriptor's base address is that of a 32-bit word")
+                    .cite(declared.device.family().registers)
             } else {
                 let text = text.note("the widest access of ").str(declared.tile.title()).str(" of ");
                 let text = text.str(declared.device.family().title).str(" has ");

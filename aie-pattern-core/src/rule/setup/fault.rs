@@ -44,6 +44,8 @@ faults! {
         item: Listed = part;
         here: Spot = setup.memory.column_and_row();
         title: Words = setup.memory.tile.title();
+        manual: Words = setup.memory.device.family().manual;
+        registers: Words = setup.memory.device.family().registers;
     }
 
     NoPlace => SetupFifo {
@@ -142,7 +144,7 @@ faults! {
 
     Channels { direction: Direction, most: Natural } => FifoChannels {
         "no {direction} channel of the tile is left for `{item}`";
-        note "{title} has {most channel} in each direction (AM020)";
+        note "{title} has {most channel} in each direction ({manual})";
     }
 
     SameChannel { first: Item, direction: Direction, channel: Natural } => FifoChannels {
@@ -154,7 +156,7 @@ faults! {
         let is_mem: Flag = matches!(setup.memory.tile, TileKind::Mem);
         let reach: Words = if channel % 2 == 0 { "0 to 23" } else { "24 to 47" };
         "`{item}` needs {needed consecutive descriptor}, but only {free is|are} free";
-        note if is_mem, "channel {channel} reaches descriptors {reach} (AM020)";
+        note if is_mem, "channel {channel} reaches descriptors {reach} ({manual})";
         note if !is_mem, "an end has one for each buffer, part and repeat";
     }
 
@@ -168,7 +170,7 @@ faults! {
         let least: Number = limits(setup).local_locks.0;
         let most: Number = limits(setup).local_locks.1;
         "lock {lock} does not belong to the tile itself, which has locks {least} to {most}";
-        note "locks are numbered as the tile's descriptors number them (AM020)";
+        note "locks are numbered as the tile's descriptors number them ({manual})";
     }
 
     LockTwice { first: Index } => SetupLock {
@@ -182,7 +184,7 @@ faults! {
         let value: Number = self::lock(setup, part).1;
         let most: Number = limits(setup).max_lock;
         "initial value {value} of lock {lock} is not in 0..={most}";
-        note "a lock's value has 6 bits (AM025)";
+        note "a lock's value has 6 bits ({registers})";
     }
 
     StartsFifo => SetupStart {
@@ -197,7 +199,7 @@ faults! {
         let repeat: Number = repeat(setup, part);
         let most: Number = limits(setup).repeats;
         "repeat {repeat} is not in 1..={most}";
-        note "the task queue holds the repeat minus 1 in 8 bits (AM025)";
+        note "the task queue holds the repeat minus 1 in 8 bits ({registers})";
     }
 
     Queue => SetupQueue {
@@ -206,7 +208,7 @@ faults! {
         let most: Number = most_starts(setup, item_of(setup, part));
         let list: Offer = &Starts::folded(setup).offered(setup);
         "{channel} is started {count time} (at most {most})";
-        note "nothing waits while a table is written: the task queue holds {most start} (AM020, aie-rt), the first may still be in it when the next ones come, and one too many is lost";
+        note "nothing waits while a table is written: the task queue holds {most start} ({manual}, aie-rt), the first may still be in it when the next ones come, and one too many is lost";
         help with list, "write `start [{list}]`";
         .. or_chain(list.is_none());
     }
@@ -215,13 +217,16 @@ faults! {
         let why: Phrase = &never_run(setup, item_of(setup, part), first);
         let list: Offer = &Starts::endless_last(setup).offered(setup);
         "`{item}` is never run{why}, never ends";
-        note "a start ends at a descriptor without `next_bd`, and the channel's next start waits for that (AM020)";
+        note "a start ends at a descriptor without `next_bd`, and the channel's next start waits for that ({manual})";
         help with list, "write `start [{list}]`";
     }
 }
 
 faults! {
     impl Unwritten as fault of (setup: &TileSetup<'_>);
+    @words {
+        manual: Words = setup.memory.device.family().manual;
+    }
 
     Address { item: Item } => SetupStart {
         "`{item}` has no address to write";
@@ -238,14 +243,14 @@ faults! {
         let count: Number = started(setup, item);
         let most: Number = most_starts(setup, item);
         "{channel} is started {count time} (at most {most})";
-        note "nothing waits while a table is written: the task queue holds {most start} (AM020, aie-rt), the first may still be in it when the next ones come, and one too many is lost";
+        note "nothing waits while a table is written: the task queue holds {most start} ({manual}, aie-rt), the first may still be in it when the next ones come, and one too many is lost";
         .. or_chain(true);
     }
 
     Behind { item: Item, first: Item } => SetupQueue {
         let why: Phrase = &never_run(setup, item, first);
         "`{item}` is never run{why}, never ends";
-        note "a start ends at a descriptor without `next_bd`, and the channel's next start waits for that (AM020)";
+        note "a start ends at a descriptor without `next_bd`, and the channel's next start waits for that ({manual})";
     }
 
     Lock { item: Item, lock: Natural } => SetupLock {
@@ -264,10 +269,8 @@ faults! {
     }
 
     Number { error: OutOfRange } => WriteNumber {
-        let what: Phrase = &error.text();
-        let source: Words = error.source();
+        let what: Phrase = &error.explained(setup.memory.device);
         "{what}";
-        note "{source}";
     }
 }
 

@@ -118,13 +118,13 @@ impl Fault {
                 .str(", but a tap has ")
                 .int(SHIM_RANK as i128)
                 .str(" on a shim")
-                .note("three dimensions of a buffer descriptor, and a repeat or an iteration (AM025)")),
+                .note("three dimensions of a buffer descriptor, and a repeat or an iteration").cite(tap.task.device.family().registers)),
             Self::Repeat { times, most } => text
                 .str("a repeat of ")
                 .int(times)
                 .str(" does not fit the task queue, at most ")
                 .int(most)
-                .note("the start queue holds the repeat minus 1 in 8 bits (AM025)"),
+                .note("the start queue holds the repeat minus 1 in 8 bits").cite(tap.task.device.family().registers),
             Self::LostOffset { steps } => text
                 .str("offset ")
                 .int(steps)
@@ -138,7 +138,7 @@ impl Fault {
                     "the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)",
                 )
             }
-            Self::Step(stop) => refused(text, stop.refusal),
+            Self::Step(stop) => refused(text, stop.refusal, tap),
             Self::Taps { taps } => text
                 .str("a sequence of ")
                 .count(taps as i128, "tap")
@@ -167,7 +167,7 @@ const fn computed(tap: &Tap, text: Text) -> Text {
 }
 
 /// Why a step makes no walk.
-const fn refused(text: Text, refusal: Refusal) -> Text {
+const fn refused(text: Text, refusal: Refusal, declared: &Tap) -> Text {
     match refusal {
         Refusal::Range { number, least, most } => {
             let text = text.str("number ").int(number).str(" is out of range, ");
@@ -186,7 +186,8 @@ const fn refused(text: Text, refusal: Refusal) -> Text {
         }
         Refusal::Padded => text
             .str("a shim cannot pad")
-            .note("zero padding exists where a mem tile sends its memory, and nowhere else (AM020)"),
+            .note("zero padding exists where a mem tile sends its memory, and nowhere else")
+            .cite(declared.task.device.family().manual),
         Refusal::Depth => text.str("too many taps within one another"),
         Refusal::Unknown | Refusal::Numbers => text.str("there is no such walk"),
     }

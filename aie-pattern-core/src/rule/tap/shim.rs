@@ -231,18 +231,28 @@ pub(super) const fn checked(tap: &Tap, k: u64) -> Option<ShimTask> {
 /// What is wrong with the descriptor of tap `k`, and where they are not written, its dimensions.
 pub(super) const fn message(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64) -> Text {
     let Some(ShimTask { descriptor, .. }) = checked(tap, k) else { return Text::new() };
-    let text = match fault {
-        dma::Fault::Iteration(iteration::Fault::Size { runs, .. }) => Text::new()
+    let registers = descriptor.device.family().registers;
+    let text = match (fault, descriptor.device.limits(descriptor.tile).iteration) {
+        (dma::Fault::Iteration(iteration::Fault::Size { runs, .. }), Some(field)) => Text::new()
             .str("size ")
             .int(*runs)
-            .str(" does not fit the iteration of a shim tile, at most 64")
-            .note("the outermost of four dimensions is the iteration of the descriptor: 6 bits of word 6 (AM025)"),
-        dma::Fault::Iteration(iteration::Fault::Step { words, bound: Bound::Least(_) }) => Text::new()
-            .str("stride of ")
-            .count(*words, "word")
-            .str(" does not fit the iteration of a shim tile, at least 1")
-            .note("the outermost of four dimensions is the iteration of the descriptor: word 6 (AM025)"),
-        fault => fault.message(&descriptor, locus),
+            .str(" does not fit the iteration of a shim tile, at most ")
+            .int(field.values())
+            .note("the outermost of four dimensions is the iteration of the descriptor: ")
+            .int(field.bits as i128)
+            .str(" bits of word ")
+            .int(field.word as i128)
+            .cite(registers),
+        (dma::Fault::Iteration(iteration::Fault::Step { words, bound: Bound::Least(_) }), Some(field)) => {
+            Text::new()
+                .str("stride of ")
+                .count(*words, "word")
+                .str(" does not fit the iteration of a shim tile, at least 1")
+                .note("the outermost of four dimensions is the iteration of the descriptor: word ")
+                .int(field.word as i128)
+                .cite(registers)
+        }
+        (fault, _) => fault.message(&descriptor, locus),
     };
     if tap.plain().is_some() || !is_of_walk(locus) {
         return text;

@@ -20,6 +20,9 @@ kinds! {
 faults! {
     /// Something wrong with the descriptors of a tile; `link` is the place of the one that it is about.
     pub enum TileFault as fault of (tile: &DescriptorSet<'_>, names: &[&str]) at usize;
+    @words {
+        manual: Words = tile.links[0].device.family().manual;
+    }
 
     /// A descriptor of another kind of tile than the first one.
     OtherTile { link: Descriptor } => TileKind at (link) {
@@ -51,14 +54,14 @@ faults! {
     OutOfReach { link: Descriptor } => BdChannel at (link) {
         let channel: ChannelOf = link;
         "descriptor {link} is out of reach of {channel}";
-        note "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)";
+        note "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 ({manual})";
     }
 
     /// A `next_bd` that is the id of no descriptor.
     NoNext { link: Descriptor } => TileNext at (link) {
         let next: Number = next_bd(&tile.links[link]);
         "descriptor {link} continues with descriptor {next}, which is not one of the tile's descriptors";
-        note "the DMA follows `next_bd` alone (AM020), and runs whatever those registers hold";
+        note "the DMA follows `next_bd` alone ({manual}), and runs whatever those registers hold";
     }
 
     /// A `next_bd` that is for another channel.
@@ -84,7 +87,7 @@ faults! {
     NeverReleased { link: Descriptor } => TileLocks at (link) {
         let lock: Number = lock_of(tile.links[link].acquire);
         "descriptor {link} acquires lock {lock}, which no descriptor of the tile releases";
-        note "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do (AM020)";
+        note "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do ({manual})";
         help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "write `allow(locks)` if one of these does";
     }
 
@@ -96,7 +99,7 @@ faults! {
             None => "declares no address in its memory",
         };
         "descriptor {link} names lock {lock}, which belongs to the {side} neighbour, but {but}";
-        note "locks 64 to 127 belong to the tile itself, as MLIR-AIE's 0 to 63 of that tile (AM020)";
+        note "locks 64 to 127 belong to the tile itself, as MLIR-AIE's 0 to 63 of that tile ({manual})";
         help given gone(fault, &DescriptorSet { allow_neighbours: true, ..*tile }),
             "write `allow(neighbours)` if this is intended";
     }
@@ -110,7 +113,7 @@ faults! {
         let first: Number = limits(tile, link).local_locks.0;
         let last: Number = limits(tile, link).local_locks.1;
         "descriptor {link} reaches {region} in the memory of the {side} neighbour, but the tile is in the {column} column";
-        note "addresses {memory} and locks {first} to {last} belong to the tile itself; an access beyond the array can hang the channel (AM020)";
+        note "addresses {memory} and locks {first} to {last} belong to the tile itself; an access beyond the array can hang the channel ({manual})";
     }
 
     /// A lock of a neighbour that the array does not have.
@@ -121,14 +124,14 @@ faults! {
         let first: Number = limits(tile, link).local_locks.0;
         let last: Number = limits(tile, link).local_locks.1;
         "descriptor {link} names lock {lock} of the {side} neighbour, but the tile is in the {column} column";
-        note "addresses {memory} and locks {first} to {last} belong to the tile itself; an access beyond the array can hang the channel (AM020)";
+        note "addresses {memory} and locks {first} to {last} belong to the tile itself; an access beyond the array can hang the channel ({manual})";
     }
 
     /// A lock of a mem tile that no descriptor acquires.
     NeverAcquired { link: Descriptor } => TileLocks at (link) {
         let lock: Number = lock_of(tile.links[link].release);
         "descriptor {link} releases lock {lock}, which no descriptor of the tile acquires";
-        note "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do (AM020)";
+        note "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do ({manual})";
         help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "write `allow(locks)` if one of these does";
     }
 }

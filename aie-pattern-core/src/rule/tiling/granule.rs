@@ -89,7 +89,7 @@ impl Fault {
         };
         let text = Text::new().str(what).int(self.elements()).str(between).str(element).str(along);
         let text = text.str(" is not a multiple of ").int(granule).note(why);
-        text.int(granule).str(" elements each (AM020)")
+        text.int(granule).str(" elements each").cite(port.device.family().manual)
     }
 }
 

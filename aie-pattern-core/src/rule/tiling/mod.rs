@@ -202,7 +202,7 @@ pub const fn message(port: &Port, violation: &Violation) -> Text {
         Fault::Lists(fault) => lists::with_help(port, violation, fault, fault.message(port)),
         Fault::Granule(fault) => granule::with_help(port, violation, fault, fault.message(port)),
         Fault::Bounds(fault) => bounds::with_help(port, violation, fault, fault.message(port, tiling)),
-        Fault::Padding(fault) => fault.message(),
+        Fault::Padding(fault) => fault.message(port),
         Fault::Covers(fault) => covers::with_help(port, violation, fault, fault.message()),
         Fault::Several(fault) => several::with_help(port, violation, fault, fault.message(port)),
         Fault::Notice(fault) => notice::with_help(port, violation, fault, fault.message(port, tiling)),

@@ -3,6 +3,7 @@
 use super::Violations;
 use crate::declare::tiling::Port;
 use crate::lower::tiling::{Obstacle, Unfit};
+use crate::rule::dma::padding::padding_fields;
 use crate::rule::{Locus, Rule};
 use crate::text::Text;
 
@@ -114,44 +115,52 @@ impl Fault {
     }
 
     /// In words.
-    pub(super) const fn message(&self) -> Text {
-        let text = Text::new();
+    pub(super) const fn message(&self, port: &Port) -> Text {
+        let (text, family) = (Text::new(), port.device.family());
+        let limits = port.device.limits(port.tile);
         match *self {
-            Self::Field { zeros, extent, slot, most } => zeros
-                .append(extent.append(text))
-                .str(" do not fit the padding field of ")
-                .str(NAMES[slot])
-                .str(", at most ")
-                .int(most)
-                .note(
-                    "padding fields hold up to 63 words for D0, 31 steps for D1 and 15 steps for D2 (AM025)",
-                ),
+            Self::Field { zeros, extent, slot, most } => {
+                let text = zeros
+                    .append(extent.append(text))
+                    .str(" do not fit the padding field of ")
+                    .str(NAMES[slot])
+                    .str(", at most ")
+                    .int(most);
+                padding_fields(text, family, limits)
+            }
             Self::NoField { zeros, steps } => zeros
                 .append(text.count(steps, "step"))
                 .str(", but only D0, D1 and D2 can be padded")
-                .note("only the three innermost dimensions of a descriptor have padding fields (AM025); ")
-                .str("a tile of fewer dimensions, or one tiling for each step, needs no others"),
+                .note("only the three innermost dimensions of a descriptor have padding fields")
+                .cite(family.registers)
+                .str("; a tile of fewer dimensions, or one tiling for each step, needs no others"),
             Self::Length { dimension, tile, most } => tile
                 .append(text.str("a padded tile of "))
                 .str(" in dimension ")
                 .int(dimension as i128)
                 .str(", zeros included, does not fit the length of one descriptor, at most ")
                 .int(most)
-                .note("a padded dimension cannot be split, and length fields have 17 bits (AM025)"),
+                .note("a padded dimension cannot be split, and length fields have ")
+                .int(limits.length.bits as i128)
+                .str(" bits")
+                .cite(family.registers),
             Self::Wrap { dimension, data, most } => data
                 .append(text.str("a padded tile with "))
                 .str(" of data in dimension ")
                 .int(dimension as i128)
                 .str(" does not fit one descriptor, at most ")
                 .int(most)
-                .note("a padded dimension cannot be split, and wrap fields have 10 bits (AM025)"),
+                .note("a padded dimension cannot be split, and wrap fields have ")
+                .int(limits.wrap_bits(0) as i128)
+                .str(" bits")
+                .cite(family.registers),
         }
     }
 }
 
 /// - **Where**: hardware dimensions D0, D1 and D2, which are the dimensions of the tile, those of one element aside; a
 ///   dimension of which each tile has everything is a part of the next one.
-/// - **How much**: 63 words in D0, 31 and 15 steps in D1 and D2, before and after (AM025).
+/// - **How much**: what the padding fields of D0 (in words), D1 and D2 (in steps) hold, before and after.
 /// - A padded dimension is **not split**: what of a tile has data fits its wrap field and the length field. The last dimension
 ///   of the tile can go in several descriptors.
 ///

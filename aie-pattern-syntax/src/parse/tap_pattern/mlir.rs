@@ -117,7 +117,8 @@ fn parse_attribute(key: At<Attribute>, options: &mut Options, cursor: &mut Curso
         | Attribute::D2ZeroAfter => {
             let zeros = parse_number(cursor, Until::Comma, "a number of zeros", errors);
             if let Some(zeros) = zeros.filter(|zeros| zeros.value != Some(0)) {
-                let background = note("only mem tiles pad (AM020)");
+                let manual = options.device().family().manual;
+                let background = note(format!("only mem tiles pad ({manual})"));
                 errors.push(Rule::PadTile, zeros.place, format!("a shim cannot pad{background}"));
             }
         }

@@ -280,6 +280,11 @@ fn at_key(cursor: &Cursor) -> bool {
 }
 
 impl Options {
+    /// The device, AIE-ML if none is named.
+    pub(crate) fn device(&self) -> Device {
+        self.device.map_or(Device::DEFAULT, |device| device.value)
+    }
+
     fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
         let is_alone = match key.key {
             Key::Allow | Key::Ensure => true,

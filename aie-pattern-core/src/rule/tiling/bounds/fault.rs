@@ -141,7 +141,8 @@ impl Fault {
                     .str(title)
                     .str(" has ")
                     .int(most)
-                    .note("data memory of the tile (AM020)")
+                    .note("data memory of the tile")
+                    .cite(port.device.family().manual)
             }
             Self::Index { index, most } => text
                 .str("index ")
@@ -166,7 +167,8 @@ const fn not_padded(text: Text, port: &Port) -> Text {
         (Direction::Mm2s, Some(tile)) => text
             .note("only reads from a mem tile are padded with zeros; ")
             .str(tile.kind.title())
-            .str(" has no padding (AM020)"),
+            .str(" has no padding")
+            .cite(port.device.family().manual),
         (Direction::Mm2s, None) => text,
     }
 }

@@ -1,8 +1,8 @@
 //! What is pasted around a descriptor, and says what its values are: `%t = aie.tile(0, 2)`, `%b = aie.buffer(%t) : memref<64xi32>`,
 //! `%l = aie.lock(%t, 3)`, and the `aie.mem(%t) { .. }` that it is in.
 
-use aie_pattern_core::TileKind;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use crate::errors::{Errors, help, note};
@@ -135,7 +135,7 @@ impl Around {
         }
         if errors.len() == before {
             for lock in &self.locks {
-                self.check_lock(lock, errors);
+                self.check_lock(lock, attribute.device(), errors);
             }
             self.check_buffer(attribute, errors);
         }
@@ -165,7 +165,7 @@ impl Around {
     }
 
     /// That a lock is one of the tile's own, as its number in the descriptor says.
-    fn check_lock(&self, lock: &Value, errors: &mut Errors) {
+    fn check_lock(&self, lock: &Value, device: Device, errors: &mut Errors) {
         let Some((Is::Lock { tile: Some(tile), .. }, own)) = self.what(lock).zip(self.own_tile()) else {
             return;
         };
@@ -174,9 +174,10 @@ impl Around {
                 "`{}` is a lock of `{}`, but the descriptor is of `{}`",
                 lock.name, tile.name, own.name
             );
-            let background = note(
-                "the DMA of a mem tile reaches locks of its neighbours by other numbers, which the keys `acquire` and `release` take; no other tile's does (AM020)",
-            );
+            let background = note(format!(
+                "the DMA of a mem tile reaches locks of its neighbours by other numbers, which the keys `acquire` and `release` take; no other tile's does ({})",
+                device.family().manual
+            ));
             errors.push(Rule::LockId, lock.place, message + &background);
         }
     }
@@ -204,9 +205,10 @@ impl Around {
                     "`{}` is a buffer of `{}`, but the descriptor is of `{}`",
                     value.name, tile.name, own.name
                 );
-                let background = note(
-                    "only the DMA of a mem tile reaches another memory, that of the tile beside it (AM020)",
-                );
+                let background = note(format!(
+                    "only the DMA of a mem tile reaches another memory, that of the tile beside it ({})",
+                    attribute.device().family().manual
+                ));
                 return errors.push(Rule::Address, value.place, message + &background);
             }
         }
@@ -278,6 +280,7 @@ fn check_first(attribute: &Attribute, init: &Number, errors: &mut Errors) {
     let most = attribute.device().family().tile(attribute.tile()).map_or(i128::MAX, |tile| tile.max_lock);
     if let Some(value) = init.value.filter(|value| !(0..=most).contains(value)) {
         let message = format!("a lock starts with {value}, must be 0 to {most}");
-        errors.push(Rule::LockValue, init.place, message + &note("a lock has 6 bits (AM020)"));
+        let background = note(format!("a lock has 6 bits ({})", attribute.device().family().manual));
+        errors.push(Rule::LockValue, init.place, message + &background);
     }
 }
