@@ -103,7 +103,9 @@ const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
         k += 1;
     }
     let Some(elements) = tap.elements() else { return text };
-    let device = if tap.task.device.is_machine() { tap.task.device } else { Device::DEFAULT };
+    // An attribute that names no device is for this one.
+    let assumed = Device::DEFAULT;
+    let device = if tap.task.device.is_machine() { tap.task.device } else { assumed };
     let d = Descriptor {
         offset: walk.offset() as i128,
         dims: Some(RawDims::of(&walk)),
@@ -113,8 +115,13 @@ const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
     };
     match Checked::if_passed(d.check().is_empty()) {
         Some(checked) => {
-            let text =
-                text.offer(checked, "a mem tile does: #[dma_bd(tile = mem, channel = mm2s(0), buffer = [");
+            let text = text.offer(checked, "a mem tile does: #[dma_bd(");
+            let text = if device as u8 == assumed as u8 {
+                text
+            } else {
+                text.str("device = ").str(device.name()).str(", ")
+            };
+            let text = text.str("tile = mem, channel = mm2s(0), buffer = [");
             let text = text.str(tap.element.short_name()).str("; ").int(elements).str("], dims = ");
             let text = text.pairs(RawDims::of(&walk).as_slice()).str(", pad = ").pairs(pads.as_slice());
             if d.offset == 0 { text.str(")]") } else { text.str(", offset = ").int(d.offset).str(")]") }
