@@ -66,11 +66,27 @@ pub struct AxiFields {
     pub cache_bits: u8,
     /// Bits of `AxPROT`'s secure bit.
     pub secure_bits: u8,
-    /// Burst lengths in bytes.
-    pub bursts: &'static [i128],
+    /// Burst lengths in beats.
+    pub beats: &'static [i128],
 }
 
 impl AxiFields {
+    /// Bytes of a beat: 128 bits (AM020, AM027).
+    pub const BEAT: i128 = 16;
+
+    /// Whether there are bursts of so many bytes.
+    #[must_use]
+    pub const fn has_burst(&self, bytes: i128) -> bool {
+        let mut k = 0;
+        while k < self.beats.len() {
+            if self.beats[k] * Self::BEAT == bytes {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
     /// Of a layout that has them, without bursts.
     pub(super) const fn of(layout: &Layout) -> Self {
         Self {
@@ -78,7 +94,7 @@ impl AxiFields {
             qos_bits: required(layout, Field::Axqos).bits,
             cache_bits: required(layout, Field::Axcache).bits,
             secure_bits: required(layout, Field::SecureAccess).bits,
-            bursts: &[],
+            beats: &[],
         }
     }
 }
@@ -257,6 +273,19 @@ impl Tile {
             Some(field) => field.bits,
             None => 0,
         }
+    }
+
+    /// The dimension whose step can be 0, counted from the inside, if there is one.
+    #[must_use]
+    pub(crate) const fn repeating_slot(&self) -> Option<usize> {
+        let mut slot = self.slots.len();
+        while slot > 0 {
+            slot -= 1;
+            if self.slots[slot].zero_step {
+                return Some(slot);
+            }
+        }
+        None
     }
 
     /// Greatest step in words: every dimension's step field is equally wide, and so is the iteration's.

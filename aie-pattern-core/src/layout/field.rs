@@ -16,6 +16,9 @@ pub enum Coding {
 }
 
 impl Coding {
+    /// What 0, 1, 2 and 3 are of [`Coding::Beats`].
+    pub(crate) const BEATS: &'static [i128] = &[4, 8, 16, 32];
+
     /// Smallest and greatest number that `bits` can hold, as many as a register of this coding has.
     #[must_use]
     pub const fn range(self, bits: u8) -> (i128, i128) {

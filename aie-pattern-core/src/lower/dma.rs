@@ -1,15 +1,12 @@
 //! Declarations to fields: elements to words, in one place.
 
 use crate::declare::Descriptor;
-use crate::device::Tile;
+use crate::device::{AxiFields, Tile};
 use crate::layout::Layout;
 use crate::register::{
     Acquire, Axi, Field, Fields, Iteration, Limit, MAX_SLOTS, Misfits, Next, Packet, Padding, Release, Slot,
     tile_with_words,
 };
-
-/// Bytes of a beat of an AXI burst: 128 bits (AM020).
-const BEAT: i128 = 16;
 
 impl Descriptor {
     /// What the registers are to say, for a buffer at byte `address` as the descriptor sees it.
@@ -202,10 +199,10 @@ impl Lowering<'_> {
             axi.secure = self.number(Field::SecureAccess, secure);
         }
         if let Some(bytes) = burst {
-            axi.burst = if bytes % BEAT == 0 {
-                self.number(Field::BurstLength, bytes / BEAT)
+            axi.burst = if bytes % AxiFields::BEAT == 0 {
+                self.number(Field::BurstLength, bytes / AxiFields::BEAT)
             } else {
-                self.misfit(Field::BurstLength, bytes, Limit::MultipleOf(BEAT))
+                self.misfit(Field::BurstLength, bytes, Limit::MultipleOf(AxiFields::BEAT))
             };
         }
         Some(axi)

@@ -3,7 +3,7 @@
 use super::fields::{Fields, MAX_SLOTS};
 use super::misfit::{Limit, Misfits};
 use crate::device::{Device, Tile, TileKind};
-use crate::layout::{Field, Layout, Register, Words};
+use crate::layout::{Coding, Field, Layout, Register, Words};
 
 /// The tile's limits and registers, on a device whose words are known.
 pub(crate) const fn tile_with_words(
@@ -174,17 +174,11 @@ const fn refusal(tile: Option<&Tile>, field: Field, value: i128, bits: u8) -> Op
     if value < least || value > most { Some(Limit::Range(least, most)) } else { None }
 }
 
-/// Bursts in beats; devices list bytes, of which a beat has 16.
+/// A burst that the tile does not have; without a tile, one that no register holds.
 const fn refusal_of_burst(tile: Option<&Tile>, value: i128) -> Option<Limit> {
-    const BEAT: i128 = 16;
-    const BEATS: &[i128] = &[4, 8, 16, 32];
     let allowed = match tile {
-        Some(Tile { axi: Some(axi), .. }) => {
-            let allowed = BEATS.split_at(axi.bursts.len()).0;
-            assert!(axi.bursts[allowed.len() - 1] == allowed[allowed.len() - 1] * BEAT);
-            allowed
-        }
-        _ => BEATS,
+        Some(Tile { axi: Some(axi), .. }) => axi.beats,
+        _ => Coding::BEATS,
     };
     let mut k = 0;
     while k < allowed.len() {

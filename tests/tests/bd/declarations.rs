@@ -1,7 +1,7 @@
 //! What the tests of lowering share: the words of a declaration, and random declarations.
 
 use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims};
-use aie_pattern_core::device::Direction;
+use aie_pattern_core::device::{AxiFields, Direction};
 use aie_pattern_core::register::Template;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
@@ -137,8 +137,13 @@ fn names(d: &mut Descriptor, rng: &mut Rng) {
         && rng.once_in(2)
     {
         let secure = Some(below(rng, 2));
-        d.axi = Axi { smid: Some(below(rng, 16)), qos: Some(below(rng, 16)), cache: None, secure };
-        d.burst = Some(*rng.pick(fields.bursts));
+        d.axi = Axi {
+            smid: fields.smid_bits.map(|_| below(rng, 16)),
+            qos: Some(below(rng, 16)),
+            cache: None,
+            secure,
+        };
+        d.burst = Some(AxiFields::BEAT * rng.pick(fields.beats));
     }
 }
 

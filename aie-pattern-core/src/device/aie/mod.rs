@@ -95,7 +95,7 @@ const SHIM: Tile = Tile {
         qos_bits: 4,
         cache_bits: 4,
         secure_bits: 1,
-        bursts: &[64, 128, 256],
+        beats: &[4, 8, 16],
     }),
     ..COMPUTE
 };

@@ -66,7 +66,7 @@ const NPU2: Grid = Grid { columns: 8, rows: 6, mem_rows: 1 };
 
 /// aie-rt and users' measurements: 8 banks of 256 bits, two of which make a bank of 16 KB. That they take turns every 32
 /// bytes is documented of AIE-ML v2 only (AM027).
-const COMPUTE_DATA: Memory = Memory {
+pub(super) const COMPUTE_DATA: Memory = Memory {
     granule: 32,
     widest: 64,
     is_established: false,
@@ -75,7 +75,7 @@ const COMPUTE_DATA: Memory = Memory {
 };
 
 /// AM027, of AIE-ML v2: 8 banks of 64 KB, which take turns every 32 bytes.
-const MEM_DATA: Memory = Memory {
+pub(super) const MEM_DATA: Memory = Memory {
     single_banks: 8,
     granule: 32,
     widest: 32,
@@ -95,6 +95,6 @@ const MEM: Tile = Tile { source: SOURCE, data: Some(&MEM_DATA), pad_value: true,
 /// One more burst length than AIE-ML: 32 beats (aie-rt).
 const SHIM: Tile = Tile {
     source: SOURCE,
-    axi: Some(AxiFields { bursts: &[64, 128, 256, 512], ..AxiFields::of(shim::LAYOUT) }),
+    axi: Some(AxiFields { beats: &[4, 8, 16, 32], ..AxiFields::of(shim::LAYOUT) }),
     ..aie_ml::SHIM
 };

@@ -157,10 +157,6 @@ pub(super) const SHIM: Tile = Tile {
     local_locks: (0, 15),
     max_lock: 63,
     repeats: 256,
-    axi: Some(AxiFields {
-        // 4, 8 and 16 beats of 128 bits
-        bursts: &[64, 128, 256],
-        ..AxiFields::of(shim::LAYOUT)
-    }),
+    axi: Some(AxiFields { beats: &[4, 8, 16], ..AxiFields::of(shim::LAYOUT) }),
     ..Tile::of(shim::LAYOUT, &DimFields::of::<3>(shim::LAYOUT))
 };

@@ -6,7 +6,7 @@
 
 use super::tile;
 use crate::declare::Descriptor;
-use crate::device::Tile;
+use crate::device::{Direction, Tile};
 use crate::layout::Register;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
@@ -69,7 +69,7 @@ pub enum Fault {
 }
 
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
-    check_strides(d, out);
+    check_strides(d, tile, out);
     if tile.slots.is_empty() {
         if d.rank() > 0 && d.has_dimensions() {
             out.push(Fault::LinearOnly.at(Locus::Dims));
@@ -92,8 +92,9 @@ const fn check_rank(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fau
 }
 
 /// **Sign of a stride**: a step field holds the step minus 1, unsigned, so a stride is at least 1 word. The stride of a
-/// dimension of size 1 is never taken, so any is accepted there (mlir-aie prints 0).
-const fn check_strides(d: &Descriptor, out: &mut Violations<super::Fault>) {
+/// dimension of size 1 is never taken, so any is accepted there (mlir-aie prints 0). Where a dimension of the tile has a flag
+/// for a step of 0, it can repeat what an MM2S channel sends.
+const fn check_strides(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let list = d.sizes();
     let mut k = 0;
     while k < list.len() {
@@ -101,11 +102,21 @@ const fn check_strides(d: &Descriptor, out: &mut Violations<super::Fault>) {
         if size <= 1 || !known(stride) {
         } else if stride < 0 {
             out.push(Fault::NegativeStride { elements: stride }.at(Locus::Stride(k as u8)));
-        } else if stride == 0 {
+        } else if stride == 0 && !may_repeat(d, tile, list.len() - 1 - k) {
             out.push(Fault::ZeroStride { times: size }.at(Locus::Stride(k as u8)));
         }
         k += 1;
     }
+}
+
+/// Whether the step of a dimension, counted from the inside, can be 0.
+const fn may_repeat(d: &Descriptor, tile: &Tile, slot: usize) -> bool {
+    slot < tile.slots.len() && tile.slots[slot].zero_step && !is_written(d)
+}
+
+/// Whether the walk writes to memory.
+const fn is_written(d: &Descriptor) -> bool {
+    matches!(d.channel, Some((Direction::S2mm, _)))
 }
 
 /// **Wrap and step fields** of each dimension. The top slot (D2 of a compute or shim tile, D3 of a mem tile) has no wrap
@@ -199,13 +210,21 @@ impl Fault {
                 .note("step fields are unsigned and hold the step in words, minus 1 (")
                 .str(tile.source)
                 .str(")"),
-            Self::ZeroStride { times } => text
-                .str("stride 0 repeats the data ")
-                .count(times, "time")
-                .str(", but a step must be at least 1")
-                .note("step fields hold the step in words, minus 1 (")
+            Self::ZeroStride { times } => {
+                let text = text.str("stride 0 repeats the data ").count(times, "time");
+                match tile.repeating_slot() {
+                    Some(slot) => text
+                        .str(", but only ")
+                        .str(NAMES[slot])
+                        .str(" can step by 0, on an MM2S channel")
+                        .note("all other step fields hold the step in words, minus 1 ("),
+                    None => text
+                        .str(", but a step must be at least 1")
+                        .note("step fields hold the step in words, minus 1 ("),
+                }
                 .str(tile.source)
-                .str(")"),
+                .str(")")
+            }
             Self::Wrap { slot, steps, field } => {
                 let text = beyond_field(text.str("size ").int(steps), "wrap", slot, tile);
                 wrap_note(text.int(greatest_wrap(field)), slot, field, tile)

@@ -4,7 +4,7 @@
 
 use super::tile;
 use crate::declare::Descriptor;
-use crate::device::Tile;
+use crate::device::{AxiFields, Tile};
 use crate::rule::{Bound, Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::util::known;
@@ -46,6 +46,13 @@ pub enum Fault {
         value: i128,
         /// What the field holds.
         bound: Bound,
+    },
+    /// An attribute that all transactions of the tile share, so that a descriptor has none.
+    OfTile {
+        /// Its name.
+        attribute: &'static str,
+        /// Its value.
+        value: i128,
     },
     /// The device has no bursts of this length.
     Burst {
@@ -116,21 +123,21 @@ const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Faul
                     out.push(Fault::Axi { attribute, value, bound }.at(locus));
                 }
             }
-            (Some(_), None) => out.push(Fault::NoField { what: attribute }.at(locus)),
-            (None, _) => {}
+            // What no field holds may be written as 0.
+            (Some(0), None) | (None, _) => {}
+            (Some(value), None) => {
+                if known(value) {
+                    out.push(Fault::OfTile { attribute, value }.at(locus));
+                }
+            }
         }
         k += 1;
     }
     if let Some(bytes) = d.burst
         && known(bytes)
+        && !fields.has_burst(bytes)
     {
-        let mut k = 0;
-        while k < fields.bursts.len() && fields.bursts[k] != bytes {
-            k += 1;
-        }
-        if k == fields.bursts.len() {
-            out.push(Fault::Burst { bytes }.at(Locus::Burst));
-        }
+        out.push(Fault::Burst { bytes }.at(Locus::Burst));
     }
 }
 
@@ -146,7 +153,7 @@ impl Fault {
 
     pub(super) const fn rule(&self) -> Rule {
         match self {
-            Self::NoField { .. } => Rule::NoField,
+            Self::NoField { .. } | Self::OfTile { .. } => Rule::NoField,
             Self::PacketId { .. } | Self::PacketType { .. } => Rule::Packet,
             Self::OutOfOrderId { .. } => Rule::OutOfOrderId,
             Self::Axi { .. } => Rule::Axi,
@@ -167,6 +174,18 @@ impl Fault {
                 .note("see the fields of a buffer descriptor (")
                 .str(tile.source)
                 .str(")"),
+            Self::OfTile { attribute, value } => text
+                .str("the descriptors of ")
+                .str(tile.kind.title())
+                .str(" on ")
+                .str(d.device.family().title)
+                .str(" have no field for ")
+                .str(attribute)
+                .str(" ")
+                .int(value)
+                .note("a register of the tile holds it, for the transactions of all descriptors (")
+                .str(tile.source)
+                .str(")"),
             Self::PacketId { id, bound } => beyond_field(text.str("packet id ").int(id), bound, tile),
             Self::PacketType { kind, bound } => beyond_field(text.str("packet type ").int(kind), bound, tile),
             Self::OutOfOrderId { id, bound } => {
@@ -180,8 +199,8 @@ impl Fault {
                 let mut text = text.str(d.device.family().title).str(", which has ");
                 if let Some(axi) = &tile.axi {
                     let mut k = 0;
-                    while k < axi.bursts.len() {
-                        text = text.str(if k == 0 { "" } else { ", " }).int(axi.bursts[k]);
+                    while k < axi.beats.len() {
+                        text = text.str(if k == 0 { "" } else { ", " }).int(axi.beats[k] * AxiFields::BEAT);
                         k += 1;
                     }
                 }

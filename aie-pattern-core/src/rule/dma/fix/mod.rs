@@ -13,7 +13,8 @@ pub(super) use walks::of_bytes;
 
 use numbers::{buffer, in_reach, nearest, number, upwards, upwards_offset};
 use walks::{
-    fewer_runs, hoisted, in_buffer, on, on_another_device, same_walk, whole_words, without_iteration,
+    fewer_runs, hoisted, in_buffer, on, on_another_device, repeating, same_walk, whole_words,
+    without_iteration,
 };
 
 use super::{Fault, buffer, dims, granule, iteration, length, locks, padding};
@@ -189,7 +190,7 @@ const fn of_dims(d: &Descriptor, v: &Violation<Fault>, fault: dims::Fault) -> Op
         dims::Fault::LinearOnly => on_another_device(d, v),
         dims::Fault::Rank { .. } => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
         dims::Fault::NegativeStride { .. } => upwards(d, v),
-        dims::Fault::ZeroStride { .. } => hoisted(d, v),
+        dims::Fault::ZeroStride { .. } => or(repeating(d, v), hoisted(d, v)),
         dims::Fault::Wrap { .. } | dims::Fault::WrapInWords { .. } | dims::Fault::Step { .. } => {
             or(or(same_walk(d, v), on(d, v, TileKind::Mem)), hoisted(d, v))
         }

@@ -1,7 +1,7 @@
 //! Other dimensions, another iteration, another tile.
 
 use super::{Candidate, Change, Difference, Fix, offer};
-use crate::declare::{Descriptor, Iteration};
+use crate::declare::{Descriptor, Iteration, RawDims};
 use crate::device::{Device, TileKind};
 use crate::ir::Dim;
 use crate::lower::fit::{Limits, Room};
@@ -29,6 +29,35 @@ pub(super) const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix>
         fix = in_runs(d, v, &fewest, &Room { length: u64::MAX, ..room });
     }
     fix
+}
+
+/// The outermost dimension as the one that can step by 0, with dimensions of size 1 below it.
+pub(super) const fn repeating(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let Some(Some(slot)) = (match d.limits() {
+        Some(tile) => Some(tile.repeating_slot()),
+        None => None,
+    }) else {
+        return None;
+    };
+    let list = d.sizes();
+    if list.is_empty() || list.len() > slot || d.pad.is_some() {
+        return None;
+    }
+    let (mut dims, mut k) = (RawDims::of_rank(slot + 1), 0);
+    while k <= slot {
+        let (size, stride) = match (k, k + list.len()) {
+            (0, _) => list[0],
+            (_, from) if from > slot + 1 => list[from - slot - 1],
+            _ => (1, 0),
+        };
+        dims = dims.with_size(k, size).with_stride(k, stride);
+        k += 1;
+    }
+    offer(
+        d,
+        v,
+        Candidate { descriptor: Descriptor { dims: Some(dims), ..*d }, change: Change::Dims, differs: None },
+    )
 }
 
 const fn in_runs(d: &Descriptor, v: &Violation<Fault>, shape: &Shape, room: &Room) -> Option<Fix> {
