@@ -8,10 +8,10 @@ use aie_pattern_core::{Device, Element};
 use crate::judged::JudgedDescriptor;
 use crate::{AccessPattern, RegisterWords};
 
-/// Cycles of a stream of 32 bits each for so many elements.
+/// Cycles of a device's stream for so many elements.
 #[must_use]
-pub const fn cycles(len: usize, element: Element) -> u64 {
-    (len as u64 * element.bits() as u64).div_ceil(32)
+pub const fn cycles(device: Device, len: usize, element: Element) -> u64 {
+    (len as u64 * element.bits() as u64).div_ceil(device.family().stream_bits as u64)
 }
 
 #[diagnostic::on_unimplemented(
@@ -62,7 +62,7 @@ pub trait BufferDescriptor: AccessPattern {
 
     /// Cycles that the stream takes for one run, at least: one for each 32 bits of the walk and of the zeros of its padding
     /// (AM020; of AIE2P, whose width is not published, MLIR-AIE says the same).
-    const CYCLES: u64 = cycles(Self::TRANSFER_LEN, Self::PATTERN.element());
+    const CYCLES: u64 = cycles(Self::DEVICE, Self::TRANSFER_LEN, Self::PATTERN.element());
 
     /// The walk of all runs of its [iteration](macro@crate::dma_bd#keys), one after the other: the same members as of one
     /// run, [`LEN`](AccessPattern::LEN), [`INDICES`](AccessPattern::INDICES), [`gather`](AccessPattern::gather) and so on.

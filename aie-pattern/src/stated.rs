@@ -63,7 +63,7 @@ macro_rules! __stated_member {
     };
     (CYCLES of BufferDescriptor) => {
         const CYCLES: $crate::__private::U64 =
-            $crate::__private::cycles(Self::TRANSFER_LEN, Self::PATTERN.element());
+            $crate::__private::cycles(Self::DEVICE, Self::TRANSFER_LEN, Self::PATTERN.element());
     };
     (TILINGS of TilingPattern) => {
         const TILINGS: &'static [$crate::tiling::Tiling] = {

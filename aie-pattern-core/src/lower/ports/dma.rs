@@ -4,7 +4,7 @@ use super::{Accesses, MAX_STEPS};
 use crate::device::{Device, Interleave, Memory, TileKind};
 use crate::ir::{Dim, Pattern};
 
-/// Bytes that a stream moves in a cycle, and that a descriptor counts in: a word of 32 bits (AM020).
+/// Bytes that a descriptor counts in: a word of 32 bits (AM020).
 const WORD: u64 = 4;
 
 impl Pattern {
@@ -37,10 +37,9 @@ impl Pattern {
         }
     }
 
-    /// Cycles that a DMA's stream takes to move the walk once, at least: one for each 32 bits (AM020). What a run waits for its
-    /// locks, its descriptor and the other end is not among them.
-    ///
-    /// The width of AIE2P's streams is not published; MLIR-AIE counts words of 32 bits there as well.
+    /// Cycles that a DMA's stream takes to move the walk once, at least: one for each 32 bits (AM020), or as many bits as the
+    /// [family's streams](crate::device::Family::stream_bits) have. What a run waits for its locks, its descriptor and the
+    /// other end is not among them.
     ///
     /// `None` of a device without a stream, and beyond 64 bits.
     #[must_use]
@@ -50,8 +49,8 @@ impl Pattern {
         }
         let Ok(len) = self.len() else { return None };
         let bits = self.lanes() as u128 * self.element().bits() as u128 * len as u128;
-        let words = bits.div_ceil(8 * WORD as u128);
-        if words <= u64::MAX as u128 { Some(words as u64) } else { None }
+        let cycles = bits.div_ceil(device.family().stream_bits as u128);
+        if cycles <= u64::MAX as u128 { Some(cycles as u64) } else { None }
     }
 }
 
@@ -91,8 +90,8 @@ impl Memory {
     ///
     /// `None` of a walk whose runs are no whole words, and of more than a million of which no two are alike.
     ///
-    /// The stream is 4 bytes a cycle, so that no access is ever waited for longer than that takes: a channel asks a bank at most
-    /// once a cycle, and once in four cycles where its runs are of whole granules.
+    /// The stream moves fewer bytes in a cycle than an access does, so that no access is ever waited for longer than that takes:
+    /// a channel asks a bank at most once a cycle, and less often where its runs are of whole granules.
     #[must_use]
     pub const fn dma_accesses(&self, walk: &Pattern) -> Option<u64> {
         match Accesses::of(walk, 0, false) {
