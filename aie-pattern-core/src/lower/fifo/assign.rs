@@ -75,7 +75,7 @@ const fn pins(fifos: &Fifos, tile: Place) -> Tally {
     tally
 }
 
-/// The first descriptor of an end's ring; `None` where it has none. On a mem tile odd channels have those from 24 on.
+/// The first descriptor of an end's ring; `None` where it has none. On a mem tile odd channels have the upper half of all.
 #[must_use]
 pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     let tile = fifos.fifos[end.fifo].place(end.side);
@@ -88,7 +88,8 @@ pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
             let half = half(kind, tally.channel(fifos, at).0);
             let first = tally.descriptors[half];
             if at.const_eq(end) {
-                return Some(first.saturating_add(24 * half as u64));
+                let upper = fifos.device.limits(kind).bds as u64 / 2;
+                return Some(first.saturating_add(upper * half as u64));
             }
             tally.descriptors[half] = first.saturating_add(ring.len());
         }
