@@ -4,7 +4,7 @@ use core::ops::{Deref, DerefMut};
 
 /// A buffer at a multiple of 64 bytes, in C++ `alignas(aie::vector_decl_align)`.
 ///
-/// An access of a vector is aligned to at most so much: 64 bytes for 512 bits on AIE2P, 32 on AIE-ML. The hardware rounds
+/// An access of a vector is aligned to at most so much: 64 bytes for 512 bits on AIE2P and AIE-ML v2, 32 on AIE-ML. The hardware rounds
 /// another address down silently, so that a walk whose steps are aligned, which is checked where it is declared, is
 /// right only over a buffer that is so as well. In Rust, nothing depends on it: arrays may be anywhere.
 ///

@@ -61,7 +61,7 @@ pub trait BufferDescriptor: AccessPattern {
     const ACCESSES: Option<u64> = Self::PATTERN.accesses(Self::DEVICE, Self::TILE);
 
     /// Cycles that the stream takes for one run, at least: one for each 32 bits of the walk and of the zeros of its padding
-    /// (AM020; of AIE2P, whose width is not published, MLIR-AIE says the same).
+    /// (AM020; of AIE2P, whose width is not published, MLIR-AIE says the same), on AIE-ML v2 for each 64 (AM027).
     const CYCLES: u64 = cycles(Self::DEVICE, Self::TRANSFER_LEN, Self::PATTERN.element());
 
     /// The walk of all runs of its [iteration](macro@crate::dma_bd#keys), one after the other: the same members as of one

@@ -781,7 +781,7 @@ macro_rules! assert_same_volume {
 /// |---|---|
 /// | `dims = [<8, 16>, <2, 1>]` | (size, stride) of each dimension, outermost first; also `[(8, 16)]`, `[[8, 16]]` and the text that MLIR prints, `#aie<bd_dim_layout_array[<size = 8, stride = 16>]>`. Without it the transfer is linear |
 /// | `sizes = [8, 2]`, `strides = [16, 1]` | the dimensions as two lists, in place of `dims` |
-/// | `device = aie_ml` | `aie`, `aie_ml` (if not given), `aie2p`, another of their names (`npu1`, `xcve2302`, `strix`, ...), or `ideal` for the address generator without the limits of a machine |
+/// | `device = aie_ml` | `aie`, `aie_ml` (if not given), `aie2p`, `aie2ps` (also `aie_ml_v2`), another of their names (`npu1`, `xcve2302`, `strix`, `xcve3858`, ...), or `ideal` for the address generator without the limits of a machine |
 /// | `tile = compute` | `compute` (if not given), `mem` or `shim` |
 /// | `channel = mm2s(0)` | the direction and number of the channel |
 /// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct, also as `memref<32x64xi8>`; see below |
@@ -795,7 +795,7 @@ macro_rules! assert_same_volume {
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |
-/// | `axi(smid = 1, qos = 2, cache = 3, secure)` | shim: the attributes of its transactions on the AXI bus |
+/// | `axi(smid = 1, qos = 2, cache = 3, secure)` | shim: the attributes of its transactions on the AXI bus; AIE-ML v2 has no `smid` in a descriptor |
 /// | `address = 0x400` | the byte address of the buffer |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
 /// | `name = RowsToStream` | the name of the type, on a buffer |
@@ -945,14 +945,14 @@ macro_rules! assert_same_volume {
 /// Channels 4 and 5 of a mem tile reach only the locks of the tile itself.
 ///
 /// # What a declared type has
-/// Besides its walk (see [`AccessPattern`] and [`BufferDescriptor`]), a type has its registers on AIE-ML and AIE2P.
+/// Besides its walk (see [`AccessPattern`] and [`BufferDescriptor`]), a type has its registers on AIE-ML, AIE2P and AIE-ML v2.
 /// These are inherent `const` functions: in a constant or a `static`, a value that the hardware cannot hold is a
 /// compile error at that constant; at run time it is a panic. Firmware calls them in constants, so that the words lie
 /// in read-only memory and no code computes them.
 ///
 /// | member | what | needs |
 /// |---|---|---|
-/// | `words(address)` | the 6 or 8 words for a buffer at byte `address`, as the descriptor sees it | |
+/// | `words(address)` | the 6, 8 or 9 words for a buffer at byte `address`, as the descriptor sees it | |
 /// | `WORDS` | the words at the declared address | `address` |
 /// | `register_writes_at(address, column, row)` | (address in the array, word) of each word, in the order in which to write them | `bd_id` |
 /// | `register_writes(column, row)` | the writes at the declared address | `address`, `bd_id` |

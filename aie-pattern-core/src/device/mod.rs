@@ -4,6 +4,7 @@
 
 pub mod aie;
 pub mod aie2p;
+pub mod aie2ps;
 pub mod aie_ml;
 mod direction;
 mod grid;
@@ -59,6 +60,8 @@ families! {
     AieMl = aie_ml;
     /// AIE2P: XDNA2.
     Aie2p = aie2p;
+    /// AIE-ML v2: AIE2PS, Versal AI Edge Series Gen 2.
+    Aie2ps = aie2ps;
     /// The address generator without any machine's limits: index arrays, but no register words.
     Ideal = ideal;
 }

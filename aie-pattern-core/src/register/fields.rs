@@ -108,9 +108,9 @@ pub struct Next {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Axi {
-    /// Stream memory id, 0 to 15.
+    /// Stream memory id, 0 to 15; 0 where a register of the tile has it, as on AIE-ML v2.
     pub smid: u64,
-    /// Longest burst in beats of 16 bytes: 4, 8 or 16, on AIE2P also 32.
+    /// Longest burst in beats of 16 bytes: 4, 8 or 16, on AIE2P and AIE-ML v2 also 32.
     pub burst: u64,
     /// Quality of service, 0 to 15.
     pub qos: u64,

@@ -1,8 +1,8 @@
-//! Buffer-descriptor words: from what a DMA is to do to the 6 or 8 registers that make it do so, and back.
+//! Buffer-descriptor words: from what a DMA is to do to the 6, 8 or 9 registers that make it do so, and back.
 //!
 //! This is the level of the hardware: addresses in bytes, lengths and steps in 32-bit words, dimensions numbered from the
-//! inside (D0 is the innermost). Walks in elements are a level above. AIE-ML and AIE2P have the same words; other
-//! families have none here.
+//! inside (D0 is the innermost). Walks in elements are a level above. AIE-ML and AIE2P have the same words, AIE-ML
+//! v2 has others on mem and shim tiles; the first generation has none here.
 //!
 //! Nothing is ever masked: [`Fields`] holds any number, and encoding gives either words from which decoding gives the
 //! same fields back, or a report of **every** field that cannot hold its value.

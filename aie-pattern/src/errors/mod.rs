@@ -7,8 +7,8 @@
 //! A number that is a literal is checked while the macro runs, any other constant by rustc's const evaluation: the code
 //! is the same.
 //!
-//! The pages cite AMD's architecture manuals (AM009 for AIE, AM020 and AM027 for its successors), the registers of AIE-ML
-//! (AM025), whose descriptors aie-rt, the driver, encodes for AIE2P as well, the programming guide of kernels (UG1603) and
+//! The pages cite AMD's architecture manuals (AM009 for AIE, AM020 for AIE-ML, AM027 for AIE-ML v2), the registers of AIE-ML
+//! (AM025), whose descriptors aie-rt, the driver, encodes for AIE2P as well, and of AIE-ML v2 (AM029), the programming guide of kernels (UG1603) and
 //! the AIE API (UG1529).
 //!
 //! [`silence`](crate::silence) lists numbers that AMD's driver stores as other ones, each with the code that refuses it here.

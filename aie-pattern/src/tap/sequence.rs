@@ -33,7 +33,7 @@ pub trait TapSequence: Copy + 'static {
     /// Their walks, in order.
     const TAPS: &'static [Pattern] = <Self::List as Taps<Self::Descriptor>>::LIST;
 
-    /// [`TapDescriptor`] with as many words as a shim of the device has in a descriptor: 8 on AIE-ML.
+    /// [`TapDescriptor`] with as many words as a shim of the device has in a descriptor: 8 on AIE-ML, 9 on AIE-ML v2.
     type Descriptor: 'static;
 
     /// What a shim runs for each: its descriptor, and how often. The ids of the descriptors go round: those of the first 16

@@ -1,14 +1,15 @@
 //! Buffer-descriptor words against those of AMD's driver, which `vectors/bd_words.jsonl` holds, and against descriptors
-//! that the driver takes although they do not fit, `vectors/bd_not_representable.jsonl`. What fits is stated here once more,
-//! from the numbers of AM025, so that any row can be judged by its fields.
+//! that the driver takes although they do not fit, `vectors/bd_not_representable.jsonl`; and against descriptors of AIE-ML v2
+//! that were encoded from its register reference, `vectors/aie_ml_v2_words.jsonl`. What fits is stated here once more, from the
+//! numbers of AM025 and AM029, so that any row can be judged by its fields.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use aie_pattern_core::register::{
     Acquire, Axi, Field, Fields, Iteration, Misfit, Next, Packet, Padding, Release, Slot, addresses,
 };
 use aie_pattern_core::{Device, TileKind};
-use aie_pattern_tests::tiles::{decode, encode, pack, spelled_out};
+use aie_pattern_tests::tiles::{decode, encode, layout, pack, spelled_out};
 use serde_json::Value;
 
 /// The fields of each dimension, D0 first.
@@ -24,7 +25,13 @@ fn rows(text: &str) -> Vec<Row> {
 }
 
 fn words_rows() -> Vec<Row> {
-    rows(include_str!("../../vectors/bd_words.jsonl"))
+    let mut all = rows(include_str!("../../vectors/bd_words.jsonl"));
+    all.extend(v2_rows());
+    all
+}
+
+fn v2_rows() -> Vec<Row> {
+    rows(include_str!("../../vectors/aie_ml_v2_words.jsonl"))
 }
 
 fn not_representable_rows() -> Vec<Row> {
@@ -118,7 +125,7 @@ impl Row {
 
     /// The fields that do not fit, from the row's numbers and the tile's limits alone.
     fn unfit(&self) -> HashSet<Field> {
-        let of = Limits::of(self.kind(), self.text("dev") == "AIE2P");
+        let of = Limits::of(self.kind(), self.device());
         let (address, bytes) = (self.number("addr"), self.number("len_bytes"));
         // Of what is not a whole number of words, no field can be told.
         if !address.is_multiple_of(4) {
@@ -142,7 +149,7 @@ impl Row {
         within(Field::BaseAddr, address as i64, 0, last.min(of.reach as i64 - 4));
         for (k, &[step, wrap]) in dims.iter().enumerate() {
             if k < of.dims {
-                within(STEPS[k], step, 1, of.step);
+                within(STEPS[k], step, i64::from(!of.repeats || k < 3), of.step);
             } else {
                 within(STEPS[k], step, 0, -1);
             }
@@ -188,7 +195,7 @@ impl Row {
         }
         if let Some([smid, burst, qos, cache, secure]) = Self::list(&self.0["axi"]) {
             if let Some(bursts) = of.bursts {
-                within(Field::Smid, smid, 0, 15);
+                within(Field::Smid, smid, 0, of.smid);
                 within(Field::Axqos, qos, 0, 15);
                 within(Field::Axcache, cache, 0, 15);
                 within(Field::SecureAccess, secure, 0, 1);
@@ -207,12 +214,12 @@ impl Row {
 
     /// Whether the driver refuses a wrap of the top dimension, for which the hardware has no field.
     fn wraps_above(&self) -> bool {
-        let of = Limits::of(self.kind(), false);
+        let of = Limits::of(self.kind(), self.device());
         self.pairs("dims").get(of.dims - 1).is_some_and(|dim| dim[1] > of.wrap)
     }
 }
 
-/// What the fields of a tile's descriptors hold (AM025), in words but for the reach, in bytes.
+/// What the fields of a tile's descriptors hold (AM025, AM029), in words but for the reach, in bytes.
 struct Limits {
     dims: usize,
     wrap: i64,
@@ -222,12 +229,15 @@ struct Limits {
     bds: i64,
     locks: i64,
     padding: [i64; 4],
+    /// Whether D3 can step by 0.
+    repeats: bool,
+    smid: i64,
     bursts: Option<&'static [i64]>,
 }
 
 impl Limits {
-    const fn of(kind: TileKind, is_aie2p: bool) -> Self {
-        let none = [0; 4];
+    fn of(kind: TileKind, device: Device) -> Self {
+        let (none, is_v2) = ([0; 4], device == Device::Aie2ps);
         match kind {
             TileKind::Compute => Self {
                 dims: 3,
@@ -238,6 +248,8 @@ impl Limits {
                 bds: 16,
                 locks: 16,
                 padding: none,
+                repeats: false,
+                smid: 0,
                 bursts: None,
             },
             TileKind::Mem => Self {
@@ -248,7 +260,9 @@ impl Limits {
                 reach: 0x18_0000,
                 bds: 48,
                 locks: 192,
-                padding: [63, 31, 15, 0],
+                padding: if is_v2 { [63, 63, 63, 0] } else { [63, 31, 15, 0] },
+                repeats: is_v2,
+                smid: 0,
                 bursts: None,
             },
             TileKind::Shim => Self {
@@ -260,7 +274,9 @@ impl Limits {
                 bds: 16,
                 locks: 16,
                 padding: none,
-                bursts: Some(if is_aie2p { &[4, 8, 16, 32] } else { &[4, 8, 16] }),
+                repeats: false,
+                smid: if is_v2 { 0 } else { 15 },
+                bursts: Some(if device == Device::AieMl { &[4, 8, 16] } else { &[4, 8, 16, 32] }),
             },
         }
     }
@@ -317,6 +333,26 @@ fn accepted_rows_give_the_words_of_the_driver() {
         }
         let reach = HashSet::from([Field::BufferLength, Field::BaseAddr, Field::NextBd]);
         assert!(row.unfit().is_subset(&reach), "{:?}: {}", row.unfit(), row.0);
+    }
+}
+
+/// By the names of the register reference, a number in several places as each of its parts.
+#[test]
+fn each_register_of_aie_ml_v2_holds_what_its_row_has() {
+    let rows = v2_rows();
+    assert!(rows.len() > 250);
+    for row in rows.iter().filter(|row| row.text("status") == "ok") {
+        let (layout, words) = (layout(row.kind(), row.device()), row.words());
+        let expected = row.0["fields"].as_object().unwrap();
+        let held = layout.registers.iter().map(|register| (register.name, register.stored(&words)));
+        let held: HashMap<_, _> = held.filter(|&(_, stored)| stored != 0).collect();
+        assert_eq!(held.len(), expected.len(), "{held:?}: {}", row.0);
+        for (name, stored) in expected {
+            assert_eq!(held.get(name.as_str()).map(|&stored| u64::from(stored)), stored.as_u64(), "{name}");
+        }
+        if row.0["beyond_48_bits"].as_bool() == Some(true) {
+            assert!(row.misfits().contains(&Field::BaseAddr), "{}", row.0);
+        }
     }
 }
 

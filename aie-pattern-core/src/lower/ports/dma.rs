@@ -11,7 +11,7 @@ impl Pattern {
     /// Accesses to the memory of a tile with which its DMA reads or writes the walk once, over a buffer that begins at a granule
     /// of the memory, as allocators place it.
     ///
-    /// An access is of one granule: 16 bytes, on AIE2P 32 (inferred from the width of its banks). Words that follow each other
+    /// An access is of one granule: 16 bytes, on AIE2P and AIE-ML v2 32 (inferred from the width of their banks). Words that follow each other
     /// in one granule share it, as measured on AIE-ML; a walk with strides pays one for each run that it moves. So of two forms
     /// of one transfer, that with fewer accesses disturbs the core less; neither is faster, for the stream is the limit of both.
     ///

@@ -256,7 +256,7 @@ const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 /// - **Initial values** are those of all objects of the producer, in buffers of its own: those of a link are made for one of its
 ///   FIFOs, and values of others are dropped.
 /// - **PLIO**: the programmable logic is reached through a shim.
-/// - A **pad value** other than 0 goes with padding, and is a register of AIE2P only.
+/// - A **pad value** other than 0 goes with padding, and is a register that came with AIE2P.
 /// - **Repeats** and **iterations**: the start queue holds 1 to 256 runs (AM025). The descriptors of a mem tile run so often and
 ///   end; those of other tiles never do in what MLIR-AIE makes until August 2026, which refuses iterations without a mem tile.
 /// - A **packet id** has 5 bits (AM025).

@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(device = aie2ps, tile = mem, dims = [<8, 8>, <8, 1>], pad = [<63, 64>, <0, 0>])] //~ AP033
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}
