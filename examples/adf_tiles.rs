@@ -1,7 +1,7 @@
 //! A buffer in a mem tile, written tile by tile and read in another order: the C++ of an ADF graph, pasted.
 //!
 //! Lists are inner first: dimension 0 is the contiguous one, and the first traversal the innermost loop over tiles. The
-//! six tiles are those of UG1603.
+//! six tiles are an example of UG1603.
 //!
 //! `cargo run --example adf_tiles`
 

@@ -3,7 +3,7 @@
 //!
 //! The matrix unit of the core multiplies blocks of R x S and S x T, which are different for each type. In the mem tile the
 //! matrices lie row by row; the DMA sends them block by block, so that each operand of the core is one run in its memory.
-//! The descriptors of C undo that. The dimensions are those of the Python, but for its `//`, which begins a comment here.
+//! The descriptors of C undo that. The dimensions are taken from the Python; its `//` begins a comment here.
 //!
 //! `cargo run --example dma_matmul`
 
@@ -64,7 +64,7 @@ mod bfloat16 {
     use super::{K, M, N};
     use aie_pattern::prelude::*;
 
-    /// Any type of this name counts as one, that of the crate `half` for instance.
+    /// Any type of this name counts as one, for instance the type of the crate `half`.
     #[derive(Clone, Copy, Default)]
     #[expect(non_camel_case_types, reason = "the name that it has everywhere")]
     pub(super) struct bf16(u16);

@@ -32,7 +32,7 @@ pub struct Pong;
 assert_bd_chain!(Ping -> Pong -> Ping; locks [(EMPTY, 2), (FULL, 0)]);
 
 mod mem_tile {
-    //! The same chain in a mem tile, where locks 64 to 127 are the tile's own, and 0 to 63 those of its western
+    //! The same chain in a mem tile, where locks 64 to 127 are the tile's own, and locks 0 to 63 belong to its western
     //! neighbour.
 
     use super::{BLOCK, COLS, ROWS};
@@ -103,7 +103,7 @@ fn main() {
         locks[EMPTY as usize] += 1;
     }
 
-    // Each block came column by column, and lies in its buffer row by row.
+    // Each block came column by column, and is in its buffer row by row.
     let mut expected = Vec::new();
     for block in incoming.chunks(BLOCK) {
         for row in 0..ROWS {

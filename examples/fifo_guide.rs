@@ -40,7 +40,7 @@ fn main() {
     }
 }
 
-// The guide has objects of bytes on a mem tile, of which every even row is to give its first three even bytes:
+// The guide has objects of bytes on a mem tile, and every even row is to give its first three even bytes:
 //
 //     object_fifo! {
 //         MemTile = tile(1, 1)

@@ -2,7 +2,7 @@
 //! mlir-aie's `matrix_multiplication/whole_array`.
 //!
 //! Shim `i` feeds row `i` of the array with a band of A, shim `c` column `c` with every fourth column of tiles of B, and
-//! takes from there the same columns of C. The taps are those of the Python, but for its `//`, which begins a comment here.
+//! takes from there the same columns of C. The taps are taken from the Python; its `//` begins a comment here.
 //!
 //! `cargo run --example tap_matmul`
 

@@ -10,7 +10,7 @@ const COLS: usize = 20;
 tap_pattern! {
     // taps = TensorTiler2D.step_tiler((8, 20), (2, 2), tile_group_repeats=(2, 3), tile_group_steps=(1, 2),
     //     allow_partial=True)
-    /// Two rows of three tiles, every other tile; what is left at the right is narrower.
+    /// Two rows of three tiles, every other tile; the rest at the right is narrower.
     pub struct Groups = i32, TensorTiler2D.step_tiler((ROWS, COLS), (2, 2), tile_group_repeats = (2, 3),
         tile_group_steps = (1, 2), allow_partial = True);
 }

@@ -1,7 +1,7 @@
 //! A tour of access patterns: each is declared, and printed with its dimensions and the order in which it visits its buffer,
 //! with its index array, and with what it gathers from a buffer.
 //!
-//! The declarations are those of the AIE API's guides. `cargo run --example tour` prints `tour.txt`, which is beside this
+//! The declarations are from the AIE API's guides. `cargo run --example tour` prints `tour.txt`, which is beside this
 //! file.
 
 use std::any::type_name;

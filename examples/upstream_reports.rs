@@ -25,7 +25,7 @@ struct HalfRows;
 #[dma_bd(device = npu1, tile = mem, channel = mm2s(1), buffer = [i32; 64], bd_id = 24)]
 struct Odd;
 
-// 2678 and 2706: three objects of 8 are joined and transposed. The dimensions are those of the whole, and so is the
+// 2678 and 2706: three objects of 8 are joined and transposed. The dimensions are the dimensions of the whole, and so is the
 // length: one descriptor for all three, and not one of 8, 8, 8 or 24, 0, 0 elements for each.
 #[dma_bd(device = npu1, tile = mem, channel = mm2s(0), buffer = [i32; 24], dims = [<8, 1>, <3, 8>])]
 struct Joined;
@@ -41,7 +41,7 @@ const _: () = assert!(EveryOther::words(0)[3] & 0xF_FFFF == 1, "the step of D0, 
 struct Softmax;
 const _: () = assert!(Softmax::words(0)[0] == 1_610_612_736);
 
-// 3109 (2566): runs of 2 bytes, which are no words. Runs of 4 are.
+// 3109 (2566): runs of 2 bytes, which are not words. Runs of 4 are.
 #[dma_bd(device = npu1, tile = compute, channel = mm2s(0), buffer = [i8; 128], dims = [<3, 8>, <4, 1>])]
 struct Fours;
 
@@ -50,7 +50,7 @@ struct Fours;
          dims = [<64, 1024>, <4, 524288>, <1024, 1>])]
 struct Drain;
 
-// 3601 and 3672: a fill of 1024 for objects of 300, of which the fourth never comes to its end. Four objects are 1200.
+// 3601 and 3672: a fill of 1024 for objects of 300; the fourth is never complete. Four objects are 1200.
 #[dma_bd(device = npu1, tile = shim, channel = mm2s(0), buffer = [f32; 1200])]
 struct Fill;
 #[dma_bd(device = npu1, tile = compute, channel = s2mm(0), buffer = [f32; 300])]

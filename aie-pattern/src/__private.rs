@@ -96,7 +96,7 @@ pub const fn pattern<const R: usize>(
 }
 
 /// Where the length of a walk is not known. Its expansion names constants that are in error, so that types in
-/// which the length occurs are those of an error as well, about which rustc says nothing more.
+/// which the length occurs are types of an error as well, and rustc reports nothing more about them.
 pub const fn uncounted() -> ! {
     panic!("one of the constants has an error")
 }
@@ -113,7 +113,7 @@ pub const fn product(lengths: &[i128]) -> i128 {
     product
 }
 
-/// The greatest of several numbers.
+/// The largest of several numbers.
 #[must_use]
 pub const fn greatest(numbers: &[u64]) -> u64 {
     let (mut greatest, mut k) = (0, 0);
@@ -124,7 +124,7 @@ pub const fn greatest(numbers: &[u64]) -> u64 {
     greatest
 }
 
-/// Whether a number is the first of the greatest ones.
+/// Whether a number is the first of the largest ones.
 #[must_use]
 pub const fn is_greatest(numbers: &[u64], at: usize) -> bool {
     let mut k = 0;
@@ -188,7 +188,7 @@ pub const fn stored(pattern: &Pattern) -> usize {
     }
 }
 
-/// The table of `P`, whose word and length follow from what is asked for.
+/// The table of `P`. Its index type and length follow from the type that is expected.
 pub struct TableOf<P>(PhantomData<P>);
 
 impl<P> TableOf<P> {

@@ -14,7 +14,7 @@ pub trait ArrayOf<T, D>: sealed::Sealed {
     /// Number of elements.
     const LEN: usize;
 
-    /// The elements one after the other, as they lie in memory.
+    /// The elements one after the other, in the order of memory.
     fn elements(&self) -> &[T];
 
     /// The same to be written.
@@ -29,7 +29,7 @@ mod sealed {
 
 /// What may be in an array: an element, or an array one level less deep.
 ///
-/// Over slices, for those of arrays can be made flat without a copy.
+/// Over slices, for slices of arrays can be made flat without a copy.
 pub trait Entry<T, D>: Sized {
     #[doc(hidden)]
     const LEN: usize;

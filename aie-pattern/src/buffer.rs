@@ -145,7 +145,7 @@ pub const fn report_memref(memref: (Element, i128), buffer: (Element, i128)) {
     }
 }
 
-/// Refuses a `T` as what lies in the buffers of a walk over `element`.
+/// Refuses a `T` as the element of buffers of a walk over `element`.
 #[track_caller]
 pub(crate) const fn assert_element<T>(element: Element) {
     if let Some(text) = element::check_buffer(width::<T>().0, element) {

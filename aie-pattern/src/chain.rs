@@ -1,4 +1,4 @@
-//! `assert_bd_chain!`: descriptors that go on with each other, checked as a whole.
+//! `assert_bd_chain!`: descriptors that follow each other, checked as a whole.
 
 use core::marker::PhantomData;
 
@@ -11,7 +11,7 @@ use aie_pattern_core::text::Text;
 
 use crate::BufferDescriptor;
 
-/// Checks, while the program compiles, that descriptors go on with each other as written.
+/// Checks, while the program compiles, that descriptors follow each other as written.
 ///
 /// A chain that ends with a descriptor it has had loops to that one; any other stops.
 ///
@@ -32,7 +32,7 @@ use crate::BufferDescriptor;
 ///
 /// # Rings
 /// The descriptors of a loop move the same number of bytes ([`AP059`](crate::errors::AP059)), and in a round they give to
-/// locks as many as they take ([`AP100`](crate::errors::AP100)): at the other end is a core or a channel that gives back
+/// locks what they take ([`AP100`](crate::errors::AP100)): at the other end is a core or a channel that gives back
 /// what it takes. What acquires and releases mean is in [`dma_bd`](macro@crate::dma_bd#locks).
 ///
 /// With the values with which the locks start, the whole cycle is checked: with too few of them the ring stops, with too
@@ -58,7 +58,7 @@ use crate::BufferDescriptor;
 /// | `allow(locks)` | have other locks than that; none of them is checked |
 /// | `allow(overlap)` | reach the same addresses with several descriptors at a time: walks that interleave, say |
 ///
-/// What comes before the loop of a chain runs once, and is no part of it. The locks of AIE hold a value and count nothing:
+/// What comes before the loop of a chain runs once, and is not part of it. The locks of AIE hold a value and count nothing:
 /// they are not checked.
 ///
 /// ```compile_fail

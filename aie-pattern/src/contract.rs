@@ -124,7 +124,7 @@ pub trait DeclaresTilings {
     const __AIE_PATTERN_DECLARED: Declared;
 }
 
-/// Elements of the declared buffer of a tensor, if there is one.
+/// Elements of the declared buffer of a tensor; `None` where none is declared.
 #[must_use]
 pub const fn buffer_of_tensor(tensor: &Tensor) -> Option<u64> {
     match tensor.buffer {
@@ -172,7 +172,7 @@ pub type Broken = Option<SetViolation>;
 /// Members of a set, at most.
 const MOST: usize = 32;
 
-/// The members, if all are sound and there are not too many.
+/// The members; `None` if one is not sound, or there are too many.
 const fn members(set: &[Declared]) -> Option<([Member<'static>; MOST], usize)> {
     let Some((first, _)) = set.split_first() else { return None };
     // The macro takes no more.

@@ -8,7 +8,7 @@ use aie_pattern_core::{Device, Element};
 use crate::judged::JudgedDescriptor;
 use crate::{AccessPattern, RegisterWords};
 
-/// Cycles of a device's stream for so many elements.
+/// Cycles that a device's stream takes for a number of elements.
 #[must_use]
 pub const fn cycles(device: Device, len: usize, element: Element) -> u64 {
     (len as u64 * element.bits() as u64).div_ceil(device.family().stream_bits as u64)
@@ -30,7 +30,7 @@ pub trait BufferDescriptor: AccessPattern {
     /// The tile that it was checked for.
     const TILE: TileKind;
 
-    /// Elements that go through the channel in one run: those of the walk, and the zeros of its padding.
+    /// Elements that go through the channel in one pass: the elements of the walk, and the zeros of its padding.
     ///
     /// ```
     /// use aie_pattern::prelude::*;
@@ -43,7 +43,7 @@ pub trait BufferDescriptor: AccessPattern {
     const TRANSFER_LEN: usize = Self::LEN;
 
     /// Accesses to the memory of the tile with which the DMA moves one run, as [`Pattern::accesses`](crate::Pattern::accesses) counts them; `None` on a
-    /// shim, which has no memory of its own.
+    /// shim, which has no data memory.
     ///
     /// A form of a transfer with fewer accesses disturbs the core less, and takes as long: [`CYCLES`](Self::CYCLES).
     ///

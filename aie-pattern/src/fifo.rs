@@ -55,12 +55,12 @@ pub trait ObjectFifo: Copy + 'static {
     /// Whether a DMA moves the objects. If not, both ends use one pool of buffers.
     const HAS_DMA: bool = needs_dma(Self::FIFOS, Self::INDEX);
 
-    /// For each element that the first consumer receives, in as many objects as it takes until the order repeats, where it
+    /// For each element that the first consumer receives, in all objects until the order repeats, where it
     /// comes from: its index in the objects of the FIFO where its way begins, which is this one, or if this one is the output
     /// of a link, the one that fills the link. A padded zero is [`ZERO`], and what is never written, [`NOTHING`].
     ///
-    /// Of an output of a join, whose elements come from several FIFOs, indices go through the objects of all of them, those of
-    /// each one after the other: [`SOURCES`](Self::SOURCES) says where each begins.
+    /// The elements of a join's output come from several FIFOs. Indices then count through the objects of all of them, FIFO by FIFO:
+    /// [`SOURCES`](Self::SOURCES) has the index at which each begins.
     ///
     /// An order of more than 65,536 entries does not compile where it is named; [`arrival`] answers for each element of one.
     const ORDER: &'static [u32] = <Self::Order as Order>::ORDER;
@@ -99,7 +99,7 @@ pub trait ObjectFifo: Copy + 'static {
     }
 
     /// Moves what the FIFO moves: each element of `dst` receives its element of `src`, which has the objects of the FIFO where
-    /// the way begins, one after the other, of a join those of each of its [`SOURCES`](Self::SOURCES) in turn; a padded zero is `T::default()`, and what receives nothing stays as it is.
+    /// the way begins, one after the other; of a join, the objects of each of its [`SOURCES`](Self::SOURCES) in turn; a padded zero is `T::default()`, and what receives nothing stays as it is.
     ///
     /// The buffers are arrays or nested arrays, and may be longer than needed. Buffers that are too short and a `T` of another
     /// width than the elements are errors of `cargo build`, not of `cargo check`.
@@ -120,7 +120,7 @@ pub trait ObjectFifo: Copy + 'static {
             match from {
                 ZERO => *to = T::default(),
                 NOTHING => {}
-                // Within the buffer, which is as long as the greatest index needs.
+                // Within the buffer, which is as long as the largest index needs.
                 from => *to = src.get(from as usize).copied().unwrap_or(*to),
             }
         }
@@ -280,7 +280,7 @@ pub const fn locks_len(fifos: &Fifos, is_sound: bool, end: FifoEnd) -> usize {
     }
 }
 
-/// The locks of an end's pool, those of a pair one after the other: first the one that counts what may be produced.
+/// The locks of an end's pool, pair by pair: first the one that counts what may be produced.
 ///
 /// # Panics
 /// If the end has no pool.
@@ -300,7 +300,7 @@ pub const fn pool_locks<const N: usize>(fifos: &'static Fifos<'static>, end: Fif
     locks
 }
 
-/// Segment `k` of an end as a declaration of its own; where there are errors, one about which nothing more is said.
+/// Segment `k` of an end as a declaration of its own; where there are errors, one that causes no further error.
 #[must_use]
 pub const fn fifo_descriptor(fifos: &Fifos, is_sound: bool, end: FifoEnd, k: u64) -> Descriptor {
     if let (Some(ring), true) = (ring(fifos, end), is_sound) {

@@ -209,7 +209,7 @@ pub mod prelude {
 ///
 /// | contract | meaning |
 /// |---|---|
-/// | `covers` | each element of the buffer is moved exactly once; without `buffer`, each up to the greatest that is moved |
+/// | `covers` | each element of the buffer is moved exactly once; without `buffer`, each up to the largest index that is moved |
 /// | `injective` | no element is moved twice |
 /// | `runs(64)` | every contiguous run has at least 64 bytes |
 /// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
@@ -344,7 +344,7 @@ macro_rules! tensor_pattern {
 /// | `[1:5, ::2, -1, None]` | a part, as in `numpy`: an index drops its dimension, `None` adds one; a bound outside of the dimension is an error |
 /// | `.permute(1, 0)`, `.T`, `.transpose()` | the dimensions in another order |
 /// | `.split(1, 4)`, `.merge(0)`, `.coalesce()` | the same walk in more or fewer dimensions |
-/// | `.tile(4, 8)` | tile by tile: first the dimensions of the grid, then those of a tile |
+/// | `.tile(4, 8)` | tile by tile: first the dimensions of the grid, then the dimensions of a tile |
 /// | `.repeat(3)` | several times |
 /// | `.concat(next)` | one walk and then another, if that is one walk |
 /// | `.compose(inner)` | the walk `inner` over what this one has put in order, if that is one walk |
@@ -352,13 +352,13 @@ macro_rules! tensor_pattern {
 /// | `.partition(4)`, `.partition(4, dim = 1)` | a sequence: equal parts of a dimension |
 /// | `[3]` after a sequence | one of its taps |
 ///
-/// Where there is no such walk, the error is at the number that decides it: [`AP134`](crate::errors::AP134) of a tiler,
+/// If the walk does not exist, the error is at the number that decides it: [`AP134`](crate::errors::AP134) of a tiler,
 /// [`AP135`](crate::errors::AP135) of an operation. A shim cannot pad: `.pad(..)` is answered with the
 /// [`dma_bd`](macro@crate::dma_bd) of a mem tile that does.
 ///
 /// # What is checked
 /// The walk stays in its tensor, where the shape of that is written, and a shim runs it: three dimensions in a buffer descriptor, and
-/// a fourth outside of it. With a stride of 0 that is a repeat of the start queue, up to 256; else the iteration of the
+/// a fourth outside of it. With a stride of 0 that is a repeat of the task queue, up to 256; else the iteration of the
 /// descriptor, up to 64 starts. A walk that the algebra or a tiler has made may be run in other dimensions than it has; one
 /// that is written as sizes and strides is run as it is written, as the tools do, and the help of an error has sizes that fit.
 /// `device = ideal` has no limits.
@@ -372,7 +372,7 @@ macro_rules! tensor_pattern {
 /// |---|---|
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
 /// | `channel = mm2s(0)`, `direction = mm2s` | the channel, or its direction alone: MM2S reads the tensor |
-/// | `bd_id = 3` | the descriptor's id; of a sequence, that of the first tap |
+/// | `bd_id = 3` | the descriptor's id; of a sequence, the id of the first tap |
 /// | `packet = (3, 1)`, `burst = 256` | the packet's id and type, the burst length in bytes |
 /// | `address = 0x1000` | byte address of the tensor |
 /// | `issue_token` | a token reports the end |
@@ -385,7 +385,7 @@ macro_rules! tensor_pattern {
 /// # What a declared type has
 /// One tap is an [`AccessPattern`] of all its runs, a [`BufferDescriptor`] with the registers of
 /// [`dma_bd`](macro@crate::dma_bd#what-a-declared-type-has) for one run, and a [`TapPattern`]: `REPEAT` runs. `start(channel)` is
-/// the word for the start queue with that repeat, `start_write(column, row)` the queue's address and that word.
+/// the word for the task queue with that repeat, `start_write(column, row)` the queue's address and that word.
 ///
 /// ```
 /// use aie_pattern::bd::{ShimBd, Write};
@@ -497,7 +497,7 @@ macro_rules! tap_pattern {
 /// ```
 ///
 /// A whole program pastes as well, `module { aie.device(npu1) { .. } }`: the device says which array it is, what cores acquire is read in
-/// `aie.core(%t) { .. }`, tasks in `aie.runtime_sequence(..) { .. }`, and what says nothing of a FIFO is passed over.
+/// `aie.core(%t) { .. }`, tasks in `aie.runtime_sequence(..) { .. }`, and lines that have nothing to do with a FIFO are passed over.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -665,7 +665,7 @@ macro_rules! object_fifo {
 ///
 /// | field | meaning |
 /// |---|---|
-/// | `buffer_dimension = {12, 8}` | the sizes of the buffer; those of the key `buffer` if not given |
+/// | `buffer_dimension = {12, 8}` | the sizes of the buffer; the key `buffer` if not given |
 /// | `tiling_dimension = {4, 3}` | the sizes of a tile; the whole buffer if not given |
 /// | `offset = {0, 0}` | where the first tile starts; zeros lie below 0 |
 /// | `tile_traversal = {{1, 3, 2}, {0, 4, 3}}` | loops over tiles: the dimension, the number of elements from one tile to the next, and the number of tiles |
@@ -713,7 +713,7 @@ macro_rules! object_fifo {
 /// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
 /// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
 ///
-/// Padded zeros are no elements: they are neither moved twice nor part of a run. Of several tilings, `inverse` is refused as
+/// Padded zeros do not count as elements: they are neither moved twice nor part of a run. Of several tilings, `inverse` is refused as
 /// undecided.
 ///
 /// [`assert_same_walk!`], [`assert_disjoint!`] and [`assert_covers!`] check several declarations together.
@@ -850,7 +850,7 @@ macro_rules! assert_same_volume {
 /// | `use_lock(3, LockAction.Release, value = 1)`, `dma_start(DMAChannelDir.MM2S, 0, ...)`, `next_bd(block[1])` | the same of Python |
 ///
 /// On a `static` or a `const` the `memref` is compared with the buffer: [`AP008`](crate::errors::AP008). A lock in `aie.use_lock` is
-/// one of the tile itself; that of a neighbour is given by `acquire` or `release`. The descriptors of `aie.dma` follow each other in a
+/// one of the tile itself; a neighbour's lock is given by `acquire` or `release`. The descriptors of `aie.dma` follow each other in a
 /// circle unless it says `loop = false`. Lines that only declare, like `aie.tile` and `aie.buffer`, are passed over; any other operation is
 /// an error.
 ///
@@ -879,7 +879,7 @@ macro_rules! assert_same_volume {
 /// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
 /// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
 ///
-/// Padded zeros are no elements, and end no run. With an `iteration`, `covers` and `injective` are about all its runs together, and the
+/// Padded zeros do not count as elements, and do not end a run. With an `iteration`, `covers` and `injective` are about all its runs together, and the
 /// others about the walk that `PATTERN` is.
 ///
 /// ```
@@ -927,7 +927,7 @@ macro_rules! assert_same_volume {
 /// | `release = (lock, -1)` | takes 1 | `aie.use_lock(%lock, Release, -1)` |
 ///
 /// An acquire of an exact value together with a release that takes looks like swapped signs, and is an error
-/// ([`AP036`](crate::errors::AP036)) without `allow(signs)`. A pasted `use_lock` says with the name of its action what is meant.
+/// ([`AP036`](crate::errors::AP036)) without `allow(signs)`. A pasted `use_lock` states the intent by the name of its action.
 ///
 /// Two alternating buffers take two locks: one counts the empty buffers and starts at 2, the other counts the full ones
 /// and starts at 0. The descriptor that fills a buffer has `acquire = (EMPTY, -1), release = (FULL, 1)`, the one that
@@ -956,8 +956,8 @@ macro_rules! assert_same_volume {
 /// | `WORDS` | the words at the declared address | `address` |
 /// | `register_writes_at(address, column, row)` | (address in the array, word) of each word, in the order in which to write them | `bd_id` |
 /// | `register_writes(column, row)` | the writes at the declared address | `address`, `bd_id` |
-/// | `start(channel, repeat)` | the word for the channel's start queue, to run it 1 to 256 times | `bd_id` |
-/// | `start_write(column, row, repeat)` | the start queue's address and that word | `channel`, `bd_id` |
+/// | `start(channel, repeat)` | the word for the channel's task queue, to run it 1 to 256 times | `bd_id` |
+/// | `start_write(column, row, repeat)` | the task queue's address and that word | `channel`, `bd_id` |
 /// | `lock_write(column, row, lock, value)` | the address of a lock of the tile itself, and its initial value; `lock` as in the declaration | `acquire` or `release` |
 /// | [`try_words(address)`](RegisterWords::try_words) | the words for an address that only the running program knows: a `Result`, without a panic | |
 /// | [`TEMPLATE`](RegisterWords::TEMPLATE) | the words without an address | |

@@ -44,7 +44,7 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
 
 /// The value of a number of a declaration, as expansions of the macros ask for it.
 ///
-/// A function of any integer type, where `as` would take floats as well, and `i128::from` is no `const fn`.
+/// A function of any integer type, where `as` would take floats as well, and `i128::from` is not a `const fn`.
 #[must_use]
 pub const fn integer<T: Integer>(number: T) -> i128 {
     /// One integer as another one of the same size.

@@ -9,7 +9,7 @@ use aie_pattern_core::{Descriptor, Pattern};
 pub struct AllRuns {
     walk: Option<Pattern>,
     iteration: Iteration,
-    /// Accesses; none where there is no walk.
+    /// Accesses; none without a walk.
     pub len: usize,
     /// Elements of the stream, or bytes of two.
     pub stream: usize,
@@ -18,7 +18,7 @@ pub struct AllRuns {
 }
 
 impl AllRuns {
-    /// Of a declaration; of one that was refused, an empty walk, which causes no further error.
+    /// The walk of a declaration. A refused one has an empty walk, which causes no further error.
     #[must_use]
     pub const fn of(declaration: &Descriptor, sound: bool) -> Self {
         let walk = if sound { declaration.all_runs() } else { Some(Pattern::empty(declaration.element)) };
@@ -57,7 +57,7 @@ pub const fn len_or_none(len: u64) -> usize {
     if len <= usize::MAX as u64 { len as usize } else { 0 }
 }
 
-/// Where there is no walk of all runs.
+/// If all passes together are not one walk.
 ///
 /// # Panics
 /// With that, at the place of the caller.

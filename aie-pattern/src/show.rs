@@ -13,7 +13,7 @@
 //! # assert!(format!("{:#}", SamplesBd.show()).ends_with("  12 | 12 14 13 15\n"));
 //! ```
 //!
-//! A pattern is printed in another notation by a method of its plain data, or it is said why that cannot say it:
+//! A pattern is printed in another notation by a method of its plain data, which returns the reason if that notation cannot express it:
 //!
 //! ```
 //! # use aie_pattern::prelude::*;
@@ -66,7 +66,7 @@
 //! );
 //! ```
 //!
-//! There is no allocation, and nothing of it is linked into a program that prints no pattern.
+//! Nothing is allocated, and nothing of it is linked into a program that does not print a pattern.
 
 #[cfg(feature = "fifo")]
 mod fifo;
@@ -107,7 +107,7 @@ pub use taps::OfTaps;
 /// [`ObjectFifo::show`](crate::ObjectFifo::show) return.
 ///
 /// `{}` is one line in the notation that the pattern is declared in, `{:#}` all of it: what it moves, its dimensions with the
-/// registers that hold them, and the order of access as a picture. There is no allocation.
+/// registers that hold them, and the order of access as a picture. Nothing is allocated.
 #[derive(Clone, Copy)]
 pub struct Show<P, K>(PhantomData<K>, Invariant<P>);
 

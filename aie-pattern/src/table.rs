@@ -28,10 +28,10 @@ struct Block {
     a8: u128, a9: u128, aa: u128, ab: u128, ac: u128, ad: u128, ae: u128, af: u128,
 }
 
-/// Entries of the greatest table that is a `static`.
+/// Entries of the largest table that is a `static`.
 pub(crate) const STATIC_ENTRIES: usize = 1 << 20;
 
-/// Entries of the `static` of a port's table that moves so many elements below `span`: all or none.
+/// Entries of the `static` of a port's table: all of its elements below `span`, or none.
 pub(crate) const fn stored_of_port(len: u64, span: u64) -> usize {
     if len <= STATIC_ENTRIES as u64 && span <= u32::MAX as u64 { len as usize } else { 0 }
 }
@@ -64,7 +64,7 @@ macro_rules! fill {
                 && let Some(lanes) = small(pattern, N, size_of::<$word>())
             {
                 if cfg!(target_endian = "little") {
-                    // SAFETY: of `BLOCK_BYTES` at least as many are read as the array has; every bit pattern is one of its values.
+                    // SAFETY: `BLOCK_BYTES` is at least the size of the array; every bit pattern is one of its values.
                     return unsafe { (&raw const lanes).cast::<[$word; N]>().read() };
                 }
                 let (mut out, mut k, per_lane) = ([0; N], 0, 16 / size_of::<$word>());
@@ -82,7 +82,7 @@ macro_rules! fill {
         #[doc = concat!("The indices of `pattern` in order, as `", stringify!($word), "`, in place.")]
         ///
         /// # Panics
-        /// Unless there are as many words as the walk is long, and every index fits.
+        /// Unless the number of words is the length of the walk, and every index fits.
         #[track_caller]
         pub(crate) const fn $fill_slice(pattern: &Pattern, out: &mut [$word]) {
             let dims = pattern.dims();
@@ -200,7 +200,7 @@ fill!(fill_u8, fill_slice_u8, fill_port_u8, shifted_u8, u8);
 fill!(fill_u16, fill_slice_u16, fill_port_u16, shifted_u16, u16);
 fill!(fill_u32, fill_slice_u32, fill_port_u32, shifted_u32, u32);
 
-/// Refuses a word whose greatest value is an index, where that marks the zeros.
+/// Refuses an index type whose largest value is an index, where it marks the zeros.
 #[track_caller]
 const fn check_mark(port: &Port, greatest: u64, word: &str) {
     if let Some(span) = port.span()

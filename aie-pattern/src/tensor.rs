@@ -72,7 +72,7 @@ pub trait TensorPattern: AccessPattern {
     #[inline]
     fn stream<T, const N: usize>(self, buffer: &[T; N]) -> Stream<'_, Self, T, LevelsOf<Self>> {
         const { assert_stream::<Self, T>(N) };
-        // SAFETY: the assertion is that the levels are those of the walk, every vector of which lies in so many elements.
+        // SAFETY: the assertion is that the levels are the walk's, and that every vector of the walk is in the buffer.
         unsafe { Stream::new(buffer, first_element::<Self>()) }
     }
 
@@ -92,7 +92,7 @@ pub trait TensorPattern: AccessPattern {
     fn try_stream<T>(self, buffer: &[T]) -> Result<Stream<'_, Self, T, LevelsOf<Self>>, BufferError> {
         const { assert_vector::<Self, T>() };
         check_slice::<Self>(buffer.len())?;
-        // SAFETY: the levels are those of the walk, every vector of which lies in so many elements.
+        // SAFETY: the levels are the walk's, and every vector of the walk is in the buffer.
         Ok(unsafe { Stream::new(buffer, first_element::<Self>()) })
     }
 
@@ -118,7 +118,7 @@ pub trait TensorPattern: AccessPattern {
     #[inline]
     fn vectors<T, const N: usize>(self, buffer: &[T; N]) -> Vectors<'_, Self, T> {
         const { assert_stream::<Self, T>(N) };
-        // SAFETY: the assertion is that every vector of the walk lies in so many elements.
+        // SAFETY: the assertion is that every vector of the walk is in the buffer.
         unsafe { Vectors::new(buffer) }
     }
 
@@ -130,7 +130,7 @@ pub trait TensorPattern: AccessPattern {
     fn try_vectors<T>(self, buffer: &[T]) -> Result<Vectors<'_, Self, T>, BufferError> {
         const { assert_vector::<Self, T>() };
         check_slice::<Self>(buffer.len())?;
-        // SAFETY: every vector of the walk lies in so many elements.
+        // SAFETY: every vector of the walk is in the buffer.
         Ok(unsafe { Vectors::new(buffer) })
     }
 }
@@ -162,7 +162,7 @@ const fn assert_stream<P: TensorPattern, T>(given: usize) {
 }
 
 /// Refuses a `T` of another width than the walk's elements, and an implementation of the trait whose vector or levels
-/// are not those of the walk, which is all that a buffer's length is compared with.
+/// are not the walk's, which is all that a buffer's length is compared with.
 #[track_caller]
 const fn assert_vector<P: TensorPattern, T>() {
     assert_element::<T>(P::PATTERN.element());

@@ -37,7 +37,7 @@ use crate::chain::{Known, Linked};
 ///   nothing is known;
 /// - on a mem tile, each lock of the tile itself, 64 to 127, that one acquires is released by one, and the reverse
 ///   ([`AP105`](crate::errors::AP105)), unless `allow(locks)`. On a compute tile the core acquires and releases the
-///   same locks, and those of a shim tile are the host's: a lock that only one side of a tile's DMA names is as it
+///   same locks, and a shim tile's locks are the host's: a lock that only one side of a tile's DMA names is as it
 ///   should be there.
 /// - on a mem tile, a descriptor that names a lock of a neighbour, 0 to 63 or 128 to 191, reaches that neighbour's memory
 ///   ([`AP107`](crate::errors::AP107)), unless `allow(neighbours)`.

@@ -223,7 +223,7 @@ pub const fn template_of<D: BufferDescriptor, const N: usize>() -> &'static Temp
 /// The words of a declaration with constants; if it was refused, words that cause no further error.
 const fn template<const N: usize>(found: &Judged<Descriptor>) -> Template<N> {
     if !found.is_sound() {
-        // Every address below 2^16 is one that each kind of descriptor can hold.
+        // Each kind of descriptor can hold every address below 2^16.
         let Descriptor { device, tile, .. } = found.declaration;
         return Template::new(device, tile, [0; N], 0, 0, 0xFFFC);
     }

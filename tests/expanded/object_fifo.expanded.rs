@@ -11,7 +11,15 @@ object = [[i32; 4]; 6], depth = 2, producer = compute(0, 2), consumers = compute
 | object | `[[i32; 4]; 6]` |
 |---|---|
 | depth | 2 |
-| consumers | 1 |
+| producer: tile | compute tile, column 0, row 2 |
+| producer: pool | 2 buffers of 24 elements: `Columns_buff_0`, `Columns_buff_1` |
+| producer: locks | `Columns_prod_lock_0` starts at 2, `Columns_cons_lock_0` starts at 0 |
+| producer: DMA | MM2S, 2 descriptors |
+| producer: size × stride | 4 × 1, 6 × 4 |
+| consumer 0: tile | compute tile, column 0, row 5 |
+| consumer 0: pool | 2 buffers of 24 elements: `Columns_cons_buff_0`, `Columns_cons_buff_1` |
+| consumer 0: locks | `Columns_cons_prod_lock_0` starts at 2, `Columns_cons_cons_lock_0` starts at 0 |
+| consumer 0: DMA | S2MM, 2 descriptors |
 | assumed | producer: its core acquires 1 object at once |
 | assumed | consumer 0: its core acquires 1 object at once |
 */
@@ -22,7 +30,11 @@ The producer's end of the FIFO [`Columns`].
 
 | device | `aie_ml` |
 |---|---|
-| tile | compute tile |
+| tile | compute tile, column 0, row 2 |
+| pool | 2 buffers of 24 elements: `Columns_buff_0`, `Columns_buff_1` |
+| locks | `Columns_prod_lock_0` starts at 2, `Columns_cons_lock_0` starts at 0 |
+| DMA | MM2S, 2 descriptors |
+| size × stride | 4 × 1, 6 × 4 |
 | `LEN` | 24 accesses |
 | `SPAN` | 24 |
 | moved | 96 bytes |
@@ -53,7 +65,10 @@ The end of consumer 0 of the FIFO [`Columns`].
 
 | device | `aie_ml` |
 |---|---|
-| tile | compute tile |
+| tile | compute tile, column 0, row 5 |
+| pool | 2 buffers of 24 elements: `Columns_cons_buff_0`, `Columns_cons_buff_1` |
+| locks | `Columns_cons_prod_lock_0` starts at 2, `Columns_cons_cons_lock_0` starts at 0 |
+| DMA | S2MM, 2 descriptors |
 | `LEN` | 24 accesses |
 | `SPAN` | 24 |
 | moved | 96 bytes |

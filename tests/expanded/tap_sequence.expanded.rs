@@ -11,7 +11,7 @@ i32, TensorTiler2D.simple_tiler((8, 8), (2, 4))
 | device | `aie_ml` |
 | tile | shim tile |
 | `LEN` | 8 taps |
-| first tap | `buffer = [i32; 12], dims = [<1, 0>, <1, 0>, <2, 8>, <4, 1>]` |
+| first tap | `TensorAccessPattern((64,), offset = 0, sizes = [1, 1, 2, 4], strides = [0, 0, 8, 1])` |
 */
 pub struct Tiles;
 #[cfg_attr(doc, ::aie_pattern::__private::stated)]
@@ -45,6 +45,7 @@ const _: () = {
         type Descriptor = ::aie_pattern::tap::TapDescriptor<8usize>;
         type List = ::aie_pattern::__private::TapList<Self, { 8 }>;
     }
+    #[doc(hidden)]
     impl ::aie_pattern::tap::NthTap<0> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
@@ -53,6 +54,7 @@ const _: () = {
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
+    #[doc(hidden)]
     impl ::aie_pattern::tap::NthTap<1> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
@@ -61,6 +63,7 @@ const _: () = {
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
+    #[doc(hidden)]
     impl ::aie_pattern::tap::NthTap<2> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
@@ -69,6 +72,7 @@ const _: () = {
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
+    #[doc(hidden)]
     impl ::aie_pattern::tap::NthTap<3> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
@@ -77,6 +81,7 @@ const _: () = {
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
+    #[doc(hidden)]
     impl ::aie_pattern::tap::NthTap<4> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
@@ -85,6 +90,7 @@ const _: () = {
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
+    #[doc(hidden)]
     impl ::aie_pattern::tap::NthTap<5> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
@@ -93,6 +99,7 @@ const _: () = {
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
+    #[doc(hidden)]
     impl ::aie_pattern::tap::NthTap<6> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
@@ -101,6 +108,7 @@ const _: () = {
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
+    #[doc(hidden)]
     impl ::aie_pattern::tap::NthTap<7> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<

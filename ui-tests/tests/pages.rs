@@ -25,12 +25,20 @@ pub static OTHERS: [i32; 128] = [0; 128];
 pub struct Blocks;
 #[dma_bd(tile = mem, buffer = [i32; 64], acquire = (0, -1), release = (64, 1))]
 pub struct Neighbour;
+#[dma_bd(tile = mem, buffer = [[i8; 64]; 64], dims = [<16, 256>, <8, 8>, <4, 64>, <8, 1>])]
+pub struct Large;
+#[dma_bd(device = ideal, buffer = [i8; 4096], dims = [<62, 64>, <62, 1>, <3, 64>, <3, 1>])]
+pub struct Overlapping;
 tap_pattern! {
     pub struct Fill = i32, channel = mm2s(0), bd_id = 0, full(4, 8);
     pub struct Taps = i32, TensorTiler2D.simple_tiler((8, 8), (2, 4));
 }
 tiling_pattern! {
     pub struct Halo = int32, mem, read { .buffer_dimension = {8, 4}, .tiling_dimension = {10, 6}, .offset = {-1, -1} };
+    pub struct LargeTiles = int32, mem, read {
+        .buffer_dimension = {64, 64}, .tiling_dimension = {8, 4},
+        .tile_traversal = {{.dimension=1, .stride=4, .wrap=16}, {.dimension=0, .stride=8, .wrap=8}}
+    };
     pub struct Halves = int32, mem, write { .buffer_dimension = {8, 4}, .tiling_dimension = {ROWS / 2, 4} };
     pub struct Ideal = int32, mem, read, device = ideal { .buffer_dimension = {8, 4}, .tiling_dimension = {2, 2} };
 }
@@ -84,15 +92,25 @@ fn pages_show_no_more_than_what_is_declared() {
         ("Blocks", "iteration = (4, 1024, 1)", true),
         ("Neighbour", "lock 0 (of the western neighbour), value -1", true),
         ("Neighbour", "lock 64 (of the tile itself), value 1", true),
+        ("Large", "for it has 4096 accesses: <strong>a cell is a tile of 4 × 8, 32 accesses</strong>", true),
+        ("Large", "0 |    0    1    2", true),
+        ("Overlapping", "for it has 34596 accesses: the first and the last rows", false),
+        ("LargeTiles", "a cell is a tile of 4 × 8", true),
         ("Fill", "full(4, 8)", true),
         ("Taps", "8 taps", false),
+        ("Taps", "TensorAccessPattern((64,), offset = 0, sizes = [1, 1, 2, 4]", false),
         ("Halo", ".tiling_dimension = {10, 6}", true),
+        ("Halo", "a crossed cell is a zero outside of the data", true),
         ("Halves", "{ROWS / 2, 4}", false),
         ("Ideal", "<code>ideal</code>", true),
         ("Core", "0x04800  a[0]", true),
         ("Other", "a: [i32; 64] * ROWS", false),
         ("Columns", "consumers = compute(0, 5)", false),
+        ("Columns", "compute tile, column 0, row 2", false),
+        ("Columns", "<code>Columns_cons_prod_lock_0</code> starts at 2", false),
         ("ColumnsToStream", "96 bytes", true),
+        ("ColumnsToStream", "<code>Columns_cons_lock_0</code> starts at 0", true),
+        ("ColumnsToStream", "MM2S, 2 descriptors", true),
         ("ColumnsFromStream0", "96 bytes", true),
     ] {
         let page = page(&folder, name);
@@ -107,4 +125,5 @@ fn pages_show_no_more_than_what_is_declared() {
             assert!(!is_internal, "{name}: {signature}");
         }
     }
+    assert!(!page(&folder, "Taps").contains("NthTap"), "each tap of a sequence is on its page");
 }

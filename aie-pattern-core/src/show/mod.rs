@@ -23,6 +23,7 @@ mod paths;
 mod plan;
 #[cfg(feature = "tiling")]
 mod port;
+mod reduced;
 #[cfg(feature = "fifo")]
 mod route;
 mod shape;
@@ -45,6 +46,7 @@ pub use panel::Panel;
 pub use plan::Plan;
 #[cfg(feature = "tiling")]
 pub use port::PortSheet;
+pub use reduced::Reduced;
 #[cfg(feature = "fifo")]
 pub use route::RouteSheet;
 pub use sheet::{Notation, Sheet};

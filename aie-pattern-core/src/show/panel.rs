@@ -190,16 +190,16 @@ impl Display for Description<'_> {
         }
         f.write_str(", blue where the walk begins and yellow where it ends")?;
         f.write_str(match (panel.numbers, panel.route) {
-            (true, _) => "; a number is that of the access that visits the element",
+            (true, _) => "; a number is the access that visits the element",
             (_, true) => "; the line goes from access to access, from the dot on",
             _ => "",
         })?;
         let is_again = |&cell: &Cell| access(cell).is_some_and(|(_, again)| again);
         if panel.cells.iter().any(is_again) {
-            f.write_str("; what is marked in its corner is visited again later")?;
+            f.write_str("; a dark corner marks an element that is visited again later")?;
         }
         if panel.plan.has_zeros() {
-            f.write_str("; what is crossed out is a zero outside of the data")?;
+            f.write_str("; a crossed cell is a zero outside of the data")?;
         }
         f.write_str(".")
     }

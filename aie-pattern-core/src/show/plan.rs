@@ -1,5 +1,7 @@
 //! [`Plan`]: a picture as geometry, for what draws it: cells in rows, rows in planes.
 
+use core::fmt::{Display, Formatter, Result};
+
 use super::grid::Grid;
 use super::order::{Cell, Order, Visit};
 use super::sheet::Sheet;
@@ -108,6 +110,12 @@ impl Plan {
         columns.saturating_mul(rows).saturating_mul(planes)
     }
 
+    /// The picture as text: of a large one, the first and the last rows and columns.
+    #[must_use]
+    pub fn text(&self) -> impl Display {
+        Text(self)
+    }
+
     /// Whether zeros can be drawn.
     #[must_use]
     pub const fn has_zeros(&self) -> bool {
@@ -182,6 +190,15 @@ impl Plan {
     /// The index of the first element of a row, where a row of the picture is one of memory.
     pub(super) fn label(&self, row: u64) -> Option<i128> {
         (!self.has_zeros() && self.size()[2] == 1).then(|| self.grid.index(0, row, 0))
+    }
+}
+
+/// A picture as text.
+struct Text<'a>(&'a Plan);
+
+impl Display for Text<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.0.grid.draw(f, "")
     }
 }
 

@@ -30,7 +30,7 @@ use quote::quote;
 #[cfg(feature = "dma")]
 pub(super) use descriptor::descriptor;
 #[cfg(feature = "fifo")]
-pub(super) use fifo::{fifo, fifo_end};
+pub(super) use fifo::{Rows, end_rows, fifo, fifo_end};
 #[cfg(feature = "memory")]
 pub(super) use memory::memory;
 #[cfg(feature = "tiling")]
@@ -92,9 +92,7 @@ impl Page {
 
     /// The order of so many accesses.
     fn order(&mut self, len: u64, order: impl FnOnce() -> svg::Drawing, text: impl FnOnce() -> String) {
-        if len <= svg::MOST_ACCESSES {
-            self.drawing = Some(order());
-        }
+        self.drawing = Some(order());
         if len <= MOST_DRAWN {
             self.folded("The order of access as text", &text());
         }

@@ -7,13 +7,13 @@ use std::fmt::{Display, Write};
 
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::ir::nest::Nest;
-use aie_pattern_core::show::{Cell, Mark, Paint, Panel, Plan};
+use aie_pattern_core::show::{Cell, Mark, Paint, Panel, Plan, Reduced};
 use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-/// Accesses of an order that is drawn, at most, and cells of the picture.
-pub(super) const MOST_ACCESSES: u64 = 1024;
+/// Accesses of an order that is drawn one by one, at most, and cells of the picture.
+const MOST_ACCESSES: u64 = 1024;
 const MOST_CELLS: u64 = 8192;
 
 /// What is to be drawn, as numbers, and the macro that draws it.
@@ -94,14 +94,63 @@ fn draw(text: &str) -> Option<String> {
     let (kind, numbers) = text.split_once(' ')?;
     let numbers: Vec<i128> = numbers.split(' ').map_while(|number| number.parse().ok()).collect();
     let plan = if kind == "walk" { walk(&numbers) } else { tiling(&numbers) }?;
-    if plan.cells() > MOST_CELLS || plan.accesses() > MOST_ACCESSES {
-        return None;
+    if let Some(svg) = document(&plan) {
+        return Some(format!("\n\nThe order of access: {svg}"));
     }
-    let mut cells = vec![Cell::NEVER; usize::try_from(plan.cells()).ok()?];
-    plan.fill(&mut cells).then(|| document(&plan, &Panel::new(&plan, &cells)))
+    let tiles = if kind == "walk" { walk_over_tiles(&numbers) } else { tiling_of_tiles(&numbers) };
+    let tiles = tiles.and_then(|(plan, tile)| Some((document(&plan)?, tile)));
+    let (accesses, text) = (plan.accesses(), plan.text());
+    Some(match tiles {
+        Some((svg, tile)) => format!(
+            "\n\nThe order of access, reduced, for it has {accesses} accesses: **a cell is a tile of {tile}**. {svg}\
+             \n<details><summary>The first and the last rows, element by element</summary>\n\n```text\n{text}```\n\n</details>\n"
+        ),
+        None => format!(
+            "\n\nThe order of access, reduced, for it has {accesses} accesses: the first and the last rows.\n\n```text\n{text}```\n"
+        ),
+    })
+}
+
+/// A walk over the tiles of a walk, and the size of a tile.
+fn walk_over_tiles(numbers: &[i128]) -> Option<(Plan, String)> {
+    let Reduced { walk, rows, columns, accesses } = Reduced::of(&pattern(numbers)?.0)?;
+    let each = if accesses == 1 { "1 access".to_owned() } else { format!("{accesses} accesses") };
+    Some((Plan::of_walk(&walk, &[])?, format!("{rows} × {columns}, {each}")))
+}
+
+/// A tiling whose tiles are taken for elements, where none overlaps another.
+fn tiling_of_tiles(numbers: &[i128]) -> Option<(Plan, String)> {
+    let [_, rank, ref rest @ ..] = *numbers else { return None };
+    let mut reduced = numbers.to_vec();
+    let (axes, steps) =
+        reduced.get_mut(2..)?.split_at_mut_checked(usize::try_from(rank).ok()?.checked_mul(4)?)?;
+    let tiles: Vec<i128> = rest.iter().skip(2).step_by(4).take(axes.len() / 4).copied().collect();
+    for (axis, &tile) in axes.as_chunks_mut::<4>().0.iter_mut().zip(&tiles) {
+        let [size, bound, one, offset] = axis;
+        if tile < 1 || *offset % tile != 0 {
+            return None;
+        }
+        (*size, *bound, *one, *offset) =
+            ((*size + tile - 1) / tile, (*bound + tile - 1) / tile, 1, *offset / tile);
+    }
+    for [axis, stride, _] in steps.as_chunks_mut::<3>().0 {
+        let tile = *tiles.get(usize::try_from(*axis).ok()?)?;
+        if *stride % tile != 0 {
+            return None;
+        }
+        *stride /= tile;
+    }
+    let sizes: Vec<String> = tiles.iter().rev().map(ToString::to_string).collect();
+    Some((tiling(&reduced)?, sizes.join(" × ")))
 }
 
 fn walk(numbers: &[i128]) -> Option<Plan> {
+    let (walk, pad) = pattern(numbers)?;
+    Plan::of_walk(&walk, &pad)
+}
+
+/// The walk, and the zeros of each dimension.
+fn pattern(numbers: &[i128]) -> Option<(Pattern, Vec<(i128, i128)>)> {
     let [lanes, grain, offset, ref dims @ ..] = *numbers else { return None };
     let (mut list, mut pad) = ([Dim::new(1, 0); MAX_RANK], [(0, 0); MAX_RANK]);
     let (dims, _) = dims.as_chunks::<4>();
@@ -112,7 +161,7 @@ fn walk(numbers: &[i128]) -> Option<Plan> {
     }
     let walk = Pattern::new(Element::Int8, i64::try_from(offset).ok()?, list)?;
     let walk = walk.of_vectors(u32::try_from(lanes).ok()?, u32::try_from(grain).ok()?)?;
-    Plan::of_walk(&walk, pad)
+    Some((walk, pad.to_vec()))
 }
 
 fn tiling(numbers: &[i128]) -> Option<Plan> {
@@ -133,12 +182,21 @@ fn tiling(numbers: &[i128]) -> Option<Plan> {
     Plan::of_tiling(&Port { tilings: &tilings, ..Port::EMPTY }, 0)
 }
 
-/// The element, in lines without blank ones between them, as Markdown passes HTML on.
-fn document(plan: &Plan, panel: &Panel) -> String {
+/// What a picture shows, and its element, in lines without blank ones between them, as Markdown passes HTML on; `None` where it is too
+/// large.
+fn document(plan: &Plan) -> Option<String> {
+    if plan.cells() > MOST_CELLS || plan.accesses() > MOST_ACCESSES {
+        return None;
+    }
+    let mut cells = vec![Cell::NEVER; usize::try_from(plan.cells()).ok()?];
+    if !plan.fill(&mut cells) {
+        return None;
+    }
+    let panel = Panel::new(plan, &cells);
     let (width, height) = panel.size();
     let what = panel.description();
     let mut svg = format!(
-        "\n\nThe order of access:\n\n<svg role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+        "{what}\n\n<svg role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          style=\"max-width:100%;height:auto\" font-family=\"sans-serif\" font-size=\"11\">\n\
          <title>Order of {} accesses</title><desc>{what}</desc>\n",
         plan.accesses()
@@ -161,7 +219,7 @@ fn document(plan: &Plan, panel: &Panel) -> String {
     debug_assert!(drawn.is_ok());
     svg.push_str(if open.is_empty() { "" } else { "\n</g>\n" });
     svg.push_str("</svg>\n");
-    svg
+    Some(svg)
 }
 
 const LABELS: &str = "<g text-anchor=\"end\" fill=\"currentColor\" opacity=\".7\">\n";

@@ -173,6 +173,8 @@ fn nth(
         None => (Some(quote!(<const K: #private::Usize>)), quote!({ K })),
     };
     quote! {
+        // The page of the type begins with what it is, and has no line for each tap.
+        #[doc(hidden)]
         impl #generic #root::tap::NthTap<#k> for #name {
             type Indices = [#word; #len];
             const INDICES: &'static [#word; #len] =

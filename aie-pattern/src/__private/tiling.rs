@@ -15,7 +15,7 @@ use crate::TilingPattern;
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, stored_of_port};
 use core::marker::PhantomData;
 
-/// Panics, at the place of the caller, unless both ports move as many bits.
+/// Panics, at the place of the caller, unless both ports move the same number of bits.
 #[track_caller]
 pub const fn assert_same_volume<A: TilingPattern, B: TilingPattern>(one: &str, other: &str) {
     if volume::<A>() != volume::<B>() {

@@ -1,4 +1,4 @@
-//! [`Access`]: what an access of a walk is; and the walks of which each is an index.
+//! [`Access`]: what an access of a walk is; and the walks whose accesses are indices.
 
 use core::fmt::{self, Display, Formatter};
 use core::iter::FusedIterator;
@@ -42,7 +42,7 @@ pub trait Access<P>: Copy + sealed::Sealed + 'static {
     #[doc(hidden)]
     fn iter() -> Self::Iter;
 
-    /// The index, so many times.
+    /// The index, repeated.
     #[doc(hidden)]
     #[must_use]
     fn times(self, count: usize) -> Self;

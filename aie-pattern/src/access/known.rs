@@ -8,7 +8,7 @@ use aie_pattern_core::show::Notation;
 /// What is known of a declared walk besides its indices; one constant, since each is an item of every expansion.
 #[derive(Clone, Copy)]
 pub struct Known {
-    /// Elements of the declared buffer, if there is one.
+    /// Elements of the declared buffer; `None` where none is declared.
     pub buffer: Option<u64>,
     /// Whether the declaration breaks no rule: else nothing that follows from it is worth saying.
     pub is_sound: bool,

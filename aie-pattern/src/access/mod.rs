@@ -52,10 +52,10 @@ pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
     /// `Option<Pattern>`.
     const PATTERN: A::Pattern;
 
-    /// Number of accesses: those of padded zeros and of repetitions included.
+    /// Number of accesses, padded zeros and repetitions included.
     const LEN: usize = A::LEN;
 
-    /// The indices that a buffer must hold: one past the greatest index.
+    /// The indices that a buffer must hold: one past the largest index.
     ///
     /// In the unit of the indices: for a tensor descriptor, vectors.
     const SPAN: usize = A::SPAN;
@@ -79,14 +79,14 @@ pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
     /// assert_eq!(LOOKUP[..3], [0, 4, 8]);
     /// ```
     ///
-    /// A padded zero is the greatest value of the word: `u8::MAX` in a table of `u8`. No index of a walk that pads has that
+    /// A padded zero is the largest value of the index type: `u8::MAX` in a table of `u8`. No index of a walk that pads has that
     /// value; if the indices leave no value of `u32` for the marker, naming the table does not compile.
     ///
     /// A table of more than 1,048,576 entries is not a `static`, so that it costs nothing unless it is named; a program
     /// that names such a table in several places should store it in a `static`.
     const INDICES: &'static Self::Indices;
 
-    /// What the walk moves: `[T; LEN * lanes]`; half as many for 4-bit elements, where a `T` is a byte with two of them.
+    /// What the walk moves: `[T; LEN * lanes]`; half that length for 4-bit elements, where a `T` is a byte with two of them.
     type Stream<T>: Vector<T>;
 
     /// [`INDICES`](Self::INDICES), of a value whose type has no name.

@@ -47,7 +47,7 @@ pub const fn fifo_order<const N: usize>(fifos: &Fifos, fifo: usize) -> [u32; N] 
     table::<N>(fifos, fifo).order
 }
 
-/// The way to a FIFO's first consumer, of as many objects as it takes until the order repeats.
+/// The way to a FIFO's first consumer, for all objects until the order repeats.
 const fn route<'a>(fifos: &Fifos<'a>, fifo: usize) -> Option<RouteEnds<'a>> {
     match rounds(fifos, fifo) {
         Some(Rounds { sent: Some(sent), .. }) => RouteEnds::to(fifos, fifo, 0, sent, None),

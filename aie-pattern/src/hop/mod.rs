@@ -56,10 +56,10 @@ use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 /// | each end | its channel's direction, and that all ends are of one device: [`AP110`](crate::errors::AP110), [`AP111`](crate::errors::AP111) |
 /// | `=>` | the kind of tile and the length of the buffer, of FIFOs a link or a core: [`AP112`](crate::errors::AP112), [`AP123`](crate::errors::AP123) |
 /// | `->` | of a FIFO, that both ends are its own, or a shim's task: [`AP122`](crate::errors::AP122), [`AP176`](crate::errors::AP176) |
-/// | `->` | the length in bits, whatever the elements are: the receiver waits for no more than is sent, and takes a whole number of objects: [`AP113`](crate::errors::AP113), [`AP114`](crate::errors::AP114) |
+/// | `->` | the length in bits, regardless of the elements: the receiver waits for no more than is sent, and takes a whole number of objects: [`AP113`](crate::errors::AP113), [`AP114`](crate::errors::AP114) |
 /// | a receiver | writes no element twice: [`AP115`](crate::errors::AP115) |
 /// | the next sender | reads no element that was not written: [`AP116`](crate::errors::AP116) |
-/// | `identity` | each element of the last buffer is the one of the same index in the first, and both have as many: [`AP117`](crate::errors::AP117) |
+/// | `identity` | each element of the last buffer is the one of the same index in the first, and both have the same number: [`AP117`](crate::errors::AP117) |
 /// | `permutation` | each element that is sent arrives once, and every element of the last buffer receives one: [`AP118`](crate::errors::AP118) |
 /// | `same_walk(Expected)` | the last buffer holds what the walk `Expected` over the first one visits, in its order: [`AP119`](crate::errors::AP119) |
 ///
@@ -67,8 +67,8 @@ use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 /// it arrives, and is nobody's.
 ///
 /// # Objects
-/// A receiver that takes less than is sent runs again for the next object, as often as it takes: its descriptors are a ring of
-/// buffers, of each of which it is one. The next sender runs as often, over the same buffers. Elements are then counted
+/// A receiver that takes less than is sent runs again for the next object until all is taken: its descriptors are a ring of
+/// buffers, one for each object. The next sender runs the same number of times, over the same buffers. Elements are then counted
 /// through all buffers of an end, one after the other. The first sender runs once.
 ///
 /// ```
@@ -110,8 +110,8 @@ use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 /// tile, by a link, or on a compute tile by the core, which hands each object on as it is. On a shim nothing does but tasks:
 /// `Out -> Written => Read -> In` ([`AP123`](crate::errors::AP123)).
 ///
-/// A route that begins with a FIFO sends as many objects as the others need for whole ones, tasks included. A task at its end that
-/// takes less than arrives is started again as often as it takes, each time for the next tensor of several, one after the other.
+/// A route that begins with a FIFO sends the number of objects that the others need for whole ones, tasks included. A task at its end that
+/// takes less than arrives is started again until all is taken, each time for the next tensor of several, one after the other.
 ///
 /// # How it is decided
 /// Without walking, however long the buffers are, where no end pads zeros and the sizes of the walks divide each other. Any other
@@ -172,9 +172,9 @@ macro_rules! show_transfer {
 ///
 /// | declared by | device and tile | direction | buffer |
 /// |---|---|---|---|
-/// | [`dma_bd`](macro@crate::dma_bd) | as declared | that of `channel`, if there is one | its elements |
+/// | [`dma_bd`](macro@crate::dma_bd) | as declared | the direction of `channel`, if declared | its elements |
 /// | [`tiling_pattern!`](crate::tiling_pattern) | as declared | `read` sends, `write` receives | `buffer_dimension` |
-/// | [`tensor_pattern!`](crate::tensor_pattern) | any: it is a kernel's | either | `buffer`; if it is not given, that of the other side of `=>`, or up to the greatest index |
+/// | [`tensor_pattern!`](crate::tensor_pattern) | any: it is a kernel's | either | `buffer`; if it is not given, the buffer of the other side of `=>`, or up to the largest index |
 ///
 /// The device `ideal` goes with any other.
 pub trait HopPattern: Copy + 'static {
@@ -188,7 +188,7 @@ impl<P: AccessPattern> HopPattern for P {
     type End = WalkEnd<P>;
 }
 
-/// What a hop knows of a pattern, in a constant of a generic impl, which is evaluated only where it is named.
+/// The facts that a hop has of a pattern. The constant is in a generic impl, so it is evaluated only where it is named.
 pub trait End {
     /// The end.
     const ENDPOINT: Endpoint<'static>;
@@ -210,7 +210,7 @@ impl<F: ObjectFifo> FifoEnds<F> {
     }
 }
 
-/// An end of a FIFO in several parts, which is no pattern of its own.
+/// An end of a FIFO in several parts, which is not a pattern itself.
 pub struct PartedEnd<D>(PhantomData<D>);
 
 impl<D: FifoDma> End for PartedEnd<D> {
@@ -356,8 +356,8 @@ pub const fn report_transfer(route: &Route, faults: &Faults, place: usize) {
 /// an error of `cargo build`, not of `cargo check`. Nothing is evaluated or stored that the program does not name.
 ///
 /// # Objects
-/// A receiver that takes less than is sent runs several times, [`OBJECTS`](Self::OBJECTS), each time into the next of as many
-/// buffers. They lie one after the other in the order and in the buffer that [`run`](Self::run) writes.
+/// A receiver that takes less than is sent runs [`OBJECTS`](Self::OBJECTS) times, each time into the next buffer. These buffers follow
+/// each other in the order and in the buffer that [`run`](Self::run) writes.
 pub struct Hop<S, R>(Invariant<(S, R)>);
 
 impl<S: HopPattern, R: HopPattern> Hop<S, R> {
@@ -367,7 +367,7 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
     /// In [`ORDER`](Self::ORDER), an element that receives nothing.
     pub const NOTHING: u32 = NOTHING;
 
-    /// How often the receiver runs: what is sent is so many times what it takes.
+    /// How often the receiver runs: the length that is sent, divided by the length that it takes.
     pub const OBJECTS: usize = objects(Self::ROUTE) as usize;
 
     /// Elements of the receiver's buffer, in all objects.
@@ -480,7 +480,7 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         }
     }
 
-    /// Refuses buffers of so many elements that are too short, and a `T` of another width than both ends' elements.
+    /// Refuses buffers with too few elements, and a `T` of another width than both ends' elements.
     #[track_caller]
     const fn assert_buffers<T>(src: usize, dst: usize) {
         let () = Self::CHECKED;
@@ -504,7 +504,7 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
 pub struct ShowHop<S, R>(Invariant<(S, R)>);
 
 impl<S: HopPattern, R: HopPattern> ShowHop<S, R> {
-    /// Writes what it is given of the route, whose ends have the names of their types.
+    /// Writes the route by a function, with the names of the types of its ends.
     fn with(write: impl FnOnce(RouteSheet<'_>) -> fmt::Result) -> fmt::Result {
         let ends = [sender::<S>(short_name::<S>()), receiver::<R>(short_name::<R>(), None)];
         write(RouteSheet(&Route { ends: &ends, claim: Claim::Nothing }))

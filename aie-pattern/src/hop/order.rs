@@ -1,7 +1,7 @@
 //! The order of a hop as a constant table, exactly as long as it has entries.
 //!
 //! The length of an array cannot be computed from the constants of a type parameter on stable Rust. It can be chosen: the
-//! length is a number of four digits to the base of 32, each of which a `match` turns into the parameter of the next
+//! length is a number of four digits to the base of 32; a `match` turns each digit into the parameter of the next
 //! function, and rustc evaluates only the arm that is taken.
 
 use core::marker::PhantomData;

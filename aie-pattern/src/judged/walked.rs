@@ -73,7 +73,7 @@ const fn does_not_fit() -> ! {
     panic!("the length of the walk does not fit `usize`")
 }
 
-/// The narrowest word for indices up to the greatest one.
+/// The narrowest index type that holds the largest index.
 pub(crate) const fn narrowest(greatest: i64) -> Word {
     match greatest {
         0x1_0000.. => Word::U32,

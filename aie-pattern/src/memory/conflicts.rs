@@ -76,7 +76,7 @@ pub const fn report_conflict(calls: &Calls<'_>, found: &[CallConflicts<'_>], cal
     if later != port || found[call].stalls == 0 {
         return;
     }
-    // Of ports that are wrong, that is said first.
+    // Wrong ports are reported first.
     let mut k = 0;
     while k < calls.calls[call].len() {
         let (parts, mut n) = (PortPart::ALL, 0);

@@ -72,19 +72,19 @@ use aie_pattern_core::text::Text;
 /// | `* 2` | two copies, used in turns |
 /// | `@ 0x2000` | its address, an offset from the first byte of the memory |
 /// | `@ [0x400, 0x4400]` | the address of each copy |
-/// | `@ bank(1)`, `@ bank(0, 1)` | its bank, or that of each copy; a bank is a quarter of a core's memory, an eighth of a mem tile's |
+/// | `@ bank(1)`, `@ bank(0, 1)` | its bank, or the bank of each copy; a bank is a quarter of a core's memory, an eighth of a mem tile's |
 /// | `aligned = false` | accessed in words only: aligned to 4 bytes, not for the widest access |
 ///
-/// The type is any type of a known size: its size is measured, and so is what it is aligned to, so a type of your own needs no more than
+/// The type is any type of a known size: its size and its alignment are measured, so a type that you define needs no more than
 /// that. One that is aligned to more than an access (`#[repr(align(64))]`) is placed so.
 ///
-/// After the braces, `call(a, weights)` names buffers that one call of a kernel reads and writes together, as often as there are
-/// calls, and `descriptors [Ping, Pong, In in a]` what is [set up](#the-tile-as-a-whole) on the tile.
+/// After the braces, `call(a, weights)` names buffers that one call of a kernel reads and writes together; it may be given several times.
+/// `descriptors [Ping, Pong, In in a]` names what is [set up](#the-tile-as-a-whole) on the tile.
 ///
 /// # Placement
 /// Declared addresses come first, then buffers with a bank, then the largest first. Each goes to the place that is best by, in
-/// this order: no other copy of it in the same bank; the fewest banks; the fewest buffers of the same call in the same bank, those of
-/// which one call uses the same copy first; the bank with the most room; the lowest address. Where that leaves two copies together, or
+/// this order: no other copy of it in the same bank; the fewest banks; the fewest buffers in the same bank of which one call uses the
+/// same copy first; the fewest buffers of the same call in the same bank; the bank with the most room; the lowest address. Where that leaves two copies together, or
 /// buffers that one call uses at the same time, or a buffer without a place, other places and other orders are tried.
 ///
 /// The search is bounded, because the compiler pays for each try. When its tries are spent, copies stay together that another order might
@@ -117,7 +117,7 @@ use aie_pattern_core::text::Text;
 /// ```
 ///
 /// # Ports that meet
-/// `conflicts(..)` lists what accesses the memory while one call of a kernel runs, as often as there are calls:
+/// `conflicts(..)` lists what accesses the memory while one call of a kernel runs; write it once for each call:
 ///
 /// | port | meaning |
 /// |---|---|
@@ -129,7 +129,7 @@ use aie_pattern_core::text::Text;
 ///
 /// `CONFLICTS` has a [`CallConflicts`] for each call: how many cycles the core waits at most in its worst turn, for which two ports, and
 /// in which bank. The core's ports are stepped over the placed buffers as AM020 describes the banks; a store of less than 32 bits counts twice. When a
-/// DMA's access comes, nobody knows, so each of them to a bank that the core uses counts. The number is a bound, no prediction.
+/// DMA's access comes, nobody knows, so each of them to a bank that the core uses counts. The number is a bound, not a prediction.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -159,11 +159,11 @@ use aie_pattern_core::text::Text;
 /// ```
 ///
 /// With `ensure(conflict_free)` after them, a stall is an error that names the ports, the bank and the cycle, and a bank, an
-/// address or an order without it, if there is one.
+/// address or an order without it, if one exists.
 ///
 /// # The tile as a whole
 /// `descriptors [...]` lists what is written to the registers of the tile: descriptors, which are types of
-/// [`dma_bd`](macro@crate::dma_bd), and FIFOs, which are those of [`object_fifo!`](crate::object_fifo). All of it is checked together, as by
+/// [`dma_bd`](macro@crate::dma_bd), and FIFOs that [`object_fifo!`](crate::object_fifo) declares. All of it is checked together, as by
 /// [`assert_tile!`](crate::assert_tile), and what a descriptor with an `address` reaches is in one buffer.
 ///
 /// | item, or key after `;` | |
@@ -180,7 +180,7 @@ use aie_pattern_core::text::Text;
 /// for a core's program and for the functions of [`object_fifo!`](crate::object_fifo) that take a [`Placement`](crate::fifo::Placement).
 ///
 /// `WRITES` is the table of all register writes, `[(address, word); N]`, in the order in which the hardware wants them: initial values of locks,
-/// on which a channel looks as soon as it is started; descriptors, the word that makes one valid last; task queues, those of FIFOs last.
+/// on which a channel looks as soon as it is started; descriptors, the word that makes one valid last; task queues, the FIFOs' last.
 /// `register_writes(column, row)` is the same of another tile of the kind. A program that names neither has neither.
 ///
 /// ```

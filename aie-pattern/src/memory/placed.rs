@@ -38,7 +38,7 @@ impl<const N: usize> Placed<N> {
     /// The address of a copy, an offset from the first byte of the memory.
     ///
     /// # Panics
-    /// If there is no such copy, as do the other functions that take one; in a constant, this is a compile error. A number
+    /// If the copy does not exist, as do the other functions that take one; in a constant, this is a compile error. A number
     /// that is known at run time only can be looked up in [`addresses`](Self::addresses).
     #[track_caller]
     #[must_use]
@@ -59,7 +59,7 @@ impl<const N: usize> Placed<N> {
         self.bytes
     }
 
-    /// The banks that a copy lies in, as tools number them, bank 0 in the lowest bit.
+    /// The banks of a copy, as tools number them, bank 0 in the lowest bit.
     #[track_caller]
     #[must_use]
     pub const fn banks(&self, copy: usize) -> u32 {
@@ -77,7 +77,7 @@ impl<const N: usize> Placed<N> {
         self.site.dma_base() + self.address(copy)
     }
 
-    /// The address of a copy as the tile's core sees it; `None` where there is no core, and on the first generation where the row
+    /// The address of a copy as the tile's core sees it; `None` without a core, and on the first generation where the row
     /// is not known.
     #[track_caller]
     #[must_use]
@@ -129,7 +129,7 @@ impl<const N: usize> Placed<N> {
     /// const _: () = assert!(matches!(APART, Some(Conflicts { stalls: 0, .. })));
     /// ```
     ///
-    /// The numbers are those of a model in which nothing delays a port: a bound, but no prediction.
+    /// The numbers come from a model in which nothing delays a port: a bound, not a prediction.
     ///
     /// # Panics
     /// If the walk reaches more than the buffer has, or an access begins within a byte. In a constant, that is a compile error.

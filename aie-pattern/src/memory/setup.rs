@@ -53,7 +53,7 @@ pub struct Probe<T>(PhantomData<T>);
 /// A descriptor.
 pub struct OfDescriptor<T>(PhantomData<T>);
 
-/// What is no descriptor, so a FIFO.
+/// A FIFO.
 pub struct OfFifo<T>(PhantomData<T>);
 
 impl<T: BufferDescriptor> Probe<T> {
@@ -147,7 +147,7 @@ pub const fn setup_items<const N: usize>(
     items
 }
 
-/// What becomes of a list, of whose descriptors nothing more is said where one has no id.
+/// What becomes of a list, whose descriptors cause no further error where one has no id.
 #[must_use]
 pub const fn check_setup(
     setup: &TileSetup<'static>,

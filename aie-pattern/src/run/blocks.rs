@@ -1,4 +1,4 @@
-//! Exchanges in blocks, where there are no tiles for them: the compiler's registers and its shuffles.
+//! Exchanges in blocks, for elements without tiles: the compiler's registers and its shuffles.
 
 // The numbers of a matrix are constants only where these functions are inlined.
 #![allow(clippy::inline_always)]
@@ -79,14 +79,14 @@ unsafe fn in_blocks<T: Copy>(across: Loop, down: Loop, src: *const T, dst: *mut 
 /// Moves a block, tile by tile.
 ///
 /// # Safety
-/// `src` and `dst` are separate and have [`BLOCK`] rows of as many elements, at the distances given.
+/// `src` and `dst` are separate and have [`BLOCK`] rows of [`BLOCK`] elements, at the distances given.
 #[inline(always)]
 unsafe fn block<T: Copy, const TILE: usize>(src_row: isize, dst_row: isize, src: *const T, dst: *mut T) {
     let mut a = 0;
     while a < BLOCK {
         let mut d = 0;
         while d < BLOCK {
-            // SAFETY: the sides of a tile divide those of a block.
+            // SAFETY: the sides of a tile divide the sides of a block.
             unsafe {
                 let src = src.add(a).offset(d as isize * src_row);
                 tile::<T, TILE>(src_row, dst_row, src, dst.offset(a as isize * dst_row).add(d));

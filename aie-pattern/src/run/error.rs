@@ -32,7 +32,7 @@ impl BufferError {
 
     /// Elements that the slice must have; `usize::MAX` if no slice is long enough.
     ///
-    /// Of the buffer at least that many, of the stream exactly; of elements of 4 bits, bytes of two.
+    /// At least this number for the buffer, exactly this number for the stream; elements of 4 bits count as bytes of two.
     #[must_use]
     pub const fn needed(&self) -> usize {
         self.needed

@@ -22,7 +22,7 @@ use aie_pattern_core::Pattern;
 /// [`AccessPattern`]: crate::AccessPattern
 pub(crate) type Invariant<P> = core::marker::PhantomData<fn(P) -> P>;
 
-/// A type whose walk is run over buffers: every [`AccessPattern`], and what is no pattern but moves like one.
+/// A type whose walk is run over buffers: every [`AccessPattern`], and types that move data like one.
 ///
 /// [`AccessPattern`]: crate::AccessPattern
 pub(crate) trait Walked {

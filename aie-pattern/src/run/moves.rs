@@ -15,7 +15,7 @@ use super::plan::{GATHER, Kernel, Plan, Run, SCATTER};
 #[inline]
 pub(crate) fn gather<P: Walked, T: Copy>(src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
     check(const { Run::<P, GATHER>::NEEDS }, src.len(), dst.len())?;
-    // SAFETY: the plan exists, `src` has the elements of its buffer, and `dst` those of its stream.
+    // SAFETY: the plan exists, `src` has the elements of its buffer, and `dst` the elements of its stream.
     unsafe { run::<P, T, GATHER>(src.as_ptr(), dst.as_mut_ptr()) };
     Ok(())
 }
@@ -24,7 +24,7 @@ pub(crate) fn gather<P: Walked, T: Copy>(src: &[T], dst: &mut [T]) -> Result<(),
 #[inline]
 pub(crate) fn scatter<P: Walked, T: Copy>(src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
     check(const { Run::<P, SCATTER>::NEEDS }, dst.len(), src.len())?;
-    // SAFETY: the plan exists, `dst` has the elements of its buffer, and `src` those of its stream.
+    // SAFETY: the plan exists, `dst` has the elements of its buffer, and `src` the elements of its stream.
     unsafe { run::<P, T, SCATTER>(src.as_ptr(), dst.as_mut_ptr()) };
     Ok(())
 }
@@ -51,7 +51,7 @@ macro_rules! nest {
 /// Runs the plan of `P`.
 ///
 /// # Safety
-/// The plan exists. With it, `src` and `dst` are the starts of separate slices, of which the one that the walk indexes
+/// The plan exists. With it, `src` and `dst` are the starts of separate slices, and the one that the walk indexes
 /// has at least `buffer` elements and the other `stream`.
 #[inline(always)]
 unsafe fn run<P: Walked, T: Copy, const TO: bool>(src: *const T, dst: *mut T) {
@@ -86,7 +86,7 @@ const fn plan<P: Walked, const TO: bool>() -> Plan {
     }
 }
 
-/// Rounds of a loop that are written out, 8 at most, of which its size is a multiple.
+/// Rounds of a loop that are written out, 8 at most. The loop's size is a multiple of it.
 const fn rounds<P: Walked, const TO: bool>(loop_number: usize) -> isize {
     if loop_number == 0 { plan::<P, TO>().rounds as isize } else { 1 }
 }
@@ -136,7 +136,7 @@ impl<P: Walked, const TO: bool> Moves for Innermost<P, TO> {
         match const { plan::<P, TO>().kernel } {
             // SAFETY: a loop of the plan with step 1 on either side.
             Kernel::Copy(len) => unsafe { Native::copy(src, dst, len) },
-            // SAFETY: two loops of the plan. If there are tiles for them, their elements are of so many bytes.
+            // SAFETY: two loops of the plan. If there are tiles for them, their elements have this size.
             Kernel::Exchange { across, down, .. } => unsafe {
                 let matrix = const { Tiled::of::<P, T, TO>().matrix };
                 let (from, to) = (src.cast::<u8>(), dst.cast::<u8>());

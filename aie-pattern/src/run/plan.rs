@@ -10,7 +10,7 @@ use super::kernel::{Exchanger, Matrix, Native, Tile};
 /// Loops of a walk element by element: its dimensions and the elements of a vector.
 const MAX_LOOPS: usize = MAX_RANK + 1;
 
-/// Elements in the side of a block: what is moved of a matrix before going on, so that lines stay cached.
+/// Elements in the side of a block. A matrix is moved block by block, so that lines stay cached.
 pub(super) const BLOCK: usize = 16;
 
 /// Rounds of a loop that are written out at most.
@@ -38,7 +38,7 @@ impl<P: Walked, const TO: bool> Run<P, TO> {
     /// `None` if no buffer fits: an index is below 0, or a number beyond what a slice can have.
     pub(super) const PLAN: Option<Plan> = Plan::new(&P::WALK, TO);
 
-    /// Elements that the buffer must have at least, and those of the stream.
+    /// Elements that the buffer must have at least, and elements of the stream.
     pub(super) const NEEDS: Option<(usize, usize)> = match Self::PLAN {
         Some(plan) => Some((plan.buffer, plan.stream)),
         None => None,
@@ -58,9 +58,9 @@ const NO_LOOP: Loop = Loop { size: 1, src: 0, dst: 0 };
 /// What the innermost loops are.
 #[derive(Clone, Copy)]
 pub(super) enum Kernel {
-    /// So many elements that lie one after the other on either side.
+    /// Elements that follow each other on either side.
     Copy(usize),
-    /// A matrix of runs of `unit` elements, of which one side has the rows where the other has the columns: `src` is a run in
+    /// A matrix of runs of `unit` elements, where one side has the rows and the other the columns: `src` is a run in
     /// the first loop, `dst` in the second. There are tiles for it, or else a run is an element and either loop a block long
     /// at least: for smaller ones the compiler does better by itself.
     Exchange { unit: usize, across: Loop, down: Loop },
@@ -109,7 +109,7 @@ impl Plan {
             return Some(Self::NOTHING);
         }
         let Ok((least, greatest)) = pattern.extent() else { return None };
-        // Each factor has at most 64 bits (the greatest index by the first condition), so no product overflows.
+        // Each factor has at most 64 bits (the largest index by the first condition), so no product overflows.
         if least < 0
             || greatest > isize::MAX as i128
             || greatest * grain + lanes > isize::MAX as i128
@@ -257,7 +257,7 @@ impl Plan {
     }
 }
 
-/// Lanes and grain in units of storage: in elements, or of those of 4 bits in bytes. `None` if they are no whole number.
+/// Lanes and grain in units of storage: in elements, or bytes for elements of 4 bits. `None` if they are not whole.
 pub(crate) const fn units(pattern: &Pattern) -> Option<(i128, i128)> {
     let packed = pattern.element().packed();
     let (lanes, grain) = (pattern.lanes(), pattern.grain());
@@ -268,7 +268,7 @@ pub(crate) const fn units(pattern: &Pattern) -> Option<(i128, i128)> {
     }
 }
 
-/// Elements that a buffer must have, and those of the stream; `None` if no buffer is enough.
+/// Elements that a buffer must have, and elements of the stream; `None` if no buffer is enough.
 pub(crate) const fn needs<P: Walked>() -> Option<(usize, usize)> {
     Run::<P, GATHER>::NEEDS
 }

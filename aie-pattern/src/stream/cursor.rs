@@ -20,7 +20,7 @@ impl<P: TensorPattern, L: Level> Dims<P, L> {
 
     const TABLE: ([usize; LEVEL_RANK], [usize; LEVEL_RANK]) = {
         let dims = P::PATTERN.dims();
-        // Otherwise there is no stream: the code that makes one asserts it.
+        // The code that makes a stream asserts it.
         let has_levels = L::REST <= dims.len() && <LevelsOf<P> as Level>::REST == dims.len();
         let (mut sizes, mut jumps) = ([1usize; LEVEL_RANK], [0usize; LEVEL_RANK]);
         if has_levels && let (Ok(1..), Some((_, grain))) = (P::PATTERN.len(), units(&P::PATTERN)) {
@@ -28,7 +28,7 @@ impl<P: TensorPattern, L: Level> Dims<P, L> {
             let mut k = 0;
             while k < L::RANK {
                 let dim = dims[dims.len() - L::REST + L::RANK - 1 - k];
-                // A stream has a buffer for the walk, so no distance exceeds `isize`, except that of a single step, which
+                // A stream has a buffer for the walk, so no distance exceeds `isize`, except the distance of a single step, which
                 // is never taken.
                 let step = (dim.stride as i128 * grain) as usize;
                 sizes[k] = dim.size as usize;

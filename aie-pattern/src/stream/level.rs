@@ -33,7 +33,7 @@ pub trait Level: sealed::Sealed {
     type ItemMut<'a, P: TensorPattern, T: 'a>;
 
     /// # Safety
-    /// `at` is the first element of a vector that lies in `buffer`, and so is every one to which the levels within walk
+    /// `at` is the first element of a vector in `buffer`, and so is every one to which the levels within walk
     /// from there.
     #[doc(hidden)]
     unsafe fn item<P: TensorPattern, T>(buffer: &[T], at: usize) -> Self::Item<'_, P, T>;
@@ -61,7 +61,7 @@ impl<const RANK: usize> Level for Leaf<RANK> {
     #[inline]
     unsafe fn item<P: TensorPattern, T>(buffer: &[T], at: usize) -> &P::Vector<T> {
         // SAFETY: a vector is an array of that many elements, which is what `Vector` promises; by the caller's promise they
-        // lie in the buffer.
+        // are in the buffer.
         unsafe { &*buffer.get_unchecked(at..at + <P::Vector<T> as Vector<T>>::LANES).as_ptr().cast() }
     }
 

@@ -124,7 +124,7 @@
 //! |---|---|
 //! | `aie::make_tensor_buffer_stream(p, descriptor)` | `P.stream(&buffer)`, `P.stream_mut(&mut buffer)` |
 //! | `aie::make_restrict_tensor_buffer_stream(...)` | the same: a Rust reference has no alias that writes |
-//! | `pop()`, `stream >> vector` | [`Stream::pop`]; there is no `>>`, since in Rust it never changes its left operand |
+//! | `pop()`, `stream >> vector` | [`Stream::pop`]; `>>` is left out, since in Rust it never changes its left operand |
 //! | `push(v)`, `stream << vector` | [`StreamMut::push`] |
 
 mod cursor;
@@ -152,7 +152,7 @@ pub struct Stream<'a, P, T, L> {
 
 impl<'a, P: TensorPattern, T, L: Level> Stream<'a, P, T, L> {
     /// # Safety
-    /// Every vector to which the level and those within it walk from `start` lies in `buffer`.
+    /// Every vector to which the level and the levels within it walk from `start` is in `buffer`.
     #[inline]
     pub(crate) unsafe fn new(buffer: &'a [T], start: usize) -> Self {
         Self { buffer, start, cursor: Cursor::new(start) }
@@ -162,7 +162,7 @@ impl<'a, P: TensorPattern, T, L: Level> Stream<'a, P, T, L> {
     #[inline]
     pub fn pop(&mut self) -> Option<L::Item<'a, P, T>> {
         let at = self.cursor.advance()?;
-        // SAFETY: it is a step of the level, and `new` was promised that everything there lies in the buffer.
+        // SAFETY: it is a step of the level, and `new` was promised that everything there is in the buffer.
         Some(unsafe { L::item(self.buffer, at) })
     }
 

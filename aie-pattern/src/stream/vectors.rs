@@ -15,7 +15,7 @@ pub struct Vectors<'a, P, T> {
 
 impl<'a, P: TensorPattern, T> Vectors<'a, P, T> {
     /// # Safety
-    /// Every vector of the walk lies in `buffer`.
+    /// Every vector of the walk is in `buffer`.
     #[inline]
     pub(crate) unsafe fn new(buffer: &'a [T]) -> Self {
         Self { buffer, indices: Iter::new() }
@@ -29,7 +29,7 @@ impl<'a, P: TensorPattern, T> Vectors<'a, P, T> {
                 None => 0,
             }
         };
-        // SAFETY: it is an index of the walk, and `new` was promised that its vector lies in the buffer.
+        // SAFETY: it is an index of the walk, and `new` was promised that its vector is in the buffer.
         unsafe { Leaf::<1>::item::<P, T>(self.buffer, index * grain) }
     }
 }

@@ -3,7 +3,7 @@
 use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::ir::nest::{Axis, MAX_DIMENSIONS};
 
-/// Loops over rows: those of a tile but its rows, those over tiles, and the repetition.
+/// Loops over rows: the loops of a tile without its rows, the loops over tiles, and the repetition.
 const MAX_LOOPS: usize = 2 * MAX_DIMENSIONS + 1;
 
 /// A dimension of the buffer.

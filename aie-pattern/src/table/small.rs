@@ -13,7 +13,7 @@ pub(super) type Lanes = [u128; BLOCK_BYTES / 16 + 1];
 /// Greatest stride that is looked at, so that no sum leaves `i64`.
 const STRIDE: i64 = 1 << 33;
 
-/// The `entries` indices of `pattern`, of `bytes` bytes each, the first one lowest; `None` if there are not so many, if one
+/// The `entries` indices of `pattern`, of `bytes` bytes each, the first one lowest; `None` if the number differs, if one
 /// does not fit, or if that takes a closer look.
 pub(super) const fn small(pattern: &Pattern, entries: usize, bytes: usize) -> Option<Lanes> {
     let (bits, offset) = (bytes as u32 * 8, pattern.offset());

@@ -9,7 +9,7 @@ use aie_pattern_core::declare::tiling::{RawList, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::{Device, Element, TileKind};
 
-/// How many of so many cases are tried: a few in Miri, which takes a thousand times as long.
+/// How many of the cases are tried: a few in Miri, which takes a thousand times as long.
 fn cases(all: usize) -> usize {
     if cfg!(miri) { all / 2_000 } else { all }
 }
@@ -25,7 +25,7 @@ impl Rng {
         (((z ^ (z >> 31)) as u128 * n as u128) >> 64) as u64
     }
 
-    /// A walk of `len` accesses, all indices of which are at most `greatest`, often exactly.
+    /// A walk of `len` accesses, with indices of at most `greatest`, often exactly.
     fn walk(&mut self, len: u64, greatest: u64) -> Pattern {
         let (mut dims, mut rest) = (Vec::new(), len);
         while rest > 1 && dims.len() < MAX_RANK - 1 {
@@ -182,7 +182,7 @@ fn bytes_in_little_endian_order_become_words_of_either_order() {
     assert_eq!(from_le_bytes_u32(b"\x01\x02\x03\x04\xff\x00\x00\x80"), [0x0403_0201, 0x8000_00ff]);
 }
 
-/// A port whose tilings move the greatest index of 32 bits, and a zero.
+/// A port whose tilings move the largest index of 32 bits, and a zero.
 fn with_greatest_index(zero: bool) -> [Tiling; 2] {
     let tiling = |offset: &[i128]| Tiling {
         buffer_dimension: RawList::new(&[1 << 16, 1 << 16]),

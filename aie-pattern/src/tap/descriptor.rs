@@ -74,7 +74,7 @@ impl<const N: usize> TapDescriptor<N> {
         write!(self.registers(column, row).descriptor(self.bd_id as u64, self.words(address)), self.device)
     }
 
-    /// The start queue's address in the array and its word, on the declared channel.
+    /// The task queue's address in the array and its word, on the declared channel.
     ///
     /// # Panics
     /// If no channel is declared, or the tile cannot be there; in a constant, this is a compile error.
@@ -91,10 +91,10 @@ impl<const N: usize> TapDescriptor<N> {
         )
     }
 
-    /// The word for the start queue of `channel`.
+    /// The word for the task queue of `channel`.
     ///
     /// # Panics
-    /// If there is no such channel; in a constant, this is a compile error.
+    /// If the channel does not exist; in a constant, this is a compile error.
     #[track_caller]
     #[must_use]
     pub const fn start(&self, channel: u32) -> u32 {

@@ -25,7 +25,7 @@ use crate::words::registers;
 
 /// One tap, declared by [`tap_pattern!`](crate::tap_pattern): a walk over a tensor, all of its runs one after the other.
 ///
-/// Its descriptor does one of them; the start queue of its channel is told how many, [`REPEAT`](Self::REPEAT).
+/// Its descriptor does one pass; an entry of its channel's task queue has the number of passes, [`REPEAT`](Self::REPEAT).
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -101,7 +101,7 @@ use write;
 /// `start(channel)`.
 ///
 /// # Panics
-/// If the tap is declared for another channel, or there is no such channel.
+/// If the tap is declared for another channel, or the channel does not exist.
 #[track_caller]
 #[must_use]
 pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
@@ -123,7 +123,7 @@ pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
 /// `start_write(column, row)`.
 ///
 /// # Panics
-/// If there is no such tile.
+/// If the tile does not exist.
 #[track_caller]
 #[must_use]
 pub const fn start_tap_write<P: TapPattern>(column: u32, row: u32) -> Write {

@@ -67,7 +67,7 @@ impl<S: NthTap<K>, const K: usize> AccessPattern for Tap<S, K> {
 /// The walk of tap `K`.
 ///
 /// # Panics
-/// If there is no such tap, or if it has another length than the types.
+/// If the tap does not exist, or if it has another length than the types.
 const fn nth<S: NthTap<K>, const K: usize>() -> Pattern {
     let taps = S::TAPS;
     if K >= taps.len() {

@@ -16,7 +16,7 @@ use crate::show::{OfTaps, Show};
 /// use aie_pattern::prelude::*;
 ///
 /// tap_pattern! {
-///     /// Groups of 2 x 3 tiles, of which those at the right edge have fewer.
+///     /// Groups of 2 x 3 tiles; the groups at the right edge have fewer.
 ///     struct Groups = i32, TensorTiler2D.step_tiler((8, 8), (2, 2), (2, 3), allow_partial = True);
 /// }
 /// let lens: Vec<_> = Groups::TAPS.iter().map(|tap| tap.len().unwrap()).collect();
@@ -33,10 +33,10 @@ pub trait TapSequence: Copy + 'static {
     /// Their walks, in order.
     const TAPS: &'static [Pattern] = <Self::List as Taps<Self::Descriptor>>::LIST;
 
-    /// [`TapDescriptor`] with as many words as a shim of the device has in a descriptor: 8 on AIE-ML, 9 on AIE-ML v2.
+    /// [`TapDescriptor`] with the words of a shim's descriptor on the device: 8 on AIE-ML, 9 on AIE-ML v2.
     type Descriptor: 'static;
 
-    /// What a shim runs for each: its descriptor, and how often. The ids of the descriptors go round: those of the first 16
+    /// What a shim runs for each: its descriptor, and how often. The ids of the descriptors go round: the ids of the first 16
     /// taps are `bd_id`, 0 if none is declared, and the 15 after it.
     ///
     /// Naming it for a device whose descriptors are not known does not compile.
@@ -67,7 +67,7 @@ pub trait TapSequence: Copy + 'static {
     type List: Taps<Self::Descriptor>;
 }
 
-/// The taps of `S`, of which there are `N`.
+/// The `N` taps of `S`.
 pub struct TapList<S, const N: usize>(PhantomData<S>);
 
 /// The taps of a sequence as a type: its [`TapList`].

@@ -30,7 +30,7 @@ pub const fn tile_member<F: ObjectFifo>() -> TileMember {
 pub struct LinkedFifos {
     /// The tile.
     pub place: Place,
-    /// What kind of tile it is said to be.
+    /// The kind of tile that the declaration names.
     pub kind: Option<TileKind>,
     /// The FIFOs.
     pub members: &'static [TileMember],
@@ -100,7 +100,7 @@ const fn of_tile(beside: &LinkedTile, written: &LinkedFifos) -> Option<Text> {
     None
 }
 
-/// Reports the faults of the FIFO at `place`; past the last one, those of the tile itself.
+/// Reports the faults of the FIFO at `place`; past the last one, the faults of the tile itself.
 ///
 /// # Panics
 /// With these, at the place of the caller.

@@ -8,7 +8,7 @@ use aie_pattern_core::text::Text;
 
 use super::TilingPattern;
 
-/// The most descriptors that are listed: forty times as many as any tile has, and few enough for the step limit of const
+/// The most descriptors that are listed: forty times the number of any tile, and few enough for the step limit of const
 /// evaluation, which a crate that only names the constant cannot raise.
 const MOST: u64 = 1 << 11;
 
@@ -62,7 +62,7 @@ const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
 /// Generic, because rustc evaluates what the body of any other function names, called or not.
 ///
 /// # Panics
-/// If there is no descriptor `n`, or none with known words, or the buffer cannot be at `address`.
+/// If descriptor `n` does not exist, or has no known words, or the buffer cannot be at `address`.
 #[track_caller]
 #[must_use]
 pub const fn descriptor_words<P: TilingPattern, const N: usize>(n: usize, address: u64) -> [u32; N] {

@@ -26,12 +26,12 @@ pub trait TilingPattern: AccessPattern<Option<usize>> {
     /// The tilings as plain data, in the order in which they are played.
     const TILINGS: &'static [Tiling] = Self::PORT.tilings;
 
-    /// The buffer descriptors that play the port, each with the number of its tiling: those of a tiling run one after
+    /// The buffer descriptors that play the port, each with the number of its tiling: the descriptors of a tiling run one after
     /// the other, and again for each of its repetitions. The descriptors include padded zeros.
     ///
     /// Walk and padding are set; the code that starts them supplies channel, locks and addresses. The type's `words(n,
     /// address)` returns their register words, as for a type declared by [`dma_bd`](macro@crate::dma_bd). The list is
-    /// empty if the device's descriptors are not known. With more than 2048, forty times as many as a tile has, naming
+    /// empty if the device's descriptors are not known. With more than 2048, forty times the number of a tile, naming
     /// it does not compile; [`Port::parts`] has them.
     ///
     /// ```
@@ -51,7 +51,7 @@ pub trait TilingPattern: AccessPattern<Option<usize>> {
     const DESCRIPTORS: &'static [(usize, Part)] = <Self::Descriptors as descriptors::DescriptorList>::LIST;
 
     /// The buffer descriptors that AMD's compiler is likely to take for the port, and how many there are. [`Port::reason`]
-    /// explains why a tiling needs several, and [`Port::merged`] has a tiling that takes fewer, if there is one.
+    /// explains why a tiling needs several, and [`Port::merged`] has a tiling that takes fewer, if one exists.
     ///
     /// ```
     /// # use aie_pattern::prelude::*;
@@ -97,7 +97,7 @@ pub trait TilingPattern: AccessPattern<Option<usize>> {
 /// The descriptors of a port.
 ///
 /// # Panics
-/// If those of its device are not known.
+/// If the descriptors of its device are not known.
 #[must_use]
 pub const fn budget_of_port(port: &Port) -> BdBudget {
     match port.budget() {

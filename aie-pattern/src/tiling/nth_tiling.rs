@@ -11,7 +11,7 @@ use crate::table::rows::{At, Row, Rows};
 
 /// Tiling `K` of `P`.
 ///
-/// No pattern of its own, but its walk, where there is one, is run as that of any pattern.
+/// It is not a pattern, but its walk, if it has one, is run like the walk of any pattern.
 pub struct NthTiling<P, const K: usize>(PhantomData<P>);
 
 impl<P, const K: usize> Clone for NthTiling<P, K> {
@@ -48,7 +48,7 @@ const fn moved(port: &aie_pattern_core::declare::tiling::Port, k: usize) -> usiz
     }
 }
 
-/// The tilings of a port: a [`NthTiling`], or those of one half and then those of the other, so that 256 of them are
+/// The tilings of a port: a [`NthTiling`], or the tilings of one half and then of the other, so that 256 of them are
 /// 8 levels of types.
 pub trait TilingList {
     /// How many there are.
@@ -57,7 +57,7 @@ pub trait TilingList {
     /// Elements that they move.
     const MOVED: usize;
 
-    /// The rows of tiling `k`; `None` if there are not so many.
+    /// The rows of tiling `k`; `None` beyond the last tiling.
     #[doc(hidden)]
     #[allow(private_interfaces)]
     fn rows(k: usize) -> Option<&'static Rows>;

@@ -169,7 +169,7 @@ fn a_drawing_says_what_it_is() {
     assert_eq!(lines[1], "<title>Transposed: Order of 24 accesses</title>");
     assert_eq!(
         lines[2],
-        "<desc>4 rows of 6 elements, blue where the walk begins and yellow where it ends; a number is that of the access that \
+        "<desc>4 rows of 6 elements, blue where the walk begins and yellow where it ends; a number is the access that \
          visits the element.</desc>"
     );
     assert!(file.contains("prefers-color-scheme:dark"));

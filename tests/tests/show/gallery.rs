@@ -3,8 +3,8 @@
 
 use std::fmt::{Display, Write};
 
+use aie_pattern::Pattern;
 use aie_pattern::prelude::*;
-use aie_pattern::{Pattern, show::Unsayable};
 use aie_pattern_draw::{map, order};
 use aie_pattern_tests::kept::assert_kept;
 
@@ -48,17 +48,16 @@ tensor_pattern! {
 }
 
 const HEAD: &str = "\
-Patterns of AMD's guides and designs, as they are declared here and drawn by the crate `aie-pattern-draw`: each with the same walk in
-other notations, [`as_mlir`](crate::Pattern::as_mlir) and the like, or why one cannot say it, and its indices.
+Patterns of AMD's guides and designs, drawn by the crate `aie-pattern-draw`. Each has its indices and the same walk in the notations
+of other tools, to copy, or the reason why a tool cannot express it ([`as_mlir`](crate::Pattern::as_mlir) and its siblings).
 
-Blue is where a walk begins, and yellow where it ends. A number is that of the access that visits the element, and a corner
-marks what is visited again later.
+Blue is where a walk begins, and yellow where it ends. A number is the access that visits the element, and a dark corner marks an
+element that is visited again later.
 ";
 
 /// An entry: where it is from, what it does, its declaration, its drawing and its walk.
 fn entry(page: &mut String, title: &str, about: &str, drawing: &impl Display, walk: &Pattern) {
-    write!(page, "\n# {title}\n\n{about}\n\n{drawing:#}\n```text\n").unwrap();
-    let walk_or_why = |says: Result<String, Unsayable>| says.unwrap_or_else(|why| format!("({why})"));
+    write!(page, "\n# {title}\n\n{about}\n\n{drawing:#}").unwrap();
     for (notation, text) in [
         ("MLIR-AIE", walk.as_mlir().map(|text| text.to_string())),
         ("IRON", walk.as_iron().map(|text| text.to_string())),
@@ -66,9 +65,12 @@ fn entry(page: &mut String, title: &str, about: &str, drawing: &impl Display, wa
         ("AIE API", walk.as_aie_api().map(|text| text.to_string())),
         ("Rust", walk.as_rust().map(|text| text.to_string())),
     ] {
-        writeln!(page, "{notation:8}  {}", walk_or_why(text)).unwrap();
+        match text {
+            Ok(text) => writeln!(page, "\n{notation}:\n\n```text\n{text}\n```").unwrap(),
+            Err(why) => writeln!(page, "\n{notation}: *{why}.*").unwrap(),
+        }
     }
-    page.push_str("```\n\n<details><summary>The indices</summary>\n\n```text\n");
+    page.push_str("\n<details><summary>The indices</summary>\n\n```text\n");
     let indices: Vec<i64> = walk.indices().unwrap().collect();
     let (first, last) = if indices.len() <= LISTED { (indices.len(), 0) } else { ENDS };
     list(page, &indices[..first]);
@@ -111,7 +113,7 @@ fn gallery() {
         Halves, &Halves::PATTERN, "The halves of a tensor",
             "A `TensorAccessPattern` of IRON: of a tensor of 4 x 8, the left half and then the right one.";
         TileByTile, &TileByTile::PATTERN.unwrap(), "Tiles, column by column",
-            "UG1603, tiling parameters: a buffer of 12 x 8 is written in tiles of 4 x 3, those of a column before those of the next.";
+            "UG1603, tiling parameters: a buffer of 12 x 8 is written in tiles of 4 x 3, one column of tiles after the other.";
         PairsByColumn, &PairsByColumn::PATTERN.unwrap(), "A transposition of pairs",
             "AMD's tiling tutorial for AIE-ML: 16-bit data move in whole words, so columns of pairs.";
         Volume, &Volume::PATTERN, "A volume",

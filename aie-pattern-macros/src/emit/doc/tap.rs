@@ -1,7 +1,7 @@
 //! The page of a tap.
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::show::Sheet;
+use aie_pattern_core::show::{Notation, Sheet};
 use aie_pattern_syntax::parse::tap_pattern::Tap;
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -26,7 +26,9 @@ pub(in super::super) fn tap(tap: &Tap, tokens: &[TokenTree], root: &TokenStream)
         let known = declared.known_tap(&steps);
         if tap.is_sequence {
             page.row("`LEN`", format_args!("{} taps", known.taps().map_or(0, |taps| taps.len())));
-            page.row("first tap", format_args!("`{}`", known.pattern()));
+            let elements = known.elements().and_then(|elements| u64::try_from(elements).ok());
+            let first = Sheet { notation: Notation::Iron, buffer: elements, ..Sheet::of(known.pattern()) };
+            page.row("first tap", format_args!("`{first}`"));
         } else {
             page.walk(&Sheet::of(known.pattern()));
         }

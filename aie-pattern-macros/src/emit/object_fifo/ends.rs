@@ -155,8 +155,17 @@ fn part_name(end: &Ident, segment: u64) -> Ident {
     format_ident!("{end}Part{segment}", span = end.span())
 }
 
+/// What the pages say of each end.
+pub(super) type Facts = Vec<(FifoEnd, doc::Rows)>;
+
+/// What is known of each end where all is literal.
+pub(super) fn facts(block: &Block, fifos: &Fifos) -> Facts {
+    all_ends(block).map(|(end, _)| (end, doc::end_rows(fifos, end))).collect()
+}
+
 /// The types, outside of the constant in which all else is.
-pub(super) fn declared(block: &Block, ends: &[End], root: &TokenStream) -> TokenStream {
+pub(super) fn declared(block: &Block, ends: &[End], facts: &Facts, root: &TokenStream) -> TokenStream {
+    let rows_of = |at: FifoEnd| facts.iter().find(|(end, _)| *end == at).map(|(_, rows)| rows);
     let mut all = TokenStream::new();
     for (k, fifo) in block.fifos.iter().enumerate() {
         let (header, at) = (&fifo.header, Span::call_site().located_at(fifo.header.name.span()));
@@ -165,7 +174,8 @@ pub(super) fn declared(block: &Block, ends: &[End], root: &TokenStream) -> Token
         let declared = quote_spanned!(at=> #visibility struct #name;);
         let own = || ends.iter().filter(move |end| end.at.fifo == k);
         let assumed: Vec<String> = own().filter_map(End::assumed).collect();
-        let docs = doc::fifo(fifo, &assumed, root);
+        let of_fifo = facts.iter().filter(|(end, _)| end.fifo == k).map(|(end, rows)| (*end, rows));
+        let docs = doc::fifo(fifo, of_fifo, &assumed, root);
         all.extend(quote!(#attributes #docs #declared));
         for end in own() {
             let of = match end.at.side {
@@ -175,11 +185,13 @@ pub(super) fn declared(block: &Block, ends: &[End], root: &TokenStream) -> Token
             let docs = format!("{of} of the FIFO [`{name}`].");
             let end_name = &end.name;
             let whole = end.parts.iter().find(|part| part.name == end.name);
-            let page = doc::fifo_end(&docs, whole.and_then(|part| part.literal.as_ref()), root);
+            let page =
+                doc::fifo_end(&docs, rows_of(end.at), whole.and_then(|part| part.literal.as_ref()), root);
             all.extend(quote_spanned!(at=> #cfg #page #[allow(dead_code)] #visibility struct #end_name;));
             for part in end.parts.iter().filter(|part| part.name != end.name) {
                 let docs = format!("{docs} What it moves to or from part {} of each object.", part.segment);
-                let (page, part) = (doc::fifo_end(&docs, part.literal.as_ref(), root), &part.name);
+                let page = doc::fifo_end(&docs, None, part.literal.as_ref(), root);
+                let part = &part.name;
                 all.extend(quote_spanned!(at=> #cfg #page #[allow(dead_code)] #visibility struct #part;));
             }
         }

@@ -1,7 +1,7 @@
 //! The declared types and their impls.
 
 use super::declaration::{declaration, measured};
-use super::ends::{End, Part, declared};
+use super::ends::{End, Facts, Part, declared};
 use super::reports::{reports, task_reports};
 use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
 use crate::emit::constant::{self, INTEGER, REPORTER};
@@ -21,7 +21,7 @@ use quote::{format_ident, quote};
 /// The types and their impls.
 pub(super) fn items(
     resolved: &Resolved,
-    ends: &[End],
+    (ends, facts): (&[End], &Facts),
     is_literal: bool,
     places: &[(FifoLocus, Place)],
     taps: &TokenStream,
@@ -29,7 +29,7 @@ pub(super) fn items(
 ) -> TokenStream {
     let private = quote!(#root::__private);
     let block = resolved.block;
-    let types = declared(block, ends, root);
+    let types = declared(block, ends, facts, root);
     let (fifos, found, sound) = (name(FIFOS), name(FOUND), name(SOUND));
     let (integer, unsigned, reporter) = (name(INTEGER), name(UNSIGNED), name(REPORTER));
     let value = declaration(resolved, root);

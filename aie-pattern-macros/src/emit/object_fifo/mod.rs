@@ -6,7 +6,7 @@ mod items;
 mod refused;
 mod reports;
 
-use self::ends::{ends, guessed};
+use self::ends::{Facts, ends, facts, guessed};
 use self::items::items;
 use self::refused::refused;
 use crate::emit::UNNAMED;
@@ -59,16 +59,17 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     if !errors.is_empty() {
         return refused(&block, &guessed(&block), errors, root);
     }
-    let ends = resolved.with_core(|fifos| {
+    let (ends, facts) = resolved.with_core(|fifos| {
         let mut ends = ends(&block, fifos);
-        if is_literal {
-            for end in &mut ends {
-                end.know(fifos);
-            }
+        if !is_literal {
+            return (ends, Facts::new());
         }
-        ends
+        for end in &mut ends {
+            end.know(fifos);
+        }
+        (ends, facts(&block, fifos))
     });
-    items(&resolved, &ends, is_literal, &places, &taps, root)
+    items(&resolved, (&ends, &facts), is_literal, &places, &taps, root)
 }
 
 /// Pushes an error for each fault that does not depend on what only rustc knows, nor on what a number is that is none.

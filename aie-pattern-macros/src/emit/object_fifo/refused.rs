@@ -1,6 +1,6 @@
 //! The declared types of a block with errors.
 
-use super::ends::{End, declared};
+use super::ends::{End, Facts, declared};
 use super::name;
 use crate::emit::words::Registers;
 use crate::emit::{INVALID, copy_impls, invalid};
@@ -12,7 +12,7 @@ use quote::quote;
 
 /// The declared types with errors.
 pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenStream) -> TokenStream {
-    let types = declared(block, ends, root);
+    let types = declared(block, ends, &Facts::new(), root);
     let (wrong, errors) = invalid(errors, root);
     let private = quote!(#root::__private);
     let value = name(INVALID);

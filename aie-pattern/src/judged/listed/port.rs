@@ -55,7 +55,7 @@ pub const fn judge_port(declaration: Port<'static>, told: &'static [(Rule, Locus
     JudgedPort { found: Some(found), stand_in, ..sound }
 }
 
-/// Panics, at the place of the caller, with the violations of the whole; every other place has a report of its own.
+/// Panics, at the place of the caller, with the violations of the whole; every other place has its report.
 #[track_caller]
 pub const fn report_rest_of_port(judged: &JudgedPort, _: u128) {
     report_port(judged, Locus::Whole.code());

@@ -23,7 +23,7 @@ const SMALL: usize = 16 * 1024;
 struct Buffer(MaybeUninit<[u8; LINE * LINE]>);
 
 impl Matrix {
-    /// Whether it is large, of elements of `size` bytes.
+    /// Whether it is large with elements of `size` bytes.
     pub(in crate::run) const fn is_large(&self, size: usize) -> bool {
         let &Self { across, down, src, dst } = self;
         let line = LINE / size;

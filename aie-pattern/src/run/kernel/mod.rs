@@ -42,7 +42,7 @@ pub(super) use self::tile::{Matrix, Tile};
 
 /// What moves tiles.
 pub(super) trait Exchanger {
-    /// Bytes of the longest row of a tile; 0 if there are no tiles.
+    /// Bytes of the longest row of a tile; 0 without tiles.
     const ROW: usize;
 
     /// Bytes of the largest tile.
@@ -54,16 +54,16 @@ pub(super) trait Exchanger {
     /// Moves a tile of `ACROSS` columns and `DOWN` rows of elements of `SIZE` bytes.
     ///
     /// # Safety
-    /// The sides are those of a [`Tile`]. Each element of the part, the one in column `a` of row `d`, can be read at
+    /// The sides are the sides of a [`Tile`]. Each element of the part, the one in column `a` of row `d`, can be read at
     /// `src + a * SIZE + d * part.src` and written at `dst + a * part.dst + d * SIZE`, and these are in separate slices.
-    /// Of three columns or rows, what [`Part`] says.
+    /// For three columns or rows, see [`Part`].
     unsafe fn tile<const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
         part: Part,
         src: *const u8,
         dst: *mut u8,
     );
 
-    /// Moves a run of so many elements.
+    /// Moves a run of elements.
     ///
     /// # Safety
     /// They can be read at `src` and written at `dst`, in separate slices.

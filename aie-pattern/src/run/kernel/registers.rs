@@ -21,7 +21,7 @@ pub(super) trait Vector: Copy {
     /// Bytes of the longest run that is copied in registers, which are two groups at most; 0 where the compiler does better.
     const COPIED: usize;
 
-    /// Reads so many bytes, 4, 8 or 16; the others are any.
+    /// Reads 4, 8 or 16 bytes; the others are any.
     ///
     /// # Safety
     /// They can be read.
@@ -30,7 +30,7 @@ pub(super) trait Vector: Copy {
     /// What is to be written.
     fn any(self) -> Self::Any;
 
-    /// Writes so many bytes, 1, 2, 4, 8 or 16, those from `first` on, which is a multiple of as many.
+    /// Writes 1, 2, 4, 8 or 16 bytes from `first` on, which is a multiple of that number.
     ///
     /// # Safety
     /// They can be written.
@@ -229,7 +229,7 @@ unsafe fn read<V: Vector, const SIZE: usize, const ACROSS: usize, const DOWN: us
     Sequence { registers, count, filled: bytes / SIZE }
 }
 
-/// Writes the columns of a tile from registers that have so many elements each.
+/// Writes the columns of a tile from registers, a column each.
 ///
 /// # Safety
 /// As for [`Exchanger::tile`].

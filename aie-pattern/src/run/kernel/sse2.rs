@@ -60,7 +60,7 @@ impl Vector for Sse2 {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load(from: *const u8, bytes: usize) -> Self {
-        // SAFETY: so many bytes, at any address; a register is as many bytes as an array of its parts.
+        // SAFETY: the caller's bytes, at any address; a register has the size of an array of its parts.
         numbers(unsafe {
             match bytes {
                 4 => transmute::<[MaybeUninit<f32>; 4], Self::Any>([
@@ -92,7 +92,7 @@ impl Vector for Sse2 {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(any: Self::Any, first: usize, bytes: usize, to: *mut u8) {
-        // SAFETY: so many bytes, at any address; a register is as many bytes as an array of its parts.
+        // SAFETY: the caller's bytes, at any address; a register has the size of an array of its parts.
         unsafe {
             match bytes {
                 1 => to

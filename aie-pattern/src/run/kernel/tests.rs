@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::*;
 
-/// A matrix of elements of `size` bytes, and the places of its first elements in slices of so many bytes.
+/// A matrix of elements of `size` bytes, and the places of its first elements in slices.
 struct Case {
     matrix: Matrix,
     size: usize,
@@ -15,7 +15,7 @@ struct Case {
 }
 
 impl Case {
-    /// Slices that end with the matrix; rows and columns so many elements apart, `before` bytes after their start.
+    /// Slices that end with the matrix; rows and columns at these distances, `before` bytes after their start.
     fn new(size: usize, (across, down): (usize, usize), (src, dst): (isize, isize), before: usize) -> Self {
         let place = |elements: usize, others: usize, apart: isize| {
             let back = if apart < 0 { apart.unsigned_abs() * (others - 1) } else { 0 };

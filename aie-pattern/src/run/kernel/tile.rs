@@ -26,7 +26,7 @@ impl Matrix {
     }
 }
 
-/// A tile: its sides are powers of 2, and no longer than those of the matrix, unless that has three columns or rows.
+/// A tile: its sides are powers of 2, and no longer than the sides of the matrix, unless that has three columns or rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::run) struct Tile {
     size: usize,
@@ -78,7 +78,7 @@ impl Tile {
     }
 }
 
-/// The greatest power of 2 that is neither more than `size` nor than `most`.
+/// The largest power of 2 that is neither more than `size` nor than `most`.
 const fn side(size: usize, most: usize) -> usize {
     let mut power = most;
     while power > size {

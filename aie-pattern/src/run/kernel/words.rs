@@ -7,11 +7,11 @@ use super::{Exchanger, Part};
 
 /// Tiles of up to 8 by 8 bytes, in squares.
 ///
-/// A word is the bytes of a row as a little-endian number, whatever the order of the target is: there it is what `from_le`
+/// A word is the bytes of a row as a little-endian number, on every target: there it is what `from_le`
 /// makes of it. So the first element is in the lowest bits.
 pub(in crate::run) struct Words;
 
-/// Reads so many bytes, 2, 4 or 8; the others are 0.
+/// Reads 2, 4 or 8 bytes; the others are 0.
 ///
 /// # Safety
 /// They can be read.
@@ -19,7 +19,7 @@ pub(in crate::run) struct Words;
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn load(from: *const u8, bytes: usize) -> u64 {
     let word: u64;
-    // SAFETY: so many bytes, at any address; a word is as many bytes as an array of its parts. No instruction.
+    // SAFETY: the caller's bytes, at any address; a word has the size of an array of its parts. No instruction.
     unsafe {
         let any: MaybeUninit<u64> = match bytes {
             2 => {
@@ -38,7 +38,7 @@ unsafe fn load(from: *const u8, bytes: usize) -> u64 {
     u64::from_le(word)
 }
 
-/// Writes so many of its bytes, 1, 2, 4 or 8.
+/// Writes 1, 2, 4 or 8 of its bytes.
 ///
 /// # Safety
 /// They can be written.
@@ -46,7 +46,7 @@ unsafe fn load(from: *const u8, bytes: usize) -> u64 {
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn store(word: u64, bytes: usize, to: *mut u8) {
     let any: MaybeUninit<u64>;
-    // SAFETY: so many bytes, at any address; a word is as many bytes as an array of its parts. No instruction.
+    // SAFETY: the caller's bytes, at any address; a word has the size of an array of its parts. No instruction.
     unsafe {
         asm!("/* {} */", inlateout(reg) word.to_le() => any, options(pure, nomem, nostack, preserves_flags));
         match bytes {
@@ -98,7 +98,7 @@ impl Exchanger for Words {
     fn prefetch(_: *const u8) {}
 }
 
-/// Moves a square of so many rows, each of which is a word or less.
+/// Moves a square of rows; a row is a word or less.
 ///
 /// First its quarters beside the diagonal change places, then likewise within each quarter, and so on.
 ///
