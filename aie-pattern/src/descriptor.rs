@@ -21,7 +21,7 @@ pub const fn cycles(device: Device, len: usize, element: Element) -> u64 {
 )]
 /// The walk of a DMA over a buffer, on the tile and the device that it was checked for.
 ///
-/// Of a tap declared by [`tap_pattern!`](crate::tap_pattern), the walk is of all runs, and
+/// Of a tap declared by [`tap_pattern!`](crate::tap_pattern), the walk is of all passes, and
 /// [`TRANSFER_LEN`](Self::TRANSFER_LEN) of one.
 pub trait BufferDescriptor: AccessPattern {
     /// The device that it was checked for.
@@ -42,7 +42,7 @@ pub trait BufferDescriptor: AccessPattern {
     /// ```
     const TRANSFER_LEN: usize = Self::LEN;
 
-    /// Accesses to the memory of the tile with which the DMA moves one run, as [`Pattern::accesses`](crate::Pattern::accesses) counts them; `None` on a
+    /// Accesses to the memory of the tile with which the DMA makes one pass, as [`Pattern::accesses`](crate::Pattern::accesses) counts them; `None` on a
     /// shim, which has no data memory.
     ///
     /// A form of a transfer with fewer accesses disturbs the core less, and takes as long: [`CYCLES`](Self::CYCLES).
@@ -60,12 +60,12 @@ pub trait BufferDescriptor: AccessPattern {
     /// ```
     const ACCESSES: Option<u64> = Self::PATTERN.accesses(Self::DEVICE, Self::TILE);
 
-    /// Cycles that the stream takes for one run, at least: one for each 32 bits of the walk and of the zeros of its padding
+    /// Cycles that the stream takes for one pass, at least: one for each 32 bits of the walk and of the zeros of its padding
     /// (AM020; of AIE2P, whose width is not published, MLIR-AIE says the same), on AIE-ML v2 for each 64 (AM027).
     const CYCLES: u64 = cycles(Self::DEVICE, Self::TRANSFER_LEN, Self::PATTERN.element());
 
-    /// The walk of all runs of its [iteration](macro@crate::dma_bd#keys), one after the other: the same members as of one
-    /// run, [`LEN`](AccessPattern::LEN), [`INDICES`](AccessPattern::INDICES), [`gather`](AccessPattern::gather) and so on.
+    /// The walk of all passes of its [iteration](macro@crate::dma_bd#keys), one after the other: the same members as of one
+    /// pass, [`LEN`](AccessPattern::LEN), [`INDICES`](AccessPattern::INDICES), [`gather`](AccessPattern::gather) and so on.
     /// Without an iteration, the descriptor itself.
     ///
     /// ```
@@ -79,11 +79,11 @@ pub trait BufferDescriptor: AccessPattern {
     ///
     /// assert_eq!((Blocks::LEN, AllBlocks::LEN), (64, 256));
     /// assert_eq!(Blocks::ALL_RUNS.iter().nth(65), Some(1025));
-    /// assert_eq!(AllBlocks::INDICES[64..66], [1024, 1025]); // where the second run begins
+    /// assert_eq!(AllBlocks::INDICES[64..66], [1024, 1025]); // where the second pass begins
     /// ```
     ///
-    /// Of an iteration that begins with another run than the first, `iteration = (4, 1024, 1)`, the stream continues with the
-    /// first run after the last, which no nested loops do: naming its walk is an error,
+    /// Of an iteration that begins with another pass than the first, `iteration = (4, 1024, 1)`, the stream continues with the
+    /// first pass after the last, which nested loops cannot express: naming its walk is an error,
     /// [`AP106`](crate::errors::AP106), and leaving it alone is none.
     type AllRuns: AccessPattern;
 

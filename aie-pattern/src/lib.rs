@@ -364,7 +364,7 @@ macro_rules! tensor_pattern {
 /// `device = ideal` has no limits.
 ///
 /// The tools take some of this for something else, which is an error here: offsets of `npu.dma_memcpy_nd` that are lost or scaled
-/// ([`AP130`](crate::errors::AP130), [`AP131`](crate::errors::AP131)), and tasks that run the whole tap again and again
+/// ([`AP130`](crate::errors::AP130), [`AP131`](crate::errors::AP131)), and tasks that repeat the whole tap
 /// ([`AP132`](crate::errors::AP132)).
 ///
 /// # Keys, before the notation
@@ -377,14 +377,14 @@ macro_rules! tensor_pattern {
 /// | `address = 0x1000` | byte address of the tensor |
 /// | `issue_token` | a token reports the end |
 /// | `tensor_dims = (64, 256)` | the shape of the tensor, where the notation does not have it |
-/// | `len = 4096` | elements of one run, to be checked |
+/// | `len = 4096` | elements of one pass, to be checked |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
 /// | `allow(overlap)` | a tap that writes may visit an element twice |
 /// | `ensure(..)` | contracts, as of [`tensor_pattern!`](crate::tensor_pattern#contracts); of one tap |
 ///
 /// # What a declared type has
-/// One tap is an [`AccessPattern`] of all its runs, a [`BufferDescriptor`] with the registers of
-/// [`dma_bd`](macro@crate::dma_bd#what-a-declared-type-has) for one run, and a [`TapPattern`]: `REPEAT` runs. `start(channel)` is
+/// One tap is an [`AccessPattern`] of all its passes, a [`BufferDescriptor`] with the registers of
+/// [`dma_bd`](macro@crate::dma_bd#what-a-declared-type-has) for one pass, and a [`TapPattern`]: `REPEAT` passes. `start(channel)` is
 /// the word for the task queue with that repeat, `start_write(column, row)` the queue's address and that word.
 ///
 /// ```
@@ -404,7 +404,7 @@ macro_rules! tensor_pattern {
 /// ```
 ///
 /// A sequence is a [`TapSequence`]: `LEN` taps, their walks in `TAPS`, each as a type with `tap::<3>()` or `Tap<Tiles, 3>`, and what a
-/// shim runs for them in `DESCRIPTORS`, with ids that go round the 16 of a shim:
+/// shim executes for them in `DESCRIPTORS`, with ids that go round the 16 of a shim:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -713,7 +713,7 @@ macro_rules! object_fifo {
 /// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
 /// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
 ///
-/// Padded zeros do not count as elements: they are neither moved twice nor part of a run. Of several tilings, `inverse` is refused as
+/// Padded zeros do not count as elements: they are neither moved twice nor part of a contiguous run. With several tilings, `inverse` is refused as
 /// undecided.
 ///
 /// [`assert_same_walk!`], [`assert_disjoint!`] and [`assert_covers!`] check several declarations together.
@@ -787,11 +787,11 @@ macro_rules! assert_same_volume {
 /// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct, also as `memref<32x64xi8>`; see below |
 /// | `offset = 0` | where the walk starts |
 /// | `len = 2048` | elements that the transfer moves, padding included |
-/// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
+/// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value, see [below](#locks) |
 /// | `packet = (3, 1)` | id and type of the packet, in this order; Python's `packet = (type, id)`, in a pasted call, and MLIR's `aie.dma_bd_packet(type, id)` have the other one |
-/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current run, from 0, whose walk the pattern is; [`AllRuns`](BufferDescriptor::AllRuns) is the walk of all runs |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current pass, from 0, whose walk the pattern is; [`AllRuns`](BufferDescriptor::AllRuns) is the walk of all runs |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |
@@ -879,7 +879,7 @@ macro_rules! assert_same_volume {
 /// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
 /// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
 ///
-/// Padded zeros do not count as elements, and do not end a run. With an `iteration`, `covers` and `injective` are about all its runs together, and the
+/// Padded zeros do not count as elements, and do not end a contiguous run. With an `iteration`, `covers` and `injective` are about all its passes together, and the
 /// others about the walk that `PATTERN` is.
 ///
 /// ```

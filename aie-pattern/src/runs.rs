@@ -1,11 +1,11 @@
-//! What the types of all runs of an iteration are made of.
+//! The types of all passes of an iteration.
 
 use aie_pattern_core::declare::Iteration;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Descriptor, Pattern};
 
-/// All runs of a declaration with constants.
+/// All passes of a declaration with constants.
 pub struct AllRuns {
     walk: Option<Pattern>,
     iteration: Iteration,

@@ -1,4 +1,4 @@
-//! [`TapDescriptor`]: what a shim runs for one tap of a sequence.
+//! [`TapDescriptor`]: what a shim executes for one tap of a sequence.
 
 use aie_pattern_core::declare::Tap;
 use aie_pattern_core::device::Direction;
@@ -9,7 +9,7 @@ use aie_pattern_core::{Descriptor, Device, Element, TileKind};
 
 use super::write;
 
-/// What a shim runs for one tap: the `N` words of its descriptor, and how often.
+/// What a shim executes for one tap: the `N` words of its descriptor, and the number of passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TapDescriptor<const N: usize> {
     device: Device,
@@ -110,7 +110,7 @@ impl<const N: usize> TapDescriptor<N> {
     }
 }
 
-/// What a shim runs for the taps of a declaration that breaks no rule.
+/// What a shim executes for the taps of a declaration that breaks no rule.
 ///
 /// # Panics
 /// If the words of the device's descriptors are not known.

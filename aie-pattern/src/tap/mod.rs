@@ -23,7 +23,7 @@ use crate::BufferDescriptor;
 use crate::judged::Judged;
 use crate::words::registers;
 
-/// One tap, declared by [`tap_pattern!`](crate::tap_pattern): a walk over a tensor, all of its runs one after the other.
+/// One tap, declared by [`tap_pattern!`](crate::tap_pattern): a walk over a tensor, all of its passes one after the other.
 ///
 /// Its descriptor does one pass; an entry of its channel's task queue has the number of passes, [`REPEAT`](Self::REPEAT).
 ///
@@ -72,7 +72,7 @@ pub const fn descriptor_of_tap(found: &Judged<Declaration<'_>>) -> Judged<Descri
     Judged { declaration: descriptor, verdict: found.verdict }
 }
 
-/// The runs of the descriptor of a tap with constants.
+/// The passes of the descriptor of a tap with constants.
 #[must_use]
 pub const fn repeat_of_tap(found: &Judged<Declaration<'_>>) -> u32 {
     let tap = &found.declaration;

@@ -36,7 +36,7 @@ pub trait TapSequence: Copy + 'static {
     /// [`TapDescriptor`] with the words of a shim's descriptor on the device: 8 on AIE-ML, 9 on AIE-ML v2.
     type Descriptor: 'static;
 
-    /// What a shim runs for each: its descriptor, and how often. The ids of the descriptors go round: the ids of the first 16
+    /// What a shim executes for each: its descriptor, and the number of passes. The ids of the descriptors go round: the ids of the first 16
     /// taps are `bd_id`, 0 if none is declared, and the 15 after it.
     ///
     /// Naming it for a device whose descriptors are not known does not compile.
@@ -75,7 +75,7 @@ pub trait Taps<D: 'static> {
     /// The walks.
     const LIST: &'static [Pattern];
 
-    /// What a shim runs for them.
+    /// What a shim executes for them.
     const DESCRIPTORS: &'static [D];
 }
 
