@@ -125,5 +125,5 @@ fn pages_show_no_more_than_what_is_declared() {
             assert!(!is_internal, "{name}: {signature}");
         }
     }
-    assert!(!page(&folder, "Taps").contains("NthTap"), "each tap of a sequence is on its page");
+    assert!(!page(&folder, "Taps").contains("impl-NthTap"), "each tap of a sequence is on its page");
 }
