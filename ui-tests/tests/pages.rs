@@ -93,6 +93,8 @@ fn pages_show_no_more_than_what_is_declared() {
         ("Neighbour", "lock 0 (of the western neighbour), value -1", true),
         ("Neighbour", "lock 64 (of the tile itself), value 1", true),
         ("Large", "for it has 4096 accesses: <strong>a cell is a tile of 4 × 8, 32 accesses</strong>", true),
+        ("Large", "<title>Order of 128 tiles</title>", true),
+        ("Large", "16 rows of 8 tiles, blue where", true),
         ("Large", "0 |    0    1    2", true),
         ("Overlapping", "for it has 34596 accesses: the first and the last rows", false),
         ("LargeTiles", "a cell is a tile of 4 × 8", true),

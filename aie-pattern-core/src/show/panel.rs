@@ -172,31 +172,55 @@ impl<'a> Panel<'a> {
     /// What it shows, in words.
     #[must_use]
     pub fn description(&self) -> impl Display {
-        Description(*self)
+        Description(*self, &ELEMENT)
+    }
+
+    /// The same where a cell is a tile of elements.
+    #[must_use]
+    pub fn description_of_tiles(&self) -> impl Display {
+        Description(*self, &TILE)
     }
 }
 
+/// The words for a cell.
+struct Words {
+    cell: &'static str,
+    a_cell: &'static str,
+    number: &'static str,
+    step: &'static str,
+}
+
+const ELEMENT: Words = Words {
+    cell: "element",
+    a_cell: "an element",
+    number: "the access that visits the element",
+    step: "access",
+};
+
+const TILE: Words =
+    Words { cell: "tile", a_cell: "a tile", number: "the turn of the tile, from 0", step: "tile" };
+
 /// A panel in words.
-struct Description<'a>(Panel<'a>);
+struct Description<'a>(Panel<'a>, &'static Words);
 
 impl Display for Description<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Self(panel) = self;
+        let Self(panel, &Words { cell, a_cell, number, step }) = self;
         let [columns, rows, planes] = panel.plan.size();
         let plural = |n| if n == 1 { "" } else { "s" };
-        write!(f, "{rows} row{} of {columns} element{}", plural(rows), plural(columns))?;
+        write!(f, "{rows} row{} of {columns} {cell}{}", plural(rows), plural(columns))?;
         if planes > 1 {
             write!(f, " in each of {planes} planes")?;
         }
         f.write_str(", blue where the walk begins and yellow where it ends")?;
-        f.write_str(match (panel.numbers, panel.route) {
-            (true, _) => "; a number is the access that visits the element",
-            (_, true) => "; the line goes from access to access, from the dot on",
-            _ => "",
-        })?;
+        match (panel.numbers, panel.route) {
+            (true, _) => write!(f, "; a number is {number}")?,
+            (_, true) => write!(f, "; the line goes from {step} to {step}, from the dot on")?,
+            _ => {}
+        }
         let is_again = |&cell: &Cell| access(cell).is_some_and(|(_, again)| again);
         if panel.cells.iter().any(is_again) {
-            f.write_str("; a dark corner marks an element that is visited again later")?;
+            write!(f, "; a dark corner marks {a_cell} that is visited again later")?;
         }
         if panel.plan.has_zeros() {
             f.write_str("; a crossed cell is a zero outside of the data")?;

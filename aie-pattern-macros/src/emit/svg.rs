@@ -94,11 +94,11 @@ fn draw(text: &str) -> Option<String> {
     let (kind, numbers) = text.split_once(' ')?;
     let numbers: Vec<i128> = numbers.split(' ').map_while(|number| number.parse().ok()).collect();
     let plan = if kind == "walk" { walk(&numbers) } else { tiling(&numbers) }?;
-    if let Some(svg) = document(&plan) {
+    if let Some(svg) = document(&plan, false) {
         return Some(format!("\n\nThe order of access: {svg}"));
     }
     let tiles = if kind == "walk" { walk_over_tiles(&numbers) } else { tiling_of_tiles(&numbers) };
-    let tiles = tiles.and_then(|(plan, tile)| Some((document(&plan)?, tile)));
+    let tiles = tiles.and_then(|(plan, tile)| Some((document(&plan, true)?, tile)));
     let (accesses, text) = (plan.accesses(), plan.text());
     Some(match tiles {
         Some((svg, tile)) => format!(
@@ -184,7 +184,7 @@ fn tiling(numbers: &[i128]) -> Option<Plan> {
 
 /// What a picture shows, and its element, in lines without blank ones between them, as Markdown passes HTML on; `None` where it is too
 /// large.
-fn document(plan: &Plan) -> Option<String> {
+fn document(plan: &Plan, of_tiles: bool) -> Option<String> {
     if plan.cells() > MOST_CELLS || plan.accesses() > MOST_ACCESSES {
         return None;
     }
@@ -194,11 +194,15 @@ fn document(plan: &Plan) -> Option<String> {
     }
     let panel = Panel::new(plan, &cells);
     let (width, height) = panel.size();
-    let what = panel.description();
+    let (what, moves) = if of_tiles {
+        (panel.description_of_tiles().to_string(), "tiles")
+    } else {
+        (panel.description().to_string(), "accesses")
+    };
     let mut svg = format!(
         "{what}\n\n<svg role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          style=\"max-width:100%;height:auto\" font-family=\"sans-serif\" font-size=\"11\">\n\
-         <title>Order of {} accesses</title><desc>{what}</desc>\n",
+         <title>Order of {} {moves}</title><desc>{what}</desc>\n",
         plan.accesses()
     );
     // Texts of one kind are in one group.
