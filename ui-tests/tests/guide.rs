@@ -108,14 +108,21 @@ fn errors_are_quoted_as_rustc_prints_them() {
 
 /// The names of each device, and the arrays of those that are parts.
 fn names() -> String {
-    let mut table = "| device | family | names | arrays, columns x rows, shim and mem rows included |\n|---|---|---|---|\n".to_owned();
+    let mut table =
+        "| family | names | arrays: columns x rows, with the shims and the mem tiles |\n|---|---|---|\n"
+            .to_owned();
     for device in Device::ALL {
         let family = device.family();
         let names: Vec<String> = family.names.iter().map(|name| format!("`{name}`")).collect();
         let mut arrays: Vec<(String, Vec<&str>)> = Vec::new();
         // Parts of a few columns are said in words.
         for (part, grid) in family.parts.iter().filter(|(part, _)| !part.ends_with("col")) {
-            let size = format!("{} x {}, {} of mem tiles", grid.columns, grid.rows, grid.mem_rows);
+            let mem_rows = match grid.mem_rows {
+                0 => "no mem tiles".to_owned(),
+                1 => "1 row of mem tiles".to_owned(),
+                rows => format!("{rows} rows of mem tiles"),
+            };
+            let size = format!("{} x {}, {mem_rows}", grid.columns, grid.rows);
             match arrays.iter_mut().find(|(of, _)| *of == size) {
                 Some((_, parts)) => parts.push(part),
                 None => arrays.push((size, vec![part])),
@@ -124,15 +131,8 @@ fn names() -> String {
         let arrays: Vec<String> =
             arrays.iter().map(|(size, parts)| format!("`{}`: {size}", parts.join("`, `"))).collect();
         let assumed = if *device == Device::DEFAULT { ", assumed if none is named" } else { "" };
-        writeln!(
-            table,
-            "| `{}` | {}{assumed} | {} | {} |",
-            device.name(),
-            family.title,
-            names.join(", "),
-            arrays.join("; ")
-        )
-        .unwrap();
+        writeln!(table, "| {}{assumed} | {} | {} |", family.title, names.join(", "), arrays.join("; "))
+            .unwrap();
     }
     table
 }
