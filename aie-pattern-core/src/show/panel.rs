@@ -205,7 +205,7 @@ struct Description<'a>(Panel<'a>, &'static Words);
 
 impl Display for Description<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Self(panel, &Words { cell, a_cell, number, step }) = self;
+        let Self(panel, Words { cell, a_cell, number, step }) = self;
         let [columns, rows, planes] = panel.plan.size();
         let plural = |n| if n == 1 { "" } else { "s" };
         write!(f, "{rows} row{} of {columns} {cell}{}", plural(rows), plural(columns))?;
