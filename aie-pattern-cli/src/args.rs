@@ -43,6 +43,10 @@ pub(crate) enum Command {
     #[command(after_help = CHECK)]
     Check(CheckArguments),
 
+    /// Writes a page about a design: its tiles, who sends what to whom, each walk, findings
+    #[command(after_help = "Example: aie-pattern report design.mlir -o design.html")]
+    Report(ReportArguments),
+
     /// Explains a code of a message: what is wrong, why the hardware requires it, how to fix it
     #[command(after_help = "Example: aie-pattern explain AP012", arg_required_else_help = true)]
     Explain {
@@ -114,9 +118,9 @@ pub(crate) struct CheckArguments {
     /// How findings are written
     #[arg(long, default_value = "human")]
     pub(crate) format: Format,
-    /// The device of C++ files, which name none; of a design, its own
-    #[arg(long, value_parser = device)]
-    pub(crate) device: Option<Device>,
+    /// The device of C++ files, which name none, and of designs for a placeholder
+    #[arg(long, value_parser = device_name)]
+    pub(crate) device: Option<DeviceName>,
     /// Whatever was not checked is a finding
     #[arg(long)]
     pub(crate) deny_unchecked: bool,
@@ -126,6 +130,18 @@ pub(crate) struct CheckArguments {
     /// Prints what `--fix` would change
     #[arg(long)]
     pub(crate) diff: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReportArguments {
+    /// The design; `-` is standard input
+    pub(crate) file: PathBuf,
+    /// The page to write
+    #[arg(short, long, value_name = "PAGE")]
+    pub(crate) output: PathBuf,
+    /// The device, where the design names a placeholder
+    #[arg(long, value_parser = device_name)]
+    pub(crate) device: Option<DeviceName>,
 }
 
 #[derive(Args, Debug)]
@@ -201,6 +217,17 @@ pub(crate) struct DecodeArguments {
     /// The direction of these channels; addresses say it themselves
     #[arg(long, value_name = "s2mm|mm2s", value_parser = direction, default_value = "s2mm")]
     pub(crate) direction: Direction,
+}
+
+/// A device as it was named: a part has an array, a family has not.
+#[derive(Clone, Debug)]
+pub(crate) struct DeviceName {
+    pub(crate) name: String,
+    pub(crate) device: Device,
+}
+
+fn device_name(name: &str) -> Result<DeviceName, String> {
+    Ok(DeviceName { name: name.to_owned(), device: device(name)? })
 }
 
 fn device(name: &str) -> Result<Device, String> {

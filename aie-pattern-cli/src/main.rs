@@ -9,7 +9,10 @@ mod explain;
 mod failure;
 mod finding;
 mod format;
+mod found;
+mod mlir;
 mod output;
+mod report;
 mod source;
 mod spec;
 
@@ -57,6 +60,7 @@ impl From<Outcome> for ExitCode {
 fn run(command: Command, output: &mut Output) -> Result<Outcome, Failure> {
     match command {
         Command::Check(arguments) => return check::check(&arguments, output),
+        Command::Report(arguments) => return report::report(&arguments, output),
         Command::Draw(arguments) => return commands::draw::draw(&arguments, output),
         Command::Convert(arguments) => return commands::convert::convert(&arguments, output),
         Command::Fit(arguments) => return commands::fit::fit(&arguments, output),

@@ -76,6 +76,13 @@ impl Source {
         Some(start..self.lines.get(number).map_or(self.text.len(), |next| next - 1))
     }
 
+    /// The byte at a line, from 1, and a column, from 0, in characters.
+    pub(crate) fn offset(&self, line: usize, column: usize) -> usize {
+        let Some(range) = self.line(line) else { return self.text.len() };
+        let text = self.text.get(range.clone()).unwrap_or_default();
+        text.char_indices().nth(column).map_or(range.end, |(at, _)| range.start + at)
+    }
+
     /// The bytes between two tokens that were read from this text, both included.
     pub(crate) fn range(&self, first: Span, last: Span) -> Range<usize> {
         let (first, last) = (first.byte_range(), last.byte_range());

@@ -17,11 +17,13 @@ pub(crate) use self::summary::Summary;
 use self::files::File;
 use self::kind::Kind;
 use crate::Outcome;
-use crate::args::CheckArguments;
+use crate::args::{CheckArguments, DeviceName};
 use crate::cpp;
 use crate::failure::Failure;
 use crate::finding::{Finding, Severity, Unchecked};
 use crate::format::{Format, github, human, json, sarif};
+use crate::found::Found;
+use crate::mlir;
 use crate::output::Output;
 use crate::source::Source;
 
@@ -42,13 +44,13 @@ pub(crate) enum Report {
 
 /// How files are checked.
 #[derive(Clone, Copy)]
-struct Options {
-    device: Option<Device>,
+struct Options<'a> {
+    device: Option<&'a DeviceName>,
     deny_unchecked: bool,
 }
 
 pub(crate) fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let options = Options { device: arguments.device, deny_unchecked: arguments.deny_unchecked };
+    let options = Options { device: arguments.device.as_ref(), deny_unchecked: arguments.deny_unchecked };
     let files = files::all(&arguments.paths);
     let mut reports = check_all(&files, options);
     let mut fixed = 0;
@@ -155,8 +157,8 @@ fn check_file(file: &File, options: Options) -> Option<Report> {
 
 fn check_source(source: Source, kind: Kind, options: Options) -> Checked {
     let mut found = match kind {
-        Kind::Cpp => cpp::check(&source, options.device.unwrap_or(Device::DEFAULT)),
-        Kind::Mlir => mlir(&source),
+        Kind::Cpp => cpp::check(&source, options.device.map_or(Device::DEFAULT, |named| named.device)),
+        Kind::Mlir => mlir::check(&source, options.device),
         Kind::Python => python(&source),
     };
     allow::apply(&source, &mut found.findings);
@@ -166,7 +168,7 @@ fn check_source(source: Source, kind: Kind, options: Options) -> Checked {
     }
     found.findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
     found.unchecked.sort_by_key(|unchecked| unchecked.range.start);
-    let cpp::Found { findings, unchecked, checked } = found;
+    let Found { findings, unchecked, checked } = found;
     Checked { source, findings, unchecked, parts: checked }
 }
 
@@ -183,18 +185,9 @@ fn denied_finding(unchecked: Unchecked) -> Finding {
     }
 }
 
-fn mlir(source: &Source) -> cpp::Found {
-    let mut found = cpp::Found::default();
-    if !source.text.trim().is_empty() {
-        let what = "this design was not checked: designs are not read yet".to_owned();
-        found.unchecked.push(Unchecked { range: 0..0, what });
-    }
-    found
-}
-
 /// Python is run by its owner only.
-fn python(source: &Source) -> cpp::Found {
-    let mut found = cpp::Found::default();
+fn python(source: &Source) -> Found {
+    let mut found = Found::default();
     let is_design = ["import aie", "from aie"].iter().any(|import| source.text.contains(import));
     if is_design {
         let name = &source.name;

@@ -66,7 +66,7 @@ impl Summary {
             counted(self.files, "file"),
             counted(self.errors, "error"),
             counted(self.warnings, "warning"),
-            counted(self.checked, "part"),
+            counted(self.checked, "declaration"),
             self.unchecked
         );
         if self.fixed > 0 {

@@ -22,17 +22,9 @@ use aie_pattern_core::Device;
 
 use self::spans::Spans;
 use self::unit::Unit;
-use crate::finding::{Finding, Unchecked};
+use crate::finding::Unchecked;
+use crate::found::Found;
 use crate::source::Source;
-
-/// What was found in a file.
-#[derive(Default)]
-pub(crate) struct Found {
-    pub(crate) findings: Vec<Finding>,
-    pub(crate) unchecked: Vec<Unchecked>,
-    /// Tilings and descriptors that were checked.
-    pub(crate) checked: usize,
-}
 
 /// Checks a file.
 pub(crate) fn check(source: &Source, device: Device) -> Found {

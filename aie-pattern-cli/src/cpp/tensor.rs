@@ -11,11 +11,11 @@ use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tensor_pattern;
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::Found;
 use super::build::Build;
 use super::spans::{Spans, group, ident, punct};
 use super::unit::Unit;
 use crate::finding::{Finding, Fix};
+use crate::found::Found;
 use crate::source::Source;
 
 /// The functions.
@@ -92,6 +92,10 @@ impl Call {
         if let Some(before) = tensor {
             for finding in &mut findings {
                 finding.fix = fix(finding, source, unit, &before, device, self.name);
+                if let Some(fix) = &finding.fix {
+                    // As C++ has it.
+                    finding.helps = vec![format!("the same walk fits as {}", fix.text)];
+                }
             }
         }
         found.findings.append(&mut findings);

@@ -9,11 +9,11 @@ use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tiling_pattern;
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-use super::Found;
 use super::build::Build;
 use super::spans::{Spans, ident, punct};
 use super::unit::Unit;
 use crate::finding::Finding;
+use crate::found::Found;
 use crate::source::Source;
 
 /// Types of C++ whose objects have ports with tilings, and the tile of each.

@@ -1,0 +1,68 @@
+//! Designs in MLIR, read and checked by the design library.
+
+use std::ops::Range;
+
+use aie_pattern_design::check::{Options, Report, check as check_text};
+use aie_pattern_design::finding::{self, Severity as Grade};
+use proc_macro2::Span;
+
+use crate::args::DeviceName;
+use crate::finding::{Finding, Fix, Related, Severity, Unchecked};
+use crate::found::Found;
+use crate::source::Source;
+
+/// Checks a file.
+pub(crate) fn check(source: &Source, device: Option<&DeviceName>) -> Found {
+    found(source, &report(source, device))
+}
+
+/// A file as the library reads it.
+pub(crate) fn report(source: &Source, device: Option<&DeviceName>) -> Report {
+    check_text(&source.text, &Options { device: device.map(|device| device.name.clone()) })
+}
+
+/// What was found, with the places of the file.
+pub(crate) fn found(source: &Source, report: &Report) -> Found {
+    let unchecked = report.not_checked.iter().map(|one| Unchecked {
+        range: range(source, one.place.first, one.place.last),
+        what: format!("`{}` was not checked: {}", one.operation, one.reason),
+    });
+    Found {
+        findings: report.findings.iter().map(|finding| convert(source, finding)).collect(),
+        unchecked: unchecked.collect(),
+        checked: report.inputs.iter().map(|input| input.designs.len()).sum(),
+    }
+}
+
+fn convert(source: &Source, finding: &finding::Finding) -> Finding {
+    Finding {
+        code: finding.code.to_owned(),
+        severity: match finding.severity {
+            Grade::Error => Severity::Error,
+            Grade::Warning => Severity::Warning,
+            Grade::Note => Severity::Note,
+        },
+        range: range(source, finding.first, finding.last),
+        message: finding.message.clone(),
+        notes: finding.notes.clone(),
+        helps: finding.helps.clone(),
+        fix: finding
+            .fix
+            .as_ref()
+            .map(|fix| Fix { range: range(source, fix.first, fix.last), text: fix.text.clone() }),
+        related: finding
+            .related
+            .iter()
+            .map(|related| Related {
+                range: range(source, related.span, related.span),
+                text: related.text.clone(),
+            })
+            .collect(),
+    }
+}
+
+/// The bytes of a place. The library reads the parts of a file one by one, with the lines of the file.
+pub(crate) fn range(source: &Source, first: Span, last: Span) -> Range<usize> {
+    let start = source.offset(first.start().line, first.start().column);
+    start..source.offset(last.end().line, last.end().column).max(start)
+}

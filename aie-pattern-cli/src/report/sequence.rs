@@ -1,0 +1,96 @@
+//! Runtime sequences on the page: tasks and transfers with their walks.
+
+use std::fmt::Write as _;
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_design::model::{Memcpy, Operation, Sequence, SequenceOp, Target, Task};
+
+use super::html::escaped;
+use super::tile::{TASK_TILE, elements};
+use super::walk::{self, Site};
+use super::{Page, number, open};
+
+pub(super) fn write(page: &Page, out: &mut String) {
+    for (k, sequence) in page.design.sequences.iter().enumerate() {
+        let name = escaped(&sequence.name);
+        let _ = writeln!(out, "<h3>Runtime sequence {name}</h3>\n<p>{}</p>", page.line(sequence.place));
+        for (t, task) in sequence.tasks.iter().enumerate() {
+            write_task(page, (k, t), task, out);
+        }
+        let mut transfers = Vec::new();
+        collect(&sequence.operations, 0, &mut transfers);
+        for (t, memcpy) in transfers.into_iter().enumerate() {
+            transfer(page, (k, t), sequence, memcpy, out);
+        }
+    }
+}
+
+/// Loops within loops that are looked into.
+const DEPTH: usize = 32;
+
+fn collect<'a>(operations: &'a [SequenceOp], depth: usize, all: &mut Vec<&'a Memcpy>) {
+    if depth > DEPTH {
+        return;
+    }
+    for operation in operations {
+        match &operation.operation {
+            Operation::Memcpy(memcpy) => all.push(memcpy),
+            Operation::Loop { body, .. } | Operation::Device(_, body) => collect(body, depth + 1, all),
+            Operation::Branch { arms, .. } => arms.iter().for_each(|arm| collect(arm, depth + 1, all)),
+            _ => {}
+        }
+    }
+}
+
+fn target(target: &Target) -> (String, Option<Direction>) {
+    match target {
+        Target::Channel { direction, channel, .. } => {
+            (format!("{} channel {}", direction.name(), number(Some(channel))), Some(*direction))
+        }
+        Target::Symbol(name) => (format!("@{}", name.text), None),
+    }
+}
+
+fn write_task(page: &Page, (k, t): (usize, usize), task: &Task, out: &mut String) {
+    let value = task.value.as_ref().map_or("", |value| value.text.as_str());
+    let (to, direction) = target(&task.target);
+    open(
+        &page.id(&format!("task{k}-"), t),
+        &format!("task {value} on {to}"),
+        &format!("task {value} {to}"),
+        out,
+    );
+    let repeats = number(task.repeat_count.as_ref());
+    let repeats =
+        if repeats.is_empty() { repeats } else { format!("; repeated {repeats} times after the first") };
+    let token = if task.token { "; its end gives a token" } else { "" };
+    let _ = writeln!(out, "<p>{}{repeats}{token}</p>", page.line(task.place));
+    let site = Site { device: page.design.part.device, tile: TASK_TILE, direction };
+    for bd in &task.bds {
+        let _ = writeln!(out, "<h4>{}</h4>", escaped(&bd.name.text));
+        walk::write(walk::of_bd(bd), elements(page, bd), site, out);
+    }
+    out.push_str("</details>\n");
+}
+
+fn transfer(page: &Page, (k, t): (usize, usize), _: &Sequence, memcpy: &Memcpy, out: &mut String) {
+    let (name, to) = (&memcpy.name.text, &memcpy.metadata.text);
+    open(
+        &page.id(&format!("transfer{k}-"), t),
+        &format!("transfer of {name} by @{to}"),
+        &format!("transfer {name} {to}"),
+        out,
+    );
+    let _ = writeln!(out, "<p>{}</p>", page.line(memcpy.name.place));
+    let walk = memcpy.memref.as_ref().and_then(|memref| {
+        let mut offsets = memcpy.offsets.iter().zip(&memcpy.strides);
+        let offset = offsets.try_fold(0i128, |sum, (offset, stride)| {
+            sum.checked_add(offset.value?.checked_mul(stride.value?)?)
+        })?;
+        walk::of_lists(memref, offset, memcpy.sizes.iter().zip(&memcpy.strides))
+    });
+    let buffer = memcpy.memref.as_ref().and_then(|memref| memref.elements());
+    let site = Site { device: page.design.part.device, tile: TASK_TILE, direction: None };
+    walk::write(walk, buffer, site, out);
+    out.push_str("</details>\n");
+}

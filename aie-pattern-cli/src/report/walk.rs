@@ -1,0 +1,69 @@
+//! A walk on the page: picture, dimensions, registers.
+
+use std::fmt::Write as _;
+
+use aie_pattern_core::declare::Dma;
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::show::{Notation, Sheet};
+use aie_pattern_core::{Device, Dim, MAX_RANK, Pattern, TileKind};
+use aie_pattern_design::model::{Bd, Memref, Number};
+
+use super::html::escaped;
+
+/// Where a walk runs.
+#[derive(Clone, Copy)]
+pub(super) struct Site {
+    pub(super) device: Option<Device>,
+    pub(super) tile: TileKind,
+    pub(super) direction: Option<Direction>,
+}
+
+/// The walk of a descriptor, where all of its numbers are known.
+pub(super) fn of_bd(bd: &Bd) -> Option<Pattern> {
+    let memref = bd.memref.as_ref()?;
+    let offset = bd.offset.map_or(Some(0), |offset| offset.value)?;
+    match &bd.dims {
+        Some(dims) => of_lists(memref, offset, dims.iter().map(|(size, stride)| (size, stride))),
+        None => pattern(memref, offset, &[(bd.moved()?, 1)]),
+    }
+}
+
+/// The walk of sizes and strides.
+pub(super) fn of_lists<'a>(
+    memref: &Memref,
+    offset: i128,
+    dims: impl Iterator<Item = (&'a Number, &'a Number)>,
+) -> Option<Pattern> {
+    let dims: Option<Vec<(i128, i128)>> =
+        dims.map(|(size, stride)| Some((size.value?, stride.value?))).collect();
+    pattern(memref, offset, &dims?)
+}
+
+fn pattern(memref: &Memref, offset: i128, dims: &[(i128, i128)]) -> Option<Pattern> {
+    let dim = |&(size, stride): &(i128, i128)| {
+        Some(Dim::new(u64::try_from(size).ok().filter(|&size| size > 0)?, i64::try_from(stride).ok()?))
+    };
+    let dims: Option<Vec<Dim>> = dims.iter().map(dim).collect();
+    let dims = dims.filter(|dims| dims.len() <= MAX_RANK)?;
+    Pattern::new(memref.element?, i64::try_from(offset).ok()?, &dims)
+}
+
+/// Writes a walk: its picture, and all that is known of it as text.
+pub(super) fn write(walk: Option<Pattern>, buffer: Option<u64>, site: Site, page: &mut String) {
+    let Some(pattern) = walk else {
+        page.push_str("<p>Its numbers are computed by the program, or it moves nothing.</p>\n");
+        return;
+    };
+    let machine = site.device.filter(|device| device.is_machine());
+    let dma = machine.map(|device| Dma { device, tile: site.tile, direction: site.direction, pad: &[] });
+    let sheet = Sheet { pattern, notation: Notation::Mlir, dma, buffer };
+    match aie_pattern_draw::sheet(&sheet) {
+        Ok(drawing) => {
+            let _ = write!(page, "<div class=\"picture\">{drawing:#}</div>\n");
+        }
+        Err(undrawn) => {
+            let _ = writeln!(page, "<p>No picture: {}.</p>", escaped(&undrawn.to_string()));
+        }
+    }
+    let _ = writeln!(page, "<pre>{}</pre>", escaped(&format!("{sheet:#}")));
+}

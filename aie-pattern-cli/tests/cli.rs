@@ -1,0 +1,293 @@
+//! The command as a process: formats, exit codes, fixes, bad input.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+mod run;
+
+use run::{Ran, assert_kept, run, run_in, tests};
+
+const INPUT: [&str; 3] = ["golden/input/graph.h", "golden/input/kernel.cpp", "golden/input/design.py"];
+
+fn check(arguments: &[&str]) -> Ran {
+    run(&[&["check"], arguments, &INPUT].concat())
+}
+
+/// A new folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn findings_in_every_format_are_the_kept_ones() {
+    for (format, name) in
+        [("human", "human.txt"), ("json", "json.txt"), ("sarif", "sarif.json"), ("github", "github.txt")]
+    {
+        let ran = check(&["--format", format]);
+        assert_eq!(ran.status, 1, "{format}: {}", ran.err);
+        assert_kept(name, &ran.out);
+        if format == "human" {
+            assert_kept("summary.txt", &ran.err);
+        } else {
+            assert_eq!(ran.err, "");
+        }
+    }
+    let ran = check(&["--diff"]);
+    assert_eq!(ran.status, 1);
+    assert_kept("diff.txt", &ran.out);
+}
+
+#[test]
+fn colour_is_for_terminals_and_for_those_who_ask() {
+    assert!(!check(&[]).out.contains('\x1b'));
+    assert!(check(&["--color", "always"]).out.contains('\x1b'));
+}
+
+#[test]
+fn sarif_has_what_its_schema_requires() {
+    let log: Value = serde_json::from_str(&check(&["--format", "sarif"]).out).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    let runs = log["runs"].as_array().unwrap();
+    for run in runs {
+        let driver = &run["tool"]["driver"];
+        assert!(driver["name"].is_string());
+        let rules = driver["rules"].as_array().unwrap();
+        assert!(rules.iter().all(|rule| rule["id"].is_string()));
+        for notification in run["invocations"].as_array().unwrap() {
+            assert!(notification["executionSuccessful"].is_boolean());
+        }
+        let results = run["results"].as_array().unwrap();
+        assert!(results.len() >= 3);
+        for result in results {
+            assert!(result["message"]["text"].as_str().is_some_and(|text| !text.is_empty()));
+            let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+            assert_eq!(rules[index]["id"], result["ruleId"]);
+            assert!(["error", "warning", "note"].iter().any(|level| result["level"] == *level));
+            for location in result["locations"].as_array().unwrap() {
+                assert_location(&location["physicalLocation"]);
+            }
+            for fix in result["fixes"].as_array().into_iter().flatten() {
+                for change in fix["artifactChanges"].as_array().unwrap() {
+                    assert!(change["artifactLocation"]["uri"].is_string());
+                    for replacement in change["replacements"].as_array().unwrap() {
+                        assert_region(&replacement["deletedRegion"]);
+                    }
+                }
+            }
+        }
+        assert!(results.iter().any(|result| result["fixes"].is_array()), "no fix");
+    }
+}
+
+fn assert_location(location: &Value) {
+    let uri = location["artifactLocation"]["uri"].as_str().unwrap();
+    assert!(!uri.starts_with('/') && !uri.contains('\\'), "{uri}");
+    assert_region(&location["region"]);
+}
+
+fn assert_region(region: &Value) {
+    let number = |name: &str| region[name].as_u64().unwrap();
+    assert!(number("startLine") >= 1 && number("startColumn") >= 1);
+    assert!((number("startLine"), number("startColumn")) <= (number("endLine"), number("endColumn")));
+}
+
+#[test]
+fn a_fix_changes_nothing_else() {
+    let folder = folder("fix");
+    // Bytes that are not UTF-8, and ends of lines of both kinds, stay what they are.
+    let before = b"// caf\xe9\r\nauto a = aie::make_tensor_descriptor<int16, 16>(\n  aie::tensor_dim(2097152u, 0), aie::tensor_dim(4u, 1));\r\n";
+    fs::write(folder.join("a.cpp"), before).unwrap();
+    let diff = run_in(&folder, &["check", "--diff", "a.cpp"], b"");
+    assert_eq!(fs::read(folder.join("a.cpp")).unwrap(), before);
+    assert!(diff.out.contains("-  aie::tensor_dim(2097152u, 0), aie::tensor_dim(4u, 1));"), "{}", diff.out);
+    let ran = run_in(&folder, &["check", "--fix", "a.cpp"], b"");
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+    let after = fs::read(folder.join("a.cpp")).unwrap();
+    let (head, tail) = (&before[..before.len() - 59], &before[before.len() - 29..]);
+    assert!(
+        after.starts_with(
+            b"// caf\xe9\r\nauto a = aie::make_tensor_descriptor<int16, 16>(\n  aie::tensor_dim("
+        )
+    );
+    assert!(
+        after.ends_with(b", aie::tensor_dim(4u, 1));\r\n"),
+        "{:?} {head:?} {tail:?}",
+        String::from_utf8_lossy(&after)
+    );
+    let again = run_in(&folder, &["check", "--fix", "a.cpp"], b"");
+    assert_eq!((again.status, fs::read(folder.join("a.cpp")).unwrap()), (0, after));
+}
+
+#[test]
+fn exit_codes() {
+    let folder = folder("codes");
+    fs::write(folder.join("clean.cpp"), "int x;\n").unwrap();
+    fs::write(folder.join("empty.h"), "").unwrap();
+    fs::write(folder.join("notes.txt"), "x").unwrap();
+    let bad = "auto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
+    fs::write(folder.join("bad.cpp"), bad).unwrap();
+    let status = |arguments: &[&str]| run_in(&folder, arguments, b"").status;
+    assert_eq!(status(&["check", "clean.cpp", "empty.h"]), 0);
+    assert_eq!(status(&["check", "."]), 1);
+    assert_eq!(status(&["check", "missing.mlir"]), 2);
+    assert_eq!(status(&["check", "notes.txt"]), 2);
+    assert_eq!(status(&["check"]), 2);
+    assert_eq!(status(&["check", "--format", "xml", "."]), 2);
+    assert_eq!(status(&["explain", "AP012"]), 0);
+    assert_eq!(status(&["explain", "AP999"]), 2);
+    assert_eq!(status(&["--help"]), 0);
+    assert_eq!(status(&["nonsense"]), 2);
+    // A bad file does not keep the others from being checked.
+    let both = run_in(&folder, &["check", "missing.h", "bad.cpp"], b"");
+    assert_eq!(both.status, 2);
+    assert!(
+        both.out.contains("AP061") && both.err.contains("cannot read missing.h"),
+        "{}{}",
+        both.out,
+        both.err
+    );
+}
+
+#[test]
+fn what_is_not_checked_can_be_denied() {
+    let folder = folder("deny");
+    let open = "void f(int n) { auto a = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(n, 2)); }\n";
+    fs::write(folder.join("open.cpp"), open).unwrap();
+    let ran = run_in(&folder, &["check", "open.cpp"], b"");
+    assert_eq!(ran.status, 0);
+    assert!(
+        ran.err.contains("open.cpp:1:82: this number of a `make_tensor_descriptor` was not checked: `n`"),
+        "{}",
+        ran.err
+    );
+    let denied = run_in(&folder, &["check", "--deny-unchecked", "open.cpp"], b"");
+    assert_eq!(denied.status, 1);
+    assert!(denied.out.contains("error[not-checked]"), "{}", denied.out);
+}
+
+#[test]
+fn standard_input() {
+    let folder = folder("stdin");
+    let cpp = b"#include <adf.h>\nauto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
+    let ran = run_in(&folder, &["check", "-"], cpp);
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.contains("<stdin>:2:45"), "{}", ran.out);
+    let empty = run_in(&folder, &["check", "-"], b"\n");
+    assert_eq!(empty.status, 2);
+    assert!(empty.err.contains("standard input is empty"), "{}", empty.err);
+}
+
+#[test]
+fn folders_without_what_git_ignores_in_the_order_of_names() {
+    let folder = folder("folders");
+    let bad = "auto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
+    for name in ["b/z.cpp", "a/y.hpp", "c.cc", "build/out.cpp"] {
+        fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+        fs::write(folder.join(name), bad).unwrap();
+    }
+    fs::write(folder.join(".ignore"), "build\n").unwrap();
+    let ran = run_in(&folder, &["check", "--format", "github", "."], b"");
+    let files: Vec<&str> = ran.out.lines().filter_map(|line| line.split(['=', ',']).nth(1)).collect();
+    assert_eq!(files, ["a/y.hpp", "b/z.cpp", "c.cc"], "{}", ran.out);
+}
+
+#[test]
+fn walks_are_drawn_converted_and_fitted() {
+    let text = |arguments: &[&str]| {
+        let ran = run(arguments);
+        assert_eq!(ran.status, 0, "{arguments:?}: {}", ran.err);
+        ran.out
+    };
+    assert!(text(&["draw", "[<8, 16>, <2, 1>]"]).contains("16 accesses of int32"));
+    assert!(text(&["draw", "--svg", "TensorAccessPattern((8, 8), 0, [2, 4], [8, 1])"]).starts_with("<svg "));
+    assert!(
+        text(&["draw", "golden/input/graph.h:7", "--element", "int8"]).contains(".tiling_dimension = {3, 1}")
+    );
+    assert_eq!(
+        text(&["convert", "--to", "iron", "<int16, 16; [4, 2], [2, 1]>"]).trim(),
+        "TensorAccessPattern((128,), offset = 0, sizes = [4, 2, 16], strides = [32, 16, 1])"
+    );
+    assert_eq!(
+        text(&["convert", "--to", "json", "full(4, 8).tile(2, 4)"]).trim(),
+        r#"{"element":"int32","offset":0,"sizes":[2,2,2,4],"strides":[16,4,8,1]}"#
+    );
+    assert!(
+        text(&["fit", "--tile", "compute", "[<512, 1>, <16, 512>]"])
+            .starts_with("1 descriptor of a compute tile")
+    );
+    let refused = run(&["fit", "--tile", "mem", "--element", "int8", "[<64, 2>]"]);
+    assert_eq!(refused.status, 1);
+    assert!(refused.out.contains("the innermost stride must be 1"), "{}", refused.out);
+    assert_eq!(run(&["draw", "golden/input/graph.h:1"]).status, 2);
+    assert_eq!(run(&["draw", "[<8, -2>]"]).status, 1);
+}
+
+#[test]
+fn words_are_decoded() {
+    let text = |arguments: &[&str], input: &str| {
+        let ran = run_in(&tests(), arguments, input.as_bytes());
+        assert_eq!(ran.status, 0, "{arguments:?}: {}", ran.err);
+        ran.out
+    };
+    // A descriptor of 64 words at 0x80 that waits for lock 1, followed by descriptor 2; in memory as a dump has it.
+    let dump = "0x1D000: 00080040 0 0 0 0\n0x1D014: 0x16001fe1\n";
+    let shown = text(&["decode", "--tile", "compute", "-"], dump);
+    for part in [
+        "descriptor 0 of a compute tile",
+        "byte address 0x80",
+        "waits until lock 1 is at least 1",
+        "descriptor 2 follows it",
+        "64 accesses",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let stuck = text(&["decode", "--tile", "mem", "--status", "0x032C0004"], "");
+    for part in [
+        "descriptor 3 runs; 2 tasks wait",
+        "waits for the lock that its descriptor acquires",
+        "pushed into a full queue",
+    ] {
+        assert!(stuck.contains(part), "{part}: {stuck}");
+    }
+    assert!(
+        text(&["decode", "--tile", "shim", "--status"], "0x1D228: 0x00080010\n").contains("MM2S channel 0")
+    );
+    assert_eq!(run(&["decode", "--tile", "compute", "1", "2"]).status, 2);
+    assert_eq!(run(&["decode", "--tile", "compute", "zz"]).status, 2);
+}
+
+#[test]
+fn help_shows_examples_and_shells_get_completions() {
+    for command in ["check", "draw", "convert", "fit", "decode", "report", "explain"] {
+        let ran = run(&[command, "--help"]);
+        assert!(ran.status == 0 && ran.out.contains("Example"), "{command}: {}", ran.out);
+    }
+    assert!(run(&["completions", "bash"]).out.contains("aie-pattern"));
+    assert!(run(&["man"]).out.contains(".TH aie-pattern 1"));
+}
+
+#[test]
+fn a_report_is_one_page_and_always_the_same() {
+    let folder = folder("report");
+    let design = tests().join("golden/input/design.mlir");
+    let page = |name: &str| {
+        let ran = run_in(&folder, &["report", design.to_str().unwrap(), "-o", name], b"");
+        assert!(ran.status < 2, "{}", ran.err);
+        fs::read_to_string(folder.join(name)).unwrap()
+    };
+    let (one, two) = (page("one.html"), page("two.html"));
+    assert_eq!(one, two);
+    for part in ["<svg", "compute tile (0, 2)", "descriptor 0: %b", "id=\"L8\"", "prefers-color-scheme"] {
+        assert!(one.contains(part), "{part}");
+    }
+    assert!(!one.contains("src=") && !one.contains("@import"), "the page loads something");
+    // Every link within the page leads somewhere.
+    for link in one.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(one.contains(&format!("id=\"{link}\"")), "{link}");
+    }
+}

@@ -1,0 +1,60 @@
+//! Files of C++ with planted mistakes: each `//~ AP012:45` marks a finding of its line at a column, with the
+//! code `unchecked` what is not checked there. Nothing else may be found.
+
+use std::fs;
+
+use serde_json::Value;
+
+mod run;
+
+/// A finding: its line, its column, its code; without a code, what is not checked.
+type Mark = (u64, u64, String);
+
+fn marks(text: &str) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let Some((_, comment)) = line.split_once("//~ ") else { continue };
+        for mark in comment.split_whitespace() {
+            // The comment may end on its line.
+            let Some((code, column)) = mark.split_once(':') else { continue };
+            marks.push((number, column.parse().expect("a column"), code.to_owned()));
+        }
+    }
+    marks.sort();
+    marks
+}
+
+fn found(name: &str, device: &str) -> Vec<Mark> {
+    let ran = run::run(&["check", "--format", "json", "--device", device, name]);
+    let lines = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
+    let mut marks = Vec::new();
+    for line in lines {
+        let code = match line["kind"].as_str() {
+            Some("finding") => line["code"].as_str().expect("a code").to_owned(),
+            Some("not_checked") => "unchecked".to_owned(),
+            _ => continue,
+        };
+        marks.push((line["line"].as_u64().unwrap(), line["column"].as_u64().unwrap(), code));
+    }
+    marks.sort();
+    marks
+}
+
+#[test]
+fn planted_mistakes_are_found_where_they_are_and_nothing_else() {
+    let folder = run::tests().join("cpp");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() >= 15, "{} files", files.len());
+    let mut wrong = String::new();
+    for path in files {
+        let text = fs::read_to_string(&path).unwrap();
+        let name = format!("cpp/{}", path.file_name().unwrap().to_str().unwrap());
+        let device = if text.starts_with("// aie2p") { "aie2p" } else { "aie_ml" };
+        let (marks, found) = (marks(&text), found(&name, device));
+        if marks != found {
+            wrong += &format!("{name}:\n  marked {marks:?}\n  found  {found:?}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}

@@ -1,0 +1,1 @@
+from aie.iron import Program

@@ -1,0 +1,86 @@
+//! Mutated files: the command ends as it should, whatever they hold.
+
+use std::fs;
+use std::path::PathBuf;
+
+mod run;
+
+/// Numbers that look random, the same ones in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % n.max(1)
+    }
+}
+
+/// What is put into files.
+const PIECES: [&[u8]; 20] = [
+    b"(",
+    b")",
+    b"{",
+    b"}",
+    b"<",
+    b">",
+    b",",
+    b";",
+    b"\"",
+    b"'",
+    b"/*",
+    b"//",
+    b"\\\n",
+    b"#define N ",
+    b"\xff",
+    b"0x",
+    b"99999999999999999999",
+    b"-",
+    b"::",
+    b"\r\n",
+];
+
+fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut text = text.to_vec();
+    for _ in 0..=random.below(4) {
+        let at = random.below(text.len());
+        match random.below(3) {
+            0 => drop(text.drain(at..(at + random.below(24)).min(text.len()))),
+            1 => drop(text.splice(at..at, PIECES[random.below(PIECES.len())].iter().copied())),
+            _ => {
+                let from = random.below(text.len());
+                let part = text[from..(from + random.below(40)).min(text.len())].to_vec();
+                drop(text.splice(at..at, part));
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn mutated_files_are_checked_without_a_panic() {
+    let cases = std::env::var("AIE_PATTERN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2000);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("mutants");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let mut seeds = Vec::new();
+    for from in ["cpp", "golden/input"] {
+        let mut paths: Vec<_> =
+            fs::read_dir(run::tests().join(from)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        seeds.extend(paths.into_iter().filter(|path| path.extension().is_some_and(|end| end != "py")));
+    }
+    let mut random = Random(7);
+    for case in 0..cases {
+        let seed = &seeds[random.below(seeds.len())];
+        let text = mutated(&fs::read(seed).unwrap(), &mut random);
+        let end = seed.extension().unwrap().to_str().unwrap();
+        fs::write(folder.join(format!("{case:06}.{end}")), text).unwrap();
+    }
+    // All of them in one run: a panic in one thread would end it.
+    let ran = run::run_in(&folder, &["check", "--format", "json", "."], b"");
+    assert!(ran.status == 0 || ran.status == 1, "{}: {}", ran.status, ran.err);
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    let last = ran.out.lines().last().unwrap();
+    let summary: serde_json::Value = serde_json::from_str(last).unwrap();
+    assert_eq!(summary["files"].as_u64().unwrap(), cases, "{last}");
+}
