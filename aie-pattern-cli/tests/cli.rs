@@ -161,7 +161,7 @@ fn what_is_not_checked_can_be_denied() {
     let ran = run_in(&folder, &["check", "open.cpp"], b"");
     assert_eq!(ran.status, 0);
     assert!(
-        ran.err.contains("open.cpp:1:82: this number of a `make_tensor_descriptor` was not checked: `n`"),
+        ran.err.contains("open.cpp:1:81: this number of a `make_tensor_descriptor` was not checked: `n`"),
         "{}",
         ran.err
     );

@@ -6,13 +6,14 @@ mod files;
 mod kind;
 mod summary;
 
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use aie_pattern_core::Device;
 
-pub(crate) use self::summary::Summary;
+pub(crate) use self::summary::{Summary, counted};
 
 use self::files::File;
 use self::kind::Kind;
@@ -34,6 +35,13 @@ pub(crate) struct Checked {
     pub(crate) unchecked: Vec<Unchecked>,
     /// Tilings, descriptors and designs that were checked.
     pub(crate) parts: usize,
+}
+
+impl Checked {
+    /// Whether something was checked that names no device.
+    fn is_of_any_device(&self) -> bool {
+        self.parts > 0 && Kind::of_path(Path::new(&self.source.name)) == Some(Kind::Cpp)
+    }
 }
 
 /// What became of a file.
@@ -77,6 +85,10 @@ pub(crate) fn check(arguments: &CheckArguments, output: &mut Output) -> Result<O
         output.complain(failure);
     }
     if arguments.format == Format::Human {
+        if arguments.device.is_none() && checked(&reports).any(Checked::is_of_any_device) {
+            let family = Device::DEFAULT.family().title;
+            output.note(&format!("no `--device` was given: C++ files were checked for {family}\n"));
+        }
         output.note(&summary.shown(&reports));
     }
     Ok(summary.outcome())
@@ -210,7 +222,7 @@ fn fix(report: &mut Report, options: Options) -> usize {
         *report = Report::Failed(Failure::io("write", &path, &error));
         return 0;
     }
-    let kind = Kind::of_path(std::path::Path::new(&path)).unwrap_or(Kind::Cpp);
+    let kind = Kind::of_path(Path::new(&path)).unwrap_or(Kind::Cpp);
     *report = Report::Checked(check_source(Source::new(path, bytes), kind, options));
     count
 }

@@ -80,7 +80,8 @@ impl Summary {
     }
 }
 
-fn counted(count: usize, what: &str) -> String {
+/// `1 file`, `2 files`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
     let plural = match (count, what) {
         (1, _) => "",
         (_, "fix") => "es",

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
-use aie_pattern_design::resolve::{Connection, Origin};
+use aie_pattern_design::model::TileId;
+use aie_pattern_design::resolve::{Connection, End, Origin};
 
 use super::Page;
 use super::html::escaped;
@@ -30,7 +31,8 @@ pub(super) fn write(page: &Page, out: &mut String) {
         return;
     }
     let grid = Grid { first, rows };
-    let (width, height) = (grid.x(last) + TILE.0 + GAP, grid.y(0) + TILE.1 + GAP);
+    let lowest = used.iter().map(|at| at.1).min().unwrap_or(0);
+    let (width, height) = (grid.x(last) + TILE.0 + GAP, grid.y(lowest) + TILE.1 + GAP);
     let _ = write!(
         out,
         "<figure class=\"grid\">\n<svg role=\"group\" aria-label=\"Tiles and connections\" viewBox=\"0 0 {width} {height}\" \
@@ -50,6 +52,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
         connect(page, &grid, connection, *lane, out);
         *lane += 1;
     }
+    shared(page, &grid, out);
     out.push_str(
         "</svg>\n<figcaption>Choose a tile or a connection to see what it does.</figcaption>\n</figure>\n",
     );
@@ -68,6 +71,34 @@ impl Grid {
 
     fn y(&self, row: u32) -> u32 {
         GAP + (self.rows - row) * (TILE.1 + GAP)
+    }
+
+    /// From one tile to another, around those between them. Lines between the same tiles are beside each other, in lanes.
+    fn path(&self, from: At, to: At, lane: u32) -> String {
+        let (x1, x2, y1, y2) = (self.x(from.0), self.x(to.0), self.y(from.1), self.y(to.1));
+        let lane = 8 * (lane % 3);
+        let (middle1, middle2) = (y1 + TILE.1 / 2 + lane, y2 + TILE.1 / 2 + lane);
+        if from.0 == to.0 && from.1.abs_diff(to.1) > 1 {
+            // In the gap beside the column: up on the right, down on the left.
+            let (edge, bend) = if to.1 > from.1 {
+                (x1 + TILE.0, x1 + TILE.0 + GAP - 6)
+            } else {
+                (x1, x1.saturating_sub(GAP - 6))
+            };
+            return format!("M{edge} {middle1}C{bend} {middle1} {bend} {middle2} {edge} {middle2}");
+        }
+        if from.1 == to.1 {
+            let (start, end) = if to.0 > from.0 { (x1 + TILE.0, x2) } else { (x1, x2 + TILE.0) };
+            let over = if from.0.abs_diff(to.0) > 1 { y1.saturating_sub(GAP) } else { middle1 };
+            return format!("M{start} {middle1}C{start} {over} {end} {over} {end} {middle2}");
+        }
+        // Up on the right half, down on the left half.
+        let up = to.1 > from.1;
+        let shift = if up { TILE.0 * 2 / 3 } else { TILE.0 / 5 } + lane;
+        let (x1, x2) = (x1 + shift, x2 + shift);
+        let (y1, y2) = if up { (y1, y2 + TILE.1) } else { (y1 + TILE.1, y2) };
+        let bend = (y1 + y2) / 2;
+        format!("M{x1} {y1}C{x1} {bend} {x2} {bend} {x2} {y2}")
     }
 }
 
@@ -111,51 +142,51 @@ fn tile_at(page: &Page, grid: &Grid, at: At, tile: Option<usize>, out: &mut Stri
 
 fn connect(page: &Page, grid: &Grid, connection: &Connection, lane: u32, out: &mut String) {
     let (from, to) = (connection.source, connection.destination);
-    // Lines between the same tiles are beside each other; lines up leave on the right, lines down on the left.
-    let up = to.at.1 > from.at.1 || to.at.1 == from.at.1 && to.at.0 > from.at.0;
-    let shift = if up { TILE.0 * 2 / 3 } else { TILE.0 / 3 } + 9 * (lane % 4);
-    let (x1, x2) = (grid.x(from.at.0) + shift, grid.x(to.at.0) + shift);
-    let (y1, y2) = if from.at.1 == to.at.1 {
-        (grid.y(from.at.1), grid.y(to.at.1))
-    } else if up {
-        (grid.y(from.at.1), grid.y(to.at.1) + TILE.1)
-    } else {
-        (grid.y(from.at.1) + TILE.1, grid.y(to.at.1))
-    };
-    let bend = if from.at.1 == to.at.1 { y1.saturating_sub(GAP + 6 * lane) } else { (y1 + y2) / 2 };
     let (target, what) = match connection.origin {
-        Origin::Fifo(fifo, _) => (
-            page.id("fifo", fifo),
-            page.design.fifos.get(fifo).map_or(String::new(), |fifo| fifo.name.text.clone()),
-        ),
-        Origin::Flow(_) => (String::new(), "flow".to_owned()),
-        Origin::PacketFlow(_) => (String::new(), "packet flow".to_owned()),
-        Origin::Switchboxes => (String::new(), "switchboxes".to_owned()),
+        Origin::Fifo(fifo, _) => {
+            let name = page.design.fifos.get(fifo).map_or("", |fifo| fifo.name.text.as_str());
+            (page.id("fifo", fifo), format!("@{name}"))
+        }
+        Origin::Flow(_) => (line_of(page, connection), "flow".to_owned()),
+        Origin::PacketFlow(_) => (line_of(page, connection), "packet flow".to_owned()),
+        Origin::Switchboxes => (line_of(page, connection), "switchboxes".to_owned()),
     };
-    let label = format!(
-        "{what}: ({}, {}) {} {} to ({}, {}) {} {}",
-        from.at.0,
-        from.at.1,
-        from.bundle.name(),
-        from.channel,
-        to.at.0,
-        to.at.1,
-        to.bundle.name(),
-        to.channel
-    );
+    let end = |end: End| format!("({}, {}) {} {}", end.at.0, end.at.1, end.bundle.name(), end.channel);
+    let label = format!("{what}: {} to {}", end(from), end(to));
     let class = if connection.packet.is_some() { "packet" } else { "circuit" };
-    // A connection that has no entry leads to its line.
-    let href = if target.is_empty() {
-        let at = crate::mlir::range(page.source, connection.place.first, connection.place.last).start;
-        format!("L{}", page.source.position(at).line)
-    } else {
-        target
-    };
+    line(page, &grid.path(from.at, to.at, lane), class, &target, &label, out);
+}
+
+/// A connection that has no entry leads to its line.
+fn line_of(page: &Page, connection: &Connection) -> String {
+    let at = crate::mlir::range(page.source, connection.place.first, connection.place.last).start;
+    format!("L{}", page.source.position(at).line)
+}
+
+/// FIFOs without a DMA: both ends reach the objects in one memory.
+fn shared(page: &Page, grid: &Grid, out: &mut String) {
+    for (k, fifo) in page.design.fifos.iter().enumerate() {
+        if page.resolved.fifo_channels.iter().any(|(end, _)| end.fifo == k) {
+            continue;
+        }
+        let at = |tile: Option<TileId>| tile.and_then(|tile| page.design[tile].at);
+        let Some(from) = at(fifo.producer.tile) else { continue };
+        for to in fifo.consumers.iter().filter_map(|port| at(port.tile)).filter(|to| *to != from) {
+            let label = format!(
+                "@{}: ({}, {}) to ({}, {}) in shared memory",
+                fifo.name.text, from.0, from.1, to.0, to.1
+            );
+            line(page, &grid.path(from, to, 0), "shared", &page.id("fifo", k), &label, out);
+        }
+    }
+}
+
+fn line(page: &Page, path: &str, class: &str, target: &str, label: &str, out: &mut String) {
     let _ = writeln!(
         out,
-        "<a href=\"#{href}\" aria-label=\"{0}\"><path class=\"connection {class}\" d=\"M{x1} {y1}C{x1} {bend} {x2} {bend} {x2} {y2}\" \
+        "<a href=\"#{target}\" aria-label=\"{0}\"><path class=\"connection {class}\" d=\"{path}\" \
          marker-end=\"url(#{1})\"><title>{0}</title></path></a>",
-        escaped(&label),
+        escaped(label),
         page.id("arrow", 0)
     );
 }

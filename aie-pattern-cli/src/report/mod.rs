@@ -27,6 +27,7 @@ use aie_pattern_design::resolve::{Resolved, resolve};
 use self::html::escaped;
 use crate::Outcome;
 use crate::args::ReportArguments;
+use crate::check::counted;
 use crate::commands::draw::write;
 use crate::failure::Failure;
 use crate::found::Found;
@@ -50,7 +51,8 @@ pub(crate) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     }
     write(&arguments.output, page(&source, &report.inputs, &found).as_bytes())?;
     let name = arguments.output.display();
-    output.note(&format!("wrote {name}: {} designs, {} findings\n", found.checked, found.findings.len()));
+    let (designs, findings) = (counted(found.checked, "design"), counted(found.findings.len(), "finding"));
+    output.note(&format!("wrote {name}: {designs}, {findings}\n"));
     Ok(if found.findings.is_empty() { Outcome::Clean } else { Outcome::Found })
 }
 

@@ -12,8 +12,10 @@ use super::{Page, number, open};
 
 pub(super) fn write(page: &Page, out: &mut String) {
     for (k, sequence) in page.design.sequences.iter().enumerate() {
-        let name = escaped(&sequence.name);
-        let _ = writeln!(out, "<h3>Runtime sequence {name}</h3>\n<p>{}</p>", page.line(sequence.place));
+        // The name of one that has none.
+        let name = Some(escaped(&sequence.name)).filter(|name| name != "sequence");
+        let name = name.map_or(String::new(), |name| format!(" @{name}"));
+        let _ = writeln!(out, "<h3>Runtime sequence{name}</h3>\n<p>{}</p>", page.line(sequence.place));
         for (t, task) in sequence.tasks.iter().enumerate() {
             write_task(page, (k, t), task, out);
         }

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use aie_pattern_core::device::TileKind;
-use aie_pattern_design::model::{Bd, BufferRef, Next, TileId, UseLock};
+use aie_pattern_design::check::declared;
+use aie_pattern_design::model::{Bd, BufferRef, Next, RegionId, TileId, UseLock};
 use aie_pattern_design::resolve::{Chain, RegionIds};
 
 use super::html::{escaped, table};
@@ -30,6 +31,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
             out,
         );
         let _ = writeln!(out, "<p>{}</p>", page.line(tile.place));
+        fifos(page, id, out);
         memory(page, id, out);
         locks(page, id, out);
         for region in 0..page.design.regions.len() {
@@ -38,6 +40,19 @@ pub(super) fn write(page: &Page, out: &mut String) {
             }
         }
         out.push_str("</details>\n");
+    }
+}
+
+/// The FIFOs that have an end on a tile.
+fn fifos(page: &Page, tile: TileId, out: &mut String) {
+    for (k, fifo) in page.design.fifos.iter().enumerate() {
+        let link = || format!("<a href=\"#{}\">@{}</a>", page.id("fifo", k), escaped(&fifo.name.text));
+        if fifo.producer.tile == Some(tile) {
+            let _ = writeln!(out, "<p>Produces {}</p>", link());
+        }
+        if fifo.consumers.iter().any(|port| port.tile == Some(tile)) {
+            let _ = writeln!(out, "<p>Consumes {}</p>", link());
+        }
     }
 }
 
@@ -207,6 +222,9 @@ fn descriptor(
     }
     out.push_str("</ul>\n");
     walk::write(walk::of_bd(written), elements(page, written), site, out);
+    if let Some(declared) = declared(page.resolved, RegionId(region), bd) {
+        walk::words(&declared, out);
+    }
     out.push_str("</details>\n");
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use aie_pattern_core::declare::Dma;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::show::{Notation, Sheet};
-use aie_pattern_core::{Device, Dim, MAX_RANK, Pattern, TileKind};
+use aie_pattern_core::{Descriptor, Device, Dim, MAX_RANK, Pattern, TileKind};
 use aie_pattern_design::model::{Bd, Memref, Number};
 
 use super::html::escaped;
@@ -57,13 +57,28 @@ pub(super) fn write(walk: Option<Pattern>, buffer: Option<u64>, site: Site, page
     let machine = site.device.filter(|device| device.is_machine());
     let dma = machine.map(|device| Dma { device, tile: site.tile, direction: site.direction, pad: &[] });
     let sheet = Sheet { pattern, notation: Notation::Mlir, dma, buffer };
+    let text = format!("{sheet:#}");
+    let mut text = text.as_str();
     match aie_pattern_draw::sheet(&sheet) {
         Ok(drawing) => {
-            let _ = write!(page, "<div class=\"picture\">{drawing:#}</div>\n");
+            let _ = writeln!(page, "<div class=\"picture\">{drawing:#}</div>");
+            // The picture of the text would be the same once more.
+            text = text.split_once("\n  order of access").map_or(text, |(facts, _)| facts);
         }
         Err(undrawn) => {
             let _ = writeln!(page, "<p>No picture: {}.</p>", escaped(&undrawn.to_string()));
         }
     }
-    let _ = writeln!(page, "<pre>{}</pre>", escaped(&format!("{sheet:#}")));
+    let _ = writeln!(page, "<pre>{}</pre>", escaped(text.trim_end()));
+}
+
+/// Writes the words of a descriptor's registers; of one without an address, those of a buffer at address 0.
+pub(super) fn words(descriptor: &Descriptor, page: &mut String) {
+    let address = descriptor.address.unwrap_or(0);
+    let layout = descriptor.device.tile(descriptor.tile).and_then(|tile| tile.layout);
+    let (Ok(fields), Some(layout)) = (descriptor.fields(address), layout) else { return };
+    let Ok(words) = layout.encode(descriptor.device, &fields) else { return };
+    let words: Vec<String> = words.as_slice().iter().map(|word| format!("{word:#010x}")).collect();
+    let at = if descriptor.address.is_some() { "" } else { ", for a buffer at address 0" };
+    let _ = writeln!(page, "<p>Words{at}: <code>{}</code></p>", words.join(" "));
 }

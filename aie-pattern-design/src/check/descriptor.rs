@@ -7,7 +7,7 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{in_mlir, of_core};
 use crate::finding::Severity;
-use crate::model::{Action, Bd, BufferRef, Design, Next, Number, Place, TileId, UseLock};
+use crate::model::{Action, Bd, BufferRef, Design, Next, Number, Place, RegionId, TileId, UseLock};
 use crate::resolve::{Channel, Resolved};
 
 /// What a descriptor is checked with.
@@ -34,23 +34,9 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     if design.part.device.is_none() {
         return;
     }
-    for (region, ids) in design.regions.iter().zip(&resolved.regions) {
-        for (k, bd) in region.bds.iter().enumerate() {
-            let start = ids.reached_by[k].map(|start| &region.starts[start]);
-            let next = match bd.next {
-                Next::Bd(next) => ids.ids[next],
-                Next::End | Next::Missing => None,
-            };
-            let context = Context {
-                kind: region.kind.tile(),
-                at: region.tile.and_then(|tile| design[tile].at),
-                channel: start.map(|start| (start.direction, start.channel.small())),
-                channel_place: start.map(|start| start.channel.place),
-                id: ids.ids[k],
-                next,
-                is_task: false,
-            };
-            check_one(resolved, bd, &context, out);
+    for (k, region) in design.regions.iter().enumerate() {
+        for (bd, written) in region.bds.iter().enumerate() {
+            check_one(resolved, written, &of_region(resolved, RegionId(k), bd), out);
         }
     }
     for line in &resolved.lines {
@@ -80,6 +66,33 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
             }
         }
     }
+}
+
+/// What a descriptor of a region is checked with.
+fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context {
+    let (design, ids) = (resolved.design, &resolved.regions[id.0]);
+    let region = &design[id];
+    let start = ids.reached_by[bd].map(|start| &region.starts[start]);
+    let next = match region.bds[bd].next {
+        Next::Bd(next) => ids.ids[next],
+        Next::End | Next::Missing => None,
+    };
+    Context {
+        kind: region.kind.tile(),
+        at: region.tile.and_then(|tile| design[tile].at),
+        channel: start.map(|start| (start.direction, start.channel.small())),
+        channel_place: start.map(|start| start.channel.place),
+        id: ids.ids[bd],
+        next,
+        is_task: false,
+    }
+}
+
+/// The core's declaration of a descriptor of a region, with what is assigned; `None` where its elements are not known.
+#[must_use]
+pub fn declared(resolved: &Resolved<'_>, region: RegionId, bd: usize) -> Option<Descriptor> {
+    let written = resolved.design[region].bds.get(bd)?;
+    declaration(resolved, written, &of_region(resolved, region, bd))
 }
 
 /// The places of a descriptor's parts.

@@ -28,6 +28,8 @@ mod tiles;
 mod transfers;
 mod words;
 
+pub use self::descriptor::declared;
+
 use std::collections::HashSet;
 
 use crate::finding::{Finding, Severity};
