@@ -5,7 +5,7 @@ use aie_pattern_core::device::{Device, Direction, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::words::{in_mlir, of_core};
+use super::words::{Spelling, in_mlir, of_core};
 use crate::finding::Severity;
 use crate::model::{Action, Bd, BufferRef, Design, Next, Number, Place, RegionId, TileId, UseLock};
 use crate::resolve::{Channel, Resolved};
@@ -257,7 +257,9 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
         let place = places.iter().find(|(locus, _)| *locus == violation.locus).or(places.first());
         let Some((_, place)) = place else { continue };
         let text = d.message(violation);
-        let spelled = |help: &str| in_mlir(help, bd.has_keywords || bd.dims.is_none());
+        let is_keyword = bd.has_keywords || bd.dims.is_none();
+        let spelling = if is_keyword { Spelling::Keywords } else { Spelling::Pairs };
+        let spelled = |help: &str| in_mlir(help, spelling);
         out.push(of_core(violation.rule, severity(violation.rule), *place, text.as_str(), spelled));
     }
 }

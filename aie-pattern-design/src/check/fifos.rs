@@ -2,10 +2,10 @@
 
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::fifo::{FifoLocus, check as check_fifos};
+use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 
 use super::Findings;
-use super::words::{in_mlir, of_core};
+use super::words::{Spelling, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
 use crate::model::{Access, Design, Fifo, FifoPort, Link, Place, Step};
 use crate::resolve::Resolved;
@@ -28,23 +28,39 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         }
         Ok(table) => table.with(|fifos| {
             for fault in check_fifos(fifos).as_slice() {
+                if matches!(fault, Fault::Device) {
+                    let reason =
+                        "the FIFOs of the first generation are not checked: each buffer has a binary lock";
+                    out.leave("aie.objectfifo", reason, design.place);
+                    continue;
+                }
                 let place = place_of(design, fault.locus());
                 let text = fault.text(fifos);
-                let severity = severity(fault.rule());
-                let is_settled = |help: &str| in_mlir(help, false);
+                let severity = severity(fault);
+                let is_settled = |help: &str| in_mlir(help, Spelling::Pairs);
                 out.push(of_core(fault.rule(), severity, place, text.as_str(), is_settled));
             }
         }),
     }
     for core in &design.cores {
-        check_steps(design, core.body.as_deref().unwrap_or_default(), out);
+        check_steps(core.body.as_deref().unwrap_or_default(), out);
     }
 }
 
-/// What moves other data than it says, but moves it, is a warning.
-fn severity(rule: Rule) -> Severity {
-    match rule {
+/// What moves other data than it says, but moves it, is a warning; and so is what MLIR-AIE takes and leaves out, or leaves to the
+/// rest of the design.
+fn severity(fault: &Fault) -> Severity {
+    let is_of_design = matches!(
+        fault,
+        Fault::Idle { .. }
+            | Fault::PlioAlone { .. }
+            | Fault::PadValueAlone { .. }
+            | Fault::WithoutDma { .. }
+            | Fault::OffsetSide { .. }
+    );
+    match fault.rule() {
         Rule::FifoLength | Rule::FifoOnce | Rule::FifoDrift => Severity::Warning,
+        _ if is_of_design => Severity::Warning,
         _ => Severity::Error,
     }
 }
@@ -154,7 +170,7 @@ fn check_names(steps: &[Step], out: &mut Findings) {
 }
 
 /// **Ends**: a core acquires and releases what its own tile produces or consumes.
-fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
+fn check_steps(steps: &[Step], out: &mut Findings) {
     for step in steps {
         match step {
             Step::Fifo(access) if access.fifo.is_some() && access.side.is_none() => {
@@ -168,8 +184,8 @@ fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
                 );
                 out.push(Finding::error(Rule::FifoAcquire, access.name.place, message));
             }
-            Step::Loop { body, .. } => check_steps(design, body, out),
-            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_steps(design, arm, out)),
+            Step::Loop { body, .. } => check_steps(body, out),
+            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_steps(arm, out)),
             Step::Fifo(_) | Step::UseLock(_) | Step::Unknown { .. } => {}
         }
     }

@@ -10,6 +10,7 @@
 //! | `tiles` | tiles, cores, pinned buffers |
 //! | `routes` | channels without a route |
 //! | `fifos` | object FIFOs and links |
+//! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
 //! | `connections` | packets, and bytes at both ends of a connection |
 //! | `transfers` | what sequences move, against the other end |
@@ -20,6 +21,7 @@ mod descriptor;
 mod fifos;
 mod in_flight;
 mod locks;
+mod memcpy;
 mod reach;
 mod regions;
 mod routes;
@@ -74,6 +76,7 @@ const THEMES: &[Theme] = &[
     connections::check,
     transfers::check,
     in_flight::check,
+    memcpy::check,
 ];
 
 /// What a check may assume.

@@ -116,7 +116,9 @@ fn check_steps(design: &Design, at: At, steps: &[Step], seen: &mut HashSet<usize
             }
             Step::Loop { body, .. } => check_steps(design, at, body, seen, out),
             Step::Branch { arms, .. } => {
-                arms.iter().for_each(|arm| check_steps(design, at, arm, seen, out));
+                for arm in arms {
+                    check_steps(design, at, arm, seen, out);
+                }
             }
             Step::Fifo(_) | Step::Unknown { .. } => {}
         }

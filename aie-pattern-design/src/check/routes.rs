@@ -1,6 +1,6 @@
 //! Routes: a channel that is started sends to somebody, or is sent to.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
@@ -14,6 +14,52 @@ use crate::resolve::{Channel, End, Resolved};
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_started(resolved, out);
     check_ports(resolved, out);
+    check_allocations(resolved, out);
+}
+
+/// **Names of channels**: each is of a channel that a shim has, and no other name is of it, unless packets tell them apart.
+fn check_allocations(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let mut named: HashMap<Channel, Place> = HashMap::new();
+    for allocation in &design.allocations {
+        let tile = allocation.tile.map(|tile| &design[tile]);
+        if let Some(kind) = tile.and_then(|tile| tile.kind).filter(|kind| *kind != TileKind::Shim) {
+            let message = format!(
+                "`@{}` is a channel of a {} tile, but must be of a shim tile",
+                allocation.name.text,
+                kind.name()
+            );
+            out.push(Finding::error(Rule::TilePlace, allocation.name.place, message));
+            continue;
+        }
+        let channels = device.tile(TileKind::Shim).map_or(2, |tile| tile.channels);
+        let Some(number) = allocation.channel.value else { continue };
+        if !(0..channels).contains(&number) {
+            let message = format!(
+                "channel {number} does not exist on a shim tile, which has channels 0 to {}",
+                channels - 1
+            );
+            out.push(Finding::error(Rule::ChannelNumber, allocation.channel.place, message));
+            continue;
+        }
+        let at = match (tile, allocation.column) {
+            (Some(tile), _) => tile.at,
+            (None, column) => column.and_then(|column| column.small()).map(|column| (column, 0)),
+        };
+        let (Some(at), Some(channel), None) = (at, allocation.channel.small(), allocation.packet) else {
+            continue;
+        };
+        let channel = Channel { at, direction: allocation.direction, channel };
+        if let Some(first) = named.insert(channel, allocation.name.place) {
+            let message =
+                format!("`@{}` is a second name of {}", allocation.name.text, channel_text(design, channel));
+            let finding = Finding::warning(Rule::ChannelTwice, allocation.name.place, message)
+                .note("a wait for one of the names takes a token of the channel, whichever task it is of")
+                .related(first, "named here first");
+            out.push(finding);
+        }
+    }
 }
 
 /// **Started channels**: a route leaves each MM2S channel that is started, and one ends at each S2MM channel. Without one the channel

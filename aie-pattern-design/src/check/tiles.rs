@@ -56,12 +56,14 @@ fn check_cores(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
+/// Where a buffer starts and ends.
+type Pinned<'d> = (u64, u64, &'d Buffer);
+
 /// **Memory**: pinned buffers are in the memory of their tile, apart from each other and from the stack.
 fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let Some(device) = design.part.device else { return };
-    // By tile: start, end, buffer.
-    let mut pinned: HashMap<(u32, u32), Vec<(u64, u64, &Buffer)>> = HashMap::new();
+    let mut pinned: HashMap<(u32, u32), Vec<Pinned<'_>>> = HashMap::new();
     for (buffer, address) in design.buffers.iter().zip(&resolved.addresses) {
         let Some(id) = buffer.tile else { continue };
         let Some(at) = design[id].at else { continue };
@@ -72,7 +74,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             continue;
         };
         let (Some(address), Some(bytes)) = (address, buffer.memref.bytes()) else { continue };
-        let whole = u64::from(memory.bytes);
+        let whole = memory.bytes;
         let place = buffer.address.map_or(buffer.place, |address| address.place);
         let end = address.saturating_add(bytes);
         if end > whole {
@@ -107,7 +109,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
     }
     for list in pinned.values_mut() {
         list.sort_by_key(|(start, ..)| *start);
-        let mut last: Option<&(u64, u64, &Buffer)> = None;
+        let mut last: Option<&Pinned<'_>> = None;
         for one in list.iter() {
             if let Some((_, end, before)) = last.filter(|(_, end, _)| one.0 < *end) {
                 let place = one.2.address.map_or(one.2.place, |address| address.place);

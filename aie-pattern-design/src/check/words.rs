@@ -66,42 +66,65 @@ pub(super) fn of_core(
     finding
 }
 
-/// A text with each `dims = [<8, 16>, <2, 1>]` as MLIR spells it: `sizes = [8, 2] strides = [16, 1]`, or as it was before,
-/// `[<size = 8, stride = 16>, <size = 2, stride = 1>]`.
-pub(super) fn in_mlir(text: &str, has_keywords: bool) -> String {
+/// How a walk is written.
+#[derive(Clone, Copy)]
+pub(super) enum Spelling {
+    /// `sizes = [8, 2] strides = [16, 1]`.
+    Keywords,
+    /// `[<size = 8, stride = 16>, <size = 2, stride = 1>]`, as it was before.
+    Pairs,
+    /// `[4, 1, 8, 2][0, 0, 16, 1]` of a transfer, whose outermost size and stride are these.
+    Lists(i128, i128),
+}
+
+/// A text with each `dims = [<8, 16>, <2, 1>]` as MLIR spells it.
+pub(super) fn in_mlir(text: &str, spelling: Spelling) -> String {
     let Some((before, rest)) = text.split_once("dims = [") else { return text.to_owned() };
     let Some((list, after)) = rest.split_once(']') else { return text.to_owned() };
-    let pairs: Option<Vec<(&str, &str)>> =
-        list.split(">, <").map(|pair| pair.trim_matches(['<', '>']).split_once(", ")).collect();
-    let Some(pairs) = pairs else { return text.to_owned() };
-    let dims = if has_keywords {
-        let join = |list: Vec<&str>| list.join(", ");
-        let sizes = join(pairs.iter().map(|(size, _)| *size).collect());
-        let strides = join(pairs.iter().map(|(_, stride)| *stride).collect());
-        format!("sizes = [{sizes}] strides = [{strides}]")
-    } else {
-        let pairs: Vec<String> =
-            pairs.iter().map(|(size, stride)| format!("<size = {size}, stride = {stride}>")).collect();
-        format!("[{}]", pairs.join(", "))
+    let pairs: Option<Vec<(String, String)>> = list
+        .split(">, <")
+        .map(|pair| pair.trim_matches(['<', '>']).split_once(", "))
+        .map(|pair| pair.map(|(size, stride)| (size.to_owned(), stride.to_owned())))
+        .collect();
+    let Some(mut pairs) = pairs else { return text.to_owned() };
+    if let Spelling::Lists(size, stride) = spelling {
+        while pairs.len() < 3 {
+            pairs.insert(0, ("1".to_owned(), "0".to_owned()));
+        }
+        pairs.insert(0, (size.to_string(), stride.to_string()));
+    }
+    let join = |list: Vec<String>| list.join(", ");
+    let (sizes, strides): (Vec<String>, Vec<String>) = pairs.into_iter().unzip();
+    let dims = match spelling {
+        Spelling::Keywords => format!("sizes = [{}] strides = [{}]", join(sizes), join(strides)),
+        Spelling::Lists(..) => format!("[{}][{}]", join(sizes), join(strides)),
+        Spelling::Pairs => {
+            let pair = |(size, stride)| format!("<size = {size}, stride = {stride}>");
+            format!("[{}]", join(sizes.iter().zip(&strides).map(pair).collect()))
+        }
     };
-    format!("{before}{dims}{}", in_mlir(after, has_keywords))
+    format!("{before}{dims}{}", in_mlir(after, spelling))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::in_mlir;
+    use super::{Spelling, in_mlir};
 
     #[test]
     fn dimensions_are_spelled_as_mlir_does() {
         let text = "the same walk fits as dims = [<2, 2048>, <128, 16>], len = 256";
         assert_eq!(
-            in_mlir(text, true),
+            in_mlir(text, Spelling::Keywords),
             "the same walk fits as sizes = [2, 128] strides = [2048, 16], len = 256"
         );
         assert_eq!(
-            in_mlir(text, false),
+            in_mlir(text, Spelling::Pairs),
             "the same walk fits as [<size = 2, stride = 2048>, <size = 128, stride = 16>], len = 256"
         );
-        assert_eq!(in_mlir("len = 8", true), "len = 8");
+        assert_eq!(
+            in_mlir(text, Spelling::Lists(4, 0)),
+            "the same walk fits as [4, 1, 2, 128][0, 0, 2048, 16], len = 256"
+        );
+        assert_eq!(in_mlir("len = 8", Spelling::Keywords), "len = 8");
     }
 }

@@ -1,0 +1,155 @@
+//! Every `aiex.npu.dma_memcpy_nd` by itself, with the core's rules for a descriptor of a shim.
+
+use std::collections::HashSet;
+
+use aie_pattern_core::declare::{Descriptor, Dims, Iteration, Locus, UNKNOWN};
+use aie_pattern_core::device::TileKind;
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{Spelling, in_mlir, of_core};
+use crate::finding::{Finding, Severity};
+use crate::model::{Memcpy, Number, Place};
+use crate::resolve::{Channel, Happening, Resolved};
+
+/// The repeats of a task with a stepped outermost dimension, and of one that reads the same again.
+const REPEATS: [i128; 2] = [64, 256];
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    let mut seen = HashSet::new();
+    for line in &resolved.lines {
+        for event in &line.events {
+            let Happening::Memcpy(memcpy, channel) = event.happening else { continue };
+            // One in a loop is checked once; numbers that change with the trips are not known.
+            if seen.insert(std::ptr::from_ref(memcpy)) {
+                check_one(resolved, memcpy, channel, out);
+            }
+        }
+    }
+}
+
+fn number(number: &Number) -> i128 {
+    number.value.unwrap_or(UNKNOWN)
+}
+
+fn check_one(resolved: &Resolved<'_>, memcpy: &Memcpy, channel: Option<Channel>, out: &mut Findings) {
+    let Some(device) = resolved.design.part.device else { return };
+    let lists = [&memcpy.offsets, &memcpy.sizes, &memcpy.strides];
+    if lists.iter().any(|list| list.len() != 4) {
+        let place = memcpy.lists.unwrap_or(memcpy.place);
+        let message = "a transfer has four offsets, four sizes and four strides";
+        out.push(
+            Finding::error(Rule::Rank, place, message)
+                .note("missing outer dimensions have offset 0, size 1 and stride 0"),
+        );
+        return;
+    }
+    let Some((ty, element)) = memcpy.memref.as_ref().and_then(|ty| Some((ty, ty.element?))) else {
+        return out.leave(
+            "aiex.npu.dma_memcpy_nd",
+            "has a buffer of elements whose width is not known",
+            memcpy.place,
+        );
+    };
+    check_repeat(memcpy, out);
+    let elements = ty.elements().filter(|_| !ty.has_layout).map_or(UNKNOWN, i128::from);
+    let mut d = Descriptor::new(device, TileKind::Shim, element, elements);
+    d.channel = channel.map(|channel| (channel.direction, i128::from(channel.channel)));
+    d.offset = memcpy
+        .offsets
+        .iter()
+        .zip(&memcpy.strides)
+        .try_fold(0i128, |sum, (offset, stride)| {
+            let part = match offset.value? {
+                0 => 0,
+                offset => offset.checked_mul(stride.value?)?,
+            };
+            sum.checked_add(part)
+        })
+        .unwrap_or(UNKNOWN);
+    let pairs: Vec<(i128, i128)> = memcpy
+        .sizes
+        .iter()
+        .zip(&memcpy.strides)
+        .map(|(size, stride)| (number(size), number(stride)))
+        .collect();
+    let (outermost, inner) = (pairs[0], &pairs[1..]);
+    d.dims = Some(Dims::collect(inner.iter().copied()));
+    if outermost.0 > 1 && outermost.1 > 0 && outermost.0 <= REPEATS[0] {
+        d.iteration = Some(Iteration { size: outermost.0, stride: outermost.1, current: None });
+    }
+    d.bd_id = memcpy.id.as_ref().map(number);
+    d.packet = memcpy.packet.map(|packet| (number(&packet.id), number(&packet.kind)));
+    d.burst = memcpy.burst.as_ref().map(number);
+    let places = places(memcpy);
+    let spelling = Spelling::Lists(outermost.0, outermost.1);
+    for violation in d.check().as_slice() {
+        if violation.locus == Locus::ChannelNumber
+            || !d.is_settled(violation) && !d.is_decided(violation.locus)
+        {
+            continue;
+        }
+        let place = places.iter().find(|(locus, _)| *locus == violation.locus).or(places.first());
+        let Some((_, place)) = place else { continue };
+        let text = d.message(violation);
+        out.push(of_core(violation.rule, severity(violation.rule), *place, text.as_str(), |help| {
+            in_mlir(help, spelling)
+        }));
+    }
+}
+
+/// MLIR-AIE splits a walk with sizes beyond their fields into several, where it can; what is written twice is at last written once.
+fn severity(rule: Rule) -> Severity {
+    match rule {
+        Rule::WrapField | Rule::Overlap => Severity::Warning,
+        _ => Severity::Error,
+    }
+}
+
+/// **Repeat**: the outermost dimension is the repeat of the task: of one that steps, the iteration of the descriptor as well.
+fn check_repeat(memcpy: &Memcpy, out: &mut Findings) {
+    let (Some(size), Some(stride)) = (memcpy.sizes[0].value, memcpy.strides[0].value) else { return };
+    let most = REPEATS[usize::from(stride == 0)];
+    // A contiguous whole is one run, however it is written.
+    let inner: Option<i128> =
+        memcpy.sizes[1..].iter().try_fold(1i128, |all, size| all.checked_mul(size.value?));
+    if size <= most || stride > 0 && inner == Some(stride) {
+        return;
+    }
+    let message = format!("the outermost size is {size}, but a task repeats at most {most} times");
+    let note = if stride == 0 {
+        "the task queue holds the repeat in 8 bits (AM025)"
+    } else {
+        "each repeat starts a stride later, which the iteration of the descriptor counts in 6 bits (AM025)"
+    };
+    let place = memcpy.sizes[0].place;
+    out.push(
+        Finding { severity: Severity::Warning, ..Finding::error(Rule::QueueRepeat, place, message) }
+            .note(note),
+    );
+}
+
+fn places(memcpy: &Memcpy) -> Vec<(Locus, Place)> {
+    let mut list = vec![(Locus::Whole, memcpy.place)];
+    let mut put = |locus, place: Option<Place>| list.extend(place.map(|place| (locus, place)));
+    let span =
+        |list: &[Number]| Some(Place { first: list.first()?.place.first, last: list.last()?.place.last });
+    let ty = memcpy.memref.as_ref().map(|ty| ty.place);
+    put(Locus::Element, ty);
+    put(Locus::Buffer, ty);
+    put(Locus::Offset, span(&memcpy.offsets));
+    put(Locus::Dims, memcpy.lists);
+    for (k, (size, stride)) in (0..).zip(memcpy.sizes.iter().zip(&memcpy.strides).skip(1)) {
+        put(Locus::Size(k), Some(size.place));
+        put(Locus::Stride(k), Some(stride.place));
+        put(Locus::Dim(k), Some(size.place));
+    }
+    put(Locus::Iteration, Some(memcpy.sizes[0].place));
+    put(Locus::IterationSize, Some(memcpy.sizes[0].place));
+    put(Locus::IterationStride, Some(memcpy.strides[0].place));
+    put(Locus::BdId, memcpy.id.map(|id| id.place));
+    put(Locus::PacketId, memcpy.packet.map(|packet| packet.id.place));
+    put(Locus::PacketType, memcpy.packet.map(|packet| packet.kind.place));
+    put(Locus::Burst, memcpy.burst.map(|burst| burst.place));
+    list
+}
