@@ -82,7 +82,7 @@ fn ends() {
         "the consumer of `of` is on mem tile (1, 1), but nothing drains its buffers there: the FIFO is not an input of a link",
     );
     let aie = Fifos { device: Device::Aie, ..fifos(&[FIFO], &[]) };
-    assert_eq!(faults(&aie)[0].2, "`object_fifo!` supports AIE-ML and AIE2P, not AIE");
+    assert_eq!(faults(&aie)[0].2, "`object_fifo!` supports AIE-ML, AIE2P and AIE-ML v2, not AIE");
 }
 
 #[test]
