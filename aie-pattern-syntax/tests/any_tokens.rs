@@ -7,7 +7,7 @@ mod soup;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use aie_pattern_syntax::check::push_settled_violations;
-use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::{
@@ -71,7 +71,22 @@ fn tally_part(kitchen: &Kitchen, part: u64, errors: fn(TokenStream) -> Errors, t
                 "part {part}, input {k}: {text}: {input}"
             );
         }
+        if k % 4 == 0
+            && let Ok(written) = input.to_string().parse::<TokenStream>()
+            // Of one token, the attribute of a descriptor takes all, and the item that rustc puts after it is missing.
+            && written.clone().into_iter().count() > 1
+        {
+            for error in errors(written.clone()).into_list() {
+                let text = error.text;
+                assert!(is_in_input(error.place), "part {part}, input {k}, at the whole: {text}: {written}");
+            }
+        }
     }
+}
+
+/// Whether a place is one of the input's tokens. The whole macro, where rustc shows an error without a token, is at no byte of any text.
+fn is_in_input(place: Place) -> bool {
+    !place.first.byte_range().is_empty() && !place.last.byte_range().is_empty()
 }
 
 /// The errors of all declarations of a macro's input.

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 use syn::parse::Parse;
@@ -68,7 +68,7 @@ pub struct Array {
 /// Parses the item; pushes an error and gives `None` if it is not one that a buffer descriptor can be declared on.
 pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
     let all = tokens(input.clone());
-    let mut cursor = Cursor::new(&all, Span::call_site());
+    let mut cursor = Cursor::of_input(&all);
     let attributes = Attributes::take(&mut cursor);
     let visibility = take_visibility(&mut cursor);
     let whole = Place::of(cursor.rest()).unwrap_or_else(|| cursor.place());
@@ -229,7 +229,7 @@ fn array_of(mut ty: &Type, element_of: &dyn Fn(&str) -> Option<Element>) -> Opti
             Type::Paren(inner) => &inner.elem,
             Type::Array(array) => {
                 let length = tokens(array.len.to_token_stream());
-                let mut cursor = Cursor::new(&length, Span::call_site());
+                let mut cursor = Cursor::of_input(&length);
                 // A length that is no number is rustc's to report.
                 let number = parse_number(&mut cursor, Until::Comma, "a length", &mut Errors::default())?;
                 lengths.push(number);

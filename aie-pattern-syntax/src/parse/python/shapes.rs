@@ -72,12 +72,16 @@ fn product(all: &[TokenTree]) -> Option<(TokenTree, &[TokenTree])> {
     let lengths = tokens(lengths.stream());
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let mut factors = TokenStream::new();
-    for length in lengths.split(is_comma).filter(|length| !length.is_empty()) {
+    for length in lengths.split(is_comma) {
+        let Some(last) = length.last() else { continue };
         if !factors.is_empty() {
-            factors.extend([TokenTree::from(Punct::new('*', Spacing::Alone))]);
+            let mut times = Punct::new('*', Spacing::Alone);
+            times.set_span(prod.span());
+            factors.extend([TokenTree::from(times)]);
         }
-        let length = Group::new(Delimiter::None, length.iter().cloned().collect());
-        factors.extend([TokenTree::from(length)]);
+        let mut factor = Group::new(Delimiter::None, length.iter().cloned().collect());
+        factor.set_span(last.span());
+        factors.extend([TokenTree::from(factor)]);
     }
     let mut whole = Group::new(Delimiter::None, factors);
     whole.set_span(prod.span());
