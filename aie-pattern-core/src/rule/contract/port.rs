@@ -2,7 +2,7 @@
 //!
 //! `covers` of a port is a rule of tilings, which knows their dimensions ([`tiling`](crate::rule::tiling)).
 
-use super::source::{Access, STEPS, Source, Steps};
+use super::source::Source;
 use super::{ContractFault, broken, message};
 use crate::declare::Ensured;
 use crate::declare::tiling::Port;
@@ -11,6 +11,9 @@ use crate::ir::contract::{Run, Twice, Verdict, disjoint};
 use crate::ir::nest::{Cover, Nest, Spread};
 use crate::rule::{Locus, Rule, Ruled, Violation, Violations};
 use crate::text::Text;
+
+/// Rows of tiles that are gone through for the shortest run: what const evaluation does in a second.
+const ROWS: u32 = 1 << 14;
 
 /// Tilings whose common elements are searched for.
 const MOST_TILINGS: usize = 16;
@@ -132,46 +135,54 @@ const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
             Verdict::Undecided => Some(ContractFault::Undecided),
         };
     }
-    let Some(mut steps) = Steps::of(&source) else { return None };
+    if source.len().is_none() {
+        return None;
+    }
+    // Row by row: the contiguous elements of a row are a run, or a part of one.
     let width = port.element.bits() as u128;
     let (mut run, mut shortest): (Option<Run>, Option<Run>) = (None, None);
-    let (mut position, mut effort) = (0, STEPS);
-    loop {
-        if effort == 0 {
-            return Some(ContractFault::Undecided);
-        }
-        effort -= 1;
-        let index = match steps.next() {
-            Access::Zero => {
-                position += 1;
-                continue;
+    let (mut position, mut effort, mut tiling) = (0, ROWS, 0);
+    while tiling < port.tilings.len() {
+        let Some(nest) = port.nest(tiling) else { break };
+        let Some(rows) = nest.rows() else { return None };
+        let mut row = 0;
+        while row < rows {
+            if effort == 0 {
+                return Some(ContractFault::Undecided);
             }
-            Access::Index(index) => Some(index),
-            Access::Ended => None,
-        };
-        run = match (run, index) {
-            (Some(run), Some(index)) if index == run.index + run.elements as i64 => {
-                Some(Run { elements: run.elements + 1, bits: run.bits + width, ..run })
-            }
-            (before, index) => {
-                shortest = match (before, shortest) {
-                    (Some(before), None) => Some(before),
-                    (Some(before), Some(least)) if before.elements < least.elements => Some(before),
-                    (_, shortest) => shortest,
+            effort -= 1;
+            let (before, data, after) = nest.row(row);
+            position += before;
+            if let Some((index, count)) = data {
+                // Below the size of the buffer.
+                let (index, more) = (index as i64, count as u128 * width);
+                run = match run {
+                    Some(run) if index == run.index + run.elements as i64 => {
+                        Some(Run { elements: run.elements + count, bits: run.bits + more, ..run })
+                    }
+                    ended => {
+                        shortest = shorter(shortest, ended);
+                        Some(Run { position, index, elements: count, bits: more })
+                    }
                 };
-                match index {
-                    Some(index) => Some(Run { position, index, elements: 1, bits: width }),
-                    None => None,
-                }
+                position += count;
             }
-        };
-        if index.is_none() {
-            break;
+            (position, row) = (position + after, row + 1);
         }
-        position += 1;
+        tiling += 1;
     }
+    shortest = shorter(shortest, run);
     match shortest {
         Some(run) if run.bits < bits => Some(ContractFault::Short { run, bytes }),
         _ => None,
+    }
+}
+
+/// The run with fewer elements, of equal ones the first.
+const fn shorter(shortest: Option<Run>, run: Option<Run>) -> Option<Run> {
+    match (shortest, run) {
+        (Some(least), Some(run)) if run.elements < least.elements => Some(run),
+        (None, run) => run,
+        (shortest, _) => shortest,
     }
 }
