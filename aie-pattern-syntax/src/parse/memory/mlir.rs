@@ -17,6 +17,7 @@ use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{
     MAX_DEPTH, is_passive, is_region, operation_name, push_too_deep, skip_label, take_line,
 };
+use crate::parse::mlir::tile::parse_tile_attributes;
 use crate::parse::mlir::value::{Value, take_value};
 use crate::parse::name::ident;
 use crate::parse::number::{Number, Until, parse_number};
@@ -95,20 +96,12 @@ pub(super) fn parse_tile(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
 
 /// Pushes an error for the placement that a tile asks for, which is a key here.
 fn refuse_scheme(attributes: &Group, errors: &mut Errors) {
-    let all = tokens(attributes.stream());
-    let scheme = all.windows(3).find_map(|next| match next {
-        [TokenTree::Ident(key), TokenTree::Punct(_), value] if key == "allocation_scheme" => {
-            Some((key, value))
-        }
-        _ => None,
-    });
-    let Some((key, value)) = scheme else { return };
+    let Some((value, place)) = parse_tile_attributes(attributes, errors) else { return };
     let background = match value.to_string().trim_matches('"') {
         "bank-aware" => note("the key `like = mlir_aie_v1_bank_aware` asks for it"),
         "basic-sequential" => note("the key `like = mlir_aie_v1_sequential` asks for it"),
         _ => note("MLIR-AIE knows `bank-aware` and `basic-sequential`"),
     };
-    let place = Place { first: key.span(), last: value.span() };
     let message = format!("`allocation_scheme = {value}` would change no address here{background}");
     errors.push(Rule::UnknownKey, place, message);
 }

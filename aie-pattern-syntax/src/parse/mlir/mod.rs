@@ -11,6 +11,7 @@
 //! | [`operation`] | `aie.dma_bd`, the name that an operation begins with |
 //! | [`core`](mod@core) | `{stack_size = 2048 : i32}`, the stack of an `aie.core` |
 //! | [`definitions`] | `%lock = aie.lock(%tile, 3)`, which gives `%lock` its number |
+//! | [`tile`] | `{controller_id = ..}`, the attributes of an `aie.tile` |
 //! | [`program`] | operations one after the other, and which of them decide no data movement |
 //!
 //! Numbers of MLIR are those of [`Language::Mlir`](super::cursor::Language).
@@ -24,6 +25,7 @@ pub mod fields;
 pub mod memref;
 pub mod operation;
 pub mod program;
+pub mod tile;
 pub mod value;
 
 use proc_macro2::TokenTree;

@@ -9,6 +9,7 @@ use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
+use crate::parse::mlir::tile::parse_tile_attributes;
 use crate::parse::mlir::value::take_value;
 use crate::parse::name::{Named, plain};
 use crate::parse::tile_name::{KINDS, TileName, parse_place, parse_tile};
@@ -79,7 +80,8 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     }
     block.tiles.push(Definition { name, tile, place, text });
     if is_operation {
-        take_dict(cursor);
+        // Where a tile's buffers are placed changes no room that they take.
+        take_dict(cursor).map(|attributes| parse_tile_attributes(attributes, errors));
     } else {
         cursor.punct(';');
     }

@@ -11,6 +11,7 @@ use crate::parse::dma_bd::Attribute;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::tile::parse_tile_attributes;
 use crate::parse::mlir::value::{Value, literal, take_value};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::parse_pair;
@@ -42,6 +43,8 @@ pub(in crate::parse::dma_bd) struct Around {
     buffer: Option<(Value, Memref)>,
     /// The locks that it uses.
     locks: Vec<Value>,
+    /// The attributes of tiles.
+    attributes: Vec<Group>,
 }
 
 impl Around {
@@ -78,6 +81,7 @@ impl Around {
         let is = match name.text.as_str() {
             "aie.tile" => {
                 let at = parse_pair(operands, ["a column", "a row"], Language::Mlir, unsaid);
+                self.attributes.extend(take_dict(&mut ahead).cloned());
                 let place = |n: Number| u32::try_from(n.value?).ok();
                 Some(Is::Tile(at.and_then(|(column, row)| place(column).zip(place(row)))))
             }
@@ -122,6 +126,9 @@ impl Around {
     /// attribute has it from then on.
     pub(in crate::parse::dma_bd) fn settle(&self, attribute: &mut Attribute, errors: &mut Errors) {
         let before = errors.len();
+        for attributes in &self.attributes {
+            parse_tile_attributes(attributes, errors);
+        }
         for (k, (value, is)) in self.values.iter().enumerate() {
             if self.values.iter().take(k).any(|(first, _)| first.name == value.name) {
                 errors.push(Rule::DuplicateKey, value.place, format!("`{}` is given twice", value.name));

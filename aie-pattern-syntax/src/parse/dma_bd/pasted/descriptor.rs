@@ -54,7 +54,7 @@ impl Pasted {
         errors: &mut Errors,
     ) {
         let Some(group) = operands(name, cursor, errors) else { return };
-        if std::mem::replace(&mut self.descriptor, true) {
+        if self.descriptor.replace(self.block.clone()).is_some() {
             let background = note("several attributes on one buffer declare several descriptors");
             let message = format!("an attribute declares one descriptor, found another `{}`", name.text);
             errors.push(Rule::Syntax, name.place, message + &background);

@@ -38,6 +38,9 @@ pub(super) struct Lock {
     value: Number,
     /// The operation.
     place: Place,
+    /// The block that it is in, and whether a descriptor is before it; `None` of one with a key, `acquire = aie.use_lock(..)`, whose place
+    /// says nothing.
+    at: Option<(Option<String>, bool)>,
 }
 
 /// Takes `acquire =`, where a `use_lock` follows that says the value.
@@ -114,7 +117,27 @@ impl Pasted {
             errors.push(Rule::Syntax, inside.place(), message);
         }
         let place = Place { first: name.place.first, last: group.span() };
-        self.locks.push(Lock { action, number, value, place });
+        let at = written.is_none().then(|| (self.block.clone(), self.descriptor.is_some()));
+        self.locks.push(Lock { action, number, value, place, at });
+    }
+
+    /// That a lock is acquired before the descriptor of its block and released after it, as the descriptor does whatever the order is.
+    pub(super) fn check_order(&self, errors: &mut Errors) {
+        let Some(own) = &self.descriptor else { return };
+        for lock in &self.locks {
+            let Some((block, is_after)) = &lock.at else { continue };
+            let (does, now, then) = match lock.action {
+                Action::Release => ("releases", "before", "after"),
+                Action::Acquire | Action::AcquireGreaterEqual => ("acquires", "after", "before"),
+            };
+            if block == own && *is_after == (now == "after") {
+                let background = note(format!(
+                    "a descriptor {does} {then} its transfer, in whatever order its operations are (AM020): move it {then} `aie.dma_bd`"
+                ));
+                let message = format!("`aie.use_lock` {does} {now} the transfer{background}");
+                errors.push(Rule::Syntax, lock.place, message);
+            }
+        }
     }
 
     /// Sets the keys for locks, whose numbers and values in a descriptor are not those of the operation.

@@ -45,14 +45,16 @@ const FORMER: [(&str, &str); 6] = [
 /// What the operations of an attribute say beside keys.
 #[derive(Default)]
 pub(super) struct Pasted {
-    /// Whether there was a `dma_bd`.
-    descriptor: bool,
+    /// The block of the `dma_bd`, if there was one; `None` within where no block is named.
+    descriptor: Option<Option<String>>,
     /// Whether there was an operation by a former name.
     is_former: bool,
     /// The block that is open.
     block: Option<String>,
     /// The block that comes next.
     next: Option<Next>,
+    /// The block that a channel starts with, and where it says so.
+    start: Option<(String, Place)>,
     /// The blocks where the channel is done.
     ends: Vec<String>,
     /// The locks that operations name, each with the key that it sets.
@@ -182,13 +184,15 @@ impl Pasted {
             let key = take_argument_name(&mut inside);
             let mut end = inside.clone();
             skip_part(&mut end);
-            let value = text(end.taken(inside.rest()));
+            let taken = end.taken(inside.rest());
+            let (value, place) = (text(taken), Place::of(taken));
             inside = end;
             match key {
                 Some(key) if key == "repeat_count" || key == "pad_value" => {
                     push_of_channel(key, key.span(), errors);
                 }
                 Some(key) if key == "chain" => self.ends.push(value),
+                None if position == 0 => self.start = Some(value).zip(place),
                 None if position == 1 => self.ends.push(value),
                 _ => {}
             }
@@ -200,9 +204,22 @@ impl Pasted {
         }
     }
 
+    /// That the descriptor is in the block that its channel starts with, where blocks are named.
+    fn check_start(&self, errors: &mut Errors) {
+        let (Some((label, place)), Some(Some(own))) = (&self.start, &self.descriptor) else { return };
+        if label == own {
+            return;
+        }
+        let message =
+            format!("the channel starts with the block `{label}`, but the descriptor is in `{own}`");
+        errors.push(Rule::Syntax, *place, message);
+    }
+
     /// What operations say together, when all of them are known.
     pub(super) fn finish(self, attribute: &mut Attribute, errors: &mut Errors) {
         self.set_locks(attribute, errors);
+        self.check_order(errors);
+        self.check_start(errors);
         let Some(Next { label, is_same, place }) = self.next else { return };
         if attribute.next_bd.is_some() || self.ends.contains(&label) {
             return;
