@@ -144,7 +144,7 @@ fn check(part: usize) {
         let lines: BTreeSet<String> = printed
             .lines()
             // A warning is the use of a deprecated constant.
-            .map(|line| line.split_once("__aie_pattern_warning`: ").map_or(line, |(_, text)| text))
+            .map(|line| line.split_once("__AIE_PATTERN_WARNING`: ").map_or(line, |(_, text)| text))
             .map(|line| squeezed(line.trim_start_matches("error: ")))
             .collect();
         let said_lines = || found.iter().flat_map(|text| text.lines());

@@ -1,8 +1,6 @@
 const _: () = {
     use ::aie_pattern::__private::report_chain as __aie_pattern_report;
-    #[allow(unused_imports)]
     use ::aie_pattern::__private::Differs as _;
-    #[allow(unused_imports)]
     use ::aie_pattern::number::integer as __aie_pattern_integer;
     const __AIE_PATTERN_CHAIN: &::aie_pattern::__private::LinkedChain = &::aie_pattern::__private::LinkedChain {
         links: &[

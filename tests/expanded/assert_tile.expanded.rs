@@ -1,5 +1,4 @@
 const _: () = {
-    #[allow(unused_imports)]
     use ::aie_pattern::__private::report_tile as __aie_pattern_report;
     const __AIE_PATTERN_TILE: &::aie_pattern::__private::LinkedTile = &::aie_pattern::__private::LinkedTile {
         links: &[

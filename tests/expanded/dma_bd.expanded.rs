@@ -77,7 +77,6 @@ const _: () = {
             65024,
         );
     }
-    #[allow(dead_code)]
     impl SamplesBd {
         /// The register words for a buffer at byte `address`, as the descriptor sees it.
         ///

@@ -37,7 +37,6 @@ const _: () = {
         report_rest_of_descriptor as __aie_pattern_report_rest,
     };
     use ::aie_pattern::number::integer as __aie_pattern_integer;
-    #[allow(unused_braces)]
     const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
         ::aie_pattern::__private::Descriptor {
             dims: ::aie_pattern::__private::Some(
@@ -109,7 +108,6 @@ const _: () = {
             6usize,
         >();
     }
-    #[allow(dead_code)]
     impl SamplesBd {
         /// The register words for a buffer at byte `address`, as the descriptor sees it.
         ///

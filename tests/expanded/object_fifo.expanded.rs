@@ -57,7 +57,6 @@ The producer's end of the FIFO [`Columns`].
     doc,
     doc = ::aie_pattern::__private::order_svg!("walk 1 1 0 4 1 0 0 6 4 0 0")
 )]
-#[allow(dead_code)]
 pub struct ColumnsToStream;
 /**
 
@@ -84,17 +83,12 @@ The end of consumer 0 of the FIFO [`Columns`].
 </details>
 */
 #[cfg_attr(doc, doc = ::aie_pattern::__private::order_svg!("walk 1 1 0 24 1 0 0"))]
-#[allow(dead_code)]
 pub struct ColumnsFromStream0;
 #[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
-    #[allow(unused_imports)]
     use ::aie_pattern::number::integer as __aie_pattern_integer;
-    #[allow(unused_imports)]
     use ::aie_pattern::__private::unsigned as __aie_pattern_unsigned;
-    #[allow(unused_imports)]
     use ::aie_pattern::__private::report_fifos as __aie_pattern_report;
-    #[allow(unused_braces)]
     const __AIE_PATTERN_FIFOS: &::aie_pattern::fifo::Fifos<'static> = &::aie_pattern::fifo::Fifos {
         device: ::aie_pattern::Device::AieMl,
         grid: ::aie_pattern::fifo::Grid {
@@ -119,7 +113,14 @@ const _: () = {
         ],
         links: &[],
         stacks: &[],
-        members: &[],
+        beside: &[],
+        members: &[
+            ::aie_pattern::fifo::FifoMember {
+                output: ::aie_pattern::__private::None,
+                input: ::aie_pattern::__private::None,
+                by_dma: true,
+            },
+        ],
     };
     const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = true;
     const _: () = {
@@ -178,7 +179,6 @@ const _: () = {
             );
             type Lists = ::aie_pattern::__private::ListsOf<Self, 2, 2>;
         }
-        #[allow(dead_code)]
         impl ColumnsToStream {
             /// The words of each descriptor of the ring.
             ///
@@ -265,7 +265,6 @@ const _: () = {
                     65440,
                 );
             }
-            #[allow(dead_code)]
             impl ColumnsToStream {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///
@@ -310,7 +309,6 @@ const _: () = {
             );
             type Lists = ::aie_pattern::__private::ListsOf<Self, 2, 2>;
         }
-        #[allow(dead_code)]
         impl ColumnsFromStream0 {
             /// The words of each descriptor of the ring.
             ///
@@ -397,7 +395,6 @@ const _: () = {
                     65440,
                 );
             }
-            #[allow(dead_code)]
             impl ColumnsFromStream0 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///

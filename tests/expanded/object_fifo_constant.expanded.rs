@@ -17,21 +17,18 @@ struct In;
 The end of consumer 0 of the FIFO [`In`].
 
 */
-#[allow(dead_code)]
 struct InFromStream0;
 /**
 
 The end of consumer 0 of the FIFO [`In`]. What it moves to or from part 0 of each object.
 
 */
-#[allow(dead_code)]
 struct InFromStream0Part0;
 /**
 
 The end of consumer 0 of the FIFO [`In`]. What it moves to or from part 1 of each object.
 
 */
-#[allow(dead_code)]
 struct InFromStream0Part1;
 /**
 
@@ -53,14 +50,12 @@ struct A;
 The producer's end of the FIFO [`A`].
 
 */
-#[allow(dead_code)]
 struct AToStream;
 /**
 
 The end of consumer 0 of the FIFO [`A`].
 
 */
-#[allow(dead_code)]
 struct AFromStream0;
 /**
 
@@ -82,24 +77,18 @@ struct B;
 The producer's end of the FIFO [`B`].
 
 */
-#[allow(dead_code)]
 struct BToStream;
 /**
 
 The end of consumer 0 of the FIFO [`B`].
 
 */
-#[allow(dead_code)]
 struct BFromStream0;
 #[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
-    #[allow(unused_imports)]
     use ::aie_pattern::number::integer as __aie_pattern_integer;
-    #[allow(unused_imports)]
     use ::aie_pattern::__private::unsigned as __aie_pattern_unsigned;
-    #[allow(unused_imports)]
     use ::aie_pattern::__private::report_fifos as __aie_pattern_report;
-    #[allow(unused_braces)]
     const __AIE_PATTERN_FIFOS: &::aie_pattern::fifo::Fifos<'static> = &::aie_pattern::fifo::Fifos {
         device: ::aie_pattern::Device::AieMl,
         grid: ::aie_pattern::fifo::Grid {
@@ -157,18 +146,22 @@ const _: () = {
             },
         ],
         stacks: &[],
+        beside: &[],
         members: &[
             ::aie_pattern::fifo::FifoMember {
                 output: ::aie_pattern::__private::None,
                 input: ::aie_pattern::__private::Some((0usize, 0usize, 0usize)),
+                by_dma: true,
             },
             ::aie_pattern::fifo::FifoMember {
                 output: ::aie_pattern::__private::Some((0usize, 0usize)),
                 input: ::aie_pattern::__private::None,
+                by_dma: true,
             },
             ::aie_pattern::fifo::FifoMember {
                 output: ::aie_pattern::__private::Some((0usize, 1usize)),
                 input: ::aie_pattern::__private::None,
+                by_dma: true,
             },
         ],
     };
@@ -487,7 +480,6 @@ const _: () = {
                 __AIE_PATTERN_LOCKS,
             >;
         }
-        #[allow(dead_code)]
         impl InFromStream0 {
             /// The words of each descriptor of the ring.
             ///
@@ -586,7 +578,6 @@ const _: () = {
                     InFromStream0Part0,
                 >::indices(&__AIE_PATTERN_TABLE);
             }
-            #[allow(dead_code)]
             impl InFromStream0Part0 {
                 /// The indices in order.
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
@@ -598,7 +589,6 @@ const _: () = {
                     8usize,
                 >();
             }
-            #[allow(dead_code)]
             impl InFromStream0Part0 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///
@@ -681,7 +671,6 @@ const _: () = {
                     InFromStream0Part1,
                 >::indices(&__AIE_PATTERN_TABLE);
             }
-            #[allow(dead_code)]
             impl InFromStream0Part1 {
                 /// The indices in order.
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
@@ -693,7 +682,6 @@ const _: () = {
                     8usize,
                 >();
             }
-            #[allow(dead_code)]
             impl InFromStream0Part1 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///
@@ -754,7 +742,6 @@ const _: () = {
                 __AIE_PATTERN_LOCKS,
             >;
         }
-        #[allow(dead_code)]
         impl AToStream {
             /// The words of each descriptor of the ring.
             ///
@@ -844,7 +831,6 @@ const _: () = {
                     AToStream,
                 >::indices(&__AIE_PATTERN_TABLE);
             }
-            #[allow(dead_code)]
             impl AToStream {
                 /// The indices in order.
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
@@ -856,7 +842,6 @@ const _: () = {
                     8usize,
                 >();
             }
-            #[allow(dead_code)]
             impl AToStream {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///
@@ -918,7 +903,6 @@ const _: () = {
                 __AIE_PATTERN_LOCKS,
             >;
         }
-        #[allow(dead_code)]
         impl AFromStream0 {
             /// The words of each descriptor of the ring.
             ///
@@ -1008,7 +992,6 @@ const _: () = {
                     AFromStream0,
                 >::indices(&__AIE_PATTERN_TABLE);
             }
-            #[allow(dead_code)]
             impl AFromStream0 {
                 /// The indices in order.
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
@@ -1020,7 +1003,6 @@ const _: () = {
                     6usize,
                 >();
             }
-            #[allow(dead_code)]
             impl AFromStream0 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///
@@ -1081,7 +1063,6 @@ const _: () = {
                 __AIE_PATTERN_LOCKS,
             >;
         }
-        #[allow(dead_code)]
         impl BToStream {
             /// The words of each descriptor of the ring.
             ///
@@ -1171,7 +1152,6 @@ const _: () = {
                     BToStream,
                 >::indices(&__AIE_PATTERN_TABLE);
             }
-            #[allow(dead_code)]
             impl BToStream {
                 /// The indices in order.
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
@@ -1183,7 +1163,6 @@ const _: () = {
                     8usize,
                 >();
             }
-            #[allow(dead_code)]
             impl BToStream {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///
@@ -1245,7 +1224,6 @@ const _: () = {
                 __AIE_PATTERN_LOCKS,
             >;
         }
-        #[allow(dead_code)]
         impl BFromStream0 {
             /// The words of each descriptor of the ring.
             ///
@@ -1335,7 +1313,6 @@ const _: () = {
                     BFromStream0,
                 >::indices(&__AIE_PATTERN_TABLE);
             }
-            #[allow(dead_code)]
             impl BFromStream0 {
                 /// The indices in order.
                 pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
@@ -1347,7 +1324,6 @@ const _: () = {
                     6usize,
                 >();
             }
-            #[allow(dead_code)]
             impl BFromStream0 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///

@@ -80,7 +80,6 @@ const _: () = {
             281474976710528,
         );
     }
-    #[allow(dead_code)]
     impl Fill {
         /// The register words for a buffer at byte `address`, as the descriptor sees it.
         ///
@@ -108,7 +107,6 @@ const _: () = {
             >(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
         }
     }
-    #[allow(dead_code)]
     impl Fill {
         /// The word for the start queue of `channel`, to run all of the tap.
         ///

@@ -28,7 +28,6 @@ const _: () = {
         report_rest_of_tap as __aie_pattern_report_rest,
     };
     use ::aie_pattern::number::integer as __aie_pattern_integer;
-    #[allow(unused_braces)]
     const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedTap = &::aie_pattern::__private::judge_tap(
         ::aie_pattern::__private::Tap {
             element: ::aie_pattern::__private::Element::Int32,
@@ -167,7 +166,6 @@ const _: () = {
             8usize,
         >();
     }
-    #[allow(dead_code)]
     impl Rows {
         /// The register words for a buffer at byte `address`, as the descriptor sees it.
         ///

@@ -28,7 +28,6 @@ const _: () = {
         report_rest_of_tensor as __aie_pattern_report_rest,
     };
     use ::aie_pattern::number::integer as __aie_pattern_integer;
-    #[allow(unused_braces)]
     const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedTensor = &::aie_pattern::__private::judge_tensor(
         ::aie_pattern::__private::Tensor {
             element: ::aie_pattern::__private::Element::Int16,

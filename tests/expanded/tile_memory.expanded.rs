@@ -67,7 +67,6 @@ const _: () = {
         ::aie_pattern::Element::Int32,
         "`i32`",
     );
-    #[allow(unused_braces)]
     const __AIE_PATTERN_MEMORY: &::aie_pattern::__private::MemoryDeclaration<'static> = &::aie_pattern::__private::MemoryDeclaration {
         device: ::aie_pattern::__private::Device::AieMl,
         part: "npu1",
@@ -118,7 +117,6 @@ const _: () = {
         __AIE_PATTERN_MEMORY,
         __AIE_PATTERN_COPIES,
     );
-    #[allow(dead_code)]
     impl Core02 {
         ///`a: [[i8; 64]; 32] * 2`: 2048 bytes at 0x4000, 0x8000
         pub const A: ::aie_pattern::memory::Placed<2> = ::aie_pattern::__private::placed(
@@ -141,14 +139,12 @@ const _: () = {
         );
     }
     const __AIE_PATTERN_MEMBERS: &[::aie_pattern::__private::Member; 2usize] = &{
-        #[allow(unused_imports)]
         use ::aie_pattern::__private::Otherwise as _;
         [
             <::aie_pattern::__private::Probe<Ping>>::__AIE_PATTERN_KIND.member(),
             <::aie_pattern::__private::Probe<Pong>>::__AIE_PATTERN_KIND.member(),
         ]
     };
-    #[allow(unused_imports, unused_braces)]
     const __AIE_PATTERN_SETUP: &::aie_pattern::__private::TileSetup<'static> = &{
         use ::aie_pattern::number::integer as __aie_pattern_integer;
         ::aie_pattern::__private::TileSetup {
@@ -197,7 +193,6 @@ const _: () = {
         const MEMORY: &'static ::aie_pattern::__private::MemoryDeclaration<'static> = __AIE_PATTERN_MEMORY;
         const TABLE: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {
             use ::aie_pattern::__private::report_written as __aie_pattern_report_entry;
-            #[allow(unused_imports)]
             use ::aie_pattern::__private::Otherwise as _;
             let __aie_pattern_written: [::aie_pattern::__private::Option<
                 ::aie_pattern::__private::Words,
@@ -240,7 +235,6 @@ const _: () = {
             __aie_pattern_row,
         )
     }
-    #[allow(dead_code)]
     impl Core02 {
         /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
         pub const WRITES: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {

@@ -66,7 +66,6 @@ const _: () = {
         ::aie_pattern::Element::Int16,
         "`i16`",
     );
-    #[allow(unused_braces)]
     const __AIE_PATTERN_MEMORY: &::aie_pattern::__private::MemoryDeclaration<'static> = &::aie_pattern::__private::MemoryDeclaration {
         device: ::aie_pattern::__private::Device::AieMl,
         part: "npu1",
@@ -117,7 +116,6 @@ const _: () = {
         __AIE_PATTERN_MEMORY,
         __AIE_PATTERN_COPIES,
     );
-    #[allow(dead_code)]
     impl Core02 {
         ///`a: [i16; 256] * 2`: 512 bytes at 0x4000, 0x8000
         pub const A: ::aie_pattern::memory::Placed<2> = ::aie_pattern::__private::placed(
@@ -140,9 +138,7 @@ const _: () = {
         );
     }
     const __AIE_PATTERN_CALLS: &::aie_pattern::__private::Calls<'static> = {
-        #[allow(unused_imports)]
         use ::aie_pattern::number::integer as __aie_pattern_integer;
-        #[allow(unused_braces)]
         &::aie_pattern::__private::Calls {
             declared: __AIE_PATTERN_MEMORY,
             placement: __AIE_PATTERN_PLACEMENT,
@@ -191,7 +187,6 @@ const _: () = {
     const __AIE_PATTERN_CONFLICTS: &[::aie_pattern::__private::CallConflicts<
         'static,
     >; 1usize] = &::aie_pattern::__private::conflicts(__AIE_PATTERN_CALLS);
-    #[allow(dead_code)]
     impl Core02 {
         /// What the ports of each call cost its core, in the order of the declaration.
         #[allow(long_running_const_eval)]

@@ -27,9 +27,7 @@ const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Copy for Core02 {}
     use ::aie_pattern::__private::report_memory as __aie_pattern_report;
-    #[allow(unused_imports)]
     use ::aie_pattern::number::integer as __aie_pattern_integer;
-    #[allow(unused_braces)]
     const __AIE_PATTERN_MEMORY: &::aie_pattern::__private::MemoryDeclaration<'static> = &::aie_pattern::__private::MemoryDeclaration {
         device: ::aie_pattern::__private::Device::AieMl,
         part: "aie_ml",
@@ -101,7 +99,6 @@ const _: () = {
         __AIE_PATTERN_MEMORY,
         __AIE_PATTERN_COPIES,
     );
-    #[allow(dead_code)]
     impl Core02 {
         ///`pixels: [Pixel; 64] * DEPTH`
         pub const PIXELS: ::aie_pattern::memory::Placed<

@@ -78,7 +78,6 @@ const _: () = {
     impl ::aie_pattern::HopPattern for WriteTiles {
         type End = ::aie_pattern::__private::PortEnd<Self>;
     }
-    #[allow(dead_code)]
     impl WriteTiles {
         /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.
         #[track_caller]

@@ -30,7 +30,6 @@ const _: () = {
         report_rest_of_port as __aie_pattern_report_rest,
     };
     use ::aie_pattern::number::integer as __aie_pattern_integer;
-    #[allow(unused_braces)]
     const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedPort = &::aie_pattern::__private::judge_port(
         ::aie_pattern::__private::Port {
             device: ::aie_pattern::__private::Device::AieMl,
@@ -113,7 +112,6 @@ const _: () = {
     impl ::aie_pattern::HopPattern for WriteTiles {
         type End = ::aie_pattern::__private::PortEnd<Self>;
     }
-    #[allow(dead_code)]
     impl WriteTiles {
         /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.
         #[track_caller]

@@ -38,7 +38,6 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let integer = Ident::new(INTEGER, Span::call_site());
     let integer = (!locks.is_empty()).then(|| {
         quote! {
-            #[allow(unused_imports)]
             use #root::number::integer as #integer;
         }
     });
@@ -49,7 +48,6 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     quote! {
         const _: () = {
             use #private::report_chain as #reporter;
-            #[allow(unused_imports)]
             use #private::Differs as _;
             #integer
             const #chain: &#private::LinkedChain = &#private::LinkedChain {

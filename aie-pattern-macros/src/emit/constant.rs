@@ -89,8 +89,6 @@ pub(super) fn checked(
     let items = quote! {
         use #private::{#reporter as #reporter_alias, #rest as #rest_alias};
         use #root::number::integer as #integer_alias;
-        // For a size written as `{ N }`: the argument of a call then, where it needs none.
-        #[allow(unused_braces)]
         #long
         const #found: &#private::#ty = &#private::#judge(#value, &[#(#told),*]);
         #whole
@@ -159,7 +157,6 @@ pub(super) fn sound_items(
     // What rust-analyzer cannot evaluate, as the walk of a FIFO's end, leaves the type in the trait open to it.
     let items = quote! {
         #items
-        #[allow(dead_code)]
         impl #name {
             /// The indices in order.
             pub const INDICES: &'static [#word; #walk.len] = <Self as #root::AccessPattern>::INDICES;

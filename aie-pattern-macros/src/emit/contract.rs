@@ -64,9 +64,7 @@ impl Promise<'_> {
         quote! {
             const _: () = {
                 use #private::#report as #reporter;
-                #[allow(unused_imports)]
                 use #root::number::integer as #integer;
-                #[allow(unused_braces)]
                 const #broken: &#private::Listed<#ty> = &#private::#list(
                     #private::Ensured { declaration: #value, contracts: #contracts }, #is_sound,
                 );
@@ -129,7 +127,6 @@ fn pair(
     quote! {
         const _: () = {
             use #private::#report as #reporter;
-            #[allow(unused_imports)]
             use #private::DeclaresTilings as _;
             const ONE: &#private::Declared = &#one;
             const OTHER: &#private::Declared = &#other;
@@ -173,7 +170,6 @@ fn expand_set(name: &str, cursor: Cursor, root: &TokenStream) -> TokenStream {
     quote! {
         const _: () = {
             use #private::report_set as #reporter;
-            #[allow(unused_imports)]
             use #private::DeclaresTilings as _;
             const SET: &[#private::Declared] = &[#(#members),*];
             const BROKEN: &#private::Broken = &#private::#check(SET);

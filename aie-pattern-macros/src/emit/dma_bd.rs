@@ -223,7 +223,6 @@ fn memref(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Toke
     let integer = format_ident!("{}", constant::INTEGER);
     Some(quote! {
         const _: () = {
-            #[allow(unused_imports)]
             use #root::__private::report_memref as #alias;
             use #root::number::integer as #integer;
             #function #arguments

@@ -36,11 +36,10 @@ fn compile_error(error: Error) -> TokenStream {
 /// What stable Rust has for a warning is the use of a deprecated constant, whose name has the place.
 pub(crate) fn warning(warning: Warning) -> TokenStream {
     let Warning { place, text } = warning;
-    let name = Ident::new("__aie_pattern_warning", place.first);
+    let name = Ident::new("__AIE_PATTERN_WARNING", place.first);
     quote! {
         const _: () = {
             #[deprecated(note = #text)]
-            #[allow(non_upper_case_globals)]
             const #name: () = ();
             #name
         };

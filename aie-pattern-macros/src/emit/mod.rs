@@ -203,7 +203,6 @@ fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     let (invalid, value) = (format_ident!("__AiePatternInvalid"), format_ident!("{INVALID}"));
     let items = quote! {
         type #invalid = <[(); #first] as #root::__private::Deref>::Target;
-        #[allow(dead_code)]
         const #value: #invalid = <#invalid>::VALUE;
         #(const _: () = { #errors };)*
     };

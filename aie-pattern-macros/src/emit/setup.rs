@@ -65,11 +65,9 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
     let place = quote!(#place #argument);
     quote_spanned! {at=>
         const #members: &[#private::Member; #count] = &{
-            #[allow(unused_imports)]
             use #private::Otherwise as _;
             [#(#probed),*]
         };
-        #[allow(unused_imports, unused_braces)]
         const #setup: &#private::TileSetup<'static> = &{
             use #root::number::integer as #integer;
             #private::TileSetup {
@@ -99,7 +97,6 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
         ) -> [#root::bd::Write; #writes] {
             #private::at_tile(T::MEMORY, T::TABLE, __aie_pattern_column, __aie_pattern_row)
         }
-        #[allow(dead_code)]
         impl #name {
             /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
             #visibility const WRITES: [#root::bd::Write; #writes] = {
@@ -191,7 +188,6 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
             #long
             const TABLE: [#root::bd::Write; #writes] = {
                 use #private::report_written as #alias;
-                #[allow(unused_imports)]
                 use #private::Otherwise as _;
                 let __aie_pattern_written: [#private::Option<#private::Words>; #count] = [#(#written),*];
                 #(#entries)*

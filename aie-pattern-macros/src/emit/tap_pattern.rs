@@ -140,7 +140,7 @@ fn one(
             }
         }
     });
-    let functions = has_id.then(|| quote!(#[allow(dead_code)] impl #name { #start #start_write }));
+    let functions = has_id.then(|| quote!(impl #name { #start #start_write }));
     quote! {
         #words
         #functions
@@ -179,7 +179,6 @@ pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> Token
             const REPEAT: #private::U32 = <#invalid>::REPEAT;
         }
         // It may have been meant as a sequence; of what both have, neither is to be in doubt.
-        #[allow(dead_code, missing_docs)]
         impl #name {
             pub const TAP: #invalid = <#invalid>::TAP;
             pub const LEN: #invalid = <#invalid>::LEN;

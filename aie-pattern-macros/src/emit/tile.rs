@@ -34,7 +34,6 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let of_fifos = tile.map(|tile| of_fifos(&fifos, &tile, root));
     quote! {
         const _: () = {
-            #[allow(unused_imports)]
             use #private::report_tile as #reporter;
             const __AIE_PATTERN_TILE: &#private::LinkedTile = &#private::LinkedTile {
                 links: &[#(#linked),*],

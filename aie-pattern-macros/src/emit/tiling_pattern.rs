@@ -105,7 +105,6 @@ fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
         impl #root::HopPattern for #name {
             type End = #private::PortEnd<Self>;
         }
-        #[allow(dead_code, missing_docs)]
         impl #name {
             pub const fn words(_: #private::Usize, _: #private::U64) -> #invalid { loop {} }
         }
@@ -187,7 +186,6 @@ fn implementation(port: &Port, name: &Ident, facts: Facts, root: &TokenStream) -
     let register_count = words_of(port.device(), port.tile.value);
     let words = port.device().has_words().then(|| {
         quote! {
-            #[allow(dead_code)]
             impl #name {
                 /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.
                 #[track_caller]

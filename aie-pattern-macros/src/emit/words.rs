@@ -161,7 +161,6 @@ impl Registers {
         let address = quote!(#root::__private::U64);
         let (repeat, value) = (self.repeats.then(|| quote!(, _: #number)), format_ident!("{INVALID}"));
         quote! {
-            #[allow(dead_code, missing_docs)]
             impl #name {
                 pub const WORDS: #invalid = #value;
                 pub const fn words(_: #address) -> #invalid { loop {} }
@@ -280,7 +279,6 @@ impl Registers {
                 type Bd = #bd;
                 const TEMPLATE: &'static #root::bd::Template<#count> = #template;
             }
-            #[allow(dead_code)]
             impl #name {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 ///

@@ -256,6 +256,10 @@ fn written_token(token: TokenTree, alone: bool, depth: usize) -> TokenTree {
                 Delimiter::None if !alone && !is_path(&inner) => {
                     (Delimiter::Parenthesis, group.span().resolved_at(Span::mixed_site()))
                 }
+                // `{ N }` becomes the argument of a call, where it needs no braces: lints take these for the macro's.
+                Delimiter::Brace if alone && depth == 0 => {
+                    (Delimiter::Brace, group.span().resolved_at(Span::mixed_site()))
+                }
                 delimiter => (delimiter, group.span()),
             };
             let mut plain = Group::new(delimiter, written(inner, depth + 1));

@@ -71,8 +71,11 @@
     clippy::unwrap_used
 )]
 
+#[forbid(dead_code, non_upper_case_globals, unused_braces, unused_imports, unused_parens)]
 pub mod everyday;
+#[forbid(dead_code, non_upper_case_globals, unused_braces, unused_imports, unused_parens)]
 pub mod functions;
+#[forbid(dead_code, non_upper_case_globals, unused_braces, unused_imports, unused_parens)]
 pub mod macros;
 pub mod named;
 pub mod shadowed;

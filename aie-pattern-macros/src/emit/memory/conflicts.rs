@@ -66,13 +66,10 @@ pub(super) fn items(memory: &Memory, header: &Header, root: &TokenStream) -> Tok
     };
     let constants = quote_spanned! {at=>
         const #calls: &#private::Calls<'static> = {
-            #[allow(unused_imports)]
             use #root::number::integer as #integer;
-            #[allow(unused_braces)]
             &#private::Calls { declared: #declared, placement: #placement, calls: &[#(#ports),*] }
         };
         #constant
-        #[allow(dead_code)]
         impl #name {
             /// What the ports of each call cost its core, in the order of the declaration.
             #[allow(long_running_const_eval)]

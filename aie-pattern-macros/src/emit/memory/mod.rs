@@ -66,7 +66,6 @@ fn refused(header: &Header, errors: Errors, root: &TokenStream) -> TokenStream {
     let first = errors.next();
     quote! {
         #cfg
-        #[allow(dead_code)]
         #visibility type #name = <[(); #first] as #root::__private::Deref>::Target;
         #(#cfg const _: () = { #errors };)*
     }
@@ -110,7 +109,6 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
         let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
         quote! {
             use #private::report_memory as #reporter;
-            #[allow(unused_imports)]
             use #root::number::integer as #integer;
         }
     });
@@ -153,7 +151,6 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
             const __AIE_PATTERN_COPIES: &#private::Copies = &#private::MemoryDeclaration::copies(#declared);
             const __AIE_PATTERN_TILE: &#private::TileMemory<'static> =
                 &#private::MemoryDeclaration::tile(#declared, __AIE_PATTERN_COPIES);
-            #[allow(dead_code)]
             impl #name {
                 #(#constants)*
                 /// What is where in the memory of the tile.
@@ -170,7 +167,6 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
     quote! {
         #widths
         #reporters
-        #[allow(unused_braces)]
         const #declared: &#private::MemoryDeclaration<'static> = &#declaration;
         #long
         const #verdict: &#private::Verdict = #checked;

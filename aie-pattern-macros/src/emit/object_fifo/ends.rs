@@ -187,12 +187,12 @@ pub(super) fn declared(block: &Block, ends: &[End], facts: &Facts, root: &TokenS
             let whole = end.parts.iter().find(|part| part.name == end.name);
             let page =
                 doc::fifo_end(&docs, rows_of(end.at), whole.and_then(|part| part.literal.as_ref()), root);
-            all.extend(quote_spanned!(at=> #cfg #page #[allow(dead_code)] #visibility struct #end_name;));
+            all.extend(quote_spanned!(at=> #cfg #page #visibility struct #end_name;));
             for part in end.parts.iter().filter(|part| part.name != end.name) {
                 let docs = format!("{docs} What it moves to or from part {} of each object.", part.segment);
                 let page = doc::fifo_end(&docs, None, part.literal.as_ref(), root);
                 let part = &part.name;
-                all.extend(quote_spanned!(at=> #cfg #page #[allow(dead_code)] #visibility struct #part;));
+                all.extend(quote_spanned!(at=> #cfg #page #visibility struct #part;));
             }
         }
     }

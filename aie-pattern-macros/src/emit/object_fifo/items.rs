@@ -63,13 +63,9 @@ pub(super) fn items(
         #cfg
         #stated
         const _: () = {
-            #[allow(unused_imports)]
             use #root::number::integer as #integer;
-            #[allow(unused_imports)]
             use #private::unsigned as #unsigned;
-            #[allow(unused_imports)]
             use #private::report_fifos as #reporter;
-            #[allow(unused_braces)]
             const #fifos: &#root::fifo::Fifos<'static> = &#value;
             #checked
             #reports
@@ -192,7 +188,6 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
             const END: #root::fifo::FifoEnd = #at;
             type Lists = #private::ListsOf<Self, #descriptors, #locks>;
         }
-        #[allow(dead_code)]
         impl #own {
             /// The words of each descriptor of the ring.
             ///

@@ -72,7 +72,6 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
             const _: () = {
                 #copy
                 #(#parts)*
-                #[allow(dead_code, missing_docs)]
                 impl #name {
                     pub const fn ring_words(_: &#root::fifo::Placement) -> #wrong { loop {} }
                     pub const fn ring_lock_writes(_: &#root::fifo::Placement) -> #wrong { loop {} }
