@@ -204,13 +204,26 @@ impl FifoLink<'_> {
     }
 }
 
-/// The links of which a FIFO is a member.
+/// The links of which a FIFO is a member, and what follows from them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FifoMember {
     /// The link that its producer drains, and the place among the outputs.
     pub output: Option<(usize, usize)>,
     /// The link that a consumer fills, the place among the inputs, and which of the consumers.
     pub input: Option<(usize, usize, usize)>,
+    /// Whether a DMA moves its objects.
+    pub by_dma: bool,
+}
+
+/// A buffer or a lock that is pasted beside the FIFOs, and takes room on a tile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Beside {
+    /// The tile.
+    pub tile: Place,
+    /// Bytes that it takes.
+    pub bytes: u64,
+    /// Locks that it takes.
+    pub locks: u64,
 }
 
 /// The FIFOs of an array, with their links.
@@ -226,16 +239,18 @@ pub struct Fifos<'a> {
     pub links: &'a [FifoLink<'a>],
     /// Bytes of the stacks of cores, each with its tile, where they are declared.
     pub stacks: &'a [(Place, u64)],
+    /// The buffers and locks beside the FIFOs.
+    pub beside: &'a [Beside],
     /// The links of each FIFO, as [`members`](crate::lower::fifo::members) finds them; where the list is empty, all links are looked
     /// through for each end.
     pub members: &'a [FifoMember],
 }
 
 impl<'a> Fifos<'a> {
-    /// FIFOs and links, whose cores declare no stacks.
+    /// FIFOs and links, whose cores declare no stacks, and nothing beside them.
     #[must_use]
     pub const fn new(device: Device, grid: Grid, fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Self {
-        Self { device, grid, fifos, links, stacks: &[], members: &[] }
+        Self { device, grid, fifos, links, stacks: &[], beside: &[], members: &[] }
     }
 
     /// The stack of the core on a tile, where it is declared; the largest one of several.
@@ -253,5 +268,19 @@ impl<'a> Fifos<'a> {
             k += 1;
         }
         stack
+    }
+
+    /// What buffers and locks beside the FIFOs take of a tile: bytes, and locks.
+    #[must_use]
+    pub const fn others(&self, tile: Place) -> (u64, u64) {
+        let (mut bytes, mut locks, mut k) = (0u64, 0u64, 0);
+        while k < self.beside.len() {
+            let beside = &self.beside[k];
+            if is_same_place(beside.tile, tile) {
+                (bytes, locks) = (bytes.saturating_add(beside.bytes), locks.saturating_add(beside.locks));
+            }
+            k += 1;
+        }
+        (bytes, locks)
     }
 }

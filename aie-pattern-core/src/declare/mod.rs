@@ -39,7 +39,7 @@ pub use descriptor_set::DescriptorSet;
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, AxiKey, Descriptor, DmaBdKey, Iteration};
 pub use entries::Entries;
-pub use fifo::{DEFAULT_STACK, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, LinkKind};
+pub use fifo::{Beside, DEFAULT_STACK, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, LinkKind};
 pub use fifo_table::{Fifo, FifoKey, Pair, PairNotation, StreamEnds};
 pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};

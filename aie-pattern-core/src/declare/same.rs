@@ -24,5 +24,8 @@ impl Fifos<'_> {
             && are_same!(each self.fifos, other.fifos, |a, b| a.const_eq(b))
             && are_same!(each self.links, other.links, |a, b| a.const_eq(b))
             && are_same!(each self.stacks, other.stacks, |a, b| is_same_place(a.0, b.0) && a.1 == b.1)
+            && are_same!(each self.beside, other.beside, |a, b| {
+                is_same_place(a.tile, b.tile) && a.bytes == b.bytes && a.locks == b.locks
+            })
     }
 }

@@ -1,7 +1,8 @@
 //! Object FIFOs: tiles by their names, the core's declaration where all numbers are literals, and the place of each locus.
 
 use aie_pattern_core::declare::{
-    Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
+    Beside as CoreBeside, Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair,
+    PairNotation, StreamEnds,
 };
 use aie_pattern_core::device::{Direction, Grid, Place as At};
 use aie_pattern_core::lower::fifo::members;
@@ -16,6 +17,7 @@ use crate::parse::buffer::BufferType;
 use crate::parse::dims::Pairs;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
+use crate::parse::object_fifo::beside::Beside;
 use crate::parse::object_fifo::link::push_unknown;
 use crate::parse::object_fifo::push_unless_unsigned;
 use crate::parse::object_fifo::{Block, Fifo, Task};
@@ -34,6 +36,8 @@ pub struct Resolved<'a> {
     pub tiles: Vec<Tiles>,
     /// The bytes of the stack of each core that gives them, and where that is.
     pub stacks: Vec<(Spot, &'a Number)>,
+    /// Buffers and locks, and where these are.
+    pub beside: Vec<(Spot, &'a Beside)>,
     /// Of each link, its inputs and outputs.
     pub links: Vec<[Vec<usize>; 2]>,
     /// Of each task, its FIFO, if there is one.
@@ -87,6 +91,14 @@ impl Block {
         }
         let stacks =
             cores.into_iter().filter_map(|(core, spot)| Some((spot, core.stack.as_ref()?))).collect();
+        let beside: Vec<_> =
+            self.beside.iter().filter_map(|own| Some((names.find(&own.tile, errors)?, own))).collect();
+        for (spot, own) in &beside {
+            if let Spot::Outside(..) = spot {
+                let what = if own.locks > 0 { "a lock" } else { "a buffer" };
+                errors.push(Rule::FifoEnd, own.tile.place(), outside(what, spot.at(), grid));
+            }
+        }
         let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
         for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
             check_elements(object, errors);
@@ -109,6 +121,7 @@ impl Block {
             grid,
             tiles,
             stacks,
+            beside,
             links,
             tasks,
             has_misfits,
@@ -118,7 +131,7 @@ impl Block {
     /// Pushes an error for each number that is negative and is not to be.
     pub fn push_misfits(&self, errors: &mut Errors) {
         let defined = self.tiles.iter().map(|definition| &definition.tile);
-        let cores = self.cores.iter().map(|core| &core.tile);
+        let cores = self.cores.iter().map(|core| &core.tile).chain(self.beside.iter().map(|own| &own.tile));
         for tile in self.fifos.iter().flat_map(Fifo::ends).chain(defined).chain(cores) {
             tile.push_misfits(errors);
         }
@@ -350,14 +363,14 @@ fn check_stack(grid: Grid, spot: Spot, tile: &TileName, errors: &mut Errors) {
     let wrong = match (spot, grid.kind(spot.at())) {
         (Spot::None(_), _) | (_, Some(TileKind::Compute)) => return,
         (_, Some(kind)) => format!("{} tile ({column}, {row}) has no core, and no stack", kind.name()),
-        (_, None) => {
-            let Grid { columns, rows, .. } = grid;
-            format!(
-                "a stack is on tile ({column}, {row}), but the array has {columns} columns and {rows} rows"
-            )
-        }
+        (_, None) => outside("a stack", (column, row), grid),
     };
     errors.push(Rule::FifoEnd, tile.place(), wrong);
+}
+
+/// That something is on none of the array's tiles.
+fn outside(what: &str, (column, row): At, Grid { columns, rows, .. }: Grid) -> String {
+    format!("{what} is on tile ({column}, {row}), but the array has {columns} columns and {rows} rows")
 }
 
 /// Pushes an error about an object of which 64 bits do not hold how many elements it has.
@@ -467,8 +480,15 @@ impl Resolved<'_> {
             .collect();
         let stacks: Vec<_> =
             self.stacks.iter().map(|(spot, bytes)| (at(*spot), unsigned(bytes, other))).collect();
-        let fifos = Fifos { stacks: &stacks, ..Fifos::new(self.device, self.grid, &core, &links) };
-        let mut found = vec![FifoMember::default(); if links.is_empty() { 0 } else { core.len() }];
+        let beside = |&(spot, own): &(Spot, &Beside)| CoreBeside {
+            tile: at(spot),
+            bytes: own.bytes,
+            locks: own.locks,
+        };
+        let beside: Vec<_> = self.beside.iter().map(beside).collect();
+        let fifos =
+            Fifos { stacks: &stacks, beside: &beside, ..Fifos::new(self.device, self.grid, &core, &links) };
+        let mut found = vec![FifoMember::default(); core.len()];
         members(&fifos, &mut found);
         f(&Fifos { members: &found, ..fifos })
     }
@@ -480,6 +500,10 @@ impl Resolved<'_> {
         for (k, fifo) in self.block.fifos.iter().enumerate() {
             fifo_places(k, fifo, &mut places);
         }
+        let stacks = self.stacks.iter().map(|(_, bytes)| bytes.place).enumerate();
+        places.extend(stacks.map(|(k, place)| (FifoLocus::Stack(k), place)));
+        let beside = self.beside.iter().map(|(_, own)| own.place).enumerate();
+        places.extend(beside.map(|(k, place)| (FifoLocus::Beside(k), place)));
         for (k, link) in self.block.links.iter().enumerate() {
             places.push((FifoLocus::Link(k), link.place));
             let members = |list: &[crate::parse::object_fifo::link::Member]| {

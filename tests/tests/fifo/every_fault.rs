@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, StreamEnds};
+use aie_pattern_core::declare::{Beside, Fifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, StreamEnds};
 use aie_pattern_core::device::{Direction, Grid, Place};
 use aie_pattern_core::lower::fifo::{self, CoreLocks, Pool, PoolLock, Ring, RingBd, Segment};
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check};
@@ -386,7 +386,17 @@ impl<'a> Model<'a> {
                 channels.insert(key(end), channel);
             }
         }
-        for &end in ends.iter().filter(has_one).filter(|&&end| self.pinned(end).is_none()) {
+        let strays = placed(self);
+        let is_stray = |end: FifoEnd| {
+            self.pool(end).is_some_and(|pool| {
+                strays.iter().any(|at| at.end == pool.owner && at.tile.is_some_and(|tile| tile != pool.place))
+            })
+        };
+        // Those with a buffer beside their mem tile first.
+        let mut order: Vec<FifoEnd> =
+            ends.iter().filter(has_one).filter(|&&end| self.pinned(end).is_none()).copied().collect();
+        order.sort_by_key(|&end| !is_stray(end));
+        for end in order {
             let is_taken = |channel: &u64| {
                 ends.iter().any(|&other| of(other) == of(end) && channels.get(&key(other)) == Some(channel))
             };
@@ -816,6 +826,7 @@ fn says_buffers(model: Model<'_>, owner: FifoEnd) -> FifoLocus {
 
 /// What the FIFOs need of tiles that have too little.
 fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
+    of_others(model, faults);
     let channels = model.channels();
     let channel = |end: FifoEnd| channels.get(&(end.fifo, Model::index(end))).copied();
     let mut before: Vec<FifoEnd> = Vec::new();
@@ -884,15 +895,21 @@ fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
             }
             let is_mem = model.kind_at(pool.place) == Some(TileKind::Mem);
             let most = if is_mem { 64 } else { 16 };
-            let taken: u64 = earlier().map(|other| 2 * other.pairs).sum();
+            let others = || model.0.beside.iter().filter(|other| other.tile == pool.place);
+            let taken: u64 = earlier().map(|other| 2 * other.pairs).sum::<u64>()
+                + others().map(|other| other.locks).sum::<u64>();
             let needed = taken + 2 * pool.pairs;
             if taken <= most && needed > most {
                 faults.push(Fault::Locks { end, needed, most });
             }
-            let taken: u128 = earlier().map(|other| bytes(model, &other)).sum();
-            let (own, most) = (bytes(model, &pool), 0x1_0000);
+            let taken = earlier().map(|other| bytes(model, &other)).sum::<u128>()
+                + others().map(|other| u128::from(other.bytes)).sum::<u128>();
+            let (own, most) = (bytes(model, &pool), 0x1_0000_u128);
             let stack = u128::from(model.stack(pool.place));
-            let room = most - stack.min(most);
+            let Some(room) = most.checked_sub(stack) else {
+                before.push(end);
+                continue;
+            };
             let is_core = model.kind_at(pool.place) == Some(TileKind::Compute);
             let one = own / u128::from(pool.buffers.max(1));
             let is_told = one > most && model.needs_dma(end.fifo);
@@ -913,11 +930,26 @@ fn bytes(model: Model<'_>, pool: &Pool) -> u128 {
     (u128::from(pool.object) * bits).div_ceil(8) * u128::from(pool.buffers)
 }
 
+const MEM_TILE: u128 = 0x8_0000;
+
+/// A buffer of a mem tile's pool.
+struct Placed {
+    end: FifoEnd,
+    pool: Pool,
+    buffer: u64,
+    bytes: u128,
+    left: u128,
+    beside: [Option<u32>; 2],
+    tile: Option<Place>,
+}
+
 /// Buffers one by one, the largest first: on their mem tile, else beside it where more is left, the west before the east.
-fn of_mem_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
-    const MOST: u128 = 0x8_0000;
+fn placed(model: Model<'_>) -> Vec<Placed> {
     let mut used: BTreeMap<Place, u128> = BTreeMap::new();
-    let channels = model.channels();
+    for beside in model.0.beside {
+        *used.entry(beside.tile).or_default() += u128::from(beside.bytes);
+    }
+    let mut all = Vec::new();
     let owned = model.ends().into_iter().filter_map(|end| Some((end, model.pool(end)?)));
     let mut pools: Vec<(FifoEnd, Pool, u128)> = owned
         .filter(|(end, pool)| pool.owner == *end && model.kind_at(pool.place) == Some(TileKind::Mem))
@@ -926,39 +958,75 @@ fn of_mem_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
         .collect();
     pools.sort_by_key(|(_, pool, bytes)| (pool.place.1, std::cmp::Reverse(*bytes)));
     for (end, pool, bytes) in pools {
-        if bytes > MOST && model.needs_dma(end.fifo) {
+        if bytes > MEM_TILE && model.needs_dma(end.fifo) {
             continue;
         }
         let (column, row) = pool.place;
         let beside = [column.checked_sub(1), Some(column + 1).filter(|&east| east < model.0.grid.columns)];
-        let mut is_near = true;
         for buffer in 0..pool.buffers.min(48) {
-            let left = |place: Place| MOST - used.get(&place).copied().unwrap_or(0).min(MOST);
+            let left = |place: Place| MEM_TILE - used.get(&place).copied().unwrap_or(0).min(MEM_TILE);
             let mut others: Vec<Place> = beside.into_iter().flatten().map(|column| (column, row)).collect();
             others.sort_by_key(|&place| std::cmp::Reverse(left(place)));
-            let at = std::iter::once(pool.place).chain(others).find(|&place| left(place) >= bytes);
-            if at.is_none() {
-                let cause = if bytes > MOST { FifoLocus::Object(end.fifo) } else { says_buffers(model, end) };
-                let (tile, left) = (pool.place, left(pool.place));
-                faults.push(Fault::MemTile { end, tile, cause, buffer, bytes, left, beside });
-            }
-            if let Some(tile) = at.filter(|&at| at != pool.place && is_near) {
-                is_near = false;
-                let ends = model
-                    .ends()
-                    .into_iter()
-                    .filter(|&other| model.pool(other).is_some_and(|pool| pool.owner == end));
-                faults.extend(ends.filter_map(|end| {
-                    let channel =
-                        channels.get(&(end.fifo, Model::index(end))).copied().filter(|&n| n >= 4)?;
-                    let is_pinned = model.pinned(end).is_some();
-                    Some(Fault::ChannelReach { end, channel, is_pinned, buffer, tile, first: 4 })
-                }));
-            }
-            *used.entry(at.unwrap_or(pool.place)).or_default() += bytes;
-            if at.is_none() {
+            let tile = std::iter::once(pool.place).chain(others).find(|&place| left(place) >= bytes);
+            all.push(Placed { end, pool, buffer, bytes, left: left(pool.place), beside, tile });
+            *used.entry(tile.unwrap_or(pool.place)).or_default() += bytes;
+            if tile.is_none() {
                 break;
             }
+        }
+    }
+    all
+}
+
+fn of_mem_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
+    let (channels, mut near) = (model.channels(), None);
+    for Placed { end, pool, buffer, bytes, left, beside, tile } in placed(model) {
+        let Some(tile) = tile else {
+            let cause = if bytes > MEM_TILE { FifoLocus::Object(end.fifo) } else { says_buffers(model, end) };
+            faults.push(Fault::MemTile { end, tile: pool.place, cause, buffer, bytes, left, beside });
+            continue;
+        };
+        if tile == pool.place || near == Some(end) {
+            continue;
+        }
+        near = Some(end);
+        let ends =
+            model.ends().into_iter().filter(|&other| model.pool(other).is_some_and(|pool| pool.owner == end));
+        faults.extend(ends.filter_map(|end| {
+            let channel = channels.get(&(end.fifo, Model::index(end))).copied().filter(|&n| n >= 4)?;
+            let is_pinned = model.pinned(end).is_some();
+            Some(Fault::ChannelReach { end, channel, is_pinned, buffer, tile, first: 4 })
+        }));
+    }
+}
+
+/// Stacks, buffers and locks that stand beside the FIFOs.
+fn of_others(model: Model<'_>, faults: &mut Vec<Fault>) {
+    let fifos = model.0;
+    let most = |tile| match model.kind_at(tile) {
+        Some(TileKind::Compute) => 0x1_0000,
+        Some(TileKind::Mem) => MEM_TILE,
+        _ => 0,
+    };
+    for (which, &(tile, bytes)) in fifos.stacks.iter().enumerate() {
+        if model.kind_at(tile) == Some(TileKind::Compute) && u128::from(bytes) > 0x1_0000
+            || model.kind_at(tile) == Some(TileKind::Mem) && u128::from(bytes) > MEM_TILE
+        {
+            faults.push(Fault::Stack { which, most: most(tile) });
+        }
+    }
+    for (which, own) in fifos.beside.iter().enumerate() {
+        let on_tile = |n: usize| fifos.beside.get(..n).unwrap().iter().filter(|other| other.tile == own.tile);
+        let bytes = |n| on_tile(n).map(|other| u128::from(other.bytes)).sum::<u128>();
+        let stack = u128::from(model.stack(own.tile));
+        let (before, needed, most) = (stack + bytes(which), stack + bytes(which + 1), most(own.tile));
+        if before <= most && needed > most {
+            faults.push(Fault::OtherBuffer { which, needed, most, stack });
+        }
+        let locks = |n| on_tile(n).map(|other| other.locks).sum::<u64>();
+        let most = if model.kind_at(own.tile) == Some(TileKind::Mem) { 64 } else { 16 };
+        if locks(which) <= most && locks(which + 1) > most {
+            faults.push(Fault::OtherLock { which, needed: locks(which + 1), most });
         }
     }
 }
@@ -1146,10 +1214,19 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
         list[0].consumers = &[];
     }
     let device = *rng.pick(&[Device::AieMl, Device::Aie2p]);
-    let stack = |rng: &mut Rng| (*rng.pick(&PLACES), *rng.pick(&[0, 64, 1024, 3328, 40_000, 70_000]));
+    let stack = |rng: &mut Rng| {
+        let bytes = if rng.once_in(40) { 70_000 } else { *rng.pick(&[0, 64, 1024, 3328, 40_000]) };
+        (*rng.pick(&PLACES), bytes)
+    };
     let stacks = leak((0..rng.below(5)).map(|_| stack(rng)).collect());
     let grid = if rng.once_in(3) { Grid { columns: 6, ..GRID } } else { GRID };
-    Fifos { stacks, ..Fifos::new(device, grid, leak(list), leak(links)) }
+    let other = |rng: &mut Rng| {
+        let (bytes, locks) =
+            *rng.pick(&[(0, 1), (0, 1), (0, 15), (0, 17), (64, 0), (40_000, 0), (60_000, 0), (300_000, 0)]);
+        Beside { tile: *rng.pick(&PLACES), bytes, locks }
+    };
+    let beside = if rng.once_in(8) { leak((0..rng.below(5)).map(|_| other(rng)).collect()) } else { &[][..] };
+    Fifos { stacks, beside, ..Fifos::new(device, grid, leak(list), leak(links)) }
 }
 
 /// What each end lowers to.

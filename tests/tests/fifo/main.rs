@@ -1,5 +1,6 @@
 //! `object_fifo!`: rules, lowering, and whole designs run on a model of the array.
 
+mod beside;
 mod closed;
 mod conditions;
 mod constants;
@@ -12,6 +13,7 @@ mod every_fault;
 mod extremes;
 mod found;
 mod handed;
+mod lints;
 mod lowering;
 mod members;
 mod model;

@@ -2,7 +2,7 @@
 //! the FIFOs are declared, each with its producer first.
 
 use super::tally::half;
-use super::{Pool, Tally, is_on_shim, needs_dma, pool, ring};
+use super::{Pool, Strays, Tally, is_on_shim, needs_dma, pool, ring};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::{Place, is_same_place};
 
@@ -41,8 +41,8 @@ pub(crate) const fn are_rivals(fifos: &Fifos, one: FifoEnd, other: FifoEnd) -> b
     same_direction && is_same_place(places.0, places.1)
 }
 
-/// The channel of an end: the one to which it is pinned, else the first that no end is pinned to and no end before has. `None`
-/// without a channel; beyond those of the tile where it has too few.
+/// The channel of an end: the one to which it is pinned, else the first that no end is pinned to and no end before has. Ends that have a
+/// buffer on a neighbour of their mem tile come before all others. `None` without a channel; beyond those of the tile where it has too few.
 #[must_use]
 pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     if !has_channel(fifos, end) {
@@ -51,10 +51,12 @@ pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     if let Some(channel) = pinned(fifos, end) {
         return Some(channel);
     }
-    let (mut tally, mut at) = (pins(fifos, fifos.fifos[end.fifo].place(end.side)), FifoEnd::producer(0));
+    let strays = Strays::of(fifos);
+    let mut tally = kept(fifos, fifos.fifos[end.fifo].place(end.side), &strays);
+    let mut at = FifoEnd::producer(0);
     loop {
         if are_rivals(fifos, at, end) && has_channel(fifos, at) {
-            let (channel, _) = tally.channel(fifos, at);
+            let (channel, _) = tally.channel(fifos, at, strays.has(fifos, at));
             if at.const_eq(end) {
                 return Some(channel);
             }
@@ -63,12 +65,19 @@ pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     }
 }
 
-/// A tile of which nothing is taken, with the channels to which ends are pinned.
-const fn pins(fifos: &Fifos, tile: Place) -> Tally {
+/// A tile of which nothing is taken, with the channels to which ends are pinned, and those of strays.
+const fn kept(fifos: &Fifos, tile: Place, strays: &Strays) -> Tally {
     let (mut tally, mut at) = (Tally::NEW, FifoEnd::producer(0));
     while at.fifo < fifos.fifos.len() {
         if is_same_place(fifos.fifos[at.fifo].place(at.side), tile) {
             tally.pin(fifos, at);
+        }
+        at = next_end(fifos, at);
+    }
+    at = FifoEnd::producer(0);
+    while !strays.is_empty() && at.fifo < fifos.fifos.len() {
+        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile) && strays.has(fifos, at) {
+            tally.stray(fifos, at);
         }
         at = next_end(fifos, at);
     }
@@ -80,12 +89,13 @@ const fn pins(fifos: &Fifos, tile: Place) -> Tally {
 pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     let tile = fifos.fifos[end.fifo].place(end.side);
     let (Some(_), Some(kind)) = (ring(fifos, end), fifos.grid.kind(tile)) else { return None };
-    let (mut tally, mut at) = (pins(fifos, tile), FifoEnd::producer(0));
+    let strays = Strays::of(fifos);
+    let (mut tally, mut at) = (kept(fifos, tile, &strays), FifoEnd::producer(0));
     loop {
         if is_same_place(fifos.fifos[at.fifo].place(at.side), tile)
             && let Some(ring) = ring(fifos, at)
         {
-            let half = half(kind, tally.channel(fifos, at).0);
+            let half = half(kind, tally.channel(fifos, at, strays.has(fifos, at)).0);
             let first = tally.descriptors[half];
             if at.const_eq(end) {
                 let upper = fifos.device.limits(kind).bds as u64 / 2;

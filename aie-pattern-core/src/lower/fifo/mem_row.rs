@@ -1,5 +1,6 @@
 //! [`MemRow`]: where MLIR-AIE places the buffers of mem tiles (`createObjectFifoElements`, since pull request 3116).
 
+use crate::declare::Fifos;
 use crate::device::Grid;
 
 /// Columns of an array, at most: an address has 7 bits for them (AM025).
@@ -19,6 +20,32 @@ impl MemRow {
     pub(crate) const fn new(grid: Grid, most: u128) -> Self {
         let columns = if grid.columns as usize > COLUMNS { COLUMNS } else { grid.columns as usize };
         Self { used: [0; COLUMNS], columns, most }
+    }
+
+    /// With what is beside FIFOs in a row of their array.
+    pub(crate) const fn of(fifos: &Fifos, row: u32, most: u128) -> Self {
+        let (mut tiles, mut k) = (Self::new(fifos.grid, most), 0);
+        while k < fifos.beside.len() {
+            let beside = &fifos.beside[k];
+            if beside.tile.1 == row {
+                let used = &mut tiles.used[beside.tile.0 as usize % COLUMNS];
+                *used = used.saturating_add(beside.bytes as u128);
+            }
+            k += 1;
+        }
+        tiles
+    }
+
+    /// At least what is taken of each by another row.
+    pub(crate) const fn with(mut self, other: &Self) -> Self {
+        let mut k = 0;
+        while k < self.columns {
+            if other.used[k] > self.used[k] {
+                self.used[k] = other.used[k];
+            }
+            k += 1;
+        }
+        self
     }
 
     /// Bytes that are left of one.

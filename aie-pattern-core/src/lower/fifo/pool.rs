@@ -48,8 +48,8 @@ pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
     Role::Free
 }
 
-/// Finds the first link of each end of each FIFO, for [`Fifos::members`]: one pass through the links, where else each question about an
-/// end is one. A link without inputs or outputs has no members.
+/// Finds the first link of each end of each FIFO, and whether a DMA moves its objects, for [`Fifos::members`]: one pass through the links,
+/// where else each question about an end is one. A link without inputs or outputs has no members. All FIFOs have consumers.
 ///
 /// # Panics
 /// If `out` has fewer places than there are FIFOs, or a link names one that there is not.
@@ -74,6 +74,12 @@ pub const fn members(fifos: &Fifos, out: &mut [FifoMember]) {
             k += 1;
         }
         link += 1;
+    }
+    let mut fifo = 0;
+    while fifo < fifos.fifos.len() {
+        let is_linked = out[fifo].output.is_some() || out[fifo].input.is_some();
+        out[fifo].by_dma = takes_dma(fifos, fifo, is_linked);
+        fifo += 1;
     }
 }
 
@@ -157,6 +163,13 @@ pub(crate) const fn shares(fifos: &Fifos, fifo: &Fifo, consumer: Place, memory: 
 /// `allocate` names a tile that both ends reach.
 #[must_use]
 pub const fn needs_dma(fifos: &Fifos, fifo: usize) -> bool {
+    if fifo < fifos.members.len() {
+        return fifos.members[fifo].by_dma;
+    }
+    takes_dma(fifos, fifo, is_linked(fifos, fifo))
+}
+
+const fn takes_dma(fifos: &Fifos, fifo: usize, is_linked: bool) -> bool {
     let this = &fifos.fifos[fifo];
     if this.via_dma
         || this.repeat.is_some()
@@ -169,7 +182,7 @@ pub const fn needs_dma(fifos: &Fifos, fifo: usize) -> bool {
         return true;
     }
     let consumer = this.consumers[0];
-    if is_linked(fifos, fifo) {
+    if is_linked {
         return match this.allocate {
             Some(tile) => !shares(fifos, this, consumer, tile),
             None => true,

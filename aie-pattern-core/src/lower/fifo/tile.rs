@@ -26,7 +26,8 @@ impl TileFifo<'_> {
 /// FIFOs with an end on a tile, and the descriptors that are declared there by themselves.
 ///
 /// Channels, descriptors and locks are given in the order of the FIFOs, each with its producer first, after what is pinned and
-/// what the descriptors by themselves have.
+/// what the descriptors by themselves have; a pool with a buffer beside its mem tile is not given channels first, as [`channel`](super::channel) does,
+/// for of several blocks nobody knows which is.
 #[derive(Clone, Copy, Debug)]
 pub struct TileFifos<'a> {
     /// The tile.
@@ -302,10 +303,24 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// Locks that pools up to that of an end need, with those that descriptors by themselves name.
+    /// What the tile has beside the FIFOs, bytes and locks: what the block says that says most, since each may be pasted with all of it.
+    #[must_use]
+    pub const fn others(&self) -> (u64, u64) {
+        let ((mut bytes, mut locks), mut k) = ((0, 0), 0);
+        while k < self.members.len() {
+            let taken = self.members[k].fifos.others(self.place);
+            bytes = if taken.0 > bytes { taken.0 } else { bytes };
+            locks = if taken.1 > locks { taken.1 } else { locks };
+            k += 1;
+        }
+        (bytes, locks)
+    }
+
+    /// Locks that pools up to that of an end need, with those beside the FIFOs, which descriptors by themselves may name.
     #[must_use]
     pub const fn needed_locks(&self, end: TileEnd) -> u64 {
-        let (mut sum, mut other) = (self.named_locks().count_ones() as u64, TileEnd::FIRST);
+        let (named, (_, taken)) = (self.named_locks().count_ones() as u64, self.others());
+        let (mut sum, mut other) = (if taken > named { taken } else { named }, TileEnd::FIRST);
         loop {
             sum = sum.saturating_add(self.locks(other));
             if other.const_eq(end) {
@@ -360,7 +375,11 @@ impl<'a> TileFifos<'a> {
     /// is of, which buffer, its bytes, and what is left of the tile.
     pub(crate) const fn without_room(&self, most: u128) -> Option<(TileEnd, u64, u128, u128)> {
         let Some(grid) = self.grid() else { return None };
-        let (mut row, mut last) = (MemRow::new(grid, most), None);
+        let (mut row, mut last, mut k) = (MemRow::new(grid, most), None, 0);
+        while k < self.members.len() {
+            row = row.with(&MemRow::of(self.members[k].fifos, self.place.1, most));
+            k += 1;
+        }
         while let Some((end, buffers, bytes)) = self.next_largest(last) {
             let (mut buffer, column) = (0, self.place.0);
             // A mem tile has fewer descriptors.

@@ -4,8 +4,8 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{
-    MemRow, Pool, Role, Tally, are_rivals, channel, half, has_channel, is_of_acquires, needs_dma, next_end,
-    own_pool, pinned, pool, ring, role,
+    Placed, Pool, Role, Spill, Strays, Tally, are_rivals, channel, half, has_channel, is_of_acquires,
+    needs_dma, next_end, own_pool, pinned, pool, ring, role,
 };
 
 /// What the FIFOs need of each tile, as if nothing else were on it; of each tile the first end for which it does not suffice:
@@ -13,21 +13,24 @@ use crate::lower::fifo::{
 /// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020), and none is pinned where no DMA is. The last two
 ///   of a mem tile do not reach a buffer that is on a neighbour.
 /// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE gives channels in the order of
-///   the FIFOs.
+///   the FIFOs, to those first that have a buffer on a neighbour.
 /// - **Memory**: 64 KiB of a compute tile for all buffers of pools and the stack of its core, 512 KiB of a mem tile (AM020). What does
 ///   not fit in a mem tile, MLIR-AIE places in one beside it, if the array has one and there is room.
 /// - **Locks**: 16, on a mem tile 64, each up to 63 (AM020). A pool that is read several times counts each time.
 ///
-/// The ends are passed once, each with what those before it have taken of its tile.
+/// What stands beside the FIFOs is taken first: declared stacks, and buffers and locks that are pasted with them. Then the ends are passed
+/// once, each with what those before it have taken of its tile.
 pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
     let mut tiles = Tiles::new(fifos);
+    check_beside(fifos, &mut tiles, faults);
     let mut end = FifoEnd::producer(0);
     while end.fifo < fifos.fifos.len() {
         let place = fifos.fifos[end.fifo].place(end.side);
         if let Some(kind) = fifos.grid.kind(place) {
+            let is_stray = tiles.strays.has(fifos, end);
             let tile = tiles.at(place);
             if has_channel(fifos, end) {
-                let (channel, is_rival) = tile.tally.channel(fifos, end);
+                let (channel, is_rival) = tile.tally.channel(fifos, end, is_stray);
                 check_channel(fifos, end, (kind, channel, is_rival), tile, faults);
                 check_descriptors(fifos, end, (kind, channel), tile, faults);
             } else if let (Some(channel), None) = (pinned(fifos, end), fifos.fifos[end.fifo].stream_ends) {
@@ -66,18 +69,26 @@ struct Tile {
 struct Tiles {
     list: [Tile; TILES],
     rows: usize,
+    strays: Strays,
 }
 
 impl Tiles {
-    /// Nothing, but with the channels to which ends are pinned.
+    /// Nothing, but with the channels to which ends are pinned, and those of strays.
     #[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
     const fn new(fifos: &Fifos) -> Self {
         let blank = Tile { tally: Tally::NEW, has_few: [false; 2], stack: None };
-        let mut tiles = Self { list: [blank; TILES], rows: fifos.grid.rows as usize };
+        let mut tiles = Self { list: [blank; TILES], rows: fifos.grid.rows as usize, strays: Strays::NONE };
         let mut end = FifoEnd::producer(0);
         while end.fifo < fifos.fifos.len() {
             if pinned(fifos, end).is_some() {
                 tiles.at(fifos.fifos[end.fifo].place(end.side)).tally.pin(fifos, end);
+            }
+            end = next_end(fifos, end);
+        }
+        (tiles.strays, end) = (Strays::of(fifos), FifoEnd::producer(0));
+        while !tiles.strays.is_empty() && end.fifo < fifos.fifos.len() {
+            if tiles.strays.has(fifos, end) {
+                tiles.at(fifos.fifos[end.fifo].place(end.side)).tally.stray(fifos, end);
             }
             end = next_end(fifos, end);
         }
@@ -87,6 +98,49 @@ impl Tiles {
     const fn at(&mut self, (column, row): Place) -> &mut Tile {
         let k = (column as usize).saturating_mul(self.rows).saturating_add(row as usize);
         &mut self.list[if k < TILES { k } else { TILES - 1 }]
+    }
+}
+
+/// Takes what stands beside the FIFOs of its tile: of each tile the first buffer and the first lock for which it does not suffice.
+const fn check_beside(fifos: &Fifos, tiles: &mut Tiles, faults: &mut Faults) {
+    let mut which = 0;
+    while which < fifos.stacks.len() {
+        if let (tile, bytes) = fifos.stacks[which]
+            && let Some(kind) = fifos.grid.kind(tile)
+            && let Some(most) = fifos.device.limits(kind).memory()
+            && bytes as i128 > most
+        {
+            faults.push(Fault::Stack { which, most: most as u128 });
+        }
+        which += 1;
+    }
+    which = 0;
+    while which < fifos.beside.len() {
+        let beside = &fifos.beside[which];
+        if let Some(kind) = fifos.grid.kind(beside.tile) {
+            let (limits, tile) = (fifos.device.limits(kind), tiles.at(beside.tile));
+            let most = match limits.memory() {
+                Some(most) => most as u128,
+                None => 0,
+            };
+            let stack = stack(fifos, beside.tile) as u128;
+            let (bytes, locks) = (tile.tally.bytes, tile.tally.locks);
+            tile.tally.bytes = bytes.saturating_add(beside.bytes as u128);
+            tile.tally.locks = locks.saturating_add(beside.locks);
+            // Of a stack that leaves no room, it tells itself.
+            if let Some(room) = most.checked_sub(stack)
+                && bytes <= room
+                && tile.tally.bytes > room
+            {
+                let needed = tile.tally.bytes.saturating_add(stack);
+                faults.push(Fault::OtherBuffer { which, needed, most, stack });
+            }
+            let (needed, most) = (tile.tally.locks, limits.own_locks());
+            if locks <= most && needed > most {
+                faults.push(Fault::OtherLock { which, needed, most });
+            }
+        }
+        which += 1;
     }
 }
 
@@ -213,7 +267,7 @@ const fn check_memory(fifos: &Fifos, end: FifoEnd, pool: &Pool, tile: &mut Tile,
     };
     tile.stack = Some(stack);
     let stack = stack as u128;
-    let room = most.saturating_sub(stack);
+    let Some(room) = most.checked_sub(stack) else { return };
     // Of a buffer that does not fit by itself, a descriptor tells.
     let pools = tile.tally.bytes;
     if before <= room && pools > room && (buffer <= most || !needs_dma(fifos, end.fifo)) {
@@ -242,70 +296,41 @@ const fn stack(fifos: &Fifos, tile: Place) -> u64 {
 
 /// The first buffer of each mem tile's pools for which there is no room, there and beside it: the largest ones are placed first.
 const fn check_mem_tiles(fifos: &Fifos, faults: &mut Faults) {
-    let Some(most) = fifos.device.limits(TileKind::Mem).memory() else { return };
     let mut row = 1;
     while row <= fifos.grid.mem_rows {
-        let mut alone = MemRow::new(fifos.grid, most as u128);
-        let (mut end, mut is_full) = (FifoEnd::producer(0), false);
-        while end.fifo < fifos.fifos.len() {
-            if let Some(pool) = pool_on_row(fifos, end, row) {
-                is_full = is_full || pool.bytes(fifos) > alone.left(pool.place.0);
-                alone.place(pool.place.0, pool.bytes(fifos));
-            }
-            end = next_end(fifos, end);
-        }
-        if is_full {
-            check_mem_row(fifos, row, most as u128, faults);
+        if let Some(spill) = Spill::of(fifos, row) {
+            check_mem_row(fifos, row, spill, faults);
         }
         row += 1;
     }
 }
 
-/// The pool of an end that owns it, on a row of mem tiles: its end is on that row, unless the pool is placed elsewhere by `allocate`.
-const fn pool_on_row(fifos: &Fifos, end: FifoEnd, row: u32) -> Option<Pool> {
-    let fifo = &fifos.fifos[end.fifo];
-    if fifo.place(end.side).1 != row && fifo.allocate.is_none() {
-        return None;
-    }
-    match own_pool(fifos, end) {
-        Some(pool) if pool.place.1 == row => Some(pool),
-        _ => None,
-    }
-}
-
-const fn check_mem_row(fifos: &Fifos, row: u32, most: u128, faults: &mut Faults) {
-    let mut tiles = MemRow::new(fifos.grid, most);
-    let mut largest = Largest::after(fifos, row, None);
-    while largest.len > 0 {
-        let mut k = 0;
-        while k < largest.len {
-            let (end, bytes, mut buffer, mut is_beside) = (largest.list[k].1, largest.list[k].0, 0, false);
-            let Some(pool) = own_pool(fifos, end) else { return };
-            // Of a buffer that does not fit by itself, a descriptor tells, and of more than it has descriptors, another rule.
-            let is_told = bytes > most && needs_dma(fifos, end.fifo);
-            while !is_told && buffer < pool.buffers && buffer < MAX_BUFFERS {
-                let left = tiles.left(pool.place.0);
-                let at = tiles.place(pool.place.0, bytes);
-                if let Some(column) = at
-                    && column != pool.place.0
-                    && !is_beside
-                {
-                    is_beside = true;
+const fn check_mem_row(fifos: &Fifos, row: u32, mut spill: Spill, faults: &mut Faults) {
+    let mut told = None;
+    while let Some(Placed { end, pool, buffer, bytes, left, column }) = spill.next() {
+        let tile = pool.place;
+        match column {
+            Some(column) if column != tile.0 => {
+                let is_first = match told {
+                    Some(told) => !end.const_eq(told),
+                    None => true,
+                };
+                if is_first {
+                    told = Some(end);
                     check_reach(fifos, end, buffer, (column, row), faults);
                 }
-                if at.is_none() {
-                    let cause =
-                        if bytes > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
-                    let beside = tiles.neighbours(pool.place.0);
-                    faults.push(Fault::MemTile { end, tile: pool.place, cause, buffer, bytes, left, beside });
-                    break;
-                }
-                buffer += 1;
             }
-            k += 1;
+            Some(_) => {}
+            None => {
+                let is_large = match fifos.device.limits(TileKind::Mem).memory() {
+                    Some(most) => bytes > most as u128,
+                    None => false,
+                };
+                let cause = if is_large { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
+                let beside = spill.neighbours(tile.0);
+                faults.push(Fault::MemTile { end, tile, cause, buffer, bytes, left, beside });
+            }
         }
-        let last = largest.list[largest.len - 1];
-        largest = if largest.len < LARGEST { Largest::NONE } else { Largest::after(fifos, row, Some(last)) };
     }
 }
 
@@ -325,61 +350,5 @@ const fn check_reach(fifos: &Fifos, owner: FifoEnd, buffer: u64, tile: Place, fa
             faults.push(Fault::ChannelReach { end, channel, is_pinned, buffer, tile, first });
         }
         end = next_end(fifos, end);
-    }
-}
-
-/// Buffers of a pool that are placed, at most: a mem tile has as many descriptors.
-const MAX_BUFFERS: u64 = 48;
-
-/// Pools that are found at once.
-const LARGEST: usize = 16;
-
-/// The ends with the largest buffers on a row of mem tiles, with the bytes of one: of equal ones, the first.
-struct Largest {
-    list: [(u128, FifoEnd); LARGEST],
-    len: usize,
-}
-
-impl Largest {
-    const NONE: Self = Self { list: [(0, FifoEnd::producer(0)); LARGEST], len: 0 };
-
-    /// Of those after the last one.
-    const fn after(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Self {
-        let (mut largest, mut is_after_last) = (Self::NONE, false);
-        let mut end = FifoEnd::producer(0);
-        while end.fifo < fifos.fifos.len() {
-            if let Some(pool) = pool_on_row(fifos, end, row) {
-                let bytes = pool.buffer_bytes(fifos);
-                let is_left = match last {
-                    None => true,
-                    Some((smallest, _)) => bytes < smallest || bytes == smallest && is_after_last,
-                };
-                if is_left {
-                    largest.insert(bytes, end);
-                }
-            }
-            if let Some((_, last)) = last {
-                is_after_last = is_after_last || last.const_eq(end);
-            }
-            end = next_end(fifos, end);
-        }
-        largest
-    }
-
-    /// Puts an end after all that are as large; the last one may fall out.
-    const fn insert(&mut self, bytes: u128, end: FifoEnd) {
-        let mut k = self.len;
-        while k > 0 && self.list[k - 1].0 < bytes {
-            if k < LARGEST {
-                self.list[k] = self.list[k - 1];
-            }
-            k -= 1;
-        }
-        if k < LARGEST {
-            self.list[k] = (bytes, end);
-        }
-        if self.len < LARGEST {
-            self.len += 1;
-        }
     }
 }

@@ -5,8 +5,8 @@ use super::parts::{
     is_producer, offset_lists, offset_side, parity, part_fifo, rounds_of, shim_cannot, shim_why, whole,
 };
 use super::words::{
-    Beside, Broken, Element, End, Fifo, LARGEST_FIRST, Link, Locus, Offset, Tile, Walker, in_segment,
-    neighbours, stack_size,
+    Beside, Broken, Element, End, Fifo, LARGEST_FIRST, Link, Locus, Offset, Other, Tile, Walker, in_segment,
+    neighbours, stack_size, taken,
 };
 use super::{FifoLocus, descriptor, fix};
 use crate::declare::{Fifos, LinkKind};
@@ -549,7 +549,7 @@ faults! {
         let direction: Direction = direction_of(end);
         "{end} {gets} {direction} channel {channel}, but buffer {buffer} of its pool is on tile {tile}";
         note "channels from {first} on reach only the memory of the tile itself, which has no room for the buffer ({manual})";
-        note if !is_pinned, "pinned ends get their channels first: write `producer_channel` or `consumer_channels`";
+        note if !is_pinned, "MLIR-AIE gives these ends their channels first, but the tile has more such ends than channels that reach a neighbour";
         .. fix::channel(fifos, end);
     }
 
@@ -562,8 +562,17 @@ faults! {
     /// More locks than a tile has: of the first end whose pool has too few.
     Locks { end: End, needed: Natural, most: Natural } => FifoLocks at (FifoLocus::Tile(end)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let others: Number = fifos.others(fifos.fifos[end.fifo].place(end.side)).1 as i128;
+        let has_others: Flag = fifos.others(fifos.fifos[end.fifo].place(end.side)).1 > 0;
         "{tile} has {most lock}, but the pools up to and including the pool of {end} need {needed}";
-        note "a pool needs 2 locks for each part";
+        note if !has_others, "a pool needs 2 locks for each part";
+        note if has_others, "a pool needs 2 locks for each part; {others lock} of the pasted program count too";
+    }
+
+    /// A lock beside the FIFOs that its tile does not have.
+    OtherLock { which: Other, needed: Natural, most: Natural } => FifoLocks at (FifoLocus::Beside(which)) {
+        let tile: Tile = fifos.beside[which].tile;
+        "{tile} has {most lock}, but the program uses {needed} up to and including this one";
     }
 
     /// A lock that is to count to more than it holds. The cause is the repeat, if that alone is too large, else what says how
@@ -577,11 +586,25 @@ faults! {
     /// More bytes than a compute tile has, the stack included: of the first end whose pool does not fit. The cause is what says
     /// how many buffers it has.
     Memory { end: End, tile: Tile, cause: Locus, needed: Size, most: Size, stack: Size } => FifoMemory at (cause) {
-        let core: Words = if stack > 0 { "the stack of its core and " } else { "" };
+        let core: Phrase = &taken(stack, fifos.others(tile).0);
         let declared: Phrase = &stack_size(stack, fifos.stack(tile).is_some());
         "{tile} has {most byte}, but {core}the pools up to and including the pool of {end} need {needed}";
         note "{declared}a pool has all of its buffers on its tile ({manual})";
         .. fix::memory_depth(fifos, end, cause, (needed, most));
+    }
+
+    /// A stack that is larger than the memory of its tile.
+    Stack { which: Other, most: Size } => FifoMemory at (FifoLocus::Stack(which)) {
+        let tile: Tile = fifos.stacks[which].0;
+        let needed: Number = fifos.stacks[which].1 as i128;
+        "{tile} has {most byte}, but the stack of its core needs {needed}";
+    }
+
+    /// A buffer beside the FIFOs for which its tile has no room: bytes that are needed up to it, the stack included.
+    OtherBuffer { which: Other, needed: Size, most: Size, stack: Size } => FifoMemory at (FifoLocus::Beside(which)) {
+        let tile: Tile = fifos.beside[which].tile;
+        let core: Phrase = &taken(stack, 0);
+        "{tile} has {most byte}, but {core}the buffers up to and including this one need {needed}";
     }
 
     /// A buffer that neither its mem tile nor one beside it has room for. The cause is what says how many buffers its pool has.

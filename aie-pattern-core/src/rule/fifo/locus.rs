@@ -44,6 +44,10 @@ macro_rules! loci {
             Offset(usize, usize),
             /// The offsets of the other side, or of a forward.
             Offsets(usize),
+            /// A declared stack.
+            Stack(usize),
+            /// A buffer or a lock beside the FIFOs.
+            Beside(usize),
         }
 
         impl FifoLocus {
@@ -56,7 +60,13 @@ macro_rules! loci {
                     }
                     Self::Depth(fifo, k) => FifoPart::Entry(fifo, k),
                     Self::Input(link, k) | Self::Output(link, k) | Self::Offset(link, k) => FifoPart::Entry(link, k),
-                    Self::Fifo(k) | Self::Name(k) | Self::Depths(k) | Self::Link(k) | Self::Offsets(k) => FifoPart::Whole(k),
+                    Self::Fifo(k)
+                    | Self::Name(k)
+                    | Self::Depths(k)
+                    | Self::Link(k)
+                    | Self::Offsets(k)
+                    | Self::Stack(k)
+                    | Self::Beside(k) => FifoPart::Whole(k),
                     $($($(Self::$Own(k) => FifoPart::Whole(k),)?)?)*
                 }
             }
@@ -78,7 +88,9 @@ macro_rules! loci {
                     | (Self::Name(a), Self::Name(b))
                     | (Self::Depths(a), Self::Depths(b))
                     | (Self::Link(a), Self::Link(b))
-                    | (Self::Offsets(a), Self::Offsets(b)) => a == b,
+                    | (Self::Offsets(a), Self::Offsets(b))
+                    | (Self::Stack(a), Self::Stack(b))
+                    | (Self::Beside(a), Self::Beside(b)) => a == b,
                     $($($((Self::$Own(a), Self::$Own(b)) => a == b,)?)?)*
                     _ => false,
                 }
@@ -92,7 +104,7 @@ crate::__fifo_table! { [loci] }
 /// What a [`FifoLocus`] is a part of, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FifoPart {
-    /// A FIFO, or a link.
+    /// A FIFO, a link, or what stands beside them.
     Whole(usize),
     /// An entry of a list, of a FIFO or a link.
     Entry(usize, usize),

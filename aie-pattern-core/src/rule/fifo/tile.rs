@@ -1,7 +1,7 @@
 //! Rules about the FIFOs of one tile, whatever block declares them.
 
 use super::parts::parity;
-use super::words::{LARGEST_FIRST, neighbours, of_end, stack_size};
+use super::words::{LARGEST_FIRST, neighbours, of_end, stack_size, taken};
 use crate::device::{Direction as Way, TileKind, is_same_place};
 use crate::lower::fifo::{TileEnd, TileFifos};
 use crate::rule::table::common::{Direction, Index, Natural, Number, Phrase, Size, Words};
@@ -87,7 +87,7 @@ faults! {
 
     /// The first pool for which a compute tile has too few bytes, the stack included.
     Memory { end: End, needed: Size, most: Size, stack: Size } => FifoMemory at (end.member) {
-        let core: Words = if stack > 0 { "the stack of its core and " } else { "" };
+        let core: Phrase = &taken(stack, tile.others().0);
         let declared: Phrase = &stack_size(stack, tile.stack().1);
         "{here} has {most byte}, but {core}the pools up to and including the pool of {end} need {needed}";
         note "{declared}a pool has all of its buffers on its tile ({manual})";
@@ -155,9 +155,9 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
         }
         if let (Some(most), false) = (memory, no_memory) {
             let (pools, most) = (tile.needed_bytes(end), most as u128);
-            if pools > 0 && pools.saturating_add(stack) > most {
+            let needed = pools.saturating_add(stack).saturating_add(tile.others().0 as u128);
+            if pools > 0 && needed > most {
                 no_memory = true;
-                let needed = pools.saturating_add(stack);
                 faults.push(TileFifoFault::Memory { end, needed, most, stack });
             }
         }

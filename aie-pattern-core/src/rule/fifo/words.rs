@@ -21,6 +21,8 @@ kinds! {
     Tile(place: Place, fifos: &Fifos<'_>) => tile(fifos.grid, place);
     /// A type of elements.
     Element(element: crate::element::Element) => Arg::Str(element.name());
+    /// A stack, a buffer or a lock beside the FIFOs, by its position.
+    Other(_which: usize) => Arg::Nothing;
     /// A link, by its position.
     Link(_link: usize) => Arg::Nothing;
     /// An offset, where there is one.
@@ -94,6 +96,19 @@ pub(super) const fn neighbours(beside: [Option<u32>; 2], row: u32) -> Text {
 const fn at(text: Text, (column, row): Place) -> Text {
     text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
 }
+
+/// What has taken memory before the pools: the stack, and other buffers. Nothing without either.
+pub(super) const fn taken(stack: u128, others: u64) -> Text {
+    let text = Text::new();
+    match (stack > 0, others) {
+        (true, 0) => text.str("the stack of its core and "),
+        (true, others) => text.str("the stack of its core, ").count(others as i128, "byte").str(OTHERS),
+        (false, 0) => text,
+        (false, others) => text.count(others as i128, "byte").str(OTHERS),
+    }
+}
+
+const OTHERS: &str = " of other buffers and ";
 
 /// Where the size of the stack is from; nothing without a stack.
 pub(super) const fn stack_size(bytes: u128, is_declared: bool) -> Text {

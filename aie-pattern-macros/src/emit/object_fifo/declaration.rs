@@ -171,10 +171,15 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
         let (tile, bytes) = (tile(spot.at()), unsigned(bytes));
         quote!((#tile, #bytes))
     });
+    let beside = resolved.beside.iter().map(|(spot, own)| {
+        let (tile, bytes, locks) = (tile(spot.at()), own.bytes, own.locks);
+        quote!(#root::fifo::Beside { tile: #tile, bytes: #bytes, locks: #locks })
+    });
     let members = resolved.with_core(|fifos| fifos.members.to_vec()).into_iter().map(|member| {
         let output = maybe(member.output.map(|(link, part)| quote!((#link, #part))), root);
         let input = maybe(member.input.map(|(link, part, consumer)| quote!((#link, #part, #consumer))), root);
-        quote!(#root::fifo::FifoMember { output: #output, input: #input })
+        let by_dma = member.by_dma;
+        quote!(#root::fifo::FifoMember { output: #output, input: #input, by_dma: #by_dma })
     });
     let device = format_ident!("{}", format!("{:?}", resolved.device));
     let [columns, rows, mem_rows] =
@@ -186,6 +191,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
             fifos: &[#(#fifos),*],
             links: &[#(#links),*],
             stacks: &[#(#stacks),*],
+            beside: &[#(#beside),*],
             members: &[#(#members),*],
         }
     }

@@ -1,5 +1,7 @@
 //! Reports on constants, each at its place.
 
+use std::collections::HashMap;
+
 use super::declaration::{element_of, element_path, unsigned};
 use super::items::end_tokens;
 use super::{FIFOS, FOUND, SOUND, name};
@@ -15,6 +17,7 @@ use quote::{format_ident, quote, quote_spanned};
 /// One `const _` for each place that can be in error, with all loci that are there.
 pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: &TokenStream) -> TokenStream {
     let mut groups: Vec<(Place, Vec<TokenStream>)> = Vec::new();
+    let mut at: HashMap<String, usize> = HashMap::new();
     let (mut apart, several) = (TokenStream::new(), several(resolved));
     for (end, all) in &several {
         apart.extend(acquires_reports(*end, all, root));
@@ -22,8 +25,8 @@ pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: 
     let is_apart = |locus: FifoLocus| several.iter().any(|(end, _)| locus == FifoLocus::Acquires(*end));
     for &(locus, place) in places.iter().filter(|(locus, _)| !is_apart(*locus)) {
         let locus = locus_tokens(locus, root);
-        let same = groups.iter_mut().find(|(known, _)| is_same(*known, place));
-        match same {
+        let k = *at.entry(text_of(place)).or_insert(groups.len());
+        match groups.get_mut(k) {
             Some((_, loci)) => loci.push(locus),
             None => groups.push((place, vec![locus])),
         }
@@ -94,10 +97,9 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
     tasks.collect()
 }
 
-/// Whether two places are the same one; spans cannot be compared, but what they print can.
-fn is_same(one: Place, other: Place) -> bool {
-    let text = |place: Place| format!("{:?} {:?}", place.first, place.last);
-    text(one) == text(other)
+/// A text that only the same place has: spans cannot be compared, but what they print can.
+fn text_of(place: Place) -> String {
+    format!("{:?} {:?}", place.first, place.last)
 }
 
 fn locus_tokens(locus: FifoLocus, root: &TokenStream) -> TokenStream {

@@ -7,6 +7,7 @@
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
 //! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and what else MLIR-AIE says of one |
 //! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and what else a core does |
+//! | [`beside`] | `%b = aie.buffer(%t) : memref<64xi32>`, which takes room on a tile |
 //! | `regions` | `aie.device(npu1) { .. }`, and what else is around these in a whole program |
 //! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
 //! | [`tile`] | tiles, and the names that are given to them |
@@ -15,6 +16,7 @@
 //! All of them fill a [`Fifo`], through the key that says the same.
 
 mod access;
+pub mod beside;
 mod fields;
 mod initial;
 mod keys;
@@ -35,6 +37,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
+use self::beside::Beside;
 use self::link::Link;
 use self::tile::Definition;
 use super::attributes::{Attributes, push_condition, refuse_condition};
@@ -44,7 +47,6 @@ use super::cursor::Cursor;
 use super::dims::Pairs;
 use super::keys::{Given, expect_equals, skip_part};
 use super::list::List;
-use super::mlir::memref::Memref;
 use super::mlir::program::skip_label;
 use super::name::{Named, ident, plain};
 use super::number::{Number, Until, parse_number};
@@ -69,12 +71,14 @@ pub struct Block {
     pub array: Option<Array>,
     /// The cores of a pasted program, and those whose stacks are declared.
     pub cores: Vec<Core>,
+    /// The buffers and locks of a pasted program.
+    pub beside: Vec<Beside>,
     /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
     pub tasks: Vec<Task>,
     /// The FIFOs whose tasks the runtime sequence waits for.
     waits: Vec<(String, Place)>,
-    /// The tensors that the runtime sequence is given, while it is parsed.
-    arguments: Vec<(String, Memref)>,
+    /// What the runtime sequence is given, while it is parsed.
+    arguments: Option<regions::Arguments>,
     /// What cores do with objects.
     accesses: Vec<access::Access>,
     /// The releases of Python: of which FIFO, at which of its ends, and how many objects.
@@ -247,7 +251,7 @@ fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
     };
     let name = ident(&parts.map(upper).collect::<String>(), span)?;
     let docs = format!("The FIFO `{symbol}`.");
-    let all = quote!(#[doc = #docs] #[allow(dead_code)]);
+    let all = quote!(#[doc = #docs]);
     let attributes = Attributes { all, ..Attributes::default() };
     Some(Header { attributes, visibility: TokenStream::new(), name })
 }
@@ -388,6 +392,8 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         expect_end(cursor, "the stack", before, errors);
     } else if remarks::at_keys(cursor) {
         return remarks::parse_keyed_task(block, cursor, errors);
+    } else if beside::at_beside(cursor) {
+        return beside::parse(block, cursor, errors);
     } else if regions::at_region(cursor) {
         return regions::parse(block, cursor, errors);
     } else if python::at_expression(cursor) {

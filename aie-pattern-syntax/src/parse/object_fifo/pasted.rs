@@ -4,6 +4,7 @@ use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::beside::at_beside;
 use super::fields::parse_value;
 use super::keys::check_lists;
 use super::link::is_punct;
@@ -198,6 +199,8 @@ pub(super) fn parse_group(
         let is_fifo = take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO);
         if refuse_generic(&mut inside, errors) {
             is_declared = true;
+        } else if at_beside(&inside) {
+            super::beside::parse(block, &mut inside, errors);
         } else if super::tile::at_definition(&inside) && !is_remark(&inside) {
             super::tile::parse_definition(block, &mut inside, errors);
         } else if is_fifo && !is_declared {

@@ -6,6 +6,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::beside::at_beside;
 use super::remarks::{
     is_access, is_remark, is_task, is_use, is_wait, parse_access, parse_remark, push_unread,
 };
@@ -90,9 +91,36 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
     parse_region(MAX_DEPTH, block, cursor, errors);
 }
 
-/// Parses one operation that is no FIFO, link, tile or task, with what is in its regions.
+/// Parses one operation that is no FIFO, link, tile or task, with what is in its regions. A statement of ours after it begins a line as well.
 pub(super) fn parse_other(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    parse_one(MAX_DEPTH, Scope::Device, block, cursor, errors);
+    let mut inside = before_statement(cursor);
+    let left = inside.rest().len();
+    parse_one(MAX_DEPTH, Scope::Device, block, &mut inside, errors);
+    cursor.skip(left - inside.rest().len());
+}
+
+/// What is before the next FIFO, link or stack in our notation.
+pub(super) fn before_statement<'a>(cursor: &Cursor<'a>) -> Cursor<'a> {
+    let mut ahead = cursor.clone();
+    let all = ahead.rest();
+    while ahead.bump().is_some() {
+        let is_statement = match ahead.rest() {
+            // `!llvm.struct<..>` is a type.
+            [TokenTree::Ident(word), TokenTree::Ident(_), ..] if word == "struct" => true,
+            [TokenTree::Ident(word), _, ..] if word == "pub" => true,
+            [TokenTree::Ident(word), TokenTree::Group(_), ..] if word == "link" => true,
+            [TokenTree::Ident(word), TokenTree::Ident(_), ..] if word == "stack" => true,
+            [TokenTree::Punct(hash), TokenTree::Group(group), ..] => {
+                hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket
+            }
+            _ => false,
+        };
+        if is_statement {
+            break;
+        }
+    }
+    let taken = ahead.taken(all);
+    Cursor::of_input(taken).written_in(cursor.language())
 }
 
 fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
@@ -106,7 +134,7 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
             Scope::Core(core)
         }
         Kind::Sequence => {
-            block.arguments = region.operands.map(arguments).unwrap_or_default();
+            block.arguments = region.operands.map(|operands| arguments(operands, region.body));
             Scope::Sequence
         }
         Kind::Device => {
@@ -119,24 +147,63 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
         Kind::Module => Scope::Device,
     };
     parse_lines(depth, scope, block, region.body, errors);
-    block.arguments.clear();
+    block.arguments = None;
 }
 
-/// `(%a : memref<64xi32>, %b : memref<64xi32>)`: the tensors that a runtime sequence is given, as far as they have such types.
-fn arguments(operands: &Group) -> Vec<(String, Memref)> {
+/// What a runtime sequence is given.
+pub(super) struct Arguments {
+    /// The tensors, as far as they have types that are known here.
+    pub(super) tensors: Vec<(String, Memref)>,
+    /// Other values, and those that its operations define.
+    pub(super) defined: Vec<String>,
+}
+
+/// `(%a : memref<64xi32>, %b : memref<64xi32>)`, and what is defined in the body.
+fn arguments(operands: &Group, body: &Group) -> Arguments {
     let all = tokens(operands.stream());
     let mut inside = Cursor::new(&all, operands.span_close()).written_in(Language::Mlir);
-    let mut arguments = Vec::new();
+    let mut arguments = Arguments { tensors: Vec::new(), defined: definitions(body, MAX_DEPTH) };
     while !inside.is_empty() {
         if let Some(value) = take_value(&mut inside) {
             inside.punct(':');
             let memref = at_memref(&inside).then(|| parse_memref(&mut inside, &mut Errors::default()));
-            arguments.extend(memref.flatten().map(|memref| (value.name, memref)));
+            match memref.flatten() {
+                Some(memref) => arguments.tensors.push((value.name, memref)),
+                None => arguments.defined.push(value.name),
+            }
         } else {
             inside.bump();
         }
     }
     arguments
+}
+
+/// The values that operations define: `%a =`, `%a, %b:2 =`, `%a as %b` of a slice.
+fn definitions(body: &Group, depth: usize) -> Vec<String> {
+    let all = tokens(body.stream());
+    let mut inside = Cursor::new(&all, body.span_close()).written_in(Language::Mlir);
+    let (mut defined, mut list) = (Vec::new(), Vec::new());
+    while !inside.is_empty() {
+        if let Some(value) = take_value(&mut inside) {
+            list.push(value.name);
+            if let [TokenTree::Punct(colon), TokenTree::Literal(_), ..] = inside.rest()
+                && colon.as_char() == ':'
+            {
+                inside.skip(2);
+            }
+            if inside.punct(',').is_none() && inside.is_punct('=') {
+                defined.append(&mut list);
+            }
+            continue;
+        }
+        list.clear();
+        if let Some(TokenTree::Group(group)) = inside.bump()
+            && depth > 0
+        {
+            defined.extend(definitions(group, depth - 1));
+        }
+    }
+    defined
 }
 
 /// The tile of a core and its stack.
@@ -216,15 +283,17 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
 /// Whether an operation says something of a FIFO where it is.
 fn reads(scope: Scope, cursor: &Cursor) -> bool {
     match scope {
-        Scope::Device => is_remark(cursor) || tile::at_tile_of_mlir(cursor) || is_generic(cursor),
+        Scope::Device => {
+            is_remark(cursor) || tile::at_tile_of_mlir(cursor) || at_beside(cursor) || is_generic(cursor)
+        }
         Scope::Core(_) => is_access(cursor),
         Scope::Sequence => is_task(cursor) || is_use(cursor) || is_wait(cursor),
     }
 }
 
 fn is_generic(cursor: &Cursor) -> bool {
-    take_name(&mut cursor.clone())
-        .is_some_and(|name| name.is_generic && (name.text == pasted::FIFO || name.text == "aie.tile"))
+    let read = [pasted::FIFO, "aie.tile", "aie.buffer", "aie.lock"];
+    take_name(&mut cursor.clone()).is_some_and(|name| name.is_generic && read.contains(&name.text.as_str()))
 }
 
 /// Pushes an error about an operation that is not read where it is.

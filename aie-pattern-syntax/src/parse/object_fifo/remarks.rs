@@ -271,10 +271,17 @@ fn check_use(block: &Block, used: &Use, errors: &mut Errors) {
     }
 }
 
-/// Pushes an error for the tensor of a task that is another one where the runtime sequence is given it.
+/// Pushes an error for the tensor of a task that is another one where the runtime sequence is given it, and for one that nothing gives.
 fn check_argument(block: &Block, operands: &[TokenTree], memref: &Memref, errors: &mut Errors) {
     let Some(value) = take_value(&mut Cursor::of_input(operands)) else { return };
-    let argument = block.arguments.iter().find(|(name, _)| *name == value.name);
+    let Some(arguments) = &block.arguments else { return };
+    let argument = arguments.tensors.iter().find(|(name, _)| *name == value.name);
+    if argument.is_none() && !arguments.defined.contains(&value.name) {
+        let names = arguments.tensors.iter().map(|(name, _)| name.as_str());
+        let known = known_names("its tensors", &value.name, names);
+        let message = format!("the runtime sequence is not given `{}`{known}", value.name);
+        return errors.push(Rule::UnknownName, value.place, message);
+    }
     if let Some((name, own)) =
         argument.filter(|(_, own)| own.element != memref.element || own.shape != memref.shape)
     {

@@ -1,0 +1,215 @@
+//! [`Spill`]: the buffers of a row of mem tiles, placed one after the other, and [`Strays`], the pools of which one is beside its tile.
+
+use super::assign::{next_end, own_pool};
+use super::{MemRow, Pool, needs_dma, pool};
+use crate::declare::{FifoEnd, Fifos};
+use crate::device::TileKind;
+
+/// A buffer of a pool on a mem tile.
+#[derive(Clone, Copy)]
+pub(crate) struct Placed {
+    /// The end that owns the pool.
+    pub(crate) end: FifoEnd,
+    /// The pool.
+    pub(crate) pool: Pool,
+    /// Which of its buffers.
+    pub(crate) buffer: u64,
+    /// Bytes of the buffer.
+    pub(crate) bytes: u128,
+    /// Bytes that its tile has left before.
+    pub(crate) left: u128,
+    /// The column where it is; `None` if no tile has room, and none of the buffers after it is placed.
+    pub(crate) column: Option<u32>,
+}
+
+/// Places the buffers of a row of mem tiles, the largest first; each call of [`next`](Self::next) is for the next one.
+pub(crate) struct Spill<'a> {
+    fifos: &'a Fifos<'a>,
+    row: u32,
+    most: u128,
+    tiles: MemRow,
+    largest: Largest,
+    /// Which of the largest pools is next, and which of its buffers.
+    next: (usize, u64),
+}
+
+impl<'a> Spill<'a> {
+    /// Of a row; `None` if each of its tiles has room for its own pools.
+    pub(crate) const fn of(fifos: &'a Fifos<'a>, row: u32) -> Option<Self> {
+        let Some(most) = fifos.device.limits(TileKind::Mem).memory() else { return None };
+        let most = most as u128;
+        let mut alone = MemRow::of(fifos, row, most);
+        let (mut end, mut is_full) = (FifoEnd::producer(0), false);
+        while end.fifo < fifos.fifos.len() {
+            if let Some(pool) = pool_on_row(fifos, end, row) {
+                is_full = is_full || pool.bytes(fifos) > alone.left(pool.place.0);
+                alone.place(pool.place.0, pool.bytes(fifos));
+            }
+            end = next_end(fifos, end);
+        }
+        if !is_full {
+            return None;
+        }
+        let tiles = MemRow::of(fifos, row, most);
+        Some(Self { fifos, row, most, tiles, largest: Largest::after(fifos, row, None), next: (0, 0) })
+    }
+
+    /// The mem tiles beside one, in the west and in the east.
+    pub(crate) const fn neighbours(&self, column: u32) -> [Option<u32>; 2] {
+        self.tiles.neighbours(column)
+    }
+
+    /// Places the next buffer. One that a descriptor cannot reach, since it does not fit by itself, is passed over.
+    pub(crate) const fn next(&mut self) -> Option<Placed> {
+        loop {
+            let (k, buffer) = self.next;
+            if k >= self.largest.len {
+                if self.largest.len < LARGEST {
+                    return None;
+                }
+                let last = self.largest.list[self.largest.len - 1];
+                (self.largest, self.next) = (Largest::after(self.fifos, self.row, Some(last)), (0, 0));
+                continue;
+            }
+            let (bytes, end) = self.largest.list[k];
+            let is_too_large = bytes > self.most && needs_dma(self.fifos, end.fifo);
+            match own_pool(self.fifos, end) {
+                Some(pool) if !is_too_large && buffer < pool.buffers && buffer < MAX_BUFFERS => {
+                    let left = self.tiles.left(pool.place.0);
+                    let column = self.tiles.place(pool.place.0, bytes);
+                    self.next = if column.is_some() { (k, buffer + 1) } else { (k + 1, 0) };
+                    return Some(Placed { end, pool, buffer, bytes, left, column });
+                }
+                _ => self.next = (k + 1, 0),
+            }
+        }
+    }
+}
+
+/// The pools of which a buffer is beside its mem tile. MLIR-AIE gives their ends channels before all others that are not pinned, since
+/// few channels reach a neighbour (`assignDMAChannelIndices`, `assignChannels`).
+pub(crate) struct Strays {
+    list: [FifoEnd; STRAYS],
+    len: usize,
+}
+
+/// Such pools of an array, at most; those after them count as if all of their buffers were on their tile.
+const STRAYS: usize = 64;
+
+impl Strays {
+    pub(crate) const NONE: Self = Self { list: [FifoEnd::producer(0); STRAYS], len: 0 };
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Of all rows.
+    pub(crate) const fn of(fifos: &Fifos) -> Self {
+        let mut strays = Self::NONE;
+        let mut row = 1;
+        while row <= fifos.grid.mem_rows {
+            if let Some(mut spill) = Spill::of(fifos, row) {
+                while let Some(placed) = spill.next() {
+                    if let Some(column) = placed.column
+                        && column != placed.pool.place.0
+                        && strays.len < STRAYS
+                        && !strays.has_owner(placed.end)
+                    {
+                        strays.list[strays.len] = placed.end;
+                        strays.len += 1;
+                    }
+                }
+            }
+            row += 1;
+        }
+        strays
+    }
+
+    const fn has_owner(&self, owner: FifoEnd) -> bool {
+        let mut k = 0;
+        while k < self.len {
+            if self.list[k].const_eq(owner) {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// Whether the pool of an end is one.
+    pub(crate) const fn has(&self, fifos: &Fifos, end: FifoEnd) -> bool {
+        self.len > 0
+            && match pool(fifos, end) {
+                Some(pool) => self.has_owner(pool.owner),
+                None => false,
+            }
+    }
+}
+
+/// The pool of an end that owns it, on a row of mem tiles: its end is on that row, unless the pool is placed elsewhere by `allocate`.
+const fn pool_on_row(fifos: &Fifos, end: FifoEnd, row: u32) -> Option<Pool> {
+    let fifo = &fifos.fifos[end.fifo];
+    if fifo.place(end.side).1 != row && fifo.allocate.is_none() {
+        return None;
+    }
+    match own_pool(fifos, end) {
+        Some(pool) if pool.place.1 == row => Some(pool),
+        _ => None,
+    }
+}
+
+/// Buffers of a pool that are placed, at most: a mem tile has as many descriptors.
+const MAX_BUFFERS: u64 = 48;
+
+/// Pools that are found at once.
+const LARGEST: usize = 16;
+
+/// The ends with the largest buffers on a row of mem tiles, with the bytes of one: of equal ones, the first.
+struct Largest {
+    list: [(u128, FifoEnd); LARGEST],
+    len: usize,
+}
+
+impl Largest {
+    const NONE: Self = Self { list: [(0, FifoEnd::producer(0)); LARGEST], len: 0 };
+
+    /// Of those after the last one.
+    const fn after(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Self {
+        let (mut largest, mut is_after_last) = (Self::NONE, false);
+        let mut end = FifoEnd::producer(0);
+        while end.fifo < fifos.fifos.len() {
+            if let Some(pool) = pool_on_row(fifos, end, row) {
+                let bytes = pool.buffer_bytes(fifos);
+                let is_left = match last {
+                    None => true,
+                    Some((smallest, _)) => bytes < smallest || bytes == smallest && is_after_last,
+                };
+                if is_left {
+                    largest.insert(bytes, end);
+                }
+            }
+            if let Some((_, last)) = last {
+                is_after_last = is_after_last || last.const_eq(end);
+            }
+            end = next_end(fifos, end);
+        }
+        largest
+    }
+
+    /// Puts an end after all that are as large; the last one may fall out.
+    const fn insert(&mut self, bytes: u128, end: FifoEnd) {
+        let mut k = self.len;
+        while k > 0 && self.list[k - 1].0 < bytes {
+            if k < LARGEST {
+                self.list[k] = self.list[k - 1];
+            }
+            k -= 1;
+        }
+        if k < LARGEST {
+            self.list[k] = (bytes, end);
+        }
+        if self.len < LARGEST {
+            self.len += 1;
+        }
+    }
+}

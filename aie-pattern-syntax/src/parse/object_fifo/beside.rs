@@ -1,0 +1,75 @@
+//! `%b = aie.buffer(%t) : memref<64xi32>`, `%l = aie.lock(%t, 0)`: what takes room on a tile beside the FIFOs.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::Delimiter;
+
+use super::Block;
+use super::regions::before_statement;
+use crate::errors::{Errors, Place};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::mlir::dict::take_dict;
+use crate::parse::mlir::memref::parse_memref;
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::program::{operation_name, skip_rest};
+use crate::parse::mlir::value::take_value;
+use crate::parse::tile_name::{TileName, parse_tile};
+
+/// A buffer or a lock of a pasted program.
+pub struct Beside {
+    /// Its tile.
+    pub tile: TileName,
+    /// Bytes that it takes.
+    pub bytes: u64,
+    /// Locks that it takes.
+    pub locks: u64,
+    /// The operation without its attributes.
+    pub place: Place,
+}
+
+/// Whether a buffer or a lock is next, with a name or without.
+pub(super) fn at_beside(cursor: &Cursor) -> bool {
+    operation_name(cursor).is_some_and(|name| is_beside(&name))
+}
+
+pub(super) fn is_beside(name: &Name) -> bool {
+    !name.is_generic && (name.text == "aie.buffer" || name.text == "aie.lock")
+}
+
+/// Parses what [`at_beside`] has seen, up to the next operation.
+pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let mut inside = before_statement(cursor).written_in(Language::Mlir);
+    let (before, left) = (errors.len(), inside.rest().len());
+    block.beside.extend(parse_one(&mut inside, errors).filter(|_| errors.len() == before));
+    skip_rest(&mut inside);
+    cursor.skip(left - inside.rest().len());
+    cursor.punct(';');
+}
+
+fn parse_one(cursor: &mut Cursor, errors: &mut Errors) -> Option<Beside> {
+    let first = cursor.place().first;
+    if take_value(cursor).is_some() {
+        cursor.punct('=');
+    }
+    let is_buffer = take_name(cursor)?.text == "aie.buffer";
+    let Some(operands) = cursor.group(Delimiter::Parenthesis) else {
+        errors.push(Rule::Syntax, cursor.place(), format!("expected `(%tile)`, found {}", cursor.found()));
+        return None;
+    };
+    let inner = tokens(operands.stream());
+    let tile =
+        parse_tile(&mut Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir), errors)?;
+    let place = Place { first, last: operands.span() };
+    if !is_buffer {
+        return Some(Beside { tile, bytes: 0, locks: 1, place });
+    }
+    take_dict(cursor);
+    if cursor.punct(':').is_none() {
+        let message = format!("expected `: memref<...>`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    let memref = parse_memref(cursor, errors)?;
+    let bits = u128::from(memref.elements().unwrap_or(u64::MAX)) * u128::from(memref.element.bits());
+    let bytes = u64::try_from(bits.div_ceil(8)).unwrap_or(u64::MAX);
+    Some(Beside { tile, bytes, locks: 0, place })
+}

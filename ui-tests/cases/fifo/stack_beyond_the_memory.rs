@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    stack compute(3, 3) = 65537; //~ AP184
+    struct In = object = [i32; 64], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+}
+
+fn main() {}
