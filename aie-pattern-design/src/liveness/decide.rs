@@ -87,14 +87,16 @@ pub struct Decision {
     pub story: Vec<Line>,
     /// What two orders may decide differently.
     pub conflicts: Vec<Conflict>,
-    /// The steps that were executed.
+    /// The steps that were executed, or the states of a search.
     pub steps: u64,
+    /// How many times a process was asked whether it can move: the work.
+    pub asked: u64,
     pub(super) hazards: Vec<Hazard>,
 }
 
 impl Decision {
     fn new(verdict: Verdict) -> Self {
-        Self { verdict, story: Vec::new(), conflicts: Vec::new(), steps: 0, hazards: Vec::new() }
+        Self { verdict, story: Vec::new(), conflicts: Vec::new(), steps: 0, asked: 0, hazards: Vec::new() }
     }
 
     fn of_stop(stop: Stop, limits: &Limits) -> Self {
@@ -144,7 +146,7 @@ fn one_order(flat: &Flat, limits: &Limits) -> Result<Decision, Stop> {
     let hazards = worst.pasts.take().map_or_else(Vec::new, |pasts| pasts.hazards);
     let Some(first) = hazards.first().copied() else {
         let proof = Decision::new(Verdict::Completes(Proof::OneOrder));
-        return Ok(Decision { steps: worst.steps, ..proof });
+        return Ok(Decision { steps: worst.steps, asked: worst.asked, ..proof });
     };
     let mut best = Machine::new(flat, Timing { path: Path::AtMost, limited: true });
     best.run(limits.steps)?;

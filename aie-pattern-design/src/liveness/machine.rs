@@ -124,6 +124,8 @@ pub(super) struct Machine<'n> {
     pub room: Vec<u64>,
     pub state: State,
     pub steps: u64,
+    /// How many times a process was asked whether it can move.
+    pub asked: u64,
     /// Processes that may be able to move, each once.
     pub list: Vec<Process>,
     listed: Vec<bool>,
@@ -183,6 +185,7 @@ impl<'n> Machine<'n> {
             room: room.collect(),
             state,
             steps: 0,
+            asked: 0,
             list: (0..array).map(|index| flat.process(index)).collect(),
             listed: vec![true; array],
             hash: 0,

@@ -3,7 +3,11 @@
 
 mod conditions;
 mod decide;
+mod depths;
+mod dispatch;
 mod explore;
+pub mod findings;
+mod fixes;
 mod flat;
 mod machine;
 pub mod net;
@@ -15,8 +19,11 @@ pub mod wiring;
 
 pub use conditions::Conflict;
 pub use decide::{Decision, Doubt, Fault, Limits, Proof, Verdict, decide};
+pub use depths::{least_depths, with_slots};
+pub use dispatch::{After, after};
+pub use fixes::{Change, Fix, changed, fixes};
 pub use flat::Input;
 pub use machine::{LOCK_MAX, QUEUE};
 pub use net::Net;
 pub use story::{Line, Root};
-pub use timeline::{Entry, Event};
+pub use timeline::{Entry, Event, Timeline, timeline};

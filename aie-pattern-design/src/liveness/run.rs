@@ -61,6 +61,7 @@ impl Machine<'_> {
         loop {
             self.take_list(&mut round);
             let before = self.steps;
+            self.asked += round.len() as u64;
             for &process in &round {
                 if !self.can(process) {
                     continue;

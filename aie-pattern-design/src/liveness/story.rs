@@ -1,6 +1,6 @@
 //! [`Story`]: who waits for whom, from the sequence's step to the root.
 
-use super::flat::Instr;
+use super::flat::{Instr, TaskId};
 use super::machine::{Machine, Phase, QUEUE};
 use super::net::{Action, ChannelId, CoreId, Direction, LockId, Place, Process, When};
 use super::pasts::Hazard;
@@ -71,19 +71,9 @@ impl Story {
         Teller { machine }.tell()
     }
 
-    /// Of steps that time decides: the first few.
+    /// Of steps that time decides.
     pub(super) fn of_hazards(machine: &Machine, hazards: &[Hazard]) -> Vec<Line> {
-        const SHOWN: usize = 3;
-        let teller = Teller { machine };
-        let mut lines: Vec<_> = hazards.iter().take(SHOWN).map(|hazard| teller.hazard(hazard)).collect();
-        if hazards.len() > SHOWN {
-            let more = hazards.len() - SHOWN;
-            lines.push(Line {
-                text: format!("the same is true of {more} later {}", plural(more, "step", "steps")),
-                place: teller.place_of_step(hazards[SHOWN].step()),
-            });
-        }
-        lines
+        Teller { machine }.hazards(hazards)
     }
 }
 
@@ -102,59 +92,98 @@ impl Teller<'_, '_> {
 
     /// `the await at line 58`, or by its position.
     fn step(&self, step: usize) -> String {
-        let what = match self.machine.net().sequence[step].what {
-            Action::Push(_) => "push",
-            Action::Await(_) => "await",
-            Action::Poll(_) => "poll",
-            Action::Write { .. } => "write",
-            Action::Free => "free",
+        self.steps(&[step])
+    }
+
+    /// `the pushes at lines 41, 42 and 43`: steps of one kind.
+    fn steps(&self, steps: &[usize]) -> String {
+        const SHOWN: usize = 3;
+        let net = self.machine.net();
+        let what = match steps.first().map(|&step| &net.sequence[step].what) {
+            Some(Action::Push(_)) => ("push", "pushes"),
+            Some(Action::Await(_)) => ("await", "awaits"),
+            Some(Action::Poll(_)) => ("poll", "polls"),
+            Some(Action::Write { .. }) => ("write", "writes"),
+            Some(Action::Free) => ("free", "frees"),
+            None => ("step", "steps"),
         };
-        match self.place_of_step(step) {
-            Some(place) => format!("the {what} at line {}", place.start().line),
-            None => format!("the {what} in step {}", step + 1),
+        let lines: Option<Vec<_>> =
+            steps.iter().map(|&step| Some(self.place_of_step(step)?.start().line)).collect();
+        let (one, many, mut numbers) = match lines {
+            Some(lines) => ("at line", "at lines", lines),
+            None => ("in step", "in steps", steps.iter().map(|step| step + 1).collect()),
+        };
+        numbers.dedup();
+        let what = plural(steps.len(), what.0, what.1);
+        let text: Vec<_> = numbers.iter().take(SHOWN).map(usize::to_string).collect();
+        let more = numbers.len().saturating_sub(SHOWN);
+        match text.as_slice() {
+            [only] => format!("the {what} {one} {only}"),
+            some if more > 0 => format!("the {what} {many} {} and {more} more", some.join(", ")),
+            [some @ .., last] => format!("the {what} {many} {} and {last}", some.join(", ")),
+            [] => String::from("no step"),
         }
     }
 
-    fn hazard(&self, hazard: &Hazard) -> Line {
+    /// A line for each channel whose queue may be full, and one for each descriptor that may be in use.
+    fn hazards(&self, hazards: &[Hazard]) -> Vec<Line> {
         let net = self.machine.net();
-        let text = match *hazard {
-            Hazard::Full { step, channel, push } => format!(
-                "{} may find the queue of {} full: it is task {push}, and nothing before it proves that fewer than {QUEUE} of the \
-                 earlier ones still wait",
-                self.step(step),
-                net.channels[channel].name,
-            ),
-            Hazard::InUse { step, id, task } => format!(
-                "{} writes descriptor {id} again, and nothing before it proves that the task of {} has ended",
-                self.step(step),
-                self.machine.flat.tasks[task].step.map_or_else(String::new, |step| self.step(step)),
-            ),
-        };
-        Line { text, place: self.place_of_step(hazard.step()) }
+        let mut lines = Vec::new();
+        let mut told = Vec::new();
+        for hazard in hazards {
+            let text = match *hazard {
+                Hazard::Full { channel, .. } if told.contains(&channel) => continue,
+                Hazard::Full { channel, .. } => {
+                    told.push(channel);
+                    let steps: Vec<_> = hazards
+                        .iter()
+                        .filter(|other| matches!(other, Hazard::Full { channel: of, .. } if *of == channel))
+                        .map(Hazard::step)
+                        .collect();
+                    format!(
+                        "{} may find the queue of {} full and be lost: nothing before {} proves that fewer than {QUEUE} \
+                         earlier tasks still wait there",
+                        self.steps(&steps),
+                        net.channels[channel].name,
+                        plural(steps.len(), "it", "them"),
+                    )
+                }
+                Hazard::InUse { step, id, task } => format!(
+                    "{} writes descriptor {id} again, but nothing before it proves that the task of {} has ended",
+                    self.step(step),
+                    self.push_of(task),
+                ),
+            };
+            lines.push(Line { text, place: self.place_of_step(hazard.step()) });
+        }
+        lines
+    }
+
+    fn push_of(&self, task: TaskId) -> String {
+        self.machine.flat.tasks[task].step.map_or_else(|| String::from("the design"), |step| self.step(step))
     }
 
     fn tell(&self) -> Story {
         let state = &self.machine.state;
         let mut lines = Vec::new();
-        for lost in state.lost.iter().take(3) {
+        for (channel, owner) in self.machine.net().channels.iter().enumerate() {
+            let lost = state.lost.iter().filter(|lost| lost.channel == channel);
+            let steps: Vec<_> = lost.map(|lost| lost.step).collect();
+            let Some(&first) = steps.first() else { continue };
             let text = format!(
-                "{} is lost: one task of {} runs and {QUEUE} wait, so its queue is full",
-                self.step(lost.step),
-                self.machine.net().channels[lost.channel].name,
+                "{} {} lost: the queue of {} is full, with {QUEUE} tasks that wait",
+                self.steps(&steps),
+                plural(steps.len(), "is", "are"),
+                owner.name,
             );
-            lines.push(Line { text, place: self.place_of_step(lost.step) });
-        }
-        if state.lost.len() > 3 {
-            let more = state.lost.len() - 3;
-            let text = format!("{more} later {} lost in the same way", plural(more, "push is", "pushes are"));
-            lines.push(Line { text, place: self.place_of_step(state.lost[3].step) });
+            lines.push(Line { text, place: self.place_of_step(first) });
         }
         for rewritten in state.rewritten.iter().take(3) {
             let text = format!(
                 "{} writes descriptor {} while the task of {} still uses it",
                 self.step(rewritten.step),
                 rewritten.id,
-                self.machine.flat.tasks[rewritten.task].step.map_or_else(String::new, |step| self.step(step)),
+                self.push_of(rewritten.task),
             );
             lines.push(Line { text, place: self.place_of_step(rewritten.step) });
         }
@@ -317,7 +346,7 @@ impl Teller<'_, '_> {
             Wait::Lock { lock, amount, when } => {
                 let value = machine.state.locks[lock];
                 let least = match when {
-                    When::AtLeast => "at least ",
+                    When::AtLeast => "",
                     When::Equal => "exactly ",
                 };
                 let by = if machine.flat.releasers[lock].is_empty() {
@@ -329,7 +358,7 @@ impl Teller<'_, '_> {
                 };
                 let so_far = self.so_far(process);
                 format!(
-                    "{name} waits{so_far} for {}, which is {value} and must be {least}{amount}{by}",
+                    "{name} waits{so_far} for {} (now {value}, wants {least}{amount}){by}",
                     net.locks[lock].name
                 )
             }
@@ -434,9 +463,15 @@ impl Teller<'_, '_> {
         let net = self.machine.net();
         let text = match knot {
             [only] => format!("so {} waits for itself", net.name(*only)),
-            [first, .., last] => {
-                format!("so {} waits for {} in a circle of {}", net.name(*last), net.name(*first), knot.len())
+            [first, second] => {
+                format!("so {} and {} wait for each other", net.name(*second), net.name(*first))
             }
+            [first, .., last] => format!(
+                "so {} waits for {}: these {} wait in a circle, and none of them can move first",
+                net.name(*last),
+                net.name(*first),
+                knot.len(),
+            ),
             [] => String::from("so nothing can move"),
         };
         Line { text, place: None }

@@ -152,12 +152,8 @@ impl<'a> Wirer<'a> {
     /// The two locks of a pool, and the pool.
     fn pool(&mut self, name: &str, place: Place, slots: u32, full: u32, unit: u32) -> Pair {
         let pair = Pair {
-            free: self.lock(
-                format!("the lock of free slots of {name}"),
-                place,
-                slots.saturating_sub(full) * unit,
-            ),
-            full: self.lock(format!("the lock of full slots of {name}"), place, full * unit),
+            free: self.lock(format!("free slots of {name}"), place, slots.saturating_sub(full) * unit),
+            full: self.lock(format!("full slots of {name}"), place, full * unit),
         };
         self.net.pools.push(Pool { name: name.to_owned(), place, slots, free: vec![(pair.free, unit)] });
         pair
@@ -381,8 +377,8 @@ impl<'a> Wirer<'a> {
         };
         let unit = repeat.max(1);
         let pair = Pair {
-            free: self.lock(format!("the lock of free slots of {name}"), place, slots * unit),
-            full: self.lock(format!("the lock of full slots of {name}"), place, 0),
+            free: self.lock(format!("free slots of {name}"), place, slots * unit),
+            full: self.lock(format!("full slots of {name}"), place, 0),
         };
         let pool = format!("`{}` on {tile}", fifo.name);
         match self.net.pools.iter_mut().find(|other| other.name == pool) {

@@ -3,4 +3,6 @@
 mod case;
 mod naive;
 mod orders;
+mod stories;
 mod verdicts;
+mod work;

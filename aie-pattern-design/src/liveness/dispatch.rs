@@ -1,0 +1,96 @@
+//! [`after`]: what one dispatch leaves for the next.
+//!
+//! Nothing is reset between two dispatches: locks, rings, queues and half-read streams stay as they are.
+
+use super::decide::{Decision, Limits, decide};
+use super::flat::Flat;
+use super::machine::{Machine, Path, Phase, Timing};
+use super::net::Net;
+use super::story::{Line, plural};
+
+/// The state after one dispatch, compared with the state before it.
+#[derive(Clone, Debug)]
+pub struct After {
+    /// What is not as it was.
+    pub stays: Vec<Line>,
+    /// The verdict on two dispatches, one after the other.
+    pub second: Decision,
+}
+
+/// What one dispatch leaves; none if it does not complete.
+#[must_use]
+pub fn after(net: &Net, limits: &Limits) -> Option<After> {
+    let flat = Flat::of(net).ok()?;
+    let mut machine = Machine::new(&flat, Timing { path: Path::Promised, limited: false });
+    machine.settle(limits.steps).ok()?;
+    let before = machine.state.clone();
+    machine.run(limits.steps).ok()?;
+    if !machine.is_complete() {
+        return None;
+    }
+    let now = &machine.state;
+    let mut stays = Vec::new();
+    for (id, stream) in net.streams.iter().enumerate() {
+        for (branch, &sink) in stream.sinks.iter().enumerate() {
+            let words = now.fill[id][branch];
+            if words != before.fill[id][branch] {
+                let sink = &net.channels[sink];
+                let text = format!(
+                    "{words} {} on the way to {}",
+                    plural(words as usize, "word stands", "words stand"),
+                    sink.name
+                );
+                stays.push(Line { text, place: sink.place });
+            }
+        }
+    }
+    for (id, channel) in net.channels.iter().enumerate() {
+        let (now, before) = (&now.channels[id], &before.channels[id]);
+        let inside = |running: &Option<super::machine::Running>| {
+            running
+                .filter(|running| running.phase == Phase::Move)
+                .map(|running| (running.descriptor, running.left))
+        };
+        if let Some((descriptor, left)) = inside(&now.running)
+            && inside(&now.running) != inside(&before.running)
+        {
+            let words = flat.descriptors[descriptor].words;
+            if left < words {
+                let text =
+                    format!("{} stands inside an object, with {left} of {words} words to go", channel.name);
+                stays.push(Line { text, place: channel.place });
+            }
+        }
+        if now.tokens > before.tokens {
+            let text = format!(
+                "{} {} of {} not taken",
+                now.tokens,
+                plural(now.tokens as usize, "token is", "tokens are"),
+                channel.name
+            );
+            stays.push(Line { text, place: channel.place });
+        }
+    }
+    for (id, core) in net.cores.iter().enumerate() {
+        let (now, before) = (&now.cores[id], &before.cores[id]);
+        if (now.pc, &now.held) != (before.pc, &before.held) {
+            let place = flat.places[id].get(now.pc).copied().flatten();
+            let text = if now.pc == flat.code[id].len() {
+                format!("{} has reached the end of its program", core.name)
+            } else {
+                format!("{} stands at another step of its program than before", core.name)
+            };
+            stays.push(Line { text, place: place.or(core.place) });
+        }
+    }
+    for (id, lock) in net.locks.iter().enumerate() {
+        let (now, before) = (now.locks[id], before.locks[id]);
+        if now != before {
+            stays
+                .push(Line { text: format!("{}: {now} now, {before} before", lock.name), place: lock.place });
+        }
+    }
+    let mut twice = net.clone();
+    twice.sequence.extend(net.sequence.iter().cloned());
+    Some(After { stays, second: decide(&twice, limits) })
+}

@@ -1,0 +1,190 @@
+//! Verdicts as findings, with their codes.
+
+use proc_macro2::Span;
+
+use super::conditions::Conflict;
+use super::decide::{Decision, Doubt, Fault, Limits, Verdict};
+use super::dispatch::After;
+use super::fixes::fixes;
+use super::net::{Net, Place};
+use super::story::{Line, Root};
+use crate::finding::{Finding, Related, Severity};
+
+fn code_of(fault: Fault, is_certain: bool) -> &'static str {
+    match (fault, is_certain) {
+        (Fault::Deadlock(Root::Circle), _) => "AP200",
+        (Fault::Deadlock(Root::Starved), _) => "AP201",
+        (Fault::Deadlock(Root::NoToken), _) => "AP202",
+        (Fault::LostPush, true) => "AP203",
+        (Fault::LostPush, false) => "AP204",
+        (Fault::Rewritten, true) => "AP205",
+        (Fault::Rewritten, false) => "AP206",
+        (Fault::Order, _) => "AP207",
+    }
+}
+
+/// What a verdict says, if it is not that the design completes. `whole` is where a finding without a place is shown.
+#[must_use]
+pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span) -> Option<Finding> {
+    let first = decision.story.first();
+    let (code, severity, message, told) = match &decision.verdict {
+        Verdict::Completes(_) => return None,
+        Verdict::Fails(fault @ Fault::Order) => {
+            let message =
+                format!("the design completes in no order: {}", conflict(net, decision.conflicts.first()?));
+            (code_of(*fault, true), Severity::Error, message, 0)
+        }
+        Verdict::Races(fault @ Fault::Order) => {
+            let message =
+                format!("the design hangs in some orders: {}", conflict(net, decision.conflicts.first()?));
+            (code_of(*fault, false), Severity::Warning, message, 0)
+        }
+        Verdict::Fails(fault) => {
+            let message = format!("the design never completes: {}", first?.text);
+            (code_of(*fault, true), Severity::Error, message, 1)
+        }
+        Verdict::Races(fault) => {
+            let message = format!("the design depends on time: {}", first?.text);
+            (code_of(*fault, false), Severity::Warning, message, 1)
+        }
+        Verdict::Undecided(doubt) => {
+            let message = format!("not decided whether the design completes: {}", reason(net, doubt));
+            ("AP208", Severity::Note, message, 0)
+        }
+    };
+    let place = match &decision.verdict {
+        Verdict::Undecided(Doubt::Input(input)) => input.place,
+        Verdict::Undecided(Doubt::Outside(construct)) => construct.place,
+        Verdict::Undecided(Doubt::Overflow(lock)) => net.locks[*lock].place,
+        Verdict::Completes(_) | Verdict::Fails(_) | Verdict::Races(_) | Verdict::Undecided(_) => {
+            first.and_then(|line| line.place)
+        }
+    };
+    let mut helps: Vec<_> = fixes(net, decision, limits).into_iter().map(|fix| fix.text).collect();
+    if helps.is_empty()
+        && let Verdict::Undecided(doubt) = &decision.verdict
+    {
+        helps.extend(change(net, doubt));
+    }
+    Some(finding(code, severity, message, place.unwrap_or(whole), &decision.story[told..], helps))
+}
+
+/// What one dispatch leaves, if a second one depends on it.
+#[must_use]
+pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
+    let first = after.stays.first()?;
+    let then = match &after.second.verdict {
+        Verdict::Completes(_) => "a second dispatch completes all the same",
+        Verdict::Fails(_) => "a second dispatch never completes",
+        Verdict::Races(_) => "a second dispatch depends on time",
+        Verdict::Undecided(_) => "whether a second dispatch completes is not decided",
+    };
+    let message = format!("a dispatch leaves something behind, and {then}: {}", first.text);
+    let mut notes = after.stays[1..].to_vec();
+    notes.extend(after.second.story.iter().cloned());
+    Some(finding("AP209", Severity::Note, message, first.place.unwrap_or(whole), &notes, Vec::new()))
+}
+
+fn finding(
+    code: &'static str,
+    severity: Severity,
+    message: String,
+    place: Span,
+    lines: &[Line],
+    helps: Vec<String>,
+) -> Finding {
+    let related = |line: &Line| line.place.map(|span| Related { span, text: line.text.clone() });
+    Finding {
+        code,
+        severity,
+        first: place,
+        last: place,
+        message,
+        notes: lines.iter().map(|line| line.text.clone()).collect(),
+        helps,
+        fix: None,
+        related: lines.iter().filter_map(related).collect(),
+    }
+}
+
+/// What two orders may decide differently.
+#[must_use]
+pub fn conflict(net: &Net, conflict: &Conflict) -> String {
+    let list = |names: Vec<&str>| names.join(" and ");
+    match conflict {
+        Conflict::SharedLock { lock, acquirers } => {
+            let who = acquirers.iter().map(|&process| net.name(process)).collect();
+            format!("{} compete for {}", list(who), net.locks[*lock].name)
+        }
+        Conflict::EqualAcquire { lock } => {
+            format!("{} is acquired at an exact value, which another release can pass", net.locks[*lock].name)
+        }
+        Conflict::SharedArbiter { arbiter, channels } => {
+            let who = channels.iter().map(|&channel| net.channels[channel].name.as_str()).collect();
+            format!("{} compete for {}", list(who), net.arbiters[*arbiter].name)
+        }
+        Conflict::MergedPackets { channel, sources } => {
+            let who = sources.iter().map(|&channel| net.channels[channel].name.as_str()).collect();
+            format!("packets of {} reach {} in any order", list(who), net.channels[*channel].name)
+        }
+    }
+}
+
+/// Why there is no verdict.
+#[must_use]
+pub fn reason(net: &Net, doubt: &Doubt) -> String {
+    match doubt {
+        Doubt::Buffers { words } => {
+            format!("it completes only if a path holds {words} words, and no source promises any")
+        }
+        Doubt::Conflict { conflicts, states, all } => {
+            let what = conflicts.first().map_or_else(String::new, |first| conflict(net, first));
+            if *all {
+                format!("{what}, and the words that the paths hold decide")
+            } else {
+                format!("{what}, and the first {states} states do not settle it")
+            }
+        }
+        Doubt::Overflow(lock) => {
+            format!(
+                "{} passes {}, its greatest value, and what it counts then is not documented",
+                net.locks[*lock].name,
+                super::LOCK_MAX
+            )
+        }
+        Doubt::Steps(steps) => format!("it does more than {steps} steps"),
+        Doubt::Input(input) => input.message.clone(),
+        Doubt::Outside(construct) => format!("{} is outside of the model", construct.name),
+    }
+}
+
+/// The smallest change that would make a design decidable, where no other is proved.
+fn change(net: &Net, doubt: &Doubt) -> Option<String> {
+    match doubt {
+        Doubt::Conflict { conflicts, .. } => Some(match conflicts.first()? {
+            Conflict::SharedLock { lock, .. } => {
+                format!(
+                    "a pair of locks for each process that acquires {} makes this decidable",
+                    net.locks[*lock].name
+                )
+            }
+            Conflict::EqualAcquire { lock } => {
+                format!("an acquire of {} at a value or more makes this decidable", net.locks[*lock].name)
+            }
+            Conflict::SharedArbiter { arbiter, .. } => {
+                format!("routes that do not share {} make this decidable", net.arbiters[*arbiter].name)
+            }
+            Conflict::MergedPackets { channel, .. } => {
+                format!("one source for {} makes this decidable", net.channels[*channel].name)
+            }
+        }),
+        Doubt::Overflow(lock) => Some(format!("acquire {} before it counts so far", net.locks[*lock].name)),
+        Doubt::Input(_) | Doubt::Buffers { .. } | Doubt::Steps(_) | Doubt::Outside(_) => None,
+    }
+}
+
+/// The place of a line, for callers that show stories themselves.
+#[must_use]
+pub fn place(line: &Line) -> Place {
+    line.place
+}
