@@ -188,6 +188,17 @@ macro_rules! __rules {
                 AP184 FifoMemory: "Buffers of FIFOs that a tile has no room for";
                 AP185 FifoTask: "A task of the runtime sequence for a FIFO that has no end on a shim";
             }
+            "Whether a design completes" {
+                AP200 WaitCircle: "A design that never completes: what waits, waits in a circle";
+                AP201 WaitStarved: "A design that never completes: something waits for what nothing gives";
+                AP203 PushLost: "A task that is pushed to a full task queue, and lost";
+                AP204 PushMayBeLost: "A task that may be pushed to a full task queue";
+                AP205 BdRewritten: "A descriptor that is written again while its task still uses it";
+                AP206 BdMayBeRewritten: "A descriptor that is written again, and that its task may still use";
+                AP207 OrderDecides: "A design that hangs in some orders, or in all, of processes that compete";
+                AP208 EndUndecided: "A design of which it is not decided whether it completes";
+                AP209 DispatchLeaves: "A dispatch after which a second one may not complete";
+            }
             "Whole designs" {
                 AP210 Unconnected: "A channel that is started and that no route leaves or reaches";
                 AP211 Unstarted: "A descriptor that no channel reaches";

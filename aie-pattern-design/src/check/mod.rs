@@ -15,6 +15,7 @@
 //! | `connections` | packets, and bytes at both ends of a connection |
 //! | `transfers` | what sequences move, against the other end |
 //! | `in_flight` | tokens, and descriptors that are written again |
+//! | [`liveness`](crate::liveness) | whether sequences complete |
 
 mod connections;
 mod descriptor;
@@ -114,14 +115,20 @@ pub fn check(text: &str, options: &Options) -> Report {
 /// Checks what was read, of which these findings are known already.
 #[must_use]
 pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
+    let is_read = findings.iter().all(|finding| finding.severity != Severity::Error);
     let mut all = Findings { list: findings, not_checked: Vec::new() };
     for input in &inputs {
         all.not_checked.extend(input.not_checked.iter().cloned());
         for design in &input.designs {
             all.not_checked.extend(design.not_checked.iter().cloned());
             let resolved = resolve(design);
+            let before = all.list.len();
             for theme in THEMES {
                 theme(&resolved, &mut all);
+            }
+            // What has errors is not run.
+            if is_read && all.list[before..].iter().all(|finding| finding.severity != Severity::Error) {
+                crate::liveness::theme::check(&resolved, &mut all);
             }
         }
     }

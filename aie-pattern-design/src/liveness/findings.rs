@@ -6,7 +6,7 @@ use super::conditions::Conflict;
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict};
 use super::dispatch::After;
 use super::fixes::fixes;
-use super::net::{Net, Place};
+use super::net::Net;
 use super::story::{Line, Root};
 use crate::finding::{Finding, Related, Severity};
 
@@ -14,7 +14,8 @@ fn code_of(fault: Fault, is_certain: bool) -> &'static str {
     match (fault, is_certain) {
         (Fault::Deadlock(Root::Circle), _) => "AP200",
         (Fault::Deadlock(Root::Starved), _) => "AP201",
-        (Fault::Deadlock(Root::NoToken), _) => "AP202",
+        // The rule of awaits, which counts the tokens of a sequence without running it.
+        (Fault::Deadlock(Root::NoToken), _) => "AP222",
         (Fault::LostPush, true) => "AP203",
         (Fault::LostPush, false) => "AP204",
         (Fault::Rewritten, true) => "AP205",
@@ -181,10 +182,4 @@ fn change(net: &Net, doubt: &Doubt) -> Option<String> {
         Doubt::Overflow(lock) => Some(format!("acquire {} before it counts so far", net.locks[*lock].name)),
         Doubt::Input(_) | Doubt::Buffers { .. } | Doubt::Steps(_) | Doubt::Outside(_) => None,
     }
-}
-
-/// The place of a line, for callers that show stories themselves.
-#[must_use]
-pub fn place(line: &Line) -> Place {
-    line.place
 }

@@ -6,6 +6,7 @@
 //! this until the sequence moves, which is rest. Otherwise each counter went down by a constant, and no step in between depended on more
 //! than that it was not at its end; so the same steps can be repeated as long as each counter stays above what one period takes.
 
+use super::flat::Flat;
 use super::machine::{Machine, Pass, Running, State};
 use super::net::{LockId, Process};
 use super::pasts::Pasts;
@@ -137,7 +138,7 @@ impl Machine<'_> {
         if then.hash != self.hash {
             return Jump::None;
         }
-        let Some(periods) = periods(&then.state, &self.state) else { return Jump::None };
+        let Some(periods) = periods(self.flat, &then.state, &self.state) else { return Jump::None };
         let learnt = match (&self.pasts, &then.pasts) {
             (Some(now), Some(then)) => !now.repeats(then),
             (None, _) | (_, None) => false,
@@ -158,7 +159,9 @@ impl Machine<'_> {
         }
         for (channel, before) in self.state.channels.iter_mut().zip(&then.state.channels) {
             channel.moved += (channel.moved - before.moved) * periods;
-            if let (Some(running), Some(before)) = (&mut channel.running, before.running) {
+            if let (Some(running), Some(before)) = (&mut channel.running, before.running)
+                && !is_endless(self.flat, running)
+            {
                 running.left -= (before.left - running.left) * periods;
                 running.repeats -= (before.repeats - running.repeats) * periods as u32;
             }
@@ -182,7 +185,7 @@ pub(super) enum Jump {
 }
 
 /// How many periods may follow two states that differ in counters only; no number if nothing counts.
-fn periods(then: &State, now: &State) -> Option<Periods> {
+fn periods(flat: &Flat, then: &State, now: &State) -> Option<Periods> {
     let same = now.locks == then.locks
         && now.step == then.step
         && now.fill == then.fill
@@ -210,10 +213,18 @@ fn periods(then: &State, now: &State) -> Option<Periods> {
             return None;
         }
         if let (Some(now), Some(then)) = (&now.running, &then.running) {
-            periods.add_running(now, then)?;
+            periods.add_running(now, then, is_endless(flat, now))?;
         }
     }
     Some(periods)
+}
+
+/// Whether a channel does the same forever: one descriptor without locks that follows itself. Its end is the same as its middle.
+fn is_endless(flat: &Flat, running: &Running) -> bool {
+    let descriptor = &flat.descriptors[running.descriptor];
+    descriptor.next == Some(running.descriptor)
+        && descriptor.acquire.is_none()
+        && descriptor.release.is_none()
 }
 
 struct Periods(Option<u64>);
@@ -240,9 +251,12 @@ impl Periods {
         }
     }
 
-    fn add_running(&mut self, now: &Running, then: &Running) -> Option<()> {
+    fn add_running(&mut self, now: &Running, then: &Running, is_endless: bool) -> Option<()> {
         if now.task != then.task || now.descriptor != then.descriptor || now.phase != then.phase {
             return None;
+        }
+        if is_endless {
+            return Some(());
         }
         self.add(u64::from(now.repeats), u64::from(then.repeats), true)?;
         self.add(now.left, then.left, now.serial == then.serial)

@@ -6,8 +6,9 @@ use aie_pattern_design::liveness::net::{
     Acquire, Action, Arbiter, Channel, ChannelId, Core, Descriptor, Direction, Lock, LockId, Net, Op, Push,
     Release, Start, Step, Stream, Transfer, Trips, When, Window,
 };
-use aie_pattern_design::liveness::wiring::{End, Fifo, Link, PATH, SHIM_PATH, Side, TileKind, Wiring};
 use serde_json::Value;
+
+use crate::wiring::{End, Fifo, Link, PATH, SHIM_PATH, Side, TileKind, Wiring};
 
 /// Names of a case to positions in its net.
 #[derive(Default)]

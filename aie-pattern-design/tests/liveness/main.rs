@@ -3,6 +3,8 @@
 mod case;
 mod naive;
 mod orders;
+mod pages;
 mod stories;
 mod verdicts;
+mod wiring;
 mod work;

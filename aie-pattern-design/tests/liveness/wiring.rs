@@ -1,22 +1,22 @@
-//! [`Wiring`]: FIFOs and links to channels, locks and streams, as MLIR-AIE lowers them.
+//! The FIFOs and links of a case as channels, locks and streams, as MLIR-AIE lowers them.
 //!
 //! Only what liveness depends on is kept: a ring of equal descriptors is one descriptor, since its locks count the slots.
 
 use std::collections::HashMap;
 
-use super::net::{
+use aie_pattern_design::liveness::net::{
     Acquire, Channel, ChannelId, Descriptor, Direction, Lock, LockId, Net, Place, Pool, Release, Start,
     Stream, When, Window,
 };
 
 /// Words that a path holds at most, a bound for four to eight columns: what no source promises, and a proof of death counts on.
-pub const PATH: u64 = 128;
+pub(crate) const PATH: u64 = 128;
 /// The same from a shim tile, whose channels have a buffer of 256 words more.
-pub const SHIM_PATH: u64 = 384;
+pub(crate) const SHIM_PATH: u64 = 384;
 
 /// What kind of tile an end is on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TileKind {
+pub(crate) enum TileKind {
     Shim,
     Mem,
     Core,
@@ -24,7 +24,7 @@ pub enum TileKind {
 
 /// One end of a FIFO.
 #[derive(Clone, Debug)]
-pub struct End {
+pub(crate) struct End {
     pub kind: TileKind,
     /// Ends of one number are on one tile.
     pub tile: usize,
@@ -40,7 +40,7 @@ pub struct End {
 
 /// An object FIFO.
 #[derive(Clone, Debug)]
-pub struct Fifo {
+pub(crate) struct Fifo {
     pub name: String,
     pub place: Place,
     pub producer: End,
@@ -61,7 +61,7 @@ pub struct Fifo {
 
 /// FIFOs that share the pool of a mem tile.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub(crate) struct Link {
     /// Positions in the list of FIFOs.
     pub inputs: Vec<usize>,
     pub outputs: Vec<usize>,
@@ -70,18 +70,18 @@ pub struct Link {
 }
 
 /// What a FIFO cannot be lowered for.
-pub type Unwired = String;
+pub(crate) type Unwired = String;
 
 /// Which side of a FIFO.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
+pub(crate) enum Side {
     Producer,
     Consumer,
 }
 
 /// Where FIFOs ended up in a net.
 #[derive(Clone, Default, Debug)]
-pub struct Wiring {
+pub(crate) struct Wiring {
     /// The locks of a core's end: FIFO, tile, side.
     pub windows: HashMap<(usize, usize, Side), Window>,
     /// The channel of a shim's end.
@@ -134,7 +134,7 @@ impl Wiring {
     ///
     /// # Errors
     /// If a link has no such part or an end that it needs.
-    pub fn add(net: &mut Net, fifos: &[Fifo], links: &[Link]) -> Result<Self, Unwired> {
+    pub(crate) fn add(net: &mut Net, fifos: &[Fifo], links: &[Link]) -> Result<Self, Unwired> {
         let mut wirer = Wirer { net, fifos, links, wiring: Self::default(), pairs: HashMap::new() };
         for fifo in 0..fifos.len() {
             wirer.add(fifo)?;

@@ -1,0 +1,131 @@
+//! Object FIFOs as part of a net: the pools, rings and locks that the core's lowering gives them.
+
+use std::collections::HashMap;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::{FifoEnd, Fifos};
+use aie_pattern_core::device::Place as At;
+use aie_pattern_core::lower::fifo::{Pool as CorePool, PoolLock, RingBd, core_locks, pool, ring};
+
+use super::net::{
+    Acquire, ChannelId, Descriptor, Lock, LockId, Net, Place, Pool, Release, Start, When, Window,
+};
+
+/// What a message calls a tile.
+pub(super) fn tile_name(kind: Option<TileKind>, at: At) -> String {
+    let what = match kind {
+        Some(TileKind::Compute) => "core",
+        Some(TileKind::Mem) => "mem tile",
+        Some(TileKind::Shim) => "shim tile",
+        None => "tile",
+    };
+    format!("{what} {at:?}")
+}
+
+/// The locks of pools that are in a net.
+pub(super) struct FifoLocks {
+    /// The first lock of a pool: its pairs follow, the producer's lock first.
+    first: HashMap<FifoEnd, LockId>,
+}
+
+impl FifoLocks {
+    /// Adds the pools of all FIFOs.
+    pub(super) fn add(net: &mut Net, fifos: &Fifos, place: &dyn Fn(usize) -> Place) -> Self {
+        let mut locks = Self { first: HashMap::new() };
+        for end in ends(fifos) {
+            if let Some(pool) = pool(fifos, end) {
+                locks.add_pool(net, fifos, &pool, place(pool.owner.fifo));
+            }
+        }
+        locks
+    }
+
+    fn add_pool(&mut self, net: &mut Net, fifos: &Fifos, pool: &CorePool, place: Place) {
+        if self.first.contains_key(&pool.owner) || pool.pairs == 0 {
+            return;
+        }
+        self.first.insert(pool.owner, net.locks.len());
+        let owner = fifos.fifos[pool.owner.fifo].name;
+        let tile = tile_name(fifos.grid.kind(pool.place), pool.place);
+        let mut free = Vec::new();
+        for pair in 0..pool.pairs {
+            let part = if pool.pairs > 1 { format!("part {pair} of ") } else { String::new() };
+            for (lock, what) in [(PoolLock::Producer, "free"), (PoolLock::Consumer, "full")] {
+                if lock == PoolLock::Producer {
+                    free.push((net.locks.len(), pool.repeat as u32));
+                }
+                net.locks.push(Lock {
+                    name: format!("{what} slots of {part}`{owner}` on {tile}"),
+                    place,
+                    initial: u32::try_from(pool.first_value(lock)).unwrap_or(u32::MAX),
+                });
+            }
+        }
+        // The number of descriptors of a ring that ends depends on its buffers.
+        let ends_early = ends(fifos).any(|end| {
+            self::pool(fifos, end).as_ref() == Some(pool)
+                && ring(fifos, end).is_some_and(|ring| !ring.is_closed)
+        });
+        if !ends_early {
+            let slots = u32::try_from(pool.buffers).unwrap_or(u32::MAX);
+            net.pools.push(Pool { name: format!("`{owner}` on {tile}"), place, slots, free });
+        }
+    }
+
+    fn lock(&self, pool: &CorePool, pair: u64, lock: PoolLock) -> Option<LockId> {
+        let first = self.first.get(&pool.owner)?;
+        Some(first + 2 * pair as usize + usize::from(lock == PoolLock::Consumer))
+    }
+
+    /// The locks of a core's end; none where nothing is synchronized.
+    pub(super) fn window(&self, fifos: &Fifos, end: FifoEnd) -> Option<Window> {
+        let locks = core_locks(fifos, end)?;
+        let pool = pool(fifos, end)?;
+        Some(Window {
+            acquire: self.lock(&pool, locks.pair, locks.acquire)?,
+            release: self.lock(&pool, locks.pair, locks.release)?,
+            unit: locks.amount as u32,
+        })
+    }
+
+    /// Gives a channel the ring of an end. False if a descriptor is no whole number of words.
+    pub(super) fn add_ring(&self, net: &mut Net, fifos: &Fifos, end: FifoEnd, channel: ChannelId) -> bool {
+        let Some(ring) = ring(fifos, end) else { return true };
+        // A ring that is closed repeats what it does with one buffer.
+        let count = if ring.is_closed { ring.segments * ring.copies } else { ring.len() };
+        let bits = fifos.fifos[end.fifo].element.bits();
+        let mut descriptors = Vec::new();
+        for at in 0..count {
+            let bd: RingBd = ring.bd(fifos, at);
+            let total = bd.len * u64::from(bits);
+            if total % 32 != 0 || total == 0 {
+                return false;
+            }
+            let lock = |lock| bd.pair.and_then(|pair| self.lock(&ring.pool, pair, lock));
+            descriptors.push(Descriptor {
+                words: total / 32,
+                acquire: lock(bd.acquire.0).map(|lock| Acquire {
+                    lock,
+                    amount: bd.acquire.1 as u32,
+                    when: When::AtLeast,
+                }),
+                release: lock(bd.release.0).map(|lock| Release { lock, amount: bd.release.1 as u32 }),
+                next: if at + 1 < count { Some(at as usize + 1) } else { ring.is_closed.then_some(0) },
+            });
+        }
+        let channel = &mut net.channels[channel];
+        channel.descriptors = descriptors;
+        let repeat = u32::try_from(ring.runs).unwrap_or(u32::MAX);
+        channel.starts =
+            if channel.descriptors.is_empty() { Vec::new() } else { vec![Start { first: 0, repeat }] };
+        true
+    }
+}
+
+/// Every end of all FIFOs.
+pub(super) fn ends(fifos: &Fifos) -> impl Iterator<Item = FifoEnd> {
+    fifos.fifos.iter().enumerate().flat_map(|(fifo, declared)| {
+        let consumers = (0..declared.consumers.len()).map(move |k| FifoEnd::consumer(fifo, k));
+        std::iter::once(FifoEnd::producer(fifo)).chain(consumers)
+    })
+}
