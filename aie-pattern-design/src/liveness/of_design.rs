@@ -55,6 +55,7 @@ struct Builder<'r, 'd> {
     locks: Vec<Option<usize>>,
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "an element of a net may have no place")]
 fn span(place: model::Place) -> Place {
     Some(place.first)
 }

@@ -98,7 +98,7 @@ impl FifoLocks {
         for at in 0..count {
             let bd: RingBd = ring.bd(fifos, at);
             let total = bd.len * u64::from(bits);
-            if total % 32 != 0 || total == 0 {
+            if !total.is_multiple_of(32) || total == 0 {
                 return false;
             }
             let lock = |lock| bd.pair.and_then(|pair| self.lock(&ring.pool, pair, lock));
