@@ -230,6 +230,7 @@ mod tests {
             include_str!("memory/descriptor.rs"),
             include_str!("memory/fault.rs"),
             include_str!("memory/help.rs"),
+            include_str!("memory/unplaced.rs"),
             include_str!("memory/words.rs"),
             include_str!("budget.rs"),
             include_str!("fifo/descriptor.rs"),

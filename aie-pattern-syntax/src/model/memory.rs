@@ -106,7 +106,7 @@ impl Memory {
             let verdict = check(declared);
             let parts = self.parts(whole);
             for fault in verdict.faults.as_slice() {
-                let part = fault.part(declared);
+                let part = fault.locus(declared);
                 let place = parts.iter().find(|(known, _)| *known == part).map_or(whole, |&(_, place)| place);
                 errors.push(fault.rule(), place, fault.text(declared).as_str());
             }

@@ -316,7 +316,7 @@ pub const fn report_memory(declared: &MemoryDeclaration<'_>, verdict: &Verdict, 
     let mut any = false;
     let mut k = 0;
     while k < list.len() {
-        if list[k].part(declared).const_eq(part) {
+        if list[k].locus(declared).const_eq(part) {
             text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
             text = text.str(list[k].text(declared).as_str());
             any = true;

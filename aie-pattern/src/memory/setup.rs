@@ -199,7 +199,7 @@ pub const fn report_setup(
             (None, Some(fifo)) => {
                 text = text.str("[").str(Rule::SetupFifo.code()).str("] this is an end of the FIFO `");
                 text = text.str(fifo).str("`, which is listed as a whole");
-                text = text.note("those of its ends that are on the tile follow from the tile's place");
+                text = text.note("the tile's place sets which of its ends are on the tile");
                 any = true;
             }
             (None, None) => {

@@ -51,7 +51,7 @@ fn costs(device: Device, buffers: &[Buffer], calls: &[Vec<Port<'_>>]) -> Option<
 }
 
 fn stalls(count: u64) -> String {
-    format!("at most {count} stall{} a call", if count == 1 { "" } else { "s" })
+    format!("up to {count} stall{} in each call", if count == 1 { "" } else { "s" })
 }
 
 struct Case<'a> {
@@ -86,7 +86,11 @@ impl Case<'_> {
                 let list: Vec<i128> = (0..buffers[ring].depth).map(|copy| (first + copy) % banks).collect();
                 let written: Vec<String> = list.iter().map(i128::to_string).collect();
                 (buffers[ring].addresses, buffers[ring].banks) = (vec![], list);
-                attempt(format!("`{}` @ bank({})", NAMES[ring], written.join(", ")), &buffers, self.calls);
+                attempt(
+                    format!("write `{} @ bank({})`", NAMES[ring], written.join(", ")),
+                    &buffers,
+                    self.calls,
+                );
             }
         }
         for port in [other, one] {
@@ -100,14 +104,14 @@ impl Case<'_> {
                 (buffers[ring].addresses, buffers[ring].banks) = (vec![address], vec![]);
                 buffers[ring].is_aligned &= is_aligned;
                 let words = if is_aligned { "" } else { " aligned = false" };
-                attempt(format!("`{}` @ 0x{address:X}{words}", NAMES[ring]), &buffers, self.calls);
+                attempt(format!("write `{} @ 0x{address:X}{words}`", NAMES[ring]), &buffers, self.calls);
             }
         }
         for port in [other, one] {
             let mut calls = self.calls.to_vec();
             if ports[port].after == 0 {
                 calls[self.call][port].after = 1;
-                attempt(format!("one cycle later, `{} after 1`", ports[port].text), self.buffers, &calls);
+                attempt(format!("write `{} after 1`", ports[port].text), self.buffers, &calls);
             }
         }
         match best {
@@ -128,7 +132,7 @@ impl Case<'_> {
             } else {
                 NAMES[ring].to_owned()
             };
-            format!("`{name}` lies at 0x{at:X}..0x{:X}", i128::from(at) + self.buffers[ring].bytes)
+            format!("`{name}` is at 0x{at:X}..0x{:X}", i128::from(at) + self.buffers[ring].bytes)
         };
         let title = match self.device {
             Device::Aie => "AIE",
@@ -146,22 +150,22 @@ impl Case<'_> {
             ),
             if place(one) == place(other) { place(one) } else { format!("{}, {}", place(one), place(other)) },
             format!(
-                "a compute tile of {title} has {} banks of {} bytes ({}); a bank of the hardware, half of one of \
-                 these, serves one request a cycle",
+                "a compute tile of {title} has {} banks of {} bytes ({}); a hardware bank, half of one of \
+                 these, serves one request per cycle",
                 memory.banks,
                 memory.bytes / u64::from(memory.banks),
                 memory.source
             ),
         ];
         if self.device != Device::AieMl {
-            lines.push("which address bits choose between the halves is inferred".to_owned());
+            lines.push("the address bit that selects the half is inferred, not documented".to_owned());
         }
         if one == other {
             lines.push(
                 "a store of less than 32 bits reads its word and writes it back (AM009, AM020)".to_owned(),
             );
         }
-        lines.push("the number is a bound, no prediction".to_owned());
+        lines.push("the number is an upper bound, not a prediction".to_owned());
         Some(lines.join("\n  = note: ") + &self.help(found, (one, other)))
     }
 }
@@ -229,7 +233,7 @@ fn ports_that_meet_are_told_with_what_helps_most() {
                 assert_eq!(said, expected.as_deref(), "{declared:?} {calls:?}");
                 told += usize::from(expected.is_some());
                 let help = expected.as_ref().and_then(|text| text.split_once("= help: "));
-                let forms = [" @ bank(", " @ 0x", "one cycle later", "aligned = false"];
+                let forms = [" @ bank(", " @ 0x", " after 1`", "aligned = false"];
                 for (form, count) in forms.into_iter().zip(&mut helped) {
                     *count += usize::from(help.is_some_and(|(_, help)| help.contains(form)));
                 }
@@ -263,18 +267,18 @@ fn a_core_has_two_loads_and_a_store() {
     use PortKind::{Dma, Load, Store};
     let said =
         |tile, ports: &[PortKind]| check_ports(tile, ports).map(|(k, text)| (k, text.as_str().to_owned()));
-    let note = "\n  = note: it has two ports that load and one that stores (AM009, AM020)";
+    let note = "\n  = note: a core has two ports that load and one that stores (AM009, AM020, AM027)";
     assert_eq!(said(TileKind::Compute, &[Load, Dma, Load, Store, Dma]), None);
-    let third = format!("a core has 2 loads a cycle, found 3{note}");
+    let third = format!("a core can load 2 times in a cycle, but the call has 3 loads{note}");
     assert_eq!(said(TileKind::Compute, &[Load, Load, Dma, Load]), Some((3, third)));
-    let second = format!("a core has 1 store a cycle, found 2{note}");
+    let second = format!("a core can store 1 time in a cycle, but the call has 2 stores{note}");
     assert_eq!(said(TileKind::Compute, &[Store, Load, Store]), Some((2, second)));
     let no_core = |what: &str| Some((1, format!("a mem tile has no core, and so no {what} port")));
     assert_eq!(said(TileKind::Mem, &[Dma, Load]), no_core("load"));
     assert_eq!(said(TileKind::Mem, &[Dma, Store]), no_core("store"));
     // As many as a verdict has room for.
     let most = (1..100).find(|&count| said(TileKind::Mem, &vec![Dma; count]).is_some()).unwrap();
-    let too_many = format!("too many ports: {}, at most {}", most + 2, most - 1);
+    let too_many = format!("the call has {} ports (at most {})", most + 2, most - 1);
     assert_eq!(said(TileKind::Mem, &vec![Dma; most + 2]), Some((most - 1, too_many)));
 }
 
@@ -287,8 +291,7 @@ fn where_all_banks_take_turns_nothing_is_promised() {
     let said = check_promise(Device::AieMl.data_memory(TileKind::Mem).unwrap(), TileKind::Mem);
     assert_eq!(
         said.unwrap().as_str(),
-        "nothing keeps channels apart in a mem tile\n  = note: its 16 banks take turns every 16 bytes (AM020), and \
-         the streams are slower than the banks: `CONFLICTS` has what may meet"
+        "no placement keeps the channels apart in a mem tile\n  = note: its 16 banks take turns every 16 bytes (AM020), and the streams are slower than the banks: `CONFLICTS` counts what may meet"
     );
 }
 
@@ -321,7 +324,7 @@ fn a_port_stays_in_the_copy_that_it_is_over() {
     let number = |part, text: &str| one(part, "AP005", text);
     assert_eq!(
         said(Port { copy: Some(2), ..port }),
-        number(PortPart::Copy, "there is no copy 2 of `b`, which has 2, the first of them 0")
+        number(PortPart::Copy, "copy 2 of `b` does not exist (at most 1)")
     );
     assert_eq!(
         said(Port { copy: Some(-1), ..port }),
@@ -350,11 +353,15 @@ fn a_port_stays_in_the_copy_that_it_is_over() {
     let of = |device, tile| said(Port { tile: Some((device, tile)), ..port });
     assert_eq!(
         of(Device::AieMl, TileKind::Mem),
-        one(PortPart::Whole, "AP102", "`dma Own` belongs to a mem tile, but the memory to a compute tile")
+        one(
+            PortPart::Whole,
+            "AP102",
+            "`dma Own` belongs to a mem tile, but the memory belongs to a compute tile"
+        )
     );
     assert_eq!(
         of(Device::Aie2p, TileKind::Compute),
-        one(PortPart::Whole, "AP102", "`dma Own` is for AIE2P, but the memory for AIE-ML")
+        one(PortPart::Whole, "AP102", "`dma Own` is for AIE2P, but the memory is for AIE-ML")
     );
     assert_eq!(of(Device::Ideal, TileKind::Compute), []);
 }

@@ -203,7 +203,11 @@ fn calls_cost_what_every_cycle_does() {
             let calls = [&ports[..]];
             let calls = Calls { declared: &declared, placement: &verdict.placement, calls: &calls };
             let text = calls.text(0, &found).unwrap();
-            assert!(text.as_str().contains("the number is a bound, no prediction"), "{}", text.as_str());
+            assert!(
+                text.as_str().contains("the number is an upper bound, not a prediction"),
+                "{}",
+                text.as_str()
+            );
         }
     }
     assert!(stalled > 200, "{stalled}");

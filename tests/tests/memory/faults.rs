@@ -93,7 +93,7 @@ fn each_fault_is_found_where_it_is_and_no_other() {
             .faults
             .as_slice()
             .iter()
-            .map(|fault| (fault.part(&declared), fault.rule().code()))
+            .map(|fault| (fault.locus(&declared), fault.rule().code()))
             .collect();
         for fault in verdict.faults.as_slice() {
             assert!(!fault.text(&declared).as_str().is_empty());
@@ -117,7 +117,7 @@ fn numbers_that_are_none_are_reported_at_their_part() {
     let ring = Ring { name: "a", bytes: 64, ..Ring::EMPTY };
     let of = |declared: &MemoryDeclaration| -> Vec<(MemoryPart, &str)> {
         let faults = check(declared).faults;
-        faults.as_slice().iter().map(|fault| (fault.part(declared), fault.rule().code())).collect()
+        faults.as_slice().iter().map(|fault| (fault.locus(declared), fault.rule().code())).collect()
     };
     let rings = |rings: &[Ring]| of(&MemoryDeclaration { rings, ..MemoryDeclaration::EMPTY });
     assert_eq!(rings(&[Ring { depth: 64, ..ring }]), []);
@@ -162,8 +162,14 @@ fn huge_numbers_are_printed_as_written() {
     };
     let most = i128::from(u64::MAX);
     for (ring, expected) in [
-        (Ring { depth: most, ..ring }, "18446744073709551615 buffers with every copy counted, at most 64"),
-        (Ring { depth: i128::MAX, ..ring }, "more than 170141183460469231731687303715884105727 buffers"),
+        (
+            Ring { depth: most, ..ring },
+            "the tile has 18446744073709551615 buffers, counting every copy (at most 64)",
+        ),
+        (
+            Ring { depth: i128::MAX, ..ring },
+            "the tile has more than 170141183460469231731687303715884105727 buffers",
+        ),
         (Ring { bytes: most, ..ring }, "no room for `a`: it has 18446744073709551615 bytes"),
         (
             Ring { bytes: 1 << 50, addresses: &[0x400], ..ring },
@@ -180,7 +186,7 @@ fn huge_numbers_are_printed_as_written() {
         (Ring { banks: &[most], ..ring }, "bank 18446744073709551615 does not exist"),
         (
             Ring { addresses: &[0x400], banks: &[0, 1, 2], depth: 65, ..ring },
-            "65 copies of `a`, but 1 address",
+            "`a` has 65 copies, but 1 address",
         ),
     ] {
         let said = said(ring);

@@ -90,7 +90,7 @@ fn said(text: &mut Kept, declared: &MemoryDeclaration<'_>) {
     for fault in verdict.faults.as_slice() {
         let said = fault.text(declared);
         let said = said.as_str().replace("\n  = ", "\n    ").replace("\n          ", "\n      ");
-        writeln!(text, "  {} {:?}: {said}", fault.rule().code(), fault.part(declared)).unwrap();
+        writeln!(text, "  {} {:?}: {said}", fault.rule().code(), fault.locus(declared)).unwrap();
     }
     if verdict.faults.is_empty() {
         placed(text, declared, &verdict.placement);

@@ -262,7 +262,7 @@ fn five_copies_are_not_put_into_four_banks() {
         let found = calls.conflicts(0);
         calls.text(0, &found).unwrap().as_str().lines().last().unwrap().to_owned()
     };
-    assert_eq!(said(&[1, 1, 2, 3], 0, 1), "  = help: `a` @ bank(0, 1, 2, 3): no stall");
+    assert_eq!(said(&[1, 1, 2, 3], 0, 1), "  = help: write `a @ bank(0, 1, 2, 3)`: no stall");
     let five = said(&[1, 1, 2, 3, 0], 0, 1);
     assert!(!five.contains("bank("), "{five}");
 }
@@ -287,7 +287,7 @@ fn no_bank_is_offered_that_moves_another_buffer() {
         let calls = Calls { declared: &declared, placement: &placement, calls: &calls };
         calls.text(0, &calls.conflicts(0)).unwrap().as_str().lines().last().unwrap().to_owned()
     };
-    assert_eq!(said(0x3000), "  = help: `a` @ bank(3): no stall");
+    assert_eq!(said(0x3000), "  = help: write `a @ bank(3)`: no stall");
     // One after the other, `b` would lie in banks 2 and 3, and `a` in bank 3.
     let moved = said(0x3020);
     assert!(!moved.contains("bank("), "{moved}");

@@ -68,7 +68,7 @@ impl Placement {
 }
 
 /// Why buffers cannot be placed. A buffer is its place in the declaration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unplaced {
     /// The tile has no data memory.
     NoMemory,

@@ -14,7 +14,7 @@ kinds! {
     End(end: FifoEnd, fifos: &Fifos<'_>) => of_end(fifos, end);
     /// The same, but a FIFO where it is the producer.
     Walker(end: FifoEnd, fifos: &Fifos<'_>) => match end.side {
-        FifoSide::Producer => Arg::Name(fifos.fifos[end.fifo].name),
+        FifoSide::Producer => Arg::Item(fifos.fifos[end.fifo].name, None),
         FifoSide::Consumer(_) => of_end(fifos, end),
     };
     /// A tile by its place: `compute tile (0, 2)`.

@@ -63,7 +63,7 @@ impl<'a> Calls<'a> {
             Some(cycle) => text.str(", first in cycle ").int(cycle as i128),
             None => text,
         };
-        let text = text.str(": at most ").count(found.stalls as i128, "stall").str(" a call");
+        let text = text.str(": up to ").count(found.stalls as i128, "stall").str(" in each call");
         let text = self.place_of(text.note(""), ports, one, found.turn);
         let text = if self.is_one_buffer(ports, one, other, found.turn) {
             text
@@ -71,20 +71,20 @@ impl<'a> Calls<'a> {
             self.place_of(text.str(", "), ports, other, found.turn)
         };
         let text =
-            in_memory(text, self.declared, memory).str("; a bank of the hardware, half of one of these,");
-        let text = text.str(" serves one request a cycle");
+            in_memory(text, self.declared, memory).str("; a hardware bank, half of one of these, serves one");
+        let text = text.str(" request per cycle");
         let mut text = if memory.is_established {
             text
         } else {
-            text.note("which address bits choose between the halves is inferred")
+            text.note("the address bit that selects the half is inferred, not documented")
         };
         if one == other {
             text = text.note("a store of less than 32 bits reads its word and writes it back (AM009, AM020)");
         }
         text = text.note(if found.is_counted {
-            "the number is a bound, no prediction"
+            "the number is an upper bound, not a prediction"
         } else {
-            "of so many cycles not each was looked at: every access that may meet another one counts"
+            "the call has too many cycles to check each one: every access that may meet another counts"
         });
         Some(self.fix(text, memory, call, found))
     }
@@ -102,7 +102,7 @@ impl<'a> Calls<'a> {
     const fn place_of(&self, text: Text, ports: &[Port<'_>], port: usize, turn: u64) -> Text {
         match copy_of(self.declared, self.placement, ports, port, turn) {
             Some((at, _)) => {
-                let text = name(text, self.declared, at).str(" lies at ");
+                let text = name(text, self.declared, at).str(" is at ");
                 let ring = Copy::of(self.declared, at).ring;
                 let address = self.placement.addresses()[at] as i128;
                 text.range(address, self.declared.rings[ring].bytes)
@@ -116,7 +116,7 @@ impl<'a> Calls<'a> {
         let Some((one, other)) = found.pair else { return text };
         let mut best: Option<(Change, u64)> = None;
         let both = [other, one];
-        // Banks first: they help whatever the kernel does.
+        // Banks first: they help regardless of the kernel.
         let mut k = 0;
         while k < both.len() {
             if let Some((at, _)) =
@@ -159,28 +159,29 @@ impl<'a> Calls<'a> {
         if stalls == 0 {
             text.str(": no stall")
         } else {
-            text.str(": at most ").count(stalls as i128, "stall").str(" a call")
+            text.str(": up to ").count(stalls as i128, "stall").str(" in each call")
         }
     }
 
     const fn write(&self, text: Text, call: usize, change: Change, checked: Checked) -> Text {
         match change {
             Change::Banks { ring, first } => {
-                let mut text = text.offer(checked, "`").str(self.declared.rings[ring].name).str("` @ bank(");
+                let mut text =
+                    text.offer(checked, "write `").str(self.declared.rings[ring].name).str(" @ bank(");
                 let mut copy = 0;
                 while copy < self.declared.rings[ring].copies() {
                     text = text.str(if copy > 0 { ", " } else { "" }).int(self.bank(first, copy));
                     copy += 1;
                 }
-                text.str(")")
+                text.str(")`")
             }
             Change::Address { ring, address, is_aligned } => {
-                let text = text.offer(checked, "`").str(self.declared.rings[ring].name).str("` @ ");
+                let text = text.offer(checked, "write `").str(self.declared.rings[ring].name).str(" @ ");
                 let text = text.hex(address as i128);
-                if is_aligned { text } else { text.str(" aligned = false") }
+                text.str(if is_aligned { "`" } else { " aligned = false`" })
             }
             Change::Later { port } => {
-                text.offer(checked, "one cycle later, `").str(self.calls[call][port].text).str(" after 1`")
+                text.offer(checked, "write `").str(self.calls[call][port].text).str(" after 1`")
             }
         }
     }

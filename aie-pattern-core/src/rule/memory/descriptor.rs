@@ -19,11 +19,11 @@ pub const fn check_descriptor(
 ) -> Option<(Rule, Text)> {
     let text = Text::new().str("descriptor ").int(link.bd_id as i128);
     if link.tile as u8 != declared.tile as u8 {
-        let text = text.str(" belongs to ").str(link.tile.title()).str(", but the memory to ");
+        let text = text.str(" belongs to ").str(link.tile.title()).str(", but the memory belongs to ");
         return Some((Rule::TileKind, text.str(declared.tile.title())));
     }
     if link.device as u8 != declared.device as u8 {
-        let text = text.str(" is for ").str(link.device.family().title).str(", but the memory for ");
+        let text = text.str(" is for ").str(link.device.family().title).str(", but the memory is for ");
         return Some((Rule::TileKind, text.str(declared.device.family().title)));
     }
     let (Some((start, end)), Some(memory)) = (link.region, declared.device.data_memory(declared.tile)) else {
@@ -48,11 +48,11 @@ pub const fn check_descriptor(
     let text = text.str(" reaches ").hex(start as i128).str("..").hex(end as i128).str(", ");
     let text = match first {
         Some((k, from, last)) => {
-            let text = name(text.str("more than "), declared, k).str(" at ");
+            let text = name(text.str("which is more than "), declared, k).str(" at ");
             text.hex(from as i128).str("..").hex(last as i128)
         }
-        None => text.str("where no buffer of the tile lies"),
+        None => text.str("where the tile has no buffer"),
     };
-    let text = text.note("its `address` can be that of a buffer, `dma_address` of the buffer's constant");
+    let text = text.note("write the `dma_address` of a buffer's constant as its `address`");
     Some((Rule::MemoryDescriptor, text))
 }

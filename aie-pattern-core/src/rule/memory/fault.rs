@@ -1,9 +1,14 @@
 //! [`Fault`]: what can be wrong with the data memory of a tile.
 
+use super::help;
+use super::words::{bytes_at, in_memory_of, item, memory_bytes, more_than, reserved};
 use crate::declare::{MAX_BUFFERS, MemoryDeclaration};
-use crate::device::TileKind;
 use crate::lower::memory::Unplaced;
-use crate::rule::{Faults, Rule};
+use crate::register::addresses;
+use crate::rule::Faults;
+use crate::rule::table::common::{Bytes, Flag, Index, Natural, Number, Phrase, TileKind, Words};
+use crate::rule::table::{Arg, faults, kinds};
+use crate::text::Text;
 use crate::util::Blank;
 
 /// The part of a declaration that a fault is about. A ring is its place among the buffers.
@@ -48,75 +53,130 @@ impl MemoryPart {
     }
 }
 
-/// Something wrong with the data memory of a tile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fault {
+kinds! {
+    /// A copy of a buffer, shown by its name: `` `a[1]` ``.
+    Buffer(buffer: usize, declared: &MemoryDeclaration<'_>) => item(declared, buffer);
+    /// A buffer with all of its copies, shown by its name.
+    Ringed(ring: usize, declared: &MemoryDeclaration<'_>) => Arg::Str(declared.rings[ring].name);
+    /// A part of the declaration.
+    Part(_part: MemoryPart) => Arg::Nothing;
+    /// Why buffers have no place.
+    Why(_why: Unplaced) => Arg::Nothing;
+}
+
+faults! {
+    /// Something wrong with the data memory of a tile. A buffer is its position among all copies, a ring its position among the
+    /// declared buffers.
+    pub enum Fault as fault of (declared: &MemoryDeclaration<'_>) at MemoryPart, declared;
+    @words {
+        device: Words = declared.part;
+        registers: Words = declared.device.family().registers;
+    }
+
     /// A tile of another kind.
-    OtherKind {
-        /// What it is.
-        kind: TileKind,
-    },
+    OtherKind { kind: TileKind } => TilePlace at (MemoryPart::Tile) {
+        let tile: Phrase = &tile(declared);
+        let expected: TileKind = declared.tile;
+        "tile {tile} of {device} is {kind}, not {expected}";
+        note "row 0 has the shim tiles, as in MLIR-AIE";
+        .. help::kind(declared, kind);
+    }
+
     /// A column that the device does not have.
-    NoColumn {
-        /// Which.
-        column: i128,
-    },
+    NoColumn { column: Number } => TilePlace at (MemoryPart::Column) {
+        let range: Phrase = &range(declared, true);
+        let is_named: Flag = declared.grid.is_some();
+        let has_bits: Flag = declared.grid.is_none() && addresses::grid(declared.device).is_some();
+        "column {column} does not exist on {device}{range}";
+        note if has_bits, "an address in the array has no bits for more columns ({registers}, aie-rt)";
+        note if !is_named && !has_bits, "columns and rows count from 0";
+    }
+
     /// A row that the device does not have.
-    NoRow {
-        /// Which.
-        row: i128,
-    },
+    NoRow { row: Number } => TilePlace at (MemoryPart::Row) {
+        let range: Phrase = &range(declared, false);
+        let is_named: Flag = declared.grid.is_some();
+        let has_bits: Flag = declared.grid.is_none() && addresses::grid(declared.device).is_some();
+        "row {row} does not exist on {device}{range}";
+        note if is_named, "row 0 has the shim tiles, as in MLIR-AIE";
+        note if has_bits, "an address in the array has no bits for more rows ({registers}, aie-rt)";
+        note if !is_named && !has_bits, "columns and rows count from 0";
+    }
+
     /// A number below 0.
-    Negative {
-        /// What it is.
-        part: MemoryPart,
-        /// The number.
-        number: i128,
-    },
+    Negative { part: Part, number: Number } => NumberRange at (part) {
+        let what: Words = what(part);
+        "the {what} is {number} (at least 0)";
+    }
+
     /// A stack or a heap of a tile without a core.
-    NoCore {
-        /// Which of the two.
-        part: MemoryPart,
-    },
+    NoCore { part: Part } => MemoryStack at (part) {
+        let what: Words = what(part);
+        "a mem tile has no core, and so no {what}";
+    }
+
     /// Stack and heap that end beyond the memory.
-    Reserved {
-        /// That with which they do.
-        part: MemoryPart,
-    },
+    Reserved { part: Part } => MemoryStack at (part) {
+        let reserved: Phrase = &reserved(declared, matches!(part, MemoryPart::Heap));
+        let bytes: Natural = memory_bytes(declared);
+        "{reserved} not fit in the {bytes byte} of the memory";
+        .. in_memory_of(declared);
+    }
+
     /// A buffer without a copy.
-    Depth {
-        /// Which.
-        ring: usize,
-    },
+    Depth { ring: Ringed } => NumberRange at (MemoryPart::Depth(ring)) {
+        let depth: Number = declared.rings[ring].depth;
+        "`{ring}` has {depth copy|copies} (at least 1)";
+    }
+
     /// More buffers than a tile can have.
-    Count,
+    Count => MemoryCount at (last(declared)) {
+        let more: Words = more_than(declared.count());
+        let count: Number = declared.count();
+        let most: Index = MAX_BUFFERS;
+        "the tile has {more}{count} buffers, counting every copy (at most {most})";
+        note "this is a limit of `tile_memory!`, not of the tile: buffers side by side can be one";
+    }
+
     /// More or fewer addresses than copies.
-    Addresses {
-        /// Of which buffer.
-        ring: usize,
-    },
+    Addresses { ring: Ringed } => MemoryPin at (MemoryPart::Address(ring)) {
+        let copies: Number = declared.rings[ring].depth;
+        let count: Index = declared.rings[ring].addresses.len();
+        "`{ring}` has {copies copy|copies}, but {count address|addresses}";
+        .. help::addresses(declared, ring);
+    }
+
     /// More or fewer banks than copies.
-    Banks {
-        /// Of which buffer.
-        ring: usize,
-    },
-    /// A bank that another tool's placement does not keep. A buffer is its place among the copies.
-    IgnoredBank {
-        /// The buffer.
-        buffer: usize,
-        /// Where it is placed.
-        address: u64,
-    },
-    /// The alignment of a type that another tool's placement does not keep. A buffer is its place among the copies.
-    IgnoredType {
-        /// The buffer.
-        buffer: usize,
-        /// Where it is placed.
-        address: u64,
-    },
+    Banks { ring: Ringed } => MemoryPin at (MemoryPart::Bank(ring)) {
+        let copies: Number = declared.rings[ring].depth;
+        let count: Index = declared.rings[ring].banks.len();
+        "`{ring}` has {copies copy|copies}, but {count bank}";
+        note "one bank is for all copies; several are one for each copy";
+    }
+
+    /// A bank that another tool's placement does not keep.
+    IgnoredBank { buffer: Buffer, address: Natural } => MemoryPin at (MemoryPart::Bank(Copy::of(declared, buffer).ring)) {
+        let bytes: Bytes = bytes_at(declared, buffer, address);
+        let but: Phrase = &landed(declared, buffer, address);
+        "{buffer} is placed at {bytes}{but}";
+        note "MLIR-AIE's sequential placement keeps addresses and ignores banks";
+        .. in_memory_of(declared);
+        .. help::lands_in(declared, buffer);
+    }
+
+    /// The alignment of a type that another tool's placement does not keep.
+    IgnoredType { buffer: Buffer, address: Natural } => MemoryAlignment at (address_or_buffer(declared, buffer)) {
+        let bytes: Bytes = bytes_at(declared, buffer, address);
+        let ring: Ringed = Copy::of(declared, buffer).ring;
+        let alignment: Natural = declared.rings[Copy::of(declared, buffer).ring].alignment;
+        "{buffer} is placed at {bytes}, not at a multiple of {alignment byte}";
+        note "the type of `{ring}` is aligned to {alignment byte}, which MLIR-AIE's placement does not know";
+    }
+
     /// Buffers that have no place.
-    Unplaced(Unplaced),
+    Unplaced { why: Why } => (why.rule()) at (why.part(declared)) {
+        = why.text(declared)
+    }
 }
 
 /// The faults of one declaration.
@@ -143,62 +203,13 @@ impl Copy {
 }
 
 impl Fault {
-    /// The part of a declaration that it is about.
+    /// In words, as messages of rules are.
+    ///
+    /// # Panics
+    /// If the fault is none of this declaration's.
     #[must_use]
-    pub const fn part(&self, declared: &MemoryDeclaration<'_>) -> MemoryPart {
-        let unplaced = match self {
-            Self::OtherKind { .. } | Self::Unplaced(Unplaced::NoMemory) => return MemoryPart::Tile,
-            Self::Unplaced(Unplaced::StackPastBank) => return MemoryPart::Stack,
-            Self::NoColumn { .. } => return MemoryPart::Column,
-            Self::NoRow { .. } => return MemoryPart::Row,
-            Self::Negative { part, .. } | Self::NoCore { part } | Self::Reserved { part } => return *part,
-            Self::Depth { ring } => return MemoryPart::Depth(*ring),
-            Self::Count | Self::Unplaced(Unplaced::Count) => return last(declared),
-            Self::Addresses { ring } => return MemoryPart::Address(*ring),
-            Self::Banks { ring } => return MemoryPart::Bank(*ring),
-            Self::IgnoredBank { buffer, .. } => return MemoryPart::Bank(Copy::of(declared, *buffer).ring),
-            Self::IgnoredType { buffer, .. } => {
-                let ring = Copy::of(declared, *buffer).ring;
-                let is_declared = !declared.rings[ring].addresses.is_empty();
-                return if is_declared { MemoryPart::Address(ring) } else { MemoryPart::Buffer(ring) };
-            }
-            Self::Unplaced(unplaced) => unplaced,
-        };
-        let ring = Copy::of(declared, buffer(unplaced)).ring;
-        let (has_address, has_bank) =
-            (!declared.rings[ring].addresses.is_empty(), declared.rings[ring].has_banks());
-        match unplaced {
-            Unplaced::OtherBank { .. } | Unplaced::NoBank { .. } => MemoryPart::Bank(ring),
-            Unplaced::NoRoom { .. } | Unplaced::Straddles { .. } if has_bank && !has_address => {
-                MemoryPart::Bank(ring)
-            }
-            _ if has_address => MemoryPart::Address(ring),
-            _ => MemoryPart::Buffer(ring),
-        }
-    }
-
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::OtherKind { .. } | Self::NoColumn { .. } | Self::NoRow { .. } => Rule::TilePlace,
-            Self::Negative { .. } | Self::Depth { .. } => Rule::NumberRange,
-            Self::NoCore { .. } | Self::Reserved { .. } => Rule::MemoryStack,
-            Self::Count | Self::Unplaced(Unplaced::Count) => Rule::MemoryCount,
-            Self::Addresses { .. } | Self::Banks { .. } | Self::IgnoredBank { .. } => Rule::MemoryPin,
-            Self::IgnoredType { .. } => Rule::MemoryAlignment,
-            Self::Unplaced(unplaced) => match unplaced {
-                Unplaced::NoMemory | Unplaced::Count => Rule::NoMemory,
-                Unplaced::NoRoom { .. } => Rule::MemoryRoom,
-                Unplaced::Misaligned { .. } => Rule::MemoryAlignment,
-                Unplaced::OtherBank { .. } => Rule::MemoryPin,
-                Unplaced::NoBank { .. } => Rule::MemoryBank,
-                Unplaced::Straddles { .. } => Rule::MemoryStraddle,
-                Unplaced::Beyond { .. } => Rule::MemoryEnd,
-                Unplaced::OnStack { .. } | Unplaced::StackPastBank => Rule::MemoryStack,
-                Unplaced::Overlap { .. } => Rule::MemoryOverlap,
-            },
-        }
+    pub const fn text(&self, declared: &MemoryDeclaration<'_>) -> Text {
+        self.write(Text::new(), declared)
     }
 }
 
@@ -216,17 +227,56 @@ const fn last(declared: &MemoryDeclaration<'_>) -> MemoryPart {
     MemoryPart::Tile
 }
 
-/// The buffer that has no place.
-pub(super) const fn buffer(unplaced: &Unplaced) -> usize {
-    match *unplaced {
-        Unplaced::NoRoom { buffer, .. }
-        | Unplaced::Misaligned { buffer, .. }
-        | Unplaced::OtherBank { buffer, .. }
-        | Unplaced::NoBank { buffer }
-        | Unplaced::Straddles { buffer }
-        | Unplaced::Beyond { buffer, .. }
-        | Unplaced::OnStack { buffer }
-        | Unplaced::Overlap { buffer, .. } => buffer,
-        Unplaced::NoMemory | Unplaced::Count | Unplaced::StackPastBank => 0,
+/// The address of a buffer; without one, all of it.
+const fn address_or_buffer(declared: &MemoryDeclaration<'_>, buffer: usize) -> MemoryPart {
+    let ring = Copy::of(declared, buffer).ring;
+    if declared.rings[ring].addresses.is_empty() {
+        MemoryPart::Buffer(ring)
+    } else {
+        MemoryPart::Address(ring)
+    }
+}
+
+const fn what(part: MemoryPart) -> &'static str {
+    match part {
+        MemoryPart::Stack => "stack",
+        MemoryPart::Heap => "heap",
+        MemoryPart::Bank(_) => "bank",
+        _ => "address",
+    }
+}
+
+/// `(0, 2)`
+const fn tile(declared: &MemoryDeclaration<'_>) -> Text {
+    match declared.place {
+        Some((column, row)) => Text::new().str("(").int(column).str(", ").int(row).str(")"),
+        None => Text::new(),
+    }
+}
+
+/// ` (0 to 3)`: the columns or rows of a device, or those that addresses have bits for.
+const fn range(declared: &MemoryDeclaration<'_>, is_column: bool) -> Text {
+    let (columns, rows) = match (declared.grid, addresses::grid(declared.device)) {
+        (Some(grid), _) => (grid.columns as u64, grid.rows as u64),
+        (None, Some((columns, rows))) => (columns, rows),
+        (None, None) => return Text::new(),
+    };
+    let last = if is_column { columns } else { rows } as i128 - 1;
+    Text::new().str(" (0 to ").int(last).str(")")
+}
+
+/// Where a buffer is placed that is declared to be in another bank.
+const fn landed(declared: &MemoryDeclaration<'_>, k: usize, address: u64) -> Text {
+    let (Copy { ring, copy }, text) = (Copy::of(declared, k), Text::new());
+    let (Some(memory), Some(bank)) =
+        (declared.device.data_memory(declared.tile), declared.rings[ring].bank(copy))
+    else {
+        return text;
+    };
+    let landed = memory.bank_of(address) as i128;
+    if bank == landed {
+        text.str(", which does not end in bank ").int(bank)
+    } else {
+        text.str(", which begins in bank ").int(landed).str(", not in bank ").int(bank)
     }
 }

@@ -14,8 +14,8 @@ pub(super) const fn kind(text: Text, declared: &MemoryDeclaration<'_>, kind: Til
     else {
         return text;
     };
-    let text = text.offer(checked, "tile = ").str(kind.name()).str("(").int(column).str(", ");
-    text.int(row).str(")")
+    let text = text.offer(checked, "write `tile = ").str(kind.name()).str("(").int(column).str(", ");
+    text.int(row).str(")`")
 }
 
 /// How many things are wrong with the buffers; whether they have a place counts only where nothing else is.
@@ -123,8 +123,8 @@ pub(super) const fn offset(text: Text, declared: &MemoryDeclaration<'_>, memory:
         && is_alone(declared, k)
         && let Some(checked) = passes_at(declared, memory, k, address - base)
     {
-        let text = text.offer(checked, "what the ").str(whose).str(" sees there is at ");
-        return text.hex((address - base) as i128);
+        let text = text.offer(checked, "from the start of the memory, that address of the ").str(whose);
+        return text.str(" is ").hex((address - base) as i128);
     }
     free(text, declared, memory, k)
 }
@@ -175,12 +175,8 @@ pub(super) const fn bank_of_address(
 }
 
 /// The first bank in which another tool puts a buffer that is declared to be there.
-pub(super) const fn lands_in(
-    text: Text,
-    declared: &MemoryDeclaration<'_>,
-    memory: &Memory,
-    k: usize,
-) -> Text {
+pub(super) const fn lands_in(text: Text, declared: &MemoryDeclaration<'_>, k: usize) -> Text {
+    let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
     let copies = declared.copies();
     let (mut bank, buffer) = (0, copies.as_slice()[k]);
     while bank < memory.banks && is_alone(declared, k) {

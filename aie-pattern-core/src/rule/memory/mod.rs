@@ -7,7 +7,7 @@
 //! let table = Ring { name: "table", bytes: 1024, addresses: &[0x2010], ..Ring::EMPTY };
 //! let tile = MemoryDeclaration { stack: 1024, rings: &[table], ..MemoryDeclaration::EMPTY };
 //! let fault = check(&tile).faults.as_slice()[0];
-//! assert_eq!((fault.part(&tile), fault.rule().code()), (MemoryPart::Address(0), "AP143"));
+//! assert_eq!((fault.locus(&tile), fault.rule().code()), (MemoryPart::Address(0), "AP143"));
 //! let text = fault.text(&tile);
 //! assert!(text.as_str().starts_with("address 0x2010 of `table` is not a multiple of 32 bytes"));
 //! assert!(text.as_str().ends_with("the nearest addresses are 0x2000 and 0x2020"));
@@ -18,6 +18,7 @@ mod descriptor;
 mod fault;
 mod help;
 mod port;
+mod unplaced;
 mod words;
 
 use crate::declare::{Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
@@ -28,7 +29,7 @@ pub use conflict::Calls;
 pub use descriptor::check_descriptor;
 pub use fault::{Fault, MemoryFaults, MemoryPart};
 pub use port::{PortPart, check_port, check_port_number, check_ports, check_promise};
-pub use words::SPACES;
+pub use unplaced::SPACES;
 
 /// What became of a declaration.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +93,7 @@ pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
                 return Verdict { faults, placement };
             }
         }
-        Err(unplaced) => faults.push(Fault::Unplaced(unplaced)),
+        Err(unplaced) => faults.push(Fault::Unplaced { why: unplaced }),
     }
     Verdict { faults, placement: nowhere }
 }
@@ -142,7 +143,7 @@ const fn check_kept(
             let ends =
                 buffer.address.is_some() || memory.banks_of(addresses[k], buffer.bytes).count_ones() <= 1;
             if bank >= memory.banks as u64 {
-                faults.push(Fault::Unplaced(Unplaced::NoBank { buffer: k }));
+                faults.push(Fault::Unplaced { why: Unplaced::NoBank { buffer: k } });
             } else if !(begins && ends) {
                 faults.push(Fault::IgnoredBank { buffer: k, address: addresses[k] });
             } else {
@@ -160,7 +161,7 @@ const fn check_tile(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults)
         && declared.device.data_memory(declared.tile).is_none()
         && !is_bare_shim(declared)
     {
-        faults.push(Fault::Unplaced(Unplaced::NoMemory));
+        faults.push(Fault::Unplaced { why: Unplaced::NoMemory });
     }
 }
 
@@ -257,7 +258,7 @@ const fn check_pins(tile: &TileMemory<'_>, memory: &Memory, faults: &mut MemoryF
         if let Some(unplaced) = tile.fault_of(memory, k)
             && !(k > 0 && is_told(&tile.buffers[k - 1], &tile.buffers[k]))
         {
-            faults.push(Fault::Unplaced(unplaced));
+            faults.push(Fault::Unplaced { why: unplaced });
         }
         k += 1;
     }

@@ -55,8 +55,8 @@ pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, T
         let (count, most, what) = match ports[k] {
             PortKind::Dma => {
                 if k + 1 > MAX_PORTS {
-                    let text = text.str("too many ports: ").int(ports.len() as i128).str(", at most ");
-                    return Some((k, text.int(MAX_PORTS as i128)));
+                    let text = text.str("the call has ").int(ports.len() as i128).str(" ports (at most ");
+                    return Some((k, text.int(MAX_PORTS as i128).str(")")));
                 }
                 k += 1;
                 continue;
@@ -75,8 +75,14 @@ pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, T
             return Some((k, text));
         }
         if count > most {
-            let text = text.str("a core has ").count(most, what).str(" a cycle, found ").int(count);
-            let text = text.note("it has two ports that load and one that stores (AM009, AM020, AM027)");
+            let text = text
+                .str("a core can ")
+                .str(what)
+                .str(" ")
+                .count(most, "time")
+                .str(" in a cycle, but the call has ");
+            let text = text.count(count, what);
+            let text = text.note("a core has two ports that load and one that stores (AM009, AM020, AM027)");
             return Some((k, text));
         }
         k += 1;
@@ -90,10 +96,10 @@ pub const fn check_promise(memory: &Memory, tile: TileKind) -> Option<Text> {
     if !matches!(memory.interleave, Interleave::All) {
         return None;
     }
-    let text = Text::new().str("nothing keeps channels apart in ").str(tile.title());
+    let text = Text::new().str("no placement keeps the channels apart in ").str(tile.title());
     let text = text.note("its ").int(memory.single_banks as i128).str(" banks take turns every ");
     let text = text.int(memory.granule as i128).str(" bytes (").str(memory.source);
-    Some(text.str("), and the streams are slower than the banks: `CONFLICTS` has what may meet"))
+    Some(text.str("), and the streams are slower than the banks: `CONFLICTS` counts what may meet"))
 }
 
 /// What is wrong with a part of a port in a placement, if anything is: the rule, and in words.
@@ -134,8 +140,8 @@ const fn check_copy(declared: &MemoryDeclaration<'_>, port: &Port<'_>) -> Option
     if found.is_some() || copy < ring.copies() {
         return found;
     }
-    let text = Text::new().str("there is no copy ").int(copy).str(" of `").str(ring.name);
-    Some(text.str("`, which has ").int(ring.copies()).str(", the first of them 0"))
+    let text = Text::new().str("copy ").int(copy).str(" of `").str(ring.name);
+    Some(text.str("` does not exist (at most ").int(ring.copies() - 1).str(")"))
 }
 
 const fn check_whole(
@@ -150,11 +156,11 @@ const fn check_whole(
     let text = Text::new().str("`").str(port.text).str("` ");
     if let Some((device, tile)) = port.tile {
         if tile as u8 != declared.tile as u8 {
-            let text = text.str("belongs to ").str(tile.title()).str(", but the memory to ");
+            let text = text.str("belongs to ").str(tile.title()).str(", but the memory belongs to ");
             return Some((Rule::TileKind, text.str(declared.tile.title())));
         }
         if device as u8 != declared.device as u8 && device.is_machine() {
-            let text = text.str("is for ").str(device.family().title).str(", but the memory for ");
+            let text = text.str("is for ").str(device.family().title).str(", but the memory is for ");
             return Some((Rule::TileKind, text.str(declared.device.family().title)));
         }
     }
@@ -169,17 +175,17 @@ const fn check_whole(
         let text = match port.region {
             Some((start, end)) => {
                 let text = text.str("reaches ").range(start as i128, (end - start) as i128);
-                text.str(", which is in no buffer of the tile")
+                text.str(", which no buffer of the tile contains")
             }
             None => text.str("has no buffer: its descriptor has no `bd_id` or no `address`"),
         };
-        let text = text.note("`dma Name in buffer` says which buffer it moves");
+        let text = text.note("`dma Name in buffer` names the buffer that it moves");
         return Some((Rule::MemoryDescriptor, text));
     };
     let Copy { ring, .. } = Copy::of(declared, at);
     let bytes = declared.rings[ring].bytes;
     let Some(accesses) = accesses(port, placement.addresses()[at], within) else {
-        let text = text.str("begins an access within a byte");
+        let text = text.str("has an access that begins within a byte");
         return Some((Rule::PortReach, text));
     };
     let start = placement.addresses()[at] as i128;

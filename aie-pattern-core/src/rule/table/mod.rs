@@ -15,6 +15,7 @@
 //! }
 //! ```
 //!
+//! Where the place depends on the declaration, its name stands once more after the type of the place: `at MemoryPart, declared;`.
 //! A fault that a rule of another theme found has that rule in a field, and its row says `=> (rule) at ..`.
 //!
 //! The rows of an enum of a floor below, which knows no rules, have no place: `impl Unplaced as fault of (..);`.
@@ -160,7 +161,7 @@ pub(crate) mod common {
 macro_rules! faults {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident as $fault:ident of ($d:ident: &$D:ty $(, $more:ident: $More:ty)* $(,)?) at $Locus:ty;
+        pub enum $name:ident as $fault:ident of ($d:ident: &$D:ty $(, $more:ident: $More:ty)* $(,)?) at $Locus:ty $(, $by:ident)?;
         $(@words $words:tt)?
         $(
             $(#[doc = $doc:literal])+
@@ -178,7 +179,7 @@ macro_rules! faults {
         impl $name {
             /// The part of the declaration that it is about.
             #[must_use]
-            pub const fn locus(&self) -> $Locus {
+            pub const fn locus(&self $(, $by: &$D)?) -> $Locus {
                 match *self { $(Self::$variant { $($($field,)*)? } => $locus,)* }
             }
         }

@@ -19,8 +19,8 @@ pub(crate) enum Arg<'a> {
     Channel(&'a str, i128),
     /// `compute tile (0, 2)`
     Tile(&'a str, i128, i128),
-    /// `` `of` ``
-    Name(&'a str),
+    /// `` `of` ``, `` `of[1]` ``
+    Item(&'a str, Option<i128>),
     /// ``the producer of `of` ``, ``consumer 1 of `of` ``
     End(&'a str, Option<i128>, &'a str),
     /// As it stands.
@@ -92,7 +92,8 @@ pub(crate) const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
         Arg::Range(start, end) => text.hex(start).str("..").hex(end),
         Arg::Channel(direction, channel) => text.str(direction).str(" channel ").int(channel),
         Arg::Tile(kind, column, row) => text.str(kind).str(" tile (").int(column).str(", ").int(row).str(")"),
-        Arg::Name(name) => text.str("`").str(name).str("`"),
+        Arg::Item(name, None) => text.str("`").str(name).str("`"),
+        Arg::Item(name, Some(k)) => text.str("`").str(name).str("[").int(k).str("]`"),
         Arg::End(side, None, name) => text.str(side).str(" of `").str(name).str("`"),
         Arg::End(side, Some(k), name) => text.str(side).str(" ").int(k).str(" of `").str(name).str("`"),
         Arg::Str(s) => text.str(s),
