@@ -104,6 +104,18 @@ impl Text {
         if n == 1 { text } else { text.str("s") }
     }
 
+    /// Appends the largest number of a range: ` (at most 8)`.
+    #[must_use]
+    pub const fn at_most(self, n: i128) -> Self {
+        self.str(" (at most ").int(n).str(")")
+    }
+
+    /// Appends the smallest number of a range: ` (at least 1)`.
+    #[must_use]
+    pub const fn at_least(self, n: i128) -> Self {
+        self.str(" (at least ").int(n).str(")")
+    }
+
     /// Appends dimensions or padding as MLIR writes them: `[<8, 16>, <2, 1>]`.
     #[must_use]
     pub const fn pairs(self, pairs: &[(i128, i128)]) -> Self {

@@ -107,10 +107,30 @@ pub fn help(text: impl AsRef<str>) -> String {
     format!("\n  = help: {}", text.as_ref())
 }
 
-/// The known names, in their order, and a help line if one is near enough to `name` to be meant.
+/// The same of code that is to be written.
+#[must_use]
+pub fn help_code(code: impl AsRef<str>) -> String {
+    help(format!("write `{}`", code.as_ref()))
+}
+
+/// Names in backticks, with commas between them.
+pub fn quoted<T: std::fmt::Display>(names: impl IntoIterator<Item = T>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Known names that a note has all of, at most.
+const LISTED: usize = 8;
+
+/// The known names in their order, of a long list the three nearest, and a help line if one is near enough to `name` to be meant.
 pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    let mut text = note(format!("{what}: {}", known.join(" ")));
+    let mut text = if known.len() <= LISTED {
+        note(format!("{what}: {}", quoted(&known)))
+    } else {
+        let mut nearest = known.clone();
+        nearest.sort_by_cached_key(|known| strsim::damerau_levenshtein(name, known));
+        note(format!("{what}: {} and {} others", quoted(&nearest[..3]), known.len() - 3))
+    };
     if let Some(meant) = meant(name, &known) {
         text += &help(format!("did you mean `{meant}`"));
     }

@@ -263,5 +263,5 @@ fn the_former_acquire_says_what_it_is_today() {
         error.starts_with("[AP001] `acquire<Consume>` is the former form of `aie.objectfifo.acquire`"),
         "{error}"
     );
-    assert!(error.ends_with("= help: aie.objectfifo.acquire @of(Consume, 1)"), "{error}");
+    assert!(error.ends_with("= help: write `aie.objectfifo.acquire @of(Consume, 1)`"), "{error}");
 }

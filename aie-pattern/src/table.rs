@@ -209,7 +209,7 @@ const fn check_mark(port: &Port, greatest: u64, word: &str) {
     {
         let text = Text::new().str("[AP018] index ").int(span as i128 - 1);
         let text = text.str(" and a marker for zeros do not fit ").str(word);
-        panic!("{}", text.str(", at most ").int(greatest as i128).as_str())
+        panic!("{}", text.at_most(greatest as i128).as_str())
     }
 }
 
@@ -221,7 +221,7 @@ const fn check(pattern: &Pattern, dims: &[Dim], entries: usize, greatest: u64, w
         Ok((least, most)) if least < 0 || most > greatest as i128 => {
             let text =
                 Text::new().str("index ").int(if least < 0 { least } else { most }).str(" does not fit ");
-            panic!("{}", text.str(word).str(", at most ").int(greatest as i128).as_str())
+            panic!("{}", text.str(word).at_most(greatest as i128).as_str())
         }
         Ok(_) => {}
         Err(WalkError::Empty) => len = 0,

@@ -173,7 +173,7 @@ const fn assert_vector<P: TensorPattern, T>() {
     );
     assert!(
         <LevelsOf<P> as Level>::REST == P::PATTERN.dims().len(),
-        "the dimensions of the levels are not those of the walk"
+        "the levels have other dimensions than the walk"
     );
 }
 

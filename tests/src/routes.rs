@@ -97,7 +97,7 @@ pub fn undecided(end: usize, steps: Option<u64>) -> String {
     };
     format!(
         "{end} HopUndecided the order in which elements arrive at {} is not known: {why}\n  = note: no walking is needed \
-         where no end pads zeros and the sizes of each walk divide those of the next, or the reverse",
+         where no end pads zeros and the sizes of each walk divide the sizes of the next, or the reverse",
         NAMES[end]
     )
 }

@@ -53,7 +53,7 @@ const PROSE: &[&str] = &[
     "remove `native` and its brackets to give sizes and steps",
     "put the `cfg` on the whole call of the macro",
     "remove it",
-    "repeat_count = N : iN runs all of it",
+    "repeat_count = N : iN to run all of it",
     "remove one of the two",
     "declare the buffer in a module or a function, and name it where it is used",
 ];

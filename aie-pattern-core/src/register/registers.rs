@@ -112,7 +112,7 @@ impl OutOfRange {
             }
             Argument::Descriptor => text.note("the descriptors that the channel reaches"),
             Argument::Channel => text.note("the channels of each direction"),
-            Argument::Repeat => text.note("the start queue holds the repeat minus 1 in 8 bits"),
+            Argument::Repeat => text.note("the task queue holds the repeat minus 1 in 8 bits"),
             Argument::Lock => text.note("the locks of the tile"),
             Argument::LockValue => text.note("a lock's register has 6 bits"),
         };

@@ -28,11 +28,11 @@ impl Bound {
         Self::passed(number, i64::MIN as i128, i64::MAX as i128)
     }
 
-    /// Appends it: `, at least 1`.
+    /// Appends it: ` (at least 1)`.
     pub(super) const fn append(self, text: Text) -> Text {
         match self {
-            Self::Least(least) => text.str(", at least ").int(least),
-            Self::Most(most) => text.str(", at most ").int(most),
+            Self::Least(least) => text.at_least(least),
+            Self::Most(most) => text.at_most(most),
         }
     }
 }

@@ -24,7 +24,7 @@ macro_rules! __rules {
                 AP014 BelowBuffer: "The walk goes below the start of the buffer";
                 AP015 BeyondBuffer: "The walk goes beyond the end of the buffer";
                 AP016 Overflow: "The length or an index of the walk does not fit 64 bits";
-                AP018 IndexWord: "The forced word of the index table cannot hold every index";
+                AP018 IndexWord: "The forced index type cannot hold every index";
                 AP049 Overlap: "A write walk that visits an element twice";
             }
             "Fields and words of the DMA" {
@@ -132,7 +132,7 @@ macro_rules! __rules {
             "Taps" {
                 AP130 LostOffset: "An offset of a runtime transfer in a dimension whose stride is 0, which is lost";
                 AP131 ScaledOffset: "A tap's offset that is multiplied by the innermost stride";
-                AP132 Reissue: "A task that moves the whole tap as often as its first size says";
+                AP132 Reissue: "A task whose first size repeats the whole tap";
                 AP133 QueueRepeat: "A repeat beyond what the task queue takes";
                 AP134 Tiler: "A call that a tiler refuses";
                 AP135 Algebra: "An operation of the layout algebra that has no such walk";
@@ -163,7 +163,7 @@ macro_rules! __rules {
                 AP195 NoNeighbour: "A descriptor that reaches a neighbour of its mem tile which the array does not have";
             }
             "Object FIFOs" {
-                AP124 FifoName: "A FIFO without a name, or with that of an end of another one";
+                AP124 FifoName: "A FIFO without a name, or with the name of an end of another one";
                 AP160 FifoEnd: "An end of a FIFO on no tile of the array, or where nothing produces or consumes";
                 AP161 FifoDepth: "Too many or too few depths, or a depth of 0 or of more than 31 bits";
                 AP162 FifoAcquire: "A core that acquires more objects than its pool holds, or a tile without a core that acquires some";
@@ -174,17 +174,17 @@ macro_rules! __rules {
                 AP167 LinkMembers: "A link whose FIFOs do not go together";
                 AP168 LinkTile: "A link whose FIFOs do not meet on a tile that can link them";
                 AP169 LinkOffsets: "Offsets of a link that are too many, too few, or out of order";
-                AP170 LinkPart: "A part of a link that is no whole number of its FIFO's objects";
+                AP170 LinkPart: "A part of a link that is not a whole number of its FIFO's objects";
                 AP171 FifoLength: "Dimensions that do not move as much as the descriptor of their end";
                 AP172 FifoBounds: "Dimensions that leave the part of the object that they are for";
                 AP173 FifoOnce: "Dimensions with which a consumer does not write each element once";
-                AP174 FifoDrift: "Objects of a consumer that drift across those of the producer";
+                AP174 FifoDrift: "Objects of a consumer that drift across the objects of the producer";
                 AP175 FifoCount: "Descriptors that end with other numbers of objects";
                 AP176 FifoTap: "A task of the runtime sequence that moves no whole number of objects";
                 AP177 FifoDescriptors: "More descriptors than a tile has";
                 AP178 FifoChannels: "More channels than a tile has, one for two ends, or one that nothing uses";
                 AP179 FifoLocks: "More locks than a tile has, or greater values";
-                AP183 FifoTile: "A FIFO that is not on the tile of which it is said to be, of another device, or there twice";
+                AP183 FifoTile: "A FIFO that is not on the declared tile, is for another device, or appears twice";
                 AP184 FifoMemory: "Buffers of FIFOs that a tile has no room for";
                 AP185 FifoTask: "A task of the runtime sequence for a FIFO that has no end on a shim";
             }

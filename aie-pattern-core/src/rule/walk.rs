@@ -263,22 +263,19 @@ impl Fault {
                 .str("the walk has ")
                 .str(more_than(accesses))
                 .count(accesses, unit)
-                .str(", at most ")
-                .int(u64::MAX as i128)
+                .at_most(u64::MAX as i128)
                 .note("its length is the product of the sizes"),
             Self::LowIndex { index } => text
                 .str("the walk goes down to index ")
                 .str(more_than(index))
                 .int(index)
-                .str(", at least ")
-                .int(i64::MIN as i128),
+                .at_least(i64::MIN as i128),
             Self::Reach { elements } => text
                 .str("the walk needs a buffer of ")
                 .str(more_than(elements))
                 .count(elements, "element")
-                .str(", at most ")
-                .int(i64::MAX as i128)
-                .note("the greatest index is the offset plus the sum of all stride*(size - 1)"),
+                .at_most(i64::MAX as i128)
+                .note("the largest index is the offset plus the sum of all stride*(size - 1)"),
             Self::BelowBuffer { index } => {
                 let text = text.str("the walk goes down to index ").int(index);
                 culprit(text.str(", but the buffer starts at 0"), pattern, pads, false, unit)
@@ -287,11 +284,9 @@ impl Fault {
                 let text = text.str("the walk needs a buffer of ").count(elements, "element");
                 culprit(text.str(", but this one has ").int(buffer), pattern, pads, true, unit)
             }
-            Self::IndexWord { index, most } => text
-                .str("index ")
-                .int(index)
-                .str(" does not fit the word of the index table, at most ")
-                .int(most),
+            Self::IndexWord { index, most } => {
+                text.str("index ").int(index).str(" does not fit the index type").at_most(most)
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ use super::runs::AllRuns;
 use super::words::{Registers, Values};
 use super::{beside, declared, doc, in_error, known, literal, width};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
-use aie_pattern_syntax::errors::{Errors, Place, help};
+use aie_pattern_syntax::errors::{Errors, Place, help, help_code};
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::attributes::Attributes;
@@ -33,7 +33,7 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
     };
     let Some(name) = type_name(&attribute, &item) else {
         let message = format!("cannot derive a name for the descriptor's type from `{}`", item.name);
-        errors.push(Rule::Syntax, item.name.span(), message + &help("name = BufferBd"));
+        errors.push(Rule::Syntax, item.name.span(), message + &help_code("name = BufferBd"));
         let errors = anywhere(errors);
         return quote!(#tokens #errors);
     };
@@ -104,7 +104,7 @@ fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String
         }
         ItemKind::Buffer(_) => {
             format!("two descriptors of `{}` are named `{name}`", item.name)
-                + &help(format!("name = {name}2"))
+                + &help_code(format!("name = {name}2"))
         }
     })
 }
@@ -257,7 +257,7 @@ fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, E
     }
     if buffer.is_none() && errors.is_empty() {
         let message = format!("`{}` needs the type of its buffer", item.name);
-        errors.push(Rule::Syntax, place, message + &help("buffer = [i32; 128]"));
+        errors.push(Rule::Syntax, place, message + &help_code("buffer = [i32; 128]"));
     }
     match buffer {
         Some(buffer) if errors.is_empty() => Ok(Bd { attribute, buffer, place }),

@@ -12,7 +12,7 @@ use aie_pattern_core::{Device, Element, TileKind};
 
 use super::fifo_table::Kept;
 use super::fifo_tile::{Spot, Substitutes};
-use crate::errors::{Errors, Place, help, known_names, meant, note};
+use crate::errors::{Errors, Place, help_code, known_names, meant, note};
 use crate::parse::buffer::BufferType;
 use crate::parse::dims::Pairs;
 use crate::parse::name::Named;
@@ -191,7 +191,7 @@ impl Names<'_> {
                 TileName::At(at, kind, place) => self.check(*at, *kind, *place, errors),
                 TileName::Misfit(_, kind, _) => Some(Spot::None(kind.map(|kind| kind.value))),
                 TileName::Name(other, place) => {
-                    let message = format!("`{other}` is no tile with a place{}", help("tile(0, 2)"));
+                    let message = format!("`{other}` is not a tile with a place{}", help_code("tile(0, 2)"));
                     errors.push(Rule::UnknownName, *place, message);
                     None
                 }
@@ -204,12 +204,11 @@ impl Names<'_> {
             return None;
         }
         let Some(at) = in_name(name).or_else(|| self.free_core()) else {
-            let background =
-                note("a name without a tile is that of a compute tile that is next to no other one");
+            let background = note("a name without a tile stands for a compute tile that has no neighbour");
             let message =
                 format!("`{name}` is given no tile in this block, and none is away from all others");
             let (column, row) = self.unused_core().unwrap_or((0, self.grid.mem_rows + 1));
-            let advice = help(format!("{name} = tile({column}, {row})"));
+            let advice = help_code(format!("{name} = tile({column}, {row})"));
             errors.push(Rule::FifoEnd, place, message + &background + &advice);
             return None;
         };
@@ -235,9 +234,9 @@ impl Names<'_> {
         let lower = name.to_lowercase();
         let kind = ["shim", "mem"].iter().position(|kind| lower.contains(kind));
         if let Some(row) = kind {
-            let background = note("a name that is given no tile is that of a compute tile");
+            let background = note("a name without a tile stands for a compute tile");
             let message = format!("`{name}` is given no tile in this block{background}");
-            errors.push(Rule::UnknownName, place, message + &help(format!("{name} = tile(0, {row})")));
+            errors.push(Rule::UnknownName, place, message + &help_code(format!("{name} = tile(0, {row})")));
         }
         kind.is_none()
     }
@@ -257,7 +256,7 @@ impl Names<'_> {
         }
         let (said, found) = (said.value.name(), found.name());
         let message = format!("tile ({}, {}) is a {found} tile, not a {said} tile", at.0, at.1);
-        errors.push(Rule::FifoEnd, place, message + &help(format!("{found}({}, {})", at.0, at.1)));
+        errors.push(Rule::FifoEnd, place, message + &help_code(format!("{found}({}, {})", at.0, at.1)));
         None
     }
 

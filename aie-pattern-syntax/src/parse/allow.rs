@@ -5,7 +5,7 @@ use proc_macro2::Delimiter;
 
 use super::cursor::{Cursor, tokens};
 use super::keys::{Key, keys, parse_keys};
-use crate::errors::{Errors, help};
+use crate::errors::{Errors, help_code};
 
 keys! {
     /// What a walk may do although it would be an error.
@@ -19,7 +19,7 @@ pub fn parse_allowed<K: Key>(cursor: &mut Cursor, errors: &mut Errors, mut allow
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let example = format!("({})", K::ALL.first().map_or("..", |(word, _)| word.name()));
         let message = format!("expected `{example}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(format!("allow{example}")));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(format!("allow{example}")));
         return;
     };
     let inner = tokens(group.stream());

@@ -12,7 +12,7 @@ use super::keys::{keys, parse_keys};
 use super::number::Number;
 use super::pair::parse_pair;
 use super::rust::parse_first;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, help_code};
 
 /// A chain as written.
 pub struct Written<'a> {
@@ -111,7 +111,7 @@ fn parse_links<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<Vec<&
         let path = cursor.skip(taken);
         let Some(place) = Place::of(path) else {
             let message = format!("expected the name of a descriptor's type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help("Ping -> Pong -> Ping"));
+            errors.push(Rule::Syntax, cursor.place(), message + &help_code("Ping -> Pong -> Ping"));
             return None;
         };
         let is_again = links.iter().any(|link| text(link) == text(path));

@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::cursor::tokens;
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 
 /// Groups within groups that are looked into.
 const MAX_DEPTH: usize = 64;
@@ -47,7 +47,7 @@ fn push_hashes(all: &[TokenTree], aliases: &[String], depth: usize, errors: &mut
                 let is_result = at > 0 && matches!(all.get(at + 1), Some(TokenTree::Literal(_)));
                 if !is_attribute && !is_result {
                     let message = "`#` does not start a comment in Rust".to_owned();
-                    errors.push(Rule::Syntax, Place::from(hash.span()), message + &help("//"));
+                    errors.push(Rule::Syntax, Place::from(hash.span()), message + &help_code("//"));
                 }
             }
             _ => {}
@@ -69,7 +69,11 @@ pub fn check_source(source: &str, tokens: &TokenStream, errors: &mut Errors) {
         let Some(place) = find(tokens.clone(), &dividend, &mut nth.clone()) else { continue };
         let message = format!("`//` starts a comment, so `{dividend}//{divisor}` is just {dividend}");
         let background = note("`//` divides in Python; in Rust `/` divides integers");
-        errors.push(Rule::Syntax, place, message + &background + &help(format!("{dividend} / {divisor}")));
+        errors.push(
+            Rule::Syntax,
+            place,
+            message + &background + &help_code(format!("{dividend} / {divisor}")),
+        );
     }
 }
 

@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use super::cursor::{Cursor, Language, tokens};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 
 /// A list of pairs, outermost first.
 #[derive(Clone)]
@@ -100,7 +100,7 @@ pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Opt
         errors.push(
             Rule::Syntax,
             place,
-            message.to_owned() + &innermost(group).map_or_else(String::new, help),
+            message.to_owned() + &innermost(group).map_or_else(String::new, help_code),
         );
         return None;
     }
@@ -188,11 +188,11 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
     }
     if cursor.punct('<').is_none() {
         let advice = match cursor.rest() {
-            [TokenTree::Group(group), ..] => help(format!("<{}>", group.stream())),
+            [TokenTree::Group(group), ..] => help_code(format!("<{}>", group.stream())),
             [one @ TokenTree::Literal(_), TokenTree::Punct(comma), other @ TokenTree::Literal(_), ..]
                 if comma.as_char() == ',' =>
             {
-                help(format!("<{one}, {other}>"))
+                help_code(format!("<{one}, {other}>"))
             }
             _ => String::new(),
         };
@@ -253,13 +253,13 @@ fn check_names(
     if let [Some(first_name), Some(second_name)] = names
         && (first_name == other && second_name == one)
     {
-        let advice = help(format!("<{one} = {second}, {other} = {first}>"));
+        let advice = help_code(format!("<{one} = {second}, {other} = {first}>"));
         errors.push(Rule::Syntax, first_name.span(), format!("`{other}` before `{one}`{advice}"));
         return None;
     }
     for (name, expected) in names.into_iter().zip(kind.names) {
         if let Some(name) = name.filter(|name| *name != expected) {
-            let advice = help(format!("<{one} = {first}, {other} = {second}>"));
+            let advice = help_code(format!("<{one} = {first}, {other} = {second}>"));
             errors.push(Rule::Syntax, name.span(), format!("expected `{expected}`, found `{name}`{advice}"));
         }
     }
@@ -297,7 +297,7 @@ fn in_brackets(value: &[TokenTree]) -> String {
         [TokenTree::Punct(open), ..] if open.as_char() == '<' => compact(value),
         _ => None,
     };
-    list.map_or_else(String::new, |list| help(format!("[{list}]")))
+    list.map_or_else(String::new, |list| help_code(format!("[{list}]")))
 }
 
 /// Pairs in whatever brackets as `<8, 16>, <2, 1>`; `None` if it is anything else.

@@ -10,7 +10,7 @@ use super::keys::{keys, parse_keys};
 use super::number::Number;
 use super::pair::parse_numbers;
 use super::rust::parse_all;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 
 keys! {
     /// The contracts, in the order in which a reader would want them.
@@ -59,14 +59,14 @@ pub fn parse_ensure(cursor: &mut Cursor, errors: &mut Errors) -> Ensure {
     let mut ensure = Ensure::default();
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(covers)` or another contract, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help("ensure(covers)"));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code("ensure(covers)"));
         return ensure;
     };
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     if inside.is_empty() {
         let message = format!("expected `covers` or another contract, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message + &help("ensure(covers)"));
+        errors.push(Rule::Syntax, inside.place(), message + &help_code("ensure(covers)"));
     }
     parse_keys(&mut inside, errors, |key, cursor, errors| {
         let place = Some(Place::from(key.span));
@@ -96,7 +96,7 @@ fn parse_argument<'a>(
     let group = cursor.group(Delimiter::Parenthesis);
     if group.is_none() {
         let message = format!("expected {what} in parentheses, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(shape));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(shape));
     }
     group
 }
@@ -110,7 +110,7 @@ fn parse_other(shape: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<
         Ok(None) => {
             let inside = Cursor::new(&path, group.span_close());
             let message = format!("expected the name of a declared type, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message + &help(shape));
+            errors.push(Rule::Syntax, inside.place(), message + &help_code(shape));
             None
         }
         Err(error) => {

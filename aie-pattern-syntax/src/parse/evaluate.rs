@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{BinOp, Expr, ExprBinary, Lit, UnOp};
 
 use super::literal::{IntType, Integer};
-use crate::errors::help;
+use crate::errors::help_code;
 
 /// What an expression is.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub fn evaluate(expression: &Expr) -> Evaluated {
         Err(Stop::Overflow(mut reason)) => {
             if range.by_default {
                 reason += ", the type of literals without a suffix";
-                reason += &in_64_bits(expression).map_or_else(String::new, help);
+                reason += &in_64_bits(expression).map_or_else(String::new, help_code);
             }
             Evaluated::OutOfRange(reason)
         }
@@ -86,9 +86,9 @@ fn lone_literal(expression: &Expr, negative: bool) -> Option<Evaluated> {
             Some(match value.filter(|value| (least..=most).contains(value)) {
                 Some(value) => Evaluated::Value(value),
                 None => Evaluated::OutOfRange(if negative {
-                    format!("-{} is out of range, at least {least}", literal.token())
+                    format!("-{} is out of range (at least {least})", literal.token())
                 } else {
-                    format!("{} is out of range, at most {most}", literal.token())
+                    format!("{} is out of range (at most {most})", literal.token())
                 }),
             })
         }

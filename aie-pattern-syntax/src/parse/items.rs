@@ -6,7 +6,7 @@ use proc_macro2::TokenTree;
 use super::comments::check_group;
 use super::cursor::Cursor;
 use super::{Header, at_bare_item, at_item, expect_assignment, parse_header};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 
 /// One declaration: with its header, or a right-hand side alone. There is a right-hand side if there is no error.
 pub struct Declaration<T> {
@@ -50,7 +50,7 @@ pub fn parse_input<T>(
             && last.as_char() == ';'
         {
             message += &note("a pattern without a name is an expression, a pattern with a name is an item");
-            message += &help("pub struct Name = ...;");
+            message += &help_code("pub struct Name = ...;");
         }
         errors.push(Rule::Syntax, cursor.place(), message);
         parsed = None;

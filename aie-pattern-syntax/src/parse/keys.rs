@@ -8,7 +8,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Span, TokenTree};
 
 use super::cursor::Cursor;
-use crate::errors::{Errors, Place, help, known_names};
+use crate::errors::{Errors, Place, help_code, known_names};
 
 /// A key as it is written.
 #[derive(Clone, Copy)]
@@ -151,7 +151,7 @@ fn meant(key: &impl Display, cursor: &Cursor) -> String {
         [TokenTree::Group(group)] => group.stream(),
         value => value.iter().cloned().collect(),
     };
-    if value.is_empty() { String::new() } else { help(format!("{key} = {value}")) }
+    if value.is_empty() { String::new() } else { help_code(format!("{key} = {value}")) }
 }
 
 /// Whether a list of keys ends here.

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::cursor::{Cursor, Language, tokens};
 use super::number::{Number, Until, parse_number};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 
 /// A list of numbers.
 pub struct List {
@@ -24,7 +24,7 @@ pub fn parse_list(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Optio
     let mut numbers = Vec::new();
     while !inside.is_empty() {
         if let (1, Some(TokenTree::Group(within))) = (inner.len(), inside.peek()) {
-            let advice = help(format!("{{{}}}", within.stream()));
+            let advice = help_code(format!("{{{}}}", within.stream()));
             let message = format!("expected {what}, found {}{advice}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
             return None;
@@ -57,8 +57,8 @@ pub fn parse_vector<'a>(what: &str, cursor: &mut Cursor<'a>, errors: &mut Errors
     }
     let (found, place) = (cursor.found(), cursor.place());
     let advice = match cursor.peek() {
-        Some(TokenTree::Group(group)) => help(format!("{{{}}}", group.stream())),
-        Some(TokenTree::Literal(number)) => help(format!("{{{number}}}")),
+        Some(TokenTree::Group(group)) => help_code(format!("{{{}}}", group.stream())),
+        Some(TokenTree::Literal(number)) => help_code(format!("{{{number}}}")),
         Some(TokenTree::Ident(_)) => {
             note("how long the list of a variable is, nobody knows here: write its numbers")
         }

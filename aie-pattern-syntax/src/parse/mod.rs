@@ -53,7 +53,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use self::attributes::{Attributes, take_visibility};
 use self::cursor::Cursor;
 use self::name::take_type_name;
-use crate::errors::{Errors, help, note};
+use crate::errors::{Errors, help, help_code, note};
 
 /// `/// docs`, `pub`, `struct`, `Name`: what a declared item has before its `=`.
 #[derive(Clone)]
@@ -114,7 +114,7 @@ pub fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> 
         let (found, place) = (cursor.found(), cursor.place());
         if matches!(cursor.rest(), [TokenTree::Ident(_), TokenTree::Ident(next), ..] if next == "struct") {
             let lower = found.trim_matches('`').to_lowercase();
-            let advice = if lower == "pub" { help("pub struct") } else { String::new() };
+            let advice = if lower == "pub" { help_code("pub struct") } else { String::new() };
             errors.push(Rule::Syntax, place, format!("expected `pub` or `struct`, found {found}{advice}"));
             cursor.skip(2);
         } else {
@@ -143,7 +143,7 @@ pub fn expect_assignment(name: &Ident, cursor: &mut Cursor, errors: &mut Errors)
         let background =
             note("the numbers of a pattern are constants, which a generic parameter cannot change");
         let advice =
-            help(format!("pub struct {name} = ...; for each, or a `macro_rules!` that declares one"));
+            help(format!("write `pub struct {name} = ...;` for each, or a `macro_rules!` that declares one"));
         errors.push(Rule::Syntax, place, format!("patterns cannot be generic{background}{advice}"));
         *cursor = after;
         cursor.bump();

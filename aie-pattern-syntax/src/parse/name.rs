@@ -10,7 +10,7 @@ use syn::parse::Parse;
 
 use super::cursor::Cursor;
 use super::rust::parse_all;
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 
 /// Something that was named, and where.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +69,7 @@ pub(super) fn parse_name<'a, T>(
     let Some(ident) = cursor.ident() else {
         let found = cursor.found();
         let quoted = found.trim_matches(['`', '"']);
-        let advice = find(quoted).map_or_else(String::new, |_| help(quoted));
+        let advice = find(quoted).map_or_else(String::new, |_| help_code(quoted));
         errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {found}{advice}"));
         return None;
     };
@@ -98,7 +98,7 @@ pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<E
         let place = Place::of(path)?;
         let advice = match arguments.as_ref().map(TokenStream::to_string) {
             Some(arguments) => {
-                note("write only the arguments, without the C++ around them") + &help(arguments)
+                note("write only the arguments, without the C++ around them") + &help_code(arguments)
             }
             None => known_names("known", &last.to_string(), names),
         };
@@ -141,7 +141,7 @@ pub fn parse_access(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Di
     if let Some(TokenTree::Ident(name)) = cursor.peek()
         && let Some(channel) = Direction::from_name(&name.to_string())
     {
-        let advice = help(access_name(channel));
+        let advice = help_code(access_name(channel));
         errors.push(Rule::UnknownName, name.span(), format!("`{name}` is not {what}{advice}"));
         cursor.bump();
         return None;

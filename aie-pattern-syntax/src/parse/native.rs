@@ -7,7 +7,7 @@ use super::cursor::{Cursor, Language, tokens};
 use super::keys::skip_part;
 use super::number::{Number, Until, parse_number};
 use super::tensor_pattern::Dimension;
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help, help_code, known_names, note};
 
 /// Levels of more than an increment, with their numbers.
 const LEVELS: [(&str, &[&str]); 2] =
@@ -49,7 +49,7 @@ impl Native {
             // 2 goes through every increment.
             let list =
                 (0..levels).map(|k| given.get(k).map_or("2".to_owned(), |size| size.tokens.to_string()));
-            let advice = help(format!("sizes = [{}]", list.collect::<Vec<_>>().join(", ")));
+            let advice = help_code(format!("sizes = [{}]", list.collect::<Vec<_>>().join(", ")));
             let (place, message) = match sizes {
                 None => {
                     let why = note("no register holds this size: a C++ stream runs on, but a walk must end");
@@ -171,7 +171,7 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
     let Some((_, what)) = LEVELS.iter().find(|(level, _)| name == level) else {
         let other = name.to_string();
         let advice = match other.as_str() {
-            "dim_1d" => help(written.to_string()),
+            "dim_1d" => help_code(written.to_string()),
             "tensor_dim" => help("remove `native` and its brackets to give sizes and steps"),
             _ => known_names("levels", &other, LEVELS.iter().map(|(level, _)| *level)),
         };
@@ -179,7 +179,7 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
         return None;
     };
     if group.delimiter() != Delimiter::Parenthesis {
-        let advice = help(format!("{name}({written})"));
+        let advice = help_code(format!("{name}({written})"));
         errors.push(
             Rule::Syntax,
             group.span(),
@@ -196,8 +196,8 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
         let found = numbers.len();
         let background = note(format!("{name}({})", what.join(", ")));
         let advice = match LEVELS.iter().find(|(_, what)| what.len() == found) {
-            Some((level, _)) => help(format!("{level}({written})")),
-            None if found == 1 => help(written.to_string()),
+            Some((level, _)) => help_code(format!("{level}({written})")),
+            None if found == 1 => help_code(written.to_string()),
             None => String::new(),
         };
         let message = format!("`{name}` takes {} numbers, found {found}{background}{advice}", what.len());
@@ -229,8 +229,8 @@ fn bracketed<'a>(
     skip_part(&mut ahead);
     let advice = match ahead.taken(cursor.rest()) {
         [] => String::new(),
-        [TokenTree::Group(group)] => help(format!("{key} [{}]", group.stream())),
-        part => help(format!("{key} [{}]", part.iter().cloned().collect::<TokenStream>())),
+        [TokenTree::Group(group)] => help_code(format!("{key} [{}]", group.stream())),
+        part => help_code(format!("{key} [{}]", part.iter().cloned().collect::<TokenStream>())),
     };
     let message = format!("expected `{expected}` after `{key}`, found {}{advice}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message);

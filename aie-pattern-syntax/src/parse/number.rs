@@ -14,7 +14,7 @@ use super::literal::{Integer, octal_in_c};
 use super::mlir::skip_integer_type;
 use super::mlir::value::{at_value, parse_constant};
 use super::rust::parse_first;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 
 /// A number of a declaration.
 #[derive(Clone, Debug)]
@@ -114,7 +114,7 @@ fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
         Evaluated::NoInteger(literal) => {
             let whole = literal.trim_end_matches(['f', 'F']).parse::<f64>().ok();
             let whole = whole.filter(|value| value.fract() == 0.0 && value.abs() < 1e15);
-            let advice = whole.map_or_else(String::new, |value| help(value.to_string()));
+            let advice = whole.map_or_else(String::new, |value| help_code(value.to_string()));
             errors.push(Rule::Syntax, place, format!("expected {what}, found `{literal}`{advice}"));
             None
         }
@@ -134,11 +134,11 @@ fn push_octals(expression: &[TokenTree], errors: &mut Errors) -> bool {
                 Some(Ok(octal)) => {
                     let decimal = Integer::of(literal).and_then(|integer| integer.value).unwrap_or_default();
                     let message = format!("`{literal}` is {octal} in C++ but {decimal} in Rust");
-                    errors.push(Rule::Syntax, literal.span(), message + &help(octal.to_string()));
+                    errors.push(Rule::Syntax, literal.span(), message + &help_code(octal.to_string()));
                 }
                 Some(Err(decimal)) => {
                     let message = format!("`{literal}` is not a valid number in C++ but {decimal} in Rust");
-                    errors.push(Rule::Syntax, literal.span(), message + &help(decimal.to_string()));
+                    errors.push(Rule::Syntax, literal.span(), message + &help_code(decimal.to_string()));
                 }
                 None => {}
             },

@@ -8,7 +8,7 @@ use syn::parse::Parse;
 use super::attributes::refuse_condition;
 use super::cursor::Cursor;
 use super::rust::parse_all;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 
 /// Parses the whole input to paths, at least two and at most `most`; `None` if an error was pushed. `shape` is what the
 /// whole looks like.
@@ -35,12 +35,12 @@ pub fn parse_paths<'a>(
         }
         let Some(place) = place else {
             let message = format!("expected the name of a declared type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help(shape));
+            errors.push(Rule::Syntax, cursor.place(), message + &help_code(shape));
             return None;
         };
         if paths.len() == most {
-            let message = format!("too many types, at most {most}");
-            errors.push(Rule::Syntax, place, message + &help(shape));
+            let message = format!("too many types (at most {most})");
+            errors.push(Rule::Syntax, place, message + &help_code(shape));
             return None;
         }
         paths.push(cursor.skip(piece.len()));
@@ -50,7 +50,7 @@ pub fn parse_paths<'a>(
         }
         if !more {
             let message = format!("expected `,` and another type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help(shape));
+            errors.push(Rule::Syntax, cursor.place(), message + &help_code(shape));
             return None;
         }
     }

@@ -8,7 +8,7 @@ use syn::parse::Parse;
 use super::attributes::refuse_condition;
 use super::cursor::{Cursor, tokens};
 use super::rust::{parse_all, parse_first};
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 
 /// A route as written: the paths of types, senders and receivers by turns, or FIFOs, which do both, and what is claimed of it.
 pub struct Route<'a> {
@@ -77,7 +77,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a
         let path = cursor.skip(taken);
         if path.is_empty() {
             let message = format!("expected the name of a pattern's type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+            errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
             return None;
         }
         let arrow_on = cursor.rest();
@@ -105,7 +105,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a
                         None => (cursor.place(), cursor.found()),
                     };
                 let message = format!("expected {expected}, found {found}");
-                errors.push(Rule::Syntax, place, message + &note(TURNS) + &help(EXAMPLE));
+                errors.push(Rule::Syntax, place, message + &note(TURNS) + &help_code(EXAMPLE));
                 return None;
             }
         }
@@ -141,7 +141,7 @@ fn parse_claim(mut cursor: Cursor, errors: &mut Errors) -> Option<Claim> {
 fn parse_expected(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(` and the name of a pattern's type, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help("same_walk(Expected)"));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code("same_walk(Expected)"));
         return None;
     };
     let path = tokens(group.stream());
@@ -149,7 +149,11 @@ fn parse_expected(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenT
         Ok(_) if !path.is_empty() => Some(path),
         Ok(_) => {
             let message = "expected the name of a pattern's type, found nothing";
-            errors.push(Rule::Syntax, group.span_close(), message.to_owned() + &help("same_walk(Expected)"));
+            errors.push(
+                Rule::Syntax,
+                group.span_close(),
+                message.to_owned() + &help_code("same_walk(Expected)"),
+            );
             None
         }
         Err(error) => {

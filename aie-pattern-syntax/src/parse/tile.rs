@@ -13,7 +13,7 @@ use super::cursor::{Cursor, tokens};
 use super::keys::{At, Given, Key, expect_equals, keys, parse_key, skip_part};
 use super::rust::parse_first;
 use super::tile_name::{TileName, parse_tile};
-use crate::errors::{Errors, Place, help, known_names};
+use crate::errors::{Errors, Place, help_code, known_names};
 
 /// The descriptors of a tile as written.
 #[derive(Default)]
@@ -61,7 +61,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
     }
     if errors.len() == before && written.links.is_empty() && written.fifos.is_empty() {
         let message = format!("expected the name of a descriptor's type, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
     }
     (errors.len() == before).then_some(written)
 }
@@ -71,17 +71,17 @@ fn check_fifos(written: &Written, errors: &mut Errors) {
     let first = written.fifos.first().and_then(|path| Place::of(path));
     match (&written.tile, first) {
         (None, Some(place)) => {
-            let message = "FIFOs need the tile of which they are";
-            errors.push(Rule::Syntax, place, message.to_owned() + &help("tile = compute(0, 2)"));
+            let message = "`fifos(..)` needs the tile of the FIFOs";
+            errors.push(Rule::Syntax, place, message.to_owned() + &help_code("tile = compute(0, 2)"));
         }
         (Some(tile), None) => {
-            let message = "a tile without FIFOs says nothing";
-            errors.push(Rule::Syntax, tile.place(), message.to_owned() + &help("fifos(InA, OutC)"));
+            let message = "`tile = ..` needs FIFOs to check";
+            errors.push(Rule::Syntax, tile.place(), message.to_owned() + &help_code("fifos(InA, OutC)"));
         }
         (Some(tile @ TileName::Misfit(..)), _) => tile.push_misfits(errors),
         (Some(TileName::Name(name, place)), _) => {
-            let message = format!("`{name}` is no tile with a place");
-            errors.push(Rule::Syntax, *place, message + &help("compute(0, 2)"));
+            let message = format!("`{name}` is not a tile with a place");
+            errors.push(Rule::Syntax, *place, message + &help_code("compute(0, 2)"));
         }
         _ => {}
     }

@@ -11,7 +11,7 @@ use super::mlir::value::{at_value, take_value};
 use super::name::{Named, plain};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help, help_code, known_names, note};
 
 /// A tile as written.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ fn parse_nth(list: &Group, index: &Group, errors: &mut Errors) -> Option<TileNam
 fn quoted(cursor: &Cursor) -> String {
     match cursor.peek() {
         Some(TokenTree::Literal(literal)) if literal.to_string().starts_with(['"', '\'']) => {
-            help(literal.to_string().trim_matches(['"', '\'']))
+            help_code(literal.to_string().trim_matches(['"', '\'']))
         }
         _ => String::new(),
     }
@@ -193,7 +193,7 @@ pub(super) fn parse_place(
             Some(TileKind::Mem) => 1,
             _ => 2,
         };
-        errors.push(Rule::FifoEnd, group.span(), message + &help(format!("(0, {row})")));
+        errors.push(Rule::FifoEnd, group.span(), message + &help_code(format!("(0, {row})")));
         return None;
     }
     let named = by_names(group);

@@ -7,7 +7,7 @@ use super::cursor::{Cursor, Language, tokens};
 use super::list::{List, parse_list, parse_vector};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_numbers;
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 
 /// The fields, in their order.
 const FIELDS: [&str; 8] = [
@@ -238,7 +238,7 @@ fn parse_name<'a>(
     if !value {
         let dot = if dot { "." } else { "" };
         let advice = match cursor.peek() {
-            Some(TokenTree::Literal(number)) => help(format!("{dot}{name} = {number}")),
+            Some(TokenTree::Literal(number)) => help_code(format!("{dot}{name} = {number}")),
             _ => String::new(),
         };
         let message =
@@ -261,7 +261,7 @@ fn parse_traversals(cursor: &mut Cursor, errors: &mut Errors) -> Option<Traversa
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     if at_field(&inside) || matches!(inside.peek(), Some(TokenTree::Literal(_))) {
-        let advice = help(format!("{{{{{}}}}}", group.stream()));
+        let advice = help_code(format!("{{{{{}}}}}", group.stream()));
         let message = "expected a list of traversals, `{{...}, ...}`, found a single traversal";
         errors.push(Rule::Syntax, group.span(), message.to_owned() + &advice);
         return None;

@@ -15,7 +15,7 @@ use super::keys::{At, Given, expect_equals, keys, parse_key};
 use super::list::{List, parse_list};
 use super::name::{Named, access_name, parse_access, parse_device, parse_element, parse_tile, parse_word};
 use super::tiling::{Tiling, at_field, is_field, parse_tiling};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 
 keys! {
     /// The keys in front of the tilings.
@@ -94,7 +94,7 @@ fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     }
     let access = target.and_then(|target| target.access);
     let direction = access.map_or("read", |(access, _)| access_name(access.value));
-    let advice = help(format!("int32, mem, {direction} {{ ... }}, with the C++ in the braces"));
+    let advice = help(format!("write `int32, mem, {direction} {{ ... }}`, with the C++ in the braces"));
     let message =
         format!("expected the element type, the memory and the direction, found {}{advice}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message);
@@ -228,7 +228,7 @@ impl Tilings {
             _ => {
                 let background = if cursor.is_ident("buffer_descriptor") {
                     note(
-                        "its steps and wraps are those of the registers: `#[dma_bd(tile = mem, ..)]` declares these",
+                        "it has the steps and wraps of the registers: declare it with `#[dma_bd(tile = mem, ..)]`",
                     )
                 } else {
                     String::new()
@@ -246,7 +246,7 @@ impl Tilings {
     fn check_target(&mut self, access: Named<Direction>, port: &Group, errors: &mut Errors) {
         if let Some(direction) = self.direction.filter(|direction| direction.value != access.value) {
             let (found, named) = (access_name(access.value), access_name(direction.value));
-            let message = format!("`{found}_access` on a port declared as `{named}`") + &help(found);
+            let message = format!("`{found}_access` on a port declared as `{named}`") + &help_code(found);
             return errors.push(Rule::Syntax, access.place, message);
         }
         let inner = tokens(port.stream());

@@ -172,8 +172,8 @@ pub(super) const fn source_len(order: &[u32]) -> usize {
 /// What is wrong with the promise that an order is the identity, or a permutation.
 pub(super) const fn broken(name: &str, order: &[u32], is_identity: bool) -> Option<Text> {
     let code = if is_identity { Rule::HopIdentity } else { Rule::HopPermutation };
-    let text = Text::new().str("[").str(code.code()).str("] `").str(name).str("` is no ");
-    let text = text.str(if is_identity { "identity" } else { "permutation" }).str(": element ");
+    let text = Text::new().str("[").str(code.code()).str("] `").str(name).str("` is not ");
+    let text = text.str(if is_identity { "an identity" } else { "a permutation" }).str(": element ");
     let (mut seen, mut k) = ([0u64; MAX_ORDER / 64], 0);
     while k < order.len() {
         let found = order[k];

@@ -134,14 +134,14 @@ fn an_empty_walk_has_an_empty_table() {
 }
 
 #[test]
-#[should_panic(expected = "index 256 does not fit u8, at most 255")]
+#[should_panic(expected = "index 256 does not fit u8 (at most 255)")]
 fn an_index_beyond_the_word_is_refused() {
     let walk = Pattern::new(Element::Int8, 0, &[Dim::new(2, 256)]).unwrap();
     let _ = fill_u8::<2>(&walk);
 }
 
 #[test]
-#[should_panic(expected = "index -1 does not fit u32, at most 4294967295")]
+#[should_panic(expected = "index -1 does not fit u32 (at most 4294967295)")]
 fn an_index_below_0_is_refused() {
     let walk = Pattern::new(Element::Int8, 0, &[Dim::new(2, -1)]).unwrap();
     let _ = fill_u32::<2>(&walk);
@@ -213,7 +213,7 @@ fn the_greatest_index_is_in_a_table_without_zeros() {
 }
 
 #[test]
-#[should_panic = "[AP018] index 4294967295 and a marker for zeros do not fit u32, at most 4294967295"]
+#[should_panic = "[AP018] index 4294967295 and a marker for zeros do not fit u32 (at most 4294967295)"]
 fn no_index_is_the_mark_of_a_zero() {
     let tilings = with_greatest_index(true);
     let _ = fill_port_u32::<2>(&ideal(&tilings));

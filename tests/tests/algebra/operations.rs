@@ -117,11 +117,11 @@ fn what_is_refused_and_with_which_words() {
     let refused = |result: Result<Pattern, AlgebraError>, message: &str| {
         assert_eq!(result.unwrap_err().to_string(), message);
     };
-    refused(Pattern::full(Element::Int8, &[]), "a tensor has at least 1 dimension, found 0");
-    refused(Pattern::full(Element::Int8, &[2, 0]), "dimension 1 of the tensor has size 0, at least 1");
+    refused(Pattern::full(Element::Int8, &[]), "the tensor has 0 dimensions (at least 1)");
+    refused(Pattern::full(Element::Int8, &[2, 0]), "dimension 1 of the tensor has size 0 (at least 1)");
     refused(
         Pattern::full(Element::Int8, &[1; MAX_RANK + 1]),
-        "the result would have 13 dimensions, at most 12",
+        "the result would have 13 dimensions (at most 12)",
     );
     for shape in [&[1 << 32, 1 << 31][..], &[1 << 63], &[2, 1 << 62], &[u64::MAX, 1]] {
         refused(Pattern::full(Element::Int8, shape), "a number of the result does not fit in 64 bits");
@@ -129,19 +129,19 @@ fn what_is_refused_and_with_which_words() {
 
     refused(matrix.split(1, 4), "dimension 1 of 10 steps cannot be split into runs of 4");
     refused(matrix.split(0, 0), "dimension 0 of 6 steps cannot be split into runs of 0");
-    refused(matrix.split(2, 1), "there is no dimension 2, the walk has 2 dimensions");
+    refused(matrix.split(2, 1), "dimension 2 does not exist: the walk has 2 dimensions");
     refused(walk(0, &[4], &[i64::MAX]).split(0, 2), "a number of the result does not fit in 64 bits");
     refused(
         matrix.transpose().merge(0),
         "dimensions 0 and 1 cannot be merged: the outer stride is 1, but the inner dimension covers 6 * 10 = 60",
     );
-    refused(matrix.merge(1), "there is no dimension 2, the walk has 2 dimensions");
-    refused(matrix.merge(2), "there is no dimension 2, the walk has 2 dimensions");
+    refused(matrix.merge(1), "dimension 2 does not exist: the walk has 2 dimensions");
+    refused(matrix.merge(2), "dimension 2 does not exist: the walk has 2 dimensions");
     refused(walk(0, &[1 << 40, 1 << 40], &[0, 0]).merge(0), "a number of the result does not fit in 64 bits");
     refused(matrix.tile(&[4]), "a tile of 1 dimension for a walk of 2");
     refused(matrix.tile(&[3, 4]), "dimension 1 of 10 steps cannot be cut into tiles of 4");
     refused(matrix.tile(&[0, 1]), "dimension 0 of 6 steps cannot be cut into tiles of 0");
-    refused(cube.tile(&[1; 7]), "the result would have 14 dimensions, at most 12");
+    refused(cube.tile(&[1; 7]), "the result would have 14 dimensions (at most 12)");
     refused(matrix.partition(1, 3, 0), "dimension 1 of 10 steps cannot be cut into 3 equal parts");
     refused(matrix.partition(1, 0, 0), "dimension 1 of 10 steps cannot be cut into 0 equal parts");
     refused(
@@ -149,12 +149,12 @@ fn what_is_refused_and_with_which_words() {
         "dimension 0 of 0 steps cannot be cut into 0 equal parts",
     );
     refused(matrix.partition(1, 5, 5), "there is no part 5 of 5 parts");
-    refused(matrix.partition(2, 1, 0), "there is no dimension 2, the walk has 2 dimensions");
+    refused(matrix.partition(2, 1, 0), "dimension 2 does not exist: the walk has 2 dimensions");
     refused(matrix.permute(&[0]), "the order names 1 dimension, the walk has 2");
-    refused(matrix.permute(&[0, 2]), "there is no dimension 2, the walk has 2 dimensions");
+    refused(matrix.permute(&[0, 2]), "dimension 2 does not exist: the walk has 2 dimensions");
     refused(matrix.permute(&[1, 1]), "the order names dimension 1 more than once");
     refused(matrix.repeat(0), "a walk is repeated at least once, found 0 times");
-    refused(walk(0, &[1; 12], &[0; 12]).repeat(2), "the result would have 13 dimensions, at most 12");
+    refused(walk(0, &[1; 12], &[0; 12]).repeat(2), "the result would have 13 dimensions (at most 12)");
 
     let sliced = |slice| matrix.slice(&[Slice::All, slice]);
     refused(sliced(Slice::At(10)), "index 10 is outside dimension 1, which has 10 steps");
@@ -166,9 +166,9 @@ fn what_is_refused_and_with_which_words() {
     );
     refused(sliced(Slice::range(12, 11)), "bound 12 of the range is outside dimension 1, which has 10 steps");
     refused(sliced(Slice::range(4, -6)), "range 4..4 of dimension 1 is empty");
-    refused(sliced(every(0, None)), "the range of dimension 1 has a step of 0, at least 1");
+    refused(sliced(every(0, None)), "the range of dimension 1 has a step of 0 (at least 1)");
     refused(matrix.slice(&[Slice::At(0); 3]), "3 slices of a walk of 2 dimensions");
-    refused(matrix.slice(&[Slice::New; 11]), "the result would have 13 dimensions, at most 12");
+    refused(matrix.slice(&[Slice::New; 11]), "the result would have 13 dimensions (at most 12)");
     refused(
         walk(i64::MAX, &[2], &[1]).slice(&[Slice::At(1)]),
         "a number of the result does not fit in 64 bits",
@@ -187,7 +187,7 @@ fn what_is_refused_and_with_which_words() {
 
     refused(
         full(&[4]).concat(&walk(9, &[3], &[1])),
-        "the second walk begins at 9, but the first would go on at 4",
+        "the second walk begins at 9, but the first would continue at 4",
     );
     refused(
         full(&[2, 2]).transpose().concat(&walk(4, &[4], &[1])),
@@ -346,22 +346,22 @@ fn tilers_refuse_with_both_numbers() {
         assert_eq!(error.to_string(), message);
         assert_eq!((tiler.len(), tiler.tap(Element::Int8, 0)), (Err(error), Err(error)));
     };
-    refused(Tiler2D::simple((0, 4), (1, 1)), "the tensor has 0 rows, at least 1");
-    refused(Tiler2D::simple((4, 4), (1, 0)), "the tile has 0 columns, at least 1");
-    refused(Tiler2D::group((4, 4), (1, 1), (0, 1)), "the repeat of rows is 0, at least 1");
-    refused(Tiler2D::step((4, 4), (1, 1), (1, 1), (1, 0)), "the step of columns is 0, at least 1");
+    refused(Tiler2D::simple((0, 4), (1, 1)), "the tensor has 0 rows (at least 1)");
+    refused(Tiler2D::simple((4, 4), (1, 0)), "the tile has 0 columns (at least 1)");
+    refused(Tiler2D::group((4, 4), (1, 1), (0, 1)), "the repeat of rows is 0 (at least 1)");
+    refused(Tiler2D::step((4, 4), (1, 1), (1, 1), (1, 0)), "the step of columns is 0 (at least 1)");
     refused(
         Tiler2D { pattern_repeat: 0, ..Tiler2D::simple((4, 4), (2, 2)) },
-        "the pattern repeat is 0, at least 1",
+        "the pattern repeat is 0 (at least 1)",
     );
     refused(Tiler2D::simple((9, 4), (4, 2)), "tiles of 4 rows do not divide a tensor of 9");
     refused(
         Tiler2D::group((18, 8), (3, 2), (2, 3)),
-        "groups of 3 tiles of 2 columns do not divide a tensor of 8; `allow_partial` takes what is left",
+        "groups of 3 tiles of 2 columns do not divide a tensor of 8; `allow_partial` takes the rest",
     );
     refused(
         Tiler2D::step((18, 8), (3, 1), (2, 3), (2, 1)),
-        "groups of 2 tiles of 3 rows in steps of 2 do not divide a tensor of 18; `allow_partial` takes what is left",
+        "groups of 2 tiles of 3 rows in steps of 2 do not divide a tensor of 18; `allow_partial` takes the rest",
     );
     let larger = Tiler2D::group((4, 8), (2, 1), (1, 9));
     refused(larger, "9 tiles of 1 column are 9, more than the 8 of the tensor");

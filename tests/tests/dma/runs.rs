@@ -152,6 +152,6 @@ fn what_is_sent_may_be_sent_again() {
     assert_eq!(
         text.as_str(),
         "elements 4 and 64 of the stream of all runs are written to the same place\n  = note: both go to index 4 of the \
-         buffer, where the last write wins\n  = help: allow(overlap) if this is intended"
+         buffer, where the last write wins\n  = help: write `allow(overlap)` if this is intended"
     );
 }

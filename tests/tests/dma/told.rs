@@ -59,7 +59,7 @@ fn of_length(d: &Descriptor, fault: length::Fault) -> String {
             };
             let words = count(words, "word");
             format!(
-                "a transfer of {words} does not fit the length field of {tile}, at most {most}\n  = note: the length has {bits} of the buffer descriptor"
+                "a transfer of {words} does not fit the length field of {tile} (at most {most})\n  = note: the length has {bits} of the buffer descriptor"
             )
         }
     }
@@ -329,31 +329,31 @@ fn a_stride_of_zero_meets_no_other_run() {
 fn walks_beyond_64_bits_are_told_with_how_far_they_go() {
     const FAR: i128 = 1 << 32;
     let (low, high) = (i128::from(i64::MIN), i128::from(i64::MAX));
-    let accesses = |accesses: i128| format!("{accesses} elements, at most 18446744073709551615");
+    let accesses = |accesses: i128| format!("{accesses} elements (at most 18446744073709551615)");
     let all = i128::MAX;
     let cases = [
         (vec![(FAR, 0), (FAR, 0)], 0, 0, format!("the walk has {}", accesses(FAR * FAR))),
         (vec![(1, 0), (FAR, 0), (FAR, 1)], 0, 1, format!("the walk has {}", accesses(FAR * FAR))),
         (vec![(1, 0), (1, 5), (FAR, 0), (FAR, 0)], 3, 2, format!("the walk has {}", accesses(FAR * FAR))),
         (vec![(FAR, 0); 4], 0, 0, format!("the walk has more than {}", accesses(all))),
-        (vec![(2, low), (2, -1)], 0, 0, format!("the walk goes down to index {}, at least {low}", low - 1)),
+        (vec![(2, low), (2, -1)], 0, 0, format!("the walk goes down to index {} (at least {low})", low - 1)),
         (
             vec![(1, 0), (3, low)],
             7,
             1,
-            format!("the walk goes down to index {}, at least {low}", 2 * low + 7),
+            format!("the walk goes down to index {} (at least {low})", 2 * low + 7),
         ),
         (
             vec![(2, high), (2, 1)],
             0,
             0,
-            format!("the walk needs a buffer of {} elements, at most {high}", high + 2),
+            format!("the walk needs a buffer of {} elements (at most {high})", high + 2),
         ),
         (
             vec![(3, 1)],
             high - 2,
             0,
-            format!("the walk needs a buffer of {} elements, at most {high}", high + 1),
+            format!("the walk needs a buffer of {} elements (at most {high})", high + 1),
         ),
     ];
     for (dims, offset, at, text) in cases {
@@ -422,7 +422,7 @@ fn numbers_out_of_range_are_told_by_name() {
             .find(|violation| violation.locus == locus && violation.rule == Rule::NumberRange);
         let told = told.unwrap_or_else(|| panic!("{locus:?} {found:?}"));
         let text = d.message(told);
-        let expected = format!("{name} {far} is out of range, at most {most}");
+        let expected = format!("{name} {far} is out of range (at most {most})");
         assert_eq!(text.as_str().lines().next(), Some(&*expected), "{locus:?}");
     }
 }

@@ -732,13 +732,13 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             )
         }
         F::Twice { first } => format!(
-            "[AP183] {name} is already in the list, at position {}\n  = note: object FIFOs are told apart by their symbol, `{}`",
+            "[AP183] {name} is already in the list, at position {}\n  = note: object FIFOs are distinguished by their symbol, `{}`",
             first + 1,
             of.unwrap().1.name
         ),
         F::OfDescriptor => format!(
             "[AP191] {name} is a descriptor, whose declaration has the address of its buffer\n  \
-             = note: its `address` can be that of a buffer of the map: `dma_address` of the buffer's constant"
+             = note: write the `dma_address` of the buffer's constant as its `address`, for a buffer of the map"
         ),
         F::NoPool { place } => {
             let note = place.map_or("a shim and a stream port have none".to_owned(), |place| {

@@ -216,7 +216,7 @@ fn reasons_are_told_with_both_numbers() {
     let text = |reason: Reason| reason.to_string();
     assert_eq!(
         text(Reason::Wrap { size: 257, most: 255 }),
-        "size 257 does not fit a wrap field, at most 255"
+        "size 257 does not fit a wrap field (at most 255)"
     );
     assert_eq!(
         text(Reason::Rank { dimensions: 5, most: 3 }),
@@ -237,9 +237,9 @@ fn reasons_are_told_with_both_numbers() {
         (Reason::BelowBuffer { index: -3 }, "the walk accesses index -3, before the buffer"),
         (
             Reason::Memory { bytes: 65_540, most: 65_536 },
-            "a buffer of 65540 bytes does not fit the memory, at most 65536",
+            "a buffer of 65540 bytes does not fit the memory (at most 65536)",
         ),
-        (Reason::Memory { bytes: 1, most: 0 }, "a buffer of 1 byte does not fit the memory, at most 0"),
+        (Reason::Memory { bytes: 1, most: 0 }, "a buffer of 1 byte does not fit the memory (at most 0)"),
         (Reason::Offset { elements: 2, granule: 4 }, "offset 2 is not a multiple of 4 elements, a word"),
         (
             Reason::InnermostStride { elements: 3, granule: 2 },
@@ -259,18 +259,18 @@ fn reasons_are_told_with_both_numbers() {
             Reason::Rank { dimensions: 2, most: 1 },
             "the walk has at least 2 dimensions, but a descriptor has 1, not counting the iteration",
         ),
-        (Reason::Step { words: 101, most: 100 }, "a step of 101 words does not fit its field, at most 100"),
+        (Reason::Step { words: 101, most: 100 }, "a step of 101 words does not fit its field (at most 100)"),
         (
             Reason::Length { words: 41, most: 40 },
-            "a transfer of 41 words does not fit the length field, at most 40",
+            "a transfer of 41 words does not fit the length field (at most 40)",
         ),
         (
             Reason::Iteration { starts: 65, most: 64 },
-            "an iteration of 65 starts does not fit its field, at most 64",
+            "an iteration of 65 starts does not fit its field (at most 64)",
         ),
         (
             Reason::Repeat { times: 257, most: 256 },
-            "a repeat of 257 does not fit the task queue, at most 256",
+            "a repeat of 257 does not fit the task queue (at most 256)",
         ),
     ] {
         assert_eq!(text(reason), said);

@@ -175,10 +175,10 @@ fn a_task_of_fewer_than_four_sizes_is_issued_again() {
 fn the_queue_repeats_and_the_descriptor_iterates() {
     let outermost = |times, stride| of(1 << 20, walk(0, &[(times, stride), (1, 0), (1, 0), (32, 1)]));
     fine(WORDS, &outermost(256, 0));
-    let said = "AP133 1/1: a repeat of 257 does not fit the task queue, at most 256; 2 taps are the same walk: \
+    let said = "AP133 1/1: a repeat of 257 does not fit the task queue (at most 256); 2 taps are the same walk: \
                 offset = 0, sizes = [256, 32], strides = [0, 1]; offset = 0, sizes = [32], strides = [1]";
     only(WORDS, &outermost(257, 0), said);
-    let said = "AP133 1/1: a repeat of 1000 does not fit the task queue, at most 256; 4 taps are the same walk: \
+    let said = "AP133 1/1: a repeat of 1000 does not fit the task queue (at most 256); 4 taps are the same walk: \
                 offset = 0, sizes = [256, 32], strides = [0, 1]; offset = 0, sizes = [256, 32], strides = [0, 1]; \
                 offset = 0, sizes = [256, 32], strides = [0, 1]; offset = 0, sizes = [232, 32], strides = [0, 1]";
     only(WORDS, &outermost(1000, 0), said);
@@ -189,18 +189,18 @@ fn the_queue_repeats_and_the_descriptor_iterates() {
     );
     assert_eq!(found[0].matches("offset = ").count(), 4);
     // With fewer sizes too.
-    let said = "AP133 1/1: a repeat of 257 does not fit the task queue, at most 256; 2 taps are the same walk: \
+    let said = "AP133 1/1: a repeat of 257 does not fit the task queue (at most 256); 2 taps are the same walk: \
                 offset = 0, sizes = [256, 2, 32], strides = [0, 40, 1]; offset = 0, sizes = [2, 32], strides = [40, 1]";
     only(WORDS, &of(1 << 20, walk(0, &[(257, 0), (2, 40), (32, 1)])), said);
     fine(WORDS, &of(1 << 20, walk(0, &[(256, 0), (2, 40), (32, 1)])));
     fine(WORDS, &outermost(64, 64));
-    let said = "AP047 1/1: size 65 does not fit the iteration of a shim tile, at most 64; \
+    let said = "AP047 1/1: size 65 does not fit the iteration of a shim tile (at most 64); \
                 the same walk fits as sizes = [65, 32], strides = [64, 1]";
     only(WORDS, &outermost(65, 64), said);
-    let said = "AP047 1/1: size 67 does not fit the iteration of a shim tile, at most 64; \
+    let said = "AP047 1/1: size 67 does not fit the iteration of a shim tile (at most 64); \
                 the same walk fits as sizes = [67, 3, 9], strides = [64, 7, 1]";
     only(WORDS, &of(1 << 20, walk(0, &[(67, 64), (3, 7), (3, 3), (3, 1)])), said);
-    let said = "AP047 1/1: size 65 does not fit the iteration of a shim tile, at most 64; 2 taps are the same walk: \
+    let said = "AP047 1/1: size 65 does not fit the iteration of a shim tile (at most 64); 2 taps are the same walk: \
                 offset = 0, sizes = [64, 3, 4, 2], strides = [64, 9, 2, 1]; offset = 4096, sizes = [3, 4, 2], strides = [9, 2, 1]";
     let found = told(WORDS, &of(1 << 20, walk(0, &[(65, 64), (3, 12), (4, 3), (2, 1)])));
     assert_eq!((found.len(), &found[0][..68]), (1, &said[..68]), "{found:?}");
@@ -222,25 +222,25 @@ fn steps_of_every_dimension_have_20_bits() {
     for (k, most, negative, zero) in [
         (
             0,
-            "AP047 1/5: iteration stride of 1048577 words does not fit its field, at most 1048576",
-            "AP047 1/5: stride of -8 words does not fit the iteration of a shim tile, at least 1",
+            "AP047 1/5: iteration stride of 1048577 words does not fit its field (at most 1048576)",
+            "AP047 1/5: stride of -8 words does not fit the iteration of a shim tile (at least 1)",
             "",
         ),
         (
             1,
-            "AP013 1/6: stride 1048577 does not fit the step field of D2 on a shim tile, at most 1048576",
+            "AP013 1/6: stride 1048577 does not fit the step field of D2 on a shim tile (at most 1048576)",
             "AP020 1/6: stride -8 is negative, but a step must be at least 1",
             "AP021 1/6: stride 0 repeats the data 2 times, but a step must be at least 1",
         ),
         (
             2,
-            "AP013 1/7: stride 1048577 does not fit the step field of D1 on a shim tile, at most 1048576",
+            "AP013 1/7: stride 1048577 does not fit the step field of D1 on a shim tile (at most 1048576)",
             "AP020 1/7: stride -8 is negative, but a step must be at least 1",
             "AP021 1/7: stride 0 repeats the data 2 times, but a step must be at least 1",
         ),
         (
             3,
-            "AP013 1/8: stride 1048577 does not fit the step field of D0 on a shim tile, at most 1048576",
+            "AP013 1/8: stride 1048577 does not fit the step field of D0 on a shim tile (at most 1048576)",
             "AP020 1/8: stride -8 is negative, but a step must be at least 1",
             "AP021 1/8: stride 0 repeats the data 2 times, but a step must be at least 1",
         ),
@@ -260,7 +260,7 @@ fn steps_of_every_dimension_have_20_bits() {
             assert!(found[0].contains(help), "{found:#?}");
         }
     }
-    let said = "AP013 1/7: stride 1048577 does not fit the step field of D1 on a shim tile, at most 1048576; 2 taps are \
+    let said = "AP013 1/7: stride 1048577 does not fit the step field of D1 on a shim tile (at most 1048576); 2 taps are \
                 the same walk: offset = 8388608, sizes = [32], strides = [1]; offset = 9437185, sizes = [32], strides = [1]";
     only(WORDS, &step_of(2, (1 << 20) + 1), said);
     let said = "AP021 1/6: stride 0 repeats the data 2 times, but a step must be at least 1; \
@@ -274,10 +274,10 @@ fn sizes_of_the_inner_two_dimensions_have_10_bits() {
     fine(WORDS, &sizes([(1, 0), (2, 9), (2, 2048), (1023, 1)]));
     fine(WORDS, &sizes([(1, 0), (2, 9), (1023, 2), (2, 1)]));
     fine(WORDS, &sizes([(1, 0), (1024, 9), (2, 2048), (2, 1)]));
-    let said = "AP012 1/4: size 1024 does not fit the wrap field of D0 on a shim tile, at most 1023; \
+    let said = "AP012 1/4: size 1024 does not fit the wrap field of D0 on a shim tile (at most 1023); \
                 the same walk fits as sizes = [2, 2, 2, 512], strides = [9, 2048, 512, 1]";
     only(WORDS, &sizes([(1, 0), (2, 9), (2, 2048), (1024, 1)]), said);
-    let said = "AP012 1/3: size 1024 does not fit the wrap field of D1 on a shim tile, at most 1023; \
+    let said = "AP012 1/3: size 1024 does not fit the wrap field of D1 on a shim tile (at most 1023); \
                 the same walk fits as sizes = [2, 4, 512], strides = [9, 512, 1]";
     only(WORDS, &sizes([(1, 0), (2, 9), (1024, 2), (2, 1)]), said);
 }
@@ -355,7 +355,7 @@ fn all_elements_are_those_of_the_tensor() {
     assert_eq!(
         found,
         [
-            "AP012 1/2: size 2000 does not fit the wrap field of D1 on a shim tile, at most 1023",
+            "AP012 1/2: size 2000 does not fit the wrap field of D1 on a shim tile (at most 1023)",
             "AP015 Operation(0): the walk needs a buffer of 4063 elements, but this one has 64",
         ]
     );
@@ -397,7 +397,7 @@ fn what_is_received_is_written_once() {
 fn the_rest_of_a_descriptor() {
     let row = of(64, walk(0, &[(4, 0), (1, 0), (1, 0), (16, 1)]));
     fine(task(Task { bd_id: Some(15), ..Task::EMPTY }), &row);
-    let said = "AP040 BdId: descriptor 16 does not exist on a shim tile, at most 15";
+    let said = "AP040 BdId: descriptor 16 does not exist on a shim tile (at most 15)";
     only(task(Task { bd_id: Some(16), ..Task::EMPTY }), &row, said);
     fine(task(Task { len: Some(16), ..Task::EMPTY }), &row);
     let said = "AP023 Len: `len` is 8, but the walk moves 16 elements; the length of one run is 16";
@@ -453,8 +453,8 @@ fn the_word_of_the_table_holds_every_index() {
     let line = |size: i128| of(1 << 17, walk(0, &[(size, 1)]));
     let said = |index, most| {
         format!(
-            "AP018 Index: index {index} does not fit the word of the index table, at most {most}; \
-             leave `index` out for the narrowest word that holds every index"
+            "AP018 Index: index {index} does not fit the index type (at most {most}); \
+             leave `index` out for the narrowest type that holds every index"
         )
     };
     fine(asked(Word::U8), &line(256));
@@ -473,7 +473,7 @@ fn so_many_taps_are_listed() {
     let most = i128::from(MAX_TAPS);
     let parts = |parts| [full(&[parts]), step(Op::Partition, &[0, parts])];
     fine(WORDS, &parts(most));
-    only(WORDS, &parts(most + 1), "AP005 Operation(1): a sequence of 16385 taps, at most 16384");
+    only(WORDS, &parts(most + 1), "AP005 Operation(1): a sequence of 16385 taps (at most 16384)");
     // One of them can be asked for.
     let [a, b] = parts(most + 1);
     fine(WORDS, &[a, b, step(Op::Nth, &[most])]);
@@ -485,19 +485,19 @@ fn numbers_are_those_of_a_walk() {
     only(WORDS, &line(&[(8, 8), (0, 1)]), "AP010 1/2: size 0, but a loop has at least 1 step");
     let copied = memcpy([0; 4], [(1, 0), (-1, 0), (8, 8), (8, 1)]);
     only(WORDS, &of(64, copied), "AP010 1/5: size -1, but a loop has at least 1 step");
-    let said = "AP005 1/2: number 4294967297 is out of range, at most 4294967296";
+    let said = "AP005 1/2: number 4294967297 is out of range (at most 4294967296)";
     only(WORDS, &line(&[(8, 8), ((1 << 32) + 1, 1)]), said);
-    let said = "AP005 1/0: number 9223372036854775808 is out of range, at most 9223372036854775807";
+    let said = "AP005 1/0: number 9223372036854775808 is out of range (at most 9223372036854775807)";
     only(WORDS, &of(64, walk(1 << 63, &[(8, 8)])), said);
-    let said = "AP005 1/2: number 9223372036854775808 is out of range, at most 9223372036854775807";
+    let said = "AP005 1/2: number 9223372036854775808 is out of range (at most 9223372036854775807)";
     only(WORDS, &line(&[(8, 1 << 63)]), said);
-    let said = "AP005 1/2: number -9223372036854775809 is out of range, at least -9223372036854775808";
+    let said = "AP005 1/2: number -9223372036854775809 is out of range (at least -9223372036854775808)";
     only(WORDS, &line(&[(8, -(1 << 63) - 1)]), said);
     // Of several walks, each; an operation has other numbers.
     let found = told(WORDS, &[walk(0, &[(0, 1)]), walk(0, &[(-1, 1)]), step(Op::Concat, &[])]);
     let zero = |step, size| format!("AP010 {step}/1: size {size}, but a loop has at least 1 step");
     assert_eq!(found, [zero(0, 0), zero(1, -1)]);
-    only(WORDS, &[full(&[4, -1])], "AP005 0/1: number -1 is out of range, at least 0");
+    only(WORDS, &[full(&[4, -1])], "AP005 0/1: number -1 is out of range (at least 0)");
     only(
         WORDS,
         &[full(&[4, 1 << 63])],
@@ -518,15 +518,15 @@ fn tilers_are_told_at_their_number() {
     };
     fine(WORDS, &with(8, 1));
     for (at, number, said) in [
-        (0, 0, "the tensor has 0 rows, at least 1"),
-        (1, 0, "the tensor has 0 columns, at least 1"),
-        (2, 0, "the tile has 0 rows, at least 1"),
-        (3, 0, "the tile has 0 columns, at least 1"),
-        (4, 0, "the repeat of rows is 0, at least 1"),
-        (5, 0, "the repeat of columns is 0, at least 1"),
-        (6, 0, "the step of rows is 0, at least 1"),
-        (7, 0, "the step of columns is 0, at least 1"),
-        (8, 0, "the pattern repeat is 0, at least 1"),
+        (0, 0, "the tensor has 0 rows (at least 1)"),
+        (1, 0, "the tensor has 0 columns (at least 1)"),
+        (2, 0, "the tile has 0 rows (at least 1)"),
+        (3, 0, "the tile has 0 columns (at least 1)"),
+        (4, 0, "the repeat of rows is 0 (at least 1)"),
+        (5, 0, "the repeat of columns is 0 (at least 1)"),
+        (6, 0, "the step of rows is 0 (at least 1)"),
+        (7, 0, "the step of columns is 0 (at least 1)"),
+        (8, 0, "the pattern repeat is 0 (at least 1)"),
         (
             2,
             24,
@@ -547,19 +547,19 @@ fn tilers_are_told_at_their_number() {
         (
             4,
             3,
-            "groups of 3 tiles of 8 rows do not divide a tensor of 64; `allow_partial` takes what is left; allow_partial = True",
+            "groups of 3 tiles of 8 rows do not divide a tensor of 64; `allow_partial` takes the rest; allow_partial = True",
         ),
         (
             5,
             3,
-            "groups of 3 tiles of 8 columns do not divide a tensor of 64; `allow_partial` takes what is left; allow_partial = True",
+            "groups of 3 tiles of 8 columns do not divide a tensor of 64; `allow_partial` takes the rest; allow_partial = True",
         ),
     ] {
         only(WORDS, &with(at, number), &format!("AP134 0/{at}: {said}"));
     }
     // A prime has no parts but 1.
     only(WORDS, &with(0, 67), "AP134 0/2: tiles of 8 rows do not divide a tensor of 67");
-    only(WORDS, &with(0, -1), "AP005 0/0: number -1 is out of range, at least 0");
+    only(WORDS, &with(0, -1), "AP005 0/0: number -1 is out of range (at least 0)");
     let repeated = [step(Op::Tiler, &[64, 64, 8, 8, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0])];
     let said =
         "AP134 0/8: no dimension is left to repeat the pattern 2 times: all of [2, 2, 8, 8] are in use";
@@ -575,11 +575,11 @@ fn operations_are_told_at_their_number() {
         (Op::Range, &[1, 65, 65, 1], "1/2: bound 65 of the range is outside dimension 1, which has 64 steps"),
         (Op::Range, &[1, 3, 65, 1], "1/2: bound 65 of the range is outside dimension 1, which has 64 steps"),
         (Op::Range, &[1, 65, 3, 1], "1/1: bound 65 of the range is outside dimension 1, which has 64 steps"),
-        (Op::Range, &[0, 3, 4, 0], "1/3: the range of dimension 0 has a step of 0, at least 1"),
+        (Op::Range, &[0, 3, 4, 0], "1/3: the range of dimension 0 has a step of 0 (at least 1)"),
         (Op::Range, &[0, 4, 4, 1], "Operation(1): range 4..4 of dimension 0 is empty"),
         (Op::Permute, &[0, 0], "Operation(1): the order names dimension 0 more than once"),
         (Op::Permute, &[0], "Operation(1): the order names 1 dimension, the walk has 2"),
-        (Op::Permute, &[0, 2], "1/1: there is no dimension 2, the walk has 2 dimensions"),
+        (Op::Permute, &[0, 2], "1/1: dimension 2 does not exist: the walk has 2 dimensions"),
         (
             Op::Split,
             &[0, 24],
@@ -613,17 +613,17 @@ fn operations_are_told_at_their_number() {
     ] {
         only(WORDS, &[square, step(op, numbers)], &format!("AP135 {said}"));
     }
-    only(WORDS, &[square, step(Op::Permute, &[0, -3])], "AP005 1/1: number -3 is out of range, at least -2");
+    only(WORDS, &[square, step(Op::Permute, &[0, -3])], "AP005 1/1: number -3 is out of range (at least -2)");
     let said = "AP135 Operation(2): dimensions 0 and 1 cannot be merged: the outer stride is 1, but the inner dimension covers 64 * 64 = 4096";
     only(WORDS, &[square, step(Op::Transpose, &[]), step(Op::Merge, &[0])], said);
-    only(WORDS, &[square; 5], "AP135 Operation(4): too many taps within one another");
+    only(WORDS, &[square; 5], "AP135 Operation(4): the taps are nested too deeply");
     let nth = |k| [square, step(Op::Partition, &[0, 4]), step(Op::Nth, &[k])];
     let said = |tap| format!("AP136 2/0: there is no tap {tap}, the sequence has 4 taps; the last one is 3");
     only(WORDS, &nth(4), &said(4));
     only(WORDS, &nth(-5), &said(-5));
-    only(WORDS, &[full(&[4, 0])], "AP135 0/1: dimension 1 of the tensor has size 0, at least 1");
-    only(WORDS, &[full(&[])], "AP135 Operation(0): a tensor has at least 1 dimension, found 0");
-    only(WORDS, &[full(&[1; 13])], "AP072 Operation(0): found 13 numbers, at most 12");
+    only(WORDS, &[full(&[4, 0])], "AP135 0/1: dimension 1 of the tensor has size 0 (at least 1)");
+    only(WORDS, &[full(&[])], "AP135 Operation(0): the tensor has 0 dimensions (at least 1)");
+    only(WORDS, &[full(&[1; 13])], "AP072 Operation(0): found 13 numbers (at most 12)");
     let split = |size, inner| [full(&[size]), step(Op::Split, &[0, inner])];
     let said = |size: i128, inner: i128| {
         format!("AP135 1/1: dimension 0 of {size} steps cannot be split into runs of {inner}")
@@ -715,7 +715,7 @@ fn what_waits_for_a_number_is_not_told_yet() {
     // What is offered for it waits.
     assert_eq!(
         told(WORDS, &repeat(UNKNOWN)),
-        ["AP133 1/1: a repeat of 257 does not fit the task queue, at most 256"]
+        ["AP133 1/1: a repeat of 257 does not fit the task queue (at most 256)"]
     );
     assert_eq!(settled(WORDS, &[full(&[4, 4]), step(Op::At, &[0, 4])]), [("AP135", true)]);
 }
@@ -792,8 +792,8 @@ fn every_tap_of_a_sequence_is_checked() {
     let asked = task(Task { index: Some(Word::U8), ..Task::EMPTY });
     for (rows, index) in [(2, 399), (3, 399), (4, 399)] {
         let said = format!(
-            "AP018 Index: index {index} does not fit the word of the index table, at most 255; \
-             leave `index` out for the narrowest word that holds every index"
+            "AP018 Index: index {index} does not fit the index type (at most 255); \
+             leave `index` out for the narrowest type that holds every index"
         );
         only(asked, &[full(&[rows, 200]), step(Op::Partition, &[0, rows])], &said);
     }
@@ -813,11 +813,11 @@ fn several_faults_are_told_at_their_places() {
     assert_eq!(codes(&found), ["AP131 1/3", "AP012 1/7"]);
     // A descriptor that there is not is none of the walk's numbers.
     let task16 = task(Task { bd_id: Some(16), ..Task::EMPTY });
-    only(task16, &[full(&[4, 4])], "AP040 BdId: descriptor 16 does not exist on a shim tile, at most 15");
+    only(task16, &[full(&[4, 4])], "AP040 BdId: descriptor 16 does not exist on a shim tile (at most 15)");
     // Dimensions that are run as others are no fault beside it.
     let cut = [full(&[8, 2000]), step(Op::Range, &[1, 0, 1500, 1])];
     fine(WORDS, &cut);
-    only(task16, &cut, "AP040 BdId: descriptor 16 does not exist on a shim tile, at most 15");
+    only(task16, &cut, "AP040 BdId: descriptor 16 does not exist on a shim tile (at most 15)");
     // More words than a length counts.
     let long = [(1 << 10, 1 << 22), (1 << 12, 1 << 10), (1 << 10, 1)];
     let found = told(WORDS, &of(1 << 33, walk(0, &long)));
@@ -842,7 +842,7 @@ fn several_faults_are_told_at_their_places() {
     only(
         WORDS,
         &[full(&[-(1 << 63) - 1])],
-        "AP005 0/0: number -9223372036854775809 is out of range, at least 0",
+        "AP005 0/0: number -9223372036854775809 is out of range (at least 0)",
     );
     // With an error that no size mends, none is offered.
     let found = told(task16, &of(64, walk(0, &[(9, 8), (8, 1)])));

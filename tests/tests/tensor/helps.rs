@@ -173,7 +173,7 @@ fn an_increment_is_offered_the_end_of_its_register() {
 #[test]
 fn an_index_beyond_its_word_needs_no_word() {
     let narrow = |elements| Tensor { index: Some(Word::U8), buffer: elements, ..tensor(&[(257, 1)]) };
-    let help = "leave `index` out for the narrowest word that holds every index";
+    let help = "leave `index` out for the narrowest type that holds every index";
     for buffer in [None, Some(UNKNOWN), Some(257 * 32)] {
         assert_help(&narrow(buffer), Locus::Index, help);
     }

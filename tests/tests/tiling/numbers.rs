@@ -75,7 +75,7 @@ fn rank(port: &Port, sizes: &RawList, locus: Locus, told: &mut Told) {
                 Some(title) => format!(
                     "too many dimensions: {len}, but the DMA of {title} has {most}\n  = note: it accesses {most} dimensions ({source})"
                 ),
-                None => format!("too many dimensions: {len}, at most {most}"),
+                None => format!("too many dimensions: {len} (at most {most})"),
             },
         );
     }
@@ -152,7 +152,7 @@ fn expected(port: &Port) -> Vec<(Locus, String)> {
         }
         let loops = &of.tile_traversal;
         if loops.len() > MAX_DIMENSIONS {
-            let text = format!("too many traversals: {}, at most {MAX_DIMENSIONS}", loops.len());
+            let text = format!("too many traversals: {} (at most {MAX_DIMENSIONS})", loops.len());
             told.put(Locus::Traversals(t), text);
         }
         for (i, along) in (0..).zip(loops.as_slice()) {

@@ -112,7 +112,7 @@ fn more_is_moved_than_64_bits_count() {
 /// Zeros that no field holds: before the data at the offset, after it at the tile, or at the tiling where no tile is written.
 #[test]
 fn zeros_beyond_their_field_are_at_the_number_that_asks_for_them() {
-    let words = "do not fit the padding field of D0, at most 63";
+    let words = "do not fit the padding field of D0 (at most 63)";
     assert_said(&reads(&[line(80, 80, -64, &[])]), &[(Locus::TilingOffset(0, 0), words)]);
     assert_said(&reads(&[line(80, 80, 64, &[])]), &[(Locus::TilingDimension(0, 0), words)]);
     assert_said(&reads(&[tiling(&[80], &[], &[64], &[])]), &[(Locus::Tiling(0), words)]);

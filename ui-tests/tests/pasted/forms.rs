@@ -60,11 +60,10 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     }
     if help.code == "AP152" {
         let (change, _) = text.rsplit_once(": ")?;
-        if let Some(port) = change.strip_prefix("one cycle later, `") {
-            return one(source.replaced(port.strip_suffix('`')?));
-        }
-        let (name, pins) = change.strip_prefix('`')?.split_once("` @ ")?;
-        return one(source.with_pins(name, pins));
+        return one(match change.split_once(" @ ") {
+            Some((name, pins)) => source.with_pins(name, pins),
+            None => source.replaced(change),
+        });
     }
     if let Some(route) = text.strip_prefix("name the FIFOs in between: ") {
         return one(source.with_route(route));
@@ -137,7 +136,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     }
     let keys = KEYS.iter().find_map(|prefix| text.strip_prefix(prefix)).unwrap_or(text);
     let keys = keys.split("; the kernel must unpack the ").next()?;
-    let keys = keys.split(", started with a task-queue repeat of ").next()?;
+    let keys = keys.split(", started with a task-queue repeat of ").next()?.trim_matches('`');
     // An error of syntax replaces what is there; any other replaces a key.
     if matches!(help.code.as_str(), "AP001" | "AP004" | "AP005" | "AP007") {
         return one(source.replaced(text));
@@ -224,8 +223,8 @@ const NUMBERS: &[&str] = &[
     "the largest increment is ",
     "the smallest increment is ",
     "the highest address for this buffer is ",
-    "what the core sees there is at ",
-    "what the DMA sees there is at ",
+    "from the start of the memory, that address of the core is ",
+    "from the start of the memory, that address of the DMA is ",
     "the lowest address for this buffer is ",
     "dimension = ",
     "the value that keeps every buffer in use is ",

@@ -205,17 +205,17 @@ impl AlgebraError {
         let text = Text::new();
         match *self {
             NoDimension { dim, rank } => {
-                let text = text.str("there is no dimension ").int(dim as i128).str(", the walk has ");
+                let text = text.str("dimension ").int(dim as i128).str(" does not exist: the walk has ");
                 text.count(rank as i128, "dimension")
             }
             TooManyDimensions { rank } => {
                 let text = text.str("the result would have ").count(rank as i128, "dimension");
-                text.str(", at most ").int(MAX_RANK as i128)
+                text.at_most(MAX_RANK as i128)
             }
             Overflow => text.str("a number of the result does not fit in 64 bits"),
-            NoShape => text.str("a tensor has at least 1 dimension, found 0"),
+            NoShape => text.str("the tensor has 0 dimensions").at_least(1),
             EmptyDimension { dim } => {
-                text.str("dimension ").int(dim as i128).str(" of the tensor has size 0, at least 1")
+                text.str("dimension ").int(dim as i128).str(" of the tensor has size 0").at_least(1)
             }
             TooManySlices { slices, rank } => {
                 text.count(slices as i128, "slice").str(" of a walk of ").count(rank as i128, "dimension")
@@ -232,7 +232,7 @@ impl AlgebraError {
             }
             SliceStep { dim, step } => {
                 let text = text.str("the range of dimension ").int(dim as i128).str(" has a step of ");
-                text.int(step as i128).str(", at least 1")
+                text.int(step as i128).at_least(1)
             }
             AxisCount { axes, rank } => {
                 let text = text.str("the order names ").count(axes as i128, "dimension");
@@ -275,7 +275,7 @@ impl AlgebraError {
             }
             Gap { begins, expected } => {
                 let text = text.str("the second walk begins at ").int(begins as i128);
-                text.str(", but the first would go on at ").int(expected)
+                text.str(", but the first would continue at ").int(expected)
             }
             Outside { position, len } => {
                 let text = text.str("the inner walk reaches position ").int(position);

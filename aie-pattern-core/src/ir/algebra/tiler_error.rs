@@ -82,13 +82,13 @@ impl TilerError {
         match *self {
             Self::NoSize { dim, of_tile } => {
                 let text = text.str("the ").str(if of_tile { "tile" } else { "tensor" }).str(" has 0 ");
-                text.str(name(dim)).str("s, at least 1")
+                text.str(name(dim)).str("s").at_least(1)
             }
             Self::NoCount { dim, is_step } => {
                 let text = text.str("the ").str(if is_step { "step" } else { "repeat" }).str(" of ");
-                text.str(name(dim)).str("s is 0, at least 1")
+                text.str(name(dim)).str("s is 0").at_least(1)
             }
-            Self::NoRepeat => text.str("the pattern repeat is 0, at least 1"),
+            Self::NoRepeat => text.str("the pattern repeat is 0").at_least(1),
             Self::Tile { dim, tensor, tile } => {
                 let text = text.str("tiles of ").count(tile as i128, name(dim));
                 text.str(" do not divide a tensor of ").int(tensor as i128)
@@ -103,7 +103,7 @@ impl TilerError {
                 let text = text.count(tile as i128, name(dim));
                 let text = if step == 1 { text } else { text.str(" in steps of ").int(step as i128) };
                 let text = text.str(" do not divide a tensor of ").int(tensor as i128);
-                text.str("; `allow_partial` takes what is left")
+                text.str("; `allow_partial` takes the rest")
             }
             Self::NoDimensionLeft { repeat, sizes } => {
                 let text = text.str("no dimension is left to repeat the pattern ").int(repeat as i128);

@@ -187,7 +187,7 @@ impl Reason {
 }
 
 const fn most_of(text: Text, most: u64) -> Text {
-    text.str(", at most ").int(most as i128)
+    text.at_most(most as i128)
 }
 
 const fn multiple(text: Text, what: &str, elements: i128, granule: i64) -> Text {

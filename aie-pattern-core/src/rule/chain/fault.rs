@@ -171,7 +171,7 @@ faults! {
         let taken: Number = round(chain).0;
         let given: Number = round(chain).1;
         "descriptor {link} acquires {takes} and releases {gives}: in a round the ring acquires {taken}, but releases {given}";
-        note "the other end releases as many as it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
+        note "the other end releases the number that it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
@@ -179,7 +179,7 @@ faults! {
     OnlyTakes { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
         let takes: Number = takes(&chain.links[link]);
         "descriptor {link} acquires {takes} from a lock, but no descriptor of the ring releases any";
-        note "the other end releases as many as it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
+        note "the other end releases the number that it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
@@ -187,7 +187,7 @@ faults! {
     OnlyGives { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
         let gives: Number = gives(&chain.links[link]);
         "descriptor {link} releases {gives} to a lock, but no descriptor of the ring acquires any";
-        note "the other end releases as many as it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
+        note "the other end releases the number that it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
@@ -255,7 +255,7 @@ faults! {
         let both: Phrase = &together(chain, entry, found);
         let start: Fix = with_change(fault, chain, entry, most - found);
         "lock {entry} starts with {value}{both}, but the ring waits for {least}";
-        note "the other end releases only as many as it acquires";
+        note "the other end releases only the number that it acquires";
         help with start, "the value that keeps every buffer in use is {start}";
     }
 
@@ -285,7 +285,7 @@ faults! {
     /// Locks that do not come in pairs, of which no initial values are known to be right.
     Undecided => RingStart at (Some(ChainPart::Lock(0))) {
         "these initial values cannot be checked: the locks of the ring do not come in pairs";
-        note "a pair is a lock that descriptors acquire, and a lock to which the same descriptors release as many";
+        note "a pair is a lock that descriptors acquire, and a lock to which the same descriptors release the same number";
     }
 }
 

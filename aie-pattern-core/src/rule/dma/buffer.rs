@@ -233,10 +233,10 @@ impl Fault {
                 .note("a descriptor holds the address of a 32-bit word")
                 .cite(d.device.family().registers),
             Self::Below { address, least } => {
-                out_of_reach(text.str("address ").hex(address), ", at least ", least, d)
+                out_of_reach(text.str("address ").hex(address), " (at least ", least, d)
             }
             Self::Above { address, end } => {
-                out_of_reach(text.str("address ").hex(address), ", below ", end, d)
+                out_of_reach(text.str("address ").hex(address), " (must be below ", end, d)
             }
             Self::End { address, bytes, end } => text
                 .str("a buffer of ")
@@ -257,7 +257,7 @@ const fn out_of_reach(text: Text, side: &str, bound: i128, d: &Descriptor) -> Te
     let text = text.str(" is out of reach of ");
     if let Some(channel) = local_channel(d, tile) {
         let (least, end) = window(d, tile);
-        let text = text.str("channel ").int(channel).str(side).hex(bound);
+        let text = text.str("channel ").int(channel).str(side).hex(bound).str(")");
         return text
             .note("channels from ")
             .int(tile.first_local_channel)
@@ -270,6 +270,7 @@ const fn out_of_reach(text: Text, side: &str, bound: i128, d: &Descriptor) -> Te
     text.str(tile.kind.title())
         .str(side)
         .hex(bound)
+        .str(")")
         .note("byte addresses in a descriptor have ")
         .int(tile.address_bits as i128)
         .str(" bits (")

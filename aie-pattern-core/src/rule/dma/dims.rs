@@ -129,7 +129,7 @@ const fn check_fields(d: &Descriptor, tile: &Tile, out: &mut Violations<super::F
         let k = list.len() - 1 - slot;
         let ((size, stride), (counted, step)) = (list[k], in_words(d, k));
         if let Some(field) = tile.slots[slot].wrap
-            && counted > greatest_wrap(field)
+            && counted > largest_wrap(field)
         {
             let fault = if slot == 0 && d.bits() != 32 {
                 Fault::WrapInWords { elements: size, words: counted, field }
@@ -227,20 +227,20 @@ impl Fault {
             }
             Self::Wrap { slot, steps, field } => {
                 let text = beyond_field(text.str("size ").int(steps), "wrap", slot, tile);
-                wrap_note(text.int(greatest_wrap(field)), slot, field, tile)
+                wrap_note(text.at_most(largest_wrap(field)), slot, field, tile)
             }
             Self::WrapInWords { elements, words, field } => {
                 let text = text.str("size ").int(elements).str(" (").count(words, "word").str(")");
-                let text = beyond_field(text, "wrap", 0, tile).count(greatest_wrap(field), "word");
-                wrap_note(text, 0, field, tile)
+                let text = beyond_field(text, "wrap", 0, tile).str(" (at most ");
+                wrap_note(text.count(largest_wrap(field), "word").str(")"), 0, field, tile)
             }
             Self::Step { slot, elements, words, field } => {
                 let (text, most) = (text.str("stride ").int(elements), tile.max_step());
                 let text = if elements == words {
-                    beyond_field(text, "step", slot, tile).int(most)
+                    beyond_field(text, "step", slot, tile).at_most(most)
                 } else {
                     let text = text.str(" (").count(words, "word").str(")");
-                    beyond_field(text, "step", slot, tile).count(most, "word")
+                    beyond_field(text, "step", slot, tile).str(" (at most ").count(most, "word").str(")")
                 };
                 text.note(NAMES[slot])
                     .str(" steps in ")
@@ -256,14 +256,14 @@ impl Fault {
 }
 
 /// What a wrap field holds at most; see [`DimFields::wrap`](crate::device::DimFields::wrap).
-const fn greatest_wrap(field: Register) -> i128 {
+const fn largest_wrap(field: Register) -> i128 {
     field.values() - 1
 }
 
-/// Appends that a number does not fit a field of a dimension, up to the greatest that does.
+/// Appends that a number does not fit a field of a dimension.
 const fn beyond_field(text: Text, field: &str, slot: usize, tile: &Tile) -> Text {
     let text = text.str(" does not fit the ").str(field).str(" field of ").str(NAMES[slot]);
-    text.str(" on ").str(tile.kind.title()).str(", at most ")
+    text.str(" on ").str(tile.kind.title())
 }
 
 const fn wrap_note(text: Text, slot: usize, field: Register, tile: &Tile) -> Text {

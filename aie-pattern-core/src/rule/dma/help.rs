@@ -27,7 +27,7 @@ pub(super) const fn of_fixes(
             None => text,
         },
         Fault::Locks(locks::Fault::Signs { .. }) => match with_any_signs(d, v) {
-            Some(fix) => text.offer(fix.checked, "allow(signs) if this is intended"),
+            Some(fix) => text.offer(fix.checked, "write `allow(signs)` if this is intended"),
             None => text,
         },
         _ => text,
@@ -66,9 +66,9 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
             len_of(before, fix, text.int(d.sizes()[k as usize].0))
         }
         (Change::Len, differs) => {
-            let text = text.offer(checked, if differs.is_some() { "the largest transfer is " } else { "" });
+            let what = if differs.is_some() { "the largest transfer is `len = " } else { "write `len = " };
             match d.len {
-                Some(len) => text.str("len = ").int(len),
+                Some(len) => text.offer(checked, what).int(len).str("`"),
                 None => text,
             }
         }
@@ -85,11 +85,11 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
             None => text,
         },
         (Change::Tile, _) => tile(d, text.offer(checked, "the walk fits tile = ")),
-        (Change::Device, _) => text.offer(checked, "device = ").str(d.device.name()),
+        (Change::Device, _) => text.offer(checked, "write `device = ").str(d.device.name()).str("`"),
         (Change::Buffer, _) => text.offer(checked, "the walk fits a buffer of ").count(d.elements, "element"),
         (Change::Address, _) => match (before.address, d.address) {
             (Some(_), Some(address)) if matches!(of_core(before), Some(own) if own == address) => {
-                text.offer(checked, "what the core sees there is at ").hex(address)
+                text.offer(checked, "from the start of the memory, that address of the core is ").hex(address)
             }
             (Some(declared), Some(address)) => {
                 let side = if address > declared { "lowest" } else { "highest" };
@@ -98,13 +98,13 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
             _ => text,
         },
         (Change::Index, _) => {
-            text.offer(checked, "leave `index` out for the narrowest word that holds every index")
+            text.offer(checked, "leave `index` out for the narrowest type that holds every index")
         }
-        (Change::Overlap, _) => text.offer(checked, "allow(overlap) if this is intended"),
+        (Change::Overlap, _) => text.offer(checked, "write `allow(overlap)` if this is intended"),
         (Change::Signs, _) => {
             let (Some((acquire, wait)), Some((release, add))) = (d.acquire, d.release) else { return text };
-            let text = text.offer(checked, "acquire = (").int(acquire).str(", ").int(wait);
-            text.str("), release = (").int(release).str(", ").int(add).str(")")
+            let text = text.offer(checked, "write `acquire = (").int(acquire).str(", ").int(wait);
+            text.str("), release = (").int(release).str(", ").int(add).str(")`")
         }
         (Change::Number(_) | Change::IterationAndDims, _) => text,
     }

@@ -231,4 +231,4 @@ impl Fault {
 
 /// What the locks of a mem tile's descriptors are.
 const LOCKS: &str = "locks 0 to 63 belong to the western neighbour, 64 to 127 to the tile itself, 128 to 191 to the \
-                     eastern neighbour; channels 4 and 5 reach only those of the tile itself";
+                     eastern neighbour; channels 4 and 5 reach only the locks of the tile itself";

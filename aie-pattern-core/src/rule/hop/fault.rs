@@ -279,13 +279,13 @@ faults! {
     TooLong { end: End, steps: Natural } => HopUndecided at (Some(end)) {
         let most: Index = BUDGET;
         "the order in which elements arrive at {end} is not known: walking them takes {steps step} (at most {most})";
-        note "no walking is needed where no end pads zeros and the sizes of each walk divide those of the next, or the reverse";
+        note "no walking is needed where no end pads zeros and the sizes of each walk divide the sizes of the next, or the reverse";
     }
 
     /// An order that was not found out; it is told at this end.
     Undecided { end: End } => HopUndecided at (Some(end)) {
         "the order in which elements arrive at {end} is not known: a number in it exceeds 64 bits, or a buffer is too long to walk";
-        note "no walking is needed where no end pads zeros and the sizes of each walk divide those of the next, or the reverse";
+        note "no walking is needed where no end pads zeros and the sizes of each walk divide the sizes of the next, or the reverse";
     }
 }
 

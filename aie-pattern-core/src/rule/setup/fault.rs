@@ -80,12 +80,12 @@ faults! {
             None => "",
         };
         "`{item}` is already in the list, at position {position}";
-        note "object FIFOs are told apart by their symbol, `{symbol}`";
+        note "object FIFOs are distinguished by their symbol, `{symbol}`";
     }
 
     OfDescriptor => SetupBuffer {
         "`{item}` is a descriptor, whose declaration has the address of its buffer";
-        note "its `address` can be that of a buffer of the map: `dma_address` of the buffer's constant";
+        note "write the `dma_address` of the buffer's constant as its `address`, for a buffer of the map";
     }
 
     NoPool { place: Spot } => SetupBuffer {
@@ -230,7 +230,7 @@ faults! {
 
     Address { item: Item } => SetupStart {
         "`{item}` has no address to write";
-        note "its `address` can be that of a buffer of the map: `dma_address` of the buffer's constant";
+        note "write the `dma_address` of the buffer's constant as its `address`, for a buffer of the map";
     }
 
     Channel { item: Item } => SetupStart {

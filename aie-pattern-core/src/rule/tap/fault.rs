@@ -122,9 +122,9 @@ impl Fault {
             Self::Repeat { times, most } => text
                 .str("a repeat of ")
                 .int(times)
-                .str(" does not fit the task queue, at most ")
-                .int(most)
-                .note("the start queue holds the repeat minus 1 in 8 bits").cite(tap.task.device.family().registers),
+                .str(" does not fit the task queue")
+                .at_most(most)
+                .note("the task queue holds the repeat minus 1 in 8 bits").cite(tap.task.device.family().registers),
             Self::LostOffset { steps } => text
                 .str("offset ")
                 .int(steps)
@@ -142,15 +142,14 @@ impl Fault {
             Self::Taps { taps } => text
                 .str("a sequence of ")
                 .count(taps as i128, "tap")
-                .str(", at most ")
-                .int(MAX_TAPS as i128)
+                .at_most(MAX_TAPS as i128)
                 .note("one tap is declared with its number in brackets after the sequence"),
             Self::Reissue { times, elements } => text
                 .str("the task runs all ")
                 .count(elements, "element")
                 .str(" ")
                 .count(times, "time")
-                .note("of fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); what receives the data stalls on the rest"),
+                .note("with fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); the receiver stalls on the rest"),
         }
     }
 }
@@ -170,25 +169,25 @@ const fn computed(tap: &Tap, text: Text) -> Text {
 const fn refused(text: Text, refusal: Refusal, declared: &Tap) -> Text {
     match refusal {
         Refusal::Range { number, least, most } => {
-            let text = text.str("number ").int(number).str(" is out of range, ");
-            if number < least { text.str("at least ").int(least) } else { text.str("at most ").int(most) }
+            let text = text.str("number ").int(number).str(" is out of range");
+            if number < least { text.at_least(least) } else { text.at_most(most) }
         }
         Refusal::Count { found, most } => {
-            text.str("found ").count(found as i128, "number").str(", at most ").int(most as i128)
+            text.str("found ").count(found as i128, "number").at_most(most as i128)
         }
         Refusal::Algebra(error) => error
             .message()
             .note("the layout algebra counts dimensions from the outermost, which is 0 (IRON, `taplib`)"),
         Refusal::Tiler(error) => error.message().note("`TensorTiler2D` refuses such a call (IRON, `taplib`)"),
         Refusal::Nth { tap, taps } => {
-            let text = text.str("there is no tap ").int(tap).str(", the sequence has ");
+            let text = text.str("tap ").int(tap).str(" does not exist: the sequence has ");
             text.count(taps as i128, "tap")
         }
         Refusal::Padded => text
             .str("a shim cannot pad")
             .note("zero padding exists where a mem tile sends its memory, and nowhere else")
             .cite(declared.task.device.family().manual),
-        Refusal::Depth => text.str("too many taps within one another"),
+        Refusal::Depth => text.str("the taps are nested too deeply"),
         Refusal::Unknown | Refusal::Numbers => text.str("there is no such walk"),
     }
 }

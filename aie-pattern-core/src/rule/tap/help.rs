@@ -156,7 +156,7 @@ const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
 const fn overlap(tap: &Tap, text: Text) -> Text {
     let task = Task { allow_overlap: true, ..tap.task };
     match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
-        Some(checked) => text.offer(checked, "allow(overlap) if this is intended"),
+        Some(checked) => text.offer(checked, "write `allow(overlap)` if this is intended"),
         None => text,
     }
 }
@@ -166,7 +166,7 @@ const fn index_word(tap: &Tap, text: Text) -> Text {
     let task = Task { index: None, ..tap.task };
     match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
         Some(checked) => {
-            text.offer(checked, "leave `index` out for the narrowest word that holds every index")
+            text.offer(checked, "leave `index` out for the narrowest type that holds every index")
         }
         None => text,
     }

@@ -66,7 +66,7 @@ pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
         ) => divisor(size, number, text),
         Refusal::Tiler(TilerError::Tile { tensor, tile, .. }) => divisor(tensor, tile, text),
         Refusal::Tiler(TilerError::Partial { .. }) => match Checked::if_passed(true) {
-            Some(checked) => text.offer(checked, "allow_partial = True"),
+            Some(checked) => text.offer(checked, "write `allow_partial = True`"),
             None => text,
         },
         Refusal::Nth { taps, .. } => match Checked::if_passed(true) {

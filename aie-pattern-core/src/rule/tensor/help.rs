@@ -38,7 +38,7 @@ impl Tensor {
                     if device.is_machine()
                         && let Some(checked) = self.offer(violation, &Self { device, ..*self }, Loci::Same)
                     {
-                        return text.offer(checked, "device = ").str(device.name());
+                        return text.offer(checked, "write `device = ").str(device.name()).str("`");
                     }
                     k += 1;
                 }
@@ -118,7 +118,7 @@ impl Tensor {
             walk::Fault::IndexWord { index, .. } if index <= u32::MAX as i128 => {
                 match self.offer(violation, &Self { index: None, ..*self }, Loci::Same) {
                     Some(checked) => {
-                        text.offer(checked, "leave `index` out for the narrowest word that holds every index")
+                        text.offer(checked, "leave `index` out for the narrowest type that holds every index")
                     }
                     None => text,
                 }

@@ -48,8 +48,8 @@ impl Fault {
             Self::Count { size, most } => text
                 .str("size ")
                 .int(size)
-                .str(" does not fit the count register of the address unit, at most ")
-                .int(most)
+                .str(" does not fit the count register of the address unit")
+                .at_most(most)
                 .note("the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)"),
             Self::Increment { bytes, bound } => {
                 let text = text.str("increment of ").int(bytes);

@@ -124,8 +124,7 @@ impl Fault {
                     .append(extent.append(text))
                     .str(" do not fit the padding field of ")
                     .str(NAMES[slot])
-                    .str(", at most ")
-                    .int(most);
+                    .at_most(most);
                 padding_fields(text, family, limits)
             }
             Self::NoField { zeros, steps } => zeros
@@ -138,8 +137,8 @@ impl Fault {
                 .append(text.str("a padded tile of "))
                 .str(" in dimension ")
                 .int(dimension as i128)
-                .str(", zeros included, does not fit the length of one descriptor, at most ")
-                .int(most)
+                .str(", zeros included, does not fit the length of one descriptor")
+                .at_most(most)
                 .note("a padded dimension cannot be split, and length fields have ")
                 .int(limits.length.bits as i128)
                 .str(" bits")
@@ -148,8 +147,8 @@ impl Fault {
                 .append(text.str("a padded tile with "))
                 .str(" of data in dimension ")
                 .int(dimension as i128)
-                .str(" does not fit one descriptor, at most ")
-                .int(most)
+                .str(" does not fit one descriptor")
+                .at_most(most)
                 .note("a padded dimension cannot be split, and wrap fields have ")
                 .int(limits.wrap_bits(0) as i128)
                 .str(" bits")

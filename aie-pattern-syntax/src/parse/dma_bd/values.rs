@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Path;
 
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{Pair, Pairs};
 use crate::parse::keys::{expect_equals, parse_keys, skip_part};
@@ -47,7 +47,7 @@ pub(in crate::parse) fn parse_channel(
             Some(TokenTree::Group(group)) => group.stream().to_string(),
             _ => "0".to_owned(),
         };
-        let advice = name.map_or_else(String::new, |name| help(format!("{name}({number})")));
+        let advice = name.map_or_else(String::new, |name| help_code(format!("{name}({number})")));
         let message = format!("expected a channel number, found {}{advice}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
@@ -77,7 +77,7 @@ fn parse_two(
 /// After an error: numbers in other brackets are shown in parentheses.
 fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
     let advice = match cursor.peek() {
-        Some(TokenTree::Group(group)) => help(format!("({})", group.stream())),
+        Some(TokenTree::Group(group)) => help_code(format!("({})", group.stream())),
         _ => String::new(),
     };
     let message = format!("expected `{shape}`, found {}{advice}", cursor.found());
@@ -159,7 +159,7 @@ pub(super) fn join(sizes: Option<List>, strides: Option<List>, errors: &mut Erro
         (Some(sizes), Some(strides)) => (sizes, strides),
         (None, None) => return None,
         (Some(sizes), None) => {
-            let both = |strides| help(format!("{}, {strides}", text("sizes", &sizes)));
+            let both = |strides| help_code(format!("{}, {strides}", text("sizes", &sizes)));
             let advice = contiguous(&sizes).map_or_else(String::new, both);
             errors.push(Rule::Syntax, sizes.place, format!("`sizes` without `strides`{advice}"));
             return None;

@@ -6,7 +6,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::buffer::{Pins, name_of};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::number::Number;
 use crate::parse::pair::parse_numbers;
@@ -88,20 +88,20 @@ pub(super) fn parse_location(
         } else if found.contains("parameter") {
             note("a parameter is a buffer here: `table: [i32; 64] @ 0x2000`")
         } else {
-            help(EXAMPLE)
+            help_code(EXAMPLE)
         };
         errors.push(Rule::Syntax, place, message + &advice);
         return None;
     }
     let Some(port) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected the port in parentheses, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
         return None;
     };
     let written: String = port.stream().into_iter().map(|token| token.to_string()).collect();
     if cursor.punct('=').is_none() {
         let message = format!("expected `=` and the places, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
         return None;
     }
     let (addresses, banks) = match cursor.group(Delimiter::Brace) {
@@ -154,7 +154,7 @@ fn parse_place(
     let (Some(group), false) = (ahead.group(Delimiter::Parenthesis), what.is_empty()) else {
         let message =
             format!("expected `address(...)`, `bank(...)` or `offset(...)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, place, message + &help_code(EXAMPLE));
         return None;
     };
     let mut numbers: Vec<Number> = parse_numbers(group, what, what.len(), Language::Cpp, errors)?;

@@ -8,7 +8,7 @@ use syn::parse::Parse;
 
 use super::adf::{AdfTile, Location, at_location, parse_location};
 use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile, take_other, take_unread};
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::attributes::refuse_condition;
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -81,7 +81,7 @@ impl Known<'_> {
         if found.is_none() && self.are_all {
             let known: Vec<String> = self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
             let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
-            errors.push(Rule::UnknownName, name.span(), format!("there is no buffer `{name}`{known}"));
+            errors.push(Rule::UnknownName, name.span(), format!("buffer `{name}` does not exist{known}"));
         }
         found
     }
@@ -171,7 +171,7 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
         let written =
             ahead.punct('=').and_then(|_| parse_all(take_part(&mut ahead).rest(), Type::parse).ok()?);
         let ty = written.map_or_else(|| "[i8; 2048]".to_owned(), |ty| text_of(&ty));
-        errors.push(Rule::Syntax, cursor.place(), message + &help(format!("{name}: {ty}")));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(format!("{name}: {ty}")));
         return None;
     }
     let mut piece = take_part(cursor);
@@ -200,7 +200,7 @@ fn take_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
         return Some(unraw(name));
     }
     let message = format!("expected the name of a buffer, found {}", cursor.found());
-    errors.push(Rule::Syntax, cursor.place(), message + &help("a: [i8; 2048] * 2"));
+    errors.push(Rule::Syntax, cursor.place(), message + &help_code("a: [i8; 2048] * 2"));
     None
 }
 
@@ -224,7 +224,7 @@ fn check_data(tokens: &[TokenTree], errors: &mut Errors) -> Option<()> {
             Type::Slice(slice) => {
                 let element = text_of(&slice.elem);
                 let message = format!("expected a type of known size, found `[{element}]`");
-                let advice = help(format!("[{element}; 64]"));
+                let advice = help_code(format!("[{element}; 64]"));
                 errors.push(Rule::Syntax, place_of(&Type::Slice(slice), tokens), message + &advice);
                 return None;
             }
@@ -235,7 +235,11 @@ fn check_data(tokens: &[TokenTree], errors: &mut Errors) -> Option<()> {
             }
             Type::Path(path) if path.path.is_ident("str") => {
                 let message = "expected a type of known size, found `str`".to_owned();
-                errors.push(Rule::Syntax, place_of(&Type::Path(path), tokens), message + &help("[u8; 64]"));
+                errors.push(
+                    Rule::Syntax,
+                    place_of(&Type::Path(path), tokens),
+                    message + &help_code("[u8; 64]"),
+                );
                 return None;
             }
             _ => return Some(()),
@@ -314,7 +318,7 @@ fn parse_part(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Nu
         let message = format!("expected `@`, `,` or the end of the buffer, found {}", piece.found());
         let (place, advice) = match all {
             [TokenTree::Ident(word), TokenTree::Literal(number), ..] if word == "bank" => {
-                (Place { first: word.span(), last: number.span() }, help(format!("bank({number})")))
+                (Place { first: word.span(), last: number.span() }, help_code(format!("bank({number})")))
             }
             _ => (piece.place(), String::new()),
         };
@@ -456,7 +460,8 @@ fn locate(location: Location, buffers: &mut [Buffer], errors: &mut Errors) {
     let known: Vec<String> = buffers.iter().map(|buffer| buffer.name.to_string()).collect();
     let Some(buffer) = buffers.iter_mut().find(|buffer| plain(&buffer.name) == location.name) else {
         let known = known_names("buffers", &location.name, known.iter().map(String::as_str));
-        let message = format!("there is no buffer `{}`, which stands for `{}`", location.name, location.port);
+        let message =
+            format!("buffer `{}`, which stands for `{}`, does not exist", location.name, location.port);
         errors.push(Rule::UnknownName, location.place, message + &known);
         return;
     };

@@ -9,7 +9,7 @@ use syn::Path;
 use syn::parse::Parse;
 
 use super::buffer::Known;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 use crate::parse::attributes::refuse_condition;
 use crate::parse::chain::text;
 use crate::parse::cursor::{Cursor, tokens};
@@ -68,7 +68,7 @@ pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) 
     }
     if !inside.is_empty() {
         let message = format!("expected `,` and the next port, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, inside.place(), message + &help_code(EXAMPLE));
     }
     ports
 }
@@ -101,7 +101,7 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
         "`dma`" => PortKind::Dma,
         found => {
             let message = format!("expected `load`, `store` or `dma`, found {found}");
-            errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+            errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
             return None;
         }
     };
@@ -133,7 +133,7 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
         written.extend(["in".to_owned(), name]);
     } else if kind != PortKind::Dma {
         let message = format!("expected `in` and a buffer, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
         return None;
     }
     let (mut every, mut after) = (None, None);
@@ -183,7 +183,7 @@ fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>
             let found = if taken.is_empty() { cursor.found() } else { found };
             let place = Place::of(taken).unwrap_or_else(|| cursor.place());
             let message = format!("expected the name of a declared type, found {found}");
-            errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+            errors.push(Rule::Syntax, place, message + &help_code(EXAMPLE));
             None
         }
         Err(error) => {

@@ -6,7 +6,7 @@ use syn::Path;
 use syn::parse::Parse;
 
 use super::buffer::Known;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 use crate::parse::chain::parse_locks;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::keys;
@@ -90,7 +90,7 @@ pub fn parse_descriptors(group: &Group, known: Known<'_>, errors: &mut Errors) -
     }
     if errors.len() == before && written.links.is_empty() {
         let message = format!("expected a descriptor's type or an object FIFO, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
     }
     all.items = written
         .links
@@ -111,7 +111,7 @@ fn parse_buffer(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> O
     let place = cursor.place();
     let Some(name) = cursor.ident() else {
         let message = format!("expected the name of a buffer after `in`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
         return None;
     };
     Some((known.find(name, errors)?, place))

@@ -37,7 +37,7 @@ use super::keys::{At, expect_equals, keys, names, parse_keys};
 use super::name::{Named, parse_device, parse_tile};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 
 keys! {
     /// The keys before the buffers.
@@ -111,7 +111,7 @@ pub fn parse(tokens: &[TokenTree]) -> Input<Memory> {
     }
     let (mut errors, place) = (Errors::default(), Place::of(tokens).unwrap_or_else(|| cursor.place()));
     let message = "expected `pub struct Name = ...`: the memory of a tile is an item with a name";
-    errors.push(Rule::Syntax, place, message.to_owned() + &help(EXAMPLE));
+    errors.push(Rule::Syntax, place, message.to_owned() + &help_code(EXAMPLE));
     Input::Expression(Box::new(Declaration { header: None, right: None, errors, place, written: Vec::new() }))
 }
 
@@ -144,7 +144,7 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     }) else {
         cursor.skip(length);
         let message = format!("expected the buffers in braces, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
         return None;
     };
     let mut memory = Memory::default();
@@ -301,7 +301,7 @@ impl Memory {
         if !is_known || !(inside.is_empty() || inside.punct(',').is_some() && inside.is_empty()) {
             let (place, found) = if is_known { (inside.place(), inside.found()) } else { (place, found) };
             let message = format!("expected `conflict_free`, found {found}");
-            errors.push(Rule::Syntax, place, message + &help("ensure(conflict_free)"));
+            errors.push(Rule::Syntax, place, message + &help_code("ensure(conflict_free)"));
         }
         self.conflict_free = Some(place);
     }
@@ -322,7 +322,7 @@ impl Memory {
         let Some(place) = self.conflict_free else { return };
         if self.conflicts.is_empty() {
             let message = "no ports are named that could meet".to_owned();
-            errors.push(Rule::Syntax, place, message + &help("conflicts(load A in a, load B in b)"));
+            errors.push(Rule::Syntax, place, message + &help_code("conflicts(load A in a, load B in b)"));
         } else if let Some(memory) = self.device().data_memory(kind)
             && let Some(text) = check_promise(memory, kind)
         {

@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
@@ -26,8 +26,8 @@ pub fn parse_array(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Opti
         (numbers, last)
     } else {
         let advice = match cursor.peek() {
-            Some(TokenTree::Group(group)) => help(format!("[{}]", group.stream())),
-            Some(TokenTree::Literal(number)) => help(format!("[{number}]")),
+            Some(TokenTree::Group(group)) => help_code(format!("[{}]", group.stream())),
+            Some(TokenTree::Literal(number)) => help_code(format!("[{number}]")),
             _ => String::new(),
         };
         let message = format!("expected a list, `[{what}, ...]`, found {}{advice}", cursor.found());

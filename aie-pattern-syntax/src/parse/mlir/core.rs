@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
 
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::number::{Number, Until, parse_number};
 
@@ -26,7 +26,7 @@ pub fn stack_size(attributes: &Group, errors: &mut Errors) -> Option<Number> {
             let background = note("MLIR-AIE keeps an attribute that it does not know, and reads it nowhere");
             let message = format!("`{key}` is not the size of the stack{background}");
             let place = Place { first: key.span(), last: value.span() };
-            errors.push(Rule::UnknownKey, place, message + &help(format!("stack_size = {value}")));
+            errors.push(Rule::UnknownKey, place, message + &help_code(format!("stack_size = {value}")));
             return None;
         }
         cursor.bump();

@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Literal, TokenTree};
 
 use super::memref::{Memref, at_memref, parse_memref};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::literal::Integer;
 
@@ -46,7 +46,7 @@ pub fn check(cursor: &mut Cursor, of: Option<&Memref>, errors: &mut Errors) {
     }
     if let Some(of) = of.filter(|of| own.element != of.element || own.shape != of.shape) {
         let message = format!("the values are of `{own}`, but the objects are `{of}`");
-        errors.push(Rule::Memref, own.place, message + &help(of.to_string()));
+        errors.push(Rule::Memref, own.place, message + &help_code(of.to_string()));
         return;
     }
     if let [TokenTree::Group(list)] = values
@@ -75,7 +75,7 @@ fn check_bytes(literal: &Literal, own: &Memref, errors: &mut Errors) {
     let (found, is_whole) = (digits.len() as u128 / 2, digits.len().is_multiple_of(2));
     if !(is_whole && (found == all || found == u128::from(bits / 8))) {
         let count = |n: u128| if n == 1 { "1 byte".to_owned() } else { format!("{n} bytes") };
-        let background = note("each byte has two digits; those of one element stand for all elements");
+        let background = note("each byte has two digits; the digits of one element stand for all elements");
         let message = format!("`{own}` has {}, found values of {}", count(all), count(found));
         errors.push(Rule::Memref, literal.span(), message + &background);
     }
@@ -95,7 +95,7 @@ pub fn shape(list: &Group, errors: &mut Errors) -> Option<Vec<u64>> {
         };
         if of_items.as_ref().is_some_and(|first| *first != of_item) {
             let place = Place::of(item).unwrap_or_else(|| list.span().into());
-            errors.push(Rule::Memref, place, "expected as many values as the list before it has");
+            errors.push(Rule::Memref, place, "expected the same number of values as in the list before it");
             return None;
         }
         of_items = Some(of_item);

@@ -7,7 +7,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use super::value::literal;
-use crate::errors::{Errors, Place, help, meant, note};
+use crate::errors::{Errors, Place, help_code, meant, note, quoted};
 use crate::parse::buffer::{Array, BufferType};
 use crate::parse::cursor::Cursor;
 use crate::parse::number::{Number, Until, parse_number};
@@ -211,7 +211,7 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
         let background =
             note("a `memref` with a layout is a part of a buffer; offset and dimensions say which");
         let message = format!("expected a whole buffer, found the layout `{layout}<...>`{background}");
-        return Err((Rule::Syntax, message + &help(format!("memref<{shape}>"))));
+        return Err((Rule::Syntax, message + &help_code(format!("memref<{shape}>"))));
     }
     let (written, rest) = lengths(&shape);
     let lengths = written.iter().map(|length| length.parse::<u64>().ok()).collect::<Option<Vec<_>>>();
@@ -229,12 +229,12 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
             Err((Rule::UnknownName, format!("`{rest}` is not an element of a buffer{background}")))
         }
         None => {
-            let known = NAMES.join(" ");
+            let known = quoted(NAMES);
             let mut message =
                 format!("`{rest}` is not an element of a buffer{}", note(format!("known: {known}")));
             if let Some(meant) = meant(rest, &NAMES) {
                 let lengths = shape.strip_suffix(rest).unwrap_or_default();
-                message += &help(format!("memref<{lengths}{meant}>"));
+                message += &help_code(format!("memref<{lengths}{meant}>"));
             }
             Err((Rule::UnknownName, message))
         }

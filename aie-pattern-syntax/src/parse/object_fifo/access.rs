@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::link::push_unknown;
 use super::pasted::{expect, take_symbol};
 use super::{Block, Core, Fifo, parse_unsigned};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::buffer::Array;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
@@ -169,7 +169,7 @@ fn refuse_former(name: &Name, cursor: &mut Cursor, errors: &mut Errors) -> bool 
     let background =
         note("today the operation names the symbol of the FIFO, and the end is its first operand");
     let message = format!("`{operation}<{port}>` is the former form of `{}`{background}", name.text);
-    errors.push(Rule::Syntax, place, message + &advice.map_or_else(String::new, help));
+    errors.push(Rule::Syntax, place, message + &advice.map_or_else(String::new, help_code));
     cursor.skip(4);
     true
 }
@@ -225,7 +225,7 @@ pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Err
         && (of.element != element.element || of.shape != element.shape)
     {
         let message = format!("the objects of `{}` are `{of}`, found `{element}`", value.name);
-        errors.push(Rule::Memref, element.place, message + &help(of.to_string()));
+        errors.push(Rule::Memref, element.place, message + &help_code(of.to_string()));
     }
     let (found, count) = (number.value?, view.count.value?);
     if (0..count).contains(&found) {
@@ -233,7 +233,7 @@ pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Err
     }
     let objects = if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
     let message =
-        format!("`{}` has {objects} of `{}`, so there is no index {found}", value.name, view.symbol);
+        format!("`{}` has {objects} of `{}`, so index {found} does not exist", value.name, view.symbol);
     let background = note("MLIR-AIE refuses an index that is not below the number of objects acquired");
     errors.push(Rule::FifoAcquire, number.place, message + &background);
     Some(())
@@ -434,7 +434,7 @@ fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors: &mut Erro
     }
     let own = Memref { element: *element, shape, space: None, place: memref.place };
     let message = format!("the objects of `{}` are `{own}`, but its core acquires `{memref}`", fifo.symbol);
-    errors.push(Rule::Memref, memref.place, message + &help(own.to_string()));
+    errors.push(Rule::Memref, memref.place, message + &help_code(own.to_string()));
 }
 
 /// Pushes an error if a core releases more objects than it acquires, of all acquires that are written.

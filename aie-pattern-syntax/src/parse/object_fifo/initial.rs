@@ -4,7 +4,7 @@ use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
 
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::mlir::dense::shape;
 use crate::parse::number::Number;
@@ -32,7 +32,7 @@ pub(super) fn parse_initial(
         let background = note("how many objects have values is what counts here");
         let message =
             format!("expected a list with an array for each object, found {}{background}", cursor.found());
-        let advice = help("init_values = 2 among the keys before the call");
+        let advice = help("write `init_values = 2` among the keys before the call");
         errors.push(Rule::Syntax, cursor.place(), message + &advice);
         return None;
     }
@@ -66,7 +66,7 @@ pub(super) fn check(fifo: &Fifo, errors: &mut Errors) {
         {
             let (expected, found) = (numpy_name(object.element), numpy_name(element));
             let message = format!("expected values of {expected}, found {found}");
-            errors.push(Rule::Memref, place, message + &help(format!("np.{expected}")));
+            errors.push(Rule::Memref, place, message + &help_code(format!("np.{expected}")));
         }
     }
 }

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::fields::parse_value;
 use super::value::Form;
 use super::{Block, Fifo, pasted, python};
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help_code};
 use crate::parse::cursor::Cursor;
 use crate::parse::dims::Pairs;
 use crate::parse::keys::{At, Given, at_end, expect_equals, names, parse_one_key};
@@ -75,7 +75,7 @@ pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
         );
         let lists = vec!["[..]"; most.max(1)].join(", ");
         let background = crate::errors::note("each consumer has its own list, which may be empty");
-        let advice = help(format!("{key} = [{lists}]"));
+        let advice = help_code(format!("{key} = [{lists}]"));
         errors.push(Rule::Syntax, place, message + &background + &advice);
     }
     if let Some(number) = fifo.acquires.get(most + 1).and_then(|all| all.first()) {

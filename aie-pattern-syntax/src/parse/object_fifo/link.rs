@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::Block;
-use crate::errors::{Errors, Place, help, known_names};
+use crate::errors::{Errors, Place, help_code, known_names};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::name::plain;
 use crate::parse::number::Number;
@@ -51,7 +51,7 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
     let Some(inputs) = parse_members(cursor, errors) else { return };
     if cursor.punct('-').is_none() || cursor.punct('>').is_none() {
         let message = format!("expected `->` and the outputs, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help("link [In] -> [A, B] ([] [0, 8])"));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code("link [In] -> [A, B] ([] [0, 8])"));
         return;
     }
     let last = cursor.place();
@@ -85,7 +85,7 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
 fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>> {
     let Some(group) = cursor.group(Delimiter::Bracket) else {
         let message = format!("expected a list of FIFOs, `[..]`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help("link [In] -> [A, B] ([] [0, 8])"));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code("link [In] -> [A, B] ([] [0, 8])"));
         return None;
     };
     let inner = tokens(group.stream());
@@ -115,7 +115,7 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
             "expected `[source offsets] [destination offsets]` in elements, found {}",
             cursor.found()
         );
-        errors.push(Rule::Syntax, cursor.place(), message + &help("([] [0, 8])"));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code("([] [0, 8])"));
         return None;
     };
     let inner = tokens(group.stream());

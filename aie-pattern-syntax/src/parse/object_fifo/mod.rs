@@ -56,7 +56,7 @@ use super::python::shapes::with_products;
 use super::tap_pattern::Tap;
 use super::tile_name::{TileName, parse_tile};
 use super::{Header, at_item, expect_assignment, parse_header};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 
 /// What the macro is given.
 #[derive(Default)]
@@ -258,7 +258,7 @@ fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
 
 fn push_no_name(place: Place, errors: &mut Errors) {
     let message = "the FIFO needs a name that its type can have";
-    errors.push(Rule::Syntax, place, message.to_owned() + &help("pub struct Of = ...;"));
+    errors.push(Rule::Syntax, place, message.to_owned() + &help_code("pub struct Of = ...;"));
 }
 
 /// Parses the whole input. After errors it has what was understood.
@@ -348,7 +348,7 @@ fn refuse_expression(cursor: &Cursor, errors: &mut Errors) -> bool {
     };
     let message =
         format!("expected `pub struct Of = ..`: a FIFO is an item with a name, found {found} alone");
-    errors.push(Rule::Syntax, place, message + &help(advice));
+    errors.push(Rule::Syntax, place, message + &help_code(advice));
     true
 }
 
@@ -361,7 +361,7 @@ fn check_dialect(all: &[TokenTree], errors: &mut Errors) {
         let background =
             note("today its operations are `aie.tile`, `aie.objectfifo` and `aie.objectfifo.link`");
         let message = format!("`AIE` is the former name of the dialect{background}");
-        errors.push(Rule::UnknownName, name.span(), message + &help("aie"));
+        errors.push(Rule::UnknownName, name.span(), message + &help_code("aie"));
     }
 }
 
@@ -422,7 +422,7 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         let place = Place { first: list.span(), last: index.span() };
         let nth = index.stream().to_string();
         let advice = if nth.chars().all(char::is_alphanumeric) {
-            help(format!("{list}_{nth}"))
+            help_code(format!("{list}_{nth}"))
         } else {
             String::new()
         };
@@ -493,7 +493,7 @@ fn check_complete(fifo: &Fifo, errors: &mut Errors) {
     for (key, example, is_missing) in parts {
         if is_missing {
             let message = format!("`{}` needs the key `{key}`", fifo.header.name);
-            let advice = help(format!("{key} = {example}"));
+            let advice = help_code(format!("{key} = {example}"));
             errors.push(Rule::Syntax, fifo.place(), message + &advice);
         }
     }
@@ -549,7 +549,7 @@ impl Block {
                 let symbol = self.fifos.get(one).map_or("", |fifo| &fifo.symbol);
                 let message =
                     format!("`{name}` is the type of the FIFO `{symbol}`, and the symbol of another");
-                errors.push(Rule::UnknownName, place, message + &help(format!("@{symbol}")));
+                errors.push(Rule::UnknownName, place, message + &help_code(format!("@{symbol}")));
             }
             (None, None) => link::push_unknown(self, name, place, errors),
             _ => {}
@@ -583,8 +583,8 @@ impl Block {
             return;
         }
         let of = self.fifos.first().map_or_else(|| "Of".to_owned(), |fifo| fifo.header.name.to_string());
-        let message = format!("`{name}` is a key of a FIFO, and says nothing by itself");
-        let advice = help(format!("pub struct {of} = {name} = {value}, ..;"));
+        let message = format!("`{name}` is a key of a FIFO and needs one");
+        let advice = help_code(format!("pub struct {of} = {name} = {value}, ..;"));
         errors.push(Rule::UnknownKey, place, message + &advice);
     }
 
@@ -597,7 +597,7 @@ impl Block {
             if of.is_some_and(|of| !of.has_elements()) && !task.is_typed {
                 let message =
                     "expected the tensor's type, since only rustc knows the elements of the objects";
-                errors.push(Rule::Syntax, task.place, message.to_owned() + &help(": memref<..>"));
+                errors.push(Rule::Syntax, task.place, message.to_owned() + &help_code(": memref<..>"));
             }
             task.tap.options.device = self.array.map(|array| array.device);
             if let (Some(of), false) = (of, task.is_typed) {

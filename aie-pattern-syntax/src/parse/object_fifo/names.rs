@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 
 use super::{Fifo, Naming};
-use crate::errors::{Errors, help, note};
+use crate::errors::{Errors, help_code, note};
 use crate::parse::name::{ident, plain};
 
 /// Names of Rust's prelude, which a type of the same name would hide from the rest of the module.
@@ -64,7 +64,7 @@ pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
                 let message = format!("the type of `{}` would be `{name}`, which is {reason}", fifo.symbol);
                 (message, format!("pub struct {other} = ..;"))
             };
-            errors.push(Rule::DuplicateKey, fifo.place(), message + &background + &help(advice));
+            errors.push(Rule::DuplicateKey, fifo.place(), message + &background + &help_code(advice));
         } else {
             continue;
         }
@@ -84,7 +84,7 @@ fn taken(name: &str, naming: Naming, before: &[Fifo]) -> Option<(String, String)
     if let Some(first) = before.iter().find(|fifo| of(fifo) == name) {
         let background = note("a FIFO without `struct` has a type of its name in camel case");
         let background = if is_named { String::new() } else { background };
-        return Some((format!("that of the FIFO `{}`", first.symbol), background));
+        return Some((format!("the type of the FIFO `{}`", first.symbol), background));
     }
     let ends = before.iter().find(|fifo| is_end(name, &of(fifo)) || is_end(&of(fifo), name));
     if let Some(first) = ends {
@@ -92,14 +92,14 @@ fn taken(name: &str, naming: Naming, before: &[Fifo]) -> Option<(String, String)
         let background =
             note("the ends of a FIFO `Of` have the types `OfToStream`, `OfFromStream0` and so on");
         return Some(if is_end(name, &whole) {
-            (format!("that of an end of the FIFO `{}`", first.symbol), background)
+            (format!("the type of an end of the FIFO `{}`", first.symbol), background)
         } else {
-            (format!("that of which `{whole}` is an end"), background)
+            (format!("the FIFO that has `{whole}` as an end"), background)
         });
     }
     (!is_named && PRELUDE.contains(&name)).then(|| {
         let background = note("the rest of the module could not name that any more");
-        ("that of Rust's prelude".to_owned(), background)
+        ("a type of Rust's prelude".to_owned(), background)
     })
 }
 

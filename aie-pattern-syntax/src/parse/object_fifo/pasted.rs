@@ -12,7 +12,7 @@ use super::remarks::{is_remark, parse_remark};
 use super::tile::parse_producer;
 use super::value::{Form, parse_depths, parse_flag};
 use super::{Block, Fifo, Naming, parse_port, push_no_name, unnamed_header};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, parse_pairs};
 use crate::parse::keys::{At, Given, Key as _, expect_equals, keys};
@@ -107,7 +107,7 @@ pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors)
         properties.and_then(|group| custom_form(&name.text, taken, &operands, &tokens(group.stream())));
     let background = note("MLIR prints the form that is read without `--mlir-print-op-generic`");
     let message = format!("`{}` is in the generic form{background}", name.text);
-    errors.push(Rule::Syntax, place, message + &written.map_or_else(String::new, help));
+    errors.push(Rule::Syntax, place, message + &written.map_or_else(String::new, help_code));
     *cursor = ahead;
     cursor.punct(';');
     true
@@ -382,7 +382,7 @@ fn check_word(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) ->
     } else {
         format!("`{found}` is not what a tile has here, which is `{word}`")
     };
-    errors.push(Rule::UnknownName, cursor.place(), message + &help(word));
+    errors.push(Rule::UnknownName, cursor.place(), message + &help_code(word));
     None
 }
 
@@ -415,7 +415,7 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
             Attribute::ViaSharedMem => {
                 let background = note("since August 2025, an operation names the tile of the pool");
                 let message = format!("`via_shared_mem` is not read any more{background}");
-                let advice = help(format!("aie.objectfifo.allocate @{}(%tile)", fifo.symbol));
+                let advice = help_code(format!("aie.objectfifo.allocate @{}(%tile)", fifo.symbol));
                 errors.push(Rule::UnknownKey, attribute.span, message + &advice);
                 return;
             }
@@ -444,13 +444,13 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
     };
     if let Some((place, name, other)) = alone {
         let background =
-            note("`aie_stream` says which ends have a stream port, and `aie_stream_port` which it is");
-        let message = format!("`{name}` alone says nothing{background}");
-        errors.push(Rule::FifoAttribute, place, message + &help(other));
+            note("`aie_stream` names the ends with a stream port, and `aie_stream_port` the port");
+        let message = format!("`{name}` needs a second attribute{background}");
+        errors.push(Rule::FifoAttribute, place, message + &help_code(other));
     }
     if let (Some(id), false, true) = (&fifo.packet_id, is_packet, !had_id) {
-        let message = "a packet id is that of a packet FIFO";
-        errors.push(Rule::FifoAttribute, id.place, message.to_owned() + &help("packet = true"));
+        let message = "only a packet FIFO has a packet id";
+        errors.push(Rule::FifoAttribute, id.place, message.to_owned() + &help_code("packet = true"));
     }
 }
 

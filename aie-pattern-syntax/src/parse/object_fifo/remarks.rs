@@ -9,7 +9,7 @@ use super::access::{parse_acquire, parse_element};
 use super::link::is_punct;
 use super::pasted::{FIFO, parse_unnamed, take_symbol};
 use super::{Block, Task};
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help, help_code, known_names, note};
 use crate::parse::allow::{OfWalk, parse_allowed};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::list::List;
@@ -150,7 +150,7 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
 fn refuse_attributes(name: &Name, cursor: &mut Cursor, errors: &mut Errors) {
     let Some(attributes) = take_dict(cursor).map(|group| tokens(group.stream())) else { return };
     if let Some(TokenTree::Ident(key)) = attributes.first() {
-        let background = note("what is checked of a link is that of one without attributes");
+        let background = note("links are checked as if they had no attributes");
         let message = format!("`{}` has an attribute that is not known here, `{key}`{background}", name.text);
         errors.push(Rule::UnknownKey, key.span(), message);
     }
@@ -171,7 +171,7 @@ pub(super) fn at_line(cursor: &Cursor) -> bool {
 /// Pushes an error about an operation that is not read here, which may move data that nothing would check.
 pub(super) fn push_unread(name: &Name, errors: &mut Errors) {
     if name.text == "aie.tile" {
-        let message = "`aie.tile` says nothing without a name";
+        let message = "`aie.tile` needs a name";
         let example = note("FIFOs name their tiles: `%tile_0_2 = aie.tile(0, 2)`");
         errors.push(Rule::UnknownName, name.place, message.to_owned() + &example);
         return;
@@ -191,7 +191,7 @@ pub(super) fn push_unread(name: &Name, errors: &mut Errors) {
         ),
         "aie.objectfifo.register_process" => {
             note("the most objects that a core acquires at once size its pool")
-                + &help("aie.objectfifo.acquire @of(Consume, 1)")
+                + &help_code("aie.objectfifo.acquire @of(Consume, 1)")
         }
         "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" | "aie.dma" | "aie.dma_start" | "aie.dma_bd"
         | "aie.bd_chain" => {
@@ -286,7 +286,7 @@ fn check_argument(block: &Block, operands: &[TokenTree], memref: &Memref, errors
         argument.filter(|(_, own)| own.element != memref.element || own.shape != memref.shape)
     {
         let message = format!("the runtime sequence is given `{name}` as `{own}`, found `{memref}`");
-        errors.push(Rule::Memref, memref.place, message + &help(own.to_string()));
+        errors.push(Rule::Memref, memref.place, message + &help_code(own.to_string()));
     }
 }
 

@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::Block;
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
@@ -125,11 +125,11 @@ pub(super) fn parse_producer(cursor: &mut Cursor, errors: &mut Errors) -> Option
     let count = inner.split(is_comma).filter(|tile| !tile.is_empty()).count();
     let message = format!("a FIFO has one producer, found a list of {count}");
     let more = match count {
-        0 => help("compute(0, 2)"),
-        1 => {
-            help(inner.iter().filter(|token| !is_comma(token)).cloned().collect::<TokenStream>().to_string())
-        }
-        _ => note("each producer needs a FIFO of its own, and a link joins them on a mem tile"),
+        0 => help_code("compute(0, 2)"),
+        1 => help_code(
+            inner.iter().filter(|token| !is_comma(token)).cloned().collect::<TokenStream>().to_string(),
+        ),
+        _ => note("each producer needs a FIFO, and a link joins them on a mem tile"),
     };
     errors.push(Rule::Syntax, group.span(), message + &more);
     cursor.bump();

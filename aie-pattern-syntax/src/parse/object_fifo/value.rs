@@ -9,7 +9,7 @@ use syn::Type;
 use syn::parse::Parse;
 
 use super::{Fifo, Promise, parse_port, parse_unsigned};
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type as parse_rust_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, Pair, Pairs, is_nested, parse_pairs};
@@ -60,7 +60,7 @@ pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<B
     let object = parse_rust_type(cursor, errors)?.packed();
     if object.array.is_none() && !is_type_of_program(&object) {
         let message = "expected the type of an object as an array of elements";
-        errors.push(Rule::Syntax, object.place, message.to_owned() + &help("[[i8; 64]; 32]"));
+        errors.push(Rule::Syntax, object.place, message.to_owned() + &help_code("[[i8; 64]; 32]"));
         return None;
     }
     Some(object)
@@ -152,7 +152,7 @@ pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileN
         // Names: of tiles, or of constants, which no place can have.
         if !all.iter().any(|token| matches!(token, TokenTree::Literal(_))) {
             let message = "expected a tile or a list of tiles, found names in parentheses";
-            let advice = help(format!("[{}]", group.stream()));
+            let advice = help_code(format!("[{}]", group.stream()));
             errors.push(Rule::Syntax, group.span(), message.to_owned() + &advice);
             cursor.bump();
             return Vec::new();
@@ -239,7 +239,7 @@ pub(super) fn parse_channels(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut 
 pub(super) fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promise>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(identity)` or `(permutation)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help("ensure(identity)"));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code("ensure(identity)"));
         return None;
     };
     let inner = tokens(group.stream());
@@ -264,7 +264,7 @@ pub(super) fn parse_place(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ti
     {
         let background = note("IRON's placer chooses it, and what is checked depends on where it is");
         let message = format!("expected the tile, found `{name}`{background}");
-        errors.push(Rule::FifoEnd, cursor.place(), message + &help(format!("Tile(0, {kind})")));
+        errors.push(Rule::FifoEnd, cursor.place(), message + &help_code(format!("Tile(0, {kind})")));
         cursor.bump();
         return None;
     }

@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use crate::errors::{Errors, Place, help, known_names};
+use crate::errors::{Errors, Place, help_code, known_names};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::skip_part;
 use crate::parse::list::List;
@@ -126,7 +126,7 @@ fn push_beyond(
     let is_text = matches!(argument, [TokenTree::Literal(literal)] if literal.to_string().starts_with('"'));
     let of_text = parameters.names.iter().find(|name| is_text && **name == "name");
     let advice = match of_text.or(parameters.names.get(position)) {
-        Some(name) => help(format!("{name} = {text}")),
+        Some(name) => help_code(format!("{name} = {text}")),
         None => String::new(),
     };
     let place = Place::of(argument).unwrap_or_else(|| function.span().into());

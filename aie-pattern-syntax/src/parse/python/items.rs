@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::arguments::is_list;
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::skip_part;
 use crate::parse::number::{Until, parse_number};
@@ -46,7 +46,7 @@ pub fn parse_items<T: Clone>(
     let Some(TokenTree::Group(group)) = cursor.peek().filter(|_| at_items(cursor)) else {
         let message = format!("expected a list, `[{what}, ...]`, found {}", cursor.found());
         let advice = match cursor.peek() {
-            Some(token) => help(format!("[{token}]")),
+            Some(token) => help_code(format!("[{token}]")),
             None => String::new(),
         };
         errors.push(Rule::Syntax, place, message + &advice);
@@ -85,7 +85,7 @@ pub fn parse_items<T: Clone>(
             Some(value) => list = std::iter::repeat_n(list, value).flatten().collect(),
             None => {
                 let message = "expected how often the list is repeated as a number".to_owned();
-                errors.push(Rule::Syntax, times.place, message + &help("* 3"));
+                errors.push(Rule::Syntax, times.place, message + &help_code("* 3"));
             }
         }
     }

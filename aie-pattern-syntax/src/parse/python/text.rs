@@ -5,7 +5,7 @@ use proc_macro2::TokenTree;
 use syn::LitStr;
 use syn::parse::Parse;
 
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::rust::parse_all;
 
@@ -37,9 +37,9 @@ pub fn parse_text(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Optio
             return Some((inside.to_owned(), place));
         }
         message += &note("in Rust, single quotes are around one character");
-        message += &help(format!("\"{inside}\""));
+        message += &help_code(format!("\"{inside}\""));
     } else if let Some(TokenTree::Ident(name)) = cursor.peek() {
-        message += &help(format!("\"{name}\""));
+        message += &help_code(format!("\"{name}\""));
     }
     errors.push(Rule::Syntax, place, message);
     None

@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::arguments::parse_numbers_of;
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::buffer::{Array, BufferType};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::skip_part;
@@ -90,15 +90,15 @@ fn push_no_type(name: &[String], place: Place, cursor: &Cursor, errors: &mut Err
     match name {
         [] => {
             let message = format!("expected the type of an object, found {}", cursor.found());
-            errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+            errors.push(Rule::Syntax, place, message + &help_code(EXAMPLE));
         }
         [name] if element_of(name).is_none() && name != "ndarray" && name != "memref" => {
-            let message = format!("`{name}` is no type that this block gives");
-            errors.push(Rule::UnknownName, place, message + &help(format!("{name} = {EXAMPLE}")));
+            let message = format!("`{name}` is not a type of this block");
+            errors.push(Rule::UnknownName, place, message + &help_code(format!("{name} = {EXAMPLE}")));
         }
         name => {
             let message = format!("expected the type of an object, found `{}`", name.join("."));
-            errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+            errors.push(Rule::Syntax, place, message + &help_code(EXAMPLE));
         }
     }
 }
@@ -128,7 +128,7 @@ fn parse_parts(group: &Group, form: Form, errors: &mut Errors) -> Option<(Elemen
         lengths = parse_numbers_of("a length", &mut inside, errors)?.numbers;
         if inside.punct(',').is_none() {
             let message = format!("expected `,` and the element's type, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message + &help(EXAMPLE));
+            errors.push(Rule::Syntax, inside.place(), message + &help_code(EXAMPLE));
             return None;
         }
     } else {
@@ -197,7 +197,7 @@ pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Element
     let place = Place::of(taken).unwrap_or(start);
     let Some(name) = path.last() else {
         let message = format!("expected the element's type, found {found}");
-        errors.push(Rule::Syntax, start, message + &help("np.int32"));
+        errors.push(Rule::Syntax, start, message + &help_code("np.int32"));
         return None;
     };
     if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis && group.stream().is_empty())

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use super::slice::parse_slices;
 use super::source::{SOURCES, at_source, numbers_or_list, parse_source};
 use super::{Expression, Step};
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help, help_code, known_names, note, quoted};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::python::arguments::{Parameters, is_list, parse_arguments, parse_numbers_of};
@@ -35,7 +35,7 @@ const MAX_DEPTH: usize = 8;
 /// Parses a source and what follows it.
 pub(super) fn parse_expression(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Expression> {
     if !at_source(cursor) {
-        let known = note(format!("sources: {}", SOURCES.join(" ")));
+        let known = note(format!("sources: {}", quoted(SOURCES)));
         let message = format!("expected a tap, found {}{known}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
@@ -70,7 +70,7 @@ pub(super) fn parse_expression(cursor: &mut Cursor, depth: usize, errors: &mut E
 /// An operation on a sequence.
 fn push_sequence(name: &Ident, errors: &mut Errors) {
     let message = format!("`{name}` takes one tap, but this is a sequence of taps");
-    errors.push(Rule::Syntax, name.span(), message + &help(format!("of the first one: [0].{name}")));
+    errors.push(Rule::Syntax, name.span(), message + &help(format!("write `[0].{name}` for the first one")));
 }
 
 /// `[3]` of a sequence.
@@ -80,7 +80,7 @@ fn parse_nth(brackets: &Group, errors: &mut Errors) -> Option<Step> {
     let number = parse_number(&mut cursor, Until::Comma, "the number of a tap", errors)?;
     if !cursor.is_empty() {
         let message = format!("expected the number of one tap, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help("[0] for the first one"));
+        errors.push(Rule::Syntax, cursor.place(), message + &help("write `[0]` for the first one"));
         return None;
     }
     let place = Place { first: brackets.span_open(), last: brackets.span_close() };
@@ -110,7 +110,7 @@ fn parse_operation(
     }
     let Some(arguments) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected the arguments of `{text}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help(example(&text)));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(example(&text)));
         return None;
     };
     let place = Place { first: name.span(), last: arguments.span() };
@@ -166,7 +166,11 @@ fn parse_inner(name: &Ident, arguments: &Group, depth: usize, errors: &mut Error
     let Expression { steps, is_sequence } = parse_expression(&mut cursor, depth + 1, errors)?;
     if is_sequence {
         let message = format!("`{name}` takes one tap, but this is a sequence of taps");
-        errors.push(Rule::Syntax, arguments.span(), message + &help("write [0] after it for the first one"));
+        errors.push(
+            Rule::Syntax,
+            arguments.span(),
+            message + &help("write `[0]` after it for the first one"),
+        );
         return None;
     }
     cursor.punct(',');
@@ -205,7 +209,7 @@ fn exactly(
     let found = numbers.iter().flatten().count();
     if found < names.len() {
         let message = format!("expected {} of `{name}`, found {found}", count(names.len()));
-        errors.push(Rule::Syntax, arguments.span(), message + &help(example(&name.to_string())));
+        errors.push(Rule::Syntax, arguments.span(), message + &help_code(example(&name.to_string())));
         return None;
     }
     Some(numbers.into_iter().flatten().collect())
@@ -231,7 +235,7 @@ fn parse_partition(
         if parameter == "k" { parts = number } else { dim = number }
     });
     if parts.is_none() && errors.len() == before {
-        let message = format!("expected the number of parts, found nothing{}", help("partition(4)"));
+        let message = format!("expected the number of parts, found nothing{}", help_code("partition(4)"));
         errors.push(Rule::Syntax, arguments.span(), message);
     }
     let dim = dim.unwrap_or_else(|| Number::implied(0, place));
@@ -254,7 +258,7 @@ fn parse_pads(arguments: &Group, errors: &mut Errors) -> Option<Vec<Number>> {
         let pair = parse_numbers_of("the padding before and after", &mut cursor, errors)?;
         if pair.numbers.len() != 2 {
             let message = format!("expected `(before, after)`, found {} numbers", pair.numbers.len());
-            errors.push(Rule::Syntax, pair.place, message + &help("(0, 1)"));
+            errors.push(Rule::Syntax, pair.place, message + &help_code("(0, 1)"));
             return None;
         }
         numbers.extend(pair.numbers);

@@ -8,7 +8,7 @@ use proc_macro2::TokenTree;
 
 use super::transfer::memcpy;
 use super::{Expression, Options, Step};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::parse_packet;
 use crate::parse::keys::{At, Given, expect_equals, keys, parse_more_keys, skip_part};
@@ -62,7 +62,7 @@ pub(super) fn parse_memcpy(
         errors.push(
             Rule::Syntax,
             inside.place(),
-            message + &help("%arg0[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]"),
+            message + &help_code("%arg0[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]"),
         );
         return None;
     }

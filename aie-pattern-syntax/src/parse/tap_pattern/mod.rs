@@ -30,7 +30,7 @@ use super::name::{Named, parse_device, parse_direction, parse_element, parse_wor
 use super::number::{Number, Until, parse_number};
 use super::python::arguments::{parse_bool, parse_numbers_of};
 use super::python::call::{Call, take_call};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note, quoted};
 
 keys! {
     /// The keys before the notation.
@@ -171,7 +171,7 @@ fn check_width(element: Option<Named<Element>>, errors: &mut Errors) {
     {
         let message = format!("a tap of {} would move halves of bytes", value.name());
         let background = note("a byte of two elements is an element of 8 bits: the sizes are half as large");
-        errors.push(Rule::ElementWidth, place, message + &background + &help("int8"));
+        errors.push(Rule::ElementWidth, place, message + &background + &help_code("int8"));
     }
 }
 
@@ -184,7 +184,7 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
     let all = cursor.rest();
     if at_source(cursor) || at_transfer(cursor) {
         let message = format!("expected the element type before the notation, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help("i32, ..."));
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code("i32, ..."));
         skip_to_end(cursor);
         return None;
     }
@@ -418,8 +418,9 @@ fn push_given(key: &str, place: Place, errors: &mut Errors) {
 }
 
 fn push_no_notation(cursor: &Cursor, errors: &mut Errors) {
-    let known = note(format!("notations: {} {}", SOURCES.join(" "), TRANSFERS.join(" ")));
-    let example = help("TensorAccessPattern((64, 256), offset = 0, sizes = [64, 256], strides = [256, 1])");
+    let known = note(format!("notations: {}, {}", quoted(SOURCES), quoted(TRANSFERS)));
+    let example =
+        help_code("TensorAccessPattern((64, 256), offset = 0, sizes = [64, 256], strides = [256, 1])");
     let message = format!("expected a tap, found {}{known}{example}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message);
 }

@@ -26,7 +26,7 @@ pub(super) fn parse_slices(brackets: &Group, steps: &mut Vec<Step>, errors: &mut
         }
         let Some(place) = Place::of(part) else {
             let message = "expected an index or a slice, found nothing";
-            errors.push(Rule::Syntax, brackets.span(), message.to_owned() + &help("[1] or [0:4]"));
+            errors.push(Rule::Syntax, brackets.span(), message.to_owned() + &help("write `[1]` or `[0:4]`"));
             continue;
         };
         let Some((op, numbers)) = parse_part(part, brackets, place, errors) else { continue };

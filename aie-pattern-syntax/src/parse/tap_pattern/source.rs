@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
 use super::Step;
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
@@ -51,7 +51,7 @@ fn parse_pattern(call: &Call, errors: &mut Errors) -> Option<Vec<Step>> {
     let (Some(tensor), Some(sizes), Some(strides)) = (tensor, sizes, strides) else {
         let message = "expected the shape of the tensor, an offset, sizes and strides";
         let example = "TensorAccessPattern((64, 256), offset = 0, sizes = [64, 256], strides = [256, 1])";
-        errors.push(Rule::Syntax, call.arguments.span(), message.to_owned() + &help(example));
+        errors.push(Rule::Syntax, call.arguments.span(), message.to_owned() + &help_code(example));
         return None;
     };
     let walk = walk(Op::Walk, offset, &sizes, &strides, call.place, errors)?;
@@ -89,7 +89,7 @@ pub(super) fn contiguous(sizes: &List) -> String {
         }
     }
     strides.reverse();
-    help(format!("strides = [{}] for a walk without a gap", strides.join(", ")))
+    help(format!("write `strides = [{}]` for a walk without a gap", strides.join(", ")))
 }
 
 fn parse_full(call: &Call, errors: &mut Errors) -> Option<Step> {
@@ -98,7 +98,7 @@ fn parse_full(call: &Call, errors: &mut Errors) -> Option<Step> {
     let numbers = numbers_or_list(&mut cursor, "a size of the tensor", errors)?;
     if numbers.is_empty() {
         let message = "expected the shape of the tensor, found nothing";
-        errors.push(Rule::Syntax, call.arguments.span(), message.to_owned() + &help("full(64, 256)"));
+        errors.push(Rule::Syntax, call.arguments.span(), message.to_owned() + &help_code("full(64, 256)"));
         return None;
     }
     Some(Step { op: Op::Full, numbers, place: call.place })
@@ -191,7 +191,7 @@ fn parse_tiler(call: &Call, errors: &mut Errors) -> Option<Step> {
     }
     let Some(tensor) = tensor else {
         let message = format!("`{}` needs the shape of the tensor", call.name);
-        let example = help("tensor_dims = (256, 256), tile_dims = (32, 32)");
+        let example = help_code("tensor_dims = (256, 256), tile_dims = (32, 32)");
         errors.push(Rule::Syntax, call.arguments.span(), message + &example);
         return None;
     };
@@ -202,7 +202,7 @@ fn parse_tiler(call: &Call, errors: &mut Errors) -> Option<Step> {
         (needs_repeats && group.is_none(), "tile_group_repeats"),
     ] {
         if is_missing {
-            let message = format!("`{}` needs `{name}`{}", call.name, help(format!("{name} = (2, 2)")));
+            let message = format!("`{}` needs `{name}`{}", call.name, help_code(format!("{name} = (2, 2)")));
             errors.push(Rule::Syntax, call.arguments.span(), message);
             return None;
         }

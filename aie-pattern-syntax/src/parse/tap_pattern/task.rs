@@ -12,7 +12,7 @@ use quote::quote;
 
 use super::mlir::check_element;
 use super::{Expression, Options, Step};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::buffer::BufferType;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::Pairs;
@@ -107,7 +107,7 @@ fn parse_channel(cursor: &mut Cursor, options: &mut Options, given: &mut Given, 
     if let Some(tile) = take_value(&mut inside)
         && is_of_an_upper_row(&tile.name)
     {
-        let message = format!("`{}` is no shim, whose runtime sequence a tap is of", tile.name);
+        let message = format!("`{}` is not a shim tile, and a tap is a transfer of a shim", tile.name);
         let background = note("a task of another tile is a descriptor: its lines go into `#[dma_bd(..)]`");
         errors.push(Rule::Syntax, tile.place, message + &background);
     }
@@ -163,7 +163,7 @@ fn parse_body(body: &Group, errors: &mut Errors) -> Option<Attribute> {
     let mut descriptors = all.iter().filter(is_descriptor).skip(1);
     if let Some(second) = descriptors.next() {
         let message = "a tap is one descriptor, found another one in the task";
-        let background = note("each descriptor of a chain is a tap of its own");
+        let background = note("declare a tap for each descriptor of a chain");
         errors.push(Rule::Syntax, second.span(), message.to_owned() + &background);
         return None;
     }
@@ -299,7 +299,7 @@ fn push_starts(starts: i128, outermost: i128, moved: Option<i128>, place: Place,
     };
     let background = note(format!("each run moves one step of the outermost dimension{elements}"));
     let advice = match outermost.checked_sub(1).filter(|repeat| (0..256).contains(repeat)) {
-        Some(repeat) => help(format!("repeat_count = {repeat} : i32 runs all of it")),
+        Some(repeat) => help(format!("write `repeat_count = {repeat} : i32` to run all of it")),
         None => String::new(),
     };
     errors.push(Rule::Reissue, place, message + &background + &advice);
@@ -333,7 +333,7 @@ impl Use {
     pub(super) fn check_task(&self, task: &Value, errors: &mut Errors) {
         if !self.is_of(task) {
             let message = format!("`{}` is another task than this tap, `{}`", self.task.name, task.name);
-            errors.push(Rule::UnknownName, self.task.place, message + &help(&task.name));
+            errors.push(Rule::UnknownName, self.task.place, message + &help_code(&task.name));
         }
     }
 

@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use super::expression::parse_expression;
 use super::source::{at_source, contiguous, walk};
 use super::{Expression, Key, Options, Step};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::{Given, Key as _, skip_part};
 use crate::parse::list::List;
@@ -143,7 +143,7 @@ impl Transfer {
             }
             "packet" => {
                 let message = format!("expected `None`, found {}", cursor.found());
-                let advice = help("packet = (id, type) among the keys before the call");
+                let advice = help("write `packet = (id, type)` among the keys before the call");
                 errors.push(Rule::Syntax, cursor.place(), message + &advice);
             }
             _ => skip_part(cursor),
@@ -164,7 +164,7 @@ impl Transfer {
             (Some(mut tap), None) => {
                 if tap.is_sequence {
                     let message = "a transfer takes one tap, but this is a sequence of taps";
-                    let advice = help("write [0] after it for the first one");
+                    let advice = help("write `[0]` after it for the first one");
                     errors.push(Rule::Syntax, call.place, message.to_owned() + &advice);
                     return None;
                 }
@@ -200,11 +200,15 @@ fn push_no_walk(call: &Call, sizes: Option<&List>, is_empty: bool, errors: &mut 
     }
     let place = call.arguments.span();
     if is_empty && (call.name == "fill" || call.name == "drain") {
-        let message = "expected a tap, or before the call the shape of the tensor, all of which is moved";
-        return errors.push(Rule::Syntax, place, message.to_owned() + &help("tensor_dims = (64, 256), ..."));
+        let message = "expected a tap, or the shape of a whole tensor before the call";
+        return errors.push(
+            Rule::Syntax,
+            place,
+            message.to_owned() + &help_code("tensor_dims = (64, 256), ..."),
+        );
     }
     let message = "expected sizes and strides or a tap";
-    errors.push(Rule::Syntax, place, message.to_owned() + &help("sizes = [64], strides = [1]"));
+    errors.push(Rule::Syntax, place, message.to_owned() + &help_code("sizes = [64], strides = [1]"));
 }
 
 /// Pushes an error about the handle of the other end: the runtime fills a FIFO as its producer, and drains it as a consumer.
@@ -216,7 +220,7 @@ fn check_handle(call: &Call, argument: &[TokenTree], errors: &mut Errors) {
         let of: TokenStream = of.iter().cloned().collect();
         let message = format!("`{}` {does} objects, but `{end}()` is the handle of the other end", call.name);
         let place = Place::of(argument).unwrap_or_else(|| end.span().into());
-        errors.push(Rule::Syntax, place, message + &help(format!("{of}.{own}()")));
+        errors.push(Rule::Syntax, place, message + &help_code(format!("{of}.{own}()")));
     }
 }
 
@@ -225,7 +229,8 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Expression> {
     if !at_source(cursor) {
         let message = format!("expected a tap, found {}", cursor.found());
         let background = note("a variable of Python has no numbers here");
-        let example = help("tap = TensorAccessPattern(...), tap = TensorTiler2D.simple_tiler(...)[0]");
+        let example =
+            help("write `tap = TensorAccessPattern(...)` or `tap = TensorTiler2D.simple_tiler(...)[0]`");
         errors.push(Rule::Syntax, cursor.place(), message + &background + &example);
         skip_part(cursor);
         return None;
@@ -268,7 +273,7 @@ pub(super) fn memcpy(lists: [List; 3], place: Place, errors: &mut Errors) -> Opt
             // Until the middle of 2024, the innermost stride of 1 was not written.
             let advice = match list.numbers.as_slice() {
                 [a, b, c] if what == "strides" => {
-                    help(format!("[{}, {}, {}, 1]", a.tokens, b.tokens, c.tokens))
+                    help_code(format!("[{}, {}, {}, 1]", a.tokens, b.tokens, c.tokens))
                 }
                 _ => String::new(),
             };

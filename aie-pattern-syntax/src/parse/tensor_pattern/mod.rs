@@ -19,7 +19,7 @@ use super::name::{Named, parse_device, parse_element, parse_word};
 use super::native::{Native, Sizes, at_native, before_native, parse_native, parse_sizes};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, help_code};
 
 /// A tensor descriptor as written.
 pub struct Descriptor {
@@ -257,13 +257,13 @@ fn parse_dim_group<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&
                     return Some(group);
                 }
                 let (found, place) = (cursor.found(), cursor.place());
-                let advice = help(format!("tensor_dim({})", group.stream()));
+                let advice = help_code(format!("tensor_dim({})", group.stream()));
                 let message = format!("expected `(size, step)` after `tensor_dim`, found {found}{advice}");
                 errors.push(Rule::Syntax, place, message);
                 return None;
             }
             Some(TokenTree::Group(group)) if !path.is_empty() => {
-                (Place::of(path).unwrap_or(place), help(format!("tensor_dim({})", group.stream())))
+                (Place::of(path).unwrap_or(place), help_code(format!("tensor_dim({})", group.stream())))
             }
             _ => (place, String::new()),
         }
@@ -274,7 +274,7 @@ fn parse_dim_group<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&
 }
 
 fn bracketed(numbers: &TokenStream) -> String {
-    help(format!("[{numbers}]"))
+    help_code(format!("[{numbers}]"))
 }
 
 /// Whether a key is next: one with a value and its `=`, or `bytes`.
@@ -313,7 +313,7 @@ fn parse_options(
             Key::Bytes => {
                 options.bytes = Some(key.span.into());
                 if cursor.is_punct('=') {
-                    let message = format!("`bytes` takes no value, found `=`{}", help("bytes"));
+                    let message = format!("`bytes` takes no value, found `=`{}", help_code("bytes"));
                     errors.push(Rule::Syntax, cursor.place(), message);
                 }
             }

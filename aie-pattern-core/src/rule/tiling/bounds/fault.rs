@@ -147,13 +147,13 @@ impl Fault {
             Self::Index { index, most } => text
                 .str("index ")
                 .int(index as i128)
-                .str(" does not fit the word of the index table, at most ")
-                .int(most as i128),
+                .str(" does not fit the index type")
+                .at_most(most as i128),
             Self::IndexAndZeros { index, most } => text
                 .str("index ")
                 .int(index as i128)
-                .str(" and a marker for zeros do not fit the word of the index table, at most ")
-                .int(most as i128),
+                .str(" and a marker for zeros do not fit the index type")
+                .at_most(most as i128),
         }
     }
 }

@@ -138,7 +138,7 @@ const fn without_index(port: &Port, violation: &Violation, held: &str, text: Tex
     let index = Some(Port { index: None, ..*port }.word());
     match help::other(port, violation, &Port { index, ..*port }) {
         Some(checked) => {
-            text.offer(checked, "leave `index` out for the narrowest word that holds ").str(held)
+            text.offer(checked, "leave `index` out for the narrowest type that holds ").str(held)
         }
         None => text,
     }

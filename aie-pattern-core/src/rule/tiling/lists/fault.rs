@@ -227,11 +227,9 @@ impl Fault {
     pub(in crate::rule::tiling) const fn message(&self, port: &Port) -> Text {
         let text = Text::new();
         match *self {
-            Self::Tilings { tilings, most } => text
-                .str("too many tilings of a port: ")
-                .int(tilings as i128)
-                .str(", at most ")
-                .int(most as i128),
+            Self::Tilings { tilings, most } => {
+                text.str("too many tilings of a port: ").int(tilings as i128).at_most(most as i128)
+            }
             Self::Dimensions { dimensions, most } => {
                 let text = text.str("too many dimensions: ").int(dimensions as i128);
                 match port.limits() {
@@ -245,14 +243,14 @@ impl Fault {
                         .str(" dimensions (")
                         .str(port.device.family().graphs)
                         .str(")"),
-                    None => text.str(", at most ").int(most as i128),
+                    None => text.at_most(most as i128),
                 }
             }
             Self::Traversals { traversals, most } => {
-                text.str("too many traversals: ").int(traversals as i128).str(", at most ").int(most as i128)
+                text.str("too many traversals: ").int(traversals as i128).at_most(most as i128)
             }
             Self::Loops { most } => {
-                text.str("the tile and its traversals have too many loops, at most ").int(most as i128)
+                text.str("the tile and its traversals have too many loops").at_most(most as i128)
             }
             Self::NoSizes => text.str("the buffer has no dimensions"),
             Self::Count { list, numbers, dimensions } => count_message(list, numbers, dimensions),
@@ -271,11 +269,11 @@ impl Fault {
             }
             Self::Below { what, number, least } => range_message(
                 what,
-                text.str(what.name()).str(" ").int(number).str(" is out of range, at least ").int(least),
+                text.str(what.name()).str(" ").int(number).str(" is out of range").at_least(least),
             ),
             Self::Above { what, number, most } => range_message(
                 what,
-                text.str(what.name()).str(" ").int(number).str(" is out of range, at most ").int(most),
+                text.str(what.name()).str(" ").int(number).str(" is out of range").at_most(most),
             ),
             Self::Boundary { dimension, end, size } => text
                 .str("the data ends at ")
@@ -310,8 +308,7 @@ impl Fault {
                 .count(elements, "element")
                 .str(" along dimension ")
                 .int(dimension as i128)
-                .str(", at most ")
-                .int(most as i128)
+                .at_most(most as i128)
                 .note("coordinates must fit 64 bits, sign included"),
             Self::Moved { most } => text
                 .str("the tiling moves more than ")

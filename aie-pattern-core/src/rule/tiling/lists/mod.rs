@@ -247,7 +247,7 @@ pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault,
     match *fault {
         Fault::NoDimension { dimension, dimensions } if dimension == dimensions as i128 => {
             match help::number(port, violation, dimension - 1) {
-                Some(checked) => text.offer(checked, "dimension = ").int(dimension - 1),
+                Some(checked) => text.offer(checked, "write `dimension = ").int(dimension - 1).str("`"),
                 None => text,
             }
         }

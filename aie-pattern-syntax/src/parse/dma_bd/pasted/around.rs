@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use crate::errors::{Errors, help, note};
+use crate::errors::{Errors, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::Attribute;
 use crate::parse::mlir::dict::take_dict;
@@ -155,7 +155,7 @@ impl Around {
         if let Some(tile) = attribute.tile.filter(|tile| tile.value != *kind) {
             let (own, name) = (kind.name(), tile.value.name());
             let message = format!("`{operation}` is of a {own} tile, but the key `tile` says {name}");
-            return errors.push(Rule::DuplicateKey, tile.place, message + &help(own));
+            return errors.push(Rule::DuplicateKey, tile.place, message + &help_code(own));
         }
         let Some((column, row)) = value.as_ref().and_then(|value| self.place_of(value)) else { return };
         if let Some(value) = value
@@ -199,7 +199,7 @@ impl Around {
             let message = format!("`{}` is a `{own}`, found `{memref}`", value.name);
             // Of a smaller buffer the numbers of the descriptor are wrong as well.
             let is_mended = own.element == memref.element && own.elements() >= memref.elements();
-            let advice = if is_mended { help(own.to_string()) } else { String::new() };
+            let advice = if is_mended { help_code(own.to_string()) } else { String::new() };
             return errors.push(Rule::Memref, memref.place, message + &advice);
         }
         let mut is_own = true;
@@ -213,7 +213,7 @@ impl Around {
                     value.name, tile.name, own.name
                 );
                 let background = note(format!(
-                    "only the DMA of a mem tile reaches another memory, that of the tile beside it ({})",
+                    "only the DMA of a mem tile reaches another memory: the memory of the tile beside it ({})",
                     attribute.device().family().manual
                 ));
                 return errors.push(Rule::Address, value.place, message + &background);
@@ -226,7 +226,7 @@ impl Around {
             Some(given) if given.value.is_some_and(|given| given != here) => {
                 let message =
                     format!("`{}` is at {here:#x}, as the DMA sees it, found another address", value.name);
-                errors.push(Rule::DuplicateKey, given.place, message + &help(format!("{here:#x}")));
+                errors.push(Rule::DuplicateKey, given.place, message + &help_code(format!("{here:#x}")));
             }
             Some(_) => {}
             None => {

@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::{Pasted, operands, push_of_channel};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::Attribute;
 use crate::parse::keys::{At, Given, Key as _, expect_equals, keys, parse_key, skip_part};
@@ -129,7 +129,7 @@ impl Operation<'_> {
     fn parse_buffer(&mut self, name: &Name, inside: &mut Cursor, errors: &mut Errors) {
         if take_value(inside).is_none() {
             let advice = match inside.peek() {
-                Some(TokenTree::Ident(name)) => help(format!("%{name}")),
+                Some(TokenTree::Ident(name)) => help_code(format!("%{name}")),
                 _ => String::new(),
             };
             let message = format!("expected the buffer, `%name`, found {}{advice}", inside.found());

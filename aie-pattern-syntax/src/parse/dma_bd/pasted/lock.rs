@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::{Pasted, skip_enum};
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::Attribute;
 use crate::parse::keys::Given;
@@ -71,7 +71,7 @@ impl Pasted {
         take_dict(cursor);
         let background = note("`aie-opt --aie-assign-lock-ids` chooses an id and prints it");
         let tile = operands.map_or("%tile".to_owned(), |group| group.stream().to_string().replace("% ", "%"));
-        let advice = help(format!("aie.lock({tile}, 0)"));
+        let advice = help_code(format!("aie.lock({tile}, 0)"));
         errors.push(Rule::Syntax, place, format!("`aie.lock` has no id here{background}{advice}"));
     }
 
@@ -105,7 +105,7 @@ impl Pasted {
         let (Some(number), Some(action), Some(value)) = (number, action, value) else { return };
         let key = if action == Action::Release { "release" } else { "acquire" };
         if let Some(written) = written.filter(|written| *written != key) {
-            let message = format!("`{written}` is not what the operation does{}", help(key));
+            let message = format!("`{written}` is not what the operation does{}", help_code(key));
             errors.push(Rule::Syntax, written.span(), message);
             return;
         }
@@ -168,7 +168,7 @@ impl Lock {
             let key = if self.action == Action::Release { "release" } else { "acquire" };
             let shifted = if first == 0 { String::new() } else { format!("{first} + ") };
             let minus = if negate { "-" } else { "" };
-            let advice = help(format!("{key} = ({shifted}{}, {minus}{}),", number.tokens, value.tokens));
+            let advice = help_code(format!("{key} = ({shifted}{}, {minus}{}),", number.tokens, value.tokens));
             let message = "expected the lock and its value as literals";
             errors.push(Rule::Syntax, self.place, message.to_owned() + &advice);
             return None;
@@ -179,7 +179,7 @@ impl Lock {
         {
             let background =
                 note(format!("lock 0 of a tile is {first} in its descriptors: `acquire`, `release`"));
-            let message = format!("lock {lock} does not exist on the tile itself, at most {most}");
+            let message = format!("lock {lock} does not exist on the tile itself (at most {most})");
             errors.push(Rule::LockId, number.place, message + &background);
             return None;
         }
@@ -209,7 +209,11 @@ fn parse_lock_number(cursor: &mut Cursor, errors: &mut Errors) -> Option<Number>
     take_value(cursor);
     let name = value.name;
     let background = note(format!("`{name} = aie.lock(%tile, 0)`, pasted before it, gives the number"));
-    errors.push(Rule::Syntax, value.place, format!("`{name}` has no number here{background}{}", help("0")));
+    errors.push(
+        Rule::Syntax,
+        value.place,
+        format!("`{name}` has no number here{background}{}", help_code("0")),
+    );
     None
 }
 

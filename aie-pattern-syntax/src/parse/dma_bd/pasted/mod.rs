@@ -19,7 +19,7 @@ pub(super) use self::around::Around;
 pub(super) use self::body::opened;
 use self::lock::Lock;
 use super::Attribute;
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note, quoted};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{At, Given, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
@@ -235,7 +235,11 @@ impl Pasted {
                 }
                 None => {
                     let message = "the descriptor comes after itself, so it needs a number";
-                    errors.push(Rule::Syntax, place, message.to_owned() + &help("bd_id = 0, next_bd = 0"));
+                    errors.push(
+                        Rule::Syntax,
+                        place,
+                        message.to_owned() + &help_code("bd_id = 0, next_bd = 0"),
+                    );
                 }
             }
             return;
@@ -407,7 +411,7 @@ fn push_unknown(name: &Name, errors: &mut Errors) {
             format!("`{text}` is of the runtime sequence, which `tap_pattern!` declares")
         }
         "aiex.dma_configure_task" => {
-            let background = note("that of another tile is declared here: paste the lines in its braces");
+            let background = note("for another tile than a shim, paste the lines in its braces here");
             format!("`{text}` is of the runtime sequence: `tap_pattern!` declares a shim's{background}")
         }
         _ if text.starts_with("AIE.") => {
@@ -423,7 +427,7 @@ fn push_unknown(name: &Name, errors: &mut Errors) {
             format!("`{text}` is the former name of `aie.{today}`{background}")
         }
         _ => {
-            let known = KNOWN.map(|known| format!("aie.{known}")).join(" ");
+            let known = quoted(KNOWN.map(|known| format!("aie.{known}")));
             format!("`{text}` is not read by `#[dma_bd]`{}", note(format!("operations: {known}")))
         }
     };

@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
 
 use super::{FUNCTIONS, METHODS, Value};
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help_code, known_names, note};
 
 /// What is of the runtime sequence or of cores.
 pub(super) fn is_of_runtime(name: &str) -> bool {
@@ -19,11 +19,11 @@ pub(super) fn push_no_function(name: &str, place: Place, arguments: Option<&Grou
     let last = name.rsplit('.').next().unwrap_or_default();
     let advice = match last {
         "fill" | "drain" => note(OF_RUNTIME) + &shim_of(last, arguments),
-        "Worker" => note("where a core is, a handle says") + &help("of.cons(tile = Tile(0, 2))"),
+        "Worker" => note("where a core is, a handle says") + &help_code("of.cons(tile = Tile(0, 2))"),
         _ if is_of_runtime(last) || last.starts_with("npu_") || last.contains("dma_") => note(OF_RUNTIME),
         _ => known_names("functions", last, FUNCTIONS.into_iter().chain(["tile"])),
     };
-    errors.push(Rule::UnknownName, place, format!("`{name}` says nothing of a FIFO{advice}"));
+    errors.push(Rule::UnknownName, place, format!("`{name}(..)` is not read by `object_fifo!`{advice}"));
 }
 
 /// Where the shim of a FIFO is that a task fills or drains, unless its arguments say it.
@@ -42,16 +42,18 @@ fn shim_of(task: &str, arguments: Option<&Group>) -> String {
         }
         _ => "of".to_owned(),
     };
-    help(format!("{of}.{end}(tile = Tile(0, 0))"))
+    help_code(format!("{of}.{end}(tile = Tile(0, 0))"))
 }
 
 pub(super) fn push_no_method(name: &str, value: &Value, place: Place, errors: &mut Errors) {
     let advice = match name {
-        "forward" | "split" => note("of a consumer's handle") + &help(format!("cons().{name}(..)")),
-        "join" => note("of the producer's handle") + &help("prod().join(..)"),
+        "forward" | "split" => note("of a consumer's handle") + &help_code(format!("cons().{name}(..)")),
+        "join" => note("of the producer's handle") + &help_code("prod().join(..)"),
         "prod" | "cons" | "allocate" | "set_repeat_count" | "set_aie_stream" => note("of a FIFO"),
         "fill" | "drain" => note(OF_RUNTIME),
-        "set_via_shared_mem" => note("since August 2025, `allocate` names the tile") + &help("allocate(A)"),
+        "set_via_shared_mem" => {
+            note("since August 2025, `allocate` names the tile") + &help_code("allocate(A)")
+        }
         _ => known_names("methods", name, METHODS),
     };
     let message = format!("`{name}` is not a method of {}{advice}", value.what());

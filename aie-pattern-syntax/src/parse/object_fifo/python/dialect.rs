@@ -6,7 +6,7 @@ use proc_macro2::TokenTree;
 
 use super::values::{parameters, parse_argument, parse_name};
 use super::{Handle, Maker, Named, Value};
-use crate::errors::{Errors, help, note};
+use crate::errors::{Errors, help_code, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::Key as _;
 use crate::parse::object_fifo::access::acquired;
@@ -71,7 +71,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
             errors.push(
                 Rule::Syntax,
                 call.arguments.span(),
-                message + &help(format!("{parameter} = {example}")),
+                message + &help_code(format!("{parameter} = {example}")),
             );
         }
     }
@@ -108,7 +108,7 @@ pub(super) fn parse_link(maker: &mut Maker, call: &Call, errors: &mut Errors) ->
     }
     let (Some(inputs), Some(outputs)) = (inputs, outputs) else {
         let message = "expected the FIFOs that fill the link and those that read it";
-        let example = help("object_fifo_link(of_in, of_out, [], [0])");
+        let example = help_code("object_fifo_link(of_in, of_out, [], [0])");
         errors.push(Rule::Syntax, call.arguments.span(), message.to_owned() + &example);
         return None;
     };
@@ -199,7 +199,7 @@ pub(super) fn parse_acquire(
             None => format!("{}(ObjectFifoPort.Consume, 1)", call.name),
         };
         let message = format!("expected how many objects `{}` takes", call.name);
-        errors.push(Rule::Syntax, call.arguments.span(), message + &help(example));
+        errors.push(Rule::Syntax, call.arguments.span(), message + &help_code(example));
         return None;
     };
     let declared = block.fifos.get_mut(fifo)?;

@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 
 use super::values::{parameters, parse_argument, parse_name};
 use super::{Handle, Maker, Named, Value};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::dims::Pairs;
 use crate::parse::keys::Key as _;
 use crate::parse::number::Number;
@@ -102,7 +102,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
     });
     given.set_operation(None);
     if errors.len() == before && fifo.object.is_none() {
-        let example = help("obj_type = np.ndarray[(256,), np.dtype[np.int32]]");
+        let example = help_code("obj_type = np.ndarray[(256,), np.dtype[np.int32]]");
         errors.push(
             Rule::Syntax,
             call.arguments.span(),
@@ -138,7 +138,7 @@ pub(super) fn parse_handle(
     let of = maker.block.fifos.get_mut(fifo)?;
     let Some(mut iron) = of.iron.take() else {
         let message = format!("`{}` is not an `ObjectFifo`, whose ends `{}` gives", of.symbol, call.name);
-        let advice = note("its ends are those of its declaration, and `link` links it");
+        let advice = note("its declaration has its ends, and `link` links it");
         errors.push(Rule::UnknownName, call.name.span(), message + &advice);
         return None;
     };
@@ -254,7 +254,7 @@ fn push_unplaced(fifo: &Fifo, key: &str, place: Place, example: &str, errors: &m
     let message = format!("{end} of `{}` has no tile", fifo.symbol);
     let background =
         note(format!("IRON's placer chooses it; here `.{call}(tile = ..)` or the key `{key}` does"));
-    errors.push(Rule::FifoEnd, place, message + &background + &help(example));
+    errors.push(Rule::FifoEnd, place, message + &background + &help_code(example));
 }
 
 /// The depths of all ends; where they are equal, one number.
@@ -299,7 +299,7 @@ fn settle_depths(
         errors.push(
             Rule::Syntax,
             place,
-            message.to_owned() + &background + &help("depth = [2, 3] among the keys"),
+            message.to_owned() + &background + &help("write `depth = [2, 3]` among the keys"),
         );
         fifo.depths = each;
     }

@@ -23,7 +23,7 @@ use quote::format_ident;
 use self::answers::{is_of_runtime, push_no_function, push_no_method};
 pub(super) use self::iron::{Iron, settle};
 use super::{Block, Fifo, Naming, push_no_name, unnamed_header};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;
 use crate::parse::cursor::{Cursor, tokens};
@@ -146,7 +146,7 @@ fn check_list(group: &Group, errors: &mut Errors) {
             let background = note(if is_loop {
                 "nothing of Python runs here: the lines that it would run are to be written"
             } else {
-                "each FIFO takes a line of its own, which gives it a name"
+                "write each FIFO on a separate line, with a name"
             });
             let message = format!("`{name}` makes a FIFO inside a list, which declares none{background}");
             errors.push(Rule::Syntax, name.span(), message);
@@ -266,7 +266,7 @@ impl Maker<'_, '_> {
                 }
                 [TokenTree::Punct(dot), ..] if dot.as_char() == '.' => {
                     cursor.bump();
-                    let example = help(".cons()");
+                    let example = help_code(".cons()");
                     let message = format!("expected a method and its arguments, found {}", cursor.found());
                     errors.push(Rule::Syntax, cursor.place(), message + &example);
                     return None;
@@ -296,7 +296,7 @@ impl Maker<'_, '_> {
         let place = cursor.place();
         let Some(name) = cursor.ident() else {
             let message = format!("expected a FIFO, found {}", cursor.found());
-            errors.push(Rule::Syntax, place, message + &help("object_fifo(\"of\", A, B, 2, ty)"));
+            errors.push(Rule::Syntax, place, message + &help_code("object_fifo(\"of\", A, B, 2, ty)"));
             return None;
         };
         let text = plain(name);

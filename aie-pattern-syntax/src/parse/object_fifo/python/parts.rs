@@ -6,7 +6,7 @@ use proc_macro2::TokenTree;
 use super::iron::{Consumer, Iron};
 use super::values::parse_name;
 use super::{Handle, Maker, Named, Value};
-use crate::errors::{Errors, Place, help, note};
+use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::buffer::BufferType;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::dims::{PADS, Pairs, at_pair, is_nested, parse_pairs};
@@ -133,7 +133,11 @@ pub(super) fn parse(
     given.set_operation(None);
     if let (Some(place), false) = (fifo.symbol_place, is_one) {
         let message = "one name for several FIFOs";
-        errors.push(Rule::Syntax, place, message.to_owned() + &help("names = [\"a\", \"b\"] in the call"));
+        errors.push(
+            Rule::Syntax,
+            place,
+            message.to_owned() + &help("write `names = [\"a\", \"b\"]` in the call"),
+        );
     }
     if let (Some(values), true, Some(offsets)) = (&mut parts.pad_values, parts.is_one_value, &parts.offsets) {
         let value = values.list.pop().flatten();
@@ -144,7 +148,7 @@ pub(super) fn parse(
     if tile.is_none() && errors.len() == before {
         let background = note("IRON's placer chooses it, and what is checked depends on where it is");
         let message = format!("`{function}` has no tile{background}");
-        let advice = help(call.with_argument("tile = Tile(0, 1)"));
+        let advice = help_code(call.with_argument("tile = Tile(0, 1)"));
         errors.push(Rule::FifoEnd, call.arguments.span(), message + &advice);
     }
     maker.place(handle, tile.as_ref());
@@ -282,7 +286,7 @@ impl Parts {
             let message = "expected a list of dimensions for each offset, found one list";
             let count = self.offsets.as_ref().map_or(1, |offsets| offsets.list.len()).min(16);
             let lists = vec![flat.to_string(); count].join(", ");
-            errors.push(Rule::Syntax, flat.span(), message.to_owned() + &help(format!("[{lists}]")));
+            errors.push(Rule::Syntax, flat.span(), message.to_owned() + &help_code(format!("[{lists}]")));
             cursor.bump();
             return None;
         }
@@ -293,13 +297,13 @@ impl Parts {
     fn count(&self, call: &Call, errors: &mut Errors) -> usize {
         let Some(offsets) = &self.offsets else {
             let message = format!("`{}` needs the offsets of its parts", call.name);
-            errors.push(Rule::Syntax, call.arguments.span(), message + &help("offsets = [0, 512]"));
+            errors.push(Rule::Syntax, call.arguments.span(), message + &help_code("offsets = [0, 512]"));
             return 0;
         };
         let count = offsets.list.len();
         if count == 0 {
             let message = format!("`{}` needs the offset of each part, found none", call.name);
-            errors.push(Rule::Syntax, offsets.place, message + &help("[0, 512]"));
+            errors.push(Rule::Syntax, offsets.place, message + &help_code("[0, 512]"));
         }
         let lists = [
             ("depths", self.depths.as_ref().map(|items| (items.list.len(), items.place))),
