@@ -69,6 +69,9 @@ impl<'a> Reader<'_, 'a> {
     fn read_block_steps(&mut self, block: &'a Block, read: &mut Body, steps: &mut Vec<Step>) {
         for op in &block.ops {
             self.touch(&op.before, op.place, read, 0);
+            if !op.regions.is_empty() {
+                self.define_others(&op.before, 0);
+            }
             match op.name.as_str() {
                 "aie.use_lock" => match self.read_use_lock(op) {
                     Some(used) => steps.push(Step::UseLock(used)),
@@ -138,6 +141,7 @@ impl<'a> Reader<'_, 'a> {
             return;
         }
         self.calls.push(name.text);
+        self.define_others(&function.before, 0);
         for region in &function.regions {
             steps.extend(self.read_steps(region, read));
         }

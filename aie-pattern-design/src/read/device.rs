@@ -183,12 +183,36 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// What the operations of a region declare.
     pub(super) fn define_all(&mut self, region: &Region) {
+        for block in &region.blocks {
+            self.define_others(&block.arguments, 0);
+        }
         for op in region.ops() {
+            for result in &op.results {
+                // What a later operation of the region makes of it is more.
+                self.scope.define(&result.text, Entity::Other);
+            }
             let Some(name) = op.result() else { continue };
             if let Some(entity) = self.declared.get(&key(op)) {
                 self.scope.define(&name.text, entity.clone());
             } else if let Some(value) = self.folded(op) {
                 self.scope.define(&name.text, Entity::Constant(value));
+            }
+        }
+    }
+
+    /// The values among tokens that have no meaning yet: variables of loops, arguments of functions and blocks.
+    pub(super) fn define_others(&mut self, all: &[TokenTree], depth: usize) {
+        let Some(last) = all.last() else { return };
+        let mut cursor = Cursor::new(all, last.span()).written_in(Language::Mlir);
+        while !cursor.is_empty() {
+            if let Some(name) = value(&mut cursor) {
+                if self.scope.get(&name.text).is_none() {
+                    self.scope.define(&name.text, Entity::Other);
+                }
+            } else if let Some(TokenTree::Group(group)) = cursor.bump()
+                && depth < 4
+            {
+                self.define_others(&tokens(group.stream()), depth + 1);
             }
         }
     }

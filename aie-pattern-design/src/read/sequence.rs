@@ -68,6 +68,9 @@ impl<'a> Reader<'_, 'a> {
         self.enter(region);
         let mut operations = Vec::new();
         for op in region.ops() {
+            if !op.regions.is_empty() && op.name.starts_with("scf.") {
+                self.define_others(&op.before, 0);
+            }
             let mut push = |operation| operations.push(SequenceOp { operation, place: op.place });
             match op.name.as_str() {
                 "aiex.dma_configure_task" | "aiex.dma_configure_task_for" => match self.task(op) {
