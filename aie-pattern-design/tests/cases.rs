@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::Direction;
 use aie_pattern_design::check::{Options, check};
-use aie_pattern_design::model::{Design, Input, Operation, Step, Trips};
+use aie_pattern_design::model::{Design, Input, Operation, RegisterWrite, Step, Trips};
 use aie_pattern_design::read::{ReadOptions, read};
+use aie_pattern_design::resolve::registers::{Register, register};
 use aie_pattern_design::resolve::{Channel, End, Happening, Resolved, locks, resolve};
 use serde_json::{Value, json};
 
@@ -60,6 +62,7 @@ fn facts(inputs: &[Input], wanted: &Value) -> BTreeMap<String, Value> {
                 let (source, destination) = (end_text(&one.source, true), end_text(&one.destination, false));
                 connections.push(json!(spaced(&format!("{source}{packet} -> {destination}"))));
             }
+            put_fifos(design, &resolved, &mut put);
             for core in &design.cores {
                 put_trips(core.body.as_deref().unwrap_or_default(), &mut put);
                 put_lock_numbers(design, &resolved, core, &mut put);
@@ -77,6 +80,12 @@ fn facts(inputs: &[Input], wanted: &Value) -> BTreeMap<String, Value> {
                     }
                 }
                 for event in &line.events {
+                    if let Operation::Write(write) = &event.operation.operation
+                        && let Some(Register::Descriptor((column, row), id)) = register(design, write)
+                        && !matches!(**write, RegisterWrite::Patch { .. })
+                    {
+                        put("raw_bds", &format!("{column},{row}"), json!([id]));
+                    }
                     match &event.happening {
                         Happening::Memcpy(memcpy, channel) => {
                             assert!(channel.is_some());
@@ -135,6 +144,22 @@ fn put_chains(
     for (region, ids) in design.regions.iter().zip(&resolved.regions) {
         let (column, row) = design[region.tile.unwrap()].at.unwrap();
         put("static_bds", &spaced(&format!("{column},{row}")), json!(ids.ids));
+    }
+}
+
+/// The objects of FIFOs, and the pool of each on the tile of its first consumer that has one.
+fn put_fifos(design: &Design, resolved: &Resolved<'_>, put: &mut dyn FnMut(&str, &str, Value)) {
+    let Ok(table) = &resolved.fifos else { return };
+    let pools = table.pools();
+    for (k, fifo) in design.fifos.iter().enumerate() {
+        let elements = fifo.memref.as_ref().unwrap().elements();
+        let pool = pools.iter().find(|(end, _)| *end == FifoEnd::consumer(k, 0));
+        let mut value = json!({ "elements": elements });
+        if let Some((_, pool)) = pool {
+            value["buffers_at"] = json!(format!("{},{}", pool.place.0, pool.place.1));
+            value["count"] = json!(pool.buffers);
+        }
+        put("fifos", &fifo.name.text, value);
     }
 }
 
@@ -201,7 +226,15 @@ fn facts_of_all_cases_are_read_and_assigned() {
             }
             let none = json!({});
             let found = found.get(kind.as_str()).unwrap_or(&none);
-            if matches!(kind.as_str(), "fifos" | "raw_bds") {
+            if kind == "fifos" {
+                for (name, facts) in wanted.as_object().unwrap() {
+                    for (key, value) in facts.as_object().unwrap() {
+                        let found = &found[name][key];
+                        if found != value {
+                            wrong.push(format!("{id}: {name}: {key}: expected {value}, found {found}"));
+                        }
+                    }
+                }
                 continue;
             }
             if *found != wanted {

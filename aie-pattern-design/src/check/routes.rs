@@ -97,7 +97,8 @@ fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
         };
         let message = format!("no route {verb} {}, which is started here", channel_text(design, channel));
         // A tile without any route may be a part of a design of which the routes are elsewhere.
-        let is_routed = resolved.connections.iter().any(|one| [one.source.at, one.destination.at].contains(&channel.at));
+        let is_routed =
+            resolved.connections.iter().any(|one| [one.source.at, one.destination.at].contains(&channel.at));
         let severity = if is_routed { Severity::Error } else { Severity::Warning };
         let mut finding = Finding { severity, ..Finding::error(Rule::Unconnected, start.place, message) }
             .note(format!("{waits} ({})", manual(design)));

@@ -4,7 +4,7 @@ use aie_pattern_core::declare::{
     Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
 };
 use aie_pattern_core::device::{Device, Direction, Grid, Place as At};
-use aie_pattern_core::lower::fifo::{channel, members, needs_dma};
+use aie_pattern_core::lower::fifo::{Pool, channel, members, needs_dma, pool};
 use aie_pattern_core::{Element, TileKind};
 
 use super::{Channel, Connection, End, Origin};
@@ -182,6 +182,12 @@ impl FifoTable {
             };
             self.ends().filter_map(of).collect()
         })
+    }
+
+    /// The pools of all ends that have one, on their tiles.
+    #[must_use]
+    pub fn pools(&self) -> Vec<(FifoEnd, Pool)> {
+        self.with(|fifos| self.ends().filter_map(|end| Some((end, pool(fifos, end)?))).collect())
     }
 
     /// Whether a DMA moves a FIFO's objects.

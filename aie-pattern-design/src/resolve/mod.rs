@@ -6,12 +6,14 @@
 //! | [`descriptors`] | ids of static descriptors, chains of channels |
 //! | [`fifos`] | FIFOs for the core's lowering, their channels |
 //! | [`routes`] | connections |
+//! | [`registers`] | what a write of a sequence reaches |
 //! | [`line`] | sequences, and the ids of their tasks |
 
 pub mod descriptors;
 pub mod fifos;
 pub mod line;
 pub mod locks;
+pub mod registers;
 pub mod routes;
 
 use aie_pattern_core::TileKind;

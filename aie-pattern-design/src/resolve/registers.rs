@@ -1,0 +1,76 @@
+//! What a write of a sequence reaches: a descriptor, a task queue, a lock.
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::{Device, Direction, Place as At};
+use aie_pattern_core::register::addresses;
+
+use super::Channel;
+use crate::model::{Design, Number, RegisterWrite};
+
+/// What a register is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Register {
+    /// A descriptor of a tile.
+    Descriptor(At, u32),
+    /// The task queue of a channel.
+    Queue(Channel),
+    /// The value of a lock of a tile.
+    Lock(At, u32),
+}
+
+/// Bytes from one descriptor to the next.
+const DESCRIPTOR_BYTES: u32 = 0x20;
+
+/// The register that a write reaches first; `None` where its address is not known, or is of nothing that moves data.
+#[must_use]
+pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
+    match write {
+        RegisterWrite::Word { address, at, buffer: None, .. }
+        | RegisterWrite::Block { address, at, buffer: None, .. } => {
+            let address = u32::try_from((*address)?.value?).ok()?;
+            at_address(design, address, *at)
+        }
+        RegisterWrite::Patch { address, .. } => {
+            at_address(design, u32::try_from((*address)?.value?).ok()?, None)
+        }
+        RegisterWrite::Bd(fields) => {
+            let field = |name: &str| fields.iter().find(|(key, _)| key.text == name)?.1.small();
+            Some(Register::Descriptor((field("column")?, field("row")?), field("bd_id")?))
+        }
+        RegisterWrite::Word { .. }
+        | RegisterWrite::Block { .. }
+        | RegisterWrite::Parameter { .. }
+        | RegisterWrite::ControlPacket { .. } => None,
+    }
+}
+
+/// The register at an address: with a column and a row, only its low 20 bits count.
+fn at_address(design: &Design, address: u32, at: Option<(Number, Number)>) -> Option<Register> {
+    let device = design.part.device?;
+    let map = device.family().addresses?;
+    let place = match at {
+        Some((column, row)) => (column.small()?, row.small()?),
+        None => (address >> map.column, (address >> map.row) & ((1 << (map.column - map.row)) - 1)),
+    };
+    let offset = address & ((1 << map.row) - 1);
+    of_tile(device, design.part.kind(place)?, place, offset)
+}
+
+fn of_tile(device: Device, kind: TileKind, at: At, offset: u32) -> Option<Register> {
+    let tile = device.tile(kind)?;
+    let count = |number: i128| u64::try_from(number).unwrap_or(0);
+    let within =
+        |start: Option<u32>, bytes: u32| start.is_some_and(|start| (start..start + bytes).contains(&offset));
+    let id = (0..count(tile.bds)).find(|&id| within(addresses::bd(device, kind, id), DESCRIPTOR_BYTES));
+    if let Some(id) = id {
+        return Some(Register::Descriptor(at, u32::try_from(id).ok()?));
+    }
+    for direction in [Direction::S2mm, Direction::Mm2s] {
+        let queue = |channel: u64| addresses::start_queue(device, kind, direction, channel) == Some(offset);
+        if let Some(channel) = (0..count(tile.channels)).find(|&channel| queue(channel)) {
+            return Some(Register::Queue(Channel { at, direction, channel: u32::try_from(channel).ok()? }));
+        }
+    }
+    let lock = (0..tile.own_locks()).find(|&lock| addresses::lock(device, kind, lock) == Some(offset));
+    Some(Register::Lock(at, u32::try_from(lock?).ok()?))
+}
