@@ -21,8 +21,6 @@ pub(crate) mod object_fifo;
 pub(crate) mod route;
 #[cfg(feature = "dma")]
 mod runs;
-#[cfg(feature = "memory")]
-mod setup;
 pub(crate) mod stated;
 pub(crate) mod svg;
 #[cfg(feature = "memory")]
@@ -30,8 +28,6 @@ pub(crate) mod svg_map;
 mod table;
 #[cfg(feature = "tap")]
 pub(crate) mod tap_pattern;
-#[cfg(feature = "tap")]
-mod tap_sequence;
 #[cfg(feature = "tensor")]
 pub(crate) mod tensor_pattern;
 #[cfg(feature = "tile")]

@@ -5,9 +5,11 @@ use aie_pattern_core::declare::{Fifo as CoreFifo, Pair, StreamEnds};
 use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::fifo::FifoLocus;
 
-use super::fifo_tile::Spot;
-use super::object_fifo::{Tiles, elements, pairs, unsigned};
+use super::fifo_tile::{Spot, Tiles};
 use crate::errors::Place;
+use crate::parse::buffer::BufferType;
+use crate::parse::dims::Pairs;
+use crate::parse::number::Number;
 use crate::parse::object_fifo::Fifo;
 use crate::parse::part::Part as _;
 
@@ -166,4 +168,20 @@ impl Kept<'_> {
     pub(super) fn lists(&self) -> Vec<&[Pair]> {
         self.from_stream.iter().map(Vec::as_slice).collect()
     }
+}
+
+/// A number for the core; where only rustc knows it, or where it is none, another.
+pub(super) fn unsigned(number: &Number, other: u64) -> u64 {
+    number.value.map_or(other, |value| u64::try_from(value).unwrap_or(other))
+}
+
+fn pairs(pairs: &Pairs) -> Vec<Pair> {
+    let value = |number: &Number| number.value.unwrap_or(1);
+    pairs.list.iter().map(|pair| (value(&pair.first), value(&pair.second))).collect()
+}
+
+/// Elements of an object; beyond 64 bits, as many as these hold.
+fn elements(object: &BufferType) -> u64 {
+    let lengths = object.array.iter().flat_map(|array| &array.lengths);
+    lengths.fold(1, |product: u64, length| product.saturating_mul(unsigned(length, 1)))
 }

@@ -3,8 +3,6 @@
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Grid, Place as At};
 
-use super::object_fifo::{Resolved, Tiles};
-
 /// Where an end is.
 #[derive(Clone, Copy, Debug)]
 pub enum Spot {
@@ -25,6 +23,16 @@ impl Spot {
             Self::None(_) => (u32::MAX, u32::MAX),
         }
     }
+}
+
+/// Where the ends of a FIFO are.
+pub struct Tiles {
+    /// The producer.
+    pub producer: Spot,
+    /// The consumers.
+    pub consumers: Vec<Spot>,
+    /// The memory that has the pool.
+    pub allocate: Option<Spot>,
 }
 
 impl Tiles {
@@ -48,12 +56,12 @@ pub(super) struct Substitutes {
 
 impl Substitutes {
     /// Those of one number, from 1 to [`SUBSTITUTES`].
-    pub(super) fn new(resolved: &Resolved, nth: u64) -> Self {
-        let used = resolved.tiles.iter().flat_map(Tiles::all).filter_map(|spot| match spot {
+    pub(super) fn new(grid: Grid, tiles: &[Tiles], nth: u64) -> Self {
+        let used = tiles.iter().flat_map(Tiles::all).filter_map(|spot| match spot {
             Spot::At(at) => Some(at),
             _ => None,
         });
-        Self { grid: resolved.grid, nth, used: used.collect() }
+        Self { grid, nth, used: used.collect() }
     }
 
     /// The place to try.

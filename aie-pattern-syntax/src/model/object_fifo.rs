@@ -10,11 +10,10 @@ use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
-use super::fifo_table::Kept;
-use super::fifo_tile::{Spot, Substitutes};
+use super::fifo_table::{Kept, unsigned};
+use super::fifo_tile::{Spot, Substitutes, Tiles};
 use crate::errors::{Errors, Place, help_code, known_names, meant, note};
 use crate::parse::buffer::BufferType;
-use crate::parse::dims::Pairs;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::beside::Beside;
@@ -44,16 +43,6 @@ pub struct Resolved<'a> {
     pub tasks: Vec<Option<usize>>,
     /// Whether numbers are negative that are not to be: an error, of which others do not depend.
     pub has_misfits: bool,
-}
-
-/// Where the ends of a FIFO are.
-pub struct Tiles {
-    /// The producer.
-    pub producer: Spot,
-    /// The consumers.
-    pub consumers: Vec<Spot>,
-    /// The memory that has the pool.
-    pub allocate: Option<Spot>,
 }
 
 impl Block {
@@ -332,16 +321,6 @@ impl Fifo {
     }
 }
 
-/// A number for the core; where only rustc knows it, or where it is none, another.
-pub(super) fn unsigned(number: &Number, other: u64) -> u64 {
-    number.value.map_or(other, |value| u64::try_from(value).unwrap_or(other))
-}
-
-pub(super) fn pairs(pairs: &Pairs) -> Vec<Pair> {
-    let value = |number: &Number| number.value.unwrap_or(1);
-    pairs.list.iter().map(|pair| (value(&pair.first), value(&pair.second))).collect()
-}
-
 impl Task {
     /// Its sizes, if all are literals.
     #[must_use]
@@ -383,12 +362,6 @@ fn check_elements(object: &BufferType, errors: &mut Errors) {
     }
 }
 
-/// Elements of an object; beyond 64 bits, as many as these hold.
-pub(super) fn elements(object: &BufferType) -> u64 {
-    let lengths = object.array.iter().flat_map(|array| &array.lengths);
-    lengths.fold(1, |product: u64, length| product.saturating_mul(unsigned(length, 1)))
-}
-
 impl Resolved<'_> {
     /// Whether every number has a value.
     #[must_use]
@@ -419,7 +392,7 @@ impl Resolved<'_> {
     /// The same with another number for those which are negative and are not to be, and another tile of the array for those
     /// that are not in it.
     pub fn with_substitute<T>(&self, other: u64, f: impl FnOnce(&Fifos) -> T) -> T {
-        let others = Substitutes::new(self, other);
+        let others = Substitutes::new(self.grid, &self.tiles, other);
         self.with(other, |spot| others.of(spot), f)
     }
 

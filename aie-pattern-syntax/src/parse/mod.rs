@@ -46,6 +46,7 @@ pub mod tile_name;
 pub mod tiling;
 #[cfg(feature = "tiling")]
 pub mod tiling_pattern;
+pub mod value;
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};

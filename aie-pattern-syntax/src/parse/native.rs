@@ -6,12 +6,21 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use super::cursor::{Cursor, Language, tokens};
 use super::keys::skip_part;
 use super::number::{Number, Until, parse_number};
-use super::tensor_pattern::Dimension;
 use crate::errors::{Errors, Place, help, help_code, known_names, note};
 
 /// Levels of more than an increment, with their numbers.
 const LEVELS: [(&str, &[&str]); 2] =
     [("dim_2d", &["num1", "inc1", "inc2"]), ("dim_3d", &["num1", "inc1", "num2", "inc2", "inc3"])];
+
+/// One dimension: `[8u, 2]`, `tensor_dim(8u, 2)`.
+pub struct Dimension {
+    /// The size, or as a native level `num`.
+    pub size: Number,
+    /// The step, in vectors or with `bytes` in bytes, or as a native level the increment.
+    pub step: Number,
+    /// The whole of it.
+    pub place: Place,
+}
 
 /// `native [...]`: levels, the outermost first.
 pub struct Native {

@@ -11,10 +11,9 @@ use super::casts::{skip_cast, without_casts};
 use super::cursor::{Cursor, Language, tokens};
 use super::evaluate::{Evaluated, evaluate};
 use super::literal::{Integer, octal_in_c};
-use super::mlir::skip_integer_type;
-use super::mlir::value::{at_value, parse_constant};
 use super::rust::parse_first;
-use crate::errors::{Errors, Place, help_code};
+use super::value::{at_value, literal, skip_integer_type, take_value};
+use crate::errors::{Errors, Place, help_code, note};
 
 /// A number of a declaration.
 #[derive(Clone, Debug)]
@@ -68,6 +67,25 @@ pub fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
     };
     skip_integer_type(cursor);
     number
+}
+
+/// Parses `%c8`, the name that MLIR prints for a constant, as its number; pushes an error and gives `None` if it is
+/// another value. `what` names the number: "an offset".
+fn parse_constant(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
+    let (found, place) = (cursor.found(), cursor.place());
+    let Some(value) = take_value(cursor) else {
+        errors.push(Rule::Syntax, place, format!("expected {what}, found {found}"));
+        return None;
+    };
+    let Some(number) = value.constant() else {
+        let background =
+            note("the program computes this value; only constants have a number here: `%c8`, `%c8_i32`");
+        let message = format!("expected {what}, found `{}`{background}", value.name);
+        errors.push(Rule::Syntax, value.place, message);
+        return None;
+    };
+    let tokens = literal(number, value.place.last);
+    Some(Number { tokens, place: value.place, value: Some(number) })
 }
 
 /// Parses a number as Rust and C++ write it.

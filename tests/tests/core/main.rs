@@ -4,4 +4,5 @@ mod error_index;
 mod floors;
 mod loci;
 mod reordered;
+mod rooms;
 mod violations;

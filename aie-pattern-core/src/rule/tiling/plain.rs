@@ -1,6 +1,6 @@
 //! [`Port::plain`]: the ports of which nearly all are, for const evaluation, which pays for every step.
 
-use crate::declare::tiling::Port;
+use crate::declare::tiling::{Port, Tiling};
 use crate::ir::nest::MAX_DIMENSIONS;
 use crate::ir::{Dim, Extent, MAX_RANK, Pattern};
 
@@ -30,14 +30,26 @@ impl Port<'_> {
     /// stays in it.
     #[must_use]
     pub const fn plain(&self) -> Option<PlainPort> {
-        let [tiling] = self.tilings else { return None };
+        // Each field by its name: a new one does not compile without a word here.
+        let Self { device: _, tile: _, direction: _, element: _, buffer, tilings: [tiling], covers, index } =
+            self
+        else {
+            return None;
+        };
+        let Tiling {
+            buffer_dimension: sizes,
+            tiling_dimension: tiles,
+            offset: offsets,
+            tile_traversal: loops,
+            packet_port_id,
+            repetition,
+            phase,
+            boundary_dimension: ends,
+        } = tiling;
         let Some(tile) = self.limits() else { return None };
-        if self.buffer.is_some() || self.covers || self.index.is_some() || tiling.packet_port_id != -1 {
+        if buffer.is_some() || *covers || index.is_some() || *packet_port_id != -1 {
             return None;
         }
-        let (sizes, tiles, ends) =
-            (&tiling.buffer_dimension, &tiling.tiling_dimension, &tiling.boundary_dimension);
-        let (offsets, loops) = (&tiling.offset, &tiling.tile_traversal);
         let (rank, depth, slots) = (sizes.len(), loops.len(), tile.slots.len());
         let (bits, granule) = (self.bits() as i64, self.granule() as i64);
         if rank == 0
@@ -46,8 +58,8 @@ impl Port<'_> {
             || tiles.len() != rank
             || (offsets.len() != rank && !offsets.is_empty())
             || !ends.is_empty()
-            || tiling.phase != 0
-            || tiling.repetition != 1
+            || *phase != 0
+            || *repetition != 1
         {
             return None;
         }

@@ -1,6 +1,7 @@
 //! What `tile_memory!` expands to.
 
 mod conflicts;
+mod setup;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::MAX_BUFFERS;
@@ -12,7 +13,7 @@ use quote::{format_ident, quote, quote_spanned};
 use super::constant::{INTEGER, REPORTER, number, report_prefix};
 use super::errors::{anywhere, compile_errors};
 use super::width::{WIDTH_REPORTER, report_width};
-use super::{declared, doc, setup};
+use super::{declared, doc};
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::items::{Declaration, Input};

@@ -26,18 +26,6 @@ pub mod memref;
 pub mod operation;
 pub mod program;
 pub mod tile;
-pub mod value;
 
-use proc_macro2::TokenTree;
-
-use super::cursor::Cursor;
-
-/// Takes `: i32` after a number, if it is there.
-pub fn skip_integer_type(cursor: &mut Cursor) {
-    if let [TokenTree::Punct(colon), TokenTree::Ident(ty), ..] = cursor.rest()
-        && colon.as_char() == ':'
-        && ["i1", "i8", "i16", "i32", "i64", "index"].iter().any(|name| ty == name)
-    {
-        cursor.skip(2);
-    }
-}
+pub use super::value;
+pub use super::value::skip_integer_type;

@@ -16,6 +16,7 @@ use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
 use super::keys::{At, Given, expect_equals, names, parse_more_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
+pub use super::native::Dimension;
 use super::native::{Native, Sizes, at_native, before_native, parse_native, parse_sizes};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
@@ -31,16 +32,6 @@ pub struct Descriptor {
     pub dims: Vec<Dimension>,
     /// The keys after the second `;`.
     pub options: Options,
-    /// The whole of it.
-    pub place: Place,
-}
-
-/// One dimension: `[8u, 2]`, `tensor_dim(8u, 2)`.
-pub struct Dimension {
-    /// The size, or as a native level `num`.
-    pub size: Number,
-    /// The step, in vectors or with `bytes` in bytes, or as a native level the increment.
-    pub step: Number,
     /// The whole of it.
     pub place: Place,
 }

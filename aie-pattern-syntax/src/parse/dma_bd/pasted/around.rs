@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use crate::errors::{Errors, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dma_bd::Attribute;
+use crate::parse::dma_bd::attribute::Attribute;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::{Pasted, operands, push_of_channel};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dma_bd::Attribute;
+use crate::parse::dma_bd::attribute::Attribute;
 use crate::parse::keys::{At, Given, Key as _, expect_equals, keys, parse_key, skip_part};
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::{parse_dict, take_dict};

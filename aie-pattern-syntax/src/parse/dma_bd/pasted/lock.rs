@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use super::{Pasted, skip_enum};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dma_bd::Attribute;
+use crate::parse::dma_bd::attribute::Attribute;
 use crate::parse::keys::Given;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::{Name, take_name};

@@ -18,7 +18,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 pub(super) use self::around::Around;
 pub(super) use self::body::opened;
 use self::lock::Lock;
-use super::Attribute;
+use super::attribute::Attribute;
 use crate::errors::{Errors, Place, help, help_code, note, quoted};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{At, Given, keys, skip_part};

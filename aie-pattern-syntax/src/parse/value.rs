@@ -1,11 +1,9 @@
 //! Values as MLIR names them, `%buf`, `%0`, `%c8`, and the constants among them.
 
-use aie_pattern_core::rule::Rule;
 use proc_macro2::{Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use crate::errors::{Errors, Place, note};
+use crate::errors::Place;
 use crate::parse::cursor::Cursor;
-use crate::parse::number::Number;
 
 /// A value by its name.
 #[derive(Clone, Debug)]
@@ -42,38 +40,26 @@ pub fn take_value(cursor: &mut Cursor) -> Option<Value> {
     Some(Value { name: taken.iter().map(ToString::to_string).collect(), place: Place::of(taken)? })
 }
 
-/// Parses `%c8`, the name that MLIR prints for a constant, as its number; pushes an error and gives `None` if it is
-/// another value. `what` names the number: "an offset".
-pub fn parse_constant(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
-    let (found, place) = (cursor.found(), cursor.place());
-    let Some(value) = take_value(cursor) else {
-        errors.push(Rule::Syntax, place, format!("expected {what}, found {found}"));
-        return None;
-    };
-    let number = value.constant();
-    if number.is_none() {
-        let background =
-            note("the program computes this value; only constants have a number here: `%c8`, `%c8_i32`");
-        errors.push(
-            Rule::Syntax,
-            value.place,
-            format!("expected {what}, found `{}`{background}", value.name),
-        );
-    }
-    number
-}
-
 impl Value {
     /// The number of a constant: 8 of `%c8`, `%c8_i32` and `%c8_0`, the second of that name.
     #[must_use]
-    pub fn constant(&self) -> Option<Number> {
+    pub fn constant(&self) -> Option<i128> {
         let text = self.name.strip_prefix("%c")?.split('_').next()?;
         let digits = text.strip_prefix('-').unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        let value: i128 = text.parse().ok()?;
-        Some(Number { tokens: literal(value, self.place.last), place: self.place, value: Some(value) })
+        text.parse().ok()
+    }
+}
+
+/// Takes `: i32` after a number, if it is there.
+pub fn skip_integer_type(cursor: &mut Cursor) {
+    if let [TokenTree::Punct(colon), TokenTree::Ident(ty), ..] = cursor.rest()
+        && colon.as_char() == ':'
+        && ["i1", "i8", "i16", "i32", "i64", "index"].iter().any(|name| ty == name)
+    {
+        cursor.skip(2);
     }
 }
 
@@ -116,7 +102,7 @@ mod tests {
             let mut cursor = Cursor::of_input(&all);
             let value = take_value(&mut cursor).unwrap();
             assert_eq!((value.name.as_str(), cursor.rest().len()), (name, left), "{text}");
-            assert_eq!(value.constant().and_then(|number| number.value), number, "{text}");
+            assert_eq!(value.constant(), number, "{text}");
         }
         let all = tokens("N % 8".parse().unwrap());
         assert!(take_value(&mut Cursor::of_input(&all)).is_none());

@@ -3,8 +3,8 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::constant::{INTEGER, REPORTER, number};
-use super::memory::{DECLARED, PLACEMENT};
+use super::{DECLARED, PLACEMENT};
+use crate::emit::constant::{INTEGER, REPORTER, number};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::memory::Memory;

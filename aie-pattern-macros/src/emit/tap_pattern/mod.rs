@@ -1,5 +1,7 @@
 //! What `tap_pattern!` expands to.
 
+mod sequence;
+
 use aie_pattern_core::declare::Tap as Declared;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -9,7 +11,7 @@ use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::words::{Registers, Values};
-use super::{doc, expand_input, in_error, literal, tap_sequence};
+use super::{doc, expand_input, in_error, literal};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -23,7 +25,7 @@ pub(crate) fn expand(input: Input<Tap>, root: &TokenStream) -> TokenStream {
 /// The impls of one tap or of a sequence, or the errors.
 fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Errors> {
     if tap.is_sequence {
-        return tap_sequence::items(name, tap, root);
+        return sequence::items(name, tap, root);
     }
     let steps = tap.declared_steps();
     let written = tap.declaration(&steps);

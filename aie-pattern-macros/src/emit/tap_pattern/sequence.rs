@@ -7,11 +7,11 @@ use aie_pattern_core::ir::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::constant::{self, Checked, Constant};
-use super::declaration::Expression;
-use super::table;
-use super::tap_pattern::refused;
-use super::words::words_of;
+use super::refused;
+use crate::emit::constant::{self, Checked, Constant};
+use crate::emit::declaration::Expression;
+use crate::emit::table;
+use crate::emit::words::words_of;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
