@@ -1,5 +1,6 @@
 //! [`Descriptor`]: a buffer descriptor of a tile's DMA, as declared.
 
+use super::dma_table::dma_bd_table;
 use super::generic::declaration;
 use super::keys::{is_flag, keys, number};
 use super::{Dims, MAX_SIZE};
@@ -129,7 +130,7 @@ macro_rules! empty {
     };
 }
 
-crate::__dma_bd_table! { [declared] }
+dma_bd_table! { [declared] }
 
 impl Descriptor {
     /// A linear transfer of a whole buffer.

@@ -79,3 +79,5 @@ macro_rules! __dma_bd_table {
         }
     };
 }
+
+pub(crate) use __dma_bd_table as dma_bd_table;

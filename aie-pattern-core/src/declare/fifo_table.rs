@@ -308,4 +308,5 @@ macro_rules! are_same {
 
 __fifo_table! { [declared] }
 
+pub(crate) use __fifo_table as fifo_table;
 pub(super) use are_same;

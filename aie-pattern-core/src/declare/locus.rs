@@ -1,5 +1,6 @@
 //! [`Locus`]: which part of a declaration something is about.
 
+use super::dma_table::dma_bd_table;
 use crate::ir::MAX_RANK;
 
 /// The parts: those that are listed here, and those of the rows of the table of descriptors.
@@ -108,7 +109,7 @@ macro_rules! loci {
     };
 }
 
-crate::__dma_bd_table! { [loci]
+dma_bd_table! { [loci]
     each operand {
         /// A number of a tap's step, both counted as written.
         Operand,

@@ -3,7 +3,7 @@
 use core::fmt::{Result, Write};
 
 use super::line::pairs;
-use crate::declare::{Fifo, FifoSide, Fifos, Pair, StreamEnds};
+use crate::declare::{Fifo, FifoSide, Fifos, Pair, StreamEnds, fifo_table};
 use crate::device::Place;
 
 /// The keys of a FIFO, all but those that its links give.
@@ -117,7 +117,7 @@ macro_rules! table {
     };
 }
 
-crate::__fifo_table! { [table] }
+fifo_table! { [table] }
 
 /// `acquires = [1, [2]]`, where a core acquires other than one object, and that makes a difference.
 fn acquires(f: &mut dyn Write, this: &Fifo) -> Result {

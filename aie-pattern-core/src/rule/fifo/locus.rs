@@ -1,6 +1,6 @@
 //! [`FifoLocus`]: where something is wrong.
 
-use crate::declare::FifoEnd;
+use crate::declare::{FifoEnd, fifo_table};
 use crate::rule::Locus;
 
 /// The parts of FIFOs: those that a row of the table has, and those of ends, lists and links.
@@ -99,7 +99,7 @@ macro_rules! loci {
     };
 }
 
-crate::__fifo_table! { [loci] }
+fifo_table! { [loci] }
 
 /// What a [`FifoLocus`] is a part of, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
