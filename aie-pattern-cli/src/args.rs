@@ -121,7 +121,7 @@ pub(crate) struct CheckArguments {
     /// The device of C++ files, which name none, and of designs for a placeholder
     #[arg(long, value_parser = device_name)]
     pub(crate) device: Option<DeviceName>,
-    /// Whatever was not checked is a finding
+    /// Makes a finding of everything that was not checked
     #[arg(long)]
     pub(crate) deny_unchecked: bool,
     /// Applies the fixes that are proved to do the same
@@ -205,16 +205,16 @@ pub(crate) struct DecodeArguments {
     /// The words, or files of them; standard input if there are none
     #[arg(value_name = "WORD|FILE")]
     pub(crate) words: Vec<String>,
-    /// The tile that they are of
+    /// The tile
     #[arg(long, value_parser = tile)]
     pub(crate) tile: TileKind,
     /// The device
     #[arg(long, value_parser = device, default_value = Device::DEFAULT.name())]
     pub(crate) device: Device,
-    /// The words are those of channels' status registers
+    /// Reads the words as status registers of channels
     #[arg(long)]
     pub(crate) status: bool,
-    /// The direction of these channels; addresses say it themselves
+    /// The direction of these channels, where the words have no addresses
     #[arg(long, value_name = "s2mm|mm2s", value_parser = direction, default_value = "s2mm")]
     pub(crate) direction: Direction,
 }

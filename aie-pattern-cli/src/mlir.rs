@@ -25,7 +25,7 @@ pub(crate) fn report(source: &Source, device: Option<&DeviceName>) -> Report {
 pub(crate) fn found(source: &Source, report: &Report) -> Found {
     let unchecked = report.not_checked.iter().map(|one| Unchecked {
         range: range(source, one.place.first, one.place.last),
-        what: format!("`{}` was not checked: {}", one.operation, one.reason),
+        what: format!("not checked: `{}` {}", one.operation, one.reason),
     });
     Found {
         findings: report.findings.iter().map(|finding| convert(source, finding)).collect(),

@@ -1,5 +1,6 @@
 //! [`Source`]: a text with its name, its lines and its columns.
 
+use std::cell::OnceCell;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::Range;
@@ -16,10 +17,10 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// The text; a byte that is not UTF-8 is a `?` here.
     pub(crate) text: String,
-    /// The bytes as they were read, of which every offset is the same.
-    pub(crate) bytes: Vec<u8>,
-    /// Where each line begins.
-    lines: Vec<usize>,
+    /// The bytes as they were read, where they are not the text; every offset is the same.
+    bytes: Option<Vec<u8>>,
+    /// Where each line begins: asked for where something is found.
+    lines: OnceCell<Vec<usize>>,
 }
 
 /// A line and a column, both from 1; the column counts characters.
@@ -31,9 +32,23 @@ pub(crate) struct Position {
 
 impl Source {
     pub(crate) fn new(name: impl Into<String>, bytes: Vec<u8>) -> Self {
-        let text = lossless(&bytes);
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Self { name: name.into(), text, bytes, lines }
+        let (text, bytes) = match String::from_utf8(bytes) {
+            Ok(text) => (text, None),
+            Err(error) => (lossless(error.as_bytes()), Some(error.into_bytes())),
+        };
+        Self { name: name.into(), text, bytes, lines: OnceCell::new() }
+    }
+
+    /// The bytes as they were read.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.bytes.as_deref().unwrap_or(self.text.as_bytes())
+    }
+
+    /// Where each line begins.
+    fn lines(&self) -> &[usize] {
+        let starts =
+            || std::iter::once(0).chain(self.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        self.lines.get_or_init(starts)
     }
 
     /// Reads a file.
@@ -57,23 +72,23 @@ impl Source {
     /// The position of a byte; of one beyond the end, the end.
     pub(crate) fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
-        let line = self.lines.partition_point(|&start| start <= offset);
-        let before = self.text.get(self.lines[line - 1]..offset).unwrap_or_default();
+        let line = self.lines().partition_point(|&start| start <= offset);
+        let before = self.text.get(self.lines()[line - 1]..offset).unwrap_or_default();
         Position { line, column: before.chars().count() + 1 }
     }
 
     /// The lines that a range touches, as a range of bytes without the last end of line, and the number of the first.
     pub(crate) fn lines_of(&self, range: &Range<usize>) -> (Range<usize>, usize) {
         let (first, last) = (self.position(range.start).line, self.position(range.end).line);
-        let start = self.lines[first - 1];
-        let end = self.lines.get(last).map_or(self.text.len(), |next| next - 1);
+        let start = self.lines()[first - 1];
+        let end = self.lines().get(last).map_or(self.text.len(), |next| next - 1);
         (start..end.max(start), first)
     }
 
     /// The bytes of a line, from 1.
     pub(crate) fn line(&self, number: usize) -> Option<Range<usize>> {
-        let start = *self.lines.get(number.checked_sub(1)?)?;
-        Some(start..self.lines.get(number).map_or(self.text.len(), |next| next - 1))
+        let start = *self.lines().get(number.checked_sub(1)?)?;
+        Some(start..self.lines().get(number).map_or(self.text.len(), |next| next - 1))
     }
 
     /// The byte at a line, from 1, and a column, from 0, in characters.
@@ -102,7 +117,7 @@ pub(crate) fn display_name(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// The text of bytes, each of which that is not UTF-8 is a `?`: offsets stay what they are.
+/// Bytes as text, with a `?` for each byte that is not UTF-8, so that offsets stay the same.
 fn lossless(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -136,6 +151,6 @@ mod tests {
     fn bytes_that_are_not_utf_8_keep_their_offsets() {
         let source = Source::new("x", b"// \xe4\xff\nint x;".to_vec());
         assert_eq!(source.text, "// ??\nint x;");
-        assert_eq!(source.text.len(), source.bytes.len());
+        assert_eq!(source.bytes(), b"// \xe4\xff\nint x;");
     }
 }

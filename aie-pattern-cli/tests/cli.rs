@@ -108,17 +108,12 @@ fn a_fix_changes_nothing_else() {
     let ran = run_in(&folder, &["check", "--fix", "a.cpp"], b"");
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
     let after = fs::read(folder.join("a.cpp")).unwrap();
-    let (head, tail) = (&before[..before.len() - 59], &before[before.len() - 29..]);
     assert!(
         after.starts_with(
             b"// caf\xe9\r\nauto a = aie::make_tensor_descriptor<int16, 16>(\n  aie::tensor_dim("
         )
     );
-    assert!(
-        after.ends_with(b", aie::tensor_dim(4u, 1));\r\n"),
-        "{:?} {head:?} {tail:?}",
-        String::from_utf8_lossy(&after)
-    );
+    assert!(after.ends_with(b", aie::tensor_dim(4u, 1));\r\n"), "{}", String::from_utf8_lossy(&after));
     let again = run_in(&folder, &["check", "--fix", "a.cpp"], b"");
     assert_eq!((again.status, fs::read(folder.join("a.cpp")).unwrap()), (0, after));
 }
@@ -224,6 +219,10 @@ fn walks_are_drawn_converted_and_fitted() {
     assert_eq!(refused.status, 1);
     assert!(refused.out.contains("the innermost stride must be 1"), "{}", refused.out);
     assert_eq!(run(&["draw", "golden/input/graph.h:1"]).status, 2);
+    let open = run(&["draw", "golden/input/kernel.cpp:7"]);
+    assert!(open.status == 2 && open.err.contains("`N` is a parameter of a template"), "{}", open.err);
+    // Without a device, no machine's limits are in the way of a picture.
+    assert!(text(&["draw", "golden/input/graph.h:7"]).contains(".tiling_dimension = {3, 1}"));
     assert_eq!(run(&["draw", "[<8, -2>]"]).status, 1);
 }
 

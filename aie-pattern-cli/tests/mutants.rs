@@ -63,7 +63,7 @@ fn mutated_files_are_checked_without_a_panic() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let mut seeds = Vec::new();
-    for from in ["cpp", "golden/input"] {
+    for from in ["cpp", "mlir", "golden/input"] {
         let mut paths: Vec<_> =
             fs::read_dir(run::tests().join(from)).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();

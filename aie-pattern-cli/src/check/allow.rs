@@ -64,7 +64,7 @@ fn comment(line: &str) -> Option<usize> {
     (before.ends_with("//") || before.ends_with("/*") || before.ends_with('#')).then_some(at)
 }
 
-/// The line that a comment is about: its own, if something else is there, or the next one that is no comment.
+/// The line that a comment is about: the same line if it has code, else the next line of code.
 fn target(source: &Source, number: usize) -> usize {
     let text = |number| source.line(number).and_then(|range| source.text.get(range)).map(str::trim);
     let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/*") || line.is_empty();

@@ -25,13 +25,13 @@ fn fixes(findings: &[Finding]) -> Vec<&Fix> {
 /// The bytes of a file with its fixes, all others as they were, and how many there are; `None` if there is none.
 pub(super) fn fixed(source: &Source, findings: &[Finding]) -> Option<(Vec<u8>, usize)> {
     let fixes = fixes(findings);
-    let (mut bytes, mut at) = (Vec::with_capacity(source.bytes.len()), 0);
+    let (mut bytes, mut at) = (Vec::with_capacity(source.bytes().len()), 0);
     for fix in &fixes {
-        bytes.extend_from_slice(source.bytes.get(at..fix.range.start)?);
+        bytes.extend_from_slice(source.bytes().get(at..fix.range.start)?);
         bytes.extend_from_slice(fix.text.as_bytes());
         at = fix.range.end;
     }
-    bytes.extend_from_slice(source.bytes.get(at..)?);
+    bytes.extend_from_slice(source.bytes().get(at..)?);
     (!fixes.is_empty()).then_some((bytes, fixes.len()))
 }
 

@@ -16,7 +16,7 @@ pub(super) enum File {
     Failed(String),
 }
 
-/// The files of paths, in their order; those of a folder by their names, without those that git ignores. None is there twice.
+/// Lists the files of paths, each once: files in the given order, the contents of folders by name. Files that git ignores are left out.
 pub(super) fn all(paths: &[PathBuf]) -> Vec<File> {
     let (mut files, mut seen) = (Vec::new(), BTreeSet::new());
     let mut add = |path: PathBuf, kind| {

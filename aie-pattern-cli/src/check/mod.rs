@@ -140,7 +140,7 @@ fn check_all(files: &[File], options: Options) -> Vec<Report> {
     reports.into_iter().map(|(_, report)| report).collect()
 }
 
-/// Checks a file; `None` of one that says nothing that could be checked.
+/// Checks a file; `None` if it is a Python file without a design.
 fn check_file(file: &File, options: Options) -> Option<Report> {
     let source = match file {
         File::Failed(text) => return Some(Report::Failed(Failure::new(text.clone()))),

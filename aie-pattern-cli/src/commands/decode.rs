@@ -117,7 +117,7 @@ struct Descriptor {
     words: Vec<u32>,
 }
 
-/// The descriptors of a dump: with addresses those at which descriptors are, else as many words as one has, one after another.
+/// The descriptors of a dump. Words with addresses belong to the descriptor at that address; words without are consecutive descriptors.
 fn descriptors(
     words: &[Dumped],
     layout: &Layout,

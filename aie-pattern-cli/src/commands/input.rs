@@ -1,5 +1,6 @@
 //! The walk that a command is about: text, or a line of a file.
 
+use std::ops::Range;
 use std::path::Path;
 
 use crate::args::WalkArguments;
@@ -25,9 +26,16 @@ pub(super) fn read(arguments: &WalkArguments) -> Result<Given, Failure> {
             let Some(range) = source.line(line) else {
                 return Err(Failure::new(format!("{} has no line {line}", source.name)));
             };
-            let range = statement(&source, range.start, line)?;
-            // All else is blank, so that every place is one of the file.
-            blanked(&source, range)
+            match cpp::notation_at(&source, &range, arguments.defaults().device) {
+                Some(Ok(text)) => Source::new(format!("{}:{line}", source.name), text.into_bytes()),
+                Some(Err(unchecked)) => {
+                    let position = source.position(unchecked.range.start);
+                    let (name, line, column) = (&source.name, position.line, position.column);
+                    return Err(Failure::new(format!("{name}:{line}:{column}: {}", unchecked.what)));
+                }
+                // All else is blank, so that every place is one of the file.
+                None => blanked(&source, operation(&source, &range, line)?),
+            }
         }
         None if arguments.spec == "-" => Source::standard_input()?,
         None => Source::new("<walk>", arguments.spec.clone().into_bytes()),
@@ -54,16 +62,12 @@ fn is_known(extension: &str) -> bool {
     ["mlir", "h", "hpp", "cpp", "cc", "py"].contains(&extension)
 }
 
-/// The walk of a file that is written at a line: in C++ what the line is in, in MLIR and Python the operation on it.
-fn statement(source: &Source, at: usize, line: usize) -> Result<std::ops::Range<usize>, Failure> {
-    let lines = source.line(line).unwrap_or_default();
+/// The operation of MLIR or Python that is written on a line.
+fn operation(source: &Source, lines: &Range<usize>, line: usize) -> Result<Range<usize>, Failure> {
     let text = source.text.get(lines.clone()).unwrap_or_default();
-    if let Some(range) = cpp::statement_at(source, &lines) {
-        return Ok(range);
-    }
     for operation in OPERATIONS {
         if let Some(start) = text.find(operation) {
-            return Ok(at + start..lines.end);
+            return Ok(lines.start + start..lines.end);
         }
     }
     Err(Failure::new(format!("{}:{line} has no walk", source.name)))
@@ -81,7 +85,7 @@ const OPERATIONS: [&str; 8] = [
     "shim_dma_single_bd_task(",
 ];
 
-fn blanked(source: &Source, range: std::ops::Range<usize>) -> Source {
+fn blanked(source: &Source, range: Range<usize>) -> Source {
     let mut bytes: Vec<u8> =
         source.text.bytes().map(|byte| if byte == b'\n' { b'\n' } else { b' ' }).collect();
     if let (Some(to), Some(from)) = (bytes.get_mut(range.clone()), source.text.as_bytes().get(range)) {

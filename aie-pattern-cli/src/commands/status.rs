@@ -9,7 +9,7 @@ use aie_pattern_core::{Device, TileKind};
 use super::decode::Dumped;
 use crate::failure::Failure;
 
-/// The status words of channels: those of a dump by their addresses, others in the order of the channels.
+/// Describes the status words of channels. Words with addresses name their channel, words without follow its order.
 pub(super) fn shown(
     device: Device,
     tile: TileKind,

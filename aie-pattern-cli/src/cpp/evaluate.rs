@@ -34,7 +34,7 @@ impl Unit<'_> {
         self.evaluate_tokens(tokens, at, &Cell::new(STEPS), 0)
     }
 
-    /// The same of tokens that may be those of a macro.
+    /// As `evaluate`, for tokens that may come from a macro.
     fn evaluate_tokens(
         &self,
         tokens: &[Token],
@@ -295,7 +295,7 @@ impl<'a> Parser<'a, '_> {
             }
             "sizeof" => return self.size_of(),
             "static_cast" => {
-                // What is between the angle brackets holds no `>` of its own: a type of integers.
+                // The angle brackets hold an integer type, which has no `>`.
                 while !matches!(self.word(), ">" | "") {
                     self.next += 1;
                 }

@@ -19,7 +19,9 @@ mod unit;
 use std::ops::Range;
 
 use aie_pattern_core::Device;
+use proc_macro2::TokenStream;
 
+use self::build::Build;
 use self::spans::Spans;
 use self::unit::Unit;
 use crate::finding::Unchecked;
@@ -60,16 +62,40 @@ fn check_macros(unit: &Unit, found: &mut Found) {
     }
 }
 
-/// The bytes of the tiling or descriptor that some bytes, those of a line, are in.
-pub(crate) fn statement_at(source: &Source, bytes: &Range<usize>) -> Option<Range<usize>> {
+/// Writes the tiling or descriptor at some bytes as the macros take it, with every number evaluated; `None` if there is none.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(crate) fn notation_at(
+    source: &Source,
+    bytes: &Range<usize>,
+    device: Device,
+) -> Option<Result<String, Unchecked>> {
     if !is_of_interest(&source.text) {
         return None;
     }
     let unit = Unit::new(&source.text);
-    let calls = tensor::calls(&unit).into_iter().map(|call| call.tokens(&unit));
-    let mut around = calls.filter(|tokens| {
-        let all = unit.bytes(tokens);
+    let spans = Spans::new(&source.text, &unit.tokens);
+    let is_there = |tokens: Range<usize>| {
+        let all = unit.bytes(&tokens);
         all.start < bytes.end.max(bytes.start + 1) && bytes.start < all.end
+    };
+    let mut build = Build::new(&unit, &spans, "make_tensor_descriptor");
+    let call = tensor::calls(&unit).into_iter().find(|call| is_there(call.tokens(&unit)));
+    let tokens = match call {
+        Some(call) => call.input(&mut build, device),
+        None => {
+            build = Build::new(&unit, &spans, "tiling");
+            tiling::input_at(&mut build, device, is_there)?
+        }
+    };
+    let unchecked = build.unchecked.into_iter().find(|unchecked| {
+        let at = &unchecked.range;
+        at.start < bytes.end.max(bytes.start + 1) || tokens.is_some()
     });
-    around.next().or_else(|| tiling::statement_at(&unit, bytes)).map(|tokens| unit.bytes(&tokens))
+    Some(match (tokens, unchecked) {
+        (Some(tokens), None) => Ok(tokens.into_iter().collect::<TokenStream>().to_string()),
+        (_, Some(unchecked)) => Err(unchecked),
+        (None, None) => return None,
+    })
 }

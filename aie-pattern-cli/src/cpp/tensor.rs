@@ -120,8 +120,8 @@ impl Call {
         Some(Declared { tensor: Some(known), errors })
     }
 
-    /// The call as the parser reads it, with the device behind it.
-    fn input(&self, build: &mut Build, device: Device) -> Option<Vec<TokenTree>> {
+    /// The call as the parser reads it, followed by the device.
+    pub(super) fn input(&self, build: &mut Build, device: Device) -> Option<Vec<TokenTree>> {
         let unit = build.unit;
         let all = self.tokens(unit);
         let vector = unit.parts(self.vector.clone());

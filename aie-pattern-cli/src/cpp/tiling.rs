@@ -39,15 +39,34 @@ pub(super) fn check(source: &Source, unit: &Unit, spans: &Spans, device: Device,
     found.unchecked.append(&mut build.unchecked);
 }
 
-/// The statement of a tiling that some bytes are in, from its left-hand side to the end of the call.
-pub(super) fn statement_at(unit: &Unit, bytes: &Range<usize>) -> Option<Range<usize>> {
-    let calls = (0..unit.tokens.len()).filter_map(|name| call(unit, name));
-    let mut statements =
-        calls.map(|(open, close)| left_of(unit, open - 1).map_or(open - 1, |(start, ..)| start)..close + 1);
-    statements.find(|tokens| {
-        let all = unit.bytes(tokens);
-        all.start < bytes.end.max(bytes.start + 1) && bytes.start < all.end
-    })
+/// Finds the port with a tiling at some tokens, as the parser reads it. The outer `None` means that there is no tiling, the inner one
+/// that it cannot be read.
+pub(super) fn input_at(
+    build: &mut Build,
+    device: Device,
+    is_there: impl Fn(Range<usize>) -> bool,
+) -> Option<Option<Vec<TokenTree>>> {
+    let statements = ports(build)
+        .into_iter()
+        .find(|port| port.tilings.iter().any(|(statement, _)| is_there(statement.clone())));
+    // Notes about other tilings of the file do not matter here.
+    let is_near = |range: &Range<usize>, unit: &Unit| {
+        let near = (0..unit.tokens.len()).find(|&k| unit.tokens[k].range.start >= range.start);
+        near.is_some_and(|k| is_there(k..k + 1))
+    };
+    let unit = build.unit;
+    build.unchecked.retain(|unchecked| is_near(&unchecked.range, unit));
+    let Some(statements) = statements else {
+        return if build.unchecked.is_empty() { None } else { Some(None) };
+    };
+    match statements.element(build.unit) {
+        Ok((element, tile)) => Some(statements.input(build, element, tile, device)),
+        Err(why) => {
+            let first = statements.tilings.first().map_or(0..0, |(statement, _)| statement.clone());
+            build.skip(&first, &why);
+            Some(None)
+        }
+    }
 }
 
 /// The parentheses of a call of `tiling` that begins at `name`.
@@ -77,7 +96,7 @@ fn left_of(unit: &Unit, name: usize) -> Option<(usize, usize, Range<usize>)> {
     Some((start, access, open + 1..close))
 }
 
-/// The tilings of a file, those of one port together.
+/// The tilings of a file, grouped by port.
 fn ports(build: &mut Build) -> Vec<Statements> {
     let unit = build.unit;
     let mut ports: Vec<Statements> = Vec::new();
@@ -134,7 +153,7 @@ fn parameters(unit: &Unit, name: usize) -> Option<(Range<usize>, usize)> {
     Some((name..unit.partner(open)? + 1, open))
 }
 
-/// The brace of the fields of a tiling: `{..}`, `tiling_parameters{..}`, or those of a variable.
+/// The brace of the fields of a tiling: `{..}`, `tiling_parameters{..}`, or the value of a variable.
 fn fields(unit: &Unit, argument: Range<usize>) -> Result<usize, String> {
     let mut at = argument.start;
     while unit.is_ident(at) && unit.word(at + 1) == ":" && unit.word(at + 2) == ":" {
@@ -220,11 +239,15 @@ fn declares(unit: &Unit, at: usize, name: &str) -> bool {
 }
 
 impl Statements {
+    /// The element of the port's buffer, and its tile.
+    fn element(&self, unit: &Unit) -> Result<(Element, TileKind), String> {
+        let (element, tile, at) = buffer(unit, &self.port)?;
+        Ok((unit.element(element, at)?, tile))
+    }
+
     fn check(&self, source: &Source, build: &mut Build, device: Device, found: &mut Found) {
         let Some(first) = self.tilings.first().map(|(statement, _)| statement.clone()) else { return };
-        let port = buffer(build.unit, &self.port)
-            .and_then(|(element, tile, at)| Ok((build.unit.element(element, at)?, tile)));
-        let (element, tile) = match port {
+        let (element, tile) = match self.element(build.unit) {
             Ok(port) => port,
             Err(why) => return build.skip(&first, &why),
         };

@@ -146,7 +146,7 @@ impl<'a> Unit<'a> {
         self.names.entry(name).or_default().push(Binding { visible, within, meaning });
     }
 
-    /// Declares whatever the file does.
+    /// Collects the declarations of the file.
     fn declare_all(&mut self) {
         let end = self.tokens.len();
         let mut scopes = vec![Scope { end, name: None, is_class: false, start: 0 }];
@@ -208,12 +208,12 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Whether what is inside of these brackets is a parameter.
+    /// Whether these brackets hold parameters.
     fn is_parameter(&self, brackets: &[usize]) -> bool {
         brackets.last().is_some_and(|&open| self.word(open) == "(" && !self.is_control(open))
     }
 
-    /// Whether a bracket is that of `for`, `if`, `while`, `switch`.
+    /// Whether a bracket belongs to `for`, `if`, `while` or `switch`.
     fn is_control(&self, open: usize) -> bool {
         open.checked_sub(1)
             .is_some_and(|before| matches!(self.word(before), "for" | "if" | "while" | "switch"))

@@ -26,7 +26,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
         return;
     };
     let rows = used.iter().map(|at| at.1).max().unwrap_or(0);
-    // Numbers of a design that are not those of any array would make a picture without end.
+    // No array is larger: coordinates beyond are mistakes, and would make an endless picture.
     if last - first > 63 || rows > 31 {
         return;
     }

@@ -149,7 +149,7 @@ fn number(number: Option<&Number>) -> String {
     }
 }
 
-/// An entry that opens: its id, its heading, and what it is found by.
+/// Begins an entry that opens: its id, its heading, and the words that the search finds it by.
 fn open(id: &str, heading: &str, search: &str, page: &mut String) {
     let _ = write!(
         page,

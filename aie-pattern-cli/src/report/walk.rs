@@ -72,7 +72,7 @@ pub(super) fn write(walk: Option<Pattern>, buffer: Option<u64>, site: Site, page
     let _ = writeln!(page, "<pre>{}</pre>", escaped(text.trim_end()));
 }
 
-/// Writes the words of a descriptor's registers; of one without an address, those of a buffer at address 0.
+/// Writes the words of a descriptor's registers. Without an address, the buffer is taken to be at 0.
 pub(super) fn words(descriptor: &Descriptor, page: &mut String) {
     let address = descriptor.address.unwrap_or(0);
     let layout = descriptor.device.tile(descriptor.tile).and_then(|tile| tile.layout);

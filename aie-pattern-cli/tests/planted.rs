@@ -1,7 +1,8 @@
-//! Files of C++ with planted mistakes: each `//~ AP012:45` marks a finding of its line at a column, with the
+//! Designs and files of C++ with planted mistakes: each `//~ AP012:45` marks a finding of its line at a column, with the
 //! code `unchecked` what is not checked there. Nothing else may be found.
 
 use std::fs;
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -24,8 +25,8 @@ fn marks(text: &str) -> Vec<Mark> {
     marks
 }
 
-fn found(name: &str, device: &str) -> Vec<Mark> {
-    let ran = run::run(&["check", "--format", "json", "--device", device, name]);
+fn found(name: &str) -> Vec<Mark> {
+    let ran = run::run(&["check", "--format", "json", name]);
     let lines = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
     let mut marks = Vec::new();
     for line in lines {
@@ -42,16 +43,19 @@ fn found(name: &str, device: &str) -> Vec<Mark> {
 
 #[test]
 fn planted_mistakes_are_found_where_they_are_and_nothing_else() {
-    let folder = run::tests().join("cpp");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let files = |folder: &str| -> Vec<PathBuf> {
+        let entries = fs::read_dir(run::tests().join(folder)).unwrap();
+        entries.map(|entry| entry.unwrap().path()).collect()
+    };
+    let (cpp, mlir) = (files("cpp"), files("mlir"));
+    assert!(cpp.len() >= 15 && mlir.len() >= 12, "{} and {} files", cpp.len(), mlir.len());
+    let mut files = [cpp, mlir].concat();
     files.sort();
-    assert!(files.len() >= 15, "{} files", files.len());
     let mut wrong = String::new();
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
-        let name = format!("cpp/{}", path.file_name().unwrap().to_str().unwrap());
-        let device = if text.starts_with("// aie2p") { "aie2p" } else { "aie_ml" };
-        let (marks, found) = (marks(&text), found(&name, device));
+        let name = path.strip_prefix(run::tests()).unwrap().to_str().unwrap().to_owned();
+        let (marks, found) = (marks(&text), found(&name));
         if marks != found {
             wrong += &format!("{name}:\n  marked {marks:?}\n  found  {found:?}\n");
         }
