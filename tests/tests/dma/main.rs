@@ -1,5 +1,6 @@
 //! `#[dma_bd]`: declarations, verdicts, limits, and the fixes of its errors.
 
+mod aie_ml_v2;
 mod attribute;
 mod constants;
 mod expressible;
