@@ -196,7 +196,14 @@ impl Search<'_, '_> {
                 arbiter.is_none_or(|arbiter| flat.sharers[arbiter].len() < 2)
             }
             Phase::Move => {
-                let alone = |sink: ChannelId| flat.receives[sink].len() < 2;
+                // A word that a sink takes may be the last of its task, whose descriptor is free then.
+                let alone = |sink: ChannelId| {
+                    let running = state.channels[sink].running;
+                    let is_written = running.is_some_and(|running| {
+                        flat.tasks[running.task].rewritten.is_some_and(|step| step >= state.step)
+                    });
+                    flat.receives[sink].len() < 2 && !is_written
+                };
                 !is_written()
                     && match flat.net.channels[channel].direction {
                         Direction::S2mm => alone(channel),
