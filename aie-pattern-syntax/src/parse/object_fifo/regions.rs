@@ -103,8 +103,13 @@ pub(super) fn parse_other(block: &mut Block, cursor: &mut Cursor, errors: &mut E
 pub(super) fn before_statement<'a>(cursor: &Cursor<'a>) -> Cursor<'a> {
     let mut ahead = cursor.clone();
     let all = ahead.rest();
-    while ahead.bump().is_some() {
+    while let Some(before) = ahead.bump() {
+        let is_mark = matches!(before, TokenTree::Punct(mark) if "%#!.@^".contains(mark.as_char()));
         let is_statement = match ahead.rest() {
+            // `A = tile(0, 2)`, and a FIFO of Python.
+            [TokenTree::Ident(_), TokenTree::Punct(equals), ..] if equals.as_char() == '=' && !is_mark => {
+                true
+            }
             // `!llvm.struct<..>` is a type.
             [TokenTree::Ident(word), TokenTree::Ident(_), ..] if word == "struct" => true,
             [TokenTree::Ident(word), _, ..] if word == "pub" => true,
