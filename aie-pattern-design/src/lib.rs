@@ -11,6 +11,7 @@
 //! | [`check`](mod@check) | its rules |
 //! | [`finding`] | what is wrong with it |
 //! | [`liveness`] | whether it completes |
+//! | [`rust`] | the design as declarations of the single macros |
 #![forbid(unsafe_code)]
 
 pub mod check;
@@ -19,5 +20,6 @@ pub mod liveness;
 pub mod model;
 pub mod read;
 pub mod resolve;
+pub mod rust;
 pub mod text;
 pub mod tree;

@@ -94,6 +94,15 @@ pub fn object_fifo(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_assertion(input.into(), emit::object_fifo::expand).into()
 }
 
+#[cfg(feature = "design")]
+/// Behind `aie_pattern::aie_design!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn aie_design(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let Some((root, tokens)) = after_root(input.into()) else { return proc_macro::TokenStream::new() };
+    emit::design::expand(tokens.into_iter().collect(), &root).into()
+}
+
 /// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
 fn after_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
     let mut input = input.into_iter();

@@ -67,7 +67,12 @@ pub struct Errors {
 impl Errors {
     /// Adds an error. The message is lower case and without a full stop; notes and help go into [`note`] and [`help`].
     pub fn push(&mut self, rule: Rule, place: impl Into<Place>, message: impl AsRef<str>) {
-        let text = format!("[{}] {}", rule.code(), message.as_ref());
+        self.push_code(rule.code(), place, message);
+    }
+
+    /// Adds an error of a rule that is known by its code.
+    pub fn push_code(&mut self, code: &str, place: impl Into<Place>, message: impl AsRef<str>) {
+        let text = format!("[{code}] {}", message.as_ref());
         self.list.push(Error { place: place.into(), text });
     }
 

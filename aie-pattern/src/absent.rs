@@ -98,3 +98,12 @@ macro_rules! tile_memory {
         ::core::compile_error! { "`tile_memory!` needs the feature `memory` of `aie-pattern`" }
     };
 }
+
+/// Left out: it needs the feature `design`.
+#[cfg(not(feature = "design"))]
+#[macro_export]
+macro_rules! aie_design {
+    ($($input:tt)*) => {
+        ::core::compile_error! { "`aie_design!` needs the feature `design` of `aie-pattern`" }
+    };
+}

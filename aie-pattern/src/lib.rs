@@ -109,7 +109,7 @@ pub mod prelude {
     #[cfg(feature = "tiling")]
     pub use crate::TilingPattern;
     pub use crate::{
-        AccessPattern, assert_bd_chain, assert_covers, assert_descriptor_budget, assert_disjoint,
+        AccessPattern, aie_design, assert_bd_chain, assert_covers, assert_descriptor_budget, assert_disjoint,
         assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd, object_fifo,
         show_transfer, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
     };
@@ -617,6 +617,84 @@ macro_rules! tap_pattern {
 #[macro_export]
 macro_rules! object_fifo {
     ($($input:tt)*) => { $crate::__private::object_fifo! { ($crate) $($input)* } };
+}
+
+/// Declares whole designs of MLIR-AIE, each in a module: the file as it is, or its text.
+///
+/// ```ignore
+/// aie_design! {
+///     /// The matrix product.
+///     pub mod matmul = "designs/matmul.mlir";
+/// }
+/// ```
+///
+/// The path is relative to the folder of the crate's `Cargo.toml`. A change of the file compiles the crate again. Findings name the
+/// line and the column in the file:
+/// `error: [AP012] designs/matmul.mlir:14:33: size 256 does not fit ..`.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// aie_design! {
+///     /// One buffer, received over and over.
+///     pub mod copy = {
+///         aie.device(npu1_1col) {
+///             %shim = aie.tile(0, 0)
+///             %core = aie.tile(0, 2)
+///             %buffer = aie.buffer(%core) {address = 1024 : i32} : memref<32xi32>
+///             %room = aie.lock(%core) {init = 1 : i32}
+///             %data = aie.lock(%core) {init = 0 : i32}
+///             aie.flow(%shim, DMA : 0, %core, DMA : 0)
+///             aie.shim_dma_allocation @in(%shim, MM2S, 0)
+///             aie.mem(%core) {
+///                 aie.dma_start(S2MM, 0, ^fill, ^end)
+///             ^fill:
+///                 aie.use_lock(%room, AcquireGreaterEqual, 1)
+///                 aie.dma_bd(%buffer : memref<32xi32>)
+///                 aie.use_lock(%data, Release, 1)
+///                 aie.next_bd ^fill
+///             ^end:
+///                 aie.end
+///             }
+///             aie.core(%core) {
+///                 aie.use_lock(%data, AcquireGreaterEqual, 1)
+///                 aie.use_lock(%room, Release, 1)
+///                 aie.end
+///             }
+///             aie.runtime_sequence(%host : memref<32xi32>) {
+///                 aiex.npu.dma_memcpy_nd(%host[0, 0, 0, 0][1, 1, 1, 32][0, 0, 0, 1]) {id = 0 : i64, metadata = @in} : memref<32xi32>
+///             }
+///         }
+///     };
+/// }
+///
+/// use copy::tile_0_2::S2mm0::Bd0;
+/// // The locks have the ids that MLIR-AIE gives them.
+/// let descriptor = aie_pattern::bd::ComputeBd::from_words(Bd0::WORDS);
+/// assert_eq!((descriptor.lock_acq_id(), descriptor.lock_rel_id()), (0, 1));
+/// assert_eq!(copy::sequence::Transfer0::LEN, 32);
+/// ```
+///
+/// # What is read
+/// A module as MLIR-AIE prints or takes it: tiles, buffers, locks, regions with any number of descriptors, object FIFOs and links, what
+/// cores acquire and release, flows, and runtime sequences. Ids and addresses that are not written are those that MLIR-AIE's passes
+/// assign. All of it is checked together. What moves data and is not checked is listed in `NOT_CHECKED` of the module.
+///
+/// # What is declared
+/// | in the module | |
+/// |---|---|
+/// | `DEVICE` | the [`Device`] |
+/// | `In`, `InToStream`, `InFromStream0`, .. | the FIFO `@in` and its ends, as [`object_fifo`](macro@object_fifo) declares them |
+/// | `tile_0_2::S2mm0::Bd0` | a descriptor by its channel and its id, as [`dma_bd`](macro@dma_bd) declares it |
+/// | `tile_0_2::Memory`, `tile_0_2::MEMORY` | the buffers of a tile, as [`tile_memory`](macro@tile_memory) declares them |
+/// | `sequence::Transfer0` | a transfer of the sequence `@sequence`, as [`tap_pattern`](macro@tap_pattern) declares it, in the order of the text |
+/// | `NOT_CHECKED` | what is not checked or not declared, and why |
+///
+/// A text with several devices has a module for each.
+#[cfg(feature = "design")]
+#[macro_export]
+macro_rules! aie_design {
+    ($($input:tt)*) => { $crate::__private::aie_design! { ($crate) $($input)* } };
 }
 
 /// Declares what a port of a buffer moves, in ADF's tiling parameters: `int32, mem, write { ... }`, where the braces hold

@@ -41,6 +41,7 @@ runs! {
     adf_descriptors
     adf_halo
     adf_tiles
+    design_double_buffer
     dma_bias
     dma_guide
     dma_halo

@@ -1,10 +1,25 @@
 //! A FIFO in one line: the keys of `object_fifo!`.
 
-use core::fmt::{Result, Write};
+use core::fmt::{Display, Formatter, Result, Write};
 
 use super::line::pairs;
 use crate::declare::{Fifo, FifoSide, Fifos, Pair, StreamEnds, fifo_table};
 use crate::device::Place;
+
+/// A FIFO in one line, as the keys of `object_fifo!` after its name.
+#[derive(Clone, Copy, Debug)]
+pub struct FifoKeys<'a> {
+    /// All FIFOs of the block.
+    pub fifos: &'a Fifos<'a>,
+    /// Which of them.
+    pub fifo: usize,
+}
+
+impl Display for FifoKeys<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        keys(f, self.fifos, self.fifo)
+    }
+}
 
 /// The keys of a FIFO, all but those that its links give.
 pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {

@@ -38,6 +38,8 @@ mod tidy;
 pub use banks::{Banks, Block};
 #[cfg(feature = "fifo")]
 pub use fifo::FifoSheet;
+#[cfg(feature = "fifo")]
+pub use fifo_keys::FifoKeys;
 #[cfg(feature = "memory")]
 pub use map::MapSheet;
 pub use marks::{COLORS, Mark, Paint};

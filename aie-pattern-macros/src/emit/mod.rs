@@ -8,6 +8,8 @@ pub(crate) mod chain;
 mod constant;
 pub(crate) mod contract;
 mod declaration;
+#[cfg(feature = "design")]
+pub(crate) mod design;
 #[cfg(feature = "dma")]
 pub(crate) mod dma_bd;
 mod doc;

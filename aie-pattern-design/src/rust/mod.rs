@@ -1,0 +1,401 @@
+//! A design as the declarations of the single macros, in Rust: what `aie_design!` expands to.
+//!
+//! | in the module | what it is |
+//! |---|---|
+//! | `DEVICE` | the device |
+//! | `In`, `InToStream`, .. | the FIFO `@in` and its ends, as `object_fifo!` declares them |
+//! | `tile_0_2::Mm2s0::Bd0` | a descriptor of a region, by its channel and its id |
+//! | `tile_0_2::Memory`, `tile_0_2::MEMORY` | the buffers of a tile |
+//! | `sequence::Transfer0` | a transfer of a runtime sequence, in the order of the text |
+//!
+//! What a macro cannot declare, a type of element that it does not know or a number that the program computes, is left out, and said.
+
+mod descriptor;
+mod names;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use aie_pattern_core::declare::{Declaration, Descriptor, UNKNOWN};
+use aie_pattern_core::device::{Direction, Place as At, TileKind};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::show::FifoKeys;
+use aie_pattern_core::{Device, Element};
+
+use self::names::{Names, type_name, value_name};
+use crate::check::declared;
+use crate::model::{Bd, Memcpy, Memref, NotChecked, Number, Operation, Place, RegionId, SequenceOp};
+use crate::resolve::Resolved;
+
+/// A design in Rust.
+#[derive(Clone, Debug, Default)]
+pub struct Declared {
+    /// Items, for the inside of a module.
+    pub text: String,
+    /// What is not declared.
+    pub left_out: Vec<NotChecked>,
+}
+
+impl Declared {
+    fn leave_out(&mut self, operation: &str, reason: impl Into<String>, place: Place) {
+        let reason = reason.into();
+        self.left_out.push(NotChecked { operation: operation.to_owned(), reason, place });
+    }
+}
+
+/// Declares a design, with its FIFOs or without; paths begin at `root`, the path to the crate `aie-pattern`.
+#[must_use]
+pub fn declare(resolved: &Resolved<'_>, root: &str, with_fifos: bool) -> Declared {
+    let mut all = Declared::default();
+    let Some(device) = resolved.design.part.device else {
+        all.leave_out("aie.device", "names a device that is not known", resolved.design.place);
+        return all;
+    };
+    let part = resolved.design.part.name.as_ref().map(|name| name.text.as_str());
+    let part = part.filter(|name| Device::from_name(name).is_some()).unwrap_or(device.name());
+    let _ =
+        writeln!(all.text, "/// The device.\npub const DEVICE: {root}::Device = {root}::Device::{device:?};");
+    let writer = Writer { resolved, root, part, device };
+    if with_fifos {
+        writer.fifos(&mut all);
+    }
+    writer.tiles(&mut all);
+    writer.sequences(&mut all);
+    all
+}
+
+/// Names for modules of designs, each once: symbols of devices, `main` and `main_2` of two that have none.
+pub fn module_names<'a>(symbols: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let mut names = Names::default();
+    symbols.into_iter().map(|symbol| names.unique(value_name(symbol))).collect()
+}
+
+struct Writer<'a, 'd> {
+    resolved: &'a Resolved<'d>,
+    root: &'a str,
+    /// The name of the device in declarations.
+    part: &'a str,
+    device: Device,
+}
+
+impl Writer<'_, '_> {
+    fn fifos(&self, all: &mut Declared) {
+        let design = self.resolved.design;
+        if design.fifos.is_empty() {
+            return;
+        }
+        let table = match &self.resolved.fifos {
+            Ok(table) => table,
+            Err(unknown) => {
+                let place = unknown.fifo.map_or(design.place, |fifo| design.fifos[fifo].place);
+                return all.leave_out("aie.objectfifo", unknown.reason, place);
+            }
+        };
+        let mut names = Names::default();
+        let _ = writeln!(all.text, "{}::object_fifo! {{", self.root);
+        table.with(|fifos| {
+            for (k, fifo) in design.fifos.iter().enumerate() {
+                let name = names.unique(type_name(&fifo.name.text));
+                let symbol = fifo.name.text.escape_default();
+                let keys = FifoKeys { fifos, fifo: k };
+                let _ = writeln!(
+                    all.text,
+                    "    /// The FIFO `@{symbol}`.\n    pub struct {name} = device = {}, name = \"{symbol}\", {keys};",
+                    self.part,
+                );
+                names.types.push(name);
+            }
+            for link in fifos.links {
+                let list = |members: &[usize]| {
+                    members.iter().map(|&k| names.types[k].as_str()).collect::<Vec<_>>().join(", ")
+                };
+                let offsets = |list: &[u64]| {
+                    let list: Vec<String> = list.iter().map(u64::to_string).collect();
+                    list.join(", ")
+                };
+                let _ = writeln!(
+                    all.text,
+                    "    link [{}] -> [{}] ([{}] [{}]);",
+                    list(link.inputs),
+                    list(link.outputs),
+                    offsets(link.source_offsets),
+                    offsets(link.destination_offsets),
+                );
+            }
+            for ((column, row), bytes) in fifos.stacks {
+                let _ = writeln!(all.text, "    stack compute({column}, {row}) = {bytes};");
+            }
+        });
+        all.text.push_str("}\n");
+    }
+
+    fn tiles(&self, all: &mut Declared) {
+        let design = self.resolved.design;
+        let mut places: Vec<(At, TileKind)> = (0..design.tiles.len())
+            .filter_map(|k| self.resolved.tile(Some(crate::model::TileId(k))))
+            .collect();
+        places.sort_by_key(|&(at, _)| at);
+        places.dedup();
+        let mut descriptors = self.descriptors(all);
+        for (at, kind) in places {
+            let memory = self.memory(at, kind, all);
+            let channels = descriptors.remove(&at).unwrap_or_default();
+            if memory.is_empty() && channels.is_empty() {
+                continue;
+            }
+            let (column, row) = at;
+            let _ = writeln!(
+                all.text,
+                "/// The {} tile ({column}, {row}).\npub mod tile_{column}_{row} {{",
+                kind.name()
+            );
+            all.text.push_str(&memory);
+            for ((sends, channel), bds) in channels {
+                let (name, title) = if sends { ("Mm2s", "MM2S") } else { ("S2mm", "S2MM") };
+                let _ = writeln!(
+                    all.text,
+                    "    /// {title} channel {channel}.\n    #[allow(non_snake_case)]\n    pub mod {name}{channel} {{\n{bds}    }}",
+                );
+            }
+            all.text.push_str("}\n");
+        }
+    }
+
+    /// The descriptors of each tile's channels, as items.
+    fn descriptors(&self, all: &mut Declared) -> BTreeMap<At, BTreeMap<(bool, u32), String>> {
+        let mut tiles: BTreeMap<At, BTreeMap<(bool, u32), String>> = BTreeMap::new();
+        let design = self.resolved.design;
+        for (id, region, k) in (0..design.regions.len()).flat_map(|id| {
+            let region = &design.regions[id];
+            (0..region.bds.len()).map(move |k| (RegionId(id), region, k))
+        }) {
+            let bd = &region.bds[k];
+            let place = bd.place;
+            let operation = "aie.dma_bd";
+            let ids = &self.resolved.regions[id.0];
+            let at = region.tile.and_then(|tile| design[tile].at);
+            let start = ids.reached_by[k].map(|start| &region.starts[start]);
+            let channel = start.and_then(|start| Some((start.direction, start.channel.small()?)));
+            let (Some(at), Some((direction, channel)), Some(number)) = (at, channel, ids.ids[k]) else {
+                all.leave_out(operation, "is of no channel, or has no id", place);
+                continue;
+            };
+            let Some(mut descriptor) = declared(self.resolved, id, k) else {
+                all.leave_out(operation, "has a buffer of elements whose width is not known", place);
+                continue;
+            };
+            if let Err(reason) = allow(&mut descriptor) {
+                all.leave_out(operation, reason, place);
+                continue;
+            }
+            let keys = descriptor::Keys { descriptor: &descriptor, device: self.part };
+            let bds =
+                tiles.entry(at).or_default().entry((direction == Direction::Mm2s, channel)).or_default();
+            let block = bd.block.as_ref().map_or(String::new(), |block| format!(", block {}", block.text));
+            let _ = writeln!(
+                bds,
+                "        /// Descriptor {number}{block}: `{}`.\n        #[{root}::dma_bd(crate = {root}, {keys})]\n        pub struct Bd{number};",
+                bd.name.text,
+                root = self.root,
+            );
+        }
+        tiles
+    }
+
+    /// The memory of a tile that has buffers.
+    fn memory(&self, at: At, kind: TileKind, all: &mut Declared) -> String {
+        let design = self.resolved.design;
+        let on_tile = design
+            .buffers
+            .iter()
+            .zip(&self.resolved.addresses)
+            .filter(|(buffer, _)| buffer.tile.and_then(|tile| design[tile].at) == Some(at));
+        let mut names = Names::default();
+        let mut lines = String::new();
+        for (buffer, address) in on_tile {
+            let Some((element, elements)) = array(&buffer.memref) else {
+                all.leave_out(
+                    "aie.buffer",
+                    "has elements of a type that a memory does not declare",
+                    buffer.place,
+                );
+                return String::new();
+            };
+            let name = names.unique(value_name(buffer.name()));
+            let _ = write!(lines, "            {name}: [{}; {elements}]", element.short_name());
+            if let Some(address) = address {
+                let _ = write!(lines, " @ {address:#x}");
+            }
+            lines.push_str(",\n");
+        }
+        if lines.is_empty() || self.device.data_memory(kind).is_none() {
+            return String::new();
+        }
+        let core = design.cores.iter().find(|core| core.tile.and_then(|tile| design[tile].at) == Some(at));
+        let stack = match core {
+            Some(core) => core.stack.and_then(|stack| stack.value).unwrap_or(0x400),
+            None => 0,
+        };
+        let (column, row) = at;
+        let stack = if kind == TileKind::Compute { format!(", stack = {stack}") } else { String::new() };
+        format!(
+            "    {root}::tile_memory! {{\n        /// The buffers of the tile.\n        pub struct Memory = device = {}, tile = {}({column}, {row}){stack}, like = mlir_aie_v1 {{\n{lines}        }};\n    }}\n    /// The memory.\n    pub const MEMORY: Memory = Memory;\n",
+            self.part,
+            kind.name(),
+            root = self.root,
+        )
+    }
+
+    fn sequences(&self, all: &mut Declared) {
+        let design = self.resolved.design;
+        let mut names = Names::default();
+        for sequence in &design.sequences {
+            let mut taps = Vec::new();
+            let argument =
+                |position: usize| sequence.arguments.get(position).and_then(|one| one.memref.as_ref());
+            self.transfers(&sequence.operations, &mut taps, all);
+            for task in &sequence.tasks {
+                for bd in &task.bds {
+                    match self.task(bd, argument) {
+                        Ok(tap) => taps.push((bd.place, tap)),
+                        Err(reason) => all.leave_out("aie.dma_bd", reason, bd.place),
+                    }
+                }
+            }
+            taps.sort_by_key(|(place, _)| {
+                let start = place.first.start();
+                (start.line, start.column)
+            });
+            if taps.is_empty() {
+                continue;
+            }
+            let name = names.unique(value_name(&sequence.name));
+            let _ = writeln!(
+                all.text,
+                "/// The transfers of the sequence `@{}`, in the order of the text.\npub mod {name} {{\n    {}::tap_pattern! {{",
+                sequence.name.escape_default(),
+                self.root,
+            );
+            for (k, (_, tap)) in taps.iter().enumerate() {
+                let _ =
+                    writeln!(all.text, "        /// Transfer {k}.\n        pub struct Transfer{k} = {tap};");
+            }
+            all.text.push_str("    }\n}\n");
+        }
+    }
+
+    fn transfers(&self, operations: &[SequenceOp], taps: &mut Vec<(Place, String)>, all: &mut Declared) {
+        for one in operations {
+            match &one.operation {
+                Operation::Memcpy(memcpy) => match self.memcpy(memcpy) {
+                    Ok(tap) => taps.push((memcpy.place, tap)),
+                    Err(reason) => all.leave_out("aiex.npu.dma_memcpy_nd", reason, memcpy.place),
+                },
+                Operation::Loop { body, .. } => self.transfers(body, taps, all),
+                Operation::Branch { arms, .. } => {
+                    for arm in arms {
+                        self.transfers(arm, taps, all);
+                    }
+                }
+                Operation::Device(_, body) => self.transfers(body, taps, all),
+                Operation::Configure(_)
+                | Operation::Start(_)
+                | Operation::Await(_)
+                | Operation::Free(_)
+                | Operation::Wait(_)
+                | Operation::Sync { .. }
+                | Operation::Push { .. }
+                | Operation::Write(_)
+                | Operation::SetLock(..)
+                | Operation::Reset(_)
+                | Operation::Run(_)
+                | Operation::Unknown(_) => {}
+            }
+        }
+    }
+
+    /// `i32, device = npu1, TensorAccessPattern((256), offset = 0, sizes = [..], strides = [..])`.
+    fn memcpy(&self, memcpy: &Memcpy) -> Result<String, &'static str> {
+        let ty = memcpy.memref.as_ref().ok_or("is of a type that is not read")?;
+        if memcpy.pad.iter().any(|(before, after)| before.is_some() || after.is_some()) {
+            return Err("pads, which a tap does not");
+        }
+        let offset = memcpy.offsets.iter().zip(&memcpy.strides).try_fold(0i128, |sum, (offset, stride)| {
+            sum.checked_add(offset.value?.checked_mul(stride.value?)?)
+        });
+        let offset = offset.ok_or("starts where the program says")?;
+        let numbers = |list: &[Number]| list.iter().map(|number| number.value).collect::<Option<Vec<_>>>();
+        let sizes = numbers(&memcpy.sizes).ok_or("has a size that the program computes")?;
+        let strides = numbers(&memcpy.strides).ok_or("has a stride that the program computes")?;
+        self.tap(ty, offset, &sizes, &strides)
+    }
+
+    fn task<'m>(
+        &self,
+        bd: &'m Bd,
+        argument: impl Fn(usize) -> Option<&'m Memref>,
+    ) -> Result<String, &'static str> {
+        let (ty, start) = match bd.buffer {
+            crate::model::BufferRef::Argument(position, start) => {
+                (argument(position).or(bd.memref.as_ref()), start)
+            }
+            _ => return Err("is not of an argument of the sequence"),
+        };
+        let ty = ty.ok_or("is of a type that is not read")?;
+        if bd.pad.is_some() {
+            return Err("pads, which a tap does not");
+        }
+        let offset = bd.offset.map_or(Some(0), |offset| offset.value).zip(start.or(Some(0)));
+        let offset =
+            offset.and_then(|(one, two)| one.checked_add(two)).ok_or("starts where the program says")?;
+        let pairs: Option<Vec<(i128, i128)>> =
+            bd.dims.iter().flatten().map(|(size, stride)| size.value.zip(stride.value)).collect();
+        let pairs = pairs.ok_or("has dimensions that the program computes")?;
+        let pairs = if pairs.is_empty() {
+            vec![(bd.moved().ok_or("moves what the program says")?, 1)]
+        } else {
+            pairs
+        };
+        let (sizes, strides): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+        self.tap(ty, offset, &sizes, &strides)
+    }
+
+    fn tap(
+        &self,
+        ty: &Memref,
+        offset: i128,
+        sizes: &[i128],
+        strides: &[i128],
+    ) -> Result<String, &'static str> {
+        let (element, elements) = array(ty).ok_or("is of elements that a tap does not take")?;
+        Ok(format!(
+            "{}, device = {}, TensorAccessPattern(({elements}), offset = {offset}, sizes = {sizes:?}, strides = {strides:?})",
+            element.short_name(),
+            self.part,
+        ))
+    }
+}
+
+/// The element and the number of elements of a type, where both are known.
+fn array(ty: &Memref) -> Option<(Element, u64)> {
+    Some((ty.element?, ty.elements().filter(|&elements| elements > 0)?)).filter(|_| !ty.has_layout)
+}
+
+/// Allows what is a warning of the whole design, and an error of the macro that a key lifts.
+fn allow(descriptor: &mut Descriptor) -> Result<(), String> {
+    let mut is_known = true;
+    descriptor.numbers(&mut |_, number| is_known &= *number != UNKNOWN);
+    if !is_known {
+        return Err("has a number that the program computes".to_owned());
+    }
+    (descriptor.allow_overlap, descriptor.allow_signs) = (false, false);
+    let mut others = Vec::new();
+    for violation in descriptor.check().as_slice() {
+        match violation.rule {
+            Rule::Overlap => descriptor.allow_overlap = true,
+            Rule::LockSigns => descriptor.allow_signs = true,
+            other => others.push(other.code()),
+        }
+    }
+    if others.is_empty() { Ok(()) } else { Err(format!("breaks {}", others.join(", "))) }
+}

@@ -1,0 +1,222 @@
+//! What `aie_design!` expands to: a module for each design, with the declarations of the single macros in it.
+
+use std::path::{Path, PathBuf};
+
+use aie_pattern_core::rule::Rule;
+use aie_pattern_design::check::{Options, Report, check, report};
+use aie_pattern_design::finding::{Finding, Severity};
+use aie_pattern_design::model::NotChecked;
+use aie_pattern_design::read::{ReadOptions, read_tokens};
+use aie_pattern_design::resolve::resolve;
+use aie_pattern_design::rust::declare;
+use aie_pattern_syntax::errors::{Errors, Place, Warning, help, note};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::quote;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, LitStr, Token, Visibility};
+
+use super::errors::{anywhere, warning};
+
+/// Stands for the path to the facade in the text of declarations.
+const ROOT: &str = "__aie_pattern_root";
+
+/// `pub mod name = "designs/name.mlir";`
+struct Item {
+    attributes: Vec<Attribute>,
+    visibility: Visibility,
+    name: Ident,
+    source: Source,
+}
+
+enum Source {
+    /// A file, relative to the root of the crate.
+    File(LitStr),
+    /// The text itself.
+    Text(Group),
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attributes = input.call(Attribute::parse_outer)?;
+        let visibility = input.parse()?;
+        input.parse::<Token![mod]>()?;
+        let name = input.parse()?;
+        input.parse::<Token![=]>()?;
+        let source = if input.peek(LitStr) {
+            Source::File(input.parse()?)
+        } else if input.peek(syn::token::Brace) {
+            Source::Text(input.parse()?)
+        } else {
+            return Err(
+                input.error("expected the path of a file, `\"designs/matmul.mlir\"`, or a module in braces")
+            );
+        };
+        input.parse::<Token![;]>()?;
+        Ok(Self { attributes, visibility, name, source })
+    }
+}
+
+fn parse_items(input: ParseStream<'_>) -> syn::Result<Vec<Item>> {
+    let mut items = Vec::new();
+    while !input.is_empty() {
+        items.push(input.parse()?);
+    }
+    Ok(items)
+}
+
+/// A module for each design.
+pub(crate) fn expand(tokens: TokenStream, root: &TokenStream) -> TokenStream {
+    match parse_items.parse2(tokens) {
+        Ok(items) => items.iter().map(|item| module(item, root)).collect(),
+        Err(error) => {
+            let mut errors = Errors::default();
+            let form = help("write `pub mod matmul = \"designs/matmul.mlir\";`");
+            errors.push(Rule::Syntax, error.span(), error.to_string() + &form);
+            anywhere(errors)
+        }
+    }
+}
+
+fn module(item: &Item, root: &TokenStream) -> TokenStream {
+    let Item { attributes, visibility, name, source } = item;
+    let (inside, beside) = match source {
+        Source::File(path) => of_file(path, root),
+        Source::Text(group) => of_text(group, root),
+    };
+    quote! {
+        #(#attributes)*
+        #visibility mod #name {
+            #inside
+        }
+        #beside
+    }
+}
+
+/// The items of a design in a file, and its errors and warnings.
+fn of_file(written: &LitStr, root: &TokenStream) -> (TokenStream, TokenStream) {
+    let path = absolute(&written.value());
+    let text = match std::fs::read(&path).map(String::from_utf8) {
+        Ok(Ok(text)) => text,
+        Ok(Err(_)) => return refused(written, &format!("`{}` is not UTF-8", written.value())),
+        Err(error) => {
+            let message = format!("cannot read `{}`: {error}", written.value());
+            return refused(
+                written,
+                &(message + &note("the path is relative to the folder of the crate's Cargo.toml")),
+            );
+        }
+    };
+    // The compiler's lexer knows no lines of a text that is not its own.
+    proc_macro2::fallback::force();
+    let report = check(&text, &Options::default());
+    proc_macro2::fallback::unforce();
+    let place: Place = written.span().into();
+    let name = written.value();
+    let at = |finding: &Finding| (place, format!("{name}:{}:{}: ", finding.line(), finding.column()));
+    // A change of the file compiles the crate again.
+    let tracked = path.to_str().map(|path| {
+        quote!(
+            const _: &[u8] = ::core::include_bytes!(#path);
+        )
+    });
+    let (items, told) =
+        declared(&report, at, root, |one| format!("{name}:{}: {}", one.place.first.start().line, said(one)));
+    (quote!(#tracked #items), told)
+}
+
+/// The items of a design whose text is in the macro.
+fn of_text(group: &Group, root: &TokenStream) -> (TokenStream, TokenStream) {
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let mut findings = Vec::new();
+    let input = read_tokens(&tokens, &ReadOptions::default(), &mut findings);
+    let report = report(vec![input], findings);
+    let at = |finding: &Finding| (Place { first: finding.first, last: finding.last }, String::new());
+    declared(&report, at, root, said)
+}
+
+fn said(one: &NotChecked) -> String {
+    format!("`{}` {}", one.operation, one.reason)
+}
+
+fn refused(at: &LitStr, message: &str) -> (TokenStream, TokenStream) {
+    let mut errors = Errors::default();
+    errors.push(Rule::Syntax, at.span(), message);
+    (TokenStream::new(), anywhere(errors))
+}
+
+/// The items of what was read, and beside them what was found.
+fn declared(
+    report: &Report,
+    at: impl Fn(&Finding) -> (Place, String),
+    root: &TokenStream,
+    left: impl Fn(&NotChecked) -> String,
+) -> (TokenStream, TokenStream) {
+    let mut errors = Errors::default();
+    let mut told = TokenStream::new();
+    for finding in &report.findings {
+        let (place, before) = at(finding);
+        let mut text = format!("{before}{}", finding.message);
+        text.extend(finding.notes.iter().map(note));
+        text.extend(finding.helps.iter().map(help));
+        match finding.severity {
+            Severity::Error => errors.push_code(finding.code, place, text),
+            Severity::Warning => {
+                told.extend(warning(Warning { place, text: format!("[{}] {text}", finding.code) }))
+            }
+            Severity::Note => {}
+        }
+    }
+    let designs: Vec<_> = report.inputs.iter().flat_map(|input| &input.designs).collect();
+    told.extend(anywhere(errors));
+    // What breaks a rule is not declared, and all else is, so that its uses cause no further errors.
+    let is_of_fifo = |finding: &Finding| finding.severity == Severity::Error && is_fifo_rule(finding.code);
+    let with_fifos = !report.findings.iter().any(is_of_fifo);
+    let mut not_checked: Vec<String> = report.not_checked.iter().map(&left).collect();
+    let mut items = TokenStream::new();
+    let names = aie_pattern_design::rust::module_names(designs.iter().map(|design| design.name.as_str()));
+    for (design, name) in designs.iter().zip(names) {
+        let declared = declare(&resolve(design), ROOT, with_fifos);
+        not_checked.extend(declared.left_out.iter().map(&left));
+        let Ok(declared) = declared.text.parse::<TokenStream>() else { continue };
+        let declared = rooted(declared, root);
+        if designs.len() == 1 {
+            items.extend(declared);
+        } else {
+            let name = Ident::new(&name, proc_macro2::Span::call_site());
+            items.extend(quote!(#[doc = "A device of the module."] pub mod #name { #declared }));
+        }
+    }
+    items.extend(quote! {
+        /// What of the design is not checked, or not declared: the operation and why.
+        pub const NOT_CHECKED: &[&str] = &[#(#not_checked),*];
+    });
+    (items, told)
+}
+
+/// Whether a rule is one of object FIFOs, which `object_fifo!` would report a second time.
+fn is_fifo_rule(code: &str) -> bool {
+    let rule = Rule::ALL.iter().find(|rule| rule.code() == code);
+    rule.is_none_or(|rule| format!("{rule:?}").starts_with("Fifo") || code < "AP160")
+}
+
+/// Puts the path to the facade where [`ROOT`] is.
+fn rooted(tokens: TokenStream, root: &TokenStream) -> TokenStream {
+    let one = |token: TokenTree| -> TokenStream {
+        match token {
+            TokenTree::Ident(name) if name == ROOT => root.clone(),
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), rooted(group.stream(), root));
+                inside.set_span(group.span());
+                TokenTree::Group(inside).into()
+            }
+            other => other.into(),
+        }
+    };
+    tokens.into_iter().flat_map(one).collect()
+}
+
+/// The path of a file of the crate.
+fn absolute(path: &str) -> PathBuf {
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
+    Path::new(&folder).join(path)
+}

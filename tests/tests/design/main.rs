@@ -1,0 +1,83 @@
+//! `aie_design!`: a whole design in a module, with what MLIR-AIE assigns.
+
+use aie_pattern::bd::{ComputeBd, MemBd};
+use aie_pattern::prelude::*;
+use aie_pattern::{Device, TileKind};
+
+aie_design! {
+    /// A file of the examples.
+    pub mod double_buffer = "../examples/designs/double_buffer.mlir";
+
+    /// Text: a FIFO through a mem tile, and a region beside it.
+    mod through = {
+        module {
+            aie.device(npu2_2col) {
+                %shim = aie.tile(0, 0)
+                %mem = aie.tile(0, 1)
+                %core = aie.tile(0, 2)
+                %other = aie.tile(1, 1)
+                aie.objectfifo @in_a(%shim, {%mem}, 2 : i32) : !aie.objectfifo<memref<64xi32>>
+                aie.objectfifo @out(%mem dimensionsToStream [<size = 8, stride = 1>, <size = 8, stride = 8>], {%core}, 2 : i32)
+                    : !aie.objectfifo<memref<64xi32>>
+                aie.objectfifo.link [@in_a] -> [@out] ([] [])
+                %held = aie.buffer(%mem) {address = 65536 : i32} : memref<32xi32>
+                %lock = aie.lock(%mem, 9) {init = 1 : i32}
+                %far = aie.memtile_dma(%other) {
+                    aie.dma_start(MM2S, 1, ^send, ^end)
+                ^send:
+                    aie.use_lock(%lock, AcquireGreaterEqual, 1)
+                    aie.dma_bd(%held : memref<32xi32> offset = 8 len = 16)
+                    aie.use_lock(%lock, Release, 1)
+                    aie.next_bd ^send
+                ^end:
+                    aie.end
+                }
+                aie.flow(%other, DMA : 1, %core, DMA : 1)
+                %sink = aie.buffer(%core) : memref<16xi32>
+                aie.mem(%core) {
+                    aie.dma_start(S2MM, 1, ^take, ^end)
+                ^take:
+                    aie.dma_bd(%sink : memref<16xi32>)
+                    aie.next_bd ^take
+                ^end:
+                    aie.end
+                }
+                aie.core(%core) {
+                    %0 = aie.objectfifo.acquire @out(Consume, 1) : !aie.objectfifosubview<memref<64xi32>>
+                    aie.objectfifo.release @out(Consume, 1)
+                    aie.end
+                }
+            }
+        }
+    };
+}
+
+#[test]
+fn descriptors_have_the_ids_locks_and_addresses_that_the_passes_assign() {
+    use double_buffer::tile_0_2::S2mm0::{Bd0, Bd1};
+    assert_eq!(double_buffer::DEVICE, Device::AieMl);
+    assert_eq!((Bd0::TILE, Bd1::TILE), (TileKind::Compute, TileKind::Compute));
+    let words = ComputeBd::from_words(Bd1::WORDS);
+    assert_eq!((words.base_addr(), words.next_bd(), words.use_next_bd()), (0x4000 / 4, 0, 1));
+    assert_eq!((words.lock_acq_id(), words.lock_acq_value()), (0, 127));
+    assert_eq!((words.lock_rel_id(), words.lock_rel_value()), (1, 1));
+}
+
+#[test]
+fn a_neighbours_memory_and_lock_are_named_as_the_mem_tile_sees_them() {
+    use through::tile_1_1::Mm2s1::Bd24;
+    let words = MemBd::from_words(Bd24::WORDS);
+    // The western neighbour's memory is the first window, its locks the first 64.
+    assert_eq!(words.base_addr(), (0x1_0000 + 8 * 4) / 4);
+    assert_eq!((words.lock_acq_id(), words.lock_rel_id()), (9, 9));
+    assert_eq!(Bd24::PATTERN.offset(), 8);
+}
+
+#[test]
+fn fifos_and_transfers_are_patterns() {
+    assert_eq!(through::Out::ORDER[..4], [0, 8, 16, 24]);
+    assert_eq!(through::InA::OBJECT_LEN, 64);
+    assert_eq!(double_buffer::rows::Transfer0::LEN, 256);
+    assert_eq!(double_buffer::tile_0_2::Memory::PING.address(0), 0x400);
+    assert_eq!(through::NOT_CHECKED, [""; 0]);
+}
