@@ -91,12 +91,32 @@ fn ports_are_walked_for_65_536_steps() {
         short(65_535, 65_535).unwrap(),
         "a contiguous run has 65534 bytes, but at least 65535 are required"
     );
-    assert!(short(65_536, 1).unwrap().starts_with("could not decide"));
+    // A row at a time, however long it is.
+    assert_eq!(short(65_536, 65_535), None);
+    assert_eq!(
+        short(65_536, 65_536).unwrap(),
+        "a contiguous run has 65535 bytes, but at least 65536 are required"
+    );
     assert_eq!(short(9, 8), None);
     assert_eq!(short(2, 1), None);
     assert_eq!(short(9, 9).unwrap(), "a contiguous run has 8 bytes, but at least 9 are required");
     assert_eq!(short(2, 2).unwrap(), "a contiguous run has 1 byte, but at least 2 are required");
     assert_eq!(short(9, 0).unwrap(), "`runs` requires at least 1 byte, found 0");
+}
+
+#[test]
+fn runs_are_measured_for_16_384_rows() {
+    let said = |rows: i128, bytes| {
+        let padded = [tiling(&[5, rows], &[4, rows], &[-1, 0], &[])];
+        let ensured = Ensured { declaration: port(Element::Int8, &padded), contracts: runs(bytes) };
+        let found = ensured.check();
+        found.as_slice().first().map(|v| ensured.message(v).as_str().lines().next().unwrap().to_owned())
+    };
+    assert_eq!(said(16_384, 3), None);
+    assert_eq!(said(16_384, 4).unwrap(), "a contiguous run has 3 bytes, but at least 4 are required");
+    for bytes in [3, 4] {
+        assert!(said(16_385, bytes).unwrap().starts_with("could not decide"));
+    }
 }
 
 #[test]

@@ -277,11 +277,18 @@ fn ports() {
     say_port(&mut out, port(&[tiling(&[1 << 20], &[1 << 18], &[], &[(0, 1 << 19, 2)])]), runs(1 << 20));
     let both = Contracts { injective: true, runs: Some(20), ..Contracts::EMPTY };
     say_port(&mut out, port(&[row(0, 4, &[(0, 3, 3)])]), both);
-    // As many steps as are taken, and one more.
+    // However long the rows are.
     for elements in [65_535, 65_536] {
         let two = [tiling(&[1 << 20], &[elements - 8], &[], &[]), tiling(&[1 << 20], &[8], &[70_000], &[])];
         say_port(&mut out, port(&two), runs(32));
         say_port(&mut out, port(&two), runs(33));
+    }
+    // As many rows as are gone through, and one more.
+    for rows in [1 << 14, (1 << 14) + 1] {
+        let below = tiling(&[8, 1 << 15], &[4, rows - 1], &[], &[]);
+        let two = [below, tiling(&[8, 1 << 15], &[8, 1], &[0, 1 << 14], &[])];
+        say_port(&mut out, port(&two), runs(16));
+        say_port(&mut out, port(&two), runs(17));
     }
     assert_said("ports", &out);
 }

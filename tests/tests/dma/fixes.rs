@@ -258,22 +258,22 @@ fn of_narrow_elements_whole_words_stay_in_the_buffer() {
 fn lengths_that_can_be_moved() {
     let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int32, 1024);
     d.offset = 512;
-    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest transfer is len = 512");
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest transfer is `len = 512`");
     let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int8, 1024);
     d.len = Some(1023);
-    assert_eq!(help(&d, Rule::LengthGranule), "the largest transfer is len = 1020");
+    assert_eq!(help(&d, Rule::LengthGranule), "the largest transfer is `len = 1020`");
     let mut d = declared(TileKind::Mem, Element::Int32, 64, &[(8, 8), (4, 1)]);
     d.len = Some(64);
-    assert_eq!(help(&d, Rule::LengthMismatch), "len = 32");
+    assert_eq!(help(&d, Rule::LengthMismatch), "write `len = 32`");
 }
 
 #[test]
 fn a_device_with_the_tile_and_its_dimensions() {
     let mut d = declared(TileKind::Compute, Element::Int32, 64, &[(8, 8), (4, 1)]);
     d.device = Device::Aie;
-    assert_eq!(help(&d, Rule::LinearOnly), "device = aie_ml");
+    assert_eq!(help(&d, Rule::LinearOnly), "write `device = aie_ml`");
     d.tile = TileKind::Mem;
-    assert_eq!(help(&d, Rule::NoTile), "device = aie_ml");
+    assert_eq!(help(&d, Rule::NoTile), "write `device = aie_ml`");
 }
 
 #[test]

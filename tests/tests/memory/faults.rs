@@ -170,7 +170,7 @@ fn huge_numbers_are_printed_as_written() {
             Ring { depth: i128::MAX, ..ring },
             "the tile has more than 170141183460469231731687303715884105727 buffers",
         ),
-        (Ring { bytes: most, ..ring }, "no room for `a`: it has 18446744073709551615 bytes"),
+        (Ring { bytes: most, ..ring }, "there is no room for `a`: it has 18446744073709551615 bytes"),
         (
             Ring { bytes: 1 << 50, addresses: &[0x400], ..ring },
             "`a` at 0x400..0x4000000000400 ends beyond the memory of 65536 bytes",

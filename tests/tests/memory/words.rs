@@ -245,9 +245,10 @@ impl Tile {
             Unplaced::Misaligned { alignment, .. } => {
                 let address = self.address(k).unwrap();
                 let unit = i128::from(alignment);
-                let (_, _, family, kind) = self.kind;
+                let (device, _, family, kind) = self.kind;
                 let note = if alignment == 4 {
-                    "the base address of a descriptor counts 32-bit words (AM025)".to_owned()
+                    let registers = if device == Device::Aie { "AM009" } else { "AM025" };
+                    format!("the base address of a descriptor counts 32-bit words ({registers})")
                 } else {
                     format!(
                         "the widest access of {kind} of {family} has {} bytes, and MLIR-AIE aligns buffers to {}; \

@@ -366,7 +366,7 @@ fn what_is_received_is_written_once() {
     let rows = |dims: &[(i128, i128)]| of(64, walk(0, dims));
     let outermost = |times, stride| rows(&[(times, stride), (1, 0), (1, 0), (16, 1)]);
     let said = "AP049 1/5: elements 0 and 16 of the stream of all runs are written to the same place; both go to index 0 of the buffer, where the last write wins; \
-                allow(overlap) if this is intended";
+                write `allow(overlap)` if this is intended";
     only(RECEIVED, &outermost(3, 0), said);
     only(RECEIVED, &outermost(2, 0), said);
     fine(RECEIVED, &outermost(1, 0));
@@ -378,15 +378,15 @@ fn what_is_received_is_written_once() {
     fine(allowed, &outermost(3, 0));
     fine(allowed, &outermost(3, 8));
     let said = "AP049 1/5: elements 8 and 16 of the stream of all runs are written to the same place; both go to index 8 of the buffer, where the last write wins; \
-                allow(overlap) if this is intended";
+                write `allow(overlap)` if this is intended";
     only(RECEIVED, &outermost(3, 8), said);
     let said = "AP049 Operation(1): elements 8 and 16 of the stream are written to the same place; both go to index 8 of the buffer, where the last write wins; \
-                allow(overlap) if this is intended";
+                write `allow(overlap)` if this is intended";
     only(RECEIVED, &rows(&[(3, 8), (16, 1)]), said);
     // Once is enough, though each run writes again what the first wrote.
     only(RECEIVED, &rows(&[(3, 0), (3, 8), (16, 1)]), said);
     let said = "AP049 Operation(1): elements 0 and 16 of the stream of all runs are written to the same place; both go to index 0 of the buffer, where the last write wins; \
-                it is offset = 0, sizes = [3, 16], strides = [0, 1]; allow(overlap) if this is intended";
+                it is offset = 0, sizes = [3, 16], strides = [0, 1]; write `allow(overlap)` if this is intended";
     only(RECEIVED, &[full(&[16]), step(Op::Repeat, &[3])], said);
     // With another fault, which `allow(overlap)` would leave.
     let found = told(RECEIVED, &of(8, walk(0, &[(3, 0), (1, 0), (1, 0), (16, 1)])));
@@ -547,12 +547,12 @@ fn tilers_are_told_at_their_number() {
         (
             4,
             3,
-            "groups of 3 tiles of 8 rows do not divide a tensor of 64; `allow_partial` takes the rest; allow_partial = True",
+            "groups of 3 tiles of 8 rows do not divide a tensor of 64; `allow_partial` takes the rest; write `allow_partial = True`",
         ),
         (
             5,
             3,
-            "groups of 3 tiles of 8 columns do not divide a tensor of 64; `allow_partial` takes the rest; allow_partial = True",
+            "groups of 3 tiles of 8 columns do not divide a tensor of 64; `allow_partial` takes the rest; write `allow_partial = True`",
         ),
     ] {
         only(WORDS, &with(at, number), &format!("AP134 0/{at}: {said}"));
@@ -618,7 +618,8 @@ fn operations_are_told_at_their_number() {
     only(WORDS, &[square, step(Op::Transpose, &[]), step(Op::Merge, &[0])], said);
     only(WORDS, &[square; 5], "AP135 Operation(4): the taps are nested too deeply");
     let nth = |k| [square, step(Op::Partition, &[0, 4]), step(Op::Nth, &[k])];
-    let said = |tap| format!("AP136 2/0: there is no tap {tap}, the sequence has 4 taps; the last one is 3");
+    let said =
+        |tap| format!("AP136 2/0: tap {tap} does not exist: the sequence has 4 taps; the last one is 3");
     only(WORDS, &nth(4), &said(4));
     only(WORDS, &nth(-5), &said(-5));
     only(WORDS, &[full(&[4, 0])], "AP135 0/1: dimension 1 of the tensor has size 0 (at least 1)");

@@ -153,7 +153,7 @@ fn a_traversal_goes_along_a_dimension_of_the_buffer() {
     let tilings = [one_too_many];
     let port = port(&tilings);
     let text = port.message(&port.check().as_slice()[0]);
-    assert!(text.as_str().ends_with("= help: dimension = 1"), "{text:?}");
+    assert!(text.as_str().ends_with("= help: write `dimension = 1`"), "{text:?}");
 }
 
 #[test]

@@ -40,7 +40,7 @@ impl Told {
         self.put(
             locus,
             format!(
-                "{what} {number} is out of range, at {end}\n  = note: it is {c} of `adf::tiling_parameters` (UG1603)"
+                "{what} {number} is out of range (at {end})\n  = note: it is {c} of `adf::tiling_parameters` (UG1603)"
             ),
         );
     }
@@ -308,7 +308,7 @@ fn every_number_and_list_is_told_at_its_place() {
                     panic!("{fault:?} {help}")
                 };
                 assert_eq!(dimension, dimensions as i128);
-                assert_eq!(help, format!("dimension = {}", dimension - 1));
+                assert_eq!(help, format!("write `dimension = {}`", dimension - 1));
                 helped += 1;
             }
             found.push((violation.locus, text));

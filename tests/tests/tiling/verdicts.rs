@@ -497,7 +497,8 @@ fn what_a_help_offers_holds() {
             let Some((_, help)) = message.as_str().split_once("= help: ") else { continue };
             // Numbers, up to what explains them.
             let (help, _) = help.split_once(';').unwrap_or((help, ""));
-            let numbers: Vec<i64> = help.split(' ').filter_map(|word| word.parse().ok()).collect();
+            let words = help.split([' ', '`']);
+            let numbers: Vec<i64> = words.filter_map(|word| word.parse().ok()).collect();
             assert!(!numbers.is_empty(), "{help}");
             for number in numbers {
                 let tilings = [replaced(&plain, violation.locus, number).declared()];
