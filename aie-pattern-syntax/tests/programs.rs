@@ -94,7 +94,7 @@ fn a_core_accesses_its_own_end() {
         (
             "aie.core(%b) { %s = aie.objectfifo.acquire @of(Consume, 1) : !aie.objectfifosubview<memref<24xi32>>
                  %e = aie.objectfifo.subview.access %s[1] : !aie.objectfifosubview<memref<24xi32>> -> memref<24xi32> }",
-            Some("[AP162] `%s` has 1 object of `of`, so there is no index 1"),
+            Some("[AP162] `%s` has 1 object of `of`, so index 1 does not exist"),
         ),
         (
             "aie.core(%b) { %s = aie.objectfifo.acquire @of(Consume, 2) : !aie.objectfifosubview<memref<24xi32>>
@@ -170,7 +170,7 @@ fn initial_values_are_of_the_objects() {
         ("dense<[1, 2, 3, 4]> : memref<2x2xi8>", Some("[AP008] expected values of the shape 2x2, found 4")),
         (
             "dense<[[1, 2], [3]]> : memref<2x2xi8>",
-            Some("[AP008] expected as many values as the list before it has"),
+            Some("[AP008] expected the same number of values as in the list before it"),
         ),
         (
             "dense<[[1, 2], [3, 256]]> : memref<2x2xi8>",

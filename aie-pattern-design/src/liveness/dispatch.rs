@@ -5,7 +5,7 @@
 use super::decide::{Decision, Limits, decide};
 use super::flat::Flat;
 use super::machine::{Machine, Path, Phase, Timing};
-use super::net::Net;
+use super::net::{Net, Op, Trips};
 use super::story::{Line, plural};
 
 /// The state after one dispatch, compared with the state before it.
@@ -13,6 +13,8 @@ use super::story::{Line, plural};
 pub struct After {
     /// What is not as it was.
     pub stays: Vec<Line>,
+    /// Cores whose program has an end, and that wait before it.
+    pub waiting: Vec<Line>,
     /// The verdict on two dispatches, one after the other.
     pub second: Decision,
 }
@@ -71,6 +73,14 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
             stays.push(Line { text, place: channel.place });
         }
     }
+    let mut waiting = Vec::new();
+    for (id, core) in net.cores.iter().enumerate() {
+        let pc = now.cores[id].pc;
+        if pc < flat.code[id].len() && ends(&core.program) {
+            let place = flat.places[id].get(pc).copied().flatten().or(core.place);
+            waiting.push(Line { text: core.name.clone(), place });
+        }
+    }
     for (id, core) in net.cores.iter().enumerate() {
         let (now, before) = (&now.cores[id], &before.cores[id]);
         if (now.pc, &now.held) != (before.pc, &before.held) {
@@ -92,5 +102,13 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
     }
     let mut twice = net.clone();
     twice.sequence.extend(net.sequence.iter().cloned());
-    Some(After { stays, second: decide(&twice, limits) })
+    Some(After { stays, waiting, second: decide(&twice, limits) })
+}
+
+/// Whether every loop of a program is known to end.
+fn ends(program: &[Op]) -> bool {
+    program.iter().all(|op| match op {
+        Op::Loop { trips, body, .. } => matches!(trips, Trips::Times(_)) && ends(body),
+        Op::Acquire { .. } | Op::Release { .. } | Op::Hold { .. } | Op::Give { .. } => true,
+    })
 }

@@ -1,5 +1,6 @@
 //! Verdicts as findings, with their codes.
 
+use aie_pattern_core::rule::Rule;
 use proc_macro2::Span;
 
 use super::conditions::Conflict;
@@ -84,6 +85,18 @@ pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
     let mut notes = after.stays[1..].to_vec();
     notes.extend(after.second.story.iter().cloned());
     Some(finding("AP209", Severity::Note, message, first.place.unwrap_or(whole), &notes, Vec::new()))
+}
+
+/// The cores that wait for more than one dispatch brings, of which the program says how much they want.
+pub fn of_waiting(after: &After, whole: Span) -> impl Iterator<Item = Finding> {
+    after.waiting.iter().map(move |Line { text, place }| {
+        let message = format!("{text} still waits here when the sequence has ended");
+        Finding::warning(Rule::CoreWaits, place.unwrap_or(whole), message)
+            .note(
+                "the loops of its program end, but one run of the sequence does not bring what they wait for",
+            )
+            .help("let the sequence send what the loops take, or let the core loop forever")
+    })
 }
 
 fn finding(

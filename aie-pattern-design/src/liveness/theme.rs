@@ -21,9 +21,13 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
         let decision = decide(&net, &LIMITS);
         match &decision.verdict {
             Verdict::Completes(_) => {
-                let left = after(&net, &LIMITS).filter(|after| !after.second.completes());
-                if let Some(finding) = left.and_then(|after| findings::of_after(&after, whole.first)) {
-                    found.push(finding);
+                let Some(after) = after(&net, &LIMITS) else { continue };
+                found.list.extend(findings::of_waiting(&after, whole.first));
+                // Whether a second dispatch is meant, nobody says: it is worth a note where it is known to hang.
+                if matches!(after.second.verdict, Verdict::Fails(_) | Verdict::Races(_))
+                    && after.waiting.is_empty()
+                {
+                    found.list.extend(findings::of_after(&after, whole.first));
                 }
             }
             Verdict::Undecided(doubt @ (Doubt::Input(_) | Doubt::Outside(_) | Doubt::Steps(_))) => {
@@ -35,13 +39,15 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             | Verdict::Undecided(Doubt::Buffers { .. } | Doubt::Conflict { .. } | Doubt::Overflow(_)) => {
                 let finding = findings::of_decision(&net, &decision, &LIMITS, whole.first);
                 // A rule that looks at the sequence alone may have warned of the same write.
-                let start = |span: proc_macro2::Span| (span.start().line, span.start().column);
+                let line = |span: proc_macro2::Span| span.start().line;
                 let is_new = |finding: &Finding| {
-                    let place = start(finding.first);
-                    !found
-                        .list
-                        .iter()
-                        .any(|other| ["AP223", "AP224"].contains(&other.code) && start(other.first) == place)
+                    let tells = |other: &Finding| {
+                        let mut places =
+                            other.related.iter().map(|related| related.span).chain([other.first]);
+                        ["AP223", "AP224"].contains(&other.code)
+                            && places.any(|place| line(place) == line(finding.first))
+                    };
+                    !found.list.iter().any(tells)
                 };
                 found.list.extend(finding.filter(|finding| finding.code != "AP206" || is_new(finding)));
             }
