@@ -179,11 +179,6 @@ const _: () = {
         &[
             ::aie_pattern::fifo::FifoLocus::Fifo(0usize),
             ::aie_pattern::fifo::FifoLocus::Name(0usize),
-            ::aie_pattern::fifo::FifoLocus::Depths(0usize),
-            ::aie_pattern::fifo::FifoLocus::Depth(0usize, 0usize),
-            ::aie_pattern::fifo::FifoLocus::Tile(
-                ::aie_pattern::fifo::FifoEnd::producer(0),
-            ),
             ::aie_pattern::fifo::FifoLocus::Acquires(
                 ::aie_pattern::fifo::FifoEnd::producer(0),
             ),
@@ -192,9 +187,6 @@ const _: () = {
             ),
             ::aie_pattern::fifo::FifoLocus::Channel(
                 ::aie_pattern::fifo::FifoEnd::producer(0),
-            ),
-            ::aie_pattern::fifo::FifoLocus::Tile(
-                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
             ),
             ::aie_pattern::fifo::FifoLocus::Acquires(
                 ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
@@ -205,7 +197,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Channel(
                 ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
             ),
-            ::aie_pattern::fifo::FifoLocus::Object(0usize),
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(0usize),
             ::aie_pattern::fifo::FifoLocus::Repeat(0usize),
             ::aie_pattern::fifo::FifoLocus::Iterations(0usize),
@@ -217,13 +208,50 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Allocate(0usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(0usize),
             ::aie_pattern::fifo::FifoLocus::Plio(0usize),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Depths(0usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(0usize, 0usize),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+            ),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+            ),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Object(0usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
             ::aie_pattern::fifo::FifoLocus::Fifo(1usize),
             ::aie_pattern::fifo::FifoLocus::Name(1usize),
-            ::aie_pattern::fifo::FifoLocus::Depths(1usize),
-            ::aie_pattern::fifo::FifoLocus::Depth(1usize, 0usize),
-            ::aie_pattern::fifo::FifoLocus::Tile(
-                ::aie_pattern::fifo::FifoEnd::producer(1),
-            ),
             ::aie_pattern::fifo::FifoLocus::Acquires(
                 ::aie_pattern::fifo::FifoEnd::producer(1),
             ),
@@ -232,9 +260,6 @@ const _: () = {
             ),
             ::aie_pattern::fifo::FifoLocus::Channel(
                 ::aie_pattern::fifo::FifoEnd::producer(1),
-            ),
-            ::aie_pattern::fifo::FifoLocus::Tile(
-                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
             ),
             ::aie_pattern::fifo::FifoLocus::Acquires(
                 ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
@@ -245,7 +270,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Channel(
                 ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
             ),
-            ::aie_pattern::fifo::FifoLocus::Object(1usize),
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(1usize),
             ::aie_pattern::fifo::FifoLocus::Repeat(1usize),
             ::aie_pattern::fifo::FifoLocus::Iterations(1usize),
@@ -257,13 +281,50 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Allocate(1usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(1usize),
             ::aie_pattern::fifo::FifoLocus::Plio(1usize),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Depths(1usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(1usize, 0usize),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::producer(1),
+            ),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+            ),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Object(1usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
             ::aie_pattern::fifo::FifoLocus::Fifo(2usize),
             ::aie_pattern::fifo::FifoLocus::Name(2usize),
-            ::aie_pattern::fifo::FifoLocus::Depths(2usize),
-            ::aie_pattern::fifo::FifoLocus::Depth(2usize, 0usize),
-            ::aie_pattern::fifo::FifoLocus::Tile(
-                ::aie_pattern::fifo::FifoEnd::producer(2),
-            ),
             ::aie_pattern::fifo::FifoLocus::Acquires(
                 ::aie_pattern::fifo::FifoEnd::producer(2),
             ),
@@ -272,9 +333,6 @@ const _: () = {
             ),
             ::aie_pattern::fifo::FifoLocus::Channel(
                 ::aie_pattern::fifo::FifoEnd::producer(2),
-            ),
-            ::aie_pattern::fifo::FifoLocus::Tile(
-                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
             ),
             ::aie_pattern::fifo::FifoLocus::Acquires(
                 ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
@@ -285,7 +343,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Channel(
                 ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
             ),
-            ::aie_pattern::fifo::FifoLocus::Object(2usize),
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(2usize),
             ::aie_pattern::fifo::FifoLocus::Repeat(2usize),
             ::aie_pattern::fifo::FifoLocus::Iterations(2usize),
@@ -297,14 +354,84 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Allocate(2usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(2usize),
             ::aie_pattern::fifo::FifoLocus::Plio(2usize),
-            ::aie_pattern::fifo::FifoLocus::Link(0usize),
-            ::aie_pattern::fifo::FifoLocus::Input(0usize, 0usize),
-            ::aie_pattern::fifo::FifoLocus::Output(0usize, 0usize),
-            ::aie_pattern::fifo::FifoLocus::Output(0usize, 1usize),
-            ::aie_pattern::fifo::FifoLocus::Offset(0usize, 0usize),
-            ::aie_pattern::fifo::FifoLocus::Offset(0usize, 1usize),
-            ::aie_pattern::fifo::FifoLocus::Offsets(0usize),
         ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Depths(2usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(2usize, 0usize),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::producer(2),
+            ),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+            ),
+        ],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Object(2usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Link(0usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Input(0usize, 0usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Output(0usize, 0usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Output(0usize, 1usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Offset(0usize, 0usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Offset(0usize, 1usize)],
+    );
+    #[allow(long_running_const_eval)]
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[::aie_pattern::fifo::FifoLocus::Offsets(0usize)],
     );
     const _: () = {
         use ::aie_pattern::__private::report_width as __aie_pattern_report_width;
