@@ -46,6 +46,7 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
                 "assert_transfer" => out.push(assertion(input, crate::emit::route::expand)),
                 "show_transfer" => out.push(assertion(input, crate::emit::route::expand_shown)),
                 "object_fifo" => out.push(assertion(input, crate::emit::object_fifo::expand)),
+                "aie_design" => out.push(crate::emit::design::expand(input, &quote!(::aie_pattern))),
                 // As of `println!`.
                 _ => expansions(input, out),
             }

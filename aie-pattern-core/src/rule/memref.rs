@@ -21,7 +21,7 @@ pub const fn check_memref(memref: (Element, i128), buffer: (Element, i128)) -> O
     let text = if of.bits() == element.bits() { text } else { text.str(" of ").int(element.bits() as i128) };
     let text = text.note("the numbers of an operation count the elements of its `memref`");
     Some(match element.memref_name() {
-        Some(name) => text.help("memref<").int(found).str("x").str(name).str(">"),
+        Some(name) => text.help("write `memref<").int(found).str("x").str(name).str(">`"),
         None => text,
     })
 }
@@ -46,7 +46,7 @@ mod tests {
             "{}",
             text.as_str()
         );
-        assert!(text.as_str().ends_with("help: memref<64xf32>"), "{}", text.as_str());
+        assert!(text.as_str().ends_with("help: write `memref<64xf32>`"), "{}", text.as_str());
         let text = check_memref((Element::Int8, 1), (Element::Cint16, 1)).unwrap();
         assert!(!text.as_str().contains("help"), "{}", text.as_str());
     }

@@ -123,12 +123,16 @@ impl Source {
         Some(self.with(at..at, &format!(", {argument}")))
     }
 
-    /// The attribute or pattern that the place is in, or whose item it is in: what its keys stand between.
+    /// The attribute, operation or pattern that the place is in, or whose item it is in: what its keys stand between.
     fn declaration(&self) -> Option<Range<usize>> {
         let (before, _) = self.text.split_at(self.place.start);
         let behind = |start: &str| Some(before.rfind(start)? + start.len());
         if let Some(start) = behind("#[dma_bd(") {
             return Some(start..self.end(start, |byte| byte == b')')?);
+        }
+        if self.text.contains("aie_design!") {
+            let start = before.rfind("dma_bd(")?;
+            return Some(start..self.end(start + "dma_bd(".len(), |byte| byte == b')')?);
         }
         // Up to the `<` of a tensor, or the name of a tiling.
         let open = |(at, _): (usize, &str)| before[..at].trim_end().ends_with(['=', '(', '{']);
