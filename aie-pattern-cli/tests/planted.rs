@@ -51,14 +51,14 @@ fn planted_mistakes_are_found_where_they_are_and_nothing_else() {
     assert!(cpp.len() >= 15 && mlir.len() >= 12, "{} and {} files", cpp.len(), mlir.len());
     let mut files = [cpp, mlir].concat();
     files.sort();
-    let mut wrong = String::new();
+    let mut wrong = Vec::new();
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
         let name = path.strip_prefix(run::tests()).unwrap().to_str().unwrap().to_owned();
         let (marks, found) = (marks(&text), found(&name));
         if marks != found {
-            wrong += &format!("{name}:\n  marked {marks:?}\n  found  {found:?}\n");
+            wrong.push(format!("{name}:\n  marked {marks:?}\n  found  {found:?}"));
         }
     }
-    assert!(wrong.is_empty(), "{wrong}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

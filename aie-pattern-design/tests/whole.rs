@@ -88,10 +88,9 @@ fn a_chain_that_ends_takes_what_it_has() {
             .map(one)
             .collect::<Vec<_>>()
     };
-    use Severity::{Error, Warning};
     assert_eq!(ends(&send(0, 32, false)), []);
-    assert_eq!(ends(&send(0, 64, false)), [("AP220", Error, 16)]);
-    assert_eq!(ends(&send(0, 16, false)), [("AP220", Warning, 16)]);
+    assert_eq!(ends(&send(0, 64, false)), [("AP220", Severity::Error, 16)]);
+    assert_eq!(ends(&send(0, 16, false)), [("AP220", Severity::Warning, 16)]);
 }
 
 #[test]

@@ -134,7 +134,9 @@ pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &
     } else {
         let mut nearest = known.clone();
         nearest.sort_by_cached_key(|known| strsim::damerau_levenshtein(name, known));
-        note(format!("{what}: {} and {} others", quoted(&nearest[..3]), known.len() - 3))
+        let others = nearest.len() - nearest.len().min(3);
+        nearest.truncate(3);
+        note(format!("{what}: {} and {others} others", quoted(&nearest)))
     };
     if let Some(meant) = meant(name, &known) {
         text += &help(format!("did you mean `{meant}`"));

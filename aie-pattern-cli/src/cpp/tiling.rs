@@ -41,6 +41,7 @@ pub(super) fn check(source: &Source, unit: &Unit, spans: &Spans, device: Device,
 
 /// Finds the port with a tiling at some tokens, as the parser reads it. The outer `None` means that there is no tiling, the inner one
 /// that it cannot be read.
+#[allow(clippy::option_option)] // no tiling there, and one that cannot be evaluated
 pub(super) fn input_at(
     build: &mut Build,
     device: Device,

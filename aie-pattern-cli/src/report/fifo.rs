@@ -20,7 +20,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
         let name = &fifo.name.text;
         open(&page.id("fifo", k), &format!("@{name}"), &format!("fifo {name}"), out);
         let depths: Vec<String> = fifo.depths.iter().map(|depth| number(Some(depth))).collect();
-        let object = fifo.memref.as_ref().and_then(|memref| memref.bytes());
+        let object = fifo.memref.as_ref().and_then(aie_pattern_design::model::Memref::bytes);
         let bytes = object.map_or(String::new(), |bytes| format!(", objects of {bytes} bytes"));
         let _ = writeln!(out, "<p>{}; depth {}{bytes}</p>", page.line(fifo.place), depths.join(", "));
         let links = page.design.links.iter().filter(|link| {
@@ -50,11 +50,11 @@ pub(super) fn write(page: &Page, out: &mut String) {
 }
 
 fn end(page: &Page, k: usize, fifo: &Fifo, side: FifoSide, port: &FifoPort, out: &mut String) {
-    let (title, direction) = match side {
+    let (heading, direction) = match side {
         FifoSide::Producer => ("Producer", Direction::Mm2s),
         FifoSide::Consumer(_) => ("Consumer", Direction::S2mm),
     };
-    let _ = write!(out, "<h4>{title}: {}</h4>\n", page.tile_link(port.tile));
+    let _ = writeln!(out, "<h4>{heading}: {}</h4>", page.tile_link(port.tile));
     let channel = page.resolved.fifo_channels.iter().find(|(end, _)| is_same(*end, k, side));
     match channel {
         Some((_, channel)) => {
@@ -73,9 +73,9 @@ fn end(page: &Page, k: usize, fifo: &Fifo, side: FifoSide, port: &FifoPort, out:
     } else {
         walk::of_lists(memref, 0, port.dims.iter().map(|(size, stride)| (size, stride)))
     };
-    let tile = port.tile.and_then(|tile| page.design[tile].kind).unwrap_or(TileKind::Compute);
-    let site = Site { device: page.design.part.device, tile, direction: Some(direction) };
-    walk::write(walk, memref.elements(), site, out);
+    let kind = port.tile.and_then(|tile| page.design[tile].kind).unwrap_or(TileKind::Compute);
+    let shown = Site { device: page.design.part.device, tile: kind, direction: Some(direction) };
+    walk::write(walk, memref.elements(), shown, out);
 }
 
 fn is_same(end: FifoEnd, fifo: usize, side: FifoSide) -> bool {

@@ -97,7 +97,7 @@ impl Grid {
         let shift = if up { TILE.0 * 2 / 3 } else { TILE.0 / 5 } + lane;
         let (x1, x2) = (x1 + shift, x2 + shift);
         let (y1, y2) = if up { (y1, y2 + TILE.1) } else { (y1 + TILE.1, y2) };
-        let bend = (y1 + y2) / 2;
+        let bend = y1.midpoint(y2);
         format!("M{x1} {y1}C{x1} {bend} {x2} {bend} {x2} {y2}")
     }
 }

@@ -91,7 +91,7 @@ fn transfer(page: &Page, (k, t): (usize, usize), _: &Sequence, memcpy: &Memcpy, 
         })?;
         walk::of_lists(memref, offset, memcpy.sizes.iter().zip(&memcpy.strides))
     });
-    let buffer = memcpy.memref.as_ref().and_then(|memref| memref.elements());
+    let buffer = memcpy.memref.as_ref().and_then(aie_pattern_design::model::Memref::elements);
     let site = Site { device: page.design.part.device, tile: TASK_TILE, direction: None };
     walk::write(walk, buffer, site, out);
     out.push_str("</details>\n");

@@ -22,7 +22,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
             .buffers
             .iter()
             .filter(|buffer| buffer.tile == Some(id))
-            .map(|buffer| buffer.name())
+            .map(aie_pattern_design::model::Buffer::name)
             .collect();
         open(
             &page.id("tile", k),
@@ -88,7 +88,7 @@ fn memory(page: &Page, tile: TileId, out: &mut String) {
         })
         .collect();
     if !placed.is_empty() {
-        map(u64::from(data.bytes), u64::from(data.banks), &placed, out);
+        map(data.bytes, u64::from(data.banks), &placed, out);
     }
 }
 

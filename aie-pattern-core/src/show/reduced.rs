@@ -122,6 +122,7 @@ mod tests {
     use super::*;
     use crate::element::Element;
 
+    #[allow(clippy::type_complexity)] // dimensions, then rows, columns and accesses
     fn reduced(offset: i64, dims: &[(u64, i64)]) -> Option<(Vec<(u64, i64)>, [u64; 3])> {
         let list: Vec<Dim> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
         let walk = Pattern::new(Element::Int8, offset, &list).unwrap();

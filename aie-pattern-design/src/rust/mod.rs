@@ -67,7 +67,7 @@ pub fn declare(resolved: &Resolved<'_>, root: &str, with_fifos: bool) -> Declare
 /// Names for modules of designs, each once: symbols of devices, `main` and `main_2` of two that have none.
 pub fn module_names<'a>(symbols: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut names = Names::default();
-    symbols.into_iter().map(|symbol| names.unique(value_name(symbol))).collect()
+    symbols.into_iter().map(|symbol| names.unique(&value_name(symbol))).collect()
 }
 
 struct Writer<'a, 'd> {
@@ -95,7 +95,7 @@ impl Writer<'_, '_> {
         let _ = writeln!(all.text, "{}::object_fifo! {{", self.root);
         table.with(|fifos| {
             for (k, fifo) in design.fifos.iter().enumerate() {
-                let name = names.unique(type_name(&fifo.name.text));
+                let name = names.unique(&type_name(&fifo.name.text));
                 let symbol = fifo.name.text.escape_default();
                 let keys = FifoKeys { fifos, fifo: k };
                 let _ = writeln!(
@@ -221,7 +221,7 @@ impl Writer<'_, '_> {
                 );
                 return String::new();
             };
-            let name = names.unique(value_name(buffer.name()));
+            let name = names.unique(&value_name(buffer.name()));
             let _ = write!(lines, "            {name}: [{}; {elements}]", element.short_name());
             if let Some(address) = address {
                 let _ = write!(lines, " @ {address:#x}");
@@ -269,7 +269,7 @@ impl Writer<'_, '_> {
             if taps.is_empty() {
                 continue;
             }
-            let name = names.unique(value_name(&sequence.name));
+            let name = names.unique(&value_name(&sequence.name));
             let _ = writeln!(
                 all.text,
                 "/// The transfers of the sequence `@{}`, in the order of the text.\npub mod {name} {{\n    {}::tap_pattern! {{",
@@ -291,13 +291,12 @@ impl Writer<'_, '_> {
                     Ok(tap) => taps.push((memcpy.place, tap)),
                     Err(reason) => all.leave_out("aiex.npu.dma_memcpy_nd", reason, memcpy.place),
                 },
-                Operation::Loop { body, .. } => self.transfers(body, taps, all),
+                Operation::Loop { body, .. } | Operation::Device(_, body) => self.transfers(body, taps, all),
                 Operation::Branch { arms, .. } => {
                     for arm in arms {
                         self.transfers(arm, taps, all);
                     }
                 }
-                Operation::Device(_, body) => self.transfers(body, taps, all),
                 Operation::Configure(_)
                 | Operation::Start(_)
                 | Operation::Await(_)

@@ -12,8 +12,8 @@ pub(super) struct Names {
 
 impl Names {
     /// The name, or the name with the next number that is free.
-    pub(super) fn unique(&mut self, name: String) -> String {
-        let mut unique = name.clone();
+    pub(super) fn unique(&mut self, name: &str) -> String {
+        let mut unique = name.to_owned();
         let mut number = 2;
         while !self.taken.insert(unique.clone()) {
             unique = format!("{name}_{number}");
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(value_name("%0"), "b0");
         assert_eq!(value_name("%a-b.C"), "a_b_c");
         let mut names = Names::default();
-        let all = ["In", "In", "In_2", "In"].map(|name| names.unique(name.to_owned()));
+        let all = ["In", "In", "In_2", "In"].map(|name| names.unique(name));
         assert_eq!(all, ["In", "In_2", "In_2_2", "In_3"]);
     }
 }

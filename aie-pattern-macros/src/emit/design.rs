@@ -161,7 +161,7 @@ fn declared(
         match finding.severity {
             Severity::Error => errors.push_code(finding.code, place, text),
             Severity::Warning => {
-                told.extend(warning(Warning { place, text: format!("[{}] {text}", finding.code) }))
+                told.extend(warning(Warning { place, text: format!("[{}] {text}", finding.code) }));
             }
             Severity::Note => {}
         }

@@ -114,7 +114,7 @@ struct Host;
 #[test]
 fn a_shim_writes_its_ninth_word_before_the_valid_bit() {
     let writes = Host::register_writes_at(0x1234_5678_9ABC, 35, 0);
-    let base = 35 << 25 | 0x9000 + 15 * 0x30;
+    let base = (35 << 25) | (0x9000 + 15 * 0x30);
     let expected: Vec<u32> = [0, 1, 2, 3, 4, 5, 6, 8, 7].iter().map(|word| base + 4 * word).collect();
     assert_eq!(writes.map(|(address, _)| address).to_vec(), expected);
     let mut words = [0; 9];

@@ -46,6 +46,7 @@ const FORMER: [(&str, &str); 6] = [
 #[derive(Default)]
 pub(super) struct Pasted {
     /// The block of the `dma_bd`, if there was one; `None` within where no block is named.
+    #[allow(clippy::option_option)] // the two say different things
     descriptor: Option<Option<String>>,
     /// Whether there was an operation by a former name.
     is_former: bool,
