@@ -7,7 +7,7 @@
 //! | [`fifos`] | FIFOs for the core's lowering, their channels |
 //! | [`routes`] | connections |
 //! | [`registers`] | what a write of a sequence reaches |
-//! | [`line`] | sequences, and the ids of their tasks |
+//! | [`line`](mod@line) | sequences, and the ids of their tasks |
 
 pub mod descriptors;
 pub mod fifos;
