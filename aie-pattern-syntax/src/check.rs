@@ -15,7 +15,7 @@ pub trait Check: Ruled {
     fn check(&self) -> Violations<Self::Fault>;
     /// What is wrong, in words.
     fn message(&self, violation: &Violation<Self::Fault>) -> Text;
-    /// Whether that message is the right one whatever the numbers are that are not known yet.
+    /// Whether the message stays right for every value of the numbers that are not known yet.
     fn is_settled(&self, violation: &Violation<Self::Fault>) -> bool;
 }
 
@@ -51,22 +51,23 @@ check! {
     Tap<'_>, Tap::is_settled;
     Ensured<Tap<'_>>, |_, _| true;
 }
-// What is found of a port is certain, and of its message, only the help needs more; see the rules.
+// A port's finding is certain even here; only the help of its message needs the missing numbers.
 #[cfg(feature = "tiling")]
 check! {
     Port<'_>, |_, _| true;
     Ensured<Port<'_>>, |_, _| true;
 }
 
-/// Pushes an error for every violation; where what it is about was not written, at the whole declaration.
+/// Pushes an error for every violation: at the part that it is about, or at the whole declaration if that part is not
+/// written.
 pub fn push_violations(declaration: &impl Check, loci: &[(Locus, Place)], errors: &mut Errors) {
     for violation in declaration.check().as_slice() {
         push(declaration, violation, loci, errors);
     }
 }
 
-/// Pushes an error for every violation about which everything is known, though other numbers of the declaration are not;
-/// they are returned, for rustc not to tell of them again.
+/// Pushes an error for every violation that no unknown number can change. They are returned, so that rustc does not
+/// report them a second time.
 pub fn push_settled_violations(
     known: &impl Check,
     loci: &[(Locus, Place)],
@@ -91,7 +92,7 @@ fn push<D: Check>(
     errors.push(violation.rule, place(violation, loci), declaration.message(violation).as_str());
 }
 
-/// A warning for everything that is worth one.
+/// The warnings about a port.
 #[cfg(feature = "tiling")]
 #[must_use]
 pub fn warnings(port: &Port, loci: &[(Locus, Place)]) -> Vec<Warning> {
@@ -105,6 +106,6 @@ pub fn warnings(port: &Port, loci: &[(Locus, Place)]) -> Vec<Warning> {
 
 fn place<F>(violation: &Violation<F>, loci: &[(Locus, Place)]) -> Place {
     let written = loci.iter().find(|(locus, _)| *locus == violation.locus);
-    // The first one is that of the whole.
+    // The first locus is the whole declaration.
     written.or_else(|| loci.first()).map_or_else(|| Span::call_site().into(), |(_, place)| *place)
 }

@@ -3,12 +3,12 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-/// A stretch of the input, from its first to its last token (on stable two spans cannot be joined to one).
+/// A stretch of the input, from its first to its last token: stable Rust cannot join two spans.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    /// Of the first token.
+    /// The span of its first token.
     pub first: Span,
-    /// Of the last token.
+    /// The span of its last token.
     pub last: Span,
 }
 
@@ -21,8 +21,8 @@ impl Place {
     }
 }
 
-/// The span of a token; where `macro_rules!` has put what it captured into an invisible group, whose span is that of the
-/// fragment in the macro's definition, that of the first or the last token that the user wrote.
+/// The span of a token as the user wrote it. `macro_rules!` puts what it captured into an invisible group, whose span is
+/// the fragment in the macro's definition; the first or last token inside has the user's span.
 fn end_span(token: &TokenTree, last: bool) -> Span {
     let mut span = token.span();
     let mut token = Some(token.clone());
@@ -42,19 +42,19 @@ impl From<Span> for Place {
     }
 }
 
-/// An error: where, and what, its code in front.
+/// An error with its place and its code.
 pub struct Error {
     /// Where it is.
     pub place: Place,
-    /// What it is: `[AP001] expected ...`, with notes and help in further lines.
+    /// `[AP001] expected ...`, with notes and help in further lines.
     pub text: String,
 }
 
-/// What is worth a warning: where, and what, its code in front.
+/// A warning with its place and its code.
 pub struct Warning {
     /// Where it is.
     pub place: Place,
-    /// What it is, as of an [`Error`].
+    /// The text, in the form of an [`Error`].
     pub text: String,
 }
 
@@ -76,12 +76,12 @@ impl Errors {
         self.list.push(Error { place: place.into(), text });
     }
 
-    /// Adds those of another list.
+    /// Adds the errors of another list.
     pub fn extend(&mut self, others: Self) {
         self.list.extend(others.list);
     }
 
-    /// How many there are.
+    /// The number of errors.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
@@ -106,13 +106,13 @@ pub fn note(text: impl AsRef<str>) -> String {
     format!("\n  = note: {}", text.as_ref())
 }
 
-/// A line that says what to write instead.
+/// A line that tells the user what to write.
 #[must_use]
 pub fn help(text: impl AsRef<str>) -> String {
     format!("\n  = help: {}", text.as_ref())
 }
 
-/// The same of code that is to be written.
+/// A help that says to write `code`.
 #[must_use]
 pub fn help_code(code: impl AsRef<str>) -> String {
     help(format!("write `{}`", code.as_ref()))
@@ -123,10 +123,11 @@ pub fn quoted<T: std::fmt::Display>(names: impl IntoIterator<Item = T>) -> Strin
     names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Known names that a note has all of, at most.
+/// The most names that a note lists in full.
 const LISTED: usize = 8;
 
-/// The known names in their order, of a long list the three nearest, and a help line if one is near enough to `name` to be meant.
+/// A note with the known names (of a long list, the three nearest), and a help if one is near enough to `name` to be
+/// what the user meant.
 pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let mut text = if known.len() <= LISTED {
@@ -144,8 +145,8 @@ pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &
     text
 }
 
-/// The one of `known` that `name` is meant to be: the same in another case or with other underscores, one with a letter in
-/// three wrong, or one that was cut short.
+/// The one of `known` that the user probably meant by `name`: it differs in case or underscores, begins
+/// with `name`, or has at most one other letter in three.
 pub(crate) fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let plain = |name: &str| name.replace(['_', '-'], "").to_lowercase();
     let typed = plain(name);
@@ -158,7 +159,7 @@ pub(crate) fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     }
     let most = name.chars().count().max(3) / 3;
     let near = known.iter().map(|known| (strsim::damerau_levenshtein(&typed, &plain(known)), *known));
-    // `min_by_key` takes the first of several.
+    // Of several equally near names, `min_by_key` takes the first.
     near.filter(|&(distance, _)| distance <= most.min(typed.chars().count().saturating_sub(1)))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, known)| known)

@@ -4,14 +4,14 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`parse`] | tokens to syntax: one file a front end, and what they share |
+//! | [`parse`] | tokens to syntax: a file for each notation, and what they share |
 //! | [`model`] | syntax to the core's declarations, where every number is a literal, and the place of each locus |
 //! | [`check`] | the core's verdicts on these, as errors at places |
 //! | [`errors`] | the sink that every stage pushes its errors to |
 //!
-//! No input panics: what is at a position is asked for, not indexed, which these lints hold.
+//! No input panics: the lints below forbid indexing, so the code asks whether a token is there.
 #![forbid(unsafe_code)]
-// What all themes share has parts that one theme alone calls.
+// Without all features, some shared parts have no caller.
 #![cfg_attr(
     not(all(
         feature = "tensor",

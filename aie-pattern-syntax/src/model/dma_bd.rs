@@ -11,7 +11,7 @@ use crate::parse::dma_bd::Attribute;
 use crate::parse::number::Number;
 use crate::parse::part::Part as _;
 
-/// A buffer descriptor as written, with the buffer that it is about.
+/// A buffer descriptor as written, with its buffer.
 pub struct Bd {
     /// What the attribute says.
     pub attribute: Attribute,
@@ -21,7 +21,7 @@ pub struct Bd {
     pub place: Place,
 }
 
-/// The core's field of what is written for it.
+/// The core's field for a written field.
 macro_rules! declared {
     (maybe_dims $written:expr, $empty:expr, $place:expr) => {
         $written.as_ref().map(dims)
@@ -44,13 +44,14 @@ macro_rules! declared {
     (flag $written:expr, $empty:expr, $place:expr) => {
         $written.is_some()
     };
-    // Numbers that need not be there.
+    // Optional numbers.
     ($maybe:ident $written:expr, $empty:expr, $place:expr) => {
         $written.clone()
     };
 }
 
-/// Puts a field where it is written, which a number is by itself; an error about one that is not written is about the whole.
+/// Notes the place of a field. Numbers carry their own place; an error about a field that is not written is shown at the
+/// whole declaration.
 macro_rules! put {
     (number $to:ident, $written:expr, $locus:ident) => {
         if $written.is_none() {
@@ -74,8 +75,9 @@ macro_rules! table {
         impl Bd {
             /// The core's declaration, of the numbers as written.
             ///
-            /// The number of elements has a value where the type of the buffer is arrays of a known element, with known lengths;
-            /// else rustc has to be asked, and for the element where that is not known.
+            /// The number of elements is known here if the buffer's type is an array of a known element with
+            /// literal lengths. Otherwise rustc evaluates it, and also the element if the macro does not
+            /// know it.
             #[must_use]
             pub fn declaration(&self) -> Written<Descriptor<Number>> {
                 let a = &self.attribute;
@@ -118,7 +120,7 @@ impl Attribute {
 }
 
 impl Bd {
-    /// The type of the buffer's elements, and how many there are.
+    /// The type and the number of the buffer's elements.
     fn elements(&self) -> (Element, Number) {
         let (element, lengths) = match &self.buffer.array {
             Some(Array { element, lengths, .. }) => (*element, Some(lengths)),

@@ -8,7 +8,7 @@ use crate::parse::ensure::Ensure;
 use crate::parse::number::Number;
 
 impl Ensure {
-    /// The core's contracts of one declaration, whose place is `place`. Those that name another one are not among them.
+    /// The core's contracts of one declaration at `place`, without the contracts that name another declaration.
     #[must_use]
     pub fn declaration(&self, place: Place) -> Written<Contracts<Number>> {
         let contracts = Contracts {

@@ -1,4 +1,4 @@
-//! What the table of a FIFO makes of one as written: the core's FIFO, and the place of each part.
+//! From a FIFO as written to the core's FIFO and the place of each part, by the table of its keys.
 
 use aie_pattern_core::__fifo_table;
 use aie_pattern_core::declare::{Fifo as CoreFifo, Pair, StreamEnds};
@@ -13,7 +13,7 @@ use crate::parse::number::Number;
 use crate::parse::object_fifo::Fifo;
 use crate::parse::part::Part as _;
 
-/// What is kept of a field for the core to borrow.
+/// The owned values of a field that the core's FIFO borrows.
 macro_rules! kept {
     (tile) => { At };
     (tiles) => { Vec<At> };
@@ -33,7 +33,7 @@ macro_rules! kept {
     (name $T:ident) => { Option<$T> };
 }
 
-/// The same of what is written, `fifo.field` or `tiles.field`, with `number` and `at` for each number and tile.
+/// Fills these owned values from `fifo.field` or `tiles.field`: `number` maps each number, `at` each tile.
 macro_rules! keep {
     (tile $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
         $at($tiles.$field)
@@ -85,7 +85,7 @@ macro_rules! keep {
     };
 }
 
-/// What the core borrows of it.
+/// The core's field, borrowed from the owned values.
 macro_rules! borrowed {
     (tiles $kept:expr, $lists:ident) => {
         &$kept
@@ -124,7 +124,7 @@ macro_rules! table {
         )?
         $(word $Word:ident = $word:literal)?,
     )*) => {
-        /// A FIFO whose numbers are known, or others in their place, for the core to borrow.
+        /// The owned values of a FIFO; stand-ins replace the numbers that are not known.
         pub(super) struct Kept<'a> {
             fifo: &'a Fifo,
             assumed: Vec<bool>,
@@ -132,13 +132,12 @@ macro_rules! table {
         }
 
         impl<'a> Kept<'a> {
-            /// With `other` for each number that is not known, and the place that `at` has for each tile.
+            /// Puts `other` in place of each unknown number and `at(tile)` in place of each tile.
             pub(super) fn new(fifo: &'a Fifo, tiles: &Tiles, other: u64, at: &impl Fn(Spot) -> At) -> Self {
                 let number = |number| unsigned(number, other);
                 Self { fifo, assumed: fifo.assumed(), $($($field: keep!($kind tiles.$field fifo number at),)?)* }
             }
 
-            /// The core's.
             pub(super) fn fifo<'b>(&'b self, lists: &'b [&'b [Pair]]) -> CoreFifo<'b> {
                 CoreFifo {
                     name: &self.fifo.symbol,
@@ -153,7 +152,7 @@ macro_rules! table {
         }
 
         impl Fifo {
-            /// Shows each part that has a place of its own to `put`, and where it is, if it is written.
+            /// Calls `put` for each part that has its own locus, with the place where it is written.
             pub(super) fn own_places(&self, mut put: impl FnMut(fn(usize) -> FifoLocus, Option<Place>)) {
                 $($($(put(FifoLocus::$Own, self.$field.place());)?)?)*
             }
@@ -170,7 +169,7 @@ impl Kept<'_> {
     }
 }
 
-/// A number for the core; where only rustc knows it, or where it is none, another.
+/// A number for the core; `other` if it is negative or only rustc knows it.
 pub(super) fn unsigned(number: &Number, other: u64) -> u64 {
     number.value.map_or(other, |value| u64::try_from(value).unwrap_or(other))
 }
@@ -180,7 +179,7 @@ fn pairs(pairs: &Pairs) -> Vec<Pair> {
     pairs.list.iter().map(|pair| (value(&pair.first), value(&pair.second))).collect()
 }
 
-/// Elements of an object; beyond 64 bits, as many as these hold.
+/// The number of elements of an object, saturating at 64 bits.
 fn elements(object: &BufferType) -> u64 {
     let lengths = object.array.iter().flat_map(|array| &array.lengths);
     lengths.fold(1, |product: u64, length| product.saturating_mul(unsigned(length, 1)))

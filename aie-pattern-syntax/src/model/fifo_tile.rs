@@ -1,4 +1,4 @@
-//! Where the ends of FIFOs are, and tiles to try in place of those that are not in the array.
+//! The tiles of a FIFO's ends, and stand-ins for tiles that are not in the array.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Grid, Place as At};
@@ -6,16 +6,16 @@ use aie_pattern_core::device::{Grid, Place as At};
 /// Where an end is.
 #[derive(Clone, Copy, Debug)]
 pub enum Spot {
-    /// On a tile of the array.
+    /// A tile of the array.
     At(At),
-    /// On none of its tiles, and which kind it is said to be.
+    /// A place outside of the array, with the kind of tile that the user wrote.
     Outside(At, Option<TileKind>),
-    /// The same, where a number is none of a tile.
+    /// A place with a number that no tile can have.
     None(Option<TileKind>),
 }
 
 impl Spot {
-    /// The place as written; one that no array has, where a number is none of a tile.
+    /// The place as written; a place outside of every array if a number cannot be a tile's.
     #[must_use]
     pub fn at(self) -> At {
         match self {
@@ -42,20 +42,21 @@ impl Tiles {
     }
 }
 
-/// How many `Substitutes` there are: a compute tile far from the others and one that shares memory with one of them, a mem tile
-/// and a shim tile.
+/// The number of [`Substitutes`]: a compute tile far from the others, one that shares memory with one of them, a mem
+/// tile and a shim tile.
 pub const SUBSTITUTES: u64 = 4;
 
-/// Tiles for those that are not in the array: what is wrong with each of several is wrong wherever they are meant to be.
+/// Stand-ins for tiles that are not in the array. An error that appears with every one of them does not depend on the
+/// missing tile.
 pub(super) struct Substitutes {
     grid: Grid,
     nth: u64,
-    /// Places that are said.
+    /// Places that the block names.
     used: Vec<At>,
 }
 
 impl Substitutes {
-    /// Those of one number, from 1 to [`SUBSTITUTES`].
+    /// The stand-ins with one number, from 1 to [`SUBSTITUTES`].
     pub(super) fn new(grid: Grid, tiles: &[Tiles], nth: u64) -> Self {
         let used = tiles.iter().flat_map(Tiles::all).filter_map(|spot| match spot {
             Spot::At(at) => Some(at),
@@ -90,7 +91,7 @@ impl Substitutes {
             all.iter().copied().filter(is_far).collect()
         };
         let list = if wanted.is_empty() { &all } else { &wanted };
-        // Another column each time.
+        // A different column each time.
         let nth = usize::try_from(self.nth).unwrap_or_default() * self.grid.rows as usize;
         list.iter().cycle().nth(nth).copied().unwrap_or_else(|| spot.at())
     }

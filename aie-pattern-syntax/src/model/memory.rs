@@ -13,16 +13,16 @@ use crate::parse::memory::buffer::Buffer;
 use crate::parse::number::Number;
 
 impl Buffer {
-    /// Bytes of one copy, where the type is written as arrays of a known element, with known lengths; beyond `i128`, as many as
-    /// that holds. What a type of Rust has is measured by rustc as well; of a `memref`, each element has whole bytes, as MLIR's
-    /// data layout gives it: `i4` has one.
+    /// Bytes of one copy, if the type is an array of a known element with literal lengths; saturates at `i128`.
+    /// Rustc measures Rust types as well. In a `memref`, each element takes whole bytes, as in MLIR's data layout:
+    /// `i4` takes one.
     #[must_use]
     pub fn bytes(&self) -> Option<i128> {
         let Array { element, element_type, lengths } = self.ty.array.as_ref()?;
         let lengths = lengths.iter().map(|length| length.value).collect::<Option<Vec<i128>>>()?;
         let elements = lengths.iter().fold(1, |product: i128, &length| product.saturating_mul(length));
         let bits = i128::from(element.bits());
-        // Of elements of half a byte, the type decides how many are in one.
+        // The Rust type decides how many half-byte elements share a byte.
         let is_measured = element_type.is_some() && bits < 8;
         (!is_measured).then(|| elements.saturating_mul((bits + 7) / 8))
     }
@@ -68,13 +68,14 @@ impl Memory {
         self.heap.clone().unwrap_or_else(|| Number::implied(implied.into(), place))
     }
 
-    /// Who places what has no address.
+    /// The allocator that places buffers without an address.
     #[must_use]
     pub fn allocator(&self) -> Allocator {
         self.like.map_or(Allocator::Own, |like| like.value.allocator)
     }
 
-    /// Every part that a fault can be about, with its place; what is not written has that of the whole, or of its buffer.
+    /// Every part that a fault can name, with its place; a part that is not written has the place of its buffer or
+    /// of the whole.
     #[must_use]
     pub fn parts(&self, whole: Place) -> Vec<(MemoryPart, Place)> {
         let or_whole = |place: Option<Place>| place.unwrap_or(whole);
@@ -99,8 +100,8 @@ impl Memory {
         parts
     }
 
-    /// Checks a declaration whose numbers are all known, and pushes its faults; `None` if there are any, or a number has to be
-    /// evaluated by rustc.
+    /// Checks a declaration of known numbers and pushes its faults; `None` if there are faults, or if rustc must
+    /// evaluate a number.
     pub fn check(&self, whole: Place, errors: &mut Errors) -> Option<Placement> {
         self.with_known(whole, |declared| {
             let verdict = check(declared);
@@ -115,7 +116,7 @@ impl Memory {
         .flatten()
     }
 
-    /// What is made of the declaration; `None` if a number has to be evaluated by rustc.
+    /// Calls `made` with the core's declaration; `None` if rustc must evaluate a number.
     pub fn with_known<R>(&self, whole: Place, made: impl FnOnce(&MemoryDeclaration<'_>) -> R) -> Option<R> {
         let numbers =
             |numbers: &[Number]| numbers.iter().map(|number| number.value).collect::<Option<Vec<_>>>();
@@ -136,7 +137,7 @@ impl Memory {
                     banks,
                     space: buffer.space_of_banks(),
                     is_aligned: buffer.is_aligned,
-                    // Of arrays of elements, the only ones whose size is known here.
+                    // The alignment of element arrays, the only types whose size is known here.
                     alignment: 1,
                 })
             })

@@ -1,4 +1,4 @@
-//! Syntax to the core's declarations: their values where all is literal, and the table from a locus to its place.
+//! From syntax to the core's declarations: values where all is literal, and a table from each locus to its place.
 
 #[cfg(feature = "dma")]
 pub mod dma_bd;
@@ -38,7 +38,7 @@ impl<D: Declaration<Number>> Written<D> {
         Self { declaration, places }
     }
 
-    /// Puts a part that is no number where it is written.
+    /// Notes where a part that is not a number is written.
     fn put(&mut self, locus: Locus, place: Place) {
         self.places.push((locus, place));
     }
@@ -60,7 +60,7 @@ impl<D: Declaration<Number>> Written<D> {
         known
     }
 
-    /// Every part that a violation can be about, with its place; the whole first.
+    /// Every part that a violation can name, with its place; the whole comes first.
     pub fn places(&self) -> &[(Locus, Place)] {
         &self.places
     }
@@ -72,14 +72,14 @@ impl<D: Mapped<Number>> Written<D> {
         self.is_literal().then(|| self.known())
     }
 
-    /// The declaration with what is known; all else is [`UNKNOWN`], which the rules leave out.
+    /// The declaration with [`UNKNOWN`] for each number that rustc must evaluate; the rules skip these.
     #[must_use]
     pub fn known(&self) -> D::Over<i128> {
         self.declaration.map(&mut known)
     }
 }
 
-/// The value of a number, if that is known.
+/// The value of a number, or [`UNKNOWN`].
 fn known(number: &Number) -> i128 {
     number.value.unwrap_or(UNKNOWN)
 }

@@ -31,17 +31,17 @@ pub struct Resolved<'a> {
     pub device: Device,
     /// Its tiles.
     pub grid: Grid,
-    /// Of each FIFO, where its ends are.
+    /// The tiles of the ends of each FIFO.
     pub tiles: Vec<Tiles>,
-    /// The bytes of the stack of each core that gives them, and where that is.
+    /// The declared stack sizes in bytes, each with the tile of its core.
     pub stacks: Vec<(Spot, &'a Number)>,
-    /// Buffers and locks, and where these are.
+    /// Buffers and locks, each with its tile.
     pub beside: Vec<(Spot, &'a Beside)>,
-    /// Of each link, its inputs and outputs.
+    /// The inputs and outputs of each link.
     pub links: Vec<[Vec<usize>; 2]>,
-    /// Of each task, its FIFO, if there is one.
+    /// The FIFO of each task; `None` if the block has no such FIFO.
     pub tasks: Vec<Option<usize>>,
-    /// Whether numbers are negative that are not to be: an error, of which others do not depend.
+    /// Whether a number that must not be negative is. That is an error of its own, and no other error depends on it.
     pub has_misfits: bool,
 }
 
@@ -60,7 +60,7 @@ impl Block {
                 producer: producer?,
                 consumers: consumers.into_iter().collect::<Option<_>>()?,
                 allocate: match allocate {
-                    // Memory outside of the array is memory that no end reaches.
+                    // No end reaches memory outside of the array.
                     Some(Some(Spot::Outside(at, _))) => Some(Spot::At(at)),
                     Some(found) => Some(found?),
                     None => None,
@@ -117,7 +117,7 @@ impl Block {
         })
     }
 
-    /// Pushes an error for each number that is negative and is not to be.
+    /// Pushes an error for each negative number that must not be negative.
     pub fn push_misfits(&self, errors: &mut Errors) {
         let defined = self.tiles.iter().map(|definition| &definition.tile);
         let cores = self.cores.iter().map(|core| &core.tile).chain(self.beside.iter().map(|own| &own.tile));
@@ -143,7 +143,7 @@ impl Block {
         }
     }
 
-    /// The tiles that are said by their places.
+    /// The tiles that are written by their places.
     fn places(&self, grid: Grid) -> Vec<At> {
         let defined = self.tiles.iter().map(|definition| &definition.tile);
         let all = self.fifos.iter().flat_map(Fifo::ends).chain(defined);
@@ -157,13 +157,13 @@ impl Block {
     }
 }
 
-/// What names of tiles mean.
+/// The tiles that names stand for.
 struct Names<'a> {
     block: &'a Block,
     grid: Grid,
-    /// Names that nothing defines.
+    /// Names that the block uses without a definition, and the tiles given to them.
     given: Vec<(String, At)>,
-    /// Tiles that are said by their places, wherever in the block.
+    /// Tiles that are written by their places anywhere in the block.
     used: Vec<At>,
 }
 
@@ -205,16 +205,16 @@ impl Names<'_> {
         Some(self.spot(at, None))
     }
 
-    /// A place, in the array or not.
     fn spot(&self, at: At, kind: Option<TileKind>) -> Spot {
         if self.grid.kind(at).is_some() { Spot::At(at) } else { Spot::Outside(at, kind) }
     }
 
-    /// Whether a name that nothing defines can be that of some compute tile, and is not meant to be another; pushes an error if not.
+    /// Whether a name without a definition can stand for some compute tile; pushes an error if it is probably a
+    /// misspelled name.
     fn check_name(&self, name: &str, place: Place, errors: &mut Errors) -> bool {
         let letters = |name: &str| name.replace(|c: char| c.is_ascii_digit(), "");
         let defined: Vec<&str> = self.block.tiles.iter().map(|tile| tile.name.as_str()).collect();
-        // Names of one or a few letters are near to all others, and numbers tell names apart.
+        // Short names are near to all others, and names that differ only in a number are different tiles.
         if name.len() > 3 && meant(name, &defined).is_some_and(|meant| letters(meant) != letters(name)) {
             let known = known_names("tiles", name, defined);
             errors.push(Rule::UnknownName, place, format!("`{name}` is not a tile of this block{known}"));
@@ -230,7 +230,7 @@ impl Names<'_> {
         kind.is_none()
     }
 
-    /// A tile, if it is of the kind that it is said to be. One outside of the array is an error of the rules.
+    /// A tile of the kind that the user wrote. The rules report a tile outside of the array.
     fn check(
         &self,
         at: At,
@@ -249,25 +249,24 @@ impl Names<'_> {
         None
     }
 
-    /// A compute tile that no name has yet and that nothing in the block is on, away from the others, so that they share no
-    /// memory.
+    /// A compute tile without a name, unused in the block and so far from the others that they share no memory.
     fn free_core(&self) -> Option<At> {
-        // Every second one of every second row leaves the most room.
+        // Every second tile of every second row leaves the most room.
         self.cores(2).chain(self.cores(1)).find(|&at| self.is_away(at, 2))
     }
 
-    /// A compute tile that nothing in the block is on.
+    /// A compute tile that nothing in the block uses.
     fn unused_core(&self) -> Option<At> {
         self.cores(1).find(|&at| self.is_away(at, 1))
     }
 
-    /// One of so many compute tiles of each row and of each column.
+    /// Every `step`-th compute tile in each row and column.
     fn cores(&self, step: usize) -> impl Iterator<Item = At> {
         let (columns, rows) = (self.grid.columns, self.grid.mem_rows + 1..self.grid.rows);
         rows.step_by(step).flat_map(move |row| (0..columns).step_by(step).map(move |column| (column, row)))
     }
 
-    /// Whether a tile is so many steps away from all that have a name or are used.
+    /// Whether a tile is at least `steps` away from all named or used tiles.
     fn is_away(&self, at: At, steps: u32) -> bool {
         let mut taken = self.given.iter().map(|(_, taken)| taken).chain(&self.used);
         taken.all(|other| at.0.abs_diff(other.0) + at.1.abs_diff(other.1) >= steps)
@@ -275,12 +274,12 @@ impl Names<'_> {
 }
 
 impl Fifo {
-    /// The tiles of its ends, and of its pool.
+    /// The tiles of its ends and of its pool.
     pub(crate) fn ends(&self) -> impl Iterator<Item = &TileName> {
         self.producer.iter().chain(&self.consumers).chain(&self.allocate)
     }
 
-    /// The element of an object as consumers see it, where that is said and both are known.
+    /// The element type that consumers declare, if it is written and both element types are known.
     pub(super) fn consumer_element(&self) -> Option<Element> {
         self.object.as_ref()?.array.as_ref()?;
         Some(self.consumer_object.as_ref()?.array.as_ref()?.element)
@@ -293,14 +292,14 @@ impl Fifo {
         objects.all(|object| object.array.is_some())
     }
 
-    /// The element of an object; another where only rustc knows it.
+    /// The element of an object; a stand-in if only rustc knows it.
     #[must_use]
     pub fn element(&self) -> Element {
         let array = self.object.as_ref().and_then(|object| object.array.as_ref());
         array.map_or(Element::Int8, |array| array.element)
     }
 
-    /// How its lists are written: as the first one.
+    /// The notation of its lists: that of the first list.
     #[must_use]
     pub fn notation(&self) -> PairNotation {
         let lists = [&self.to_stream, &self.pad].into_iter().flatten().chain(&self.from_stream);
@@ -308,7 +307,7 @@ impl Fifo {
         pairs.next().map_or(PairNotation::Angles, |pair| pair.notation)
     }
 
-    /// Of each number of acquired objects, whether it is assumed: no acquire of the core is given.
+    /// For each number of acquired objects, whether it is assumed because the core's acquire is not given.
     #[must_use]
     pub fn assumed(&self) -> Vec<bool> {
         self.acquires.iter().map(|all| !all.iter().any(Number::is_written)).collect()
@@ -346,12 +345,12 @@ fn check_stack(grid: Grid, spot: Spot, tile: &TileName, errors: &mut Errors) {
     errors.push(Rule::FifoEnd, tile.place(), wrong);
 }
 
-/// That something is on none of the array's tiles.
+/// Says that something is outside of the array.
 fn outside(what: &str, (column, row): At, Grid { columns, rows, .. }: Grid) -> String {
     format!("{what} is on tile ({column}, {row}), but the array has {columns} columns and {rows} rows")
 }
 
-/// Pushes an error about an object of which 64 bits do not hold how many elements it has.
+/// Pushes an error if the number of elements of an object exceeds 64 bits.
 fn check_elements(object: &BufferType, errors: &mut Errors) {
     let lengths = object.array.iter().flat_map(|array| &array.lengths);
     let Some(lengths) = lengths.map(|length| length.value).collect::<Option<Vec<_>>>() else { return };
@@ -383,14 +382,14 @@ impl Resolved<'_> {
             && self.stacks.iter().all(|(_, bytes)| bytes.value.is_some())
     }
 
-    /// Calls `f` with the core's declaration; where not all is literal, with 1 for the rest, of which only what does not depend on
-    /// numbers is to be asked: which ends have a DMA, and how many segments.
+    /// Calls `f` with the core's declaration. Numbers that are not literal are 1 there, so `f` must ask only for
+    /// what does not depend on numbers: the ends with a DMA, and the number of segments.
     pub fn with_core<T>(&self, f: impl FnOnce(&Fifos) -> T) -> T {
         self.with(1, Spot::at, f)
     }
 
-    /// The same with another number for those which are negative and are not to be, and another tile of the array for those
-    /// that are not in it.
+    /// As [`with_core`](Self::with_core), but with `other` for forbidden negative numbers, and tiles of the array
+    /// for those outside of it.
     pub fn with_substitute<T>(&self, other: u64, f: impl FnOnce(&Fifos) -> T) -> T {
         let others = Substitutes::new(self.grid, &self.tiles, other);
         self.with(other, |spot| others.of(spot), f)
@@ -402,7 +401,7 @@ impl Resolved<'_> {
         self.tiles.iter().flat_map(Tiles::all).all(|spot| matches!(spot, Spot::At(_)))
     }
 
-    /// Whether a locus is that of a tile without a place.
+    /// Whether a locus is a tile without a place.
     #[must_use]
     pub fn is_nowhere(&self, locus: FifoLocus) -> bool {
         let FifoLocus::Tile(FifoEnd { fifo, side }) = locus else { return false };
@@ -413,8 +412,8 @@ impl Resolved<'_> {
         matches!(spot, Some(Spot::None(_)))
     }
 
-    /// What the task of a FIFO does, which is for its end on a shim: it sends what the FIFO is filled with, or receives what is
-    /// drained. `None` where no end is on a shim, or both are.
+    /// The direction of a FIFO's task on its shim end: it sends what the FIFO is filled with, or receives what is
+    /// drained. `None` if neither end is on a shim, or both are.
     #[must_use]
     pub fn task_direction(&self, fifo: usize) -> Option<Direction> {
         let is_shim = |spot: &Spot| self.grid.kind(spot.at()) == Some(TileKind::Shim);
@@ -465,7 +464,8 @@ impl Resolved<'_> {
         f(&Fifos { members: &found, ..fifos })
     }
 
-    /// Every locus that a fault can have, with its place, or where it is not written, that of the FIFO or the link.
+    /// Every locus that a fault can have, with its place; a part that is not written has the place of the FIFO or
+    /// the link.
     #[must_use]
     pub fn places(&self) -> Vec<(FifoLocus, Place)> {
         let mut places = Vec::new();
@@ -485,7 +485,7 @@ impl Resolved<'_> {
             places.extend(inputs.iter().enumerate().map(|(j, &place)| (FifoLocus::Input(k, j), place)));
             places.extend(outputs.iter().enumerate().map(|(j, &place)| (FifoLocus::Output(k, j), place)));
             let (source, destination) = (&link.source_offsets, &link.destination_offsets);
-            // The offsets that divide an object: a join's are those of its sources.
+            // The offsets that divide an object: a join divides by its source offsets.
             let (own, other) =
                 if link.inputs.len() > 1 { (source, destination) } else { (destination, source) };
             for j in 0..inputs.len().max(outputs.len()) {

@@ -9,7 +9,7 @@ use crate::parse::number::Number;
 use crate::parse::tap_pattern::Tap;
 
 impl Tap {
-    /// The core's steps, of the numbers as written.
+    /// The core's steps, with the numbers as written.
     #[must_use]
     pub fn declared_steps(&self) -> Vec<tap::Step<Number>> {
         let step = |step: &crate::parse::tap_pattern::Step| tap::Step {
@@ -55,13 +55,13 @@ impl Tap {
 }
 
 impl Written<tap::Tap<'_, Number>> {
-    /// The steps with what is known; all else is [`UNKNOWN`](aie_pattern_core::declare::UNKNOWN).
+    /// The steps with [`UNKNOWN`](aie_pattern_core::declare::UNKNOWN) for each number that rustc must evaluate.
     #[must_use]
     pub fn known_steps(&self) -> Vec<tap::Step> {
         self.declaration.steps.iter().map(|step| step.map(&mut known)).collect()
     }
 
-    /// The tap with what is known, and the steps that [`known_steps`](Self::known_steps) gives.
+    /// The tap with its known numbers, and the steps from [`known_steps`](Self::known_steps).
     #[must_use]
     pub fn known_tap<'a>(&self, steps: &'a [tap::Step]) -> tap::Tap<'a> {
         self.declaration.over(steps, &mut known)

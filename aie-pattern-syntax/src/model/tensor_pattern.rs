@@ -9,7 +9,7 @@ use crate::parse::number::Number;
 use crate::parse::tensor_pattern::Descriptor;
 
 impl Descriptor {
-    /// The core's declaration, of the numbers as written.
+    /// The core's declaration, with the numbers as written.
     #[must_use]
     pub fn declaration(&self) -> Written<Tensor<Number>> {
         let options = &self.options;
@@ -38,8 +38,8 @@ impl Descriptor {
         written
     }
 
-    /// The ranks of the levels that are written as native ones. More levels than a walk has dimensions are refused for
-    /// their number.
+    /// The ranks of the native levels. A declaration with more levels than a walk has dimensions is refused
+    /// elsewhere.
     #[must_use]
     pub fn native_ranks(&self) -> Option<Vec<u8>> {
         let ranks = self.options.native.as_ref()?.ranks();

@@ -13,7 +13,7 @@ use crate::parse::tiling::{Tiling, Traversal};
 use crate::parse::tiling_pattern::Port;
 
 impl Port {
-    /// The core's tilings, of the numbers as written.
+    /// The core's tilings, with the numbers as written.
     #[must_use]
     pub fn declared_tilings(&self) -> Vec<tiling::Tiling<Number>> {
         self.tilings.iter().map(Tiling::declaration).collect()
@@ -56,13 +56,13 @@ impl Port {
 }
 
 impl Written<tiling::Port<'_, Number>> {
-    /// The tilings with what is known; all else is [`UNKNOWN`](aie_pattern_core::declare::UNKNOWN).
+    /// The tilings with [`UNKNOWN`](aie_pattern_core::declare::UNKNOWN) for each number that rustc must evaluate.
     #[must_use]
     pub fn known_tilings(&self) -> Vec<tiling::Tiling> {
         self.declaration.tilings.iter().map(|tiling| tiling.map(&mut known)).collect()
     }
 
-    /// The port with what is known, and the tilings that [`known_tilings`](Self::known_tilings) gives.
+    /// The port with its known numbers, and the tilings from [`known_tilings`](Self::known_tilings).
     #[must_use]
     pub fn known_port<'a>(&self, tilings: &'a [tiling::Tiling]) -> tiling::Port<'a> {
         self.declaration.over(tilings, known)
@@ -70,7 +70,7 @@ impl Written<tiling::Port<'_, Number>> {
 }
 
 impl Tiling {
-    /// The core's declaration. A number that is not written stands where the tiling does.
+    /// The core's declaration. A number that is not written has the place of its tiling.
     fn declaration(&self) -> tiling::Tiling<Number> {
         let default = tiling::Tiling::DEFAULT;
         let number = |number: &Option<Number>, default| {
@@ -93,7 +93,7 @@ impl Tiling {
         self.tile_traversal.as_ref().map_or(&[], |traversals| &traversals.list)
     }
 
-    /// Puts what is no number where it is written; a list that is not, where the tiling is.
+    /// Notes the places of lists; a list that is not written has the place of its tiling.
     fn put_lists(&self, k: u8, written: &mut Written<tiling::Port<Number>>) {
         let mut list = |locus: fn(u8) -> Locus, place: Option<Place>| {
             written.put(locus(k), place.unwrap_or(self.place));

@@ -1,4 +1,4 @@
-//! `allow(overlap)`: what is meant although it would be an error.
+//! `allow(overlap)`: turns an error off where the user means what it reports.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Delimiter;
@@ -8,13 +8,13 @@ use super::keys::{Key, keys, parse_keys};
 use crate::errors::{Errors, help_code};
 
 keys! {
-    /// What a walk may do although it would be an error.
+    /// Errors of a walk that can be allowed.
     pub enum OfWalk {
         Overlap = "overlap",
     }
 }
 
-/// Parses what comes after `allow`: some of the words `K`, each of which is handed to `allow`.
+/// Parses the parentheses after `allow` and hands each of the words `K` in them to `allow`.
 pub fn parse_allowed<K: Key>(cursor: &mut Cursor, errors: &mut Errors, mut allow: impl FnMut(K)) {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let example = format!("({})", K::ALL.first().map_or("..", |(word, _)| word.name()));

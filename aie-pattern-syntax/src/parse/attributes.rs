@@ -1,4 +1,4 @@
-//! The attributes of a declared item, and what follows from them for what the macros write beside it.
+//! The attributes of a declared item, and which of them the items that the macro adds must repeat.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -11,21 +11,21 @@ use super::cursor::Cursor;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, note};
 
-/// Attributes as written, and what they mean for other items than their own.
+/// Attributes as written, and their effect on other items.
 #[derive(Clone, Default)]
 pub struct Attributes {
     /// All of them.
     pub all: TokenStream,
-    /// Those that hold for what belongs to the item as well: `#[cfg(...)]`, `#[allow(...)]`, and for a deprecated item that
-    /// it may be used; also under `#[cfg_attr(...)]`.
+    /// The attributes that the added items need as well, also from `#[cfg_attr(...)]`: `#[cfg(...)]`,
+    /// `#[allow(...)]`, and `allow(deprecated)` for a deprecated item.
     pub cfg: TokenStream,
     /// The first attribute that may remove the item: a `cfg`, also under `cfg_attr`.
     pub condition: Option<Place>,
-    /// What is derived.
+    /// The derived traits.
     pub derived: Derived,
 }
 
-/// Where the user derives what the macros would implement.
+/// The traits that the user derives and the macro would implement.
 #[derive(Clone, Debug, Default)]
 pub struct Derived {
     /// `Clone`.
@@ -34,20 +34,20 @@ pub struct Derived {
     pub copy: When,
 }
 
-/// Under which configurations something is so.
+/// The configurations in which a trait is derived.
 #[derive(Clone, Debug, Default)]
 pub enum When {
-    /// Under none.
+    /// None.
     #[default]
     Never,
-    /// Where one of these predicates of `#[cfg(...)]` holds.
+    /// Those in which one of these predicates of `#[cfg(...)]` holds.
     If(Vec<TokenStream>),
-    /// Under all.
+    /// All.
     Always,
 }
 
 impl When {
-    /// The attribute for an item that is there where this is not so; `None` if there is no such place.
+    /// The attribute for an item that replaces the derived one; `None` if the trait is always derived.
     #[must_use]
     pub fn negated(&self) -> Option<TokenStream> {
         match self {
@@ -68,7 +68,7 @@ impl When {
 }
 
 impl Attributes {
-    /// Takes `#[...]` as often as it is there. What is wrong in them is rustc's to report.
+    /// Takes all `#[...]` that are next. Rustc reports mistakes inside them.
     pub fn take(cursor: &mut Cursor) -> Self {
         let mut attributes = Self::default();
         while let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = cursor.rest() {
@@ -97,14 +97,14 @@ impl Attributes {
     }
 }
 
-/// What an attribute means for what belongs to the item.
+/// What the added items repeat of an attribute.
 fn inherited(meta: &Meta, depth: usize) -> Vec<TokenStream> {
     let path = meta.path();
     if path.is_ident("cfg") || path.is_ident("allow") {
         return vec![meta.to_token_stream()];
     }
     if path.is_ident("deprecated") {
-        // What belongs to a deprecated item is no use of it.
+        // The added items name the deprecated item, and must not warn about that.
         return vec![quote!(allow(deprecated))];
     }
     let Some((condition, attributes)) = conditional(meta, depth) else { return Vec::new() };
@@ -112,14 +112,13 @@ fn inherited(meta: &Meta, depth: usize) -> Vec<TokenStream> {
     if inside.is_empty() { Vec::new() } else { vec![quote!(cfg_attr(#condition, #(#inside),*))] }
 }
 
-/// Whether an attribute may remove its item.
 fn may_remove(meta: &Meta, depth: usize) -> bool {
     meta.path().is_ident("cfg")
         || conditional(meta, depth)
             .is_some_and(|(_, attributes)| attributes.iter().any(|meta| may_remove(meta, depth + 1)))
 }
 
-/// The condition of a `cfg_attr(...)`, and the attributes under it. What is wrong with it is rustc's to report.
+/// The condition of a `cfg_attr(...)` and the attributes under it. Rustc reports mistakes inside it.
 fn conditional(meta: &Meta, depth: usize) -> Option<(Meta, Punctuated<Meta, Token![,]>)> {
     let Meta::List(list) = meta else { return None };
     if !list.path.is_ident("cfg_attr") || depth >= MAX_DEPTH {
@@ -150,7 +149,7 @@ pub(crate) fn refuse_condition(cursor: &mut Cursor, parts: &str, errors: &mut Er
     true
 }
 
-/// Takes `pub` and the like, also as `macro_rules!` hands it on: in an invisible group, an empty one where there is none.
+/// Takes `pub` and similar. `macro_rules!` hands it on in an invisible group, which is empty for a private item.
 pub fn take_visibility(cursor: &mut Cursor) -> TokenStream {
     let rest = cursor.rest();
     let taken = match rest {
@@ -167,7 +166,7 @@ pub fn take_visibility(cursor: &mut Cursor) -> TokenStream {
 }
 
 impl Derived {
-    /// Adds what a `derive(...)`, or one in a `cfg_attr(...)` under `conditions`, derives. What is none of both is no matter.
+    /// Adds what a `derive(...)`, or one in a `cfg_attr(...)` under `conditions`, derives; ignores other attributes.
     fn add(&mut self, meta: &Meta, conditions: &mut Vec<TokenStream>) {
         let Meta::List(list) = meta else { return };
         if list.path.is_ident("derive") {
@@ -189,5 +188,5 @@ impl Derived {
     }
 }
 
-/// `cfg_attr` within `cfg_attr` that is looked into: more than anyone writes, few enough for any stack.
+/// The most levels of nested `cfg_attr` that are read: more than anyone writes, few enough for any stack.
 const MAX_DEPTH: usize = 16;

@@ -15,7 +15,7 @@ use crate::errors::{Errors, Place, help};
 
 /// An item that a descriptor can be declared on.
 pub struct Item {
-    /// Its other attributes.
+    /// The item's attributes without the `#[dma_bd]` itself.
     pub attributes: Attributes,
     /// `pub` and the like; empty where the item is private.
     pub visibility: TokenStream,
@@ -29,7 +29,7 @@ pub struct Item {
 
 /// What a descriptor can be declared on.
 pub enum ItemKind {
-    /// `static` or `const`: the buffer itself; the descriptor gets a type of its own.
+    /// `static` or `const`: the buffer itself; the macro declares a separate type for the descriptor.
     Buffer(Option<BufferType>),
     /// A unit struct: the descriptor's type.
     Struct,
@@ -40,32 +40,32 @@ pub enum ItemKind {
 pub struct BufferType {
     /// As written.
     pub tokens: TokenStream,
-    /// Where it is.
+    /// Its place.
     pub place: Place,
-    /// Where the type is written as arrays of a known element.
+    /// The array, if the type is written as arrays of a known element.
     pub array: Option<Array>,
 }
 
 impl BufferType {
-    /// Whether it is a `memref`, which is no type of Rust.
+    /// Whether it is a `memref`, which is not a Rust type.
     #[must_use]
     pub fn is_memref(&self) -> bool {
         self.array.as_ref().is_some_and(|array| array.element_type.is_none())
     }
 }
 
-/// Nested arrays of a type that is named like an element.
+/// Nested arrays of a type that has the name of an element.
 #[derive(Clone)]
 pub struct Array {
     /// The element of that name.
     pub element: Element,
-    /// The type, whose width rustc has to measure; none of a `memref`.
+    /// The type, whose width rustc must measure; `None` for a `memref`.
     pub element_type: Option<TokenStream>,
     /// The lengths, the outermost first.
     pub lengths: Vec<Number>,
 }
 
-/// Parses the item; pushes an error and gives `None` if it is not one that a buffer descriptor can be declared on.
+/// Parses the item; pushes an error and returns `None` if a buffer descriptor cannot be declared on it.
 pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
     let all = tokens(input.clone());
     let mut cursor = Cursor::of_input(&all);
@@ -115,8 +115,7 @@ pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
     Some(Item { attributes, visibility, name: name.clone(), kind, others })
 }
 
-/// Why no type can be declared beside a buffer whose value comes next, as far as the item tells: it is in a trait, an
-/// `impl` or an `extern` block.
+/// Why no type can be declared beside a buffer: the item shows that it is in a trait, an `impl` or an `extern` block.
 fn outside_of_modules(cursor: &Cursor, item: &TokenStream) -> Option<&'static str> {
     if !cursor.is_punct('=') {
         return Some("a buffer without a value, in a trait or an `extern` block, cannot have a descriptor");
@@ -133,7 +132,7 @@ fn names_self(tokens: TokenStream, depth: usize) -> bool {
     })
 }
 
-/// Groups within groups that are looked into.
+/// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 64;
 
 /// The `name` of each `#[dma_bd(...)]` among attributes.
@@ -163,7 +162,7 @@ fn name_of(key: &[TokenTree]) -> Option<Ident> {
     }
 }
 
-/// Parses a type up to a `,`, `=` or `;`; pushes an error and gives `None` if there is none.
+/// Parses a type up to a `,`, `=` or `;`; pushes an error and returns `None` if none is there.
 pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
     let all = cursor.rest();
     let mut depth = 0usize;
@@ -197,7 +196,8 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
 }
 
 impl BufferType {
-    /// The same, where its elements are of 4 bits or floats of 16, of which there is no type in Rust: as a `memref` is.
+    /// The same type as a `memref` would have it, if its elements have 4 bits or are 16-bit floats, which Rust has
+    /// no types for.
     #[must_use]
     pub fn packed(self) -> Self {
         let name = |name: &str| match name {
@@ -230,12 +230,12 @@ fn array_of(mut ty: &Type, element_of: &dyn Fn(&str) -> Option<Element>) -> Opti
             Type::Array(array) => {
                 let length = tokens(array.len.to_token_stream());
                 let mut cursor = Cursor::of_input(&length);
-                // A length that is no number is rustc's to report.
+                // Rustc reports a length that is not a number.
                 let number = parse_number(&mut cursor, Until::Comma, "a length", &mut Errors::default())?;
                 lengths.push(number);
                 &array.elem
             }
-            // `i32`, or a path that ends in a name of ours: `half::bf16`.
+            // `i32`, or a path that ends in a known element name: `half::bf16`.
             Type::Path(path) if path.qself.is_none() && !lengths.is_empty() => {
                 let last = path.path.segments.last().filter(|last| last.arguments.is_none())?;
                 let element = element_of(&last.ident.to_string())?;

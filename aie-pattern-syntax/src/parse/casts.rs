@@ -1,16 +1,16 @@
-//! Casts of C++ to integers, which leave the number as it is: `static_cast<unsigned>(N)`, `(unsigned)N`.
+//! Casts of C++ to integers, which do not change the number: `static_cast<unsigned>(N)`, `(unsigned)N`.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, tokens};
 
-/// The words of the types that hold every number of a pattern.
+/// The words of C++ types that can hold every number of a pattern.
 const TYPES: [&str; 13] = [
     "int", "unsigned", "signed", "long", "size_t", "uint32_t", "int32_t", "uint64_t", "int64_t", "uint32",
     "int32", "uint64", "int64",
 ];
 
-/// Groups within groups that are looked into.
+/// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 16;
 
 /// Skips `(unsigned)` before an operand.

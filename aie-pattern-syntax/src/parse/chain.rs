@@ -16,7 +16,7 @@ use crate::errors::{Errors, Place, help, help_code};
 
 /// A chain as written.
 pub struct Written<'a> {
-    /// The paths of the descriptors' types, the last of which may name one of those before it.
+    /// The paths of the descriptors' types; the last one may repeat an earlier one.
     pub links: Vec<&'a [TokenTree]>,
     /// Locks and their initial values.
     pub locks: Vec<(Number, Number)>,
@@ -149,7 +149,7 @@ fn before_arrow<'a>(cursor: &Cursor<'a>) -> &'a [TokenTree] {
     }
 }
 
-/// A path as text, the same for the same tokens.
+/// A path as text; equal for equal tokens.
 pub(super) fn text(path: &[TokenTree]) -> String {
     path.iter().map(ToString::to_string).collect()
 }

@@ -1,5 +1,5 @@
-//! `128//4`, Python's division, which Rust reads as 128 and a comment: tokens do not show it, the source does. And Python's
-//! comments, whose words are tokens of Rust.
+//! Python in the source that Rust reads otherwise: `128//4`, a division, is 128 and a comment in Rust, so only the
+//! source shows it; and the words of Python's `#` comments are tokens.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -7,12 +7,12 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use super::cursor::tokens;
 use crate::errors::{Errors, Place, help_code, note};
 
-/// Groups within groups that are looked into.
+/// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 64;
 
-/// Pushes an error for each comment of Python: a `#` that begins no attribute, neither of Rust nor of MLIR.
+/// Pushes an error for each Python comment: a `#` that does not begin an attribute of Rust or MLIR.
 pub fn check_hashes(all: &[TokenTree], errors: &mut Errors) {
-    // `#map = affine_map<..>`, by which later lines name it.
+    // `#map = affine_map<..>`: later lines use the name.
     let alias = |next: &[TokenTree]| match next {
         [
             TokenTree::Punct(hash),
@@ -55,17 +55,17 @@ fn push_hashes(all: &[TokenTree], aliases: &[String], depth: usize, errors: &mut
     }
 }
 
-/// Pushes an error for each number in `group` that a comment follows which reads as a divisor.
+/// Pushes an error for each number in `group` that is followed by a comment that looks like a divisor.
 pub fn check_group(group: &Group, errors: &mut Errors) {
     if let Some(source) = group.span().source_text() {
         check_source(&source, &group.stream(), errors);
     }
 }
 
-/// The same of tokens whose source is known.
+/// As [`check_group`], for tokens with a known source.
 pub fn check_source(source: &str, tokens: &TokenStream, errors: &mut Errors) {
     for Division { dividend, divisor, nth } in divisions(source) {
-        // Tokens that a macro made are not in the source.
+        // Tokens made by another macro are not in the source.
         let Some(place) = find(tokens.clone(), &dividend, &mut nth.clone()) else { continue };
         let message = format!("`//` starts a comment, so `{dividend}//{divisor}` is just {dividend}");
         let background = note("`//` divides in Python; in Rust `/` divides integers");
@@ -77,19 +77,19 @@ pub fn check_source(source: &str, tokens: &TokenStream, errors: &mut Errors) {
     }
 }
 
-/// Something that looks like a division of Python's.
+/// Text that looks like a division of Python.
 #[derive(Debug, PartialEq)]
 struct Division {
     dividend: String,
     divisor: String,
-    /// How often the dividend is written before.
+    /// How many times the dividend appears earlier.
     nth: usize,
 }
 
-/// The source directly before and after a `//`, without a space: a word, and an expression.
+/// The divisions in a text: a word directly before `//` and an expression directly after it, without spaces.
 fn divisions(source: &str) -> Vec<Division> {
     let mut found = Vec::new();
-    // What rustc sees of it.
+    // The part that rustc reads as code.
     let mut code = String::new();
     let mut rest = source;
     while let Some(c) = rest.chars().next() {
@@ -140,7 +140,7 @@ fn division(code: &str, comment: &str) -> Option<Division> {
     Some(Division { dividend: dividend.to_owned(), divisor: divisor.to_owned(), nth })
 }
 
-/// The place of a word among tokens, after `skipped` others of the same text.
+/// The place of a word among tokens, after `skipped` earlier occurrences of the word.
 fn find(tokens: TokenStream, word: &str, skipped: &mut usize) -> Option<Place> {
     for token in tokens {
         match token {

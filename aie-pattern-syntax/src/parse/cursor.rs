@@ -11,18 +11,18 @@ pub enum Language {
     Rust,
     /// `010` is 8.
     Cpp,
-    /// `8 : i32` and `%c8` are 8, all else is Rust.
+    /// `8 : i32` and `%c8` are 8; all else is as in Rust.
     Mlir,
 }
 
 impl Language {
-    /// Braces around a list are those of C++.
+    /// The language of a list by its delimiters: braces are C++.
     #[must_use]
     pub fn of(group: &Group) -> Self {
         if group.delimiter() == Delimiter::Brace { Self::Cpp } else { Self::Rust }
     }
 
-    /// Parentheses around arguments are those of C++, where Rust has brackets.
+    /// The language of arguments by their delimiters: parentheses are C++, where this crate has brackets.
     #[must_use]
     pub fn of_arguments(group: &Group) -> Self {
         if group.delimiter() == Delimiter::Parenthesis { Self::Cpp } else { Self::Rust }
@@ -33,13 +33,14 @@ impl Language {
 #[derive(Clone)]
 pub struct Cursor<'a> {
     tokens: &'a [TokenTree],
-    /// Where an error about a missing token is shown if there is no token left.
+    /// The place of an error about a missing token at the end.
     end: Span,
     language: Language,
 }
 
 impl<'a> Cursor<'a> {
-    /// Over `tokens`, which end at `end`: Rust, unless [`written_in`](Self::written_in) says otherwise.
+    /// A cursor over `tokens`, which end at `end`. Their language is Rust, unless [`written_in`](Self::written_in)
+    /// sets another.
     #[must_use]
     pub fn new(tokens: &'a [TokenTree], end: Span) -> Self {
         Self { tokens, end, language: Language::Rust }
@@ -51,13 +52,13 @@ impl<'a> Cursor<'a> {
         Self { language, ..self }
     }
 
-    /// The language that numbers are written in here.
+    /// The language of the numbers here.
     #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// Over the whole input of a macro, which ends where its last token does.
+    /// A cursor over the whole input of a macro; it ends at the last token.
     #[must_use]
     pub fn of_input(tokens: &'a [TokenTree]) -> Self {
         let end = match tokens.last() {
@@ -80,13 +81,13 @@ impl<'a> Cursor<'a> {
         self.tokens.is_empty()
     }
 
-    /// The next token, which stays.
+    /// The next token, without taking it.
     #[must_use]
     pub fn peek(&self) -> Option<&'a TokenTree> {
         self.tokens.first()
     }
 
-    /// The next token as a slice; empty where none is left.
+    /// The next token as a slice; empty at the end.
     #[must_use]
     pub fn next(&self) -> &'a [TokenTree] {
         self.tokens.get(..1).unwrap_or_default()
@@ -106,19 +107,19 @@ impl<'a> Cursor<'a> {
         taken
     }
 
-    /// What was taken of `all`, which ended where this cursor does.
+    /// The tokens of `all` that were taken, if `all` ends where this cursor does.
     #[must_use]
     pub fn taken(&self, all: &'a [TokenTree]) -> &'a [TokenTree] {
         all.get(..all.len().saturating_sub(self.tokens.len())).unwrap_or_default()
     }
 
-    /// Goes to where a cursor over the same tokens is that has gone ahead, and gives what is between.
+    /// Moves to the position of `ahead`, a cursor over the same tokens, and returns the tokens in between.
     pub fn follow(&mut self, ahead: &Self) -> &'a [TokenTree] {
         let all = std::mem::replace(&mut self.tokens, ahead.tokens);
         self.taken(all)
     }
 
-    /// The next token's place, or the end of the input.
+    /// The place of the next token, or the end of the input.
     #[must_use]
     pub fn place(&self) -> Place {
         self.peek().and_then(|token| Place::of(std::slice::from_ref(token))).unwrap_or(self.end.into())
@@ -173,7 +174,7 @@ impl<'a> Cursor<'a> {
         there
     }
 
-    /// Takes the tokens of a path: `aie::tensor_dim`; none if there is no name.
+    /// Takes the tokens of a path, `aie::tensor_dim`; empty if no name is next.
     pub fn path(&mut self) -> &'a [TokenTree] {
         let all = self.tokens;
         while let (true, next) | (false, next @ Some(_)) = (self.path_separator(), self.ident()) {
@@ -184,7 +185,7 @@ impl<'a> Cursor<'a> {
         self.taken(all)
     }
 
-    /// Takes `<...>` if it is next: the tokens within and the place of the whole.
+    /// Takes `<...>` if it is next: the tokens inside and the place of the whole.
     pub fn angles(&mut self) -> Option<(&'a [TokenTree], Place)> {
         let open = self.is_punct('<').then_some(self.tokens)?;
         let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
@@ -204,7 +205,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What is next, as an error message says it.
+    /// The next token in the words of an error message.
     #[must_use]
     pub fn found(&self) -> String {
         match self.peek() {
@@ -220,8 +221,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The tokens of a stream. Invisible groups around one token, which `macro_rules!` puts around what it captured, are
-/// opened; those around several stay, for they hold an expression together.
+/// The tokens of a stream. Opens invisible groups around a single token, which `macro_rules!` puts around what it
+/// captured; keeps those around several tokens, which hold an expression together.
 pub fn tokens(stream: TokenStream) -> Vec<TokenTree> {
     stream.into_iter().map(open_invisible).collect()
 }

@@ -15,7 +15,7 @@ use crate::errors::{Errors, Place, help_code};
 pub struct Pairs {
     /// The pairs.
     pub list: Vec<Pair>,
-    /// The whole list.
+    /// The place of the list.
     pub place: Place,
 }
 
@@ -26,17 +26,17 @@ pub struct Pair {
     pub first: Number,
     /// The stride, or the padding after.
     pub second: Number,
-    /// The whole of it.
+    /// The place of the pair.
     pub place: Place,
-    /// How it is written.
+    /// The notation of the pair.
     pub notation: PairNotation,
 }
 
-/// What a list consists of.
+/// The kind of numbers that a list holds.
 pub struct Kind {
-    /// The name of the printed attribute.
+    /// The name of the attribute that MLIR prints.
     attribute: &'static str,
-    /// The names of the two numbers there.
+    /// The names of the two numbers in that attribute.
     names: [&'static str; 2],
     /// The two numbers as messages call them.
     what: [&'static str; 2],
@@ -60,7 +60,7 @@ pub const PADS: Kind = Kind {
     shape: "`<before, after>`",
 };
 
-/// Parses a list; every pair that is in error is reported, and then there is no list.
+/// Parses a list and reports every wrong pair; `None` if there was one.
 pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pairs> {
     let start = cursor.place();
     let printed = cursor.punct('#').is_some();
@@ -108,7 +108,7 @@ pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Opt
     Some(Pairs { list, place })
 }
 
-/// Whether a list consists of lists of pairs: `[[(2, 1), (4, 2)]]`, and not of pairs in brackets, `[[2, 1], [4, 2]]`.
+/// Whether a list holds lists of pairs, `[[(2, 1), (4, 2)]]`, and not pairs in brackets, `[[2, 1], [4, 2]]`.
 #[must_use]
 pub fn is_nested(list: &Group) -> bool {
     match tokens(list.stream()).first() {
@@ -119,7 +119,7 @@ pub fn is_nested(list: &Group) -> bool {
     }
 }
 
-/// Whether a pair is next, and not a number in parentheses or of a path that begins with `<`.
+/// Whether a pair is next: a number in parentheses or a path that begins with `<` is not one.
 #[must_use]
 pub fn at_pair(tokens: &[TokenTree]) -> bool {
     match tokens {
@@ -227,12 +227,12 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
     Some(Pair { first, second, place: Place { first: start.first, last }, notation })
 }
 
-/// Takes `size =`, as MLIR prints it, or whatever name there is before a `=`.
+/// Takes `size =`, as MLIR prints it, or any other name before a `=`.
 fn take_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
     let mut ahead = cursor.clone();
     let name = ahead.ident()?;
     ahead.punct('=')?;
-    // A comparison is a part of an expression.
+    // `==` is part of an expression.
     if ahead.is_punct('=') {
         return None;
     }
@@ -240,7 +240,7 @@ fn take_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
     Some(name)
 }
 
-/// Pushes an error for each name that is not the one MLIR prints there, and then gives `None`.
+/// Checks the names against those that MLIR prints; pushes an error for each other name and then returns `None`.
 fn check_names(
     kind: &Kind,
     names: [Option<&Ident>; 2],
@@ -266,14 +266,14 @@ fn check_names(
     (errors.len() == before).then_some(())
 }
 
-/// After an error: to the comma in front of the next key. Gives what is skipped.
+/// After an error: skips to the comma before the next key and returns the skipped tokens.
 fn skip_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     let all = cursor.rest();
     let mut depth = 0usize;
     while let Some(token) = cursor.peek() {
         match token {
             TokenTree::Punct(punct) if punct.as_char() == ';' => break,
-            // The next pair of a list without brackets is of the value.
+            // In a list without brackets, the next pair is still part of the value.
             TokenTree::Punct(punct) if punct.as_char() == ',' && depth == 0 => {
                 let is_pair =
                     matches!(cursor.rest().get(1), Some(TokenTree::Punct(open)) if open.as_char() == '<');
@@ -290,7 +290,7 @@ fn skip_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     cursor.taken(all)
 }
 
-/// Help for a list in other brackets, and for pairs without any.
+/// Help for a list in the wrong brackets, or without any.
 fn in_brackets(value: &[TokenTree]) -> String {
     let list = match value {
         [TokenTree::Group(group)] => compact(&tokens(group.stream())),
@@ -300,7 +300,7 @@ fn in_brackets(value: &[TokenTree]) -> String {
     list.map_or_else(String::new, |list| help_code(format!("[{list}]")))
 }
 
-/// Pairs in whatever brackets as `<8, 16>, <2, 1>`; `None` if it is anything else.
+/// Pairs in any brackets as `<8, 16>, <2, 1>`; `None` if the tokens are anything else.
 fn compact(pairs: &[TokenTree]) -> Option<String> {
     let mut text = String::new();
     let mut depth = 0usize;
@@ -325,14 +325,14 @@ fn compact(pairs: &[TokenTree]) -> Option<String> {
     Some(text)
 }
 
-/// After an error: to the comma between this pair and the next one.
+/// After an error: skips to the comma before the next pair.
 fn skip_pair(cursor: &mut Cursor) {
     while let Some(token) = cursor.bump() {
         let ends = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '>');
         if (ends || matches!(token, TokenTree::Group(_))) && cursor.is_punct(',') {
             return;
         }
-        // `<8, 16, <2, 1>`: the pair was not closed, and another one begins.
+        // `<8, 16, <2, 1>`: the first pair was not closed, and the next one begins.
         if cursor.is_punct('<') {
             return;
         }

@@ -13,7 +13,7 @@ use super::rust::parse_all;
 use crate::errors::{Errors, Place, help_code};
 
 keys! {
-    /// The contracts, in the order in which a reader would want them.
+    /// The contracts, in the order of the documentation.
     enum Contract {
         Covers = "covers",
         Injective = "injective",
@@ -28,11 +28,11 @@ keys! {
 pub struct Ensure {
     /// Each element of the buffer exactly once.
     pub covers: Option<Place>,
-    /// No element twice.
+    /// No element more than once.
     pub injective: Option<Place>,
-    /// Bytes of every contiguous run, at least.
+    /// The least bytes of every contiguous run.
     pub runs: Option<Number>,
-    /// The declaration that has the same walk.
+    /// The declaration with the same walk.
     pub same_walk: Option<Other>,
     /// The declaration that undoes the walk.
     pub inverse: Option<Other>,
@@ -47,7 +47,7 @@ pub struct Other {
 }
 
 impl Ensure {
-    /// Whether nothing is promised of the declaration alone, but for what `covers` is.
+    /// Whether every promise, `covers` aside, is about another declaration.
     #[must_use]
     pub const fn is_between_others(&self) -> bool {
         self.injective.is_none() && self.runs.is_none()

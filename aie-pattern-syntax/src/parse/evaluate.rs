@@ -1,5 +1,5 @@
-//! Arithmetic of literals, evaluated as rustc evaluates it: in the type that the literals have, `i32` if no suffix says
-//! otherwise. Whatever is more than that is left to rustc.
+//! Arithmetic of literals, evaluated as rustc does: in the type of the literals, `i32` if no suffix names another.
+//! Anything more is left to rustc.
 
 use quote::ToTokens;
 use syn::{BinOp, Expr, ExprBinary, Lit, UnOp};
@@ -7,16 +7,16 @@ use syn::{BinOp, Expr, ExprBinary, Lit, UnOp};
 use super::literal::{IntType, Integer};
 use crate::errors::help_code;
 
-/// What an expression is.
+/// The result for an expression.
 #[derive(Debug)]
 pub enum Evaluated {
-    /// Literals, and their value.
+    /// The value of literals.
     Value(i128),
-    /// Something that rustc has to evaluate.
+    /// Rustc must evaluate it.
     ByRustc,
-    /// What is no integer where a number has to stand.
+    /// It is not an integer, but a number is needed.
     NoInteger(String),
-    /// Literals that have no value in Rust, and why.
+    /// The literals have no value in Rust; the text says why.
     OutOfRange(String),
 }
 
@@ -44,7 +44,7 @@ pub fn evaluate(expression: &Expr) -> Evaluated {
     }
 }
 
-/// The first operand that is a literal, a tuple or an array, but no integer.
+/// The first operand that is a literal, a tuple or an array, but not an integer.
 fn no_integer(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Lit(literal) => match &literal.lit {
@@ -52,7 +52,7 @@ fn no_integer(expression: &Expr) -> Option<String> {
             Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) | Lit::Char(_) | Lit::Float(_) => {
                 Some(literal.lit.to_token_stream().to_string())
             }
-            // Integers, and what rustc makes of one or refuses.
+            // Integers, and expressions that rustc evaluates or refuses.
             _ => None,
         },
         Expr::Unary(unary) => no_integer(&unary.expr),
@@ -64,7 +64,7 @@ fn no_integer(expression: &Expr) -> Option<String> {
     }
 }
 
-/// A literal alone, with or without a sign: of any size, since no type has to hold it.
+/// A single literal, with or without a sign. It may have any size, because no type has to hold it.
 fn lone_literal(expression: &Expr, negative: bool) -> Option<Evaluated> {
     match expression {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) && !negative => {
@@ -75,7 +75,7 @@ fn lone_literal(expression: &Expr, negative: bool) -> Option<Evaluated> {
         Expr::Lit(literal) => {
             let Lit::Int(literal) = &literal.lit else { return None };
             let integer = Integer::of(&literal.token())?;
-            // Rustc says what is wrong with the minus.
+            // Rustc reports the minus.
             if negative && integer.ty.is_some_and(|ty| !ty.signed) {
                 return None;
             }
@@ -96,7 +96,7 @@ fn lone_literal(expression: &Expr, negative: bool) -> Option<Evaluated> {
     }
 }
 
-/// The type that the suffixes give arithmetic of literals, or no type; `None` if it is anything else.
+/// The type that suffixes give to arithmetic of literals, if any; the outer `None` means that it is not such arithmetic.
 #[expect(clippy::option_option, reason = "arithmetic, and its type")]
 fn type_of(expression: &Expr) -> Option<Option<IntType>> {
     match expression {
@@ -124,25 +124,25 @@ fn type_of(expression: &Expr) -> Option<Option<IntType>> {
     }
 }
 
-/// The type that arithmetic is done in.
+/// The type of the arithmetic.
 #[derive(Clone, Copy)]
 struct Range {
     ty: IntType,
     by_default: bool,
 }
 
-/// Why arithmetic has no value here.
+/// The reason why arithmetic has no value here.
 enum Stop {
-    /// Rustc has to say.
+    /// Rustc must evaluate it.
     ByRustc,
-    /// In no type.
+    /// Division by zero, in any type.
     ByZero(String),
-    /// Not in this type.
+    /// Overflow of the type.
     Overflow(String),
 }
 
 impl Range {
-    /// That of a type, or of literals without any; `None` for 128 bits, which are rustc's to count with.
+    /// The arithmetic of a type, or of literals without one; `None` for 128-bit types, which are left to rustc.
     fn of(ty: Option<IntType>) -> Option<Self> {
         let range = Self { ty: ty.unwrap_or(IntType::DEFAULT), by_default: ty.is_none() };
         (range.ty.bits < 128).then_some(range)
@@ -153,7 +153,7 @@ impl Range {
             Expr::Lit(literal) => {
                 let Lit::Int(literal) = &literal.lit else { return Err(Stop::ByRustc) };
                 let value = Integer::of(&literal.token()).and_then(|integer| integer.value);
-                // 128 is in range of `i8` below a minus.
+                // In `-128_i8`, 128 is in range.
                 let most = self.ty.max() + i128::from(negative && self.ty.signed);
                 match value.filter(|&value| (self.ty.min()..=most).contains(&value)) {
                     Some(value) => self.on_every_target(value),
@@ -199,7 +199,7 @@ impl Range {
         self.within(value, || format!("{left} {symbol} {right}"))
     }
 
-    /// Rust shifts bits out, even into the sign, but by no more than there are.
+    /// Rust shifts bits out, even into the sign, but refuses to shift by the width or more.
     fn shift(self, left: i128, binary: &ExprBinary) -> Result<i128, Stop> {
         let counted = type_of(&binary.right).and_then(Self::of).ok_or(Stop::ByRustc)?;
         let by = counted.evaluate(&binary.right, false)?;
@@ -207,7 +207,7 @@ impl Range {
             BinOp::Shl(_) => ("<<", true),
             _ => (">>", false),
         };
-        // How many bits `usize` has is for rustc to know.
+        // Only rustc knows the bits of `usize`.
         let bits = if self.ty.bits == 0 { 32 } else { self.ty.bits };
         if !(0..i128::from(bits)).contains(&by) {
             let overflow = format!("{left} {symbol} {by} overflows {}", self.ty.name);
@@ -232,13 +232,13 @@ impl Range {
         }
     }
 
-    /// What `usize` holds in 32 bits it holds everywhere.
+    /// A value of `usize` that fits 32 bits fits on every target.
     fn on_every_target(self, value: i128) -> Result<i128, Stop> {
         if self.ty.bits == 0 && i32::try_from(value).is_err() { Err(Stop::ByRustc) } else { Ok(value) }
     }
 }
 
-/// The expression with its first literal in 64 bits, if that has a value.
+/// The expression with its first literal in 64 bits, if it then has a value.
 fn in_64_bits(expression: &Expr) -> Option<String> {
     let wide = Range { ty: IntType::WIDE, by_default: false };
     wide.evaluate(expression, false).ok()?;
@@ -258,7 +258,7 @@ mod tests {
         evaluate(&syn::parse_str(text).unwrap())
     }
 
-    /// Rustc evaluates the same expressions.
+    /// Checks a value against rustc's.
     macro_rules! as_rustc_does {
         ($($expression:expr;)*) => {
             $({

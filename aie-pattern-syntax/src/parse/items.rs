@@ -1,4 +1,4 @@
-//! What a function-like macro is given: items, `pub struct Name = ...;`, or one right-hand side alone.
+//! The input of a function-like macro: items, `pub struct Name = ...;`, or a single right-hand side.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
@@ -8,21 +8,21 @@ use super::cursor::Cursor;
 use super::{Header, at_bare_item, at_item, expect_assignment, parse_header};
 use crate::errors::{Errors, Place, help_code, note};
 
-/// One declaration: with its header, or a right-hand side alone. There is a right-hand side if there is no error.
+/// One declaration: an item with its header, or a right-hand side alone. Without errors, `right` is `Some`.
 pub struct Declaration<T> {
     /// What comes before the `=`.
     pub header: Option<Header>,
     /// The pattern.
     pub right: Option<T>,
-    /// What is wrong with it.
+    /// The errors found in it.
     pub errors: Errors,
     /// The whole of it.
     pub place: Place,
-    /// What comes after the `=`, as it is written.
+    /// The tokens after the `=`.
     pub written: Vec<TokenTree>,
 }
 
-/// What the macro was given.
+/// The input of a macro.
 pub enum Input<T> {
     /// Declarations of types.
     Items(Vec<Declaration<T>>),
@@ -30,7 +30,7 @@ pub enum Input<T> {
     Expression(Box<Declaration<T>>),
 }
 
-/// Parses the input of a macro whose right-hand sides `right` parses, which gives none if it has pushed an error.
+/// Parses the input of a macro. `right` parses its right-hand sides and returns `None` after it pushed an error.
 pub fn parse_input<T>(
     mut cursor: Cursor,
     mut right: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
@@ -91,7 +91,7 @@ fn parse_items<T>(
         let place = Place::of(written).unwrap_or_else(|| cursor.place());
         let ended = matches!(written.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == ';');
         if may_be_expression && !ended {
-            // `Name = <...>` may stand where an expression is expected, and no item may stand in for it.
+            // `Name = <...>` may also stand where an expression is expected; an item cannot stand there.
             header = None;
         }
         declarations.push(Declaration { header, right: parsed, errors, place, written: right_side });
@@ -99,7 +99,7 @@ fn parse_items<T>(
     declarations
 }
 
-/// What a comment hides in the groups of a declaration.
+/// Reports divisions of Python that Rust reads as comments, in all groups of a declaration.
 fn check_comments(written: &[TokenTree], errors: &mut Errors) {
     for token in written {
         if let TokenTree::Group(group) = token {
@@ -108,7 +108,7 @@ fn check_comments(written: &[TokenTree], errors: &mut Errors) {
     }
 }
 
-/// After an error: to the next item, so that its errors are reported as well.
+/// After an error: skips to the next item, so that its errors are reported as well.
 fn skip_to_item(cursor: &mut Cursor) {
     let mut ended = false;
     while !(cursor.is_empty() || ended && at_item(cursor)) {

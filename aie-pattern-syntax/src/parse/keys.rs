@@ -1,4 +1,4 @@
-//! `key = value, key, key(...)`: lists of keys, each at most once.
+//! `key = value, key, key(...)`: lists of keys, each given at most once.
 
 use std::fmt::{self, Display};
 
@@ -15,7 +15,7 @@ use crate::errors::{Errors, Place, help_code, known_names};
 pub struct At<K> {
     /// The key.
     pub key: K,
-    /// Where.
+    /// The place of the key.
     pub span: Span,
 }
 
@@ -25,14 +25,14 @@ impl<K: Key> Display for At<K> {
     }
 }
 
-/// The names of all keys, the first one of each before all others.
+/// The names of all keys: the main name of each, then the other names.
 pub fn names<K: Key>() -> impl Iterator<Item = &'static str> {
     let first = K::ALL.iter().filter_map(|(_, names)| names.first());
     let others = K::ALL.iter().flat_map(|(_, names)| names.iter().skip(1));
     first.chain(others).copied()
 }
 
-/// The keys that have been given, and by what.
+/// The keys that have been given, each with its source.
 #[derive(Default)]
 pub struct Given {
     list: Vec<(String, By)>,
@@ -40,22 +40,23 @@ pub struct Given {
     operation: Option<String>,
 }
 
-/// What gives a key.
+/// The source of a key.
 #[derive(Clone, PartialEq)]
 enum By {
-    /// A key, by the name that is written.
+    /// A key under the written name.
     Key(String),
-    /// An operation, by its name.
+    /// An operation.
     Operation(String),
 }
 
 impl Given {
-    /// From here on, keys are given by this operation, or again by themselves.
+    /// Sets the operation that gives the next keys; `None` if they are written as keys again.
     pub fn set_operation(&mut self, name: Option<&str>) {
         self.operation = name.map(str::to_owned);
     }
 
-    /// Notes that `key`, `written` in another way perhaps, is given. If it was before, pushes an error that names what did.
+    /// Notes that `key`, which may be `written` otherwise, is given. If it was given before, pushes an error that
+    /// names the source.
     pub fn note(&mut self, key: &str, written: &str, place: impl Into<Place>, errors: &mut Errors) {
         let by = match &self.operation {
             Some(name) => By::Operation(name.clone()),
@@ -73,7 +74,7 @@ impl Given {
     }
 }
 
-/// Parses a list of keys to its end: the end of the input, a `;` or a `>`. `value` parses what comes after a key.
+/// Parses a list of keys up to the end of the input, a `;` or a `>`. `value` parses what comes after a key.
 pub fn parse_keys<K: Key>(
     cursor: &mut Cursor,
     errors: &mut Errors,
@@ -82,7 +83,7 @@ pub fn parse_keys<K: Key>(
     parse_more_keys(cursor, &mut Given::default(), errors, value);
 }
 
-/// The same after other keys, those `given`.
+/// As [`parse_keys`], after the keys in `given`.
 pub fn parse_more_keys<K: Key>(
     cursor: &mut Cursor,
     given: &mut Given,
@@ -115,7 +116,7 @@ pub fn parse_one_key<K: Key>(
     skip_part(cursor);
 }
 
-/// Takes one of the keys, which then is `given`; pushes an error and gives `None` if it is none.
+/// Takes one of the keys and notes it in `given`; pushes an error and returns `None` if none is next.
 pub fn parse_key<K: Key>(cursor: &mut Cursor, given: &mut Given, errors: &mut Errors) -> Option<At<K>> {
     let Some(written) = cursor.ident() else {
         errors.push(Rule::Syntax, cursor.place(), format!("expected a key, found {}", cursor.found()));
@@ -175,7 +176,7 @@ pub fn skip_part(cursor: &mut Cursor) {
 pub(super) mod tests {
     use super::Key;
 
-    /// Every key of a macro is in its docs, by the name that messages say.
+    /// Checks that every key of a macro is in its documentation, under the name that messages use.
     pub(in crate::parse) fn assert_documented<K: Key>(file: &str, item: &str) {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../aie-pattern/src/");
         let facade = std::fs::read_to_string(folder.to_owned() + file).unwrap();

@@ -1,4 +1,4 @@
-//! Lists of numbers as C++ and Rust have them: `{12, 8}`, `std::vector<uint32_t>{12, 8}`, `[12, 8]`, `vec![12, 8]`.
+//! Lists of numbers in C++ and Rust: `{12, 8}`, `std::vector<uint32_t>{12, 8}`, `[12, 8]`, `vec![12, 8]`.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
@@ -11,11 +11,11 @@ use crate::errors::{Errors, Place, help_code, note};
 pub struct List {
     /// The numbers.
     pub numbers: Vec<Number>,
-    /// The whole list.
+    /// The place of the list.
     pub place: Place,
 }
 
-/// Parses a list; every number that is in error is reported. `what` names one: "a dimension".
+/// Parses a list and reports every wrong number. `what` is the name of a number: "a dimension".
 pub fn parse_list(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
     let group = parse_vector("a list, `{...}`", cursor, errors)?;
     let before = errors.len();
@@ -39,7 +39,8 @@ pub fn parse_list(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Optio
     (errors.len() == before).then_some(List { numbers, place: group.span().into() })
 }
 
-/// Takes the braces or brackets of a list, with or without the vector's type in front. `what` is expected.
+/// Takes the braces or brackets of a list, with or without the vector's type before it. Errors say that `what` is
+/// expected.
 pub fn parse_vector<'a>(what: &str, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
     let mut ahead = cursor.clone();
     if is_vector(ahead.path()) {

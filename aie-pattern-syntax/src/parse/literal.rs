@@ -1,4 +1,4 @@
-//! Integer literals: Rust's, which `syn` reads, and C's, which differ in suffixes and in the case of `0X`.
+//! Integer literals of Rust, which `syn` reads, and of C, which has other suffixes and `0X`.
 
 use proc_macro2::Literal;
 use syn::Lit;
@@ -8,7 +8,7 @@ use syn::Lit;
 pub struct IntType {
     /// Its name: `u8`.
     pub name: &'static str,
-    /// Its width; that of `usize` and `isize` is 0, since the target decides.
+    /// Its width; 0 for `usize` and `isize`, which depend on the target.
     pub bits: u32,
     /// Whether it has negative values.
     pub signed: bool,
@@ -19,10 +19,10 @@ const fn ty(name: &'static str, bits: u32, signed: bool) -> IntType {
 }
 
 impl IntType {
-    /// The type that Rust gives literals without a suffix if nothing else says it.
+    /// The type of literals that nothing else determines.
     pub const DEFAULT: Self = ty("i32", 32, true);
 
-    /// The widest of the usual ones.
+    /// The widest type in common use.
     pub const WIDE: Self = ty("i64", 64, true);
 
     const ALL: [Self; 12] = [
@@ -40,14 +40,14 @@ impl IntType {
         ty("u128", 128, false),
     ];
 
-    /// The greatest value, as far as `i128` holds it: of `usize` and `isize` that of 64 bits.
+    /// The largest value, up to `i128`; of `usize` and `isize`, the largest in 64 bits.
     #[must_use]
     pub fn max(self) -> i128 {
         let bits = if self.bits == 0 { 64 } else { self.bits };
         if bits == 128 { i128::MAX } else { (1 << (bits - u32::from(self.signed))) - 1 }
     }
 
-    /// The least value.
+    /// The smallest value.
     #[must_use]
     pub fn min(self) -> i128 {
         if self.signed { -self.max() - 1 } else { 0 }
@@ -61,19 +61,19 @@ pub struct Integer {
     pub value: Option<i128>,
     /// The type that its suffix names.
     pub ty: Option<IntType>,
-    /// Whether only C knows this spelling: `8u`, `8UL`, `0X10`.
+    /// Whether only C has this spelling: `8u`, `8UL`, `0X10`.
     pub is_c: bool,
 }
 
 impl Integer {
-    /// `None` if the literal is no integer of Rust or C.
+    /// Reads a literal; `None` if it is not an integer of Rust or C.
     #[must_use]
     pub fn of(literal: &Literal) -> Option<Self> {
         let mut text = literal.to_string();
         let upper = matches!(text.get(..2), Some("0X" | "0B"));
         let literal = if upper {
             text.make_ascii_lowercase();
-            // Rustc would itself report a literal that is none.
+            // Rustc itself reports a literal that is not valid.
             let radix = if text.starts_with("0x") { 16 } else { 2 };
             let digits = || text.chars().skip(2).take_while(char::is_ascii_hexdigit);
             (digits().next().is_some() && digits().all(|digit| digit.is_digit(radix))).then_some(())?;
@@ -92,15 +92,15 @@ impl Integer {
         Some(Self { value: integer.base10_digits().parse().ok(), ty, is_c: of_c || upper })
     }
 
-    /// The greatest value that the literal may have.
+    /// The largest value that the literal may have.
     #[must_use]
     pub fn max(&self) -> i128 {
         self.ty.map_or(i128::MAX, IntType::max)
     }
 }
 
-/// What C reads for a literal of a 0 and further digits: another number than Rust, or none (`08`).
-/// `None` if both read it alike.
+/// The number that C reads in a literal with a leading 0, if it differs from Rust's; there may be none (`08`). `None` if
+/// both read the same number.
 #[must_use]
 pub fn octal_in_c(literal: &Literal) -> Option<Result<i128, i128>> {
     let text = literal.to_string();

@@ -1,4 +1,4 @@
-//! Tokens to syntax, every part with its place: one file a front end, and what they share.
+//! From tokens to syntax, every part with its place: a file for each notation, and what they share.
 
 pub mod allow;
 pub mod attributes;
@@ -56,12 +56,12 @@ use self::cursor::Cursor;
 use self::name::take_type_name;
 use crate::errors::{Errors, help, help_code, note};
 
-/// `/// docs`, `pub`, `struct`, `Name`: what a declared item has before its `=`.
+/// `/// docs`, `pub`, `struct`, `Name`: the part of an item before its `=`.
 #[derive(Clone)]
 pub struct Header {
     /// The attributes.
     pub attributes: Attributes,
-    /// `pub` and the like; empty where the item is private.
+    /// `pub` or similar; empty for a private item.
     pub visibility: TokenStream,
     /// The name.
     pub name: Ident,
@@ -70,14 +70,14 @@ pub struct Header {
 /// Whether an item begins here.
 #[must_use]
 pub fn at_item(cursor: &Cursor) -> bool {
-    // What a `macro_rules!` captured as `$vis:vis` comes in an invisible group, an empty one where it is private.
+    // The `$vis:vis` of a `macro_rules!` arrives in an invisible group, which is empty for a private item.
     let mut after = cursor.clone();
     let captured = after.group(Delimiter::None).is_some() && after.is_ident("struct");
     captured || cursor.is_punct('#') || cursor.is_ident("pub") || cursor.is_ident("struct")
 }
 
-/// Whether what begins here is meant as an item, but lacks its `struct` or has something else in its place: `Name =`,
-/// `static NAME =`, `Pub struct`, `Name: <..>`, `Name <..; ..>`.
+/// Whether the user probably means an item here, but left out `struct` or wrote something else: `Name =`, `static NAME
+/// =`, `Pub struct`, `Name: <..>`, `Name <..; ..>`.
 #[must_use]
 pub fn at_bare_item(cursor: &Cursor) -> bool {
     let mut after = cursor.clone();
@@ -93,19 +93,19 @@ pub fn at_bare_item(cursor: &Cursor) -> bool {
     after.is_punct('=') || colon || after.angles().is_some_and(|(inside, _)| is_right_side(inside))
 }
 
-/// Whether angle brackets with this in them are a pattern, and not arguments of a type: `int16, 16; [8u, 2]`.
+/// Whether angle brackets with this content hold a pattern, `int16, 16; [8u, 2]`, rather than arguments of a type.
 fn is_right_side(inside: &[TokenTree]) -> bool {
     inside.iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
 }
 
-/// Takes the keyword of an item that is none here.
+/// Takes the keyword of an item that this macro does not declare.
 fn other_item<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
     let keywords = ["const", "enum", "let", "static", "type", "using", "auto"];
     keywords.iter().any(|keyword| cursor.is_ident(keyword)).then(|| cursor.ident())?
 }
 
-/// Parses attributes, visibility, `struct` and the name, and the `=`; pushes an error where one of them is missing or
-/// something else is there, and gives `None` if there is no name to declare.
+/// Parses attributes, visibility, `struct`, the name and the `=`. Pushes an error for each that is missing or replaced
+/// by something else; returns `None` if there is no name to declare.
 pub fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     let attributes = Attributes::take(cursor);
     let visibility = take_visibility(cursor);
@@ -130,7 +130,8 @@ pub fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> 
     Some(Header { attributes, visibility, name })
 }
 
-/// Takes the `=` after the name, or pushes an error that says what is there instead; `false` if no right-hand side can follow.
+/// Takes the `=` after the name, or pushes an error that names what is there instead; `false` if no right-hand side can
+/// follow.
 pub fn expect_assignment(name: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> bool {
     if cursor.punct('=').is_some() {
         return true;

@@ -1,4 +1,4 @@
-//! Names that mean one of a list: element types, devices, table words, keys.
+//! Names from a fixed list: element types, devices, index types, keys.
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::element::{self, Element};
@@ -12,16 +12,16 @@ use super::cursor::Cursor;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 
-/// Something that was named, and where.
+/// A value with the place of its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<T> {
-    /// What the name means.
+    /// The value.
     pub value: T,
-    /// Where the name is.
+    /// The place of the name.
     pub place: Place,
 }
 
-/// An identifier of that name, of a keyword a raw one; `None` if there is none.
+/// The identifier of a name, raw if it is a keyword; `None` if it cannot be an identifier.
 #[must_use]
 pub fn ident(name: &str, span: Span) -> Option<Ident> {
     let raw = || syn::parse_str::<Ident>(&format!("r#{name}"));
@@ -30,20 +30,21 @@ pub fn ident(name: &str, span: Span) -> Option<Ident> {
     Some(ident)
 }
 
-/// A name without `r#`, as other names are compared with it: `r#Of` and `Of` are one name.
+/// A name without `r#`, for comparisons: `r#Of` and `Of` are one name.
 #[must_use]
 pub fn plain(name: &Ident) -> String {
     let text = name.to_string();
     text.strip_prefix("r#").map_or_else(|| text.clone(), str::to_owned)
 }
 
-/// The same name without an `r#` that it does not need: two names that rustc takes for one are then equal.
+/// The name without an unneeded `r#`, so that two names that rustc treats as one are equal.
 #[must_use]
 pub fn unraw(name: Ident) -> Ident {
     ident(&plain(&name), name.span()).unwrap_or(name)
 }
 
-/// Takes the name of a type to declare, `what`; pushes an error and gives `None` if it is none, or a keyword.
+/// Takes the name of a type to declare; errors call it `what`. Pushes an error and returns `None` for a keyword or
+/// another token.
 pub fn take_type_name(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Ident> {
     let next = cursor.next();
     match parse_all(next, Ident::parse) {
@@ -58,7 +59,7 @@ pub fn take_type_name(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> O
     }
 }
 
-/// Parses a name; pushes an error, with every known name, and gives `None` if it is not one of them.
+/// Parses a name; pushes an error that lists known names, and returns `None`, if it is not one of them.
 pub(super) fn parse_name<'a, T>(
     cursor: &mut Cursor,
     what: &str,
@@ -87,7 +88,8 @@ pub(super) fn parse_name<'a, T>(
 
 /// An element type, by AMD's name or Rust's.
 ///
-/// A C++ type, `std::int16_t` or `aie::vector<int16, 16>`, is taken as a whole and answered with how it is written here.
+/// A C++ type, `std::int16_t` or `aie::vector<int16, 16>`, is taken as a whole, and the error says how it is written
+/// here.
 pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Element>> {
     let names = element::NAMES.iter().map(|&(name, _)| name);
     let mut ahead = cursor.clone();
@@ -115,7 +117,7 @@ pub fn parse_device(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<De
     parse_name(cursor, "a device", Device::from_name, names, errors)
 }
 
-/// The word of an index table.
+/// The type of the index table's entries.
 pub fn parse_word(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Word>> {
     parse_name(cursor, "a type for an index table", Word::from_name, ["u8", "u16", "u32"], errors)
 }
@@ -130,7 +132,7 @@ pub fn parse_direction(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named
     parse_name(cursor, "a channel direction", Direction::from_name, ["s2mm", "mm2s", "S2MM", "MM2S"], errors)
 }
 
-/// What a port does with its buffer.
+/// The direction of a port, by what it does with its buffer.
 pub fn parse_access(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Direction>> {
     let find = |name: &str| match name {
         "read" => Some(Direction::Mm2s),
@@ -149,7 +151,7 @@ pub fn parse_access(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Di
     parse_name(cursor, what, find, ["read", "write"], errors)
 }
 
-/// The name of what a port does with its buffer.
+/// The name of that direction: `read` or `write`.
 #[must_use]
 pub fn access_name(direction: Direction) -> &'static str {
     match direction {

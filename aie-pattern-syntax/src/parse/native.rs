@@ -8,30 +8,30 @@ use super::keys::skip_part;
 use super::number::{Number, Until, parse_number};
 use crate::errors::{Errors, Place, help, help_code, known_names, note};
 
-/// Levels of more than an increment, with their numbers.
+/// The levels with more than an increment, and the names of their numbers.
 const LEVELS: [(&str, &[&str]); 2] =
     [("dim_2d", &["num1", "inc1", "inc2"]), ("dim_3d", &["num1", "inc1", "num2", "inc2", "inc3"])];
 
 /// One dimension: `[8u, 2]`, `tensor_dim(8u, 2)`.
 pub struct Dimension {
-    /// The size, or as a native level `num`.
+    /// The size, or `num` of a native level.
     pub size: Number,
-    /// The step, in vectors or with `bytes` in bytes, or as a native level the increment.
+    /// The step, in vectors (or in bytes with the key `bytes`), or the increment of a native level.
     pub step: Number,
-    /// The whole of it.
+    /// The place of the dimension.
     pub place: Place,
 }
 
 /// `native [...]`: levels, the outermost first.
 pub struct Native {
     levels: Vec<Level>,
-    /// The whole list.
+    /// The place of the list.
     pub place: Place,
 }
 
 /// `dim_3d(num1, inc1, num2, inc2, inc3)`.
 struct Level {
-    /// (num, increment) of all dimensions but the outermost, the innermost first.
+    /// (num, increment) of all dimensions except the outermost, the innermost first.
     inner: Vec<(Number, Number)>,
     outermost: Number,
     place: Place,
@@ -44,18 +44,18 @@ pub struct Sizes {
 }
 
 impl Native {
-    /// Ranks of the levels, the outermost first.
+    /// The ranks of the levels, the outermost first.
     pub fn ranks(&self) -> impl Iterator<Item = usize> {
         self.levels.iter().map(|level| level.inner.len() + 1)
     }
 
-    /// The dimensions, the outermost first, of (num or size, increment); pushes an error and gives none unless there is a
-    /// size for each level.
+    /// The dimensions as (num or size, increment), the outermost first. Pushes an error and returns none unless each
+    /// level has a size.
     pub fn dims(&self, sizes: Option<&Sizes>, errors: &mut Errors) -> Vec<Dimension> {
         let levels = self.levels.len();
         let given = sizes.map_or(&[][..], |sizes| &sizes.list);
         if given.len() != levels {
-            // 2 goes through every increment.
+            // Sizes of 2 for all levels, so that each increment is taken.
             let list =
                 (0..levels).map(|k| given.get(k).map_or("2".to_owned(), |size| size.tokens.to_string()));
             let advice = help_code(format!("sizes = [{}]", list.collect::<Vec<_>>().join(", ")));
@@ -93,13 +93,13 @@ impl Native {
     }
 }
 
-/// Whether the key is next.
+/// Whether `native` is next.
 #[must_use]
 pub fn at_native(cursor: &Cursor) -> bool {
     cursor.is_ident("native")
 }
 
-/// Whether the key is among those that start here.
+/// Whether `native` is among the keys that start here.
 #[must_use]
 pub fn before_native(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
@@ -123,7 +123,7 @@ pub fn parse_levels(group: &Group, errors: &mut Errors) -> Option<Native> {
     Some(Native { levels, place: group.span().into() })
 }
 
-/// Parses what a group lists; every part that is in error is reported.
+/// Parses the parts of a group and reports every wrong one.
 fn parse_list<T>(
     group: &Group,
     language: Language,
@@ -174,7 +174,7 @@ fn parse_level(cursor: &mut Cursor, errors: &mut Errors) -> Option<Level> {
     Some(Level { inner: Vec::new(), outermost, place })
 }
 
-/// The numbers of `dim_3d(...)`, as many as it has.
+/// The numbers of `dim_3d(...)`; pushes an error unless all are there.
 fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Option<Vec<Number>> {
     let written = group.stream();
     let Some((_, what)) = LEVELS.iter().find(|(level, _)| name == level) else {
@@ -224,7 +224,7 @@ pub fn parse_sizes(cursor: &mut Cursor, errors: &mut Errors) -> Option<Sizes> {
     Some(Sizes { list: parse_list(group, Language::Rust, size, errors)?, place: group.span().into() })
 }
 
-/// Takes `[...]`; what is written otherwise is answered with how it is written here.
+/// Takes `[...]`; for other brackets, the error says how it is written here.
 fn bracketed<'a>(
     cursor: &mut Cursor<'a>,
     key: &str,

@@ -1,6 +1,6 @@
 //! Numbers: any integer literal, a C or a Rust suffix, arithmetic, or any constant expression.
 //!
-//! What consists of literals is evaluated here; anything else stays an expression, for rustc's const evaluation.
+//! Arithmetic of literals is evaluated here; any other expression is left to rustc's const evaluation.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
@@ -18,44 +18,44 @@ use crate::errors::{Errors, Place, help_code, note};
 /// A number of a declaration.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// The expression, as rustc is to have it; none of a number that is not written.
+    /// The expression for rustc; empty if the number is not written.
     pub tokens: TokenStream,
-    /// Where it is.
+    /// The place of the number.
     pub place: Place,
-    /// The value, where the expression consists of literals.
+    /// The value, if the expression consists of literals.
     pub value: Option<i128>,
 }
 
 impl Number {
-    /// A number that is not written, of something at `place`.
+    /// A number that is not written; errors show `place`.
     pub(crate) fn implied(value: i128, place: Place) -> Self {
         Self { tokens: TokenStream::new(), place, value: Some(value) }
     }
 
-    /// Whether it stands in the declaration.
+    /// Whether it is written in the declaration.
     #[must_use]
     pub fn is_written(&self) -> bool {
         !self.tokens.is_empty()
     }
 }
 
-/// A number without a place, which nothing is ever about.
+/// A number without a place, for parts that no error is about.
 impl Default for Number {
     fn default() -> Self {
         Self { tokens: TokenStream::new(), place: Span::call_site().into(), value: None }
     }
 }
 
-/// Where an expression ends, besides at the end of its group.
+/// The token that ends an expression, in addition to the end of its group.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Until {
-    /// At a comma or a semicolon.
+    /// A comma or a semicolon.
     Comma,
-    /// At a comma, a semicolon, or the `>` that closes `<8, 16>`.
+    /// A comma, a semicolon, or the `>` that closes `<8, 16>`.
     Angle,
 }
 
-/// Parses a number; pushes an error and gives `None` if there is none. `what` names it: "a size".
+/// Parses a number; pushes an error and returns `None` if none is there. `what` is its name: "a size".
 pub fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
     if cursor.language() != Language::Mlir {
         return parse_expression(cursor, until, what, errors);
@@ -69,8 +69,8 @@ pub fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
     number
 }
 
-/// Parses `%c8`, the name that MLIR prints for a constant, as its number; pushes an error and gives `None` if it is
-/// another value. `what` names the number: "an offset".
+/// Parses `%c8`, MLIR's name of a constant, as its number; pushes an error and returns `None` for another value. `what`
+/// is the name of the number: "an offset".
 fn parse_constant(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
     let (found, place) = (cursor.found(), cursor.place());
     let Some(value) = take_value(cursor) else {
@@ -88,7 +88,7 @@ fn parse_constant(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Optio
     Some(Number { tokens, place: value.place, value: Some(number) })
 }
 
-/// Parses a number as Rust and C++ write it.
+/// Parses a number in the syntax of Rust and C++.
 fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
     if cursor.language() == Language::Cpp {
         skip_cast(cursor);
@@ -143,7 +143,7 @@ fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
     }
 }
 
-/// Pushes an error for each literal that C++ reads as octal, and then gives `false`.
+/// Pushes an error for each literal that C++ reads as octal; `false` if there is one.
 fn push_octals(expression: &[TokenTree], errors: &mut Errors) -> bool {
     let before = errors.len();
     for token in expression {
@@ -169,9 +169,8 @@ fn push_octals(expression: &[TokenTree], errors: &mut Errors) -> bool {
     errors.len() == before
 }
 
-/// The tokens up to where an expression has to end. Angle brackets of paths (`<N as T>::X`, `f::<3>()`) and shifts are told
-/// from the `>` that ends `<8, 16>` by what precedes them: an operand or not. In `if A > B { 1 } else { 2 }` it is a
-/// comparison.
+/// The tokens up to the end of an expression. The preceding token tells whether a `>` ends `<8, 16>` or belongs to a
+/// path (`<N as T>::X`, `f::<3>()`) or a shift. In `if A > B { 1 } else { 2 }`, it is a comparison.
 fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree] {
     let all = cursor.rest();
     let mut depth = 0usize;
@@ -180,7 +179,7 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
     let mut in_condition = false;
     while let Some(token) = cursor.peek() {
         let (mut length, mut operand) = (1, true);
-        // Two numbers side by side are two numbers: a comma is missing.
+        // A comma is missing between two literals.
         let after_literal = matches!(cursor.taken(all).last(), Some(TokenTree::Literal(_)));
         match token {
             TokenTree::Literal(_) if after_operand => break,
@@ -220,7 +219,7 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
     cursor.taken(all)
 }
 
-/// Whether an operand follows.
+/// Whether an operand follows this word.
 fn is_keyword(name: &Ident) -> bool {
     ["as", "else", "if", "in", "match", "return", "break", "move", "mut", "ref"]
         .iter()
@@ -231,12 +230,12 @@ fn is_operand(token: &TokenTree) -> bool {
     !matches!(token, TokenTree::Punct(_))
 }
 
-/// The expression as rustc is to have it: `8u` and `8ul` written as `8` (Rust's own suffixes stay), and parentheses for
-/// the invisible groups around `$size:expr`, which rustc forgets when a procedural macro hands them back: `$size * 2`
-/// of a `1 + N` would become `1 + N * 2`.
+/// The expression for rustc. `8u` and `8ul` become `8`; Rust's own suffixes stay. Invisible groups around `$size:expr`
+/// become parentheses, because rustc forgets these groups when a procedural macro returns them: `$size * 2` with `1 + N`
+/// would become `1 + N * 2`.
 fn for_rustc(expression: &[TokenTree]) -> TokenStream {
     let mut expression = expression.to_vec();
-    // Parentheses around the whole would be unused ones in the call that they come to stand in.
+    // Parentheses around the whole would be unused in the generated call.
     while let [TokenTree::Group(group)] = expression.as_slice()
         && group.delimiter() == Delimiter::Parenthesis
         && !group.stream().is_empty()
@@ -250,7 +249,7 @@ fn for_rustc(expression: &[TokenTree]) -> TokenStream {
     written(expression, 0)
 }
 
-/// Parentheses within parentheses that are looked into: more than anyone writes, few enough for any stack.
+/// The most levels of nested parentheses that are read: more than anyone writes, few enough for any stack.
 const MAX_DEPTH: usize = 64;
 
 fn written(tokens: Vec<TokenTree>, depth: usize) -> TokenStream {
@@ -274,7 +273,8 @@ fn written_token(token: TokenTree, alone: bool, depth: usize) -> TokenTree {
                 Delimiter::None if !alone && !is_path(&inner) => {
                     (Delimiter::Parenthesis, group.span().resolved_at(Span::mixed_site()))
                 }
-                // `{ N }` becomes the argument of a call, where it needs no braces: lints take these for the macro's.
+                // `{ N }` becomes the argument of a call. Lints would attribute the unneeded braces to
+                // the macro.
                 Delimiter::Brace if alone && depth == 0 => {
                     (Delimiter::Brace, group.span().resolved_at(Span::mixed_site()))
                 }
@@ -288,7 +288,7 @@ fn written_token(token: TokenTree, alone: bool, depth: usize) -> TokenTree {
     }
 }
 
-/// Whether nothing can come apart here: `N`, `shape::ROWS`.
+/// Whether the tokens stay together without parentheses: `N`, `shape::ROWS`.
 fn is_path(tokens: &[TokenTree]) -> bool {
     let word = |token: &TokenTree| match token {
         TokenTree::Ident(name) => name != "as",

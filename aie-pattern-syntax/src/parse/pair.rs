@@ -18,8 +18,8 @@ pub fn parse_pair(
     Some((numbers.next()?, numbers.next()?))
 }
 
-/// Parses the numbers of a group, at least `least` and at most as many as `what` names; every one that is in error is
-/// reported.
+/// Parses the numbers of a group: at least `least`, and at most the number of names in `what`. Reports every wrong
+/// number.
 pub fn parse_numbers(
     group: &Group,
     what: &[&str],

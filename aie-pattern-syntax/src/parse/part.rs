@@ -1,4 +1,4 @@
-//! What is written for a field of a declaration, whatever it is: its numbers and its place.
+//! The numbers and the place of a field, for every kind of field.
 
 use aie_pattern_core::declare::Iteration;
 
@@ -10,16 +10,16 @@ use super::number::Number;
 use super::tile_name::TileName;
 use crate::errors::Place;
 
-/// What is written for a field.
+/// A written field.
 pub trait Part {
-    /// Shows its numbers to `to`, in their order.
+    /// Calls `to` for its numbers, in order.
     fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'s Number));
 
-    /// Where it is; of a list without a place of its own, where its first entry is.
+    /// Its place; for a list without a place, the place of its first entry.
     fn place(&self) -> Option<Place>;
 }
 
-/// What holds unless it is written that it does not, and where that is.
+/// A setting that is on unless it is turned off, and the place where it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unless(pub Option<Place>);
 
@@ -87,7 +87,7 @@ impl Part for Iteration<Number> {
     }
 }
 
-/// Implements [`Part`] for what has no numbers of its own.
+/// Implements [`Part`] for a type that holds no numbers.
 macro_rules! without_numbers {
     ([$($T:ident)?] $ty:ty, $part:ident => $place:expr) => {
         impl$(<$T>)? Part for $ty {

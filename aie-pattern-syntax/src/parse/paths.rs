@@ -10,8 +10,8 @@ use super::cursor::Cursor;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help_code};
 
-/// Parses the whole input to paths, at least two and at most `most`; `None` if an error was pushed. `shape` is what the
-/// whole looks like.
+/// Parses the whole input as paths, at least two and at most `most`; `None` if an error was pushed. `shape` shows the
+/// expected form.
 pub fn parse_paths<'a>(
     mut cursor: Cursor<'a>,
     most: usize,
@@ -56,7 +56,7 @@ pub fn parse_paths<'a>(
     }
 }
 
-/// The tokens to the next comma, those between the angles of a type included.
+/// The tokens up to the next comma outside of a type's angle brackets.
 fn before_comma(all: &[TokenTree], comma: impl Fn(&TokenTree) -> bool) -> &[TokenTree] {
     let (mut depth, mut arrow) = (0i32, false);
     for (at, token) in all.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `Send -> Recv => Forward -> Core; identity`: patterns that hand data to each other.
+//! `Send -> Recv => Forward -> Core; identity`: patterns that pass data to each other.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
@@ -10,36 +10,37 @@ use super::cursor::{Cursor, tokens};
 use super::rust::{parse_all, parse_first};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 
-/// A route as written: the paths of types, senders and receivers by turns, or FIFOs, which do both, and what is claimed of it.
+/// A route as written: the paths of types, alternately senders and receivers, or FIFOs, which do both; and the claim
+/// about it.
 pub struct Route<'a> {
-    /// What it passes.
+    /// The stations, in order.
     pub stations: Vec<Station<'a>>,
     /// The claim.
     pub claim: Claim,
 }
 
-/// The path of a type, and what it does.
+/// A type on the route, and its role.
 pub struct Station<'a> {
     /// The path.
     pub path: &'a [TokenTree],
-    /// What it does.
+    /// Its role.
     pub role: Role,
 }
 
-/// What a station does.
+/// The role of a station.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// It sends.
     Sends,
     /// It receives.
     Receives,
-    /// Both, as a FIFO does: `=> Fifo =>`.
+    /// It does both, as a FIFO does: `=> Fifo =>`.
     Hands,
 }
 
-/// What is claimed of a route.
+/// The claim about a route.
 pub enum Claim {
-    /// Nothing is written.
+    /// No claim.
     Nothing,
     /// `identity`
     Identity,
@@ -49,10 +50,10 @@ pub enum Claim {
     SameWalk(Vec<TokenTree>),
 }
 
-/// What the help of the notation shows.
+/// The example in the help of the notation.
 const EXAMPLE: &str = "Send -> Receive => Forward -> Core; identity";
 
-/// What the arrows mean.
+/// The meaning of the arrows.
 const TURNS: &str = "`->` is the stream from a sender to a receiver, `=>` the buffer that the receiver writes and the next sender reads";
 
 const CLAIMS: [&str; 3] = ["identity", "permutation", "same_walk"];
@@ -60,7 +61,7 @@ const CLAIMS: [&str; 3] = ["identity", "permutation", "same_walk"];
 /// Parses the whole input; `None` if an error was pushed.
 pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a>> {
     let mut stations: Vec<Station<'a>> = Vec::new();
-    // Whether what comes next receives.
+    // Whether the next station receives.
     let mut receives = false;
     loop {
         if refuse_condition(&mut cursor, "patterns", errors) {
@@ -170,7 +171,7 @@ fn arrow(cursor: &mut Cursor) -> Option<char> {
     Some(first)
 }
 
-/// Whether tokens start with an arrow of this first character.
+/// Whether tokens begin with an arrow with this first character.
 fn starts(tokens: &[TokenTree], first: char) -> bool {
     let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
     matches!(tokens, [one, two, ..] if is(one, first) && is(two, '>'))

@@ -1,25 +1,25 @@
-//! What is Rust's in the input, which `syn` parses: expressions, types, paths, attributes.
+//! The Rust parts of the input, parsed by `syn`: expressions, types, paths, attributes.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 
 use crate::errors::Place;
 
-/// Tokens that `syn` is given, which calls itself for each level and for each prefix: more than anyone writes, few enough for
-/// any stack. Rustc has its own ways with longer ones.
+/// The most tokens for `syn`, which recurses for each level and each prefix: more than anyone writes, few enough for any
+/// stack. Longer ones are left to rustc.
 const MAX_TOKENS: usize = 400;
 
-/// What `syn` says is no Rust, and where.
+/// A syntax error from `syn`.
 #[derive(Debug)]
 pub struct BadRust {
-    /// The token, or the last one where the input ends too early.
+    /// The token, or the last token if the input ends too early.
     pub place: Place,
     /// What was expected there.
     pub message: String,
 }
 
-/// Parses the beginning of `piece`: what `parser` makes of it, and the number of tokens that it is made of, at least 1.
-/// `None` if the piece is too long, and rustc has to see for itself.
+/// Parses the beginning of `piece` with `parser`, and returns the number of tokens taken, at least 1. `None` if the
+/// piece is too long and left to rustc.
 ///
 /// # Errors
 /// If the piece does not begin with what `parser` takes.
@@ -31,7 +31,7 @@ pub fn parse_first<T>(
     if count(piece.iter().cloned(), MAX_TOKENS) == 0 {
         return Ok(None);
     }
-    // Within a group, for syn to know where the piece ends.
+    // In a group, so that syn knows the end of the piece.
     let mut group = Group::new(Delimiter::Parenthesis, piece.iter().cloned().collect());
     group.set_span(last.span());
     let parser = |input: ParseStream| {
@@ -42,7 +42,7 @@ pub fn parse_first<T>(
         Ok((parsed, rest.into_iter().count()))
     };
     match parser.parse2(TokenTree::Group(group).into()) {
-        // Out of an invisible group, syn counts its tokens one by one.
+        // Outside of an invisible group, syn counts tokens one by one.
         Ok((parsed, rest)) => Ok(Some((parsed, piece.len().saturating_sub(rest).max(1)))),
         Err(error) => {
             let message = error.to_string();
@@ -58,7 +58,7 @@ pub fn parse_first<T>(
 /// Parses the whole of `piece`.
 ///
 /// # Errors
-/// If the piece is not what `parser` takes, or something follows.
+/// If `parser` fails, or does not take every token.
 pub fn parse_all<T>(
     piece: &[TokenTree],
     parser: impl Fn(ParseStream) -> syn::Result<T>,
@@ -75,7 +75,7 @@ pub fn parse_all<T>(
     }
 }
 
-/// What is left of `budget` after the tokens at all depths, 0 if there are more.
+/// The rest of `budget` after the tokens at all depths, 0 if there are more tokens.
 fn count(tokens: impl IntoIterator<Item = TokenTree>, mut budget: usize) -> usize {
     for token in tokens {
         budget = budget.saturating_sub(1);

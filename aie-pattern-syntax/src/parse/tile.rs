@@ -1,5 +1,5 @@
-//! `PingBd, PongBd, OutBd; shared(PingBd, OutBd), allow(locks), tile = compute(0, 2), fifos(InA, OutC)`: the descriptors of a tile,
-//! and its FIFOs.
+//! `PingBd, PongBd, OutBd; shared(PingBd, OutBd), allow(locks), tile = compute(0, 2), fifos(InA, OutC)`: the descriptors
+//! and FIFOs of a tile.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
@@ -20,7 +20,7 @@ use crate::errors::{Errors, Place, help_code, known_names};
 pub struct Written<'a> {
     /// The paths of their types.
     pub links: Vec<&'a [TokenTree]>,
-    /// Those that share addresses, each a place in `links`.
+    /// Groups of descriptors that share addresses, as positions in `links`.
     pub shared: Vec<Vec<usize>>,
     /// Whether `allow(locks)` is there.
     pub allow_locks: bool,
@@ -28,11 +28,11 @@ pub struct Written<'a> {
     pub allow_neighbours: bool,
     /// The paths of its FIFOs.
     pub fifos: Vec<Vec<TokenTree>>,
-    /// Where it is, and where that is written.
+    /// The tile.
     pub tile: Option<TileName>,
 }
 
-/// What is written, to be shown.
+/// The example in helps.
 const EXAMPLE: &str = "assert_tile!(PingBd, PongBd, OutBd)";
 
 /// Parses the whole input; `None` if an error was pushed.
@@ -66,7 +66,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
     (errors.len() == before).then_some(written)
 }
 
-/// FIFOs are those of a tile.
+/// FIFOs need the key `tile`.
 fn check_fifos(written: &Written, errors: &mut Errors) {
     let first = written.fifos.first().and_then(|path| Place::of(path));
     match (&written.tile, first) {
@@ -88,7 +88,7 @@ fn check_fifos(written: &Written, errors: &mut Errors) {
 }
 
 keys! {
-    /// What follows the descriptors.
+    /// The keys after the descriptors.
     enum Setting {
         Shared = "shared",
         Allow = "allow",
@@ -98,15 +98,15 @@ keys! {
 }
 
 keys! {
-    /// What the descriptors of a tile may do although it would be an error.
+    /// Errors of a tile's descriptors that can be allowed.
     enum Allowed {
         Locks = "locks",
         Neighbours = "neighbours",
     }
 }
 
-/// The keys after the descriptors of a tile, each of which is handed to `parse`: once, but for those that may be repeated,
-/// `shared(A, B)` and `fifos(A, B)`.
+/// Parses the keys after the descriptors of a tile and hands each to `parse`. Only `shared(A, B)` and `fifos(A, B)` may
+/// be repeated.
 pub(super) fn parse_options<'a, K: Key>(
     cursor: &mut Cursor<'a>,
     written: &mut Written<'a>,
@@ -127,7 +127,6 @@ pub(super) fn parse_options<'a, K: Key>(
     }
 }
 
-/// `(locks)`.
 pub(super) fn parse_allow(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
     parse_allowed(cursor, errors, |word| match word {
         Allowed::Locks => written.allow_locks = true,
@@ -135,7 +134,7 @@ pub(super) fn parse_allow(cursor: &mut Cursor, written: &mut Written, errors: &m
     });
 }
 
-/// `(A, B)`: some of the descriptors, by the names that they have in the list.
+/// `(A, B)`: some of the descriptors, by their names in the list.
 pub(super) fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
     let Some(paths) = parse_names("(PingBd, OutBd)", "descriptor", cursor, errors) else { return };
     let mut shared = Vec::new();
@@ -146,7 +145,7 @@ pub(super) fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &
 }
 
 impl Written<'_> {
-    /// The place of a descriptor in the list; pushes an error if it is not there.
+    /// The position of a descriptor in the list; pushes an error if it is not there.
     pub(super) fn find(&self, path: &[TokenTree], errors: &mut Errors) -> Option<usize> {
         let place = self.links.iter().position(|link| text(link) == text(path));
         if let (None, Some(at)) = (place, Place::of(path)) {
@@ -159,12 +158,11 @@ impl Written<'_> {
     }
 }
 
-/// `(InA, OutC)`: FIFOs.
 fn parse_fifos(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
     written.fifos.extend(parse_names("(InA, OutC)", "FIFO", cursor, errors).unwrap_or_default());
 }
 
-/// Names in parentheses, as in the `example`, each of which is `what`.
+/// Parses names in parentheses, as in `example`; `what` describes each name.
 fn parse_names(
     example: &str,
     what: &str,
@@ -202,12 +200,12 @@ fn is_fifos(tokens: &[TokenTree]) -> bool {
     }
 }
 
-/// Paths with commas between them, to the first token that is none.
+/// Parses paths with commas between them, up to the first token of another kind.
 fn parse_paths<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Vec<&'a [TokenTree]> {
     parse_paths_with(cursor, errors, |_, _, _| {})
 }
 
-/// The same, where something may follow each path, which `more` takes; it is handed the number of the path.
+/// The same with something after each path, which `more` takes; its argument is the position of the path.
 pub(super) fn parse_paths_with<'a>(
     cursor: &mut Cursor<'a>,
     errors: &mut Errors,

@@ -1,4 +1,5 @@
-//! Tiles: `mem(0, 1)`, `compute(0, 2)`, `shim(0, 0)`, `tile(1, 1)`, `(1, 1)`, and names, `%t00` and `A`.
+//! Tiles by their places, `mem(0, 1)`, `compute(0, 2)`, `shim(0, 0)`, `tile(1, 1)`, `(1, 1)`, or by their names, `%t00`
+//! and `A`.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
@@ -16,16 +17,16 @@ use crate::errors::{Errors, Place, help, help_code, known_names, note};
 /// A tile as written.
 #[derive(Clone, Debug)]
 pub enum TileName {
-    /// By its place, and what kind of tile it is said to be.
+    /// By its place, with the kind that is written.
     At(At, Option<Named<TileKind>>, Place),
-    /// The same with numbers that no tile has, the column, the row, or both.
+    /// By a place in which the column, the row, or both cannot be numbers of a tile.
     Misfit(Vec<Number>, Option<Named<TileKind>>, Place),
     /// By a name: `%t00` without its `%`, or `A`.
     Name(String, Place),
 }
 
 impl TileName {
-    /// Where it is written.
+    /// The place in the text.
     #[must_use]
     pub fn place(&self) -> Place {
         match self {
@@ -33,7 +34,7 @@ impl TileName {
         }
     }
 
-    /// Whether both say the same place, or the same name.
+    /// Whether both are the same place or the same name.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
@@ -43,7 +44,7 @@ impl TileName {
         }
     }
 
-    /// Pushes an error for its column and its row if no tile has that number.
+    /// Pushes an error for a column or a row that is too large for any tile.
     pub fn push_misfits(&self, errors: &mut Errors) {
         let Self::Misfit(numbers, ..) = self else { return };
         for number in numbers {
@@ -97,7 +98,7 @@ pub(super) fn is_brackets(group: &Group) -> bool {
     group.delimiter() == Delimiter::Bracket
 }
 
-/// `[tile(0, 2), tile(0, 3)][1]`, which a name of tiles and an index stand for.
+/// `[tile(0, 2), tile(0, 3)][1]`, the tokens for a list's name and an index.
 fn parse_nth(list: &Group, index: &Group, errors: &mut Errors) -> Option<TileName> {
     let inner = tokens(index.stream());
     let number = parse_number(&mut Cursor::of_input(&inner), Until::Comma, "an index", errors)?;
@@ -117,7 +118,7 @@ fn parse_nth(list: &Group, index: &Group, errors: &mut Errors) -> Option<TileNam
     parse_tile(&mut Cursor::new(tile, list.span_close()), errors)
 }
 
-/// What is said of a name that is in quotes.
+/// The help for a name in quotes.
 fn quoted(cursor: &Cursor) -> String {
     match cursor.peek() {
         Some(TokenTree::Literal(literal)) if literal.to_string().starts_with(['"', '\'']) => {
@@ -127,10 +128,10 @@ fn quoted(cursor: &Cursor) -> String {
     }
 }
 
-/// The names of tiles; that of none in particular is last.
+/// The words before a place; the last one means any kind.
 pub(super) const KINDS: [&str; 4] = ["compute", "mem", "shim", "tile"];
 
-/// Whether a name is that of a tile; pushes an error if it is not.
+/// Whether a word is one of these; pushes an error if not.
 fn check_kind(name: &Ident, errors: &mut Errors) -> bool {
     let text = name.to_string();
     let is_known = text == "tile" || text == "Tile" || TileKind::from_name(&text).is_some();
@@ -141,7 +142,8 @@ fn check_kind(name: &Ident, errors: &mut Errors) -> bool {
     is_known
 }
 
-/// The arguments of IRON's `Tile(col=0, row=2, allocation_scheme=..)` that say where it is, by position; `None` if none has a name.
+/// The place in IRON's `Tile(col=0, row=2, allocation_scheme=..)` with positional arguments; `None` if no argument has a
+/// name.
 fn by_names(group: &Group) -> Option<Group> {
     let (all, mut place) = (tokens(group.stream()), [None, None]);
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
@@ -153,7 +155,7 @@ fn by_names(group: &Group) -> Option<Group> {
                 match name.to_string().as_str() {
                     "col" => (0, value),
                     "row" => (1, value),
-                    // What else is said of a tile makes no difference to where it is.
+                    // These arguments do not affect the place.
                     "allocation_scheme" | "tile_type" => continue,
                     _ => return None,
                 }
@@ -169,7 +171,7 @@ fn by_names(group: &Group) -> Option<Group> {
     any.then_some(by_position)
 }
 
-/// Parses `(column, row)`, which began at a place.
+/// Parses `(column, row)` of a tile that began at `start`.
 pub(super) fn parse_place(
     kind: Option<Named<TileKind>>,
     start: Place,
@@ -229,7 +231,7 @@ pub(super) fn parse_place(
     is_known.then_some(tile)
 }
 
-/// The place that a name has in it, as MLIR-AIE prints names: `tile_0_2`, `shim_noc_tile_0_0`, and in its tests `t02`.
+/// The place in a name that MLIR-AIE prints, `tile_0_2`, `shim_noc_tile_0_0`, or uses in its tests, `t02`.
 pub(crate) fn in_name(name: &str) -> Option<At> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if let Some((rest, row)) = name.rsplit_once('_')

@@ -1,4 +1,4 @@
-//! One tiling: the designated initialisers of `adf::tiling_parameters`, or its values in their order.
+//! One tiling: the designated initialisers of `adf::tiling_parameters`, or its values in order.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenTree};
@@ -9,7 +9,7 @@ use super::number::{Number, Until, parse_number};
 use super::pair::parse_numbers;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 
-/// The fields, in their order.
+/// The fields, in order.
 const FIELDS: [&str; 8] = [
     "buffer_dimension",
     "tiling_dimension",
@@ -21,39 +21,39 @@ const FIELDS: [&str; 8] = [
     "boundary_dimension",
 ];
 
-/// The fields of a traversal, in their order.
+/// The fields of a traversal, in order.
 const TRAVERSAL_FIELDS: [&str; 3] = ["dimension", "stride", "wrap"];
 
-/// What they say.
+/// Their meanings, for messages.
 const TRAVERSAL_MEANINGS: [&str; 3] = [
     "`dimension` is the dimension along which the tiles advance, 0 the contiguous one",
     "`stride` is the number of elements along that dimension from one tile to the next",
     "`wrap` is the number of tiles",
 ];
 
-/// What messages call these.
+/// Their names in messages.
 const TRAVERSAL_NUMBERS: [&str; 3] = ["a dimension's number", "a stride", "a wrap"];
 
-/// `adf::tiling_parameters` as written; every field is there at most once.
+/// `adf::tiling_parameters` as written; each field appears at most once.
 #[allow(clippy::struct_field_names)] // AMD's
 pub struct Tiling {
     /// The sizes of the buffer.
     pub buffer_dimension: Option<List>,
     /// The sizes of a tile.
     pub tiling_dimension: Option<List>,
-    /// Where the first tile begins.
+    /// The first element of the first tile.
     pub offset: Option<List>,
     /// The loops over tiles.
     pub tile_traversal: Option<Traversals>,
     /// The output of a packet split or the input of a packet merge.
     pub packet_port_id: Option<Number>,
-    /// How often the whole is gone through.
+    /// The number of repetitions of the whole.
     pub repetition: Option<Number>,
-    /// The order of tilings that run one after the other.
+    /// The position of the tiling among tilings that run one after the other.
     pub phase: Option<Number>,
-    /// Where the data ends and zeros begin.
+    /// The size of the data; zeros follow.
     pub boundary_dimension: Option<List>,
-    /// The whole of it.
+    /// The place of the tiling.
     pub place: Place,
 }
 
@@ -61,23 +61,23 @@ pub struct Tiling {
 pub struct Traversals {
     /// The innermost first.
     pub list: Vec<Traversal>,
-    /// The whole list.
+    /// The place of the list.
     pub place: Place,
 }
 
 /// `adf::traversing_parameters` as written.
 pub struct Traversal {
-    /// The dimension along which the tiles go, 0 the contiguous one.
+    /// The dimension along which the tiles advance; 0 is contiguous.
     pub dimension: Number,
     /// Elements from one tile to the next.
     pub stride: Number,
     /// The number of tiles.
     pub wrap: Number,
-    /// The whole of it.
+    /// The place of the traversal.
     pub place: Place,
 }
 
-/// Parses what is in the braces of a tiling; every field that is in error is reported.
+/// Parses the content of a tiling's braces and reports every wrong field.
 pub fn parse_tiling(group: &Group, errors: &mut Errors) -> Option<Tiling> {
     let before = errors.len();
     let mut tiling = Tiling {
@@ -121,7 +121,7 @@ pub fn is_field(name: &Ident) -> bool {
     FIELDS.iter().any(|field| name == field)
 }
 
-/// Whether a field begins here: `.offset =`, `offset:`, or as C++ has it as well, `.offset{`.
+/// Whether a field begins here: `.offset =`, `offset:`, or C++'s `.offset{`.
 #[must_use]
 pub fn at_field(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
@@ -139,14 +139,14 @@ pub fn at_field(cursor: &Cursor) -> bool {
     }
 }
 
-/// `==` and `::`, which begin no value.
+/// `==` and `::`, which do not begin a value.
 fn doubled(tokens: &[TokenTree]) -> bool {
     matches!(tokens, [TokenTree::Punct(a), TokenTree::Punct(b), ..]
         if a.spacing() == Spacing::Joint && a.as_char() == b.as_char())
 }
 
-/// Parses fields out of `known` to the end of a group, each at most once, or all values without a name, in the order
-/// of `known`. `value` parses what follows the name, to the end of its cursor.
+/// Parses named fields out of `known`, each at most once, or unnamed values in the order of `known`, up to the end of a
+/// group. `value` parses the whole value of a field.
 fn parse_fields(
     group: &Group,
     known: &[&'static str],
@@ -156,7 +156,7 @@ fn parse_fields(
     let inner = tokens(group.stream());
     let mut cursor = Cursor::new(&inner, group.span_close());
     let by_name = at_field(&cursor) || cursor.is_punct('.');
-    // `{ offset: 4 }` is Rust's way.
+    // `{ offset: 4 }` is Rust's notation.
     let language = if by_name && !cursor.is_punct('.') { Language::Rust } else { Language::of(group) };
     let mut seen: Vec<&Ident> = Vec::new();
     let mut position = 0;
@@ -199,7 +199,7 @@ fn parse_fields(
     }
 }
 
-/// The tokens of a value: to a comma, a semicolon or the next field.
+/// The tokens of a value, up to a comma, a semicolon or the next field.
 fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     let all = cursor.rest();
     while !(cursor.is_empty() || cursor.is_punct(',') || cursor.is_punct(';')) {

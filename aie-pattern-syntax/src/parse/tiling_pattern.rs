@@ -18,7 +18,7 @@ use super::tiling::{Tiling, at_field, is_field, parse_tiling};
 use crate::errors::{Errors, Place, help, help_code, note};
 
 keys! {
-    /// The keys in front of the tilings.
+    /// The keys before the tilings.
     enum Key {
         Device = "device",
         Buffer = "buffer",
@@ -27,10 +27,10 @@ keys! {
     }
 }
 
-/// The types of C++ whose values are tilings.
+/// C++ types whose values are tilings.
 const VALUES: [&str; 2] = ["tiling_parameters", "access_pattern"];
 
-/// Lists within lists of tilings that are looked into: one more than C++ has.
+/// The most levels of nested lists of tilings that are read: one more than C++ has.
 const MAX_DEPTH: usize = 4;
 
 /// A port of a buffer as written.
@@ -39,24 +39,24 @@ pub struct Port {
     pub element: Named<Element>,
     /// The memory.
     pub tile: Named<TileKind>,
-    /// What the port does with the buffer: reading is MM2S.
+    /// The direction: MM2S for a port that reads its buffer.
     pub direction: Named<Direction>,
     /// The keys between the direction and the tilings.
     pub options: Options,
-    /// In the order in which they are played.
+    /// The tilings, in the order in which they run.
     pub tilings: Vec<Tiling>,
-    /// The whole of it.
+    /// The place of the port.
     pub place: Place,
 }
 
-/// What lies between the direction and the tilings.
+/// The keys between the direction and the tilings.
 #[derive(Default)]
 pub struct Options {
     /// The device, if one is named.
     pub device: Option<Named<Device>>,
     /// The dimensions of the buffer itself.
     pub buffer: Option<List>,
-    /// The word of the index table, if one is forced.
+    /// The index type, if one is forced.
     pub index: Option<Named<Word>>,
     /// What the declaration promises.
     pub ensure: Ensure,
@@ -84,7 +84,7 @@ fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
     Some(Port { element: element?, tile: tile?, direction: direction?, options, tilings, place })
 }
 
-/// Takes C++ without anything in front, which is answered with what has to stand there.
+/// Takes C++ without the words before it; the error says what is missing.
 fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let target = take_target(&mut cursor.clone());
     let is_tiling =
@@ -104,7 +104,7 @@ fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     true
 }
 
-/// Parses `, name`. After an error the parts that are left are looked at all the same, where they can be told apart.
+/// Parses `, name`. After an error, the remaining parts are still parsed if they can be recognised.
 fn parse_after_comma<T>(
     cursor: &mut Cursor,
     what: &str,
@@ -158,7 +158,7 @@ impl Options {
     }
 }
 
-/// After an option, whether in error or not: to the comma or to the tilings.
+/// After an option, right or wrong: skips to the comma or to the tilings.
 fn skip_option(cursor: &mut Cursor) {
     while let Some(token) = cursor.peek() {
         match token {
@@ -174,7 +174,7 @@ fn skip_option(cursor: &mut Cursor) {
     }
 }
 
-/// Parses one or several tilings, to the end or the `;` of the item.
+/// Parses one or more tilings, up to the end or to the `;` of the item.
 fn parse_tilings(
     direction: Option<Named<Direction>>,
     cursor: &mut Cursor,
@@ -202,16 +202,16 @@ fn parse_tilings(
     }
 }
 
-/// The tilings of a port, and what they are parsed for.
+/// The tilings of a port, while they are parsed.
 struct Tilings {
     direction: Option<Named<Direction>>,
-    /// The port that the first statement is of.
+    /// The port of the first statement.
     port: Option<String>,
     list: Vec<Tiling>,
 }
 
 impl Tilings {
-    /// Parses a tiling or a list of them in any of their spellings, as the right-hand side of a statement or alone.
+    /// Parses a tiling or a list of tilings in any notation, as the right-hand side of a statement or alone.
     fn parse_source(&mut self, cursor: &mut Cursor, depth: usize, errors: &mut Errors) {
         if let Some((access, port)) = take_target(cursor).and_then(|target| target.access) {
             self.check_target(access, port, errors);
@@ -242,7 +242,7 @@ impl Tilings {
         }
     }
 
-    /// All statements of an item are of one port, and do with it what the item declares.
+    /// Checks that all statements of an item name one port, with the direction that the item declares.
     fn check_target(&mut self, access: Named<Direction>, port: &Group, errors: &mut Errors) {
         if let Some(direction) = self.direction.filter(|direction| direction.value != access.value) {
             let (found, named) = (access_name(access.value), access_name(direction.value));
@@ -296,7 +296,7 @@ impl Tilings {
     }
 }
 
-/// Takes a statement of C++ that says nothing of tilings, up to its `;`, and answers it by itself.
+/// Takes a C++ statement that does not concern tilings, up to its `;`, and pushes an error about it.
 fn push_other_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let Some(statement) = other_statement(cursor) else { return false };
     let place = Place::of(statement).unwrap_or_else(|| cursor.place());
@@ -314,7 +314,7 @@ fn push_other_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     true
 }
 
-/// The tokens of a statement that begins here, ends with a `;` and has no tiling on its right.
+/// The tokens of a statement that begins here, if it ends with a `;` and has no tiling on its right-hand side.
 fn other_statement<'a>(cursor: &Cursor<'a>) -> Option<&'a [TokenTree]> {
     let all = cursor.rest();
     let end =
@@ -339,7 +339,7 @@ fn other_statement<'a>(cursor: &Cursor<'a>) -> Option<&'a [TokenTree]> {
     Some(statement)
 }
 
-/// Whether tilings follow, not the fields of one: their names, or values in their order.
+/// Whether tilings follow, rather than the fields of one by name or the values of one in order.
 fn is_list(cursor: &Cursor) -> bool {
     if other_statement(cursor).is_some() || is_source(cursor) || take_target(&mut cursor.clone()).is_some() {
         return true;
@@ -365,12 +365,12 @@ fn is_named(path: &[TokenTree], name: &str) -> bool {
     matches!(path.last(), Some(TokenTree::Ident(last)) if last == name)
 }
 
-/// The left-hand side of a statement, which says what it does with the buffer if it is the port.
+/// The left-hand side of a statement, with the direction if it is the port.
 struct Target<'a> {
     access: Option<(Named<Direction>, &'a Group)>,
 }
 
-/// Takes the left-hand side of a statement: `adf::write_access(m.in[0]) =`, with the direction it is of, or
+/// Takes the left-hand side of a statement: `adf::write_access(m.in[0]) =`, which has a direction, or
 /// `adf::tiling_parameters name =`.
 fn take_target<'a>(cursor: &mut Cursor<'a>) -> Option<Target<'a>> {
     let mut ahead = cursor.clone();

@@ -1,20 +1,20 @@
-//! Values as MLIR names them, `%buf`, `%0`, `%c8`, and the constants among them.
+//! SSA values of MLIR, `%buf`, `%0`, `%c8`, and the constants among them.
 
 use proc_macro2::{Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use crate::errors::Place;
 use crate::parse::cursor::Cursor;
 
-/// A value by its name.
+/// A value.
 #[derive(Clone, Debug)]
 pub struct Value {
     /// The name, `%` included.
     pub name: String,
-    /// Where it is.
+    /// The place of the name.
     pub place: Place,
 }
 
-/// Whether a value is next; no expression of Rust begins with a `%`.
+/// Whether a value is next: no Rust expression begins with `%`.
 #[must_use]
 pub fn at_value(cursor: &Cursor) -> bool {
     cursor.is_punct('%')
@@ -41,7 +41,7 @@ pub fn take_value(cursor: &mut Cursor) -> Option<Value> {
 }
 
 impl Value {
-    /// The number of a constant: 8 of `%c8`, `%c8_i32` and `%c8_0`, the second of that name.
+    /// The number of a constant: 8 for `%c8`, `%c8_i32` and `%c8_0`, the second value of that name.
     #[must_use]
     pub fn constant(&self) -> Option<i128> {
         let text = self.name.strip_prefix("%c")?.split('_').next()?;

@@ -1,5 +1,5 @@
-//! The attribute as written, and what follows each of its keys: of most in a general way, of the others in a function of the field's
-//! name.
+//! The attribute as written, and the value of each key. Most kinds of values are parsed in one way; the others have a
+//! function with the name of their field.
 
 use aie_pattern_core::declare::{Axi, DmaBdKey as Key, Iteration};
 use aie_pattern_core::device::Direction;
@@ -25,14 +25,14 @@ use crate::parse::name::{Named, parse_device, parse_tile, parse_word, take_type_
 use crate::parse::number::{Number, Until, parse_number};
 
 keys! {
-    /// What a descriptor may do although it would be an error.
+    /// Errors of a descriptor that can be allowed.
     enum Allowed {
         Overlap = "overlap",
         Signs = "signs",
     }
 }
 
-/// What is written for a field of a kind.
+/// The type of a written field, by its kind.
 macro_rules! written {
     (maybe_dims $first:ident, $second:ident) => { Option<Pairs> };
     (name $T:ident) => { Option<Named<$T>> };
@@ -46,7 +46,7 @@ macro_rules! written {
     (flag) => { Option<Place> };
 }
 
-/// Parses the field of a kind: of those that have a general form here, of the others in a function of the field's name.
+/// Parses a field by its kind, or with the function of its name.
 macro_rules! read {
     (number $field:ident $this:ident $key:ident $cursor:ident $errors:ident) => {
         $this.$field = parse_number($cursor, Until::Comma, $key.key.number(), $errors)
@@ -70,34 +70,34 @@ macro_rules! attribute {
         )?
         $(word $Word:ident = $word:literal)?,
     )*) => {
-        /// The attribute as written, in the fields of the core's descriptor; every key is there at most once.
+        /// The attribute as written, in the fields of the core's descriptor. Each key appears at most once.
         #[derive(Default)]
         pub struct Attribute {
             $($($(#[$doc])* pub $field: written!($kind $($what)*),)?)*
-            /// The type of the buffer, on a unit struct.
+            /// The type of the buffer, which a unit struct must give.
             pub buffer: Option<BufferType>,
-            /// The sizes of the dimensions, where they are given on their own.
+            /// The sizes, if they have a separate list.
             pub(super) sizes: Option<List>,
-            /// The strides of the dimensions, where they are given on their own.
+            /// The strides, if they have a separate list.
             pub(super) strides: Option<List>,
-            /// The name of the descriptor's type, on a buffer.
+            /// The name of the descriptor's type, which only a buffer can give.
             pub name: Option<Ident>,
             /// Whether a write may visit an element twice.
             pub allow_overlap: bool,
-            /// Whether lock values may have the signs that swapped ones have.
+            /// Whether the signs of lock values may look swapped.
             pub allow_signs: bool,
             /// What the declaration promises.
             pub ensure: Ensure,
-            /// The path to the facade crate, where it is not `::aie_pattern`.
+            /// The path to the facade crate, if it is not `::aie_pattern`.
             pub root: Option<TokenStream>,
         }
 
-        /// The keys that set another field.
+        /// Keys that do not set a field of the core's descriptor.
         #[derive(Clone, Copy)]
         enum Apart { $($($Word,)?)* }
 
         impl Attribute {
-            /// Parses the value of a key, which comes after its `=` if it has one.
+            /// Parses the value of a key; most keys have an `=` before it.
             pub(super) fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
                 match key.key {
                     $(
@@ -145,7 +145,7 @@ impl Attribute {
         }
     }
 
-    /// Before `sizes` or `strides`, the dimensions as two lists.
+    /// Checks, before `sizes` or `strides`, that the dimensions are not given in another way.
     fn check_lists(&self, key: At<Key>, errors: &mut Errors) {
         if self.dims.is_some() {
             push_dims_twice(key, "`dims`", errors);
@@ -207,7 +207,7 @@ fn parse_list(what: &str, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors
     Some(list)
 }
 
-/// After one of `dims`, and `sizes` and `strides`, the other.
+/// Reports that the dimensions are given twice: as `dims`, and as `sizes` and `strides`.
 fn push_dims_twice(given: At<Key>, first: &str, errors: &mut Errors) {
     let message = format!("`{given}` gives dimensions, which {first} already gave");
     errors.push(Rule::DuplicateKey, given.span, message);

@@ -1,5 +1,5 @@
-//! `#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], tile = mem)]`: the keys of the attribute, and operations of MLIR-AIE and
-//! calls of its Python, which fill the same keys.
+//! `#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], tile = mem)]`: the keys of the attribute. Operations of MLIR-AIE and
+//! calls of its Python fill the same keys.
 
 mod attribute;
 mod pasted;
@@ -18,7 +18,7 @@ use super::keys::{Given, at_end, parse_one_key};
 use super::mlir::definitions::resolved;
 use crate::errors::Errors;
 
-/// Parses the lines of one descriptor as MLIR prints them, in the braces of what is around them.
+/// Parses the lines of one descriptor inside a pasted task.
 pub(super) fn parse_lines(group: &Group, errors: &mut Errors) -> Attribute {
     let before = errors.len();
     let tokens = resolved(tokens(group.stream()));
@@ -50,7 +50,7 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
     let (mut attribute, mut given, mut pasted) = (Attribute::default(), Given::default(), Pasted::default());
     while !at_end(&cursor) {
         if pasted.parse(&mut attribute, &mut given, &mut cursor, errors) {
-            // Lines of MLIR follow each other without a comma.
+            // Lines of MLIR have no comma between them.
             cursor.punct(',');
             continue;
         }
@@ -79,7 +79,7 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
 }
 
 impl Attribute {
-    /// What the keys say together.
+    /// Combines and checks keys that belong together.
     fn join(&mut self, errors: &mut Errors) {
         self.dims = join(self.sizes.take(), self.strides.take(), errors).or(self.dims.take());
     }

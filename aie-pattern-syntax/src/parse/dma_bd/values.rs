@@ -18,7 +18,7 @@ use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::{parse_numbers, parse_pair};
 use crate::parse::rust::parse_all;
 
-/// A key that is there or not; `= true` and `= false` may be written.
+/// Parses a key without a value; `= true` and `= false` are accepted as well.
 pub(super) fn parse_flag(key: Span, cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
     let place = Place::from(key);
     if cursor.punct('=').is_none() || cursor.is_ident("true") {
@@ -74,7 +74,7 @@ fn parse_two(
     parse_pair(group, what, Language::Rust, errors)
 }
 
-/// After an error: numbers in other brackets are shown in parentheses.
+/// After an error: shows the numbers, which are in other brackets, in parentheses.
 fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
     let advice = match cursor.peek() {
         Some(TokenTree::Group(group)) => help_code(format!("({})", group.stream())),
@@ -84,7 +84,7 @@ fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
     errors.push(Rule::Syntax, cursor.place(), message);
 }
 
-/// `(3, 1)`, the id and the type, or as MLIR prints them, `<pkt_type = 1, pkt_id = 3>`.
+/// `(3, 1)`, the id and the type, or MLIR's `<pkt_type = 1, pkt_id = 3>`.
 pub(in crate::parse) fn parse_packet(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
     if at_fields(cursor) {
         let mut numbers = parse_fields::<PacketInfo>(cursor, errors)?.into_iter();
@@ -93,7 +93,7 @@ pub(in crate::parse) fn parse_packet(cursor: &mut Cursor, errors: &mut Errors) -
     parse_two("(id, type)", ["a packet id", "a packet type"], cursor, errors)
 }
 
-/// `(4, 1024)`, with the current count `(4, 1024, 0)`, or as MLIR prints it, `#aie.bd_iteration<size = 4, stride = 1024>`.
+/// `(4, 1024)`, `(4, 1024, 0)` with the current count, or MLIR's `#aie.bd_iteration<size = 4, stride = 1024>`.
 pub(super) fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Iteration<Number>> {
     let mut numbers = parse_numbers_of_iteration(cursor, errors)?.into_iter();
     Some(Iteration { size: numbers.next()?, stride: numbers.next()?, current: numbers.next() })
@@ -137,7 +137,7 @@ pub(super) fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi<
     Some(axi)
 }
 
-/// A path, to the next comma.
+/// A path, up to the next comma.
 pub(super) fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     let mut after = cursor.clone();
     skip_part(&mut after);
@@ -153,7 +153,7 @@ pub(super) fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tok
     None
 }
 
-/// The dimensions that two lists give, if these are there; pushes an error if they are not as many sizes as strides.
+/// The dimensions from two lists; pushes an error if the lists differ in length.
 pub(super) fn join(sizes: Option<List>, strides: Option<List>, errors: &mut Errors) -> Option<Pairs> {
     let (sizes, strides) = match (sizes, strides) {
         (Some(sizes), Some(strides)) => (sizes, strides),
@@ -191,7 +191,7 @@ fn text(key: &str, list: &List) -> String {
     format!("{key} = [{}]", numbers.join(", "))
 }
 
-/// The strides of a walk from each element to the next; `None` unless the sizes are literals.
+/// The strides of a contiguous walk; `None` unless the sizes are literals.
 fn contiguous(sizes: &List) -> Option<String> {
     let mut stride = Some(1i128);
     let strides = sizes.numbers.iter().rev().map(|size| {

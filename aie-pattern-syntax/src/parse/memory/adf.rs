@@ -1,4 +1,5 @@
-//! `location<buffer>(k.in[0]) = { address(0, 2, 0x0), address(0, 2, 0x2000) };`: where an ADF graph puts the buffer of a port.
+//! `location<buffer>(k.in[0]) = { address(0, 2, 0x0), address(0, 2, 0x2000) };`: the place of a port's buffer in an ADF
+//! graph.
 //!
 //! The buffer is declared beside it, under the name of the port with underscores: `k_in_0: [i32; 1024] * 2`.
 
@@ -11,9 +12,9 @@ use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::number::Number;
 use crate::parse::pair::parse_numbers;
 
-/// Where the buffer of a port is.
+/// The location of a port's buffer.
 pub(super) struct Location {
-    /// What the buffer is called.
+    /// The name of the buffer.
     pub(super) name: String,
     /// The port as written.
     pub(super) port: String,
@@ -25,7 +26,7 @@ pub(super) struct Location {
     pub(super) banks: Pins,
 }
 
-/// The tile of a declaration as ADF numbers it.
+/// The tile of a declaration in ADF's numbers.
 #[derive(Clone, Copy)]
 pub(super) struct AdfTile {
     /// Its column.
@@ -37,7 +38,7 @@ pub(super) struct AdfTile {
 }
 
 impl AdfTile {
-    /// Pushes an error of the column and the row of a place in another tile.
+    /// Pushes an error if a place names another tile.
     fn check(self, column: &Number, row: &Number, errors: &mut Errors) {
         let (Some(found), Some(found_row)) = (column.value, row.value) else { return };
         let Self { column: own, row: own_row, first_row } = self;
@@ -58,7 +59,7 @@ impl AdfTile {
     }
 }
 
-/// What the help shows.
+/// The example in helps.
 const EXAMPLE: &str = "location<buffer>(k.in[0]) = { bank(0, 2, 0), bank(0, 2, 1) };";
 
 /// Whether such a line is next.
@@ -70,7 +71,7 @@ pub(super) fn at_location(cursor: &Cursor) -> bool {
         && matches!(cursor.rest().get(path.len()), Some(TokenTree::Punct(open)) if open.as_char() == '<')
 }
 
-/// Parses one line, up to its semicolon; pushes an error and gives `None` if it is none.
+/// Parses one line, up to its semicolon; pushes an error and returns `None` if it is not valid.
 pub(super) fn parse_location(
     cursor: &mut Cursor,
     tile: Option<AdfTile>,

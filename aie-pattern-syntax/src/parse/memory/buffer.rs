@@ -22,9 +22,9 @@ use crate::parse::rust::parse_all;
 pub struct Buffer {
     /// Its name.
     pub name: Ident,
-    /// What the constant of the declared type is called: `WEIGHTS`.
+    /// The name of the constant in the declared type: `WEIGHTS`.
     pub constant: String,
-    /// As written, for documentation.
+    /// The declaration as written, for documentation.
     pub text: String,
     /// Its type.
     pub ty: BufferType,
@@ -32,16 +32,16 @@ pub struct Buffer {
     pub depth: Option<Number>,
     /// The addresses of its copies.
     pub addresses: Pins,
-    /// Their banks, or the one of all.
+    /// The banks of its copies, or one bank for all copies.
     pub banks: Pins,
     /// Whether it is aligned for the widest access.
     pub is_aligned: bool,
-    /// The memory space of a `memref` that chooses its bank.
+    /// The memory space of a `memref`, which chooses its bank.
     pub space: Option<Number>,
 }
 
 impl Buffer {
-    /// The memory space that chooses its bank; `None` where a bank is declared beside it.
+    /// The memory space that chooses its bank; `None` if a bank is declared as well.
     #[must_use]
     pub fn space_of_banks(&self) -> Option<i128> {
         self.space.as_ref().filter(|_| self.banks.numbers.is_empty()).and_then(|space| space.value)
@@ -53,7 +53,7 @@ impl Buffer {
 pub struct Pins {
     /// The numbers.
     pub numbers: Vec<Number>,
-    /// All of them together.
+    /// The place of all of them together.
     pub place: Option<Place>,
 }
 
@@ -65,17 +65,17 @@ impl Pins {
     }
 }
 
-/// The buffers that calls, ports and descriptors name.
+/// The buffers that calls, ports and descriptors can name.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
-    /// Those in which nothing was wrong.
+    /// The buffers without an error.
     pub buffers: &'a [Buffer],
-    /// Whether these are all of them.
+    /// Whether every declared buffer is in the list.
     pub are_all: bool,
 }
 
 impl Known<'_> {
-    /// The place of a buffer among them; pushes an error if there is none of that name, unless it may be that of one in error.
+    /// The position of a buffer. Pushes an error if no buffer has that name, unless a buffer in error may have it.
     pub(super) fn find(self, name: &Ident, errors: &mut Errors) -> Option<usize> {
         let found = self.buffers.iter().position(|buffer| plain(&buffer.name) == plain(name));
         if found.is_none() && self.are_all {
@@ -87,7 +87,7 @@ impl Known<'_> {
     }
 }
 
-/// Parses the buffers in braces, and the tile where its definition is among them; pushes what is wrong with them.
+/// Parses the buffers in braces, and the definition of the tile if it is among them; pushes their errors.
 pub(super) fn parse_buffers(
     body: &Group,
     tile_of_adf: Option<AdfTile>,
@@ -141,7 +141,7 @@ pub(super) fn parse_buffers(
     (buffers, tile.stack(), tile.defined())
 }
 
-/// After an error: to the next buffer.
+/// After an error: skips to the next buffer.
 fn skip_entry(cursor: &mut Cursor) {
     while !(cursor.is_empty() || at_value(cursor) || at_location(cursor) || at_own(cursor)) {
         cursor.bump();
@@ -204,9 +204,9 @@ fn take_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
     None
 }
 
-/// Pushes an error of a type that is no data of the tile, or whose size is not known.
+/// Pushes an error for a type that cannot be data of the tile, or whose size is not known.
 fn check_data(tokens: &[TokenTree], errors: &mut Errors) -> Option<()> {
-    // What is no type has been said.
+    // Another parser has reported tokens that are not a type.
     let mut ty = parse_all(tokens, Type::parse).ok().flatten()?;
     loop {
         ty = match ty {
@@ -247,13 +247,13 @@ fn check_data(tokens: &[TokenTree], errors: &mut Errors) -> Option<()> {
     }
 }
 
-/// A type as it is usually written.
+/// A type as text, in the usual spelling.
 fn text_of(ty: &Type) -> String {
     let text = ty.to_token_stream().to_string();
     text.replace("* ", "*").replace("& ", "&").replace(" ;", ";").replace(" :: ", "::")
 }
 
-/// Where a type is; all of the tokens where it has none.
+/// The place of a type, or of all tokens if the type has none.
 fn place_of(ty: &Type, tokens: &[TokenTree]) -> Place {
     let own: Vec<TokenTree> = ty.to_token_stream().into_iter().collect();
     Place::of(&own).or_else(|| Place::of(tokens)).unwrap_or_else(|| Span::call_site().into())
@@ -266,14 +266,14 @@ fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
     while let Some(token) = cursor.peek() {
         match token {
             TokenTree::Punct(punct) => match punct.as_char() {
-                // `*const u8` is no number of copies.
+                // `*const u8` does not give a number of copies.
                 '*' if depth == 0 && !at_pointer(cursor) => break,
                 ',' | '@' | ';' if depth == 0 => break,
                 '<' => depth += 1,
                 '>' => depth = depth.saturating_sub(1),
                 _ => {}
             },
-            // The next buffer, where the comma before it is missing.
+            // The next buffer, if the comma before it is missing.
             TokenTree::Ident(_)
                 if cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor)) =>
             {
@@ -286,7 +286,7 @@ fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
     part(all, cursor)
 }
 
-/// What was taken of `all`.
+/// The taken tokens of `all`.
 fn part<'a>(all: &'a [TokenTree], cursor: &Cursor<'a>) -> Cursor<'a> {
     let taken = cursor.taken(all);
     Cursor::new(taken, cursor.place().first)
@@ -382,7 +382,7 @@ pub(super) fn parse_list(group: &Group, language: Language, what: &str, errors: 
     (errors.len() == before).then_some(Pins { numbers, place })
 }
 
-/// `aligned = false`; aligned if nothing is written.
+/// `aligned = false`; true if nothing is written.
 fn parse_aligned(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
     if !at_aligned(cursor) {
         return Some(true);
@@ -403,7 +403,7 @@ pub(super) fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<boo
     Some(value)
 }
 
-/// The name of a buffer's constant: `WEIGHTS`; pushes an error if that is none.
+/// The name of a buffer's constant: `WEIGHTS`; pushes an error if it is not an identifier.
 pub(super) fn constant_name(name: &Ident, errors: &mut Errors) -> Option<String> {
     let plain = plain(name);
     let constant = plain.to_uppercase();
@@ -418,7 +418,7 @@ pub(super) fn constant_name(name: &Ident, errors: &mut Errors) -> Option<String>
     None
 }
 
-/// Names that two buffers have.
+/// Pushes an error for each name that two buffers have.
 fn check_names(buffers: &[Buffer], errors: &mut Errors) {
     for (k, buffer) in buffers.iter().enumerate() {
         let before = || buffers.iter().take(k);
@@ -444,8 +444,8 @@ fn check_names(buffers: &[Buffer], errors: &mut Errors) {
     }
 }
 
-/// A buffer with copies of which linkers know one by the name that another buffer has, and that name. Where only rustc knows
-/// how many there are, any number is taken for one of them.
+/// The symbol that a copy in `ring` shares with `other` for the linker. Assumes any number of copies if only rustc knows
+/// it.
 fn symbol_of_copy(ring: &Buffer, other: &Buffer) -> Option<(String, String)> {
     let depth = ring.depth.as_ref()?;
     let (own, symbol) = (plain(&ring.name), plain(&other.name));
@@ -479,7 +479,7 @@ fn locate(location: Location, buffers: &mut [Buffer], errors: &mut Errors) {
     }
 }
 
-/// A name as Rust has it, of one that may have other characters: `k_in_0`.
+/// A name with all other characters replaced, valid in Rust: `k_in_0`.
 pub(super) fn name_of(text: &str) -> String {
     let mut name = String::new();
     for part in text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|part| !part.is_empty()) {

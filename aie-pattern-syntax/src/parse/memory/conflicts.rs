@@ -22,32 +22,32 @@ pub struct Port {
     pub kind: PortKind,
     /// The path of the walk's type.
     pub path: Vec<TokenTree>,
-    /// The buffer, by its place in the declaration.
+    /// The position of the buffer in the declaration.
     pub ring: Option<usize>,
-    /// Which copy of it.
+    /// The copy of the buffer.
     pub copy: Option<Number>,
     /// Cycles from one access to the next.
     pub every: Option<Number>,
     /// The cycle of the first access.
     pub after: Option<Number>,
-    /// As written, for messages.
+    /// The port as written, for messages.
     pub text: String,
-    /// All of it.
+    /// The place of the port.
     pub place: Place,
 }
 
-/// What is written, to be shown.
+/// The example in helps.
 const EXAMPLE: &str = "conflicts(load A in a, load B in b, store C in c, dma Ping)";
 
 impl Port {
-    /// The numbers that are written.
+    /// The numbers as written.
     #[must_use]
     pub fn numbers(&self) -> [(PortPart, &Option<Number>); 3] {
         [(PortPart::Copy, &self.copy), (PortPart::Every, &self.every), (PortPart::After, &self.after)]
     }
 }
 
-/// Parses the ports in parentheses; pushes what is wrong with them.
+/// Parses the ports in parentheses and pushes their errors.
 pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) -> Vec<Port> {
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
@@ -55,7 +55,7 @@ pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) 
     loop {
         match parse_port(&mut inside, known, errors) {
             Some(port) => ports.push(port),
-            // To the next port.
+            // Skips to the next port.
             None => {
                 while !(inside.is_empty() || inside.is_punct(',')) {
                     inside.bump();
@@ -73,7 +73,7 @@ pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) 
     ports
 }
 
-/// Pushes what a kind of tile does not have of the ports of a call.
+/// Pushes an error for each port that this kind of tile does not have.
 pub(super) fn check(tile: TileKind, ports: &[Port], errors: &mut Errors) {
     let kinds: Vec<PortKind> = ports.iter().map(|port| port.kind).collect();
     if let Some((k, text)) = check_ports(tile, &kinds)
@@ -138,7 +138,7 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
     }
     let (mut every, mut after) = (None, None);
     loop {
-        // In either order, each once.
+        // In either order, each at most once.
         let (word, what, number) = if every.is_none() && cursor.is_ident("every") {
             ("every", "cycles from one access to the next", &mut every)
         } else if after.is_none() && cursor.is_ident("after") {

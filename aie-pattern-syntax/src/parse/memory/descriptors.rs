@@ -1,4 +1,4 @@
-//! `[Ping, Pong, InA in a; shared(Ping, Pong), locks [(0, 2), (1, 0)], start [Ping * 4]]`: what is set up on a tile.
+//! `[Ping, Pong, InA in a; shared(Ping, Pong), locks [(0, 2), (1, 0)], start [Ping * 4]]`: the descriptors of a tile.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
@@ -14,11 +14,11 @@ use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::rust::parse_first;
 use crate::parse::tile::{Written, parse_allow, parse_options, parse_paths_with, parse_shared};
 
-/// What is written, to be shown.
+/// The example in helps.
 const EXAMPLE: &str = "descriptors [PingBd, PongBd, InA in a]";
 
 keys! {
-    /// What follows the descriptors.
+    /// The settings after the descriptors.
     enum Setting {
         Shared = "shared",
         Allow = "allow",
@@ -30,17 +30,17 @@ keys! {
 /// Descriptors and FIFOs of a tile.
 #[derive(Default)]
 pub struct Descriptors {
-    /// Each, in order.
+    /// Descriptors and FIFOs, in order.
     pub items: Vec<Item>,
-    /// Those that share addresses, each a place in `items`.
+    /// Groups of descriptors that share addresses, as positions in `items`.
     pub shared: Vec<Vec<usize>>,
     /// Whether `allow(locks)` is there.
     pub allow_locks: bool,
     /// Whether `allow(neighbours)` is there.
     pub allow_neighbours: bool,
-    /// Locks and their first values.
+    /// Locks and their initial values.
     pub locks: Vec<(Number, Number)>,
-    /// What is started, where that is written.
+    /// The started descriptors, if they are written.
     pub starts: Option<Vec<Start>>,
 }
 
@@ -48,17 +48,17 @@ pub struct Descriptors {
 pub struct Item {
     /// The path of its type.
     pub path: Vec<TokenTree>,
-    /// The buffer that is written after `in`, its place among the buffers.
+    /// The position of the buffer that is written after `in`, and its place in the text.
     pub buffer: Option<(usize, Place)>,
 }
 
 /// `Ping * 4`
 pub struct Start {
-    /// The place in the list.
+    /// The position in the list.
     pub item: usize,
-    /// Where it is written.
+    /// Its place in the text.
     pub place: Place,
-    /// How often it runs.
+    /// The number of runs.
     pub repeat: Option<Number>,
 }
 

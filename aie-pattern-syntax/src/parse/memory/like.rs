@@ -1,4 +1,4 @@
-//! Whose placement of buffers: `like = mlir_aie_v1`.
+//! `like = mlir_aie_v1`: the allocator to follow.
 
 use aie_pattern_core::declare::Allocator;
 
@@ -6,16 +6,16 @@ use crate::errors::Errors;
 use crate::parse::cursor::Cursor;
 use crate::parse::name::{Named, parse_name};
 
-/// Whose placement a declaration follows.
+/// The allocator that a declaration follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Like {
-    /// Who places what has no address.
+    /// The allocator that places buffers without an address.
     pub allocator: Allocator,
-    /// Bytes of the heap where none are declared.
+    /// Bytes of the heap, if the declaration gives none.
     pub heap: u32,
 }
 
-/// Whose placement of buffers.
+/// Parses the name of an allocator.
 pub(super) fn parse_like(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Like>> {
     let like = |allocator| Some(Like { allocator, heap: 0 });
     let find = |name: &str| match name {

@@ -33,7 +33,7 @@ keys! {
     }
 }
 
-/// The tile of the operations, whatever they call it.
+/// The tile of the operations, under any name.
 #[derive(Default)]
 pub struct Tile {
     name: Option<String>,
@@ -43,23 +43,23 @@ pub struct Tile {
 
 /// `%tile_0_2 = aie.tile(0, 2)`
 pub struct Defined {
-    /// What the operations call it.
+    /// The name of its value.
     pub name: String,
     /// Its column and its row.
     pub column_and_row: (Number, Number),
-    /// Where it is written.
+    /// Its place in the text.
     pub place: Place,
 }
 
 impl Tile {
-    /// The bytes of the stack that the core of the tile says.
+    /// Takes the stack size in bytes from the tile's core.
     pub(super) fn stack(&mut self) -> Option<Number> {
         let is_it = |name: &str| self.name.as_ref().is_none_or(|own| own == name);
         let at = self.stacks.iter().position(|(name, _)| is_it(name))?;
         Some(self.stacks.swap_remove(at).1)
     }
 
-    /// The definition of the tile of the buffers; without these, the only one.
+    /// The definition of the buffers' tile; without buffers, the only definition.
     pub(super) fn defined(self) -> Option<Defined> {
         let is_only = self.defined.len() == 1;
         let is_it = |defined: &Defined| self.name.as_ref().map_or(is_only, |name| *name == defined.name);
@@ -75,7 +75,7 @@ pub(super) fn at_tile(cursor: &Cursor) -> bool {
         && take_name(&mut ahead).is_some_and(|operation| operation.text == "aie.tile")
 }
 
-/// Parses it; pushes an error if it has no column and row.
+/// Parses the definition; pushes an error if it has no column and row.
 pub(super) fn parse_tile(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Errors) -> Option<()> {
     let value = take_value(cursor)?;
     cursor.punct('=')?;
@@ -94,7 +94,7 @@ pub(super) fn parse_tile(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
     Some(())
 }
 
-/// Pushes an error for the placement that a tile asks for, which is a key here.
+/// Pushes an error if a tile asks for a placement, which is a key in this macro.
 fn refuse_scheme(attributes: &Group, errors: &mut Errors) {
     let Some((value, place)) = parse_tile_attributes(attributes, errors) else { return };
     let background = match value.to_string().trim_matches('"') {
@@ -106,8 +106,8 @@ fn refuse_scheme(attributes: &Group, errors: &mut Errors) {
     errors.push(Rule::UnknownKey, place, message);
 }
 
-/// Takes `%lock = aie.lock(%tile)`, which says nothing of memory, and `%core = aie.core(%tile) {..} {stack_size = 2048 : i32}`, which says
-/// how long the stack is.
+/// Takes `%lock = aie.lock(%tile)`, which does not affect memory, and `%core = aie.core(%tile) {..} {stack_size = 2048 :
+/// i32}`, which gives the stack size.
 pub(super) fn take_other(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Errors) -> bool {
     let mut ahead = cursor.clone();
     let Some(name) = take_name(&mut ahead).filter(|name| !name.is_generic) else { return false };
@@ -129,7 +129,7 @@ pub(super) fn take_other(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
     true
 }
 
-/// Pushes an error for each operation of a core that moves data or takes memory, which is not declared here.
+/// Pushes an error for each operation of a core that moves data or takes memory: a memory does not declare these.
 fn check_core(body: &Group, depth: usize, errors: &mut Errors) {
     if depth == 0 {
         return push_too_deep(body, errors);
@@ -155,12 +155,13 @@ fn check_core(body: &Group, depth: usize, errors: &mut Errors) {
     }
 }
 
-/// Takes an operation that declares no buffer of the tile: in silence if it decides no data movement, else with an error that names it.
+/// Takes an operation that does not declare a buffer. Pushes an error that names it, unless it does not affect data
+/// movement.
 pub(super) fn take_unread(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let Some(name) = operation_name(cursor).filter(|name| name.text != "aie.buffer") else { return false };
     let start = cursor.clone();
     let mut line = take_line(cursor);
-    // A buffer in our notation may follow: `, b: [i8; 64]`.
+    // A buffer in this macro's notation may follow: `, b: [i8; 64]`.
     let is_own = |next: &[TokenTree]| {
         matches!(next, [TokenTree::Punct(comma), TokenTree::Ident(_), TokenTree::Punct(colon)]
             if comma.as_char() == ',' && colon.as_char() == ':')
@@ -191,7 +192,7 @@ fn push_unread(name: &Name, errors: &mut Errors) {
     errors.push(Rule::UnknownName, name.place, message);
 }
 
-/// What the attributes say.
+/// The parsed attributes.
 #[derive(Default)]
 struct Attributes {
     address: Option<Number>,
@@ -200,7 +201,7 @@ struct Attributes {
     name: Option<(String, Place)>,
 }
 
-/// Parses one operation; pushes an error and gives `None` if it is no `aie.buffer` of the tile.
+/// Parses one operation; pushes an error and returns `None` if it is not an `aie.buffer` of the tile.
 pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Errors) -> Option<Buffer> {
     let value = take_value(cursor)?;
     let is_buffer = cursor.punct('=').is_some()
@@ -269,7 +270,7 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
     })
 }
 
-/// The bank of a buffer beside its memory space; pushes an error if the space does not allow it.
+/// The bank of a buffer with a memory space; pushes an error if the space does not allow that bank.
 fn check_bank(space: &Number, declared: &Number, errors: &mut Errors) {
     let allowed = space.value.map_or(0, banks_of_space);
     let is_allowed = |bank: &i128| (0..32).contains(bank) && allowed >> bank & 1 == 1;
@@ -283,7 +284,7 @@ fn check_bank(space: &Number, declared: &Number, errors: &mut Errors) {
     }
 }
 
-/// Pushes what an allocator does not know that is older than such memory spaces.
+/// Pushes errors for memory spaces that the declared allocator is too old to know.
 pub(super) fn check_spaces(buffers: &[Buffer], errors: &mut Errors) {
     for buffer in buffers {
         if let Some(Number { value: Some(space), place, .. }) = buffer.space {
@@ -296,7 +297,7 @@ pub(super) fn check_spaces(buffers: &[Buffer], errors: &mut Errors) {
     }
 }
 
-/// All operations are of one tile.
+/// Pushes an error if an operation is on a second tile.
 fn check_tile(value: Option<Value>, tile: &mut Tile, errors: &mut Errors) {
     match (value, &tile.name) {
         (Some(value), Some(first)) if *first != value.name => {
@@ -336,7 +337,7 @@ fn parse_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place
     None
 }
 
-/// Takes `= dense<...>`, what the buffer holds at first.
+/// Takes `= dense<...>`, the initial content of the buffer.
 fn skip_value(cursor: &mut Cursor) {
     if cursor.punct('=').is_none() {
         return;

@@ -1,9 +1,9 @@
-//! `device = npu1, tile = compute(0, 2), stack = 1024 { a: [i8; 2048] * 2, .. } call(a, b) conflicts(load A in a, load B in b)
-//! ensure(conflict_free) descriptors [Ping, Pong]`: the data memory of a tile.
+//! `device = npu1, tile = compute(0, 2), stack = 1024 { a: [i8; 2048] * 2, .. } call(a, b) conflicts(load A in a, load B
+//! in b) ensure(conflict_free) descriptors [Ping, Pong]`: the data memory of a tile.
 //!
 //! | file | contents |
 //! |---|---|
-//! | [`buffer`] | the buffers as this crate writes them |
+//! | [`buffer`] | the buffers in this crate's notation |
 //! | [`conflicts`] | the ports of a call |
 //! | [`mlir`] | `aie.buffer(%tile) {...} : memref<...>` |
 //! | [`adf`] | `location<buffer>(k.in[0]) = {...};` |
@@ -50,7 +50,7 @@ keys! {
     }
 }
 
-/// What the help of the notation shows.
+/// The example in the help of the notation.
 const EXAMPLE: &str = "pub struct Core02 = device = npu1, tile = compute(0, 2) { a: [i8; 2048] * 2 };";
 
 /// The data memory of a tile as written.
@@ -64,17 +64,17 @@ pub struct Memory {
     pub stack: Option<Number>,
     /// Bytes of the heap.
     pub heap: Option<Number>,
-    /// Whose placement it is.
+    /// The allocator to follow.
     pub like: Option<Named<Like>>,
     /// The buffers.
     pub buffers: Vec<Buffer>,
-    /// The buffers of each call, each a place in `buffers`.
+    /// The buffers of each call, as positions in `buffers`.
     pub calls: Vec<Vec<usize>>,
     /// The ports of each call.
     pub conflicts: Vec<Vec<Port>>,
-    /// Where it is promised that none of them meet.
+    /// The place of the promise that no ports of a call conflict.
     pub conflict_free: Option<Place>,
-    /// What is set up on the tile.
+    /// The descriptors of the tile.
     pub descriptors: Option<Descriptors>,
 }
 
@@ -85,7 +85,7 @@ pub struct NamedDevice {
     pub device: Device,
     /// The name.
     pub name: String,
-    /// The array, where it is the name of a part.
+    /// The array, if the name is the name of a part.
     pub grid: Option<Grid>,
 }
 
@@ -96,7 +96,7 @@ pub struct Tile {
     pub kind: TileKind,
     /// Column and row.
     pub column_and_row: Option<(Number, Number)>,
-    /// The whole of it.
+    /// The place of the tile.
     pub place: Place,
 }
 
@@ -115,7 +115,7 @@ pub fn parse(tokens: &[TokenTree]) -> Input<Memory> {
     Input::Expression(Box::new(Declaration { header: None, right: None, errors, place, written: Vec::new() }))
 }
 
-/// Whether the keys or the buffers are next, where an item has to be.
+/// Whether the keys or the buffers are next where an item must begin.
 fn at_right_side(cursor: &Cursor) -> bool {
     match cursor.rest() {
         [TokenTree::Ident(key), TokenTree::Punct(equals), ..] => {
@@ -126,13 +126,14 @@ fn at_right_side(cursor: &Cursor) -> bool {
     }
 }
 
-/// Parses what comes after the `=` of an item, to its semicolon; pushes errors and gives `None` if it is none.
+/// Parses what comes after the `=` of an item, to its semicolon; pushes errors and returns `None` if it is not a memory.
 fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     let before = errors.len();
     let all = cursor.rest();
     let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
     let length = all.iter().position(is_semicolon).unwrap_or(all.len());
-    // The last braces: those before them are part of a number, `stack = { SMALL }`. Without a semicolon the next item has some too.
+    // The last braces are the buffers: earlier ones are part of a number, `stack = { SMALL }`. Without a semicolon,
+    // the next item has braces too.
     let braces =
         |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let at_next = |&k: &usize| all.get(k..).is_some_and(|rest| at_item(&Cursor::of_input(rest)));
@@ -208,7 +209,7 @@ impl Memory {
         }
     }
 
-    /// The tile as ADF numbers it: rows count from the first row of cores.
+    /// The tile in ADF's numbers, where rows count from the first row of cores.
     fn adf_tile(&self) -> Option<AdfTile> {
         let Tile { kind: TileKind::Compute, column_and_row: Some((column, row)), .. } = self.tile.as_ref()?
         else {
@@ -218,7 +219,7 @@ impl Memory {
         Some(AdfTile { column: column.value?, row: row.value? - first_row, first_row })
     }
 
-    /// Takes the tile from its definition among the buffers; what its kind is, the array says, unless the key does.
+    /// Takes the tile from its definition among the buffers. The array determines its kind, unless the key does.
     fn take_tile(&mut self, defined: Defined, errors: &mut Errors) {
         let Defined { name, column_and_row, place } = defined;
         let values = |(column, row): &(Number, Number)| Some((column.value?, row.value?));
@@ -246,7 +247,7 @@ impl Memory {
         }
     }
 
-    /// Takes `call(a, b)` or `descriptors [Ping, Pong]`; `false` if none is next.
+    /// Takes `call(a, b)` or `descriptors [Ping, Pong]`; `false` if neither is next.
     fn parse_tail(&mut self, cursor: &mut Cursor, are_all: bool, errors: &mut Errors) -> bool {
         let known = Known { buffers: &self.buffers, are_all };
         match cursor.rest() {
@@ -306,7 +307,7 @@ impl Memory {
         self.conflict_free = Some(place);
     }
 
-    /// What is wrong with the ports of the calls, whatever their walks are.
+    /// Reports mistakes in the ports of calls that do not depend on their walks.
     fn check_conflicts(&self, errors: &mut Errors) {
         let kind = self.kind();
         for ports in &self.conflicts {
@@ -331,7 +332,7 @@ impl Memory {
     }
 }
 
-/// The names of buffers.
+/// Parses the names of buffers.
 fn parse_call(group: &Group, known: Known<'_>, errors: &mut Errors) -> Vec<usize> {
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
@@ -360,7 +361,7 @@ fn parse_call(group: &Group, known: Known<'_>, errors: &mut Errors) -> Vec<usize
     call
 }
 
-/// `compute(0, 2)`, or a kind alone.
+/// `compute(0, 2)`, or only the kind.
 fn parse_tile_and_place(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tile> {
     let all = cursor.rest();
     let kind = parse_tile(cursor, errors)?.value;

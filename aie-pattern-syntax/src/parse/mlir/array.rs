@@ -1,4 +1,4 @@
-//! Lists of numbers: `[8, 2]`, and as the generic form prints them, `array<i64: 8, 2>`.
+//! Lists of numbers: `[8, 2]`, or `array<i64: 8, 2>` in the generic form.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
@@ -8,7 +8,7 @@ use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
 
-/// Parses a list; every number that is in error is reported. `what` names one: "a size".
+/// Parses a list and reports every wrong number. `what` is the name of a number: "a size".
 pub fn parse_array(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
     let start = cursor.place();
     let before = errors.len();
@@ -37,7 +37,7 @@ pub fn parse_array(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Opti
     (errors.len() == before).then_some(List { numbers, place: Place { first: start.first, last } })
 }
 
-/// Takes `array<i64:`, or `array<i64` where nothing follows.
+/// Takes `array<i64:`, or `array<i64` of an empty list.
 fn take_opening(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
     let opened = ahead.ident().is_some_and(|name| name == "array")
@@ -50,7 +50,7 @@ fn take_opening(cursor: &mut Cursor) -> bool {
     opened
 }
 
-/// The numbers to the end, or to the `>` that ends them.
+/// Parses the numbers up to the end, or to the `>` that ends them.
 fn parse_numbers(what: &str, until: Until, cursor: &mut Cursor, errors: &mut Errors) -> Vec<Number> {
     let mut numbers = Vec::new();
     while !(cursor.is_empty() || until == Until::Angle && cursor.is_punct('>')) {
@@ -59,7 +59,7 @@ fn parse_numbers(what: &str, until: Until, cursor: &mut Cursor, errors: &mut Err
         if cursor.punct(',').is_none() && !at_end {
             let message = format!("expected `,` and {what}, found {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);
-            // What is no number would otherwise be reported again.
+            // Without this, a token that is not a number would be reported twice.
             cursor.bump();
         }
     }

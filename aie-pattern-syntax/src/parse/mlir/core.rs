@@ -1,4 +1,4 @@
-//! `%core = aie.core(%tile) { .. } {stack_size = 2048 : i32, link_with = "k.o"}`: what the attributes say of memory.
+//! `%core = aie.core(%tile) { .. } {stack_size = 2048 : i32, link_with = "k.o"}`: the attributes that concern memory.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
@@ -7,7 +7,7 @@ use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::number::{Number, Until, parse_number};
 
-/// The bytes of the stack, where the attributes of a core give them.
+/// The stack size in bytes, if the attributes of a core give it.
 pub fn stack_size(attributes: &Group, errors: &mut Errors) -> Option<Number> {
     let all = tokens(attributes.stream());
     let mut cursor = Cursor::new(&all, attributes.span_close()).written_in(Language::Mlir);

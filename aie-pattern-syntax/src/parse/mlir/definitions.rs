@@ -1,4 +1,4 @@
-//! `%one = arith.constant 1 : i32` and `%lock = aie.lock(%tile, 3)`: values whose number is where they are defined.
+//! `%one = arith.constant 1 : i32` and `%lock = aie.lock(%tile, 3)`: values whose number is in their definition.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -8,10 +8,10 @@ use super::skip_integer_type;
 use super::value::take_value;
 use crate::parse::cursor::{Cursor, tokens};
 
-/// Operations within operations that are looked into.
+/// The most levels of nested operations that are read.
 const MAX_DEPTH: usize = 64;
 
-/// The tokens without definitions, and wherever the name of what they define is used, its number at that place.
+/// The tokens without definitions, and with the number of each defined value in place of its name.
 #[must_use]
 pub fn resolved(all: Vec<TokenTree>) -> Vec<TokenTree> {
     let mut definitions = Vec::new();
@@ -51,7 +51,7 @@ fn take_definition(cursor: &mut Cursor) -> Option<Definition> {
     Some((value.name, number))
 }
 
-/// An integer with its sign.
+/// An integer, with its sign if it has one.
 fn take_number(cursor: &mut Cursor) -> Option<Vec<TokenTree>> {
     let length = match cursor.rest() {
         [TokenTree::Literal(_), ..] => 1,
@@ -64,7 +64,7 @@ fn take_number(cursor: &mut Cursor) -> Option<Vec<TokenTree>> {
 fn replaced(all: &[TokenTree], definitions: &[Definition], depth: usize) -> Vec<TokenTree> {
     let mut out = Vec::with_capacity(all.len());
     let mut cursor = Cursor::of_input(all);
-    // After an operand, `%` is a remainder of Rust.
+    // After an operand, `%` is Rust's remainder operator.
     let mut after_operand = false;
     while let Some(token) = cursor.peek() {
         let mut ahead = cursor.clone();

@@ -9,14 +9,14 @@ use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::literal::Integer;
 
-/// Parses the values of buffers in a list: as many as there are; pushes an error for each that is not of the type `of`, or whose
-/// values are not those of the type that follows them.
+/// Parses the list of buffers' values and returns their number. Pushes an error for each buffer whose values do not have
+/// the type `of`, or the type that follows them.
 pub fn parse_values(group: &Group, of: Option<&Memref>, errors: &mut Errors) -> i128 {
     let all = tokens(group.stream());
     let (mut depth, mut count) = (0i32, 0);
     let is = |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
     let mut after_minus = false;
-    // There are commas between angles as well.
+    // Commas inside angle brackets do not separate buffers.
     let parts = all.split(|token| {
         depth += i32::from(is(token, '<')) - i32::from(is(token, '>') && !after_minus);
         after_minus = is(token, '-');
@@ -29,7 +29,7 @@ pub fn parse_values(group: &Group, of: Option<&Memref>, errors: &mut Errors) -> 
     count
 }
 
-/// Checks the values of one buffer, where they are written as numbers. Their type may follow; else it is that of the buffer.
+/// Checks the values of one buffer, if they are written as numbers. Their type may follow; otherwise it is `of`.
 pub fn check(cursor: &mut Cursor, of: Option<&Memref>, errors: &mut Errors) {
     if !cursor.is_ident("dense") {
         return;
@@ -65,7 +65,7 @@ pub fn check(cursor: &mut Cursor, of: Option<&Memref>, errors: &mut Errors) {
     check_numbers(values, own.element, errors);
 }
 
-/// `"0x01020304"`: the bytes of all elements, or of one that stands for all.
+/// `"0x01020304"`: the bytes of all elements, or of one value for all elements.
 fn check_bytes(literal: &Literal, own: &Memref, errors: &mut Errors) {
     let text = literal.to_string();
     let digits = text.trim_matches('"').trim_start_matches("0x");
@@ -81,7 +81,7 @@ fn check_bytes(literal: &Literal, own: &Memref, errors: &mut Errors) {
     }
 }
 
-/// The lengths of lists within each other; pushes an error and gives `None` where they are not all as long.
+/// The lengths of nested lists; pushes an error and returns `None` if lists of one level differ in length.
 pub fn shape(list: &Group, errors: &mut Errors) -> Option<Vec<u64>> {
     let inner = tokens(list.stream());
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
@@ -105,7 +105,7 @@ pub fn shape(list: &Group, errors: &mut Errors) -> Option<Vec<u64>> {
     Some(all)
 }
 
-/// Pushes an error for the first value that is none of an element.
+/// Pushes an error for the first value that the element cannot hold.
 fn check_numbers(values: &[TokenTree], element: Element, errors: &mut Errors) -> Option<()> {
     let mut is_negative = false;
     for token in values {
@@ -122,7 +122,7 @@ fn check_numbers(values: &[TokenTree], element: Element, errors: &mut Errors) ->
                     value.is_none_or(|value| if is_negative { value <= most / 2 } else { value < most });
                 let expected = match (is_float, is_integer, is_real) {
                     (false, _, true) => "an integer",
-                    // Bits are written in base 16.
+                    // Floats are written with a point, or as their bits in base 16.
                     (true, true, _) if !text.starts_with("0x") => "a number with a point",
                     (false, true, _) if !fits => "a value that fits",
                     _ => {

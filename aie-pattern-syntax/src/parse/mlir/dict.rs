@@ -6,7 +6,7 @@ use crate::errors::Errors;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{At, Given, Key, parse_more_keys};
 
-/// Takes the attributes if they are next: in braces, or as the generic form has its properties, `<{...}>`.
+/// Takes the attributes if they are next: in braces, or in the generic form's `<{...}>`.
 pub fn take_dict<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Group> {
     let braces = |token: &'a TokenTree| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group),
@@ -24,7 +24,7 @@ pub fn take_dict<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Group> {
     }
 }
 
-/// Parses the attributes, the numbers among them MLIR's. `value` parses what comes after a key, its `=` included.
+/// Parses the attributes with MLIR's numbers. `value` parses what comes after a key, including the `=`.
 pub fn parse_dict<K: Key>(
     group: &Group,
     given: &mut Given,

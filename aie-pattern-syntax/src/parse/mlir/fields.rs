@@ -11,7 +11,7 @@ use crate::parse::number::{Number, Until, parse_number};
 pub trait Numbers: Key {
     /// Its name in the dialect: `packet_info`.
     const ATTRIBUTE: &'static str;
-    /// How many of the numbers have to be there, the first ones.
+    /// The number of leading fields that must be there.
     const LEAST: usize;
 }
 
@@ -48,7 +48,7 @@ pub fn at_fields(cursor: &Cursor) -> bool {
     cursor.is_punct('#') || cursor.is_punct('<')
 }
 
-/// Parses the numbers, in the order of their names and not in that in which they are written; `None` if an error was pushed.
+/// Parses the numbers and returns them in the order of the fields, not of the text; `None` if an error was pushed.
 pub fn parse_fields<K: Numbers>(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Number>> {
     let start = cursor.place();
     let before = errors.len();
@@ -82,7 +82,7 @@ pub fn parse_fields<K: Numbers>(cursor: &mut Cursor, errors: &mut Errors) -> Opt
     (errors.len() == before).then(|| numbers.into_iter().filter_map(|(_, number)| number).collect())
 }
 
-/// Takes `#aie.packet_info`; `true` without it as well, where the type is known anyway.
+/// Takes `#aie.packet_info`; also `true` without the name, where the context determines the type.
 fn take_name(attribute: &str, cursor: &mut Cursor) -> bool {
     if cursor.punct('#').is_none() {
         return true;

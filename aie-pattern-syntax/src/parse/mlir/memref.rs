@@ -19,9 +19,9 @@ pub struct Memref {
     pub element: Element,
     /// The shape, the outermost dimension first, in elements.
     pub shape: Vec<u64>,
-    /// The memory space, where one is written as a number.
+    /// The memory space, if it is written as a number.
     pub space: Option<Number>,
-    /// Where it is.
+    /// The place of the type.
     pub place: Place,
 }
 
@@ -32,8 +32,8 @@ pub fn at_memref(cursor: &Cursor) -> bool {
         if name == "memref" && open.as_char() == '<')
 }
 
-/// Parses a memref; pushes an error and gives `None` if it is none, or none of a known size, or has a layout, for it then is no
-/// whole buffer. What a memory space means is for those to say who place buffers.
+/// Parses a memref. Pushes an error and returns `None` if the size is not known, or if a layout makes it less than a
+/// whole buffer. The caller decides what a memory space means.
 pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
     if !at_memref(cursor) {
         let message = format!("expected `memref<...>`, found {}", cursor.found());
@@ -57,24 +57,24 @@ pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> 
     }
 }
 
-/// A memref as it is written, also one that is not a whole buffer of a known size.
+/// A memref as written, even if it is not a whole buffer of a known size.
 #[derive(Clone, Debug)]
 pub struct Shaped {
-    /// The element; `None` of a type that is not one of a buffer's.
+    /// The element; `None` if buffers cannot have that type.
     pub element: Option<Element>,
     /// The element as written.
     pub element_text: String,
-    /// Lengths, the outermost first, `None` of `?`; no list of `memref<*xi32>`.
+    /// Lengths, the outermost first, with `None` for `?`; no list for `memref<*xi32>`.
     pub lengths: Option<Vec<Option<u64>>>,
     /// Whether it has a layout.
     pub has_layout: bool,
-    /// The memory space, where one is written as a number.
+    /// The memory space, if it is written as a number.
     pub space: Option<Number>,
-    /// Where it is.
+    /// The place of the type.
     pub place: Place,
 }
 
-/// Takes a memref of any kind; `None` where there is none, or it is not closed, or a length has more than 64 bits.
+/// Takes any memref; `None` if none is next, if it is not closed, or if a length has more than 64 bits.
 pub fn take_shaped(cursor: &mut Cursor) -> Option<Shaped> {
     if !at_memref(cursor) {
         return None;
@@ -108,14 +108,14 @@ pub fn take_shaped(cursor: &mut Cursor) -> Option<Shaped> {
     })
 }
 
-/// What is between the commas of the top, as text.
+/// The parts between top-level commas, as text.
 fn parts(inside: &[TokenTree]) -> Vec<String> {
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let text = |part: &[TokenTree]| part.iter().map(ToString::to_string).collect::<String>();
     inside.split(is_comma).map(text).collect()
 }
 
-/// The layout that a part is.
+/// The layout, if the part is one.
 fn layout(part: &str) -> Option<&str> {
     let is_layout = LAYOUTS.iter().any(|layout| part.starts_with(layout));
     if is_layout { part.split('<').next() } else { None }
@@ -124,7 +124,7 @@ fn layout(part: &str) -> Option<&str> {
 /// The lengths before an element, and the element.
 fn lengths(shape: &str) -> (Vec<&str>, &str) {
     let (mut lengths, mut rest) = (Vec::new(), shape);
-    // An element's name may have an `x` of its own, a length has none.
+    // The name of an element may contain an `x`; a length cannot.
     while let Some((length, after)) = rest.split_once('x')
         && (length == "?" || length.bytes().all(|byte| byte.is_ascii_digit()))
     {
@@ -141,7 +141,7 @@ impl Memref {
         self.shape.iter().try_fold(1u64, |product, &length| product.checked_mul(length))
     }
 
-    /// The buffer, of which there is no type in Rust.
+    /// The buffer type. A memref has no Rust type.
     #[must_use]
     pub fn buffer(&self) -> BufferType {
         let number = |&length: &u64| {
@@ -168,20 +168,20 @@ impl fmt::Display for Memref {
     }
 }
 
-/// The elements that a buffer has.
+/// The element types that a buffer may have.
 const NAMES: [&str; 9] = ["i4", "i8", "i16", "i32", "i64", "bf16", "f16", "f32", "f64"];
 
-/// The layouts of a memref, which come after its shape.
+/// The layouts that can follow the shape of a memref.
 const LAYOUTS: [&str; 2] = ["strided<", "affine_map<"];
 
-/// What angle brackets hold.
+/// The content of angle brackets.
 struct Angles<'a> {
     tokens: &'a [TokenTree],
     /// The closing bracket.
     last: Span,
 }
 
-/// Takes `<...>` with others in it; `None` if it is not closed.
+/// Takes `<...>`, which may be nested; `None` if it is not closed.
 fn take_angles<'a>(cursor: &mut Cursor<'a>) -> Option<Angles<'a>> {
     let all = cursor.rest();
     let mut depth = 0usize;
@@ -203,7 +203,7 @@ fn take_angles<'a>(cursor: &mut Cursor<'a>) -> Option<Angles<'a>> {
     None
 }
 
-/// The element and the lengths of what a memref holds, or what is wrong.
+/// The element and the lengths of a memref's content, or the error.
 fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
     let parts = parts(inside);
     let shape = parts.first().cloned().unwrap_or_default();
@@ -250,7 +250,7 @@ fn space(inside: &[TokenTree]) -> Option<Number> {
     number.value.is_some().then_some(number)
 }
 
-/// The element that MLIR calls `name`: `bf16`, `i8`, and of integers with a sign, `si8` and `ui8`.
+/// The element with the MLIR name `name`: `bf16`, `i8`, and for signed and unsigned integers `si8` and `ui8`.
 fn element_of(name: &str) -> Option<Element> {
     match name.split_at_checked(2) {
         Some(("ui", bits)) => Element::from_name(&format!("uint{bits}")),

@@ -1,4 +1,4 @@
-//! What MLIR prints, for every notation that takes it: the parts of an operation.
+//! The parts of MLIR operations, shared by every notation that accepts MLIR.
 //!
 //! | file | contents |
 //! |---|---|
@@ -12,9 +12,9 @@
 //! | [`core`](mod@core) | `{stack_size = 2048 : i32}`, the stack of an `aie.core` |
 //! | [`definitions`] | `%lock = aie.lock(%tile, 3)`, which gives `%lock` its number |
 //! | [`tile`] | `{controller_id = ..}`, the attributes of an `aie.tile` |
-//! | [`program`] | operations one after the other, and which of them decide no data movement |
+//! | [`program`] | consecutive operations, and which of them do not affect data movement |
 //!
-//! Numbers of MLIR are those of [`Language::Mlir`](super::cursor::Language).
+//! Numbers are read as [`Language::Mlir`](super::cursor::Language).
 
 pub mod array;
 pub mod core;

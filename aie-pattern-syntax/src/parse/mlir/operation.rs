@@ -10,13 +10,13 @@ use crate::parse::cursor::Cursor;
 pub struct Name {
     /// The dialect and the operation: `aie.dma_bd`.
     pub text: String,
-    /// Whether it is quoted, as in the generic form, where types come last.
+    /// Whether the name is quoted, as in the generic form, which puts types last.
     pub is_generic: bool,
-    /// Where it is.
+    /// The place of the name.
     pub place: Place,
 }
 
-/// Takes the name of an operation, and the results before it, if one is next.
+/// Takes the name of an operation if one is next, with the results before it.
 pub fn take_name(cursor: &mut Cursor) -> Option<Name> {
     let mut ahead = cursor.clone();
     if take_value(&mut ahead).is_some() {

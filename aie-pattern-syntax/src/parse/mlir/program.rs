@@ -1,6 +1,7 @@
-//! Operations of a program, one after the other: where one ends, and which decide no data movement.
+//! The operations of a program: where each one ends, and which do not affect data movement.
 //!
-//! Every macro that takes pasted text passes over those of one list, by name. Any other operation is read, or it is an error.
+//! Every macro that accepts pasted text skips the operations listed here by name. It reads any other operation, or
+//! reports it.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
@@ -31,7 +32,8 @@ const DIALECTS: [&str; 17] = [
     "vector",
 ];
 
-/// Operations of MLIR-AIE that declare what others use, that a core executes on its stream port, or that only wait or watch.
+/// Operations of MLIR-AIE that declare what others use, that a core executes on its stream port, or that only wait or
+/// watch.
 const OPERATIONS: [&str; 13] = [
     "aie.buffer",
     "aie.debug",
@@ -48,7 +50,7 @@ const OPERATIONS: [&str; 13] = [
     "aiex.npu.sync",
 ];
 
-/// Whether an operation decides no data movement.
+/// Whether an operation is known not to affect data movement.
 #[must_use]
 pub fn is_passive(name: &str) -> bool {
     let (dialect, operation) = name.split_once('.').unwrap_or_default();
@@ -56,19 +58,19 @@ pub fn is_passive(name: &str) -> bool {
     OPERATIONS.contains(&name) || DIALECTS.contains(&dialect) && !operation.starts_with("dma_")
 }
 
-/// Regions within regions that are looked into: more than programs have.
+/// The most levels of nested regions that are read: more than programs have.
 pub const MAX_DEPTH: usize = 32;
 
-/// Pushes an error about a region that is deeper.
+/// Pushes an error about a region that is nested more deeply.
 pub fn push_too_deep(body: &Group, errors: &mut Errors) {
     let message = format!("expected at most {MAX_DEPTH} regions within each other");
     errors.push(Rule::Syntax, body.span_open(), message);
 }
 
-/// What a function's body is printed with, without its dialect.
+/// Operations that MLIR prints without their dialect in a function's body.
 const BARE: [&str; 4] = ["return", "call", "constant", "br"];
 
-/// Whether an operation begins here, or the label of a block, or an alias of a type or an attribute.
+/// Whether an operation, a block label, or an alias of a type or an attribute begins here.
 #[must_use]
 pub fn at_line(cursor: &Cursor) -> bool {
     if at_label(cursor) || at_alias(cursor) {
@@ -90,7 +92,7 @@ pub fn at_line(cursor: &Cursor) -> bool {
     }
 }
 
-/// Whether an operation without its dialect begins here: `return`, `call @f(..)`.
+/// Whether an operation without a dialect begins here: `return`, `call @f(..)`.
 #[must_use]
 pub fn at_bare(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
@@ -139,7 +141,7 @@ fn at_alias(cursor: &Cursor) -> bool {
         if matches!(mark.as_char(), '#' | '!') && equals.as_char() == '=')
 }
 
-/// Takes the label of a block, or an alias, which decide nothing.
+/// Takes the label of a block, or an alias. Neither affects data movement.
 pub fn skip_label(cursor: &mut Cursor) -> bool {
     if at_label(cursor) {
         cursor.skip(2);
@@ -154,7 +156,7 @@ pub fn skip_label(cursor: &mut Cursor) -> bool {
     is_alias
 }
 
-/// Takes the name of the operation that begins here, however many results it has.
+/// Takes the name of the operation that begins here, after any number of results.
 #[must_use]
 pub fn operation_name(cursor: &Cursor) -> Option<Name> {
     let mut ahead = cursor.clone();
@@ -162,7 +164,7 @@ pub fn operation_name(cursor: &Cursor) -> Option<Name> {
     take_name(&mut ahead)
 }
 
-/// Takes all of what begins here, to where the next operation does, and at least one token.
+/// Takes everything up to the beginning of the next operation, and at least one token.
 pub fn take_line<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     let all = cursor.rest();
     let mut ahead = cursor.clone();
@@ -177,10 +179,10 @@ pub fn take_line<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     cursor.taken(all)
 }
 
-/// Takes what is left of an operation, to where the next one begins.
+/// Skips the rest of an operation, up to the beginning of the next one.
 pub fn skip_rest(cursor: &mut Cursor) {
     while !(cursor.is_empty() || at_line(cursor)) {
-        // What follows one of these is the name of a type, an attribute or a symbol, and not that of an operation.
+        // The next token then belongs to a type, an attribute or a symbol.
         let is_named = cursor.is_punct('!') || cursor.is_punct('#') || cursor.is_punct('@');
         cursor.bump();
         if is_named && take_name(&mut cursor.clone()).is_some_and(|name| !name.is_generic) {
@@ -191,7 +193,7 @@ pub fn skip_rest(cursor: &mut Cursor) {
     }
 }
 
-/// Whether braces hold operations, and not attributes.
+/// Whether braces hold operations rather than attributes.
 #[must_use]
 pub fn is_region(group: &Group) -> bool {
     let inner = tokens(group.stream());
@@ -210,7 +212,7 @@ mod tests {
     use super::{is_passive, is_region, skip_label, take_line};
     use crate::parse::cursor::{Cursor, tokens};
 
-    /// The first words of the operations of a program.
+    /// The first word of each operation of a program.
     fn lines(program: &str) -> Vec<String> {
         let all = tokens(program.parse::<TokenStream>().unwrap());
         let mut cursor = Cursor::of_input(&all);

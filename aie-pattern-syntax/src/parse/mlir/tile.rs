@@ -14,8 +14,8 @@ keys! {
     }
 }
 
-/// Parses the attributes of a tile: the placement of buffers that it asks for, and where that is. Its controller's packets move no data of
-/// a buffer.
+/// Parses the attributes of a tile and returns the requested placement of buffers, with its place. The packets of its
+/// controller do not move buffers.
 pub fn parse_tile_attributes(attributes: &Group, errors: &mut Errors) -> Option<(TokenTree, Place)> {
     let mut scheme = None;
     parse_dict(attributes, &mut Given::default(), errors, |key: At<Key>, cursor, errors| {

@@ -1,7 +1,7 @@
-//! What cores do with objects: `aie.objectfifo.acquire @of(Consume, 1)`, `.release` and `.subview.access`.
+//! The operations of cores on objects: `aie.objectfifo.acquire @of(Consume, 1)`, `.release` and `.subview.access`.
 //!
-//! In a pasted program each is in the core of a tile, which has to be an end of the FIFO (the verifiers of these operations in
-//! `AIEDialect.cpp` of MLIR-AIE). Lines outside of a core say the same of every core at that end.
+//! In a pasted program, each operation is in the core of a tile, and that core must be an end of the FIFO (verifiers in
+//! `AIEDialect.cpp` of MLIR-AIE). Outside of a core, a line applies to every core at that end.
 
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::device::Place as At;
@@ -20,11 +20,11 @@ use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::number::Number;
 use crate::parse::tile_name::{TileName, in_name};
 
-/// What a core does with the objects of a FIFO.
+/// An operation of a core on the objects of a FIFO.
 pub(super) struct Access {
     symbol: String,
     place: Place,
-    /// Its core, where the operation is in one.
+    /// The core that contains the operation, if one does.
     core: Option<usize>,
     port: Port,
     does: Does,
@@ -38,23 +38,23 @@ struct Port {
 }
 
 enum Does {
-    /// Acquires so many objects at once, and sees them as this type.
+    /// Acquires this number of objects at once and sees them as this type.
     Acquires(Number, Option<Memref>),
-    /// Releases so many.
+    /// Releases this number of objects.
     Releases(Number),
 }
 
-/// Objects that a core has acquired, by the name of the value that they are.
+/// Acquired objects, under the name of their SSA value.
 pub(super) struct View {
     core: Option<usize>,
     value: String,
     symbol: String,
     count: Number,
-    /// The type of one.
+    /// The type of one object.
     memref: Option<Memref>,
 }
 
-/// Notes that the cores of ends acquire so many objects; 0 is the producer's end.
+/// Notes that the cores of ends acquire a number of objects; end 0 is the producer.
 pub(super) fn acquired(
     fifo: &mut Fifo,
     ends: impl IntoIterator<Item = usize>,
@@ -67,7 +67,8 @@ pub(super) fn acquired(
         }
         let Some(all) = fifo.acquires.get_mut(end) else { continue };
         all.retain(Number::is_written);
-        // Several acquires of one core: its pool is for the greatest, which rustc finds where it is to evaluate one.
+        // A core with several acquires needs a pool for the largest one; rustc takes the maximum if it must
+        // evaluate one of them.
         let known = all.first().and_then(|first| first.value);
         match (number.value, known) {
             (Some(new), Some(known)) if new <= known => {}
@@ -78,8 +79,8 @@ pub(super) fn acquired(
     }
 }
 
-/// Parses `aie.objectfifo.acquire @of(Consume, 1)`, or the release of as many, from its symbol on. `whole` begins before the name of
-/// the operation and its result.
+/// Parses `aie.objectfifo.acquire @of(Consume, 1)`, or a release, from its symbol on. `whole` begins before the
+/// operation's result and name.
 pub(super) fn parse_acquire(
     block: &mut Block,
     name: &Name,
@@ -114,7 +115,8 @@ pub(super) fn parse_acquire(
         }
     };
     let port = Port { is_producer, place: at };
-    // Since the summer of 2026 one object is not written, and the number of those released stands behind.
+    // Since the summer of 2026, MLIR-AIE leaves out the number 1, and prints the number of a release after the
+    // operation.
     let number = if inside.is_empty() {
         let released = cursor.group(Delimiter::Bracket).filter(|_| !is_acquire);
         let inner = released.map(|group| tokens(group.stream())).unwrap_or_default();
@@ -151,7 +153,7 @@ pub(super) fn parse_acquire(
     Some(())
 }
 
-/// Pushes an error about `acquire<Consume>(%of : .., 1)`, as it was until 2023.
+/// Pushes an error about `acquire<Consume>(%of : .., 1)`, the syntax up to 2023.
 fn refuse_former(name: &Name, cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let [TokenTree::Punct(open), TokenTree::Ident(port), TokenTree::Punct(close), rest @ ..] = cursor.rest()
     else {
@@ -174,7 +176,8 @@ fn refuse_former(name: &Name, cursor: &mut Cursor, errors: &mut Errors) -> bool 
     true
 }
 
-/// The operation as it is written today: `aie.objectfifo.acquire @of(Consume, 1)` of `(%of : !aie.objectfifo<..>, 1)`.
+/// The operation in today's syntax, `aie.objectfifo.acquire @of(Consume, 1)`, for the operands `(%of :
+/// !aie.objectfifo<..>, 1)`.
 fn today(name: &Name, port: &str, operands: &Group) -> Option<String> {
     let inner = tokens(operands.stream());
     let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
@@ -184,7 +187,7 @@ fn today(name: &Name, port: &str, operands: &Group) -> Option<String> {
     (comma.as_char() == ',').then(|| format!("{} @{symbol}({port}, {count})", name.text))
 }
 
-/// `: !aie.objectfifosubview<memref<..>>`, and later `: memref<..>`: what the core sees.
+/// The type that the core sees: `: !aie.objectfifosubview<memref<..>>`, later `: memref<..>`.
 fn parse_subview(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
     let mut ahead = cursor.clone();
     ahead.punct(':')?;
@@ -204,7 +207,7 @@ fn parse_subview(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
     Some(memref)
 }
 
-/// `: !aie.objectfifosubview<memref<..>> -> memref<..>`: the object.
+/// The type of the object in `: !aie.objectfifosubview<memref<..>> -> memref<..>`.
 fn parse_element_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
     parse_subview(cursor, errors)?;
     cursor.punct('-')?;
@@ -212,7 +215,7 @@ fn parse_element_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref
     at_memref(cursor).then(|| parse_memref(cursor, errors))?
 }
 
-/// Parses `%s[1]` after `aie.objectfifo.subview.access`: one of the objects that a core has acquired.
+/// Parses `%s[1]` after `aie.objectfifo.subview.access`: one of the acquired objects.
 pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let value = take_value(cursor)?;
     let index = cursor.group(Delimiter::Bracket)?;
@@ -239,7 +242,7 @@ pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Err
     Some(())
 }
 
-/// Where a tile is, or what it is called, so that two of them can be compared.
+/// The place or the name of a tile, for comparisons.
 #[derive(PartialEq)]
 enum Spot<'a> {
     At(At),
@@ -280,7 +283,8 @@ impl Block {
         })
     }
 
-    /// The ends whose cores access a FIFO, 0 the producer's; pushes an error and gives `None` if a core has none of them.
+    /// The ends whose cores use a FIFO, the producer's as 0; pushes an error and returns `None` if the core is not
+    /// on any of them.
     fn ends(&self, k: usize, access: &Access, errors: &mut Errors) -> Option<Vec<usize>> {
         let fifo = self.fifos.get(k)?;
         let Port { is_producer, place } = access.port;
@@ -295,7 +299,7 @@ impl Block {
             return Some(all.collect());
         };
         let tiles: Vec<&TileName> = fifo.producer.iter().chain(&fifo.consumers).collect();
-        // What is wrong with an unknown tile is told of that.
+        // An unknown tile is reported elsewhere.
         if tiles.len() <= fifo.consumers.len() || tiles.iter().any(|tile| self.spot(tile) == Spot::Unknown) {
             return None;
         }
@@ -347,7 +351,7 @@ fn push_port(fifo: &Fifo, is_producer: bool, place: Place, errors: &mut Errors) 
     errors.push(Rule::FifoAcquire, place, message + &background);
 }
 
-/// A tile as it is written.
+/// The tile as text.
 fn text(tile: &TileName) -> String {
     match tile {
         TileName::At((column, row), ..) => format!("`({column}, {row})`"),
@@ -356,7 +360,7 @@ fn text(tile: &TileName) -> String {
     }
 }
 
-/// Adds what cores do to the FIFOs.
+/// Adds the operations of cores to the FIFOs.
 pub(super) fn settle(block: &mut Block, errors: &mut Errors) {
     check_cores(block, errors);
     let by_key: Vec<bool> = block.fifos.iter().map(|fifo| !fifo.acquires.is_empty()).collect();
@@ -391,13 +395,13 @@ pub(super) fn settle(block: &mut Block, errors: &mut Errors) {
             check_release(fifo, &ends, is_in_core, &number, errors);
         }
     }
-    // A function of Python that acquires may stand elsewhere.
+    // The matching acquire may be in a Python function elsewhere.
     for (k, ends, number) in std::mem::take(&mut block.releases) {
         if let Some(fifo) = block.fifos.get(k) {
             check_release(fifo, &ends.collect::<Vec<_>>(), false, &number, errors);
         }
     }
-    // MLIR-AIE gives a core that acquires nothing as many buffers as the depth says.
+    // For a core that acquires nothing, MLIR-AIE makes as many buffers as the depth.
     for (fifo, _) in block.fifos.iter_mut().zip(by_key).filter(|(fifo, by_key)| fifo.is_mlir && !by_key) {
         let place = fifo.place();
         fifo.acquires.resize_with(fifo.consumers.len() + 1, Vec::new);
@@ -409,7 +413,7 @@ pub(super) fn settle(block: &mut Block, errors: &mut Errors) {
     }
 }
 
-/// Pushes an error for each core of a tile that has one already, and for each stack of a tile that was given one.
+/// Pushes an error for each second core of a tile, and for each second stack of a tile.
 fn check_cores(block: &Block, errors: &mut Errors) {
     for (k, core) in block.cores.iter().enumerate() {
         let is_again =
@@ -421,7 +425,7 @@ fn check_cores(block: &Block, errors: &mut Errors) {
     }
 }
 
-/// Pushes an error if the objects that a core acquires are not those of its end.
+/// Pushes an error if a core acquires objects of a type other than the type at its end.
 fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors: &mut Errors) {
     let of_consumer = fifo.consumer_object.as_ref().filter(|_| !is_producer);
     let array = of_consumer.or(fifo.object.as_ref()).and_then(|object| object.array.as_ref());
@@ -437,13 +441,13 @@ fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors: &mut Erro
     errors.push(Rule::Memref, memref.place, message + &help_code(own.to_string()));
 }
 
-/// Pushes an error if a core releases more objects than it acquires, of all acquires that are written.
+/// Pushes an error if a core releases more objects than all of its written acquires together.
 fn check_release(fifo: &Fifo, ends: &[usize], is_in_core: bool, released: &Number, errors: &mut Errors) {
     let acquired =
         ends.iter().filter_map(|&end| fifo.acquires.get(end)?.iter().find(|number| number.is_written()));
     let most = match acquired.map(|number| number.value).max() {
         Some(most) => most,
-        // Of a core in a program all acquires are there.
+        // A core in a program contains all of its acquires.
         None => is_in_core.then_some(0),
     };
     let Some((most, count)) = most.zip(released.value).filter(|(most, count)| count > most) else { return };

@@ -1,4 +1,4 @@
-//! `%b = aie.buffer(%t) : memref<64xi32>`, `%l = aie.lock(%t, 0)`: what takes room on a tile beside the FIFOs.
+//! `%b = aie.buffer(%t) : memref<64xi32>`, `%l = aie.lock(%t, 0)`: buffers and locks of a tile beside the FIFOs.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Delimiter;
@@ -18,15 +18,15 @@ use crate::parse::tile_name::{TileName, parse_tile};
 pub struct Beside {
     /// Its tile.
     pub tile: TileName,
-    /// Bytes that it takes.
+    /// Its size in bytes.
     pub bytes: u64,
-    /// Locks that it takes.
+    /// The number of locks: 1 or 0.
     pub locks: u64,
     /// The operation without its attributes.
     pub place: Place,
 }
 
-/// Whether a buffer or a lock is next, with a name or without.
+/// Whether a buffer or a lock is next, named or not.
 pub(super) fn at_beside(cursor: &Cursor) -> bool {
     operation_name(cursor).is_some_and(|name| is_beside(&name))
 }
@@ -35,7 +35,7 @@ pub(super) fn is_beside(name: &Name) -> bool {
     !name.is_generic && (name.text == "aie.buffer" || name.text == "aie.lock")
 }
 
-/// Parses what [`at_beside`] has seen, up to the next operation.
+/// Parses a buffer or a lock, up to the next operation.
 pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let mut inside = before_statement(cursor).written_in(Language::Mlir);
     let (before, left) = (errors.len(), inside.rest().len());

@@ -1,5 +1,5 @@
-//! What follows each key, or is the argument that says the same: of most in a general way, of the others in a function of the
-//! field's name.
+//! The value after each key, or the argument with the same meaning. Most kinds of values are parsed in one way; the
+//! others have a function with the name of their field.
 
 use aie_pattern_core::__fifo_table;
 use aie_pattern_core::declare::FifoKey;
@@ -23,13 +23,13 @@ use crate::parse::python::text::parse_text;
 use crate::parse::tile_name::parse_tile;
 
 keys! {
-    /// What a FIFO may do although it would be an error.
+    /// Errors of a FIFO that can be allowed.
     enum Allowed {
         RunsOn = "runs_on",
     }
 }
 
-/// Reads the field of a kind: of those that have a general form here, of the others in a function of the field's name.
+/// Parses a field by its kind, or with the function of its name.
 macro_rules! read {
     (maybe $field:ident, $fifo:ident, $key:ident, $form:ident, $cursor:ident, $errors:ident) => {
         $fifo.$field = parse_unsigned($cursor, $key.key.number(), $errors)
@@ -53,11 +53,11 @@ macro_rules! values {
         )?
         $(word $Word:ident = $word:literal)?,
     )*) => {
-        /// The keys that set no field of the core's.
+        /// Keys that do not set a field of the core's FIFO.
         #[derive(Clone, Copy)]
         enum Word { $($($Word,)?)* }
 
-        /// Parses the value of a key, which comes after its `=` if it has one.
+        /// Parses the value of a key; most keys have an `=` before it.
         pub(super) fn parse_value(
             fifo: &mut Fifo,
             key: At<FifoKey>,
@@ -79,7 +79,7 @@ __fifo_table! { [values] }
 
 fn parse_word(fifo: &mut Fifo, word: Word, cursor: &mut Cursor, errors: &mut Errors) {
     match word {
-        // The device is that of all FIFOs.
+        // The device belongs to all FIFOs of the block.
         Word::Device => {}
         Word::Name => {
             if let Some((symbol, place)) = parse_text("a name", cursor, errors) {
@@ -90,7 +90,7 @@ fn parse_word(fifo: &mut Fifo, word: Word, cursor: &mut Cursor, errors: &mut Err
     }
 }
 
-/// A key that is there or not, where it is.
+/// Parses a key without a value, and returns its place.
 fn parse_set(key: At<FifoKey>, form: Form, cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
     let is_set = match form {
         Form::Own => parse_flag(cursor, errors),

@@ -1,4 +1,5 @@
-//! The initial values of objects, an array for each: `np.zeros((4, 8), dtype=np.int32)`, `np.array([1, 2])`, `np.arange(4)`, `[1, 2]`.
+//! The initial values of objects, an array for each: `np.zeros((4, 8), dtype=np.int32)`, `np.array([1, 2])`,
+//! `np.arange(4)`, `[1, 2]`.
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
@@ -14,16 +15,16 @@ use crate::parse::python::call::take_call;
 use crate::parse::python::items::{at_items, parse_items};
 use crate::parse::python::types::{numpy_name, parse_element};
 
-/// What can be read off an array.
+/// The shape and the element of an array, as far as its text shows them.
 #[derive(Default)]
 struct Array {
-    /// Its lengths, where they are numbers.
+    /// The lengths, if they are numbers.
     shape: Option<(Vec<u64>, Place)>,
-    /// Its elements, where they are named.
+    /// The element, if it is named.
     element: Option<(Element, Place)>,
 }
 
-/// Parses a list of arrays: each, and how many they are.
+/// Parses a list of arrays and returns each of them and their number.
 pub(super) fn parse_initial(
     cursor: &mut Cursor,
     errors: &mut Errors,
@@ -47,7 +48,7 @@ pub(super) fn parse_initial(
     Some((items.list, count))
 }
 
-/// Pushes an error for each array that has not the shape or the elements of an object, where these can be read off it.
+/// Pushes an error for each array whose text shows another shape or element than the object's.
 pub(super) fn check(fifo: &Fifo, errors: &mut Errors) {
     let Some(object) = fifo.object.as_ref().and_then(|object| object.array.as_ref()) else { return };
     let lengths = object.lengths.iter().map(|length| u64::try_from(length.value?).ok());
@@ -80,7 +81,7 @@ fn read(item: &[TokenTree], errors: &mut Errors) -> Array {
     let Some(last) = item.last() else { return Array::default() };
     let mut cursor = Cursor::new(item, last.span());
     match take_call(&mut cursor) {
-        // A method of it may change both.
+        // A method call on the array could change both.
         Some(call) if cursor.is_empty() => read_call(&call.name.to_string(), call.arguments, errors),
         _ => Array::default(),
     }
@@ -122,7 +123,7 @@ fn read_call(function: &str, arguments: &Group, errors: &mut Errors) -> Array {
 fn read_lengths(written: &[TokenTree]) -> Option<(Vec<u64>, Place)> {
     let place = Place::of(written)?;
     let mut cursor = Cursor::new(written, place.last);
-    // What is no number is not read here.
+    // Other expressions than numbers are not read.
     let list = parse_numbers_of("a length", &mut cursor, &mut Errors::default())?;
     let lengths = list.numbers.iter().map(|length| u64::try_from(length.value?).ok());
     Some((lengths.collect::<Option<_>>()?, place))

@@ -1,4 +1,5 @@
-//! Our form: `device = npu1, object = [[i8; 64]; 32], depth = 2, producer = mem(0, 1), consumers = [compute(0, 2)]`.
+//! This crate's notation: `device = npu1, object = [[i8; 64]; 32], depth = 2, producer = mem(0, 1), consumers =
+//! [compute(0, 2)]`.
 
 use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
@@ -12,7 +13,8 @@ use crate::parse::cursor::Cursor;
 use crate::parse::dims::Pairs;
 use crate::parse::keys::{At, Given, at_end, expect_equals, names, parse_one_key};
 
-/// Parses keys, and what MLIR prints if that follows them; `true` if an expression of Python does, which is left.
+/// Parses keys, and a printed MLIR operation after them; `true` if a Python expression follows instead, which is not
+/// taken.
 pub(super) fn parse(
     fifo: &mut Fifo,
     block: &mut Block,
@@ -41,7 +43,7 @@ pub(super) fn parse(
     }
 }
 
-/// Whether a key and its value are next: `depth = double(2)` declares no FIFO of the name `depth`.
+/// Whether a key and its value are next: `depth = double(2)` does not declare a FIFO named `depth`.
 pub(super) fn at_key(cursor: &Cursor) -> bool {
     let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return false };
     equals.as_char() == '=' && names::<FifoKey>().any(|name| key == name)
@@ -60,7 +62,7 @@ fn parse_key(fifo: &mut Fifo, block: &mut Block, key: At<FifoKey>, cursor: &mut 
     }
 }
 
-/// What can only be told when a FIFO is complete: that there are as many lists as consumers, and no more channels.
+/// Checks a complete FIFO: each consumer has one list, and there are no more channels than consumers.
 pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
     let (found, most) = (fifo.from_stream.len(), fifo.consumers.len());
     let place =

@@ -15,11 +15,11 @@ pub struct Link {
     pub inputs: Vec<Member>,
     /// The FIFOs that read it.
     pub outputs: Vec<Member>,
-    /// Where each input goes.
+    /// The offset of each input.
     pub source_offsets: Offsets,
-    /// Where each output is.
+    /// The offset of each output.
     pub destination_offsets: Offsets,
-    /// The whole of it.
+    /// The place of the link.
     pub place: Place,
 }
 
@@ -28,11 +28,11 @@ pub struct Link {
 pub struct Member {
     /// Its name.
     pub name: String,
-    /// Where it is.
+    /// The place of the name.
     pub place: Place,
-    /// Its place in the block, where an expression has made it.
+    /// The position of the FIFO in the block, if an expression made it.
     pub fifo: Option<usize>,
-    /// Whether the name is a symbol, `@of`, and not that of a type.
+    /// Whether the name is a symbol, `@of`, rather than the name of a type.
     pub is_symbol: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct Member {
 pub struct Offsets {
     /// The offsets, in elements.
     pub list: Vec<Number>,
-    /// Where the list is.
+    /// The place of the list.
     pub place: Option<Place>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
     };
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
         let inner = tokens(group.stream());
-        // Without any, as `[]` and `[]`.
+        // An empty list means `[]` and `[]`.
         if inner.is_empty() {
             return block.links.push(link);
         }
@@ -132,7 +132,7 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
     Some(Offsets { list, place: Some(group.span().into()) })
 }
 
-/// Pushes an error about the name of a FIFO that is not in the block.
+/// Pushes an error about a FIFO name that the block does not have.
 pub(crate) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut Errors) {
     let types: Vec<String> = block.fifos.iter().map(|fifo| fifo.header.name.to_string()).collect();
     let variables = block.names.iter().map(|(name, _)| name.as_str());
@@ -144,7 +144,7 @@ pub(crate) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut
 }
 
 impl Link {
-    /// The FIFOs that the names mean, inputs and outputs; pushes an error for each that is none, and then gives `None`.
+    /// The FIFOs of the names, inputs and outputs; pushes an error for each unknown name, and then returns `None`.
     pub fn members(&self, block: &Block, errors: &mut Errors) -> Option<[Vec<usize>; 2]> {
         let before = errors.len();
         let found = [&self.inputs, &self.outputs].map(|members| {

@@ -2,18 +2,18 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
-//! | `value`, `fields` | what follows a key, or is the argument that says the same |
+//! | `keys` | this crate's notation: `producer = mem(0, 1), depth = 2` |
+//! | `value`, `fields` | the value after a key, or the argument with the same meaning |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
-//! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and what else MLIR-AIE says of one |
-//! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and what else a core does |
+//! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and other operations on a FIFO |
+//! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and other operations of cores |
 //! | [`beside`] | `%b = aie.buffer(%t) : memref<64xi32>`, which takes room on a tile |
-//! | `regions` | `aie.device(npu1) { .. }`, and what else is around these in a whole program |
+//! | `regions` | `aie.device(npu1) { .. }`, and what else surrounds these in a whole program |
 //! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
-//! | [`tile`] | tiles, and the names that are given to them |
-//! | [`link`] | `link [A] -> [B, C] ([] [0, 8])`, which is also what follows `aie.objectfifo.` in MLIR |
+//! | [`tile`] | tiles and their names |
+//! | [`link`] | `link [A] -> [B, C] ([] [0, 8])`, which also follows `aie.objectfifo.` in MLIR |
 //!
-//! All of them fill a [`Fifo`], through the key that says the same.
+//! All of them fill a [`Fifo`], through the key with the same meaning.
 
 mod access;
 pub mod beside;
@@ -58,10 +58,10 @@ use super::tile_name::{TileName, parse_tile};
 use super::{Header, at_item, expect_assignment, parse_header};
 use crate::errors::{Errors, Place, help_code, note};
 
-/// What the macro is given.
+/// The content of an `object_fifo!`.
 #[derive(Default)]
 pub struct Block {
-    /// The FIFOs, in the order in which they are written.
+    /// The FIFOs, in the order of the text.
     pub fifos: Vec<Fifo>,
     /// The links.
     pub links: Vec<Link>,
@@ -75,23 +75,23 @@ pub struct Block {
     pub beside: Vec<Beside>,
     /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
     pub tasks: Vec<Task>,
-    /// The FIFOs whose tasks the runtime sequence waits for.
+    /// The FIFOs whose tasks the runtime sequence awaits.
     waits: Vec<(String, Place)>,
-    /// What the runtime sequence is given, while it is parsed.
+    /// The arguments of the runtime sequence, while it is parsed.
     arguments: Option<regions::Arguments>,
-    /// What cores do with objects.
+    /// The operations of cores on objects.
     accesses: Vec<access::Access>,
-    /// The releases of Python: of which FIFO, at which of its ends, and how many objects.
+    /// Releases in Python: the FIFO, its ends, and the number of objects.
     releases: Vec<(usize, std::ops::Range<usize>, Number)>,
-    /// The objects that they have acquired.
+    /// The objects that cores have acquired.
     views: Vec<access::View>,
     /// The core that is being parsed.
     core: Option<usize>,
-    /// The tiles that operations of their own put pools on, by the symbols of the FIFOs.
+    /// Pools that a separate operation puts on a tile, by the FIFO's symbol.
     allocations: Vec<(String, Place, TileName)>,
-    /// Whether an expression of Python was in error, so that ends may be missing.
+    /// Whether a Python expression was in error, so that ends may be missing.
     is_partial: bool,
-    /// The names that expressions of Python have.
+    /// The values of Python names.
     names: Vec<(String, python::Value)>,
 }
 
@@ -99,13 +99,13 @@ pub struct Block {
 pub struct Task {
     /// The FIFO's name.
     pub symbol: String,
-    /// Where that is.
+    /// The place of the name.
     pub place: Place,
-    /// The sizes of the walk, whose product is what is moved.
+    /// The sizes of the walk; their product is the number of elements moved.
     pub sizes: List,
     /// The walk of the tensor.
     pub tap: Tap,
-    /// Whether the tensor has a type; else its elements are those of the FIFO.
+    /// Whether the tensor has a type; otherwise it has the FIFO's elements.
     pub is_typed: bool,
 }
 
@@ -113,9 +113,9 @@ pub struct Task {
 pub struct Core {
     /// Its tile.
     pub tile: TileName,
-    /// The bytes of its stack, where they are written.
+    /// The size of its stack in bytes, if it is written.
     pub stack: Option<Number>,
-    /// Whether it is an operation, and not `stack compute(0, 2) = 2048`.
+    /// Whether it is an operation rather than `stack compute(0, 2) = 2048`.
     is_operation: bool,
 }
 
@@ -128,7 +128,7 @@ pub struct Array {
     pub grid: Grid,
 }
 
-/// What is written for a field of a kind.
+/// The type of a written field, by its kind.
 macro_rules! written {
     (tile) => { Option<TileName> };
     (tiles) => { Vec<TileName> };
@@ -156,31 +156,31 @@ macro_rules! fifo {
         )?
         $(word $Word:ident = $word:literal)?,
     )*) => {
-        /// A FIFO as written, in the fields of the core's.
+        /// A FIFO as written, in the fields of the core's FIFO.
         #[derive(Clone)]
         pub struct Fifo {
-            /// What comes before the `=`.
+            /// The part before the `=`.
             pub header: Header,
-            /// What comes after the `=`, or the whole of a pasted form, as it is written.
+            /// The tokens after the `=`, or the whole pasted form.
             pub written: Vec<TokenTree>,
-            /// Where the type's name is from.
+            /// The origin of the type's name.
             naming: Naming,
-            /// Its symbol: the type's name, or what the pasted form calls it.
+            /// Its symbol: the type's name, or its name in the pasted form.
             pub symbol: String,
-            /// Where that is written.
+            /// The place of the symbol.
             pub symbol_place: Option<Place>,
             $($($(#[$doc])* pub $field: written!($kind $($what)*),)?)*
-            /// All of its depths.
+            /// The place of all depths.
             pub depths_place: Option<Place>,
-            /// All of the consumers' channels.
+            /// The place of all consumer channels.
             pub channels_place: Option<Place>,
-            /// The initial values as Python writes them, an array for each object.
+            /// The initial values in Python, an array for each object.
             pub values: Vec<Vec<TokenTree>>,
-            /// What it promises: `ensure(identity)`.
+            /// The promise: `ensure(identity)`.
             pub ensure: Option<Named<Promise>>,
             /// Whether it is an operation of MLIR.
             is_mlir: bool,
-            /// What IRON says of it, until all is known.
+            /// What IRON states about it, until all handles are known.
             iron: Option<python::Iron>,
         }
 
@@ -202,7 +202,7 @@ macro_rules! fifo {
                 }
             }
 
-            /// Shows every number to `to`, those that are not to be negative with what they are.
+            /// Calls `to` for every number; a number that must not be negative has a name there.
             pub fn numbers<'s>(&'s self, to: &mut dyn FnMut(&'static str, &'s Number)) {
                 $($(self.$field.numbers(&mut |number| to(FifoKey::$Key.number(), number));)?)*
             }
@@ -213,35 +213,35 @@ macro_rules! fifo {
 __fifo_table! { [fifo] }
 
 impl Fifo {
-    /// The place of the whole.
+    /// The place of the whole FIFO.
     #[must_use]
     pub fn place(&self) -> Place {
         self.header.name.span().into()
     }
 }
 
-/// Where the name of a FIFO's type is from.
+/// The origin of the name of a FIFO's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Naming {
-    /// It is written.
+    /// The user wrote it.
     Written,
-    /// It follows from the FIFO's.
+    /// It is derived from the FIFO's name.
     Derived,
 }
 
-/// What a FIFO promises of the order in which elements arrive.
+/// A promise about the order in which elements arrive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promise {
-    /// Each element arrives where it was.
+    /// Each element arrives at the place that it came from.
     Identity,
     /// Each element arrives once.
     Permutation,
 }
 
-/// What one call checks together.
+/// The parts that one call checks together, for messages.
 const PARTS: &str = "FIFOs and links";
 
-/// What comes before the `=` of a FIFO that is pasted without `struct Name`: a type of the name `text` in camel case.
+/// The header of a FIFO that is pasted without `struct Name`: a type named `text` in camel case.
 fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
     let parts = text.split(|c: char| !c.is_alphanumeric());
     let upper = |part: &str| {
@@ -261,13 +261,13 @@ fn push_no_name(place: Place, errors: &mut Errors) {
     errors.push(Rule::Syntax, place, message.to_owned() + &help_code("pub struct Of = ...;"));
 }
 
-/// Parses the whole input. After errors it has what was understood.
+/// Parses the whole input. After errors, the block holds what was understood.
 pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     let before = errors.len();
     check_hashes(cursor.rest(), errors);
     check_dialect(cursor.rest(), errors);
     python::check_lists(cursor.rest(), errors);
-    // The words of a comment are no errors of their own.
+    // The tokens of a Python comment cause no errors of their own.
     let mut unsaid = Errors::default();
     let errors = if errors.len() > before { &mut unsaid } else { errors };
     if refuse_expression(&cursor, errors) {
@@ -288,7 +288,7 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
         let (start, before) = (cursor.rest(), block.fifos.len());
         parse_statement(&mut block, &mut cursor, errors);
         let written = right_side(cursor.taken(start));
-        // One in a region has its own line.
+        // A FIFO in a region has its own line.
         for fifo in block.fifos.iter_mut().skip(before).filter(|fifo| fifo.written.is_empty()) {
             fifo.written = written.to_vec();
         }
@@ -310,7 +310,7 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     block
 }
 
-/// What comes after `struct Name =`, without the semicolon; of a pasted form all of it.
+/// The tokens after `struct Name =`, without the semicolon; all tokens of a pasted form.
 fn right_side(statement: &[TokenTree]) -> &[TokenTree] {
     let is_punct =
         |token: &TokenTree, punct: char| matches!(token, TokenTree::Punct(other) if other.as_char() == punct);
@@ -326,7 +326,7 @@ fn right_side(statement: &[TokenTree]) -> &[TokenTree] {
     }
 }
 
-/// Pushes an error if the input is the right-hand side of an item alone: keys, or the arguments of a call.
+/// Pushes an error if the input is a right-hand side without an item: keys, or the arguments of a call.
 fn refuse_expression(cursor: &Cursor, errors: &mut Errors) -> bool {
     let mut ahead = cursor.clone();
     let are_arguments = match ahead.peek() {
@@ -352,7 +352,7 @@ fn refuse_expression(cursor: &Cursor, errors: &mut Errors) -> bool {
     true
 }
 
-/// Pushes an error about MLIR of a time when the dialect and its operations had other names.
+/// Pushes an error about MLIR from the time when the dialect and its operations had other names.
 fn check_dialect(all: &[TokenTree], errors: &mut Errors) {
     let former = all.windows(2).find(
         |next| matches!(next, [TokenTree::Ident(name), TokenTree::Punct(dot)] if name == "AIE" && dot.as_char() == '.'),
@@ -446,7 +446,7 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     }
 }
 
-/// Whether the stack of a core is next; one that is a name of Python is given a value.
+/// Whether the stack of a core is next, and not a Python variable named `stack`.
 fn at_stack(cursor: &Cursor) -> bool {
     let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=');
     cursor.is_ident("stack") && !cursor.rest().get(1).is_some_and(is_equals)
@@ -483,7 +483,7 @@ fn parse_item(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     block.fifos.push(fifo);
 }
 
-/// Pushes an error for each part without which there is no FIFO.
+/// Pushes an error for each missing part that a FIFO needs.
 fn check_complete(fifo: &Fifo, errors: &mut Errors) {
     let parts = [
         ("object", "[i32; 256]", fifo.object.is_none()),
@@ -506,7 +506,7 @@ fn expect_end(cursor: &mut Cursor, what: &str, before: usize, errors: &mut Error
     }
 }
 
-/// After an error: past the next `;`, or to the next item.
+/// After an error: skips past the next `;`, or to the next item.
 fn skip_statement(cursor: &mut Cursor) {
     while !(cursor.is_empty() || at_item(cursor)) {
         if cursor.punct(';').is_some() {
@@ -516,7 +516,7 @@ fn skip_statement(cursor: &mut Cursor) {
     }
 }
 
-/// The FIFO of a symbol; where none has it, that of a type's name.
+/// The FIFO with a symbol, or else with that type name.
 fn find(fifos: &[Fifo], symbol: &str) -> Option<usize> {
     fifos.iter().position(|fifo| fifo.symbol == symbol).or_else(|| find_type(fifos, symbol))
 }
@@ -526,7 +526,7 @@ fn find_type(fifos: &[Fifo], name: &str) -> Option<usize> {
 }
 
 impl Block {
-    /// The attributes of a single FIFO that hold for all that is declared with it.
+    /// The attributes of a single FIFO that apply to everything declared with it.
     #[must_use]
     pub fn condition(&self) -> Option<&TokenStream> {
         match self.fifos.as_slice() {
@@ -535,13 +535,13 @@ impl Block {
         }
     }
 
-    /// The FIFO of a symbol; where none has it, that of a type's name.
+    /// The FIFO with a symbol, or else with that type name.
     #[must_use]
     pub fn find(&self, symbol: &str) -> Option<usize> {
         find(&self.fifos, symbol)
     }
 
-    /// The FIFO of a name that may be a type's or a symbol; pushes an error if it is the one's and the other's.
+    /// The FIFO of a name that may be a type's or a symbol; pushes an error if the name is both, of two FIFOs.
     fn find_name(&self, name: &str, place: Place, errors: &mut Errors) -> Option<usize> {
         let (of_type, of_symbol) = (find_type(&self.fifos, name), self.find(name));
         match (of_type, of_symbol) {
@@ -557,7 +557,7 @@ impl Block {
         of_type.or(of_symbol)
     }
 
-    /// Pushes an error for each of several FIFOs that a `cfg` may remove: the checks would count it all the same.
+    /// Pushes an error for each of several FIFOs that a `cfg` may remove: the checks would still count it.
     fn check_conditions(&self, errors: &mut Errors) {
         if let [_, _, ..] = self.fifos.as_slice() {
             for place in self.fifos.iter().filter_map(|fifo| fifo.header.attributes.condition) {
@@ -566,7 +566,8 @@ impl Block {
         }
     }
 
-    /// Pushes an error for each tile whose name is a key and that no end is on; where an end may be in error, for none.
+    /// Pushes an error for each unused tile whose name is a key; none if an end is in error, which may be the
+    /// missing use.
     fn check_tiles(&self, errors: &mut Errors) {
         for definition in self.tiles.iter().filter(|_| !self.is_partial) {
             let is_used =
@@ -577,7 +578,7 @@ impl Block {
         }
     }
 
-    /// Pushes an error if what defines a name that nothing uses is a key, which says nothing of a FIFO there.
+    /// Pushes an error if an unused name is a key, since such a definition does not set the FIFO's key.
     pub(crate) fn check_key(&self, name: &str, place: Place, value: &str, errors: &mut Errors) {
         if <FifoKey as super::keys::Key>::of(name).is_none() {
             return;
@@ -588,7 +589,7 @@ impl Block {
         errors.push(Rule::UnknownKey, place, message + &advice);
     }
 
-    /// Adds what is said of FIFOs outside of their declarations.
+    /// Adds statements outside of a FIFO's declaration to it.
     fn settle(&mut self, errors: &mut Errors) {
         python::settle(self, errors);
         names::check(&mut self.fifos, errors);
@@ -623,11 +624,11 @@ impl Block {
         access::settle(self, errors);
     }
 
-    /// Takes the name of a device, which all of the FIFOs have in common.
+    /// Takes the name of the device, which all FIFOs share.
     fn set_device(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
         let name = cursor.peek().map(ToString::to_string).unwrap_or_default();
         let Some(device) = super::name::parse_device(cursor, errors) else { return };
-        // Without a machine there is no array either, and the rules refuse the device.
+        // A device without a machine has no array; the rules refuse it.
         let assumed = device.value.family().array.or(Device::DEFAULT.family().array);
         let Some(grid) = Grid::of_part(&name).or(assumed) else { return };
         match &self.array {
@@ -642,19 +643,19 @@ impl Block {
     }
 }
 
-/// Parses a number that is not to be negative, which is looked at when all is known. `what` names it: "a depth".
+/// Parses a number that must not be negative, which is checked when all is known. `what` is its name: "a depth".
 fn parse_unsigned(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
     parse_number(cursor, Until::Comma, what, errors)
 }
 
-/// Parses the number of a core's port, which makes no difference to the objects.
+/// Parses the number of a core's port, which does not affect the objects.
 fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let number = parse_number(cursor, Until::Comma, "a port", errors)?;
     push_unless_unsigned("a port", &number, errors);
     Some(())
 }
 
-/// Pushes an error for a number that is none of 64 bits without a sign.
+/// Pushes an error for a number that does not fit 64 bits without a sign.
 pub(crate) fn push_unless_unsigned(what: &str, number: &Number, errors: &mut Errors) {
     if let Some(value) = number.value
         && u64::try_from(value).is_err()
@@ -669,7 +670,7 @@ fn skip_to_comma(cursor: &mut Cursor) {
     skip_part(cursor);
 }
 
-/// Tokens as text for a help, which takes one line.
+/// Tokens as text on one line, for a help.
 fn one_line(tokens: &TokenStream) -> String {
     tokens.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }

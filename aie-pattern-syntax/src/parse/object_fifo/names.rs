@@ -1,4 +1,4 @@
-//! Names of types: those of FIFOs, those of their ends, and those that every program has.
+//! The type names of FIFOs and of their ends, and the names that every program has.
 
 use aie_pattern_core::rule::Rule;
 
@@ -6,7 +6,7 @@ use super::{Fifo, Naming};
 use crate::errors::{Errors, help_code, note};
 use crate::parse::name::{ident, plain};
 
-/// Names of Rust's prelude, which a type of the same name would hide from the rest of the module.
+/// Names of Rust's prelude. A type of the same name would hide them from the rest of the module.
 const PRELUDE: [&str; 36] = [
     "AsMut",
     "AsRef",
@@ -46,8 +46,8 @@ const PRELUDE: [&str; 36] = [
     "Vec",
 ];
 
-/// Pushes an error for each FIFO whose symbol another one before it has, or whose type's name is taken. For the rest of the
-/// file it then has a name of its own.
+/// Pushes an error for each FIFO whose symbol an earlier FIFO has, or whose type name is taken. It then gets a name that
+/// is free, so that the rest of the file stays valid.
 pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
     for k in 0..fifos.len() {
         let Some((fifo, before)) = fifos.get(..=k).and_then(<[Fifo]>::split_last) else { continue };
@@ -77,7 +77,7 @@ pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
     }
 }
 
-/// What has a name already, and a note on that.
+/// The owner of a name that is taken, and a note about it.
 fn taken(name: &str, naming: Naming, before: &[Fifo]) -> Option<(String, String)> {
     let is_named = naming == Naming::Written;
     let of = |fifo: &Fifo| plain(&fifo.header.name);
@@ -103,7 +103,7 @@ fn taken(name: &str, naming: Naming, before: &[Fifo]) -> Option<(String, String)
     })
 }
 
-/// Whether a name is that of the type of an end of a FIFO: `OfToStream`, `OfFromStream0`, and of a part, `OfToStreamPart1`.
+/// Whether a name belongs to an end of a FIFO, `OfToStream`, `OfFromStream0`, or to a part, `OfToStreamPart1`.
 fn is_end(name: &str, fifo: &str) -> bool {
     let Some(end) = name.strip_prefix(fifo) else { return false };
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -112,7 +112,7 @@ fn is_end(name: &str, fifo: &str) -> bool {
     is_side && part.is_none_or(is_number)
 }
 
-/// The first of `OfFifo`, `OfFifo2` and so on that is free; of so many, one is.
+/// The first free name of `OfFifo`, `OfFifo2` and so on; one more candidate than FIFOs is enough.
 fn free(name: &str, fifos: &[Fifo]) -> String {
     let first = format!("{name}Fifo");
     let others = (2..fifos.len() + 3).map(|n| format!("{name}Fifo{n}"));

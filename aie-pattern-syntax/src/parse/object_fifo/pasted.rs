@@ -1,4 +1,5 @@
-//! What MLIR-AIE prints: `aie.objectfifo @of(%t00 dimensionsToStream [..], {%t01}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`.
+//! FIFOs as MLIR-AIE prints them: `aie.objectfifo @of(%t00 dimensionsToStream [..], {%t01}, 2 : i32) {..} :
+//! !aie.objectfifo<memref<..>>`.
 
 use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
@@ -38,20 +39,20 @@ keys! {
         DisableSynchronization = "disable_synchronization",
         Plio = "plio",
         AieStream = "aie_stream",
-        /// Which port of the core it is makes no difference to the objects.
+        /// The number of the core's port does not affect the objects.
         AieStreamPort = "aie_stream_port",
         ProdDmaChannel = "prod_dma_channel",
         ConsDmaChannels = "cons_dma_channels",
         Packet = "packet",
         PacketId = "packet_id",
         ViaSharedMem = "via_shared_mem",
-        /// Who may name it makes no difference to it.
+        /// Visibility does not affect the FIFO.
         SymVisibility = "sym_visibility",
     }
 }
 
 impl Attribute {
-    /// The key that says the same.
+    /// The key with the same meaning.
     const fn key(self) -> Option<FifoKey> {
         match self {
             Self::ViaDma => Some(FifoKey::ViaDma),
@@ -113,7 +114,7 @@ pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors)
     true
 }
 
-/// The same operation as MLIR usually prints it; `None` where that says more than the example of it.
+/// The same operation as MLIR usually prints it; `None` if that form would add what the operation does not state.
 fn custom_form(
     name: &str,
     all: &[TokenTree],
@@ -183,7 +184,7 @@ fn after_arrow(all: &[TokenTree]) -> Option<&[TokenTree]> {
     all.get(at + 2..).filter(|ty| !ty.is_empty())
 }
 
-/// Parses what is in braces: the operation, and others on its FIFO.
+/// Parses the operation in braces, and other operations on its FIFO.
 pub(super) fn parse_group(
     fifo: &mut Fifo,
     block: &mut Block,
@@ -280,7 +281,7 @@ fn parse_operation(
     (errors.len() == before).then_some(())
 }
 
-/// The type of the producer's objects, where it is known.
+/// The type of the producer's objects, if it is known.
 fn object_of(fifo: &Fifo, place: Place) -> Option<Memref> {
     let array = fifo.object.as_ref()?.array.as_ref()?;
     let lengths = array.lengths.iter().map(|length| u64::try_from(length.value?).ok());
@@ -372,7 +373,7 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
     Some(())
 }
 
-/// Pushes an error about dimensions by their former name, or by one that is none.
+/// Pushes an error about the former name, or another wrong name, of dimensions.
 fn check_word(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) -> Option<()> {
     let Some(TokenTree::Ident(found)) = cursor.peek().filter(|_| !cursor.is_ident(word)) else {
         return Some(());
@@ -399,7 +400,7 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
     let (mut is_packet, mut seen) = (false, Vec::new());
     let (had_id, mut ports) = (fifo.packet_id.is_some(), [None; 2]);
     parse_dict(group, &mut own, errors, |attribute: At<Attribute>, cursor, errors| {
-        // A second one of the same attribute is an error already.
+        // A repeated attribute is reported elsewhere.
         if let (Some(key), false) = (attribute.key.key(), seen.contains(&attribute.key)) {
             given.note(key.name(), key.name(), attribute.span, errors);
         }
@@ -469,7 +470,7 @@ fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::
     Some(object)
 }
 
-/// A FIFO without `struct Name`: its type has the name of its symbol.
+/// Parses a FIFO without `struct Name`, whose type takes the name of its symbol.
 pub(super) fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let place = cursor.place();
     let mut ahead = cursor.clone();

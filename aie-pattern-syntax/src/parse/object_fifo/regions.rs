@@ -1,7 +1,7 @@
-//! What is around FIFOs in a program of MLIR: `module { aie.device(npu1) { .. aie.core(%t) { .. } .. } }`.
+//! The regions around FIFOs in an MLIR program: `module { aie.device(npu1) { .. aie.core(%t) { .. } .. } }`.
 //!
-//! A device says which array it is, a core what it acquires, and the runtime sequence which tasks fill and drain FIFOs. Of all else,
-//! what decides no data movement is passed over by name, and any other operation is an error.
+//! A device determines the array, a core what it acquires, and the runtime sequence the tasks that fill and drain FIFOs.
+//! Other operations are skipped by name if they do not affect data movement; all others are errors.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
@@ -41,14 +41,14 @@ enum Kind {
     Sequence,
 }
 
-/// What operations are in.
+/// The region around an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
     /// A module, a device, or nothing.
     Device,
-    /// The core of this number; without one, a core whose tile is in error.
+    /// The core of this number; `None` if its tile is in error.
     Core(Option<usize>),
-    /// The runtime sequence, or a function, which it was before it had an operation.
+    /// The runtime sequence; also a function, which it was before it had its own operation.
     Sequence,
 }
 
@@ -86,12 +86,13 @@ fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
     Some(Region { kind, operands, body, attributes })
 }
 
-/// Parses what is in a region that [`at_region`] has seen.
+/// Parses a region that [`at_region`] has seen.
 pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     parse_region(MAX_DEPTH, block, cursor, errors);
 }
 
-/// Parses one operation that is no FIFO, link, tile or task, with what is in its regions. A statement of ours after it begins a line as well.
+/// Parses an operation other than a FIFO, link, tile or task, with its regions. A statement in this crate's notation may
+/// follow on the same line.
 pub(super) fn parse_other(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let mut inside = before_statement(cursor);
     let left = inside.rest().len();
@@ -99,14 +100,14 @@ pub(super) fn parse_other(block: &mut Block, cursor: &mut Cursor, errors: &mut E
     cursor.skip(left - inside.rest().len());
 }
 
-/// What is before the next FIFO, link or stack in our notation.
+/// The tokens before the next FIFO, link or stack in this crate's notation.
 pub(super) fn before_statement<'a>(cursor: &Cursor<'a>) -> Cursor<'a> {
     let mut ahead = cursor.clone();
     let all = ahead.rest();
     while let Some(before) = ahead.bump() {
         let is_mark = matches!(before, TokenTree::Punct(mark) if "%#!.@^".contains(mark.as_char()));
         let is_statement = match ahead.rest() {
-            // `A = tile(0, 2)`, and a FIFO of Python.
+            // `A = tile(0, 2)`, or a Python FIFO.
             [TokenTree::Ident(_), TokenTree::Punct(equals), ..] if equals.as_char() == '=' && !is_mark => {
                 true
             }
@@ -155,15 +156,15 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
     block.arguments = None;
 }
 
-/// What a runtime sequence is given.
+/// The arguments of a runtime sequence.
 pub(super) struct Arguments {
-    /// The tensors, as far as they have types that are known here.
+    /// The tensors with types that are supported.
     pub(super) tensors: Vec<(String, Memref)>,
-    /// Other values, and those that its operations define.
+    /// Other values, including those that its operations define.
     pub(super) defined: Vec<String>,
 }
 
-/// `(%a : memref<64xi32>, %b : memref<64xi32>)`, and what is defined in the body.
+/// The arguments `(%a : memref<64xi32>, %b : memref<64xi32>)`, and the values defined in the body.
 fn arguments(operands: &Group, body: &Group) -> Arguments {
     let all = tokens(operands.stream());
     let mut inside = Cursor::new(&all, operands.span_close()).written_in(Language::Mlir);
@@ -274,7 +275,7 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
     if !is_passive(&name.text) {
         return refuse(&name, scope, errors);
     }
-    // A function may be what later is the runtime sequence.
+    // A function may be a runtime sequence in its older form.
     let inside = if name.text == "func.func" { Scope::Sequence } else { scope };
     for token in line {
         if let TokenTree::Group(group) = token
@@ -285,7 +286,7 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
     }
 }
 
-/// Whether an operation says something of a FIFO where it is.
+/// Whether the operation is read in this scope.
 fn reads(scope: Scope, cursor: &Cursor) -> bool {
     match scope {
         Scope::Device => {
@@ -301,7 +302,7 @@ fn is_generic(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| name.is_generic && read.contains(&name.text.as_str()))
 }
 
-/// Pushes an error about an operation that is not read where it is.
+/// Pushes an error about an operation that is not read in this scope.
 fn refuse(name: &Name, scope: Scope, errors: &mut Errors) {
     let is_of_core = name.text == "aie.objectfifo.acquire" || name.text == "aie.objectfifo.release";
     if scope == Scope::Sequence && is_of_core {
@@ -313,7 +314,7 @@ fn refuse(name: &Name, scope: Scope, errors: &mut Errors) {
     push_unread(name, errors);
 }
 
-/// After an operation that was read: where it came from, and the next one.
+/// Takes what may follow an operation: its source location, and a separator.
 fn end_line(cursor: &mut Cursor, errors: &mut Errors) {
     if cursor.is_ident("loc") {
         cursor.skip(2);

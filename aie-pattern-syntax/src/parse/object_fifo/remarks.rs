@@ -1,5 +1,5 @@
-//! Operations on a FIFO as MLIR-AIE prints them: `aie.objectfifo.allocate`, `.link`, what cores do, and the tasks of the runtime
-//! sequence.
+//! Operations on a FIFO as MLIR-AIE prints them: `aie.objectfifo.allocate`, `.link`, the operations of cores, and the
+//! tasks of the runtime sequence.
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
@@ -25,13 +25,13 @@ use crate::parse::tap_pattern::task::{OF_FIFO, USES, Use, take_use};
 use crate::parse::tap_pattern::{Options, parse_printed};
 use crate::parse::tile_name::parse_tile;
 
-/// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
+/// Whether an operation on a FIFO with a named result is next: `%s = aie.objectfifo.acquire ..`.
 pub(super) fn is_remark(cursor: &Cursor) -> bool {
     let is_on_fifo = |name: Name| name.text.starts_with("aie.objectfifo");
     take_name(&mut cursor.clone()).is_some_and(is_on_fifo) || is_task(cursor) || is_wait(cursor)
 }
 
-/// Parses an operation on a FIFO, or one that declares it without `struct Name`.
+/// Parses an operation on a FIFO, or a FIFO without `struct Name`.
 pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let before = errors.len();
     if take_name(&mut cursor.clone()).is_some_and(|name| name.text == FIFO) {
@@ -41,7 +41,7 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
     }
     if errors.len() > before {
         while !(cursor.is_empty() || cursor.is_punct(';') || at_line(cursor)) {
-            // A symbol may stand before parentheses, as a function does, and a type begins as an operation does.
+            // A symbol before parentheses may be a function, and a type begins as an operation does.
             let length = if cursor.is_punct('@') || cursor.is_punct('!') { 2 } else { 1 };
             cursor.skip(length);
         }
@@ -55,7 +55,7 @@ pub(super) fn at_keys(cursor: &Cursor) -> bool {
         if key == "allow" && group.delimiter() == Delimiter::Parenthesis)
 }
 
-/// Parses a task with its keys, which stand before it as before a tap.
+/// Parses a task after its keys, which are written as before a tap.
 pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let (before, mut allows_overlap) = (block.tasks.len(), false);
     cursor.bump();
@@ -76,34 +76,33 @@ pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &
     }
 }
 
-/// What a task is called that is configured and started at once.
+/// The task that is configured and started at once.
 const TASK: &str = "aiex.npu.dma_memcpy_nd";
 
-/// Whether a task of a FIFO's end is next.
+/// Whether a task on a FIFO's end is next.
 pub(super) fn is_task(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| name.text == TASK || name.text == OF_FIFO)
 }
 
-/// What waits until a FIFO's task is done.
+/// Waits until the task of a FIFO is done.
 const WAIT: &str = "aiex.npu.dma_wait";
 
-/// Whether that is next.
 pub(super) fn is_wait(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| name.text == WAIT && !name.is_generic)
 }
 
-/// Whether what starts, awaits or frees a task is next.
+/// Whether an operation that starts, awaits or frees a task is next.
 pub(super) fn is_use(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| USES.contains(&name.text.as_str()))
 }
 
-/// Whether a core does something with objects next.
+/// Whether an operation of a core on objects is next.
 pub(super) fn is_access(cursor: &Cursor) -> bool {
     let accesses = ["aie.objectfifo.acquire", "aie.objectfifo.release", "aie.objectfifo.subview.access"];
     operation_name(cursor).is_some_and(|name| accesses.contains(&name.text.as_str()))
 }
 
-/// Parses that, in the core of this number.
+/// Parses it in the core of this number.
 pub(super) fn parse_access(block: &mut Block, core: Option<usize>, cursor: &mut Cursor, errors: &mut Errors) {
     let before = std::mem::replace(&mut block.core, core);
     parse_remark(block, cursor, errors);
@@ -146,7 +145,7 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
     cursor.follow(&inside);
 }
 
-/// Pushes an error for each attribute of a link, for it would change what the link is lowered to.
+/// Pushes an error for each attribute of a link, because it would change the lowering of the link.
 fn refuse_attributes(name: &Name, cursor: &mut Cursor, errors: &mut Errors) {
     let Some(attributes) = take_dict(cursor).map(|group| tokens(group.stream())) else { return };
     if let Some(TokenTree::Ident(key)) = attributes.first() {
@@ -156,7 +155,7 @@ fn refuse_attributes(name: &Name, cursor: &mut Cursor, errors: &mut Errors) {
     }
 }
 
-/// Whether a line begins here: an operation, a definition, a call of Python, an item.
+/// Whether a line begins here: an operation, a definition, a Python call, an item.
 pub(super) fn at_line(cursor: &Cursor) -> bool {
     let is_operation = cursor.is_ident("aie") || cursor.is_ident("aiex");
     let is_type =
@@ -168,7 +167,7 @@ pub(super) fn at_line(cursor: &Cursor) -> bool {
         || crate::parse::at_item(cursor)
 }
 
-/// Pushes an error about an operation that is not read here, which may move data that nothing would check.
+/// Pushes an error about an operation that is not read here, since it may move data that nothing would check.
 pub(super) fn push_unread(name: &Name, errors: &mut Errors) {
     if name.text == "aie.tile" {
         let message = "`aie.tile` needs a name";
@@ -220,7 +219,7 @@ pub(super) fn push_unread(name: &Name, errors: &mut Errors) {
     errors.push(Rule::UnknownName, name.place, message);
 }
 
-/// To the next operation or line, or the end.
+/// Skips to the next operation or line, or to the end.
 fn skip_operation(cursor: &mut Cursor) {
     loop {
         // `!aie.objectfifosubview<..>` is a type.
@@ -255,15 +254,15 @@ fn parse_wait(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let mut inside = Cursor::of_input(&attributes);
     if inside.is_ident("symbol") {
         inside.skip(2);
-        // A symbol within another one names the device first.
+        // A nested symbol names the device first.
         if let Some((symbol, place)) = take_symbol(&mut inside, errors).filter(|_| inside.is_empty()) {
             block.waits.push((symbol, place));
         }
     }
 }
 
-/// Checks what is done with a task: of those that have its name, the last one before. Another name is that of a task which a loop or
-/// a branch hands on.
+/// Checks an operation on a task against the last earlier task of that name. A name without a task belongs to one that a
+/// loop or a branch hands on.
 fn check_use(block: &Block, used: &Use, errors: &mut Errors) {
     let is_it = |options: &&Options| options.task.as_ref().is_some_and(|task| used.is_of(task));
     if let Some(options) = block.tasks.iter().rev().map(|task| &task.tap.options).find(is_it) {
@@ -271,7 +270,7 @@ fn check_use(block: &Block, used: &Use, errors: &mut Errors) {
     }
 }
 
-/// Pushes an error for the tensor of a task that is another one where the runtime sequence is given it, and for one that nothing gives.
+/// Pushes an error for a task's tensor that the runtime sequence is given with another type, or not at all.
 fn check_argument(block: &Block, operands: &[TokenTree], memref: &Memref, errors: &mut Errors) {
     let Some(value) = take_value(&mut Cursor::of_input(operands)) else { return };
     let Some(arguments) = &block.arguments else { return };
@@ -303,7 +302,7 @@ fn parse_task(block: &mut Block, whole: &Cursor, cursor: &mut Cursor, errors: &m
         errors.push(Rule::Syntax, place, "expected `(%buffer[offsets][sizes][strides])`");
         return None;
     };
-    // What is wrong with a number is told of the tap.
+    // The tap reports wrong numbers.
     let of_sizes = &mut Cursor::of_input(std::slice::from_ref(*sizes)).written_in(Language::Mlir);
     let sizes = parse_array("a size", of_sizes, &mut Errors::default());
     let place = cursor.place();
@@ -364,7 +363,7 @@ fn parse_configured<'a>(
     Some(())
 }
 
-/// The operands of the descriptor in a task.
+/// The operands of the descriptor in a task's body.
 fn operands_of(body: &Group) -> Option<Group> {
     let all = tokens(body.stream());
     let at = all.iter().position(|token| matches!(token, TokenTree::Ident(name) if name == "dma_bd"))?;
@@ -374,7 +373,7 @@ fn operands_of(body: &Group) -> Option<Group> {
     }
 }
 
-/// Their `memref`; what is wrong with it is told of the tap.
+/// The `memref` of these operands; the tap reports its errors.
 fn memref_of(operands: &Group) -> Option<Memref> {
     let inner = tokens(operands.stream());
     let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
@@ -384,7 +383,7 @@ fn memref_of(operands: &Group) -> Option<Memref> {
     parse_memref(&mut inside, &mut Errors::default())
 }
 
-/// Where the sizes are that have a list of their own.
+/// The place of the sizes, if they have a list.
 fn sizes_in(operands: &Group) -> Option<Place> {
     tokens(operands.stream()).windows(3).find_map(|next| match next {
         [TokenTree::Ident(key), equals, TokenTree::Group(list)]

@@ -1,4 +1,4 @@
-//! Tiles of a block, as they are defined: `%t00 = aie.tile(0, 0)`, `A = tile(1, 1)`.
+//! Definitions of tiles in a block: `%t00 = aie.tile(0, 0)`, `A = tile(1, 1)`.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::rule::Rule;
@@ -20,7 +20,7 @@ pub struct Definition {
     pub name: String,
     /// The tile.
     pub tile: TileName,
-    /// Where the name is.
+    /// The place of the name.
     pub place: Place,
     /// The tile as written.
     pub text: String,
@@ -33,7 +33,7 @@ pub(super) fn at_definition(cursor: &Cursor) -> bool {
     is_named && ahead.is_punct('=')
 }
 
-/// Whether the definition of a tile is next, by what comes after the `=`: `A = tile(1, 1)`, `%a = aie.tile(1, 1)`.
+/// Whether the definition of a tile is next, judged by the text after the `=`: `A = tile(1, 1)`, `%a = aie.tile(1, 1)`.
 pub(super) fn at_tile(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     ahead.ident();
@@ -45,7 +45,7 @@ pub(super) fn at_tile(cursor: &Cursor) -> bool {
         if group.delimiter() == Delimiter::Parenthesis && (kind == "Tile" || KINDS.iter().any(|known| kind == known)))
 }
 
-/// Whether MLIR defines a tile next, with a name or without.
+/// Whether an MLIR definition of a tile is next, named or not.
 pub(super) fn at_tile_of_mlir(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| OPERATIONS.contains(&name.text.as_str()))
 }
@@ -72,7 +72,7 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     };
     let Some(tile) = tile else { return };
     let text = cursor.taken(all).iter().cloned().collect::<TokenStream>().to_string();
-    // Forms that are pasted one by one may each have the tiles that they name.
+    // Each pasted form may define the tiles that it names.
     let first = block.tiles.iter().find(|first| first.name == name);
     if first.is_some_and(|first| !first.tile.is_same(&tile)) {
         let written = written.as_ref().unwrap_or(&name);
@@ -80,14 +80,14 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     }
     block.tiles.push(Definition { name, tile, place, text });
     if is_operation {
-        // Where a tile's buffers are placed changes no room that they take.
+        // The placement of a tile's buffers does not change their total size.
         take_dict(cursor).map(|attributes| parse_tile_attributes(attributes, errors));
     } else {
         cursor.punct(';');
     }
 }
 
-/// The operations that give a tile, the second since September 2026.
+/// The operations that define a tile; the second exists since September 2026.
 const OPERATIONS: [&str; 2] = ["aie.tile", LOGICAL];
 
 const LOGICAL: &str = "aie.logical_tile";
@@ -113,7 +113,7 @@ fn parse_logical(cursor: &mut Cursor, errors: &mut Errors) -> Option<Option<Name
     Some(Some(Named { value, place }))
 }
 
-/// Parses the producer's tile, of which there is one: of a list of several, an error.
+/// Parses the one tile of the producer; pushes an error for a list of several.
 pub(super) fn parse_producer(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
     let Some(TokenTree::Group(group)) = cursor.peek() else { return parse_tile(cursor, errors) };
     let is_index = matches!(cursor.rest().get(1), Some(TokenTree::Group(_)));

@@ -1,4 +1,4 @@
-//! What follows a key of a FIFO, or is the argument that says the same.
+//! The value after a key of a FIFO, or the argument with the same meaning.
 
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::tap::Op;
@@ -22,16 +22,16 @@ use crate::parse::rust::parse_all;
 use crate::parse::tap_pattern::{at_walk, parse_walk};
 use crate::parse::tile_name::{TileName, is_brackets, parse_tile};
 
-/// How a value is written.
+/// The form of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// After its key, in our form or as MLIR prints it.
+    /// After its key, in this crate's notation or as MLIR prints it.
     Own,
-    /// As the argument of a call of Python.
+    /// As the argument of a Python call.
     Argument,
 }
 
-/// `via_dma`, or as Python and MLIR have it, `= true`.
+/// `via_dma`, or `= true` as in Python and MLIR.
 pub(super) fn parse_flag(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     if cursor.punct('=').is_none() {
         return true;
@@ -47,7 +47,7 @@ pub(super) fn parse_flag(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     }
 }
 
-/// The type of an object: of Rust, a `memref`, or one of Python.
+/// The type of an object, in Rust, as a `memref`, or in Python.
 pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
     if at_memref(cursor) {
         return parse_memref(cursor, errors).map(|memref| memref.buffer());
@@ -66,7 +66,7 @@ pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<B
     Some(object)
 }
 
-/// Whether a type may be an array whose elements only rustc knows: `[Pixel; 24]`, or by the name that it has, `Image`.
+/// Whether a type may be an array whose elements only rustc knows: `[Pixel; 24]`, or its name, `Image`.
 fn is_type_of_program(object: &BufferType) -> bool {
     let tokens: Vec<TokenTree> = object.tokens.clone().into_iter().collect();
     let Ok(Some(mut ty)) = parse_all(&tokens, Type::parse) else { return false };
@@ -79,7 +79,7 @@ fn is_type_of_program(object: &BufferType) -> bool {
                 is_array = true;
                 *array.elem
             }
-            // One element alone is none.
+            // A single element is not an array.
             Type::Path(path) => {
                 let name = path.path.get_ident().map(ToString::to_string);
                 return is_array || name.is_none_or(|name| Element::from_name(&name).is_none());
@@ -89,7 +89,7 @@ fn is_type_of_program(object: &BufferType) -> bool {
     }
 }
 
-/// The tokens within brackets, where a list is expected.
+/// The tokens within brackets; pushes an error if no list is there.
 fn list<'a>(shape: &str, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
     let group = cursor.group(Delimiter::Bracket);
     if group.is_none() {
@@ -99,7 +99,7 @@ fn list<'a>(shape: &str, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option
     group
 }
 
-/// Parses what is within brackets, one after the other. `what` names one.
+/// Parses each item within brackets. `what` is the name of an item.
 pub(super) fn parse_each<T>(
     group: &Group,
     what: &str,
@@ -117,7 +117,7 @@ pub(super) fn parse_each<T>(
             errors.push(Rule::Syntax, inside.place(), message);
         }
         super::skip_to_comma(&mut inside);
-        // What ends a list of keys ends no list.
+        // A `;` or `>`, which would end a list of keys, does not end this list.
         if inside.punct(',').is_none() {
             inside.bump();
         }
@@ -125,7 +125,7 @@ pub(super) fn parse_each<T>(
     list
 }
 
-/// `2`, or of the producer and each consumer, `[2, 3]`.
+/// `2`, or `[2, 3]` for the producer and each consumer.
 pub(super) fn parse_depths(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
     let place = cursor.place();
     if let Some(group) = cursor.group(Delimiter::Bracket) {
@@ -139,7 +139,7 @@ pub(super) fn parse_depths(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Er
     fifo.depths = vec![depth];
 }
 
-/// `[compute(0, 2), compute(0, 3)]`, or one without brackets; a tuple of Python is a list as well, unless it is a place.
+/// `[compute(0, 2), compute(0, 3)]`, or a tile without brackets. A Python tuple is a list as well, unless it is a place.
 pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileName> {
     if let Some(TokenTree::Group(group)) = cursor.peek()
         && group.delimiter() == Delimiter::Parenthesis
@@ -149,7 +149,7 @@ pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileN
             cursor.bump();
             return parse_each(group, "a tile", errors, parse_tile);
         }
-        // Names: of tiles, or of constants, which no place can have.
+        // All names: of tiles, or of constants, which a place cannot contain.
         if !all.iter().any(|token| matches!(token, TokenTree::Literal(_))) {
             let message = "expected a tile or a list of tiles, found names in parentheses";
             let advice = help_code(format!("[{}]", group.stream()));
@@ -158,7 +158,7 @@ pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileN
             return Vec::new();
         }
     }
-    // A list with an index after it is one of its tiles.
+    // A list with an index after it is a single tile.
     let is_indexed = matches!(cursor.rest(), [_, TokenTree::Group(index), ..] if is_brackets(index));
     match cursor.clone().group(Delimiter::Bracket) {
         Some(group) if !is_indexed => {
@@ -169,7 +169,7 @@ pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileN
     }
 }
 
-/// A list of lists, one for each consumer; of one consumer, its list alone.
+/// A list of lists, one for each consumer; for a single consumer, also its list alone.
 pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
     let is_nested = match cursor.peek() {
         // `[[], [(32, 8)]]`, where `[[32, 8]]` is a pair.
@@ -195,7 +195,7 @@ pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &m
     };
 }
 
-/// `[1, [2, 1]]`: the producer's, and those of the consumers.
+/// `[1, [2, 1]]`: the numbers of the producer and of the consumers.
 pub(super) fn parse_acquires(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Vec<Number>> {
     let Some(group) = list("[1, [2]]", cursor, errors) else { return Vec::new() };
     let what = "a number of objects";
@@ -227,7 +227,7 @@ pub(super) fn parse_stream_ends(cursor: &mut Cursor, errors: &mut Errors) -> Opt
     Some(Named { value, place })
 }
 
-/// `[-1, 2]`, as MLIR prints it `array<i32: -1, 2>`; -1 is any channel.
+/// `[-1, 2]`, MLIR's `array<i32: -1, 2>`; -1 stands for any channel.
 pub(super) fn parse_channels(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
     let Some(list) = crate::parse::mlir::array::parse_array("a channel", cursor, errors) else { return };
     fifo.channels_place = Some(list.place);
@@ -257,7 +257,7 @@ pub(super) fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<
     Some(Named { value, place })
 }
 
-/// Parses a tile; one that IRON's placer would choose is none.
+/// Parses a tile; pushes an error for one that IRON's placer would choose.
 pub(super) fn parse_place(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
     if let Some(TokenTree::Ident(name)) = cursor.peek()
         && let Some(kind) = ["AnyShimTile", "AnyMemTile", "AnyComputeTile"].iter().position(|any| name == any)
@@ -306,13 +306,13 @@ pub(super) fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Option<Pai
     Some(Pairs { list, place: Place { first: place.first, last: step.place.last } })
 }
 
-/// `0`, and with its port, `(0, 1)`.
+/// `0`, or `(0, 1)` with its port.
 pub(super) fn parse_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<StreamEnds>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else { return parse_stream_ends(cursor, errors) };
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let ends = parse_stream_ends(&mut inside, errors)?;
-    // Which port of the core it is makes no difference to the objects.
+    // The number of the core's port does not affect the objects.
     if inside.punct(',').is_some() && !inside.is_empty() {
         parse_port(&mut inside, errors)?;
     }

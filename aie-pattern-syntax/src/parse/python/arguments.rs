@@ -14,15 +14,15 @@ use crate::parse::number::{Number, Until, parse_number};
 pub struct Parameters {
     /// All of them.
     pub names: &'static [&'static str],
-    /// How many of them, the first ones, may be given by position.
+    /// The number of leading parameters that may be given by position.
     pub by_position: usize,
 }
 
-/// Parses the arguments of `function`; `value` parses one, the parameter's name before it.
+/// Parses the arguments of `function`; `value` parses one, with its parameter's name before it.
 ///
 /// # Errors
-/// A parameter that there is not or that is given twice, more arguments than can be given by position, and what `value`
-/// leaves of an argument.
+/// A parameter that is unknown or given twice, too many arguments by position, and tokens of an argument that `value`
+/// does not take.
 pub fn parse_arguments(
     function: &Ident,
     arguments: &Group,
@@ -67,7 +67,7 @@ pub fn parse_arguments(
         }
         skip_part(&mut cursor);
         if cursor.punct(',').is_none() {
-            // A `;` or a `>`, which ends no argument.
+            // A `;` or a `>` does not end an argument.
             if !cursor.is_empty() && errors.len() == before {
                 let message = format!("expected `,` and the next argument, found {}", cursor.found());
                 errors.push(Rule::Syntax, cursor.place(), message);
@@ -77,7 +77,7 @@ pub fn parse_arguments(
     }
 }
 
-/// Whether an argument may begin here, where a comma is missing: not at an operator, nor a word that is one.
+/// Whether an argument may begin here after a missing comma: not at an operator, nor at a word that is one.
 fn may_begin(cursor: &Cursor) -> bool {
     match cursor.peek() {
         Some(TokenTree::Ident(word)) => {
@@ -122,7 +122,7 @@ fn push_beyond(
 ) {
     let most = parameters.by_position;
     let text: String = argument.iter().cloned().collect::<TokenStream>().to_string();
-    // What is a name is one wherever it stands.
+    // A name stays a name in every position.
     let is_text = matches!(argument, [TokenTree::Literal(literal)] if literal.to_string().starts_with('"'));
     let of_text = parameters.names.iter().find(|name| is_text && **name == "name");
     let advice = match of_text.or(parameters.names.get(position)) {
@@ -135,12 +135,12 @@ fn push_beyond(
     errors.push(Rule::Syntax, place, message);
 }
 
-/// Parses a tuple or a list of numbers, `(64, 256)`, `[64, 256]`; one number alone is a list of it.
+/// Parses a tuple or a list of numbers, `(64, 256)`, `[64, 256]`, or a single number as a list.
 pub fn parse_numbers_of(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
     let place = cursor.place();
     let alone = match cursor.rest() {
         [TokenTree::Group(group), ahead @ ..] if is_list(group) => {
-            // A number goes on with an operator, or as a cast.
+            // A number may continue with an operator or a cast.
             let ends = |next: &TokenTree| match next {
                 TokenTree::Punct(p) => matches!(p.as_char(), ',' | ';'),
                 TokenTree::Ident(word) => word != "as",
@@ -160,7 +160,7 @@ pub fn parse_numbers_of(what: &str, cursor: &mut Cursor, errors: &mut Errors) ->
     Some(List { numbers, place })
 }
 
-/// Parses `4, 8` to the end.
+/// Parses `4, 8`, up to the end.
 pub fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Vec<Number>> {
     let before = errors.len();
     let mut numbers = Vec::new();
@@ -194,7 +194,7 @@ pub fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
     None
 }
 
-/// Takes `None` where it is all of an argument.
+/// Takes `None` if it is the whole argument.
 pub fn take_none(cursor: &mut Cursor) -> bool {
     let is_none = cursor.is_ident("None");
     if is_none {

@@ -1,4 +1,4 @@
-//! `ty = np.ndarray[..]`, `N = 64;`: a name for what is used later. Wherever the name stands, its value does.
+//! `ty = np.ndarray[..]`, `N = 64;`: names for values that are used later. Each use is replaced by the value.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -6,10 +6,10 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use crate::errors::{Errors, Place, note};
 use crate::parse::cursor::{Cursor, tokens};
 
-/// Tokens that uses of names may become, in all: more than anyone writes, few enough to be parsed at once.
+/// The most tokens that all uses together may become: more than anyone writes, few enough to parse at once.
 const MOST: usize = 100_000;
 
-/// Groups within groups that are looked into.
+/// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 64;
 
 /// A name and its value.
@@ -18,14 +18,14 @@ struct Binding {
     place: Place,
     is_used: bool,
     value: Vec<TokenTree>,
-    /// Tokens of the value, at all depths.
+    /// The number of tokens of the value, at all depths.
     size: usize,
 }
 
-/// The tokens without bindings, and wherever a name that is bound is used, its value; `None` if nothing is bound.
+/// The tokens without bindings, and with each use of a bound name replaced by its value; `None` if nothing is bound.
 ///
-/// A statement that begins with `name =` is a binding unless `is_other` says that it is something else. Those whose name is never
-/// used are added to `unused`: the name, where it is, and its value.
+/// A statement that begins with `name =` is a binding, unless `is_other` claims it. Bindings that are never used are
+/// added to `unused`: the name, its place, and its value.
 pub fn resolved(
     all: &[TokenTree],
     is_other: impl Fn(&Cursor) -> bool,
@@ -67,7 +67,7 @@ pub fn resolved(
     Some(replaced)
 }
 
-/// Whether a statement may begin after a token.
+/// Whether a statement may begin after this token.
 fn may_begin(before: Option<&TokenTree>) -> bool {
     match before {
         Some(TokenTree::Punct(punct)) => !matches!(punct.as_char(), '.' | '%' | '@' | ',' | '=' | '!' | '#'),
@@ -79,7 +79,7 @@ fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
 }
 
-/// Whether `name =` is next, and not `name ==`.
+/// Whether `name =`, but not `name ==`, is next.
 fn at_binding(cursor: &Cursor) -> bool {
     match cursor.rest() {
         [TokenTree::Ident(_), TokenTree::Punct(equals), ahead @ ..] if equals.as_char() == '=' => {
@@ -92,12 +92,12 @@ fn at_binding(cursor: &Cursor) -> bool {
 #[derive(Default)]
 struct Names {
     list: Vec<Binding>,
-    /// Tokens that uses have become.
+    /// The number of tokens that uses have become.
     used: usize,
 }
 
 impl Names {
-    /// Takes a binding; what is another statement after all, it gives back.
+    /// Takes a binding; restores the tokens of any other statement.
     fn take(
         &mut self,
         cursor: &mut Cursor,
@@ -118,7 +118,7 @@ impl Names {
         if self.list.iter().any(|known| known.name == name) {
             errors.push(Rule::DuplicateKey, place, format!("`{name}` is given twice"));
         }
-        // What Python divides, `N // 4`, ends here for Rust.
+        // For Rust, a Python division, `N // 4`, ends here.
         let may_go_on = match value {
             [.., TokenTree::Literal(_)] | [TokenTree::Ident(_)] => true,
             [.., TokenTree::Punct(before), TokenTree::Ident(_)] => before.as_char() != '.',
@@ -130,7 +130,7 @@ impl Names {
             );
             let message = format!("`{name}` has one value, found another `=`{background}");
             errors.push(Rule::Syntax, cursor.place(), message);
-            // The last value is the notation.
+            // In `a = b = ..`, the last value is the notation.
             while cursor.punct('=').is_some() || cursor.punct(',').is_some() {
                 value = take_value(cursor);
             }
@@ -151,7 +151,7 @@ impl Names {
         None
     }
 
-    /// The tokens with values for names.
+    /// The tokens with values in place of names.
     fn replaced(&mut self, all: &[TokenTree], depth: usize, errors: &mut Errors) -> Vec<TokenTree> {
         let mut out = Vec::with_capacity(all.len());
         for (at, token) in all.iter().enumerate() {
@@ -178,7 +178,7 @@ impl Names {
                     let inner = tokens(group.stream());
                     let used = self.used;
                     let replaced = self.replaced(&inner, depth + 1, errors);
-                    // A group that stays as it is keeps the places of its delimiters.
+                    // A group that stays as it is keeps the spans of its delimiters.
                     out.push(if self.used == used {
                         token.clone()
                     } else {
@@ -194,7 +194,7 @@ impl Names {
     }
 }
 
-/// Whether the name at a place is used there: not as a part of a path, a key, a function or a value of MLIR.
+/// Whether a name is a use: not part of a path, a key, a function or an MLIR value.
 fn is_use(all: &[TokenTree], at: usize) -> bool {
     let punct = |at: usize| match all.get(at) {
         Some(TokenTree::Punct(punct)) => Some(punct.as_char()),
@@ -215,7 +215,7 @@ fn is_use(all: &[TokenTree], at: usize) -> bool {
     !(is_part || is_value || is_declared || is_key || is_function)
 }
 
-/// Takes an expression of Python: operands with operators between them.
+/// Takes a Python expression: operands with operators between them.
 fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     let all = cursor.rest();
     let mut after_operand = false;
@@ -224,7 +224,7 @@ fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
         match token {
             TokenTree::Literal(_) if after_operand => break,
             TokenTree::Ident(word) if after_operand && word != "as" => break,
-            // Arguments and an index follow names and each other, but no numbers.
+            // Arguments and an index may follow a name or each other, but not a number.
             TokenTree::Group(group)
                 if after_operand && (!after_word || group.delimiter() == Delimiter::Brace) =>
             {
@@ -235,7 +235,7 @@ fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
                 if matches!(c, ';' | ',' | '#' | '@' | '=' | '$' | '?' | '!') || c == '%' && !after_operand {
                     break;
                 }
-                // What ends `memref<..>`, but not a shift.
+                // A single `>` ends `memref<..>`; `>>` is a shift.
                 let is_shift = cursor.rest().get(1).is_some_and(|next| is_punct(Some(next), '>'));
                 (after_operand, after_word) = (c == '>' && !is_shift, false);
                 cursor.bump();
@@ -249,7 +249,7 @@ fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     cursor.taken(all)
 }
 
-/// A value that stays together among other operands.
+/// The value in a group, so that it stays together among other operands.
 fn wrapped(value: Vec<TokenTree>) -> Vec<TokenTree> {
     let is_operator =
         |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if "+-*/%&|^~".contains(punct.as_char()));
@@ -263,7 +263,7 @@ fn wrapped(value: Vec<TokenTree>) -> Vec<TokenTree> {
     vec![group.into()]
 }
 
-/// The tokens at all depths.
+/// The number of tokens, at all depths.
 fn count(all: &[TokenTree], depth: usize) -> usize {
     let of = |token: &TokenTree| match token {
         TokenTree::Group(group) if depth < MAX_DEPTH => 1 + count(&tokens(group.stream()), depth + 1),

@@ -16,7 +16,7 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// The arguments and another one, as text.
+    /// The arguments with an additional one, as text.
     #[must_use]
     pub fn with_argument(&self, argument: &str) -> String {
         let arguments = self.arguments.stream().to_string();
@@ -25,7 +25,7 @@ impl Call<'_> {
     }
 }
 
-/// Takes the names of a call, with dots between them, and its arguments, if that is next.
+/// Takes a call if it is next: names with dots between them, and arguments.
 pub fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
     let mut ahead = cursor.clone();
     let all = ahead.rest();

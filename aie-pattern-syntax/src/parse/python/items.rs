@@ -13,11 +13,11 @@ use crate::parse::number::{Until, parse_number};
 pub struct Items<T> {
     /// The items.
     pub list: Vec<T>,
-    /// The whole list.
+    /// The place of the list.
     pub place: Place,
 }
 
-/// Items of a repeated list, at most: more than a tile has channels for.
+/// The most items of a repeated list: more than a tile has channels.
 const MOST: usize = 1024;
 
 /// Whether a list is next.
@@ -26,7 +26,7 @@ pub fn at_items(cursor: &Cursor) -> bool {
     matches!(cursor.peek(), Some(TokenTree::Group(group)) if is_list(group))
 }
 
-/// Parses a list; `one` parses an item of it. `what` names one: "a type". Every item that is in error is reported.
+/// Parses a list and reports every wrong item; `one` parses an item, and `what` is its name: "a type".
 pub fn parse_items<T: Clone>(
     what: &str,
     cursor: &mut Cursor,
@@ -35,7 +35,7 @@ pub fn parse_items<T: Clone>(
 ) -> Option<Items<T>> {
     let before = errors.len();
     let place = cursor.place();
-    // What a name stands for.
+    // The list that a name stands for, in a group.
     if let Some(TokenTree::Group(group)) = cursor.peek()
         && group.delimiter() == Delimiter::None
     {
@@ -70,7 +70,7 @@ pub fn parse_items<T: Clone>(
             errors.push(Rule::Syntax, inside.place(), message);
         }
         skip_part(&mut inside);
-        // A `;` or a `>` ends no item.
+        // A `;` or a `>` does not end an item.
         if inside.punct(',').is_none() && inside.bump().is_some() && errors.len() == errors_before {
             let message = format!("expected `,` and {what} in the list");
             errors.push(Rule::Syntax, place, message);
@@ -80,7 +80,7 @@ pub fn parse_items<T: Clone>(
         let times = parse_number(cursor, Until::Comma, "how often the list is repeated", errors)?;
         let value = times.value.and_then(|value| usize::try_from(value).ok());
         match value.filter(|&value| value.saturating_mul(list.len()) <= MOST) {
-            // Of an empty list, every number of copies is allowed, and none is made.
+            // An empty list may be repeated any number of times.
             Some(_) if list.is_empty() => {}
             Some(value) => list = std::iter::repeat_n(list, value).flatten().collect(),
             None => {

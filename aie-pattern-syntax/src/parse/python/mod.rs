@@ -1,4 +1,4 @@
-//! Python as people paste it: what its notations have in common.
+//! The common parts of Python notations, as people paste them.
 //!
 //! | file | what |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | [`text`] | strings |
 //! | [`types`] | `np.ndarray[(4, 8), np.dtype[np.int32]]`, `T.memref(4, 8, T.i32())` |
 //! | [`bindings`] | `ty = np.ndarray[..]`, names for what is used later |
-//! | [`shapes`] | `np.prod(np_ndarray_type_get_shape(ty))`, the elements of a type |
+//! | [`shapes`] | `np.prod(np_ndarray_type_get_shape(ty))`, the number of elements of a type |
 
 pub mod arguments;
 pub mod bindings;

@@ -1,13 +1,13 @@
-//! `np.prod(np_ndarray_type_get_shape(ty))`: how many elements an object has, as designs say it for offsets.
+//! `np.prod(np_ndarray_type_get_shape(ty))`: the number of elements of an object, which designs use in offsets.
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 
 use crate::parse::cursor::tokens;
 
-/// Groups within groups that are looked into.
+/// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 64;
 
-/// The tokens with the lengths of a shape, multiplied, for each product of it; `None` if there is no such.
+/// The tokens with the product of a shape's lengths in place of each such call; `None` if there is none.
 #[must_use]
 pub fn with_products(all: &[TokenTree]) -> Option<Vec<TokenTree>> {
     replaced(all, 0)
@@ -41,7 +41,7 @@ fn replaced(all: &[TokenTree], depth: usize) -> Option<Vec<TokenTree>> {
     any.then_some(out)
 }
 
-/// The product that stands for `np.prod(np_ndarray_type_get_shape(np.ndarray[(..), ..]))`, and what follows it.
+/// The product for `np.prod(np_ndarray_type_get_shape(np.ndarray[(..), ..]))`, and the tokens after it.
 fn product(all: &[TokenTree]) -> Option<(TokenTree, &[TokenTree])> {
     let [
         TokenTree::Ident(module),

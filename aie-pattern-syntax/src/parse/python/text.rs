@@ -1,4 +1,4 @@
-//! Strings: `"of0"`, or in single quotes, which are around one character in Rust.
+//! Strings: `"of0"`, also in single quotes, which in Rust hold one character.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
@@ -15,10 +15,10 @@ pub fn at_text(cursor: &Cursor) -> bool {
     matches!(cursor.peek(), Some(TokenTree::Literal(literal)) if literal.to_string().starts_with(['"', '\'']))
 }
 
-/// Parses a string. `what` names it: "a name".
+/// Parses a string. `what` is its name: "a name".
 ///
-/// Rustc reports single quotes around several characters, with what to write, and hands them on: an error here would be a second
-/// one. Those around one character are valid Rust.
+/// Rustc reports single quotes around several characters with a fix, and hands the tokens on; a second error here would
+/// repeat it. Single quotes around one character are valid Rust.
 pub fn parse_text(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
     let (place, found) = (cursor.place(), cursor.found());
     let next = cursor.next();

@@ -12,7 +12,7 @@ use crate::parse::keys::skip_part;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::number::{Number, Until, parse_number};
 
-/// Element types, as `NumPy` and `ml_dtypes` call them, and then as MLIR's `T` does.
+/// Element types: the names of `NumPy` and `ml_dtypes`, then those of MLIR's `T`.
 const ELEMENTS: [(&str, Element); 24] = [
     ("int8", Element::Int8),
     ("uint8", Element::Uint8),
@@ -40,7 +40,7 @@ const ELEMENTS: [(&str, Element); 24] = [
     ("bf16", Element::Bfloat16),
 ];
 
-/// How a type is written.
+/// The example in helps.
 const EXAMPLE: &str = "np.ndarray[(4, 8), np.dtype[np.int32]]";
 
 /// Parses the type of an object.
@@ -77,12 +77,12 @@ pub fn parse_object_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buf
     Some(BufferType { tokens: TokenStream::new(), place, array: Some(array) })
 }
 
-/// Where the shape is.
+/// The order of the parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// A tuple, and then the element.
+    /// A tuple with the shape, and then the element.
     Array,
-    /// One number after the other, and then the element.
+    /// The lengths one by one, and then the element.
     Memref,
 }
 
@@ -103,7 +103,7 @@ fn push_no_type(name: &[String], place: Place, cursor: &Cursor, errors: &mut Err
     }
 }
 
-/// Takes `np.ndarray`: the names.
+/// Takes the names of `np.ndarray`.
 fn take_path(cursor: &mut Cursor) -> Vec<String> {
     let mut path = Vec::new();
     while let Some(name) = cursor.ident() {
@@ -157,7 +157,7 @@ fn parse_parts(group: &Group, form: Form, errors: &mut Errors) -> Option<(Elemen
     element.filter(|_| errors.len() == before).map(|element| (element, lengths))
 }
 
-/// Whether the element of a `T.memref` is next, and not a constant among its lengths.
+/// Whether the element of a `T.memref` is next, rather than a constant length.
 fn is_element_next(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     let path = take_path(&mut ahead);
@@ -219,7 +219,7 @@ pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Element
     element
 }
 
-/// What `NumPy` calls an element.
+/// The name of an element in `NumPy`.
 #[must_use]
 pub fn numpy_name(element: Element) -> &'static str {
     ELEMENTS.iter().find(|(_, known)| *known == element).map_or(element.name(), |(name, _)| name)

@@ -1,4 +1,4 @@
-//! The layout algebra as an expression: a source, and operations on it one after the other.
+//! The layout algebra as an expression: a source, and a sequence of operations on it.
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
@@ -29,10 +29,10 @@ const OPERATIONS: [&str; 13] = [
     "pad",
 ];
 
-/// Expressions within expressions, at most: fewer than a tap keeps would be an error of its own.
+/// The most levels of nested expressions: low enough that the limit on a tap's steps is never an error.
 const MAX_DEPTH: usize = 8;
 
-/// Parses a source and what follows it.
+/// Parses a source and the operations after it.
 pub(super) fn parse_expression(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Expression> {
     if !at_source(cursor) {
         let known = note(format!("sources: {}", quoted(SOURCES)));
@@ -67,13 +67,13 @@ pub(super) fn parse_expression(cursor: &mut Cursor, depth: usize, errors: &mut E
     }
 }
 
-/// An operation on a sequence.
+/// Pushes an error about an operation on a sequence.
 fn push_sequence(name: &Ident, errors: &mut Errors) {
     let message = format!("`{name}` takes one tap, but this is a sequence of taps");
     errors.push(Rule::Syntax, name.span(), message + &help(format!("write `[0].{name}` for the first one")));
 }
 
-/// `[3]` of a sequence.
+/// Parses `[3]` of a sequence.
 fn parse_nth(brackets: &Group, errors: &mut Errors) -> Option<Step> {
     let inner = tokens(brackets.stream());
     let mut cursor = Cursor::new(&inner, brackets.span_close());
@@ -87,7 +87,7 @@ fn parse_nth(brackets: &Group, errors: &mut Errors) -> Option<Step> {
     Some(Step { op: Op::Nth, numbers: vec![number], place })
 }
 
-/// One operation after its dot and its name.
+/// Parses the operation after its dot and its name.
 fn parse_operation(
     name: &Ident,
     cursor: &mut Cursor,
@@ -140,7 +140,7 @@ fn parse_operation(
     Some(())
 }
 
-/// How an operation is written.
+/// The example of an operation.
 fn example(operation: &str) -> String {
     let arguments = match operation {
         "permute" => "1, 0",
@@ -155,7 +155,7 @@ fn example(operation: &str) -> String {
     format!("{operation}({arguments})")
 }
 
-/// The tap that is an argument.
+/// Parses an argument that is a tap.
 fn parse_inner(name: &Ident, arguments: &Group, depth: usize, errors: &mut Errors) -> Option<Vec<Step>> {
     let inner = tokens(arguments.stream());
     let mut cursor = Cursor::new(&inner, arguments.span_close());
@@ -187,7 +187,7 @@ fn all_numbers(arguments: &Group, what: &str, errors: &mut Errors) -> Option<Vec
     numbers_or_list(&mut Cursor::new(&inner, arguments.span_close()), what, errors)
 }
 
-/// The numbers of an operation that takes just these.
+/// Parses the numbers of an operation with a fixed number of arguments.
 fn exactly(
     name: &Ident,
     arguments: &Group,
@@ -221,7 +221,7 @@ fn count(numbers: usize) -> &'static str {
 
 const PARTITION: Parameters = Parameters { names: &["k", "dim"], by_position: 2 };
 
-/// The dimension, the outermost if none is named, and the parts.
+/// Parses the dimension, by default the outermost, and the parts.
 fn parse_partition(
     name: &Ident,
     arguments: &Group,
@@ -242,7 +242,7 @@ fn parse_partition(
     parts.filter(|_| errors.len() == before).map(|parts| vec![dim, parts])
 }
 
-/// `[(1, 0), (0, 1)]`, or the same without the brackets: all numbers, one pair after the other.
+/// Parses `[(1, 0), (0, 1)]`, or all numbers in one list without the brackets.
 fn parse_pads(arguments: &Group, errors: &mut Errors) -> Option<Vec<Number>> {
     let inner = tokens(arguments.stream());
     let list = match inner.as_slice() {

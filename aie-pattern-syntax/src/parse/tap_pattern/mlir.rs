@@ -22,10 +22,11 @@ use crate::parse::python::arguments::parse_bool;
 use crate::parse::python::call::Call;
 
 keys! {
-    /// The attributes, by the names that these have before a notation as well, so that neither is lost where both are given.
+    /// The attributes, under the names of the keys before a notation, so that giving both is an error and neither is
+    /// lost.
     enum Attribute {
         IssueToken = "issue_token",
-        /// The FIFO, which is no part of a tap.
+        /// The FIFO, which does not affect a tap.
         Metadata = "metadata",
         Packet = "packet",
         D0ZeroBefore = "d0_zero_before",
@@ -51,7 +52,7 @@ pub(super) fn parse_memcpy(
     let before = errors.len();
     let inner = tokens(call.arguments.stream());
     let mut inside = Cursor::new(&inner, call.arguments.span_close()).written_in(Language::Mlir);
-    // Until the end of 2024, the column and the row of the shim stood there.
+    // Until the end of 2024, the column and the row of the shim came first.
     while let [TokenTree::Literal(_), TokenTree::Punct(comma), ..] = inside.rest()
         && comma.as_char() == ','
     {
@@ -131,7 +132,7 @@ fn parse_attribute(key: At<Attribute>, options: &mut Options, cursor: &mut Curso
     }
 }
 
-/// Takes `: memref<64x256xi32>`, whose element is the declared one.
+/// Takes `: memref<64x256xi32>` and checks its element against the declared one.
 fn parse_type(element: Option<Named<Element>>, cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
     let mut ahead = cursor.clone();
     if ahead.punct(':').is_none() || !at_memref(&ahead) {

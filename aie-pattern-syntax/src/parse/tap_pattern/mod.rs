@@ -1,5 +1,5 @@
-//! `tap_pattern!`: `i32, TensorAccessPattern((64, 256), offset = 0, sizes = [4, 64], strides = [64, 1])`, and the other ways
-//! of IRON and MLIR-AIE to say a walk of the runtime sequence.
+//! `tap_pattern!`: `i32, TensorAccessPattern((64, 256), offset = 0, sizes = [4, 64], strides = [64, 1])`, and the other
+//! notations of IRON and MLIR-AIE for a walk of the runtime sequence.
 
 mod expression;
 mod mlir;
@@ -54,7 +54,7 @@ keys! {
     }
 }
 
-/// The notations of transfers, beside the sources of walks.
+/// The notations of transfers; the sources of walks have their own list.
 const TRANSFERS: [&str; 6] = [
     "dma_memcpy_nd",
     "dma_configure_task_for",
@@ -64,35 +64,35 @@ const TRANSFERS: [&str; 6] = [
     "drain",
 ];
 
-/// Operations of a tap, at most: more than anyone writes, few enough for every one to have a place.
+/// The most operations of a tap: more than anyone writes, few enough for each to have a place.
 const MAX_STEPS: usize = 128;
 
 /// A tap, or a sequence of them, as written.
 pub struct Tap {
     /// The element type.
     pub element: Named<Element>,
-    /// The keys, and what the notation says of the same.
+    /// The keys, including those that the notation sets.
     pub options: Options,
-    /// How the walk is said.
+    /// The walk, step by step.
     pub steps: Vec<Step>,
     /// Whether it is a sequence of taps.
     pub is_sequence: bool,
-    /// The whole of it.
+    /// The place of the whole.
     pub place: Place,
 }
 
 /// One step.
 #[derive(Clone)]
 pub struct Step {
-    /// What it does.
+    /// The operation.
     pub op: Op,
     /// Its numbers, in the order of the operation.
     pub numbers: Vec<Number>,
-    /// The whole of it.
+    /// The place of the step.
     pub place: Place,
 }
 
-/// What stands before the notation.
+/// The keys before the notation.
 #[derive(Default)]
 pub struct Options {
     /// The device, if one is named.
@@ -101,7 +101,7 @@ pub struct Options {
     pub direction: Option<Named<Direction>>,
     /// The number of the channel.
     pub channel: Option<Number>,
-    /// The number of the descriptor, of a sequence, of the first.
+    /// The id of the descriptor; of the first one for a sequence.
     pub bd_id: Option<Number>,
     /// The packet's id and type.
     pub packet: Option<(Number, Number)>,
@@ -109,19 +109,19 @@ pub struct Options {
     pub burst: Option<Number>,
     /// The byte address of the tensor.
     pub address: Option<Number>,
-    /// Elements of one run.
+    /// The number of elements of one run.
     pub len: Option<Number>,
-    /// Whether the end of the task is reported.
+    /// Whether the end of the task sends a token.
     pub issue_token: bool,
-    /// The word of the index table, if one is forced.
+    /// The index type, if one is forced.
     pub index: Option<Named<Word>>,
-    /// Whether a tap that writes may visit an element twice.
+    /// Whether a receiving tap may visit an element twice.
     pub allow_overlap: bool,
     /// What the declaration promises.
     pub ensure: Ensure,
-    /// The name of the task, where it has one.
+    /// The name of the task, if it has one.
     pub(in crate::parse) task: Option<Value>,
-    /// What is done with a task right after it.
+    /// The operations on a task that directly follow it.
     pub(in crate::parse) uses: Vec<task::Use>,
     tensor: Option<List>,
     offset: Option<Number>,
@@ -129,24 +129,25 @@ pub struct Options {
     strides: Option<List>,
 }
 
-/// A notation: the steps that it is.
+/// The steps of a notation.
 struct Expression {
     steps: Vec<Step>,
     is_sequence: bool,
 }
 
-/// Whether a walk is next that is written in full: `TensorAccessPattern(..)`.
+/// Whether a walk in full is next: `TensorAccessPattern(..)`.
 #[must_use]
 pub fn at_walk(cursor: &Cursor) -> bool {
     take_call(&mut cursor.clone()).is_some_and(|call| call.name == "TensorAccessPattern")
 }
 
-/// Parses such a walk: the steps of its tensor and of itself, whose numbers are the offset, the sizes and the strides.
+/// Parses such a walk: the step of its tensor, and the step of its offset, sizes and strides.
 pub fn parse_walk(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Step>> {
     source::parse_source(cursor, errors)
 }
 
-/// Parses a transfer as MLIR prints it, `aiex.npu.dma_memcpy_nd(..) {..} : memref<64xi32>`, of a tensor of these elements; none
+/// Parses a transfer as MLIR prints it, `aiex.npu.dma_memcpy_nd(..) {..} : memref<64xi32>`. `None` as the element leaves
+/// it to the type.
 /// are known without its type.
 pub fn parse_printed(
     element: Option<Named<Element>>,
@@ -164,7 +165,7 @@ pub fn parse_printed(
     Some(Tap { element, options, steps, is_sequence, place })
 }
 
-/// Pushes an error for elements that are smaller than a byte.
+/// Pushes an error for elements smaller than a byte.
 fn check_width(element: Option<Named<Element>>, errors: &mut Errors) {
     if let Some(Named { value, place }) = element
         && value.packed() > 1
@@ -230,7 +231,7 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
     Some(Tap { element: element?, options, steps, is_sequence, place })
 }
 
-/// After an error: to the end of the declaration.
+/// After an error: skips to the end of the declaration.
 fn skip_to_end(cursor: &mut Cursor) {
     while !(cursor.is_empty() || cursor.is_punct(';')) {
         cursor.bump();
@@ -243,7 +244,7 @@ fn at_transfer(cursor: &Cursor) -> bool {
     take_call(&mut cursor.clone()).is_some_and(is_transfer) || task::at_task(cursor)
 }
 
-/// Takes `task =` before a notation, the variable of Python that it is the value of.
+/// Takes `task =`, the Python variable before a notation.
 fn take_variable(cursor: &mut Cursor) {
     let mut ahead = cursor.clone();
     let is_variable = ahead.ident().is_some_and(|name| !names::<Key>().any(|key| name == key));
@@ -328,7 +329,7 @@ impl Options {
         }
     }
 
-    /// Before a notation, which is a walk: the parts of another one are not lost in silence.
+    /// Before a notation that already is a walk: refuses the keys of another walk, rather than ignore them.
     fn refuse_lists(&mut self, errors: &mut Errors) {
         let offset = self.offset.take().map(|offset| ("offset", offset.place));
         let sizes = self.sizes.take().map(|list| ("sizes", list.place));
@@ -338,7 +339,7 @@ impl Options {
         }
     }
 
-    /// The walk of two lists.
+    /// The walk of a list of sizes and a list of strides.
     fn lists(&mut self, errors: &mut Errors) -> Option<Expression> {
         let (sizes, strides) = match (self.sizes.take(), self.strides.take()) {
             (Some(sizes), Some(strides)) => (sizes, strides),
@@ -359,7 +360,7 @@ impl Options {
     }
 }
 
-/// Parses what follows the keys.
+/// Parses the notation after the keys.
 fn parse_notation(
     element: Option<Named<Element>>,
     options: &mut Options,
@@ -403,7 +404,7 @@ fn parse_notation(
             return None;
         }
     };
-    // A transfer of the runtime sequence that arrives always tells so, whatever it says (AIEX dialect).
+    // A `dma_memcpy_nd` that receives always issues a token, regardless of its attribute (AIEX dialect).
     let is_memcpy = call.is_some_and(|call| call.name.to_string().ends_with("dma_memcpy_nd"));
     let arrives = options.direction.is_some_and(|direction| direction.value == Direction::S2mm);
     options.issue_token |= is_memcpy && arrives;
@@ -411,7 +412,7 @@ fn parse_notation(
     expression.filter(|_| errors.len() == before)
 }
 
-/// A part of the walk that is a key, and that the notation after it has too.
+/// Pushes an error about a key that gives a part of the walk that the notation gives as well.
 fn push_given(key: &str, place: Place, errors: &mut Errors) {
     let message = format!("`{key}` is a part of the notation that follows");
     errors.push(Rule::DuplicateKey, place, message);

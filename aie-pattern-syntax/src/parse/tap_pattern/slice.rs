@@ -1,4 +1,4 @@
-//! `[::2, :6:2]`, `[1, None]`: what is between the brackets of `numpy`, one step for each part.
+//! `[::2, :6:2]`, `[1, None]`: `numpy`'s index, with one step for each part in the brackets.
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
@@ -9,7 +9,7 @@ use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::number::{Number, Until, parse_number};
 
-/// The end of a slice that has none.
+/// The end of a slice without one.
 const TO_END: i128 = i128::MAX;
 
 /// Parses the parts in brackets; `false` if one is in error.
@@ -18,7 +18,7 @@ pub(super) fn parse_slices(brackets: &Group, steps: &mut Vec<Step>, errors: &mut
     let inner = tokens(brackets.stream());
     let parts = inner.split(|token| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ','));
     let parts: Vec<&[TokenTree]> = parts.collect();
-    // The dimension of what is left of the walk that a part is about.
+    // The dimension that the part is about, among those that are left.
     let mut dimension = 0i128;
     for (k, part) in parts.iter().enumerate() {
         if part.is_empty() && k > 0 && k + 1 == parts.len() {
@@ -90,7 +90,7 @@ fn parse_part(
     Some((Op::Range, numbers.collect()))
 }
 
-/// Whether nothing is left.
+/// Whether the cursor is at its end; pushes an error if not.
 fn ended(cursor: &Cursor, what: &str, errors: &mut Errors) -> bool {
     if !cursor.is_empty() {
         let message = format!("expected the end of {what}, found {}", cursor.found());
@@ -99,7 +99,7 @@ fn ended(cursor: &Cursor, what: &str, errors: &mut Errors) -> bool {
     cursor.is_empty()
 }
 
-/// The colons of a slice: not those of a path, `shape::ROWS`.
+/// The colons of a slice, without those of a path, `shape::ROWS`.
 fn colons(part: &[TokenTree]) -> Vec<usize> {
     let is_colon = |at: usize| matches!(part.get(at), Some(TokenTree::Punct(p)) if p.as_char() == ':');
     let is_word = |at: Option<usize>| matches!(at.and_then(|at| part.get(at)), Some(TokenTree::Ident(word)) if word != "None");

@@ -1,4 +1,4 @@
-//! Where a walk comes from: `TensorAccessPattern(..)`, `full(..)`, `TensorTiler2D.group_tiler(..)`.
+//! The source of a walk: `TensorAccessPattern(..)`, `full(..)`, `TensorTiler2D.group_tiler(..)`.
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
@@ -23,7 +23,7 @@ pub(super) fn at_source(cursor: &Cursor) -> bool {
     take_call(&mut cursor.clone()).is_some_and(|call| SOURCES.iter().any(|source| call.name == source))
 }
 
-/// Parses a source that [`at_source`] has seen: the steps of it.
+/// Parses a source that [`at_source`] has seen, as steps.
 pub(super) fn parse_source(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Step>> {
     let call = take_call(cursor)?;
     match call.name.to_string().as_str() {
@@ -78,7 +78,7 @@ pub(super) fn walk(
     Some(Step { op, numbers, place })
 }
 
-/// Help with the strides of a walk without a gap, where all sizes are known.
+/// Help with the strides of a contiguous walk, if all sizes are known.
 pub(super) fn contiguous(sizes: &List) -> String {
     let (mut strides, mut stride) = (Vec::new(), 1i128);
     for size in sizes.numbers.iter().rev() {
@@ -104,7 +104,7 @@ fn parse_full(call: &Call, errors: &mut Errors) -> Option<Step> {
     Some(Step { op: Op::Full, numbers, place: call.place })
 }
 
-/// Parses `4, 8`, `(4, 8)` or `[4, 8]` to the end.
+/// Parses `4, 8`, `(4, 8)` or `[4, 8]`, up to the end.
 pub(super) fn numbers_or_list(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Vec<Number>> {
     match cursor.rest() {
         [TokenTree::Group(group)] if is_list(group) => {
@@ -149,7 +149,7 @@ const STEP: Parameters = Parameters {
     by_position: 4,
 };
 
-/// Flags of a tiler in the order of its step's numbers, and what they are where they are not written.
+/// The flags of a tiler in the order of its step's numbers, and their defaults.
 const FLAGS: [(&str, bool); 5] = [
     ("tile_col_major", false),
     ("tile_group_col_major", false),
@@ -216,7 +216,7 @@ fn parse_tiler(call: &Call, errors: &mut Errors) -> Option<Step> {
     Some(Step { op: Op::Tiler, numbers, place: call.place })
 }
 
-/// Two numbers, height and width; a list of one number is that of a single row.
+/// Parses height and width; a list of one number is a single row.
 fn parse_two(of: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<[Number; 2]> {
     let list = parse_numbers_of("a height and a width", cursor, errors)?;
     match list.numbers.try_into() {

@@ -1,7 +1,8 @@
 //! Tasks of the runtime sequence as MLIR prints them: `%0 = aiex.dma_configure_task_for @of { aie.dma_bd(..) aie.end } {..}`.
 //!
-//! The lowering (`AIEDMATasksToNPU.cpp` of MLIR-AIE) puts the three innermost dimensions into a descriptor, whose length is
-//! theirs. Each start moves one step of a fourth one, and `repeat_count` is one less than the starts.
+//! The lowering (`AIEDMATasksToNPU.cpp` of MLIR-AIE) puts the three innermost dimensions into a descriptor, whose length
+//! is their product. Each start moves one step of the fourth dimension, and `repeat_count` is the number of starts minus
+//! one.
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::element::Element;
@@ -25,13 +26,13 @@ use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::python::arguments::parse_bool;
 
-/// A task of a FIFO's end, whose channel the FIFO decides.
+/// A task on a FIFO's end; the FIFO determines the channel.
 pub(in crate::parse) const OF_FIFO: &str = "aiex.dma_configure_task_for";
 
 /// A task of a channel.
 const OF_CHANNEL: &str = "aiex.dma_configure_task";
 
-/// What is done with a task that is configured, which is no part of what it moves.
+/// Operations on a configured task, which do not change what it moves.
 pub(in crate::parse) const USES: [&str; 3] = ["aiex.dma_start_task", AWAIT, "aiex.dma_free_task"];
 
 const AWAIT: &str = "aiex.dma_await_task";
@@ -44,7 +45,7 @@ keys! {
     enum Setting {
         IssueToken = "issue_token",
         RepeatCount = "repeat_count",
-        /// What a compiler notes.
+        /// A note of the compiler.
         IterationT = "iteration_t",
     }
 }
@@ -67,7 +68,7 @@ pub(super) fn parse_task(
     let name = take_name(cursor)?;
     given.set_operation(Some(&name.text));
     if name.text == OF_FIFO {
-        // The FIFO, which is no part of a tap.
+        // The FIFO, which does not affect a tap.
         cursor.punct('@');
         cursor.bump();
     } else {
@@ -127,7 +128,7 @@ fn parse_channel(cursor: &mut Cursor, options: &mut Options, given: &mut Given, 
     }
 }
 
-/// Whether MLIR has printed a name for a tile that is in a row above the shims: `%mem_tile_0_1`, `%tile_0_2`.
+/// Whether MLIR printed this name for a tile in a row above the shims: `%mem_tile_0_1`, `%tile_0_2`.
 fn is_of_an_upper_row(name: &str) -> bool {
     let mut parts = name.rsplit('_');
     let row = parts.next().and_then(|row| row.parse::<u32>().ok());
@@ -188,7 +189,7 @@ fn parse_body(body: &Group, errors: &mut Errors) -> Option<Attribute> {
     (errors.len() == before).then_some(attribute)
 }
 
-/// What the descriptor says beside its walk, where no key has said it.
+/// Takes the options that the descriptor sets and no key has set.
 fn take_options(attribute: &mut Attribute, options: &mut Options, given: &mut Given, errors: &mut Errors) {
     given.set_operation(Some("aie.dma_bd"));
     if let Some(id) = attribute.bd_id.take() {
@@ -206,7 +207,7 @@ fn take_options(attribute: &mut Attribute, options: &mut Options, given: &mut Gi
     given.set_operation(None);
 }
 
-/// The tensor and the walk of all starts.
+/// The tensor, and the walk of all starts together.
 fn steps(
     attribute: Attribute,
     repeat: Option<&Number>,
@@ -222,7 +223,7 @@ fn steps(
     let offset = attribute.offset.unwrap_or_else(|| Number::implied(0, place));
     let mut walk = match attribute.dims {
         Some(dims) => sizes_and_strides(&dims),
-        // The length, or where there is none, the whole tensor.
+        // The length, or the whole tensor if none is given.
         None => {
             let size = attribute
                 .len
@@ -275,7 +276,7 @@ fn sizes_and_strides(dims: &Pairs) -> Vec<(Number, Number)> {
     dims.list.iter().map(|pair| (pair.first.clone(), pair.second.clone())).collect()
 }
 
-/// A dimension that repeats what is inside, once more than the count says.
+/// A dimension that repeats the inner ones: the count and one more.
 fn repeated(starts: Option<i128>, repeat: Option<&Number>, place: Place) -> (Number, Number) {
     let at = repeat.map_or(place, |repeat| repeat.place);
     let tokens = match repeat.map(|repeat| &repeat.tokens).filter(|_| starts.is_none()) {
@@ -289,7 +290,7 @@ fn product(walk: &[(Number, Number)]) -> Option<i128> {
     walk.iter().try_fold(1i128, |all, (size, _)| all.checked_mul(size.value?))
 }
 
-/// A task that stops before its outermost dimension does, or goes on after it.
+/// Pushes an error about a task that stops before the end of its outermost dimension, or continues after it.
 fn push_starts(starts: i128, outermost: i128, moved: Option<i128>, place: Place, errors: &mut Errors) {
     let times = if starts == 1 { "once".to_owned() } else { format!("{starts} times") };
     let message = format!("the task runs {times}, but its outermost size is {outermost}");
@@ -305,13 +306,13 @@ fn push_starts(starts: i128, outermost: i128, moved: Option<i128>, place: Place,
     errors.push(Rule::Reissue, place, message + &background + &advice);
 }
 
-/// What starts, awaits or frees a task: `aiex.dma_await_task(%0)`.
+/// An operation that starts, awaits or frees a task: `aiex.dma_await_task(%0)`.
 pub(in crate::parse) struct Use {
     operation: Name,
     task: Value,
 }
 
-/// Takes `aiex.dma_start_task(%0)` and the like.
+/// Takes `aiex.dma_start_task(%0)` or a similar operation.
 pub(in crate::parse) fn take_use(cursor: &mut Cursor) -> Option<Use> {
     let mut ahead = cursor.clone();
     let operation = take_name(&mut ahead).filter(|name| USES.contains(&name.text.as_str()))?;
@@ -324,12 +325,11 @@ pub(in crate::parse) fn take_use(cursor: &mut Cursor) -> Option<Use> {
 }
 
 impl Use {
-    /// Whether it is of this task.
     pub(in crate::parse) fn is_of(&self, task: &Value) -> bool {
         self.task.name == task.name
     }
 
-    /// Pushes an error if it is of another task than this one.
+    /// Pushes an error if it names another task.
     pub(super) fn check_task(&self, task: &Value, errors: &mut Errors) {
         if !self.is_of(task) {
             let message = format!("`{}` is another task than this tap, `{}`", self.task.name, task.name);
@@ -337,7 +337,8 @@ impl Use {
         }
     }
 
-    /// Pushes an error if it awaits a task that gives no token (`AIEDMATasksToNPU.cpp` of MLIR-AIE refuses that as well).
+    /// Pushes an error if it awaits a task that issues no token (`AIEDMATasksToNPU.cpp` of MLIR-AIE refuses this
+    /// too).
     pub(in crate::parse) fn check_token(&self, gives_token: bool, errors: &mut Errors) {
         if self.operation.text == AWAIT && !gives_token {
             let message = format!("`{}` is awaited, but its end gives no token", self.task.name);

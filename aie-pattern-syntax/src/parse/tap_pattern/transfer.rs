@@ -47,7 +47,7 @@ const TASK: Parameters = Parameters {
     ],
     by_position: 10,
 };
-/// `rt.fill(of.prod(), A, tap)`, and `of_in.fill(A, tap)`: what stands by position is told apart by what it is.
+/// `rt.fill(of.prod(), A, tap)`, and `of_in.fill(A, tap)`: the form of a positional argument tells which one it is.
 const FILL: Parameters = Parameters {
     names: &[
         "handle",
@@ -67,7 +67,7 @@ const FILL: Parameters = Parameters {
     by_position: 3,
 };
 
-/// Parameters that are a key before a call as well, and the key.
+/// Parameters that are also keys before a call.
 const KEYS: [(&str, Key); 5] = [
     ("bd_id", Key::BdId),
     ("transfer_len", Key::Len),
@@ -76,7 +76,7 @@ const KEYS: [(&str, Key); 5] = [
     ("wait", Key::IssueToken),
 ];
 
-/// What a transfer says beside its walk.
+/// The arguments of a transfer other than its walk.
 #[derive(Default)]
 struct Transfer {
     tap: Option<Expression>,
@@ -150,7 +150,7 @@ impl Transfer {
         }
     }
 
-    /// The steps of the walk; of a tap, `of_tap` after its own.
+    /// The steps of the walk; for a tap, the tap's steps and then `of_tap`.
     fn steps(self, op: Op, of_tap: Option<Op>, call: &Call, errors: &mut Errors) -> Option<Expression> {
         let lists = self.offset.as_ref().map(|offset| offset.place);
         let parts = self.offsets.as_ref().or(self.sizes.as_ref()).or(self.strides.as_ref());
@@ -173,7 +173,7 @@ impl Transfer {
                 Some(tap)
             }
             (None, _) => {
-                // As in Python, one step of 1 in four dimensions.
+                // As in Python: sizes of 1 in four dimensions.
                 let implied = || match &self.sizes {
                     Some(sizes) if sizes.numbers.len() == 4 => Some(List {
                         numbers: [0, 0, 0, 1].map(|stride| Number::implied(stride, call.place)).to_vec(),
@@ -211,7 +211,8 @@ fn push_no_walk(call: &Call, sizes: Option<&List>, is_empty: bool, errors: &mut 
     errors.push(Rule::Syntax, place, message.to_owned() + &help_code("sizes = [64], strides = [1]"));
 }
 
-/// Pushes an error about the handle of the other end: the runtime fills a FIFO as its producer, and drains it as a consumer.
+/// Pushes an error about the handle of the wrong end: the runtime fills a FIFO as its producer, and drains it as a
+/// consumer.
 fn check_handle(call: &Call, argument: &[TokenTree], errors: &mut Errors) {
     let [of @ .., TokenTree::Punct(_), TokenTree::Ident(end), TokenTree::Group(_)] = argument else { return };
     let (own, other, does) =
@@ -224,7 +225,7 @@ fn check_handle(call: &Call, argument: &[TokenTree], errors: &mut Errors) {
     }
 }
 
-/// The tap of `tap =`: a notation, for a variable has no numbers here.
+/// Parses the tap of `tap =`, which must be a notation: the numbers of a variable are not known.
 fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Expression> {
     if !at_source(cursor) {
         let message = format!("expected a tap, found {}", cursor.found());

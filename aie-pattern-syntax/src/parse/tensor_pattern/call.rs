@@ -1,7 +1,7 @@
-//! `auto walk = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));` as C++ has it.
+//! A C++ call: `auto walk = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));`.
 //!
-//! The functions are those of the AIE API (UG1529): with steps in vectors, in bytes, and with native levels, whose outermost
-//! sizes C++ does not say. A stream of a buffer, `aie::make_tensor_buffer_stream(p, ..)`, visits what its descriptor says.
+//! The AIE API (UG1529) has functions with steps in vectors, in bytes, and with native levels, whose outermost sizes C++
+//! does not state. A stream of a buffer, `aie::make_tensor_buffer_stream(p, ..)`, visits what its descriptor describes.
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
@@ -15,7 +15,7 @@ use crate::parse::name::Named;
 use crate::parse::native::parse_levels;
 use crate::parse::number::{Number, Until};
 
-/// The functions, whether their dimensions are native levels, and whether their steps are in bytes.
+/// The functions; whether their dimensions are native levels; whether their steps are in bytes.
 const FUNCTIONS: [(&str, bool, bool); 4] = [
     ("make_tensor_descriptor", false, false),
     ("make_tensor_descriptor_bytes", false, true),
@@ -23,7 +23,7 @@ const FUNCTIONS: [(&str, bool, bool); 4] = [
     ("make_tensor_descriptor_from_native_bytes", true, true),
 ];
 
-/// The functions that make a stream of a buffer and a descriptor.
+/// The functions that make a stream from a buffer and a descriptor.
 const STREAMS: [&str; 2] = ["make_tensor_buffer_stream", "make_restrict_tensor_buffer_stream"];
 
 /// The element type and the number of elements in a vector.
@@ -40,8 +40,8 @@ pub(super) struct Call<'a> {
     dims: &'a Group,
 }
 
-/// What is left of a statement, `auto walk = aie::make_tensor_descriptor<int16, 16>(...);`, if that is the whole input: the
-/// call, without the `;` that ends it.
+/// The call of a statement, `auto walk = aie::make_tensor_descriptor<int16, 16>(...);`, if the statement is the whole
+/// input; without the `;`.
 pub(super) fn statement(mut cursor: Cursor) -> Option<Cursor> {
     let end = cursor.rest().last()?.span();
     take_variable(&mut cursor);
@@ -52,7 +52,7 @@ pub(super) fn statement(mut cursor: Cursor) -> Option<Cursor> {
     })
 }
 
-/// Takes `auto walk = `, as far as a call follows, and the call.
+/// Takes `auto walk = ` if a call follows, and the call.
 pub(super) fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
     let mut ahead = cursor.clone();
     take_variable(&mut ahead);
@@ -64,20 +64,20 @@ pub(super) fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
     Some(Call { name, native, bytes, vector, vector_place, dims })
 }
 
-/// Takes `auto stream = aie::make_tensor_buffer_stream(..)`, and gives what is between its parentheses.
+/// Takes `auto stream = aie::make_tensor_buffer_stream(..)`, and returns the arguments.
 pub(super) fn take_stream<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Group> {
     let mut ahead = cursor.clone();
     take_variable(&mut ahead);
     let Some(TokenTree::Ident(name)) = ahead.path().last() else { return None };
     STREAMS.iter().find(|function| name == function)?;
-    // A resource of memory: `<aie_dm_resource::a>`.
+    // A memory resource: `<aie_dm_resource::a>`.
     ahead.angles();
     let arguments = ahead.group(Delimiter::Parenthesis)?;
     *cursor = ahead;
     Some(arguments)
 }
 
-/// The descriptor that is the second argument of a stream, and the last.
+/// The descriptor, which is the second and last argument of a stream.
 pub(super) fn take_descriptor<'a>(mut arguments: Cursor<'a>, errors: &mut Errors) -> Option<Call<'a>> {
     skip_part(&mut arguments);
     arguments.punct(',');
@@ -117,7 +117,7 @@ fn take_variable(cursor: &mut Cursor) {
     }
 }
 
-/// What a call says: the element type and the lanes, and the dimensions, unless they are native levels.
+/// The parts of a call: the element type and the lanes, and the dimensions, unless they are native levels.
 pub(super) fn parse_call(
     call: &Call,
     options: &mut Options,

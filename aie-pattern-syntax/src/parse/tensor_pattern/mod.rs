@@ -1,4 +1,4 @@
-//! `tensor_pattern!`: `<int16, 16; [8u, 2], [4u, 1]; offset = 4>`, and the call of C++ that says the same.
+//! `tensor_pattern!`: `<int16, 16; [8u, 2], [4u, 1]; offset = 4>`, and the equivalent C++ call.
 
 mod call;
 
@@ -32,29 +32,29 @@ pub struct Descriptor {
     pub dims: Vec<Dimension>,
     /// The keys after the second `;`.
     pub options: Options,
-    /// The whole of it.
+    /// The place of the whole.
     pub place: Place,
 }
 
-/// What follows the second `;`.
+/// The keys after the second `;`.
 #[derive(Default)]
 pub struct Options {
-    /// Where the walk starts.
+    /// The offset of the first access.
     pub offset: Option<Number>,
     /// The number of elements in the buffer.
     pub buffer: Option<Number>,
     /// The device, if one is named.
     pub device: Option<Named<Device>>,
-    /// The key `bytes`.
+    /// The place of the key `bytes`.
     pub bytes: Option<Place>,
-    /// The word of the index table, if one is forced.
+    /// The index type, if one is forced.
     pub index: Option<Named<Word>>,
     /// What the declaration promises.
     pub ensure: Ensure,
-    /// Instead of dimensions: those of the descriptor are its numbers.
+    /// Native levels, which replace the dimensions; `dims` is then derived from them.
     pub native: Option<Native>,
     sizes: Option<Sizes>,
-    /// The key.
+    /// The place of the key.
     sizes_place: Option<Place>,
 }
 
@@ -77,7 +77,7 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
     let until = if angle { Until::Angle } else { Until::Comma };
     let (head, written) = if let Some(call) = call {
         let (head, dims) = parse_call(&call, &mut options, &mut given, errors);
-        // Keys of ours may follow, as after dimensions.
+        // Keys of this crate may follow, as after dimensions.
         let mut ahead = cursor.clone();
         if ahead.punct(',').is_some() && at_key(&ahead) {
             *cursor = ahead;
@@ -94,7 +94,7 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
     if at_key(cursor) {
         parse_options(cursor, until, &mut given, &mut options, errors);
     }
-    // Without brackets a `;` may also be the one that ends the item.
+    // Without brackets, a `;` may also end the item.
     if cursor.is_punct(';') && (angle || matches!(cursor.rest().get(1), Some(TokenTree::Ident(_)))) {
         let mut ahead = cursor.clone();
         ahead.bump();
@@ -116,7 +116,7 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
     Some(Descriptor { element, lanes, dims, options, place })
 }
 
-/// The dimensions, be they written as such or as native levels.
+/// The dimensions, written as such or as native levels.
 fn choose_dims(
     written: Option<Vec<Dimension>>,
     options: &Options,
@@ -145,7 +145,7 @@ fn choose_dims(
 fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<Head> {
     let element = parse_element(cursor, errors);
     if cursor.punct(',').is_none() {
-        // After an element type in error, this would be its echo.
+        // After a wrong element type, an error here would only repeat it.
         element.as_ref()?;
         let message = format!(
             "expected `,` between the element type and the number of elements in a vector, found {}",
@@ -160,10 +160,10 @@ fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<
     Some((element?, lanes?))
 }
 
-/// Takes the `;` before the dimensions. If something else is there, pushes an error, unless it would be the echo of
-/// another, and goes on as if it were one; `false` if there are no dimensions to go on with.
+/// Takes the `;` before the dimensions. If another token is there, pushes an error, unless it would repeat another, and
+/// continues as if it were a `;`. `false` if no dimensions follow.
 fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
-    // Whether the `;` is not the one that ends the item.
+    // Whether the `;` does not end the item.
     let is_more = |cursor: &Cursor| {
         let mut ahead = cursor.clone();
         ahead.punct(';').is_some() && !ahead.is_empty() && !at_item(&ahead)
@@ -203,7 +203,7 @@ fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {
         }
         match parse_dim(cursor, errors) {
             Some(dim) => dims.push(dim),
-            // One error a dimension; the ones after it are looked at all the same.
+            // One error for each dimension; the next dimensions are still parsed.
             None if !at_end => skip_part(cursor),
             None => return dims,
         }
@@ -227,8 +227,8 @@ fn parse_dim(cursor: &mut Cursor, errors: &mut Errors) -> Option<Dimension> {
     Some(Dimension { size, step, place: Place { first: start.first, last: group.span() } })
 }
 
-/// The group that holds a dimension's numbers. What is written otherwise, in the ways of C++ and MLIR, is taken and
-/// answered with how it is written here.
+/// The group with a dimension's numbers. In the notations of C++ and MLIR it is taken as well, and the error says how it
+/// is written here.
 fn parse_dim_group<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
     if let Some(group) = cursor.group(Delimiter::Bracket) {
         return Some(group);
@@ -268,7 +268,7 @@ fn bracketed(numbers: &TokenStream) -> String {
     help_code(format!("[{numbers}]"))
 }
 
-/// Whether a key is next: one with a value and its `=`, or `bytes`.
+/// Whether a key is next: a word and `=`, or `bytes`.
 fn at_key(cursor: &Cursor) -> bool {
     match cursor.rest() {
         [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {

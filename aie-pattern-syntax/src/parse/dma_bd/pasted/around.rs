@@ -1,5 +1,5 @@
-//! What is pasted around a descriptor, and says what its values are: `%t = aie.tile(0, 2)`, `%b = aie.buffer(%t) : memref<64xi32>`,
-//! `%l = aie.lock(%t, 3)`, and the `aie.mem(%t) { .. }` that it is in.
+//! Operations pasted around a descriptor that define its values: `%t = aie.tile(0, 2)`, `%b = aie.buffer(%t) :
+//! memref<64xi32>`, `%l = aie.lock(%t, 3)`, and the surrounding `aie.mem(%t) { .. }`.
 
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
@@ -16,14 +16,14 @@ use crate::parse::mlir::value::{Value, literal, take_value};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::parse_pair;
 
-/// Operations within operations that are looked into.
+/// The most levels of nested operations that are read.
 const MAX_DEPTH: usize = 8;
 
 /// The regions of a tile's DMA, and the tile of each.
 const REGIONS: [(&str, TileKind); 3] =
     [("aie.mem", TileKind::Compute), ("aie.memtile_dma", TileKind::Mem), ("aie.shim_dma", TileKind::Shim)];
 
-/// What a value is.
+/// The definition of a value.
 enum Is {
     /// `aie.tile(0, 2)`, by its column and row.
     Tile(Option<(u32, u32)>),
@@ -33,13 +33,13 @@ enum Is {
     Lock { tile: Option<Value>, init: Option<Number> },
 }
 
-/// All of that.
+/// The definitions around a descriptor.
 #[derive(Default)]
 pub(in crate::parse::dma_bd) struct Around {
     values: Vec<(Value, Is)>,
     /// The region: its operation, the kind of tile, and the tile.
     region: Option<(Name, TileKind, Option<Value>)>,
-    /// The buffer of the descriptor, as it is said there.
+    /// The buffer that the descriptor names, with its type there.
     buffer: Option<(Value, Memref)>,
     /// The locks that it uses.
     locks: Vec<Value>,
@@ -48,7 +48,7 @@ pub(in crate::parse::dma_bd) struct Around {
 }
 
 impl Around {
-    /// What is in the arguments of an attribute. What is in error there is told where it is parsed.
+    /// Reads the arguments of an attribute. The parser of each argument reports its errors.
     pub(in crate::parse::dma_bd) fn of(all: &[TokenTree]) -> Self {
         let mut around = Self::default();
         around.scan(all, MAX_DEPTH);
@@ -88,7 +88,7 @@ impl Around {
             "aie.buffer" => {
                 let address = take_dict(&mut ahead).and_then(|dict| number_of("address", dict));
                 let mut is_typed = ahead.punct(':').is_some();
-                // The generic form says the types of its operands as well: `: (index) -> memref<64xi32>`.
+                // The generic form also prints the operands' types: `: (index) -> memref<64xi32>`.
                 if is_typed && name.is_generic && ahead.group(Delimiter::Parenthesis).is_some() {
                     is_typed = ahead.punct('-').is_some() && ahead.punct('>').is_some();
                 }
@@ -122,8 +122,8 @@ impl Around {
         Some(())
     }
 
-    /// Pushes an error for each value that is another thing than the descriptor takes it for. Of a buffer with an address, the
-    /// attribute has it from then on.
+    /// Pushes an error for each value whose definition contradicts the descriptor. The address of a buffer becomes
+    /// the attribute's.
     pub(in crate::parse::dma_bd) fn settle(&self, attribute: &mut Attribute, errors: &mut Errors) {
         let before = errors.len();
         for attributes in &self.attributes {
@@ -148,7 +148,7 @@ impl Around {
         }
     }
 
-    /// That the region is of a tile that is declared, and that the array may have there.
+    /// Checks that the region's tile is declared, and that the array has such a tile there.
     fn check_region(&self, attribute: &Attribute, errors: &mut Errors) {
         let Some((operation, kind, value)) = &self.region else { return };
         let operation = &operation.text;
@@ -171,7 +171,7 @@ impl Around {
         }
     }
 
-    /// That a lock is one of the tile's own, as its number in the descriptor says.
+    /// Checks that a lock is on the descriptor's tile, as its number implies.
     fn check_lock(&self, lock: &Value, device: Device, errors: &mut Errors) {
         let Some((Is::Lock { tile: Some(tile), .. }, own)) = self.what(lock).zip(self.own_tile()) else {
             return;
@@ -189,7 +189,7 @@ impl Around {
         }
     }
 
-    /// That the buffer is of the type and on the tile that the descriptor takes it for; and where it is.
+    /// Checks the buffer's type and tile against the descriptor, and takes its address.
     fn check_buffer(&self, attribute: &mut Attribute, errors: &mut Errors) {
         let Some((value, memref)) = &self.buffer else { return };
         let Some(Is::Buffer { tile, memref: own, address }) = self.what(value) else { return };
@@ -197,7 +197,7 @@ impl Around {
             own.as_ref().filter(|own| own.element != memref.element || own.shape != memref.shape)
         {
             let message = format!("`{}` is a `{own}`, found `{memref}`", value.name);
-            // Of a smaller buffer the numbers of the descriptor are wrong as well.
+            // With a smaller buffer, the numbers of the descriptor are wrong as well.
             let is_mended = own.element == memref.element && own.elements() >= memref.elements();
             let advice = if is_mended { help_code(own.to_string()) } else { String::new() };
             return errors.push(Rule::Memref, memref.place, message + &advice);
@@ -252,13 +252,13 @@ impl Around {
         }
     }
 
-    /// Whether two tiles may be beside each other, as far as is known.
+    /// Whether two tiles may be neighbours, as far as is known.
     fn may_be_beside(&self, one: &Value, other: &Value) -> bool {
         let places = self.place_of(one).zip(self.place_of(other));
         places.is_none_or(|(one, other)| one.1 == other.1 && one.0.abs_diff(other.0) == 1)
     }
 
-    /// Whether two tiles are different ones, as far as is known.
+    /// Whether two tiles are certainly different.
     fn is_other(&self, one: &Value, other: &Value) -> bool {
         one.name != other.name
             && self.place_of(one).zip(self.place_of(other)).is_none_or(|(one, other)| one != other)
@@ -282,7 +282,7 @@ fn number_of(key: &str, attributes: &Group) -> Option<Number> {
     None
 }
 
-/// That the first value of a lock is one that it can have.
+/// Checks the initial value of a lock.
 fn check_first(attribute: &Attribute, init: &Number, errors: &mut Errors) {
     let most = attribute.device().family().tile(attribute.tile()).map_or(i128::MAX, |tile| tile.max_lock);
     if let Some(value) = init.value.filter(|value| !(0..=most).contains(value)) {

@@ -1,4 +1,5 @@
-//! `aie.memtile_dma(%tile) { .. }` around the lines of one descriptor: what stands in the braces is what stands without them.
+//! `aie.memtile_dma(%tile) { .. }` around the lines of one descriptor: the lines mean the same with and without the
+//! braces.
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenTree};
 
@@ -6,18 +7,18 @@ use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::{Name, take_name};
 
-/// The operations whose regions hold the blocks of descriptors, and the tile of each.
+/// The operations whose regions hold blocks of descriptors, and the kind of tile of each.
 const REGIONS: [(&str, Option<&str>); 4] =
     [("aie.mem", None), ("aie.memtile_dma", Some("mem")), ("aie.shim_dma", Some("shim")), ("aie.dma", None)];
 
-/// The label of a block that `aie.dma` comes back to, which nobody writes.
+/// The label of a block that `aie.dma` returns to. The program has no label for it.
 pub(super) const CIRCLE: &str = "__aie_pattern_circle";
 
-/// Regions within regions that are opened: a tile's and a channel's.
+/// The most levels of nested regions that are opened: a tile's and a channel's.
 const MAX_DEPTH: usize = 4;
 
-/// The tokens with each region of one descriptor opened: its lines, after the tile that the region says. One of several
-/// descriptors stays as it is.
+/// The tokens with each region of a single descriptor replaced by its lines, after the tile that the region names. A
+/// region of several descriptors stays as it is.
 #[must_use]
 pub(in crate::parse::dma_bd) fn opened(all: Vec<TokenTree>) -> Vec<TokenTree> {
     opened_to(MAX_DEPTH, all)
@@ -82,7 +83,7 @@ fn ends(attributes: &Group) -> bool {
     })
 }
 
-/// How many `dma_bd` there are.
+/// The number of `dma_bd` in the tokens.
 fn descriptors(all: &[TokenTree], depth: usize) -> usize {
     let count = |token: &TokenTree| match token {
         TokenTree::Ident(name) => usize::from(name == "dma_bd"),
@@ -111,7 +112,7 @@ impl Region<'_> {
             lines.extend(operation("dma_start"));
             lines.extend([channel.clone().into()]);
             lines.extend(attributes.map(|attributes| attributes.clone().into()));
-            // The descriptors of a channel follow each other in a circle, unless it says otherwise.
+            // The descriptors of a channel form a loop, unless it says otherwise.
             is_loop = !attributes.is_some_and(ends);
         }
         if is_loop {

@@ -17,7 +17,7 @@ use crate::parse::mlir::value::{at_value, take_value};
 use crate::parse::number::{Until, parse_number};
 
 keys! {
-    /// The attributes of the operation and Python's arguments, by names that are ours as well, and by all others.
+    /// The attributes of the operation and Python's arguments: first those that are also keys here, then the others.
     enum Argument {
         Offset = "offset" | "static_offset",
         Len = "len" | "transfer_len" | "static_len",
@@ -32,15 +32,15 @@ keys! {
         Iteration = "iteration",
         PadValue = "pad_value",
         Axcache = "axcache",
-        /// How many operands there are of each kind.
+        /// The number of operands of each kind.
         OperandSegmentSizes = "operandSegmentSizes",
     }
 }
 
-/// The operands without a name that are numbers, in their order.
+/// The unnamed operands that are numbers, in their order.
 const NUMBERS: [Argument; 2] = [Argument::Offset, Argument::Len];
 
-/// Those that are lists.
+/// The unnamed operands that are lists.
 const LISTS: [Argument; 2] = [Argument::Dims, Argument::Pad];
 
 impl Pasted {
@@ -74,7 +74,7 @@ impl Pasted {
     }
 }
 
-/// A `dma_bd` on its way into the attribute.
+/// A `dma_bd` that is being parsed into the attribute.
 struct Operation<'o> {
     attribute: &'o mut Attribute,
     given: &'o mut Given,
@@ -82,8 +82,8 @@ struct Operation<'o> {
 }
 
 impl Operation<'_> {
-    /// The buffer, and what of the offset, the length, the dimensions and the padding there is: without names, in this order,
-    /// or by name.
+    /// Parses the buffer, and those of offset, length, dimensions and padding that are written: unnamed in this
+    /// order, or by name.
     fn parse_operands(&mut self, name: &Name, mut inside: Cursor, errors: &mut Errors) {
         if self.python && inside.is_empty() {
             let message = format!("expected the buffer in `{}(...)`, found {}", name.text, inside.found());
@@ -99,7 +99,7 @@ impl Operation<'_> {
             let (before, left) = (errors.len(), inside.rest().len());
             match inside.rest() {
                 [] => break,
-                // Python's way to leave an argument out.
+                // Python's way to leave out an argument.
                 [TokenTree::Ident(_), TokenTree::Punct(equals), TokenTree::Ident(none), ..]
                     if self.python && equals.as_char() == '=' && none == "None" =>
                 {
@@ -161,7 +161,7 @@ impl Operation<'_> {
         }
     }
 
-    /// A value in the place of an argument, if there is one left.
+    /// Parses an unnamed value as the next argument, if one is left.
     fn parse_unnamed(&mut self, argument: Option<Argument>, cursor: &mut Cursor, errors: &mut Errors) {
         match argument {
             Some(argument) => self.parse_given(argument, cursor.place(), cursor, errors),
@@ -193,7 +193,7 @@ impl Operation<'_> {
             Argument::NextBd => set(Key::NextBd),
             Argument::Packet => {
                 set(Key::Packet);
-                // Python's order is that of MLIR, `(packet_type, packet_id)`.
+                // Python has MLIR's order, `(packet_type, packet_id)`.
                 if self.python {
                     self.attribute.packet = self.attribute.packet.take().map(|(kind, id)| (id, kind));
                 }

@@ -14,7 +14,7 @@ use crate::parse::mlir::program::skip_rest;
 use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::number::{Number, Until, parse_number};
 
-/// What is done with a lock, by the names of MLIR-AIE.
+/// The action on a lock, by MLIR-AIE's names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action {
     /// Waits for exactly the value.
@@ -31,19 +31,19 @@ const ACTIONS: [(&str, Action); 3] = [
     ("Release", Action::Release),
 ];
 
-/// A lock of the tile itself, by the number that `aie.lock` gives it.
+/// A lock on the descriptor's tile, by the number that `aie.lock` gives it.
 pub(super) struct Lock {
     action: Action,
     number: Number,
     value: Number,
     /// The operation.
     place: Place,
-    /// The block that it is in, and whether a descriptor is before it; `None` of one with a key, `acquire = aie.use_lock(..)`, whose place
-    /// says nothing.
+    /// The block of the operation, and whether the descriptor comes before it; `None` if it follows a key, `acquire
+    /// = aie.use_lock(..)`, where its position means nothing.
     at: Option<(Option<String>, bool)>,
 }
 
-/// Takes `acquire =`, where a `use_lock` follows that says the value.
+/// Takes `acquire =` before a `use_lock`.
 pub(super) fn take_key<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
     let mut ahead = cursor.clone();
     let key = ahead.ident().filter(|key| *key == "acquire" || *key == "release")?;
@@ -87,7 +87,7 @@ impl Pasted {
         let inner = tokens(group.stream());
         let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
         let before = errors.len();
-        // The error is at its `aie.lock`.
+        // The error is already reported at its `aie.lock`.
         let unused = &mut Errors::default();
         let number = parse_lock_number(&mut inside, if self.has_unnumbered { unused } else { errors });
         let action = expect_comma("the action", &mut inside, errors)
@@ -121,7 +121,8 @@ impl Pasted {
         self.locks.push(Lock { action, number, value, place, at });
     }
 
-    /// That a lock is acquired before the descriptor of its block and released after it, as the descriptor does whatever the order is.
+    /// Checks that each lock is acquired before its block's descriptor and released after it: the hardware does it
+    /// in this order, regardless of the text.
     pub(super) fn check_order(&self, errors: &mut Errors) {
         let Some(own) = &self.descriptor else { return };
         for lock in &self.locks {
@@ -140,14 +141,14 @@ impl Pasted {
         }
     }
 
-    /// Sets the keys for locks, whose numbers and values in a descriptor are not those of the operation.
+    /// Sets the keys for locks, which number and count differently from the operation.
     ///
-    /// A descriptor of a mem tile counts locks from the western neighbour's on, so that those of the tile itself begin at
-    /// 64, and a negative value acquires at least as much (AM020, AM025).
+    /// A descriptor of a mem tile numbers locks from the western neighbour's first lock, so its own locks begin at
+    /// 64. A negative value acquires at least that amount (AM020, AM025).
     pub(super) fn set_locks(&self, attribute: &mut Attribute, errors: &mut Errors) {
         let tile = attribute.device().family().tile(attribute.tile());
         let (first, last) = tile.map_or((0, i128::MAX), |tile| tile.local_locks);
-        // The names of actions say what is meant: no sign of theirs can be swapped.
+        // The operations name the action, so no sign can be swapped.
         attribute.allow_signs |= !self.locks.is_empty();
         for lock in &self.locks {
             let Some((number, value)) = lock.operands(first, last, errors) else { continue };
@@ -159,11 +160,12 @@ impl Pasted {
 }
 
 impl Lock {
-    /// The number and the value as the keys have them, where the locks of the tile itself are those from `first` to `last`.
+    /// The number and the value in the form of the keys, if the tile's own locks are numbered from `first` to
+    /// `last`.
     fn operands(&self, first: i128, last: i128, errors: &mut Errors) -> Option<(Number, Number)> {
         let (number, value) = (&self.number, &self.value);
         let negate = self.action == Action::AcquireGreaterEqual;
-        // What has to be changed has to be known.
+        // A value that must be converted must be known.
         if first != 0 && number.value.is_none() || negate && value.value.is_none() {
             let key = if self.action == Action::Release { "release" } else { "acquire" };
             let shifted = if first == 0 { String::new() } else { format!("{first} + ") };
@@ -200,7 +202,7 @@ fn changed(number: &Number, value: i128) -> Number {
     Number { tokens: literal(value, number.place.last), place: number.place, value: Some(value) }
 }
 
-/// The number of a lock; `%lock` has none here, unless its `aie.lock` is pasted as well.
+/// Parses the number of a lock; `%lock` only has one if its `aie.lock` is pasted as well.
 fn parse_lock_number(cursor: &mut Cursor, errors: &mut Errors) -> Option<Number> {
     skip_name("lock", cursor);
     let Some(value) = take_value(&mut cursor.clone()) else {

@@ -1,8 +1,8 @@
-//! Operations of MLIR-AIE as it prints them, and the calls of its Python that make them: `aie.dma_bd(...)` with the
-//! `aie.use_lock`, `aie.next_bd` and `aie.dma_start` around it. Each says what keys of ours say, and sets these.
+//! MLIR-AIE's printed operations, and the Python calls that make them: `aie.dma_bd(...)` with the `aie.use_lock`,
+//! `aie.next_bd` and `aie.dma_start` around it. Each sets the keys that have its meaning.
 //!
-//! `AIEOps.td` of MLIR-AIE defines the operations. Since July 2026 the offset, the length, the sizes and the strides have
-//! names, and a lock's value is a value of the program.
+//! `AIEOps.td` of MLIR-AIE defines the operations. Since July 2026, the offset, the length, the sizes and the strides
+//! have names, and the value of a lock is an SSA value.
 
 mod around;
 mod body;
@@ -29,10 +29,10 @@ use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Until, parse_number};
 use crate::parse::pair::parse_pair;
 
-/// The operations that say something of a descriptor.
+/// The operations that describe a descriptor.
 const KNOWN: [&str; 6] = ["dma_bd", "dma_bd_packet", "use_lock", "next_bd", "dma_start", "end"];
 
-/// What operations were called when their dialect was `AIE`.
+/// The names of these operations when their dialect was `AIE`.
 const FORMER: [(&str, &str); 6] = [
     ("dmaBd", "dma_bd"),
     ("dmaBdPacket", "dma_bd_packet"),
@@ -42,23 +42,23 @@ const FORMER: [(&str, &str); 6] = [
     ("memTileDMA", "memtile_dma"),
 ];
 
-/// What the operations of an attribute say beside keys.
+/// What the operations of an attribute say in addition to keys.
 #[derive(Default)]
 pub(super) struct Pasted {
-    /// The block of the `dma_bd`, if there was one; `None` within where no block is named.
+    /// The block of the `dma_bd`, if one was parsed; the inner `None` means that it is in no named block.
     #[allow(clippy::option_option)] // the two say different things
     descriptor: Option<Option<String>>,
-    /// Whether there was an operation by a former name.
+    /// Whether an operation has a former name.
     is_former: bool,
     /// The block that is open.
     block: Option<String>,
-    /// The block that comes next.
+    /// The block that `aie.next_bd` names.
     next: Option<Next>,
-    /// The block that a channel starts with, and where it says so.
+    /// The first block of the channel, and its place.
     start: Option<(String, Place)>,
-    /// The blocks where the channel is done.
+    /// The blocks in which the channel has ended.
     ends: Vec<String>,
-    /// The locks that operations name, each with the key that it sets.
+    /// The locks, each with the key that it sets.
     locks: Vec<Lock>,
     /// Whether there was a lock without a number.
     has_unnumbered: bool,
@@ -67,9 +67,9 @@ pub(super) struct Pasted {
 /// `aie.next_bd ^bb2`.
 struct Next {
     label: String,
-    /// Whether that is the block that it is in.
+    /// Whether it names its own block.
     is_same: bool,
-    /// The operation.
+    /// The place of the operation.
     place: Place,
 }
 
@@ -80,14 +80,14 @@ pub(super) fn at_operation(cursor: &Cursor) -> bool {
     cursor.is_punct('^') || take_name(&mut ahead).is_some() || is_call(cursor)
 }
 
-/// Whether a call of Python's `dma_bd(...)` or the like is next.
+/// Whether a call of Python's `dma_bd(...)` or a similar function is next.
 fn is_call(cursor: &Cursor) -> bool {
     matches!(cursor.rest(), [TokenTree::Ident(name), TokenTree::Group(group), ..]
         if group.delimiter() == Delimiter::Parenthesis && KNOWN.iter().any(|known| name == known))
 }
 
 impl Pasted {
-    /// Parses an operation, if one is next; `false` if none is.
+    /// Parses an operation; `false` if none is next.
     pub(super) fn parse(
         &mut self,
         attribute: &mut Attribute,
@@ -127,7 +127,7 @@ impl Pasted {
             _ if is_passive(&name.text) && skip_passive(cursor) => {}
             _ => {
                 let is_former = operation.starts_with("AIE.");
-                // One error for all of a time when the dialect had another name.
+                // One error is enough for all operations of the time when the dialect had another name.
                 if !(is_former && self.is_former) {
                     push_unknown(&name, errors);
                 }
@@ -149,7 +149,7 @@ impl Pasted {
             Some(label) => {
                 let taken = Place::of(cursor.taken(all)).unwrap_or(place);
                 let place = Place { first: name.place.first, last: taken.last };
-                // The block ends here: an `aie.end` that follows is of no block.
+                // The block ends here, so an `aie.end` after it belongs to no block.
                 self.next = Some(Next { is_same: self.block.take().as_ref() == Some(&label), label, place });
             }
             None => {
@@ -159,7 +159,7 @@ impl Pasted {
         }
     }
 
-    /// `(MM2S, 0, ^bb1, ^bb3)`: the channel, the first block, and where the channel is done.
+    /// `(MM2S, 0, ^bb1, ^bb3)`: the channel, its first block, and the block after its end.
     fn parse_start(
         &mut self,
         name: &Name,
@@ -179,7 +179,7 @@ impl Pasted {
         let Some(direction) = direction else { return };
         let number = parse_number(&mut inside, Until::Comma, "a channel number", errors);
         attribute.channel = number.map(|number| (direction, number));
-        // The block that comes next, and then the one where the channel is done: Python's `dest` and `chain`.
+        // The first block, and then the block after the end: Python's `dest` and `chain`.
         let mut position = 0;
         while inside.punct(',').is_some() && !inside.is_empty() {
             let key = take_argument_name(&mut inside);
@@ -205,7 +205,7 @@ impl Pasted {
         }
     }
 
-    /// That the descriptor is in the block that its channel starts with, where blocks are named.
+    /// Checks that the descriptor is in the channel's first block, where blocks are named.
     fn check_start(&self, errors: &mut Errors) {
         let (Some((label, place)), Some(Some(own))) = (&self.start, &self.descriptor) else { return };
         if label == own {
@@ -216,7 +216,7 @@ impl Pasted {
         errors.push(Rule::Syntax, *place, message);
     }
 
-    /// What operations say together, when all of them are known.
+    /// Combines and checks all operations.
     pub(super) fn finish(self, attribute: &mut Attribute, errors: &mut Errors) {
         self.set_locks(attribute, errors);
         self.check_order(errors);
@@ -257,7 +257,7 @@ impl Pasted {
     }
 }
 
-/// `(packet_type, packet_id)`, which the operation says the other way round than the key.
+/// `(packet_type, packet_id)`, in the opposite order of the key.
 fn parse_packet(
     name: &Name,
     group: &Group,
@@ -273,7 +273,7 @@ fn parse_packet(
 }
 
 keys! {
-    /// The attributes of a `use_lock` or a `dma_start`, which no key of a descriptor holds.
+    /// Attributes of a `use_lock` or a `dma_start` that have no key.
     enum Unheld {
         AcqEn = "acq_en",
         Loop = "loop",
@@ -301,15 +301,15 @@ fn check_attributes(name: &Name, attributes: &Group, errors: &mut Errors) {
             Unheld::RepeatCount | Unheld::PadValue if value != "`0`" => {
                 push_of_channel(key, key.span, errors);
             }
-            // As they are, they are what a descriptor does anyway; the others decide no data movement.
+            // The first ones state what a descriptor does anyway; the others do not affect data movement.
             Unheld::AcqEn | Unheld::RepeatCount | Unheld::PadValue | Unheld::Loop | Unheld::SymName => {}
         }
         skip_part(cursor);
     });
 }
 
-/// Takes the rest of an operation that decides no data movement, up to the next operation or key; `false` if it has a region,
-/// whose operations may decide some.
+/// Takes the rest of an operation that does not affect data movement, up to the next operation or key; `false` if it has
+/// a region, whose operations might.
 fn skip_passive(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
     while !(ahead.is_empty() || at_line(&ahead) || is_call(&ahead)) {
@@ -323,7 +323,7 @@ fn skip_passive(cursor: &mut Cursor) -> bool {
         if matches!(ahead.peek(), Some(TokenTree::Group(group)) if is_region(group)) {
             return false;
         }
-        // What follows one of these is the name of a type, an attribute or a symbol.
+        // The next token then belongs to a type, an attribute or a symbol.
         let is_named = ahead.is_punct('!') || ahead.is_punct('#') || ahead.is_punct('@');
         ahead.bump();
         if is_named && take_name(&mut ahead).is_none() {
@@ -341,7 +341,7 @@ fn take_argument_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
     Some(key)
 }
 
-/// The same text for the same tokens.
+/// The tokens as text; equal for equal tokens.
 fn text(tokens: &[TokenTree]) -> String {
     tokens.iter().map(ToString::to_string).collect::<String>().replace(' ', "")
 }
@@ -381,7 +381,7 @@ fn skip_enum(cursor: &mut Cursor) {
     }
 }
 
-/// Takes `"MM2S"`, as older versions print it.
+/// Takes `"MM2S"`, in quotes as older versions print it.
 fn take_quoted_direction(cursor: &mut Cursor) -> Option<Named<Direction>> {
     let Some(TokenTree::Literal(quoted)) = cursor.peek() else { return None };
     let value = Direction::from_name(quoted.to_string().trim_matches('"'))?;
@@ -389,13 +389,13 @@ fn take_quoted_direction(cursor: &mut Cursor) -> Option<Named<Direction>> {
     Some(Named { value, place: quoted.span().into() })
 }
 
-/// What is the channel's and not the descriptor's.
+/// Reports a part that belongs to the channel, not to the descriptor.
 fn push_of_channel(key: impl Display, place: impl Into<Place>, errors: &mut Errors) {
     let message = format!("`{key}` is the channel's, not the descriptor's");
     errors.push(Rule::Syntax, place, message + &help(format!("leave `{key}` out")));
 }
 
-/// An operation that says nothing of one descriptor.
+/// Reports an operation that does not describe a descriptor.
 fn push_unknown(name: &Name, errors: &mut Errors) {
     let text = &name.text;
     let message = match text.as_str() {

@@ -1,4 +1,4 @@
-//! What is said to names that are none of a FIFO's.
+//! The errors about calls that do not belong to a FIFO.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
@@ -6,13 +6,13 @@ use proc_macro2::{Group, TokenTree};
 use super::{FUNCTIONS, METHODS, Value};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 
-/// What is of the runtime sequence or of cores.
+/// Whether a call belongs to the runtime sequence or to cores.
 pub(super) fn is_of_runtime(name: &str) -> bool {
     ["fill", "drain", "start", "sequence", "task_group", "finish_task_group", "Worker", "Runtime", "Program"]
         .contains(&name)
 }
 
-/// The runtime sequence's part, which is another declaration.
+/// The help for the runtime sequence, which another macro declares.
 const OF_RUNTIME: &str = "`tap_pattern!` declares what the runtime sequence moves, and this line is left out";
 
 pub(super) fn push_no_function(name: &str, place: Place, arguments: Option<&Group>, errors: &mut Errors) {
@@ -26,7 +26,7 @@ pub(super) fn push_no_function(name: &str, place: Place, arguments: Option<&Grou
     errors.push(Rule::UnknownName, place, format!("`{name}(..)` is not read by `object_fifo!`{advice}"));
 }
 
-/// Where the shim of a FIFO is that a task fills or drains, unless its arguments say it.
+/// The place of the shim whose FIFO a task fills or drains, unless the arguments give it.
 fn shim_of(task: &str, arguments: Option<&Group>) -> String {
     let end = if task == "fill" { "prod" } else { "cons" };
     let tokens: Vec<TokenTree> =

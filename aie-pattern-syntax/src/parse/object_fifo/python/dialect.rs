@@ -19,7 +19,7 @@ use crate::parse::python::call::Call;
 use crate::parse::python::items::{at_items, parse_items};
 use crate::parse::python::text::{at_text, parse_text};
 
-/// The parameters and the keys that say the same; the last one is a method's argument in MLIR-AIE.
+/// The parameters, and the keys with the same meaning; the last one is a method's argument in MLIR-AIE.
 const KEYS: [(&str, FifoKey); 16] = [
     ("name", FifoKey::Name),
     ("producerTile", FifoKey::Producer),
@@ -117,7 +117,7 @@ pub(super) fn parse_link(maker: &mut Maker, call: &Call, errors: &mut Errors) ->
     Some(Value::Other("a link"))
 }
 
-/// One FIFO or a list: by variables or by names.
+/// Parses one FIFO or a list, by variables or by names.
 fn parse_members(maker: &Maker, cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>> {
     if at_items(cursor) {
         let items =
@@ -155,7 +155,7 @@ fn parse_member(maker: &Maker, cursor: &mut Cursor, errors: &mut Errors) -> Opti
             errors.push(Rule::Syntax, place, message);
             None
         }
-        // A name that is declared later, or that is in error when all are known.
+        // A name that is declared later; if it is not, an error is pushed at the end.
         None => Some(vec![member(None)]),
     }
 }
@@ -170,7 +170,7 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Offsets {
     items.map_or_else(Offsets::default, |items| Offsets { list: items.list, place: Some(items.place) })
 }
 
-/// `of.acquire(ObjectFifoPort.Consume, 1)`, and of a handle, `handle.acquire(1)`.
+/// `of.acquire(ObjectFifoPort.Consume, 1)`, or `handle.acquire(1)`.
 pub(super) fn parse_acquire(
     block: &mut Block,
     fifo: usize,
@@ -208,7 +208,7 @@ pub(super) fn parse_acquire(
         (Some(_), _) | (None, Some(true)) => 0..1,
         _ => 1..declared.consumers.len() + 1,
     };
-    // What was acquired is released some time: only the former sizes the pool.
+    // Only an acquire affects the size of the pool.
     if call.name == "acquire" {
         acquired(declared, ends, &number, call.place);
     } else {
@@ -268,7 +268,7 @@ pub(super) fn parse_setter(
             "tile" => fifo.allocate = parse_place(cursor, errors),
             "num" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
             "end" => fifo.stream_ends = parse_ends(cursor, errors),
-            // Which port of the core it is makes no difference to the objects.
+            // The number of the core's port does not affect the objects.
             _ => has_port = parse_stream_port(cursor, errors).is_some(),
         }
     });

@@ -1,4 +1,5 @@
-//! IRON: `ObjectFifo(ty, name="of")`, whose ends are where its handles go: `.prod(..)` to one core, each `.cons(..)` to another.
+//! IRON: `ObjectFifo(ty, name="of")`. Its handles make its ends: `.prod(..)` goes to one core, each `.cons(..)` to
+//! another.
 
 use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
@@ -17,16 +18,16 @@ use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
 use crate::parse::tile_name::TileName;
 
-/// What IRON says of a FIFO beside its keys, until all handles are known.
+/// What IRON states about a FIFO in addition to its keys, until all handles are known.
 #[derive(Clone, Default)]
 pub(in crate::parse::object_fifo) struct Iron {
-    /// The depth of an end that says nothing else.
+    /// The default depth of an end.
     pub(super) depth: Option<Number>,
     pub(super) producer_depth: Option<Number>,
-    /// The dimensions of a consumer that says nothing else.
+    /// The default dimensions of a consumer.
     pub(super) per_consumer: Option<Pairs>,
     pub(super) consumers: Vec<Consumer>,
-    /// Whether its call was understood.
+    /// Whether its call was parsed without an error.
     pub(super) is_sound: bool,
 }
 
@@ -38,7 +39,7 @@ pub(super) struct Consumer {
     pub(super) dims: Option<Pairs>,
     pub(super) channel: Option<Number>,
     pub(super) place: Place,
-    /// Its arguments with a tile, to be shown.
+    /// Its arguments with a tile, for helps.
     pub(super) placed: String,
 }
 
@@ -48,7 +49,7 @@ impl Consumer {
     }
 }
 
-/// The parameters and the keys that say the same, in their later names as well.
+/// The parameters, including later names, and the keys with the same meaning.
 const KEYS: [(&str, FifoKey); 18] = [
     ("obj_type", FifoKey::Object),
     ("depth", FifoKey::Depth),
@@ -92,7 +93,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
                 given.note(key.name(), parameter, place, errors);
                 iron.depth = parse_unsigned(cursor, "a depth", errors);
             }
-            // One list, which each consumer takes that has none.
+            // One list, for each consumer without a list of its own.
             FifoKey::FromStream => {
                 given.note(key.name(), parameter, place, errors);
                 iron.per_consumer = parse_dims(cursor, errors);
@@ -127,7 +128,7 @@ const CONSUMER: Parameters = Parameters {
     by_position: 4,
 };
 
-/// `.prod(..)`, the one producer's handle, and `.cons(..)`, that of a new consumer.
+/// `.prod(..)` is the handle of the one producer; each `.cons(..)` makes a new consumer.
 pub(super) fn parse_handle(
     maker: &mut Maker,
     fifo: usize,
@@ -185,12 +186,12 @@ pub(super) fn parse_handle(
     (errors.len() == before).then_some(Value::Handle(Handle { fifo, consumer }))
 }
 
-/// Gives each FIFO the ends that its handles are.
+/// Makes the ends of each FIFO from its handles.
 pub(in crate::parse::object_fifo) fn settle(block: &mut Block, errors: &mut Errors) {
     let is_partial = block.is_partial;
     for fifo in &mut block.fifos {
         let Some(mut iron) = fifo.iron.take() else { continue };
-        // Where an end may be that of an expression in error, nothing is said of it.
+        // An expression in error may contain the missing end, so it is not reported.
         iron.is_sound &= !is_partial;
         let (before, is_sound) = (errors.len(), iron.is_sound);
         settle_ends(fifo, iron, errors);
@@ -204,7 +205,7 @@ fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
     if fifo.producer.is_none() && iron.is_sound {
         push_unplaced(fifo, "producer", fifo.place(), "producer = shim(0, 0)", errors);
     }
-    // The key names the tiles of the consumers that no handle places, and of those that no handle is of.
+    // The key gives the tiles of consumers without a handle, and of those whose handle has no tile.
     let mut tiles = std::mem::take(&mut fifo.consumers).into_iter();
     let mut consumers = iron.consumers;
     for consumer in &mut consumers {
@@ -257,7 +258,7 @@ fn push_unplaced(fifo: &Fifo, key: &str, place: Place, example: &str, errors: &m
     errors.push(Rule::FifoEnd, place, message + &background + &help_code(example));
 }
 
-/// The depths of all ends; where they are equal, one number.
+/// The depths of all ends; a single number if all are equal.
 fn settle_depths(
     fifo: &mut Fifo,
     depth: Option<Number>,

@@ -2,13 +2,13 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `dialect` | `object_fifo(..)`, `object_fifo_link(..)`, and what is called on a FIFO |
-//! | `iron` | `ObjectFifo(..)`, `.prod(..)`, `.cons(..)`, and the ends that they give a FIFO |
+//! | `dialect` | `object_fifo(..)`, `object_fifo_link(..)`, and methods of a FIFO |
+//! | `iron` | `ObjectFifo(..)`, `.prod(..)`, `.cons(..)`, and the ends that they make |
 //! | `parts` | `.forward(..)`, `.split(..)`, `.join(..)` |
-//! | `values` | what an argument may be |
-//! | `answers` | what is said to other names |
+//! | `values` | the values of arguments |
+//! | `answers` | the errors about other calls |
 //!
-//! A call sets what a key of ours says, so that it has no rule of its own.
+//! A call sets the keys with the same meaning, and so needs no rules of its own.
 
 mod answers;
 mod dialect;
@@ -35,7 +35,7 @@ use crate::parse::python::call::{Call, take_call};
 /// The functions that declare FIFOs and links.
 const FUNCTIONS: [&str; 3] = ["object_fifo", "ObjectFifo", "object_fifo_link"];
 
-/// What is called on a FIFO or on a handle.
+/// The methods of a FIFO or a handle.
 const METHODS: [&str; 10] = [
     "prod",
     "cons",
@@ -49,31 +49,31 @@ const METHODS: [&str; 10] = [
     "set_aie_stream",
 ];
 
-/// Those that make FIFOs.
+/// The methods that make FIFOs.
 const MAKERS: [&str; 3] = ["forward", "split", "join"];
 
-/// What else is followed by parentheses in a block.
+/// Other names that parentheses follow in a block.
 const OTHERS: [&str; 8] =
     ["allow", "ensure", "compute", "mem", "shim", "tile", "Tile", "TensorAccessPattern"];
 
 /// Modules whose functions are values, or operations of MLIR.
 const MODULES: [&str; 9] = ["np", "numpy", "T", "MemRefType", "aie", "aiex", "arith", "memref", "scf"];
 
-/// What an expression is.
+/// The value of an expression.
 #[derive(Clone)]
 pub(super) enum Value {
-    /// A FIFO, by its place in the block.
+    /// A FIFO, by its position in the block.
     Fifo(usize),
     /// Several.
     List(Vec<usize>),
     /// An end of one.
     Handle(Handle),
-    /// What is no FIFO: objects that were acquired, a link.
+    /// Not a FIFO: acquired objects, or a link.
     Other(&'static str),
 }
 
 impl Value {
-    /// What it is, for messages.
+    /// The name of the value in messages.
     fn what(&self) -> &'static str {
         match self {
             Self::Fifo(_) => "a FIFO",
@@ -85,14 +85,14 @@ impl Value {
     }
 }
 
-/// An end of a FIFO: the producer's, or that of a consumer.
+/// An end of a FIFO: the producer or a consumer.
 #[derive(Clone, Copy)]
 pub(super) struct Handle {
     fifo: usize,
     consumer: Option<usize>,
 }
 
-/// Whether an expression is next that declares FIFOs or links, or says something of them, with or without `name =`.
+/// Whether an expression is next that declares or uses FIFOs or links, with or without `name =`.
 pub(super) fn at_expression(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     take_targets(&mut ahead);
@@ -106,7 +106,7 @@ pub(super) fn at_expression(cursor: &Cursor) -> bool {
                 (last, is_path) = (name, true);
             }
             [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Bracket => {
-                // `np.ndarray[..]` and `link [A]`; `fifos[0].cons()`.
+                // `np.ndarray[..]` and `link [A]` are not expressions of FIFOs; `fifos[0].cons()` is.
                 if is_path {
                     return false;
                 }
@@ -121,7 +121,7 @@ pub(super) fn at_expression(cursor: &Cursor) -> bool {
     }
 }
 
-/// Pushes an error for each FIFO that is made inside a list or a dictionary, where nothing would declare it.
+/// Pushes an error for each FIFO that is made inside a list or a dictionary, where nothing declares it.
 pub(super) fn check_lists(all: &[TokenTree], errors: &mut Errors) {
     for token in all {
         if let TokenTree::Group(group) = token
@@ -136,7 +136,7 @@ fn check_list(group: &Group, errors: &mut Errors) {
     let inner = tokens(group.stream());
     let makers = ["object_fifo", "ObjectFifo"];
     let is_loop = inner.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "for"));
-    // In braces, an expression by itself is what an item declares.
+    // In braces, a single expression is the declaration of an item.
     let is_whole = |at: usize| at == 0 && group.delimiter() == Delimiter::Brace;
     for (at, next) in inner.windows(2).enumerate() {
         if let [TokenTree::Ident(name), TokenTree::Group(_)] = next
@@ -188,7 +188,7 @@ pub(super) fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &m
     cursor.punct(';');
 }
 
-/// After an error: to the end of the expression, after which the next one follows without a `;`.
+/// After an error: skips to the end of the expression; the next one may follow without a `;`.
 fn skip_expression(cursor: &mut Cursor) {
     loop {
         match cursor.rest() {
@@ -199,7 +199,8 @@ fn skip_expression(cursor: &mut Cursor) {
     }
 }
 
-/// Parses the right-hand side of an item: the expression that declares `fifo`, of which keys before it have `given` something.
+/// Parses the right-hand side of an item, the expression that declares `fifo`; earlier keys have `given` some of its
+/// parts.
 pub(super) fn parse_item(
     block: &mut Block,
     fifo: Fifo,
@@ -231,23 +232,23 @@ pub(super) fn parse_item(
     }
 }
 
-/// An expression on its way into the block.
+/// An expression while it is parsed into the block.
 struct Maker<'m, 'a> {
     block: &'m mut Block,
-    /// The FIFO that an item declares, until an expression has made it.
+    /// The FIFO of the item, until an expression has made it.
     declared: Option<(Fifo, Given)>,
-    /// The names that the value gets.
+    /// The variables that get the value.
     targets: Vec<&'a Ident>,
 }
 
-/// What a FIFO is called that an expression makes.
+/// The name of a FIFO that an expression makes.
 struct Named {
     symbol: Option<(String, Place)>,
-    /// Whether it is given one that is none.
+    /// Whether the given name is not valid.
     is_refused: bool,
-    /// Its place in a list.
+    /// Its position in a list.
     nth: Option<usize>,
-    /// Where it is made.
+    /// The place of the call that makes it.
     place: Place,
 }
 
@@ -280,7 +281,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A call, or a name that something has.
+    /// Parses a call, or the name of a value.
     fn parse_head(&mut self, cursor: &mut Cursor, errors: &mut Errors) -> Option<Value> {
         let mut ahead = cursor.clone();
         if let Some(call) = take_call(&mut ahead)
@@ -325,7 +326,7 @@ impl Maker<'_, '_> {
         known
     }
 
-    /// What a name means.
+    /// The value of a name.
     fn find(&self, name: &str) -> Option<Value> {
         let bound = self.block.names.iter().rfind(|(known, _)| known == name);
         bound.map(|(_, value)| value.clone()).or_else(|| self.block.find(name).map(Value::Fifo))
@@ -361,13 +362,13 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A FIFO to be filled: the declared one, or one that gets its name when it is known.
+    /// A FIFO to be filled: the declared one, or one that gets its name later.
     fn begin(&mut self, call: &Call, is_last: bool) -> (Fifo, Given, bool) {
         match self.declared.take() {
             Some((fifo, given)) if is_last => (fifo, given, true),
             declared => {
                 self.declared = declared;
-                // Until it has one, no other FIFO's.
+                // A temporary name that no other FIFO has.
                 let name = format_ident!("__Fifo{}", self.block.fifos.len(), span = call.name.span());
                 let header =
                     Header { attributes: Attributes::default(), visibility: TokenStream::new(), name };
@@ -376,7 +377,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Adds a FIFO to the block, with the type's name that it has where none is declared.
+    /// Adds a FIFO to the block; if no item declares it, under a derived type name.
     fn add(
         &mut self,
         mut fifo: Fifo,
@@ -408,7 +409,7 @@ impl Maker<'_, '_> {
                     fifo.naming = Naming::Derived;
                     fifo.symbol = source.map(|(text, _)| text).unwrap_or_default();
                 }
-                // A name in error is told already.
+                // The wrong name is already reported.
                 None if named.is_refused => {}
                 None => push_no_name(named.place, errors),
             }
@@ -421,7 +422,7 @@ impl Maker<'_, '_> {
         self.block.fifos.len() - 1
     }
 
-    /// Gives a value its names.
+    /// Binds a value to its names.
     fn bind(&mut self, value: &Value, errors: &mut Errors) {
         match (self.targets.as_slice(), value) {
             ([], _) => {}
@@ -442,7 +443,7 @@ impl Maker<'_, '_> {
     }
 }
 
-/// Whether no later call of the expression makes FIFOs.
+/// Whether this is the last call of the expression that makes FIFOs.
 fn is_last(cursor: &Cursor) -> bool {
     let is_maker = |next: &[TokenTree]| match next {
         [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(_), ..] => {
@@ -452,7 +453,7 @@ fn is_last(cursor: &Cursor) -> bool {
     };
     let ends = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if is_end(punct));
     let mut after = cursor.rest().split(ends).next().unwrap_or_default();
-    // To the end of this expression, after which another may follow without a `;`.
+    // Reads to the end of this expression; another may follow without a `;`.
     loop {
         after = match after {
             [TokenTree::Group(_), rest @ ..] => rest,

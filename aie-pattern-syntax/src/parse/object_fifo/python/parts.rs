@@ -1,4 +1,4 @@
-//! `.forward(..)`, `.split(..)` and `.join(..)`: FIFOs on the other side of a pool, and the link that they make with it.
+//! `.forward(..)`, `.split(..)` and `.join(..)`: FIFOs on the other side of a pool, and the link that connects them.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
@@ -74,7 +74,7 @@ const JOIN: Parameters = Parameters {
     by_position: 5,
 };
 
-/// What the call says of each of the FIFOs.
+/// The arguments for each of the FIFOs.
 #[derive(Default)]
 struct Parts {
     offsets: Option<Items<Number>>,
@@ -87,11 +87,11 @@ struct Parts {
     repeats: Option<Items<Option<Number>>>,
     pads: Option<Items<Option<Pairs>>>,
     pad_values: Option<Items<Option<Number>>>,
-    /// Whether that is one value for all.
+    /// Whether one value applies to all FIFOs.
     is_one_value: bool,
 }
 
-/// Parses a call on a consumer's handle, or of a join, on the producer's.
+/// Parses a call on a consumer's handle; for a join, on the producer's.
 pub(super) fn parse(
     maker: &mut Maker,
     handle: Handle,
@@ -175,7 +175,7 @@ pub(super) fn parse(
         iron.depth = parts.depths.as_ref().and_then(|list| list.list.get(k).cloned());
         if iron.depth.is_none() && part.depths_place.is_none() {
             iron.depth.clone_from(&depth);
-            // Of a FIFO whose depth is a key.
+            // The depth was given as a key.
             if iron.depth.is_none() {
                 iron.depth =
                     depths_of.0.get(handle.consumer.map_or(0, |k| k + 1)).or(depths_of.0.first()).cloned();
@@ -200,7 +200,7 @@ pub(super) fn parse(
         list.push(maker.add(part, is_declared, is_last, &named, errors));
     }
     if is_declared && count == 0 {
-        // Nothing but errors: the type is there for the rest of the file.
+        // After an error, the FIFO only keeps its type for the rest of the file.
         maker.block.fifos.push(fifo);
     }
     if is_sound {
@@ -223,7 +223,7 @@ fn link(whole: usize, parts: &[usize], offsets: Option<Items<Number>>, call: &Ca
     let (parts, whole) = (parts.iter().map(|&part| member(part)).collect(), vec![member(whole)]);
     let offsets = match offsets {
         Some(items) => Offsets { list: items.list, place: Some(items.place) },
-        // As IRON prints it.
+        // IRON prints this offset.
         None => Offsets { list: vec![Number::implied(0, call.place)], place: Some(call.place) },
     };
     let none = Offsets::default();
@@ -272,12 +272,12 @@ impl Parts {
                 self.pad_values = list("a value", is_one || !is_list, cursor, errors, or_none(value));
                 self.is_one_value = !is_list;
             }
-            // What a shim's end is in the programmable logic makes no difference to its objects.
+            // The role of a shim's end in the programmable logic does not affect its objects.
             _ => drop(parse_bool(cursor, errors)),
         }
     }
 
-    /// Dimensions of each FIFO.
+    /// Parses the dimensions of each FIFO.
     fn dims(&self, is_one: bool, cursor: &mut Cursor, errors: &mut Errors) -> Option<Items<Option<Pairs>>> {
         if let (false, Some(TokenTree::Group(flat))) = (is_one, cursor.peek())
             && at_pair(&tokens(flat.stream()))
@@ -293,7 +293,7 @@ impl Parts {
         list("dimensions", is_one, cursor, errors, or_none(parse_dims))
     }
 
-    /// How many FIFOs there are, one for each offset.
+    /// The number of FIFOs: one for each offset.
     fn count(&self, call: &Call, errors: &mut Errors) -> usize {
         let Some(offsets) = &self.offsets else {
             let message = format!("`{}` needs the offsets of its parts", call.name);
@@ -327,7 +327,7 @@ impl Parts {
     }
 }
 
-/// Parses a list, or of one FIFO, its only item alone.
+/// Parses a list; for a single FIFO, also its item without brackets.
 fn list<T: Clone>(
     what: &str,
     is_one: bool,
@@ -343,7 +343,7 @@ fn list<T: Clone>(
     Some(Items { list: vec![item], place })
 }
 
-/// What may be `None` in a list.
+/// Parses a list item that may be `None`.
 fn or_none<T>(
     mut one: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
 ) -> impl FnMut(&mut Cursor, &mut Errors) -> Option<Option<T>> {
@@ -351,7 +351,7 @@ fn or_none<T>(
 }
 
 impl Maker<'_, '_> {
-    /// The tile of a handle, where that is known.
+    /// The tile of a handle, if it is known.
     fn tile(&self, handle: Handle, of_part: Option<&TileName>) -> Option<TileName> {
         let of = self.block.fifos.get(handle.fifo)?;
         match handle.consumer {
@@ -363,7 +363,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Puts a handle on the tile of its link, if it is on none.
+    /// Puts a handle on the tile of its link, unless it has one.
     fn place(&mut self, handle: Handle, tile: Option<&TileName>) {
         let Some(of) = self.block.fifos.get_mut(handle.fifo) else { return };
         match (handle.consumer, &mut of.iron) {

@@ -1,4 +1,4 @@
-//! What an argument may be, by the key of ours that says the same.
+//! The values of arguments, by the key with the same meaning.
 
 use aie_pattern_core::declare::FifoKey;
 
@@ -11,7 +11,7 @@ use crate::parse::object_fifo::value::Form;
 use crate::parse::python::arguments::take_none;
 use crate::parse::python::text::parse_text;
 
-/// The parameters of a function, by the keys that say the same.
+/// The parameters of a function, from its table of keys.
 pub(super) const fn parameters<const N: usize>(keys: &[(&'static str, FifoKey); N]) -> [&'static str; N] {
     let mut names = [""; N];
     let (mut keys, mut rest): (&[_], &mut [_]) = (keys, &mut names);
@@ -22,7 +22,7 @@ pub(super) const fn parameters<const N: usize>(keys: &[(&'static str, FifoKey); 
     names
 }
 
-/// Parses the argument that says what `key` says; `None` of Python says nothing.
+/// Parses the argument for `key`; Python's `None` leaves the key unset.
 pub(super) fn parse_argument(
     fifo: &mut Fifo,
     given: &mut Given,
@@ -38,7 +38,6 @@ pub(super) fn parse_argument(
     parse_value(fifo, At { key, span: place.first }, Form::Argument, cursor, errors);
 }
 
-/// Parses a name.
 pub(super) fn parse_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
     parse_text("a name", cursor, errors)
 }
