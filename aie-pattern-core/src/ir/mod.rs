@@ -1,4 +1,4 @@
-//! What a walk is: nested loops over a buffer as plain integers, and what can be told of them without walking.
+//! Walks: nested loops over a buffer as plain integers, and properties that need no walking to compute.
 
 pub mod algebra;
 pub mod contract;

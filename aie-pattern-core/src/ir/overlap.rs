@@ -1,26 +1,26 @@
-//! Whether a walk visits an index twice: exact, and without walking.
+//! Whether a walk visits an index twice: exact, without walking.
 //!
-//! Two accesses meet where the difference of their counters, one number `d` a dimension with `|d| < size`, is not all
-//! zero and moves the index by nothing: `sum d*stride = 0`.
+//! Two accesses meet if the differences `d` of their counters (one per dimension, `|d| < size`) are not all zero and
+//! leave the index unchanged: `sum d*stride = 0`.
 
 use super::contract::Verdict;
 use super::search::{Answer, EFFORT, Search, Term};
 use super::{MAX_RANK, Pattern};
 
 impl Pattern {
-    /// Two stream positions, the lower first, that have the same index; `None` if there are none, or if the length of
-    /// the walk is beyond 64 bits.
+    /// Two stream positions with the same index, the lower one first; `None` if no two accesses meet, or if the
+    /// length of the walk exceeds 64 bits.
     ///
-    /// Exact for every walk that the registers of a tile can hold. Of walks far beyond, with five and more long dimensions
-    /// of strides that have nothing to do with each other, the search may end without an answer, which is `None` as well.
+    /// The answer is exact for every walk that the registers of a tile can hold. For walks far beyond that (five or
+    /// more long dimensions with unrelated strides), the search may give up, which also returns `None`.
     ///
-    /// Accesses meet where their first elements do: of walks over vectors it is the vector's index that counts.
+    /// For walks over vectors, two accesses meet if their first elements are the same.
     #[must_use]
     pub const fn overlap(&self) -> Option<(u64, u64)> {
         self.overlap_within(&mut { EFFORT })
     }
 
-    /// The same with what is left of an effort, of which nothing is left where the search has ended without an answer.
+    /// [`overlap`](Self::overlap) with a limit: `effort` is counted down, and is 0 if the search gave up.
     pub(crate) const fn overlap_within(&self, effort: &mut u32) -> Option<(u64, u64)> {
         match self.meeting(effort) {
             Verdict::Broken(pair) => Some(pair),
@@ -28,8 +28,7 @@ impl Pattern {
         }
     }
 
-    /// As [`overlap`](Self::overlap), but undecided where the length of the walk is beyond 64 bits, or the search has ended
-    /// without an answer.
+    /// [`overlap`](Self::overlap), but undecided if the length of the walk exceeds 64 bits or the search gave up.
     pub(super) const fn meeting(&self, effort: &mut u32) -> Verdict<(u64, u64)> {
         if self.len().is_err() {
             return Verdict::Undecided;
@@ -70,7 +69,7 @@ impl Pattern {
         Verdict::Broken(self.positions(&steps))
     }
 
-    /// The two positions that lie `steps` apart, each as near to the start as it can be.
+    /// The two positions that are `steps` apart, as close to the start as possible.
     const fn positions(&self, steps: &[i128; MAX_RANK]) -> (u64, u64) {
         let dims = self.dims();
         let (mut a, mut b, mut inner) = (0u64, 0u64, 1u64);

@@ -1,17 +1,17 @@
-//! [`Pattern`]: a walk over a buffer as plain integers, without a device and without its limits.
+//! [`Pattern`]: a walk over a buffer as plain integers, independent of any device.
 
 use crate::element::Element;
 
-/// Dimensions that a [`Pattern`] can hold: more than any front end accepts, for what the lowering makes of them.
+/// Number of dimensions that a [`Pattern`] can hold. No front end accepts that many; the lowering needs the room.
 pub const MAX_RANK: usize = 12;
 
-/// One dimension of a walk: how many steps, and how far each one goes.
+/// One dimension of a walk: the number of steps and the distance of each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Dim {
     /// Number of steps; 0 makes the walk empty.
     pub size: u64,
-    /// Distance of one step, in the pattern's indices; may be 0 (repeat) or negative.
+    /// Distance of one step, in indices of the pattern; may be 0 (repeat) or negative.
     pub stride: i64,
 }
 
@@ -23,7 +23,7 @@ impl Dim {
     }
 }
 
-/// Slots that hold no dimension; of a fixed value, so that equality compares what is used.
+/// Unused slots hold a fixed value, so that derived equality compares only the dimensions in use.
 const UNUSED: [Dim; MAX_RANK] = [Dim::new(1, 0); MAX_RANK];
 
 /// A walk over a buffer, as nested loops, **outermost first**:
@@ -34,9 +34,9 @@ const UNUSED: [Dim; MAX_RANK] = [Dim::new(1, 0); MAX_RANK];
 /// }}
 /// ```
 ///
-/// An index counts [`grain`](Self::grain) elements, and one access moves [`lanes`](Self::lanes) elements from there on.
-/// For a walk over single elements (a DMA's) both are 1; for one over vectors (the AIE API's) both are the number of
-/// elements in a vector, unless byte steps are finer than a vector.
+/// An index counts [`grain`](Self::grain) elements, and each access moves [`lanes`](Self::lanes) elements from there.
+/// Both are 1 for a walk over single elements (a DMA). For a walk over vectors (the AIE API), both are the number of
+/// elements of a vector, unless byte steps are finer than a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pattern {
     element: Element,
@@ -50,19 +50,21 @@ pub struct Pattern {
 impl Pattern {
     /// A walk over single elements; `None` if there are more than [`MAX_RANK`] dimensions.
     ///
-    /// Offset and strides are in elements, dimensions outermost first. No dimension at all is one access at `offset`.
+    /// Offset and strides are in elements; dimensions are outermost first. Without dimensions, the walk is one access
+    /// at `offset`.
     #[must_use]
     pub const fn new(element: Element, offset: i64, dims: &[Dim]) -> Option<Self> {
         if dims.len() > MAX_RANK {
             return None;
         }
-        // Unused slots hold a fixed value, so that equality compares what is used.
+        // See `UNUSED`.
         let mut own = [Dim::new(1, 0); MAX_RANK];
         own.split_at_mut(dims.len()).0.copy_from_slice(dims);
         Some(Self { element, lanes: 1, grain: 1, offset, rank: dims.len() as u8, dims: own })
     }
 
-    /// A walk over vectors of sizes and strides that are known to fit: in a few steps, for const evaluation.
+    /// A walk over vectors. The caller has checked that the dimensions fit; skipping the check keeps const evaluation
+    /// short.
     pub(crate) const fn fitting(
         element: Element,
         lanes: u32,
@@ -80,7 +82,7 @@ impl Pattern {
         Self { element, lanes, grain: lanes, offset, rank: rank as u8, dims }
     }
 
-    /// A walk over single elements, of the dimensions from slot `first` on: in a few steps, likewise.
+    /// A walk over single elements with the dimensions from slot `first` on, unchecked like `fitting`.
     pub(crate) const fn from_slot(
         element: Element,
         offset: i64,
@@ -96,7 +98,7 @@ impl Pattern {
         Self { element, lanes: 1, grain: 1, offset, rank: (MAX_RANK - first) as u8, dims }
     }
 
-    /// A walk without an index.
+    /// A walk without accesses.
     #[must_use]
     pub const fn empty(element: Element) -> Self {
         let mut dims = [Dim::new(1, 0); MAX_RANK];
@@ -104,7 +106,7 @@ impl Pattern {
         Self { element, lanes: 1, grain: 1, offset: 0, rank: 1, dims }
     }
 
-    /// The same walk over vectors of `lanes` elements, with an index for every `grain` elements.
+    /// The same walk over vectors of `lanes` elements; an index counts `grain` elements.
     ///
     /// `None` unless `grain` divides `lanes`.
     #[must_use]
@@ -123,13 +125,13 @@ impl Pattern {
         self.element
     }
 
-    /// Elements moved by one access.
+    /// Number of elements moved by one access.
     #[must_use]
     pub const fn lanes(&self) -> u32 {
         self.lanes
     }
 
-    /// Elements from one index to the next; divides [`lanes`](Self::lanes).
+    /// Number of elements from one index to the next; divides [`lanes`](Self::lanes).
     #[must_use]
     pub const fn grain(&self) -> u32 {
         self.grain
@@ -147,7 +149,7 @@ impl Pattern {
     pub const fn dims(&self) -> &[Dim] {
         match self.dims.split_at_checked(self.rank as usize) {
             Some((used, _)) => used,
-            // A rank is never beyond; said so without a panic, for firmware.
+            // Unreachable: the rank never exceeds the array. Written without a panic for firmware.
             None => &self.dims,
         }
     }
@@ -158,7 +160,7 @@ impl Pattern {
         self.rank as usize
     }
 
-    /// Dimension `k`; one step beyond the last one.
+    /// Dimension `k`; a dimension of one step past the last one.
     ///
     /// # Panics
     /// Unless `k` is below [`MAX_RANK`].
@@ -167,14 +169,14 @@ impl Pattern {
         self.dims[k]
     }
 
-    /// Replaces dimension `k`, which is there.
+    /// Replaces dimension `k`, which must exist.
     pub(super) const fn set_dim(&mut self, k: usize, dim: Dim) {
         self.dims[k] = dim;
     }
 
-    /// The same walk, element by element: a walk over vectors gets one more dimension, the elements of the vector.
+    /// The same walk element by element. A walk over vectors gets one more dimension: the elements of the vector.
     ///
-    /// `None` if that would be beyond [`MAX_RANK`] or `i64`.
+    /// `None` if that exceeds [`MAX_RANK`] or `i64`.
     #[must_use]
     pub const fn elements(&self) -> Option<Self> {
         let grain = self.grain as i64;
@@ -200,8 +202,8 @@ impl Pattern {
     }
 }
 
-/// The dimensions that there are, and not the unused slots.
-#[allow(clippy::missing_fields_in_debug)] // the rank is the number of dimensions
+/// Shows the dimensions in use, without the unused slots.
+#[allow(clippy::missing_fields_in_debug)] // shown as the number of dimensions
 impl core::fmt::Debug for Pattern {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Pattern")
@@ -214,7 +216,7 @@ impl core::fmt::Debug for Pattern {
     }
 }
 
-/// As [`Debug`](core::fmt::Debug).
+/// Same output as [`Debug`](core::fmt::Debug).
 #[cfg(feature = "defmt")]
 impl defmt::Format for Pattern {
     fn format(&self, f: defmt::Formatter<'_>) {

@@ -1,24 +1,24 @@
-//! Whether numbers within ranges, each times its step, sum to a target: exact, and without trying them all.
+//! Whether bounded integers, each times its step, can sum to a target: exact, without trying all of them.
 //!
-//! The search goes through the terms, leaves out what the ones still to come cannot bring back to the target, and solves
-//! the last two in closed form.
+//! The search fixes the terms one after the other, skips values that the remaining terms cannot bring back to the
+//! target, and solves the last two in closed form.
 
 use super::MAX_RANK;
 use crate::util::{div_ceil, max, min};
 
-/// Numbers that are tried before the search ends without an answer: few enough for const evaluation. Registers cannot hold
-/// walks that need more: all but the two largest dimensions are tried, so 4 dimensions of 2^20 accesses, as on a mem tile, take
-/// at most 2^12, and 3 dimensions of 2^35, as on a shim, less. With the 64 runs of an iteration it is 2^16 on a mem tile; on a
-/// shim, where all dimensions but the outermost have at most 1023 steps, 2^17, and what one run has taken before.
+/// Numbers tried before the search gives up; small enough for const evaluation. Walks that fit the registers never
+/// need more. All dimensions but the two largest are tried: 4 dimensions of 2^20 accesses (mem tile) take at most
+/// 2^12, and 3 dimensions of 2^35 (shim) take fewer. With the 64 passes of an iteration, a mem tile takes 2^16. A
+/// shim, where all dimensions but the outermost have at most 1023 steps, takes 2^17 plus the cost of a single pass.
 pub(crate) const EFFORT: u32 = (1 << 17) + (1 << 12);
 
-/// The dimensions of two walks.
+/// Room for the dimensions of two walks.
 const CAPACITY: usize = 2 * MAX_RANK;
 
-/// A number to be found, and what it counts.
+/// An unknown number with its step.
 #[derive(Clone, Copy)]
 pub(super) struct Term {
-    /// Whose number it is, for the caller.
+    /// Identifies the term for the caller.
     pub(super) id: usize,
     pub(super) least: i128,
     pub(super) most: i128,
@@ -26,32 +26,31 @@ pub(super) struct Term {
     pub(super) step: i128,
 }
 
-/// Whether there are such numbers.
+/// Whether such numbers exist.
 #[derive(Clone, Copy)]
 pub(super) enum Answer {
     Yes,
     No,
-    /// Not found out within the effort.
+    /// The search gave up.
     Unknown,
 }
 
 pub(super) struct Search {
     terms: [Term; CAPACITY],
     len: usize,
-    /// The least and the most that the terms from each level on sum to, once they are in order.
+    /// Smallest and largest sum of the terms from each level on, once the terms are sorted.
     sums: [(i128, i128); CAPACITY + 1],
     found: [i128; CAPACITY],
-    /// Whether a number before this level is not zero, or all may be.
+    /// Whether a number before this level is not zero, or whether all numbers may be zero.
     moved: bool,
-    /// Numbers that may still be tried.
+    /// Numbers left to try.
     effort: u32,
     gave_up: bool,
-    /// Of the steps of the last two terms.
+    /// Solves the last two terms.
     last: Bezout,
 }
 
 impl Search {
-    /// Without terms.
     const EMPTY: Self = Self {
         terms: [Term { id: 0, least: 0, most: 0, step: 1 }; CAPACITY],
         len: 0,
@@ -63,12 +62,12 @@ impl Search {
         last: Bezout::NONE,
     };
 
-    /// For numbers of which one at least is not zero; their ranges are as wide on both sides of zero.
+    /// Requires at least one number other than zero. The ranges must be symmetric around zero.
     pub(super) const fn for_another_than_zero(effort: u32) -> Self {
         Self { moved: false, ..Self::for_any(effort) }
     }
 
-    /// For any numbers, within an effort.
+    /// Allows any numbers.
     pub(super) const fn for_any(effort: u32) -> Self {
         Self { effort, ..Self::EMPTY }
     }
@@ -78,22 +77,21 @@ impl Search {
         self.len += 1;
     }
 
-    /// The terms, in the order of the search.
+    /// The terms in the order of the search.
     pub(super) const fn terms(&self) -> &[Term] {
         self.terms.split_at(self.len).0
     }
 
-    /// The number of term `k` in that order, where the answer was yes.
+    /// The number found for term `k` in that order; valid after [`Answer::Yes`].
     pub(super) const fn found(&self, k: usize) -> i128 {
         self.found[k]
     }
 
-    /// The effort that is left.
     pub(super) const fn effort(&self) -> u32 {
         self.effort
     }
 
-    /// Sums up the terms from each level on.
+    /// Computes `sums`.
     const fn sum(&mut self) {
         let mut k = self.len;
         self.sums[k] = (0, 0);
@@ -104,14 +102,14 @@ impl Search {
         }
     }
 
-    /// Whether a single step of a term is more than all those after it reach together.
+    /// Whether one step of a term exceeds the combined reach of all terms after it.
     const fn is_alone(&self, k: usize) -> bool {
         let (low, high) = self.sums[k + 1];
         self.terms[k].step > high - low
     }
 
-    /// Takes out the terms whose single step is more than all the smaller ones reach together: for a target of zero their
-    /// number is 0. Of a walk that is laid out as an array is, that is every one.
+    /// Drops the terms whose single step exceeds the combined reach of all smaller ones: for a target of zero, their
+    /// number must be 0. In a walk laid out like an array, that drops every term.
     pub(super) const fn drop_free(&mut self) {
         self.sort(0, false);
         self.sum();
@@ -129,8 +127,8 @@ impl Search {
 
     /// Whether the terms can sum to `target`.
     pub(super) const fn answer(&mut self, target: i128) -> Answer {
-        // First those of which few numbers are left whatever the smaller ones are. Then the fewest numbers, for these are
-        // tried one by one, and the two with the most last.
+        // First fix the terms that leave few candidates regardless of the smaller ones. Then the terms with the
+        // fewest values, because these are tried one by one; the two with the most values come last.
         self.sort(0, false);
         self.sum();
         let mut first = 0;
@@ -151,7 +149,8 @@ impl Search {
         }
     }
 
-    /// Those from `first` on by how many numbers they have upwards, or by step downwards; of as many by step downwards.
+    /// Sorts the terms from `first` on: by ascending number of values if `by_numbers`, else by descending step. Ties
+    /// are sorted by descending step.
     const fn sort(&mut self, first: usize, by_numbers: bool) {
         let mut k = first + 1;
         while k < self.len {
@@ -170,7 +169,7 @@ impl Search {
         }
     }
 
-    /// Whether the terms from `level` on can sum to `target`, with some number that is not zero.
+    /// Whether the terms from `level` on can sum to `target`. The numbers are stored.
     const fn run(&mut self, level: usize, target: i128) -> bool {
         match self.len - level {
             0 => return self.moved && target == 0,
@@ -181,7 +180,7 @@ impl Search {
         let (below, above) = self.sums[level + 1];
         let mut low = max(term.least, div_ceil(target - above, term.step));
         let high = min(term.most, (target - below).div_euclid(term.step));
-        // Numbers and their negatives are the same pair of accesses: the first one is positive.
+        // Negating all numbers gives the same pair of accesses, so the first nonzero number can be positive.
         if !self.moved {
             low = max(low, 0);
         }
@@ -203,7 +202,7 @@ impl Search {
         false
     }
 
-    /// `x*a + y*b = target`: the solutions lie `b/gcd` of `x` apart, and the first in range is enough.
+    /// Solves `x*a + y*b = target`. Solutions in `x` are `b/gcd` apart, so the first one in range decides.
     const fn last_two(&mut self, level: usize, target: i128) -> bool {
         let (first, second) = (self.terms[level], self.terms[level + 1]);
         let Bezout { gcd, inverse } = self.last;
@@ -226,7 +225,7 @@ impl Search {
     }
 }
 
-/// The greatest common divisor of two numbers, and an `x` with which the first is that, modulo the second.
+/// The greatest common divisor of two numbers, and an `x` with `x * first = gcd` modulo the second.
 #[derive(Clone, Copy)]
 struct Bezout {
     gcd: i128,
@@ -234,7 +233,7 @@ struct Bezout {
 }
 
 impl Bezout {
-    /// Of no two numbers.
+    /// Placeholder for fewer than two terms.
     const NONE: Self = Self { gcd: 1, inverse: 0 };
 }
 

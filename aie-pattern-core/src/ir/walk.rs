@@ -1,7 +1,6 @@
-//! Running a pattern: length and bounds in closed form, and the indices one by one.
+//! Length and bounds of a pattern in closed form, and its indices one by one.
 //!
-//! Everything that const evaluation needs is closed-form in the dimensions; sums and products are checked, never
-//! wrapped.
+//! Const evaluation only uses closed forms. Sums and products are checked; they never wrap.
 
 use super::{MAX_RANK, Pattern};
 
@@ -11,7 +10,7 @@ use super::{MAX_RANK, Pattern};
 pub enum WalkError {
     /// The walk has a dimension of size 0, so it has no index.
     Empty,
-    /// The number is beyond its type.
+    /// The number overflows its type.
     Overflow,
 }
 
@@ -26,16 +25,16 @@ impl core::fmt::Display for WalkError {
 
 impl core::error::Error for WalkError {}
 
-/// How far a walk goes, of one that stays within 64 bits.
+/// Length and largest index of a walk that stays within 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
     /// Number of accesses.
     pub len: u64,
-    /// The greatest index.
+    /// The largest index.
     pub greatest: i64,
 }
 
-/// `let Some(x) = e else { return Err(Overflow) }`, for want of `?` in const fns.
+/// `let Some(x) = e else { return Err(Overflow) }`; const fns cannot use `?`.
 macro_rules! checked {
     ($e:expr) => {
         match $e {
@@ -46,10 +45,10 @@ macro_rules! checked {
 }
 
 impl Pattern {
-    /// Number of accesses: the product of the sizes, 0 for an empty walk.
+    /// Number of accesses: the product of the sizes; 0 for an empty walk.
     ///
     /// # Errors
-    /// [`WalkError::Overflow`] if it is beyond `u64`.
+    /// [`WalkError::Overflow`] if it exceeds `u64`.
     pub const fn len(&self) -> Result<u64, WalkError> {
         if self.is_empty() {
             return Ok(0);
@@ -78,10 +77,10 @@ impl Pattern {
         false
     }
 
-    /// The smallest and the greatest index.
+    /// The smallest and the largest index.
     ///
     /// # Errors
-    /// [`WalkError::Empty`] if there is no index, [`WalkError::Overflow`] if one is beyond `i128`.
+    /// [`WalkError::Empty`] if there is no index, [`WalkError::Overflow`] if one exceeds `i128`.
     pub const fn extent(&self) -> Result<(i128, i128), WalkError> {
         if self.is_empty() {
             return Err(WalkError::Empty);
@@ -104,7 +103,7 @@ impl Pattern {
     /// The smallest index.
     ///
     /// # Errors
-    /// [`WalkError::Empty`] if there is no index, [`WalkError::Overflow`] if it is beyond `i64`.
+    /// [`WalkError::Empty`] if there is no index, [`WalkError::Overflow`] if it exceeds `i64`.
     pub const fn min_index(&self) -> Result<i64, WalkError> {
         match self.extent() {
             Ok((least, _)) if least >= i64::MIN as i128 => Ok(least as i64),
@@ -113,10 +112,10 @@ impl Pattern {
         }
     }
 
-    /// The greatest index.
+    /// The largest index.
     ///
     /// # Errors
-    /// [`WalkError::Empty`] if there is no index, [`WalkError::Overflow`] if it is beyond `i64`.
+    /// [`WalkError::Empty`] if there is no index, [`WalkError::Overflow`] if it exceeds `i64`.
     pub const fn max_index(&self) -> Result<i64, WalkError> {
         match self.extent() {
             Ok((_, greatest)) if greatest <= i64::MAX as i128 => Ok(greatest as i64),
@@ -125,12 +124,13 @@ impl Pattern {
         }
     }
 
-    /// Indices that a buffer must have: the greatest index and what one access moves from there; 0 for an empty walk.
+    /// Number of indices that a buffer must have: the largest index plus the extent of one access; 0 for an empty
+    /// walk.
     ///
-    /// In units of [`grain`](Self::grain) elements, as every index.
+    /// In units of [`grain`](Self::grain) elements, like every index.
     ///
     /// # Errors
-    /// [`WalkError::Overflow`] if it is beyond `u64`. Negative indices are not counted; the bounds rule refuses them.
+    /// [`WalkError::Overflow`] if it exceeds `u64`. Negative indices are not counted: the bounds rule refuses them.
     pub const fn span(&self) -> Result<u64, WalkError> {
         match self.extent() {
             Err(WalkError::Empty) => Ok(0),
@@ -148,7 +148,7 @@ impl Pattern {
         }
     }
 
-    /// The index of access number `position`, counted from 0; `None` past the end or beyond `i64`.
+    /// The index of access `position`, counted from 0; `None` past the end or beyond `i64`.
     #[must_use]
     pub const fn index_at(&self, position: u64) -> Option<i64> {
         let dims = self.dims();
@@ -175,7 +175,7 @@ impl Pattern {
     /// The indices in order.
     ///
     /// # Errors
-    /// [`WalkError::Overflow`] if there are more than `usize` counts or one is beyond `i64`.
+    /// [`WalkError::Overflow`] if the number of indices exceeds `usize` or an index exceeds `i64`.
     pub const fn indices(&self) -> Result<Indices<'_>, WalkError> {
         if self.is_empty() {
             return Ok(Indices { pattern: self, front: Odometer::FIRST, back: Odometer::FIRST, left: 0 });
@@ -195,10 +195,10 @@ impl Pattern {
     }
 }
 
-/// The position of a walk: a counter for each dimension and the resulting index.
+/// Current position of a walk: a counter for each dimension and the resulting index.
 ///
-/// Steps are additions only, so that firmware needs no division. The pattern is a parameter of each step and not a
-/// field: where it is a constant, the compiler folds it in.
+/// Steps are additions only, so that firmware needs no division. Each step takes the pattern as a parameter rather
+/// than storing it, so that the compiler can fold a constant pattern into the code.
 #[derive(Clone, Copy, Debug)]
 pub struct Odometer {
     counters: [u64; MAX_RANK],
@@ -206,16 +206,16 @@ pub struct Odometer {
 }
 
 impl Odometer {
-    /// Of a walk without indices.
+    /// The start of a walk without indices.
     const FIRST: Self = Self { counters: [0; MAX_RANK], index: 0 };
 
-    /// At the first index of `pattern`.
+    /// Starts at the first index of `pattern`.
     #[must_use]
     pub const fn first(pattern: &Pattern) -> Self {
         Self { counters: [0; MAX_RANK], index: pattern.offset() }
     }
 
-    /// At the last index of `pattern`, whose indices lie within `i64`; at the first where it is empty.
+    /// Starts at the last index of `pattern`, whose indices must fit `i64`; at the first if the pattern is empty.
     #[must_use]
     pub const fn last(pattern: &Pattern) -> Self {
         let mut at = Self::first(pattern);
@@ -223,20 +223,19 @@ impl Odometer {
         let mut k = 0;
         while k < dims.len() {
             at.counters[k] = dims[k].size.saturating_sub(1);
-            // Modulo 2^64 the sum is exact, for the result lies within i64; a part of it may not.
+            // A partial sum may overflow `i64`, but the result fits, so the sum modulo 2^64 is exact.
             at.index = at.index.wrapping_add((at.counters[k] as i64).wrapping_mul(dims[k].stride));
             k += 1;
         }
         at
     }
 
-    /// The index.
     #[must_use]
     pub const fn index(&self) -> i64 {
         self.index
     }
 
-    /// To the next access; from the last to the first.
+    /// Moves to the next access; wraps from the last to the first.
     #[inline]
     pub const fn advance(&mut self, pattern: &Pattern) {
         let dims = pattern.dims();
@@ -253,7 +252,7 @@ impl Odometer {
         }
     }
 
-    /// To the access before; from the first to the last.
+    /// Moves to the previous access; wraps from the first to the last.
     #[inline]
     pub const fn retreat(&mut self, pattern: &Pattern) {
         let dims = pattern.dims();

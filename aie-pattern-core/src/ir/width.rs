@@ -4,9 +4,9 @@ use super::{Dim, MAX_RANK, Pattern};
 use crate::element::Element;
 
 impl Pattern {
-    /// The same walk over elements of a narrower type: an `int32` is four of `int8`.
+    /// The same walk over elements of a narrower type: one `int32` is four `int8`.
     ///
-    /// `None` if the type is wider, or a number is then beyond its type.
+    /// `None` if the type is wider, or if a number overflows its type.
     #[must_use]
     pub const fn over_narrower(&self, element: Element) -> Option<Self> {
         let (wide, narrow) = (self.element().bits(), element.bits());
@@ -24,9 +24,9 @@ impl Pattern {
         }
     }
 
-    /// The same walk over single elements of a wider type: four of `int8` are one of `int32`.
+    /// The same walk over single elements of a wider type: four `int8` are one `int32`.
     ///
-    /// `None` unless the walk moves each of them as a whole.
+    /// `None` unless the walk moves each wide element as a whole.
     #[must_use]
     pub const fn over_wider(&self, element: Element) -> Option<Self> {
         let Some(walk) = self.flat() else { return None };
@@ -55,7 +55,7 @@ impl Pattern {
         Self::new(element, walk.offset() / parts, dims.split_at(k + 1).0)
     }
 
-    /// Element by element, in the fewest dimensions; `None` where a number is then beyond its type.
+    /// The walk element by element in the fewest dimensions; `None` if a number overflows its type.
     pub(super) const fn flat(&self) -> Option<Self> {
         match self.coalesce().elements() {
             Some(walk) => Some(walk.coalesce()),

@@ -3,8 +3,8 @@
 use super::{MAX_RANK, Pattern};
 use crate::util::gcd;
 
-/// What a walk does from one access to the next: of each dimension, outermost first, the accesses between two of its steps
-/// and how far the index moves at one, the dimensions inside it going back to their beginning.
+/// The moves of a walk from one access to the next. When a dimension steps, all dimensions inside it return to their
+/// start. The list holds one kind of move per dimension, outermost first.
 struct Carries {
     list: [Carry; MAX_RANK],
     len: usize,
@@ -12,15 +12,15 @@ struct Carries {
 
 #[derive(Clone, Copy)]
 struct Carry {
-    /// Accesses of all dimensions inside: the dimension steps at multiples of this.
+    /// Number of accesses of the dimensions inside this one; this dimension steps at multiples of it.
     every: u64,
-    /// Accesses of the dimension and those inside: it does not step at multiples of this.
+    /// Number of accesses of this dimension and those inside; at multiples of it, an outer dimension steps instead.
     but: u64,
     distance: i128,
 }
 
 impl Carries {
-    /// `None` where the length or an index is beyond 64 bits.
+    /// `None` if the length or an index exceeds 64 bits.
     const fn of(walk: &Pattern) -> Option<Self> {
         let (Ok(_), Ok(_)) = (walk.min_index(), walk.max_index()) else { return None };
         let dims = walk.dims();
@@ -40,15 +40,15 @@ impl Carries {
 }
 
 impl Pattern {
-    /// Whether the accesses from `position` on are those of `part`, all of it, in its order.
+    /// Whether the accesses from `position` on are exactly the accesses of `part`, in the same order.
     ///
-    /// Both count single elements ([`elements`](Self::elements)); of vectors, and of walks whose lengths are beyond 64 bits,
-    /// the answer is no.
+    /// Both must count single elements ([`elements`](Self::elements)). For vectors, or lengths beyond 64 bits, the
+    /// answer is `false`.
     ///
-    /// Two sequences are the same if they begin at the same index and move by the same distance each time. How far a walk
-    /// moves depends only on the outermost dimension that steps, which it does at multiples of the accesses inside it. So
-    /// there are as many kinds of moves as dimensions, and of every two kinds it is decided by the Chinese remainder
-    /// theorem whether they ever meet: where they do, their distances have to be the same.
+    /// Two sequences are equal if they begin at the same index and make the same moves. A move depends only on the
+    /// outermost dimension that steps, and each dimension steps at multiples of the number of accesses inside it. So
+    /// there are as few kinds of moves as dimensions. For each pair of kinds, the Chinese remainder theorem decides
+    /// whether they ever coincide; if they do, their distances must be equal.
     #[must_use]
     pub const fn has_part(&self, position: u64, part: &Self) -> bool {
         if self.lanes() != 1 || part.lanes() != 1 {
@@ -80,7 +80,7 @@ impl Pattern {
     }
 }
 
-/// Whether a walk's carry `a`, from `position` on, is ever at the same move as the carry `b` of a part of `len` accesses.
+/// Whether move `a` of a walk, counted from `position`, ever coincides with move `b` of a part of `len` accesses.
 const fn meet(position: u64, a: &Carry, b: &Carry, len: u64) -> bool {
     let all = count(position, a.every, b.every, len);
     all > 0
@@ -88,13 +88,13 @@ const fn meet(position: u64, a: &Carry, b: &Carry, len: u64) -> bool {
             > count(position, a.but, b.every, len) + count(position, a.every, b.but, len)
 }
 
-/// How many numbers `n` below `len`, but 0, are multiples of `b` and have `position + n` a multiple of `a`.
+/// Counts the `n` in `1..len` for which `b` divides `n` and `a` divides `position + n`.
 const fn count(position: u64, a: u64, b: u64, len: u64) -> u128 {
     let common = gcd(a as u128, b as u128);
     if !(position as u128).is_multiple_of(common) {
         return 0;
     }
-    // n = b x, and b x = -position modulo a.
+    // With n = b x: b x = -position modulo a.
     let modulus = a as u128 / common;
     let short = (modulus - position as u128 / common % modulus) % modulus;
     let x = short * inverse(b as u128 / common, modulus) % modulus;
@@ -108,9 +108,9 @@ const fn count(position: u64, a: u64, b: u64, len: u64) -> u128 {
     (last - first) / period + (first > 0) as u128
 }
 
-/// What `a` is to be multiplied by for 1 modulo `modulus`, which has no divisor in common with it.
+/// The inverse of `a` modulo `modulus`; the two must be coprime.
 const fn inverse(a: u128, modulus: u128) -> u128 {
-    // Euclid's algorithm, with what each rest is a multiple of `a` by.
+    // Extended Euclidean algorithm.
     let (mut rest, mut times) = ((modulus as i128, (a % modulus) as i128), (0i128, 1i128));
     while rest.1 != 0 {
         let quotient = rest.0 / rest.1;

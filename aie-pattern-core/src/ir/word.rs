@@ -1,8 +1,8 @@
-//! [`Word`]: the word of an index table.
+//! [`Word`]: the index type: the type of the entries of an index table.
 
 use super::{Pattern, WalkError};
 
-/// The word of an index table.
+/// The index type: the type of the entries of an index table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Word {
     /// 8 bits.
@@ -14,7 +14,7 @@ pub enum Word {
 }
 
 impl Word {
-    /// The word of a name: `u8`, `u16`, `u32`.
+    /// The type called `name`: `u8`, `u16` or `u32`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
@@ -25,7 +25,7 @@ impl Word {
         }
     }
 
-    /// The narrowest word that holds every index of the walk; 32 bits where none does, for there is no wider table.
+    /// The narrowest type that holds every index of the walk; `u32` if none does, because there is no wider table.
     #[must_use]
     pub const fn narrowest(pattern: &Pattern) -> Self {
         match pattern.extent() {
@@ -35,7 +35,7 @@ impl Word {
         }
     }
 
-    /// Bytes of the word.
+    /// Number of bytes of an entry.
     #[must_use]
     pub const fn bytes(self) -> usize {
         match self {
@@ -45,7 +45,7 @@ impl Word {
         }
     }
 
-    /// Greatest value of the word.
+    /// The largest value of an entry.
     #[must_use]
     pub const fn max(self) -> u32 {
         match self {

@@ -1,4 +1,4 @@
-//! Composition: one walk over what another walk has put in order.
+//! Composition: a walk over the stream of another walk.
 
 use super::digits::{Carry, Digits};
 use super::{AlgebraError, List, attempt, fits};
@@ -8,20 +8,21 @@ use crate::ir::{Dim, MAX_RANK, Pattern};
 const EFFORT: u64 = 1 << 11;
 
 impl Pattern {
-    /// The walk whose access `k` is access `inner(k)` of this one: where this walk has put elements one after the other, what
-    /// `inner` finds there. Over single elements and in the fewest dimensions.
+    /// Composes two walks: access `k` of the result is access `inner(k)` of this walk. `inner` indexes the stream of
+    /// this walk. The result counts single elements and has the fewest dimensions.
     ///
-    /// A position of this walk is a number with its sizes as digits, and its index a sum over the digits. Each step of `inner`
-    /// adds to some digits, and the indices are again those of nested loops if no sum of steps carries from one digit to the
-    /// next, or if every step carries. A dimension of `inner` that goes round a digit is first split where it does.
+    /// A position of this walk is a number whose digits are the counters of its dimensions, and the index is a sum
+    /// over the digits. Each step of `inner` adds to some digits. The result is a set of nested loops if no sum of
+    /// steps carries from one digit to the next, or if every step carries. A dimension of `inner` that wraps around a
+    /// digit is first split at that point.
     ///
-    /// Where a digit carries nevertheless, the numbers may still happen to be those of a walk, as any two are: this is tried
-    /// access by access for up to 2048 of them.
+    /// If a digit carries in any other way, the indices may still happen to form a walk (any two indices do). Up to
+    /// 2048 accesses are therefore tried one by one.
     ///
     /// ```
     /// use aie_pattern_core::{Dim, Element, Pattern, ir::algebra::Slice};
     ///
-    /// // The matrix tile by tile; of that, the second quarter.
+    /// The matrix tile by tile, then the second quarter of that stream.
     /// let tiles = Pattern::full(Element::Int8, &[8, 8])?.tile(&[2, 4])?;
     /// let quarter = Pattern::full(Element::Int8, &[64])?.slice(&[Slice::range(16, 32)])?;
     /// let second = tiles.compose(&quarter)?;
@@ -39,8 +40,9 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Which dimension of `inner` carries over which of this walk, where the result is no walk; of an `inner` that leaves
-    /// this walk, or counts elements of another width; of a number beyond its type, and of too many dimensions.
+    /// If a dimension of `inner` carries over a dimension of this walk and the result is not a single walk (the error
+    /// names both), if `inner` leaves this walk, if the two count elements of different widths, if a number overflows
+    /// its type, or if there are too many dimensions.
     pub const fn compose(&self, inner: &Self) -> Result<Self, AlgebraError> {
         if self.element().bits() != inner.element().bits() {
             return Err(AlgebraError::Units {
@@ -71,7 +73,7 @@ impl Pattern {
     }
 }
 
-/// What the digits say.
+/// Result of the composition by digits.
 enum Composed {
     Walk(Pattern),
     /// A digit carries in dimension `k` of the inner walk.
@@ -81,7 +83,7 @@ enum Composed {
     },
 }
 
-/// The composition by digits, of walks in the fewest dimensions, of which the inner one stays in the outer.
+/// Composes by digits. Both walks are in the fewest dimensions, and `inner` stays within `outer`.
 const fn of_digits(outer: &Pattern, inner: &Pattern) -> Result<Composed, AlgebraError> {
     let first = inner.offset() as u64;
     let offset = fits!(outer.index_at(first));
@@ -105,10 +107,10 @@ const fn of_digits(outer: &Pattern, inner: &Pattern) -> Result<Composed, Algebra
     Ok(Composed::Walk(attempt!(inside.walk(outer, offset))))
 }
 
-/// The composition from its accesses; `None` if they are no walk, or too many.
+/// Composes access by access; `None` if the accesses do not form a walk, or if there are too many.
 ///
-/// The fewest dimensions of a walk can be read from its accesses: the first step that a dimension does not take is the first
-/// of the next one.
+/// The dimensions can be read from the accesses: a dimension ends where the next step differs, and that step belongs
+/// to the next dimension.
 const fn of_accesses(outer: &Pattern, inner: &Pattern) -> Option<Pattern> {
     let (Ok(len), Some(first)) = (inner.len(), index(outer, inner, 0)) else { return None };
     if len > EFFORT {
@@ -146,7 +148,7 @@ const fn of_accesses(outer: &Pattern, inner: &Pattern) -> Option<Pattern> {
     Some(walk)
 }
 
-/// Access `k` of the composition.
+/// Index of access `k` of the composition.
 const fn index(outer: &Pattern, inner: &Pattern, k: u64) -> Option<i64> {
     match inner.index_at(k) {
         Some(position) => outer.index_at(position as u64),
@@ -154,7 +156,7 @@ const fn index(outer: &Pattern, inner: &Pattern, k: u64) -> Option<i64> {
     }
 }
 
-/// Dimensions from the innermost on, joined where one continues the other.
+/// Dimensions from the innermost to the outermost; `push` joins a dimension that continues the one before it.
 struct Inside {
     dims: [Dim; MAX_RANK],
     len: usize,
@@ -191,7 +193,8 @@ impl Inside {
     }
 }
 
-/// The dimensions of a walk that are dimension `k` of the same walk in the fewest: the first and the last.
+/// The first and last dimension of `walk` that together make dimension `k` of `fewest`, the same walk in the fewest
+/// dimensions.
 const fn dims_in(walk: &Pattern, fewest: &Pattern, k: usize) -> (usize, usize) {
     let Some(walk) = walk.elements() else { return (k, k) };
     let (mut at, mut dim) = (walk.dims().len(), fewest.dims().len());

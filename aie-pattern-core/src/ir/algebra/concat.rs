@@ -1,13 +1,13 @@
-//! Walks one after the other.
+//! One walk followed by another.
 
 use super::{AlgebraError, List, fits};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
 impl Pattern {
-    /// The walk `times` times: a new outermost dimension of stride 0.
+    /// Repeats the walk `times` times: a new outermost dimension of stride 0.
     ///
     /// # Errors
-    /// Of 0 times, and of too many dimensions.
+    /// If `times` is 0, or if there are too many dimensions.
     pub const fn repeat(&self, times: u64) -> Result<Self, AlgebraError> {
         if times == 0 {
             return Err(AlgebraError::NoRepeat);
@@ -15,10 +15,11 @@ impl Pattern {
         self.outside(Dim::new(times, 0))
     }
 
-    /// This walk and then `next`, if that is one walk; in the fewest dimensions.
+    /// This walk followed by `next`, in the fewest dimensions, if the two make a single walk.
     ///
-    /// In its fewest dimensions, a walk is cut into two walks only between two steps of its outermost dimension. So both have
-    /// the inner dimensions in common, and either may be a single step of the outermost, which it then has not.
+    /// A walk in its fewest dimensions can be cut into two walks only between two steps of its outermost dimension.
+    /// So both halves share the inner dimensions. A half that is a single step of the outermost dimension lacks that
+    /// dimension.
     ///
     /// ```
     /// use aie_pattern_core::{Dim, Element, Pattern, ir::algebra::Slice};
@@ -30,8 +31,8 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Where one walk has other inner dimensions than the other, or does not begin where the other would go on; of walks of
-    /// different elements; of a length beyond 64 bits, and of too many dimensions.
+    /// If the inner dimensions of the walks differ, if `next` does not begin where this walk would continue, if the
+    /// walks count different elements, if the length exceeds 64 bits, or if there are too many dimensions.
     pub const fn concat(&self, next: &Self) -> Result<Self, AlgebraError> {
         if !self.same_unit(next) {
             return Err(AlgebraError::Units {
@@ -47,7 +48,7 @@ impl Pattern {
         let (first, second) = (self.coalesce(), next.coalesce());
         let (one, two) = (first.dims(), second.dims());
         let pitch = second.offset() as i128 - first.offset() as i128;
-        // Both are one step of a new dimension.
+        // Each walk is one step of a new dimension.
         if same(one, two) {
             let pitch = if pitch >= i64::MIN as i128 && pitch <= i64::MAX as i128 {
                 pitch as i64
@@ -59,7 +60,7 @@ impl Pattern {
                 Err(error) => Err(error),
             };
         }
-        // The outermost dimension, and how many steps of it each has.
+        // The outermost dimension, and the number of its steps in each walk.
         let (outermost, inner, steps, more) = match (one.split_first(), two.split_first()) {
             (Some((&dim, inner)), _) if same(inner, two) => (dim, inner, dim.size, 1),
             (_, Some((&dim, inner))) if same(inner, one) => (dim, inner, 1, dim.size),
@@ -70,7 +71,7 @@ impl Pattern {
             }
             _ => return Err(unlike(one, two)),
         };
-        // Of steps that fit, as the walk does.
+        // The steps stay in range because the walk does.
         let expected = first.offset() as i128 + steps as i128 * outermost.stride as i128;
         if second.offset() as i128 != expected {
             return Err(AlgebraError::Gap { begins: second.offset(), expected });
@@ -85,7 +86,7 @@ impl Pattern {
         list.walk(self, self.offset())
     }
 
-    /// The walk run `times` times, each `pitch` indices further on.
+    /// Repeats the walk `times` times, each time `pitch` indices further on.
     #[must_use]
     pub const fn repeated(&self, times: u64, pitch: u64) -> Option<Self> {
         if times == 1 {
@@ -100,7 +101,7 @@ impl Pattern {
         }
     }
 
-    /// The walk with a dimension outside all others.
+    /// Adds an outermost dimension.
     const fn outside(&self, dim: Dim) -> Result<Self, AlgebraError> {
         let mut list = List::EMPTY;
         list.push(dim);
@@ -112,7 +113,7 @@ impl Pattern {
         list.walk(self, self.offset())
     }
 
-    /// Whether the indices of both count the same, and accesses move the same.
+    /// Whether both walks count indices in the same unit and move the same amount per access.
     const fn same_unit(&self, other: &Self) -> bool {
         self.element().bits() == other.element().bits()
             && self.lanes() == other.lanes()
@@ -134,7 +135,7 @@ const fn same(one: &[Dim], two: &[Dim]) -> bool {
     true
 }
 
-/// The innermost dimensions that differ, of which one may not be there.
+/// The innermost pair of dimensions that differ. One walk may lack the dimension.
 const fn unlike(one: &[Dim], two: &[Dim]) -> AlgebraError {
     let mut k = 0;
     while k < MAX_RANK {
@@ -144,11 +145,11 @@ const fn unlike(one: &[Dim], two: &[Dim]) -> AlgebraError {
         }
         k += 1;
     }
-    // Not reached: they differ.
+    // Unreachable: the walks differ.
     AlgebraError::Overflow
 }
 
-/// Dimension `k` from the inside, of one step where there is none.
+/// Dimension `k` counted from the innermost; a dimension of one step past the last.
 const fn from_inside(dims: &[Dim], k: usize) -> Dim {
     if k < dims.len() { dims[dims.len() - 1 - k] } else { Dim::new(1, 0) }
 }

@@ -1,26 +1,26 @@
-//! The positions of a walk as numbers, whose digits are the counters of its dimensions.
+//! Positions of a walk as numbers whose digits are the counters of its dimensions.
 
 use super::{AlgebraError, fits};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::util::fits_i64;
 
-/// A dimension of the outer walk, as a digit of its positions.
+/// A dimension of the outer walk, seen as a digit of its positions.
 #[derive(Clone, Copy)]
 struct Digit {
-    /// Values of the digit.
+    /// Number of values of the digit.
     size: i128,
-    /// Indices from one value to the next.
+    /// Distance in indices from one value to the next.
     stride: i128,
-    /// The least and the greatest value that the steps so far lead to.
+    /// Smallest and largest value reached by the steps so far.
     least: i128,
     greatest: i128,
 }
 
 impl Digit {
-    /// Of no dimension.
+    /// Placeholder of an unused slot.
     const NONE: Self = Self { size: 1, stride: 0, least: 0, greatest: 0 };
 
-    /// What a step of `by` makes of the least and the greatest value, taken `times` times.
+    /// The smallest and largest value after up to `times` steps of `by`.
     const fn reach(&self, by: i128, times: i128) -> Option<(i128, i128)> {
         match by.checked_mul(times) {
             Some(reach) if by < 0 => Some((self.least + reach, self.greatest)),
@@ -34,24 +34,24 @@ impl Digit {
     }
 }
 
-/// Where steps lead out of a digit.
+/// A digit that the steps would leave.
 pub(super) struct Carry {
-    /// The digit, from the lowest.
+    /// Position of the digit; 0 is the lowest.
     pub(super) digit: usize,
-    /// Its values.
+    /// Number of values of the digit.
     pub(super) size: u64,
-    /// The value that it would have.
+    /// The value that the digit would need.
     pub(super) reached: i128,
 }
 
-/// The positions that steps lead to from one position of a walk, as the range of each digit, the lowest digit first.
+/// The positions reached by steps from one position of a walk: the range of each digit, lowest digit first.
 pub(super) struct Digits {
     list: [Digit; MAX_RANK],
     rank: usize,
 }
 
 impl Digits {
-    /// At a position of a walk, which it has.
+    /// Starts at `position`, which must be inside the walk.
     pub(super) const fn of(walk: &Pattern, position: u64) -> Self {
         let mut digits = Self { list: [Digit::NONE; MAX_RANK], rank: walk.dims().len() };
         let (mut rest, mut k) = (position, 0);
@@ -66,8 +66,8 @@ impl Digits {
         digits
     }
 
-    /// How many of `size` steps to take as one dimension: as many as the lowest digit that moves can go up or down, if these
-    /// divide the size. Of a digit that goes round as a whole, that is once.
+    /// Number of steps, out of `size`, to take as one dimension: the number that the lowest moving digit can go up or
+    /// down, if it divides `size`, else `size` itself. A digit that wraps around as a whole does not move.
     pub(super) const fn part(&self, size: u64, step: i128) -> u64 {
         let (mut step, mut k) = (step, 0);
         while k < self.rank {
@@ -85,10 +85,10 @@ impl Digits {
         size
     }
 
-    /// Takes `size` steps of `step` positions; their stride in indices.
+    /// Takes `size` steps of `step` positions and returns their stride in indices.
     ///
-    /// Each digit goes up by a part of the step, or it goes down by what is missing to the next carry, which every step
-    /// then has.
+    /// Each digit goes up by its part of the step. If it would overflow, it goes down by the complement instead, and
+    /// every step carries into the next digit.
     pub(super) const fn advance(
         &mut self,
         size: u64,

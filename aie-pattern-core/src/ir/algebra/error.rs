@@ -9,185 +9,185 @@ use crate::text::Text;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum AlgebraError {
-    /// A dimension that the walk does not have.
+    /// The walk does not have this dimension.
     NoDimension {
-        /// The dimension.
+        /// The dimension asked for.
         dim: usize,
-        /// How many there are.
+        /// Number of dimensions of the walk.
         rank: usize,
     },
-    /// More than [`MAX_RANK`] dimensions.
+    /// The result would have more than [`MAX_RANK`] dimensions.
     TooManyDimensions {
-        /// How many the result would have.
+        /// Number of dimensions that the result would need.
         rank: usize,
     },
-    /// A number of the result is beyond its type.
+    /// A number of the result overflows its type.
     Overflow,
-    /// A tensor without a dimension.
+    /// A tensor without dimensions.
     NoShape,
-    /// A tensor without an element.
+    /// A tensor without elements.
     EmptyDimension {
         /// The dimension of size 0.
         dim: usize,
     },
-    /// Slices of more dimensions than there are.
+    /// More slices than dimensions.
     TooManySlices {
-        /// How many are sliced.
+        /// Number of slices, not counting new dimensions.
         slices: usize,
-        /// How many there are.
+        /// Number of dimensions of the walk.
         rank: usize,
     },
-    /// An index that the dimension does not have.
+    /// The index is outside its dimension.
     IndexOutside {
-        /// The dimension.
+        /// The indexed dimension.
         dim: usize,
-        /// The index, as it is written.
+        /// The index as written.
         index: i64,
-        /// Steps of the dimension.
+        /// Number of steps of the dimension.
         size: u64,
     },
-    /// A bound of a range that is not in the dimension.
+    /// A bound of a range is outside its dimension.
     RangeOutside {
-        /// The dimension.
+        /// The sliced dimension.
         dim: usize,
-        /// The bound, as it is written.
+        /// The bound as written.
         bound: i64,
-        /// Steps of the dimension.
+        /// Number of steps of the dimension.
         size: u64,
     },
-    /// A range that takes nothing.
+    /// The range is empty.
     EmptyRange {
-        /// The dimension.
+        /// The sliced dimension.
         dim: usize,
-        /// Where it starts, counted from 0.
+        /// Start of the range, counted from 0.
         start: u64,
-        /// Where it ends, counted from 0.
+        /// End of the range (exclusive), counted from 0.
         end: u64,
     },
-    /// A range whose step is not positive.
+    /// The step of a range is not positive.
     SliceStep {
-        /// The dimension.
+        /// The sliced dimension.
         dim: usize,
-        /// The step.
+        /// The step as written.
         step: i64,
     },
-    /// More or fewer axes than dimensions.
+    /// The number of axes differs from the number of dimensions.
     AxisCount {
-        /// How many axes.
+        /// Number of axes given.
         axes: usize,
-        /// How many dimensions.
+        /// Number of dimensions of the walk.
         rank: usize,
     },
-    /// A dimension twice in an order of dimensions.
+    /// An order of dimensions names one of them twice.
     AxisTwice {
-        /// The dimension.
+        /// The dimension named twice.
         axis: usize,
     },
-    /// A split by a number that does not divide the size.
+    /// The inner size of a split does not divide the size.
     Indivisible {
-        /// The dimension.
+        /// The split dimension.
         dim: usize,
-        /// Its steps.
+        /// Number of steps of the dimension.
         size: u64,
-        /// Steps of the inner part.
+        /// Number of steps of the inner part.
         inner: u64,
     },
-    /// Two dimensions of which one does not continue the other.
+    /// The outer of two dimensions does not continue the inner one.
     NotContiguous {
-        /// The outer one; the inner one is the next.
+        /// The outer dimension; the inner one is the next.
         dim: usize,
-        /// Stride of the outer one.
+        /// Stride of the outer dimension.
         stride: i64,
-        /// The inner one.
+        /// Size and stride of the inner dimension.
         inner: Dim,
     },
-    /// More or fewer sizes of a tile than dimensions.
+    /// The number of tile sizes differs from the number of dimensions.
     TileRank {
-        /// How many sizes.
+        /// Number of tile sizes given.
         tile: usize,
-        /// How many dimensions.
+        /// Number of dimensions of the walk.
         rank: usize,
     },
-    /// A size of a tile that does not divide the dimension.
+    /// A tile size does not divide its dimension.
     TileSize {
-        /// The dimension.
+        /// The dimension, counted from the outermost.
         dim: usize,
-        /// Its steps.
+        /// Number of steps of the dimension.
         size: u64,
-        /// Steps of the tile.
+        /// Number of steps of the tile.
         tile: u64,
     },
-    /// A number of parts that does not divide the dimension.
+    /// The number of parts does not divide the dimension.
     UnequalParts {
-        /// The dimension.
+        /// The divided dimension.
         dim: usize,
-        /// Its steps.
+        /// Number of steps of the dimension.
         size: u64,
-        /// How many parts.
+        /// Number of parts.
         parts: u64,
     },
-    /// A part that there is not.
+    /// The part does not exist.
     NoPart {
-        /// The part.
+        /// The part asked for, counted from 0.
         part: u64,
-        /// How many parts.
+        /// Number of parts.
         parts: u64,
     },
     /// A walk repeated 0 times.
     NoRepeat,
-    /// Two walks whose accesses move different units: element, lanes and grain.
+    /// The accesses of two walks move different units: element, lanes and grain.
     Units {
-        /// Of the first walk, or the outer one.
+        /// Unit of the first walk, or of the outer one.
         first: (Element, u32, u32),
-        /// Of the second walk, or the inner one.
+        /// Unit of the second walk, or of the inner one.
         second: (Element, u32, u32),
     },
-    /// Two walks of different inner dimensions, which are no walk one after the other.
+    /// The inner dimensions of two walks differ, so the two do not make a single walk.
     Unlike {
-        /// The innermost dimension that differs, of the fewest, of the first walk.
+        /// The innermost dimension that differs, of the first walk in its fewest dimensions.
         first: Dim,
-        /// Of the second walk.
+        /// The same dimension of the second walk.
         second: Dim,
     },
-    /// A walk that does not begin where the one before it would go on.
+    /// The second walk does not begin where the first one would continue.
     Gap {
-        /// Where it begins.
+        /// First index of the second walk.
         begins: i64,
-        /// Where it would have to.
+        /// The index at which it would have to begin.
         expected: i128,
     },
-    /// A position that the outer walk does not have.
+    /// The outer walk does not have this position.
     Outside {
-        /// The position.
+        /// The position asked for.
         position: i128,
         /// Length of the outer walk.
         len: u64,
     },
-    /// Steps of the inner walk that lead from one step of an outer dimension to another.
+    /// Steps of the inner walk carry from one step of an outer dimension to another.
     Carries {
-        /// The inner walk's dimensions, the first and the last, which together are one.
+        /// First and last dimension of the inner walk that together act as one dimension.
         inner: (usize, usize),
-        /// That one.
+        /// Size and stride of that dimension.
         steps: Dim,
-        /// The outer walk's dimensions, the first and the last, which together are one.
+        /// First and last dimension of the outer walk that together act as one dimension.
         outer: (usize, usize),
-        /// Steps of that one.
+        /// Number of steps of that dimension.
         size: u64,
-        /// The step of it that the inner walk reaches.
+        /// The step that the inner walk would need.
         reached: i128,
     },
-    /// The walk is no permutation.
+    /// The walk is not a permutation.
     NoInverse {
-        /// How it does not cover as many elements as it moves.
+        /// How the walk fails to cover the elements once.
         fault: CoverFault,
-        /// How many it moves.
+        /// Number of elements that it moves.
         elements: u64,
     },
-    /// More or fewer pairs of zeros than dimensions.
+    /// The number of padding pairs differs from the number of dimensions.
     PadCount {
-        /// How many pairs.
+        /// Number of pairs given.
         pads: usize,
-        /// How many dimensions.
+        /// Number of dimensions of the walk.
         rank: usize,
     },
 }
@@ -199,7 +199,7 @@ use AlgebraError::{
 };
 
 impl AlgebraError {
-    /// The message.
+    /// The message, in lower case and without a full stop.
     #[must_use]
     pub const fn message(&self) -> Text {
         let text = Text::new();
@@ -340,7 +340,7 @@ const fn dimensions(text: Text, (first, last): (usize, usize)) -> Text {
     text.str("dimensions ").int(first as i128).str(" to ").int(last as i128)
 }
 
-/// `int16`, `16 of int16`, with the grain where it is another number.
+/// `int16`, `16 of int16`; the grain is added if it differs from the lanes.
 const fn unit(text: Text, (element, lanes, grain): (Element, u32, u32)) -> Text {
     let text = if lanes == 1 { text } else { text.int(lanes as i128).str(" of ") };
     let text = text.str(element.name());

@@ -5,7 +5,7 @@ use crate::element::Element;
 use crate::ir::{Dim, Pattern};
 
 impl Pattern {
-    /// The walk of a whole tensor, row by row; `shape` in elements, the outermost dimension first.
+    /// The walk of a whole tensor, row by row. `shape` is in elements, outermost dimension first.
     ///
     /// ```
     /// use aie_pattern_core::{Dim, Element, Pattern, ir::algebra::unwrap};
@@ -15,8 +15,8 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Of a shape without dimensions or with a dimension of size 0, of more elements than fit `i64`, and of too many
-    /// dimensions.
+    /// If the shape has no dimensions or a dimension of size 0, if the elements do not fit `i64`, or if there are too
+    /// many dimensions.
     pub const fn full(element: Element, shape: &[u64]) -> Result<Self, AlgebraError> {
         if shape.is_empty() {
             return Err(AlgebraError::NoShape);
@@ -43,7 +43,7 @@ impl Pattern {
         list.walk(&Self::empty(element), 0)
     }
 
-    /// The same walk with stride 0 in the dimensions of size 1 before all others, as taps are written.
+    /// Sets stride 0 in the leading dimensions of size 1, the way taps are written.
     #[must_use]
     pub const fn still_before_first(mut self) -> Self {
         let mut k = 0;

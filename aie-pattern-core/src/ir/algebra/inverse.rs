@@ -1,15 +1,16 @@
-//! The walk back.
+//! The inverse of a walk.
 
 use super::{AlgebraError, List, attempt};
 use crate::ir::contract::{Rising, Verdict};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
 impl Pattern {
-    /// The walk that undoes this one, over single elements: at the index of each position it has that position.
+    /// The walk that undoes this one, over single elements: its access `i` is the position at which this walk moves
+    /// index `i`.
     ///
-    /// A permutation of its positions is a number in the sizes as digits, written in another order: the strides, in order,
-    /// are what the dimensions before them cover ([`covers`](Self::covers)). Its inverse has the same digits, the longest
-    /// stride outermost, and steps by the accesses from one step to the next.
+    /// A permutation is a number whose digits are written in another order: sorted by stride, each stride equals the
+    /// number of elements that the dimensions before it cover ([`covers`](Self::covers)). The inverse has the same
+    /// digits, the longest stride outermost, and its strides are the numbers of accesses between two steps.
     ///
     /// ```
     /// use aie_pattern_core::{Dim, Element, Pattern};
@@ -20,7 +21,7 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Unless the walk moves each of the elements 0 to its length once, and where a number is beyond 64 bits.
+    /// If the walk does not move each of the elements 0 to its length exactly once, or if a number exceeds 64 bits.
     pub const fn inverse(&self) -> Result<Self, AlgebraError> {
         let Some(walk) = self.canonical() else { return Err(AlgebraError::Overflow) };
         let Ok(len) = walk.len() else { return Err(AlgebraError::Overflow) };
@@ -37,7 +38,7 @@ impl Pattern {
         let mut k = sides.len();
         while k > 0 {
             k -= 1;
-            // Below the length, whose indices fit.
+            // Below the length of the walk, so it fits.
             let weight = sides[k].weight as i64;
             list.push(Dim::new(sides[k].size, if sides[k].falls { -weight } else { weight }));
         }

@@ -1,9 +1,9 @@
-//! The layout algebra: operations that make a walk of other walks, as `const fn`, each with its error.
+//! The layout algebra: operations that make a walk from other walks, as `const fn`, each with its error.
 //!
-//! Dimensions are counted from the outermost, which is 0. The semantics are those of the algebra of IRON's `taplib`
-//! (mlir-aie), of which these are all operations, and `concat` and `compose`, which it has not. As there, the dimensions of
-//! size 1 before all others have stride 0 in every result. Nothing wraps: a number beyond its type is an error, and so
-//! are more than [`MAX_RANK`] dimensions.
+//! Dimensions are counted from the outermost, which is 0. The operations work as in IRON's `taplib`
+//! (mlir-aie); `concat` and `compose` are additions. As in `taplib`, leading dimensions of size
+//! 1 have stride 0 in every result. Nothing wraps: a number that overflows its type is an error, and so are more than
+//! [`MAX_RANK`] dimensions.
 //!
 //! | operation | walk |
 //! |---|---|
@@ -17,10 +17,10 @@
 //! | [`Pattern::repeat`] | several times |
 //! | [`Pattern::concat`] | one walk and then another, if that is one walk |
 //! | [`Pattern::compose`] | one walk over what another has put in order, if that is one walk |
-//! | [`Pattern::inverse`] | back, of a permutation |
+//! | [`Pattern::inverse`] | the walk that undoes a permutation |
 //! | [`Pattern::pad`] | with zeros around each dimension |
 //!
-//! [`Tiler2D`] makes the sequences of walks that the tilers of 2024 do.
+//! [`Tiler2D`] makes the sequences of walks that the tilers of 2024 make.
 //!
 //! ```
 //! use aie_pattern_core::ir::algebra::{AlgebraError, Slice, unwrap};
@@ -31,7 +31,7 @@
 //! const COLUMNS: Pattern = unwrap(TILES.permute(&[1, 0, 2, 3]));
 //!
 //! fn main() -> Result<(), AlgebraError> {
-//!     // Of these, the tenth of 16 objects that a FIFO carries: two columns of tiles.
+//! The tenth of 16 objects that a FIFO carries: two columns of tiles.
 //!     let object = Pattern::full(Element::Int8, &[16, 1024])?.slice(&[Slice::At(9)])?;
 //!     let tenth = COLUMNS.compose(&object)?;
 //!     assert_eq!(tenth.offset(), 144);
@@ -69,7 +69,7 @@ pub use tiler_error::TilerError;
 
 use super::{Dim, MAX_RANK, Pattern};
 
-/// What `?` does, for want of it in const fns.
+/// `?` for const fns.
 macro_rules! attempt {
     ($result:expr) => {
         match $result {
@@ -79,7 +79,7 @@ macro_rules! attempt {
     };
 }
 
-/// A number of a result, or the error that it is beyond its type.
+/// A number of a result, or [`AlgebraError::Overflow`].
 macro_rules! fits {
     ($number:expr) => {
         match $number {
@@ -90,7 +90,7 @@ macro_rules! fits {
 }
 use {attempt, fits};
 
-/// The result of an operation, in a constant.
+/// Unwraps the result of an operation in a constant.
 ///
 /// ```
 /// use aie_pattern_core::{Element, Pattern, ir::algebra::unwrap};
@@ -109,18 +109,17 @@ pub const fn unwrap(result: Result<Pattern, AlgebraError>) -> Pattern {
     }
 }
 
-/// The dimensions of a result while it is made.
+/// Collects the dimensions of a result, outermost first.
 #[derive(Clone, Copy)]
 struct List {
     dims: [Dim; MAX_RANK],
-    /// Dimensions pushed, of which the first [`MAX_RANK`] are there.
+    /// Number of dimensions pushed; only the first [`MAX_RANK`] are stored.
     len: usize,
 }
 
 impl List {
     const EMPTY: Self = Self { dims: [Dim::new(1, 0); MAX_RANK], len: 0 };
 
-    /// With these dimensions.
     const fn of(dims: &[Dim]) -> Self {
         let mut list = Self::EMPTY;
         let mut k = 0;
@@ -131,7 +130,7 @@ impl List {
         list
     }
 
-    /// Appends a dimension inside those that there are.
+    /// Appends a dimension inside the ones already there.
     const fn push(&mut self, dim: Dim) {
         if self.len < MAX_RANK {
             self.dims[self.len] = dim;
@@ -139,7 +138,7 @@ impl List {
         self.len += 1;
     }
 
-    /// A walk of these dimensions in the same unit, from `offset`.
+    /// A walk of these dimensions from `offset`, in the unit of `of`.
     const fn walk(&mut self, of: &Pattern, offset: i64) -> Result<Pattern, AlgebraError> {
         let Some((dims, _)) = self.dims.split_at_checked(self.len) else {
             return Err(AlgebraError::TooManyDimensions { rank: self.len });
@@ -149,7 +148,7 @@ impl List {
         };
         match walk.of_vectors(of.lanes(), of.grain()) {
             Some(walk) => Ok(walk.still_before_first()),
-            // Not reached: the unit is that of a walk.
+            // Unreachable: the unit comes from a walk.
             None => Err(AlgebraError::Overflow),
         }
     }
@@ -157,7 +156,7 @@ impl List {
 
 /// `base + times * step`.
 const fn advance(base: i64, times: u64, step: i64) -> Option<i64> {
-    // Below 2^127, whatever the factors.
+    // The product stays below 2^127 for all factors.
     match (times as i128 * step as i128).checked_add(base as i128) {
         Some(sum) if sum >= i64::MIN as i128 && sum <= i64::MAX as i128 => Some(sum as i64),
         _ => None,

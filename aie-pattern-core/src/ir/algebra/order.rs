@@ -1,10 +1,10 @@
-//! The dimensions in another order.
+//! Reordered dimensions.
 
 use super::{AlgebraError, List, attempt};
 use crate::ir::{MAX_RANK, Pattern};
 
 impl Pattern {
-    /// The dimensions in the order of `axes`: dimension `k` of the result is dimension `axes[k]` of this walk.
+    /// Reorders the dimensions: dimension `k` of the result is dimension `axes[k]` of this walk.
     ///
     /// ```
     /// use aie_pattern_core::{Dim, Element, Pattern};
@@ -15,7 +15,7 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Unless each dimension is there once.
+    /// If `axes` does not name each dimension exactly once.
     pub const fn permute(&self, axes: &[usize]) -> Result<Self, AlgebraError> {
         let (dims, mut list, mut seen) = (self.dims(), List::EMPTY, [false; MAX_RANK]);
         if axes.len() != dims.len() {
@@ -35,7 +35,7 @@ impl Pattern {
         list.walk(self, self.offset())
     }
 
-    /// All dimensions in reverse order: of a matrix, column by column.
+    /// Reverses the order of the dimensions. For a matrix: column by column.
     #[must_use]
     pub const fn transpose(&self) -> Self {
         let (dims, mut reversed) = (self.dims(), *self);
@@ -47,7 +47,7 @@ impl Pattern {
         reversed.still_before_first()
     }
 
-    /// The walk with dimension `k` as the innermost: **another sequence** of the same indices.
+    /// Makes dimension `k` the innermost: the same indices in **another order**.
     #[must_use]
     pub const fn to_innermost(&self, k: usize) -> Option<Self> {
         let dims = self.dims();

@@ -5,7 +5,7 @@ use crate::ir::{MAX_RANK, Pattern, WalkError};
 
 /// A walk with zeros before and after each dimension, as a mem tile sends it.
 ///
-/// The buffer is still that of the walk: zeros are elements of the stream only.
+/// The buffer is unchanged: the zeros only exist in the stream.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Padded {
@@ -15,7 +15,7 @@ pub struct Padded {
 }
 
 impl Pattern {
-    /// The walk with `(before, after)` zeros around each dimension.
+    /// Adds `before` and `after` zeros around each dimension.
     ///
     /// ```
     /// use aie_pattern_core::{Element, Pattern};
@@ -27,7 +27,7 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Unless there is a pair for each dimension, and of a length or an index beyond 64 bits.
+    /// If the number of pairs differs from the number of dimensions, or if a length or an index exceeds 64 bits.
     pub const fn pad(&self, pads: &[(u64, u64)]) -> Result<Padded, AlgebraError> {
         let dims = self.dims();
         if pads.len() != dims.len() {
@@ -48,7 +48,7 @@ impl Pattern {
             k += 1;
         }
         k = 0;
-        // Of no accesses, no other size makes too many.
+        // The walk is empty, so the padded length cannot overflow.
         while k < dims.len() {
             padded.len = if padded.size(k) == 0 { 0 } else { padded.len };
             k += 1;
@@ -62,27 +62,27 @@ impl Pattern {
     }
 }
 
-#[allow(clippy::len_without_is_empty)] // a length that may be asked for in constants
+#[allow(clippy::len_without_is_empty)] // const callers ask for the length
 impl Padded {
-    /// Accesses, those of zeros too.
+    /// Number of accesses, zeros included.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// The walk within the zeros.
+    /// The walk without the zeros.
     #[must_use]
     pub const fn walk(&self) -> &Pattern {
         &self.walk
     }
 
-    /// Zeros before and after each dimension.
+    /// (before, after) zeros of each dimension.
     #[must_use]
     pub const fn pads(&self) -> &[(u64, u64)] {
         self.pads.split_at(self.walk.dims().len()).0
     }
 
-    /// The index of access `position`, `Some(None)` for a zero; `None` past the end.
+    /// The index of access `position`; `Some(None)` for a zero, `None` past the end.
     #[must_use]
     pub const fn at(&self, position: u64) -> Option<Option<i64>> {
         if position >= self.len {
@@ -97,13 +97,13 @@ impl Padded {
             if at < before || at - before >= dims[k].size {
                 return Some(None);
             }
-            // An index of the walk, which fits, and a part of it stays below 2^127.
+            // A partial sum of an index that fits; it stays below 2^127.
             index += (at - before) as i128 * dims[k].stride as i128;
         }
         Some(Some(index as i64))
     }
 
-    /// Steps of a dimension, those of zeros too.
+    /// Number of steps of a dimension, zeros included.
     const fn size(&self, k: usize) -> u64 {
         let (before, after) = self.pads[k];
         before + self.walk.dims()[k].size + after

@@ -1,12 +1,12 @@
-//! The same walk in other dimensions: pattern to pattern, the sequence of indices unchanged.
+//! The same walk in other dimensions; the sequence of indices is unchanged.
 //!
-//! Each function says when the sequence stays; where it would not, there is no result.
+//! Each function states its condition. If the sequence would change, there is no result.
 
 use super::{AlgebraError, List, advance, attempt, fits};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
 impl Pattern {
-    /// The walk without dimension `k`, which has size 1 and so no effect; `None` if it has another size.
+    /// Drops dimension `k` if it has size 1, and so no effect; `None` if it has another size.
     #[must_use]
     pub const fn without_unit(&self, k: usize) -> Option<Self> {
         let dims = self.dims();
@@ -21,7 +21,8 @@ impl Pattern {
         self.over(list.split_at(at).0)
     }
 
-    /// The walk with a dimension `<1, stride>` before dimension `k`; `None` if there is no room for one.
+    /// Inserts a dimension `<1, stride>` before dimension `k`; `None` if the walk already has
+    /// [`MAX_RANK`](crate::MAX_RANK) dimensions.
     #[must_use]
     pub const fn with_unit(&self, k: usize, stride: i64) -> Option<Self> {
         let dims = self.dims();
@@ -36,13 +37,13 @@ impl Pattern {
         self.over(list.split_at(at + 1).0)
     }
 
-    /// Dimensions `dim` and `dim + 1` as one, where the outer goes on exactly where the inner ends.
+    /// Joins dimensions `dim` and `dim + 1`, if the outer one continues where the inner one ends.
     ///
     /// # Errors
-    /// Of dimensions that are not there, and where one does not continue the other.
+    /// If a dimension does not exist, or if the outer one does not continue the inner one.
     pub const fn merge(&self, dim: usize) -> Result<Self, AlgebraError> {
         let Dim { size, stride } = attempt!(self.dim(dim));
-        // No overflow: below the number of dimensions.
+        // No overflow: `dim` is below the number of dimensions.
         let inner = attempt!(self.dim(dim + 1));
         if size != 1 && stride as i128 != inner.size as i128 * inner.stride as i128 {
             return Err(AlgebraError::NotContiguous { dim, stride, inner });
@@ -60,7 +61,7 @@ impl Pattern {
         list.walk(self, self.offset())
     }
 
-    /// Dimension `dim` as two, the inner one of `inner` steps.
+    /// Splits dimension `dim` into two; the inner one has `inner` steps.
     ///
     /// ```
     /// use aie_pattern_core::{Dim, Element, Pattern};
@@ -72,7 +73,7 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Unless `inner` divides the size of the dimension, and of too many dimensions.
+    /// If `inner` does not divide the size of the dimension, or if there are too many dimensions.
     pub const fn split(&self, dim: usize, inner: u64) -> Result<Self, AlgebraError> {
         let Dim { size, stride } = attempt!(self.dim(dim));
         if inner == 0 || !size.is_multiple_of(inner) {
@@ -91,7 +92,7 @@ impl Pattern {
         list.walk(self, self.offset())
     }
 
-    /// Tile by tile: each dimension as a dimension of the grid of tiles and one of the tile, all those of the grid first.
+    /// Goes tile by tile. Each dimension becomes one of the grid of tiles and one of the tile; the grid is outermost.
     ///
     /// ```
     /// use aie_pattern_core::{Dim, Element, Pattern};
@@ -102,7 +103,7 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Unless there is a size for each dimension that divides it, and of too many dimensions.
+    /// If `tile` does not have one size per dimension that divides it, or if there are too many dimensions.
     pub const fn tile(&self, tile: &[u64]) -> Result<Self, AlgebraError> {
         let dims = self.dims();
         if tile.len() != dims.len() {
@@ -125,7 +126,7 @@ impl Pattern {
         list.walk(self, self.offset())
     }
 
-    /// The fewest dimensions for the same sequence: none of size 1, and no two that make one.
+    /// The same sequence in the fewest dimensions: none has size 1, and none continues its neighbour.
     ///
     /// A walk of one access has no dimensions.
     #[must_use]
@@ -138,7 +139,7 @@ impl Pattern {
                 None => k += 1,
             }
         }
-        // Whether a dimension joins its neighbour depends only on the inner one's step, so the order does not matter.
+        // A dimension joins its neighbour depending only on the inner stride, so the order of joins does not matter.
         k = 0;
         while k < walk.dims().len() {
             match walk.merge(k) {
@@ -149,7 +150,7 @@ impl Pattern {
         walk
     }
 
-    /// The same unit, index and offset over other dimensions.
+    /// Replaces the dimensions; unit and offset stay.
     pub(crate) const fn over(&self, dims: &[Dim]) -> Option<Self> {
         match Self::new(self.element(), self.offset(), dims) {
             Some(pattern) => pattern.of_vectors(self.lanes(), self.grain()),

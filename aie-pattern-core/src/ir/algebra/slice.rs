@@ -1,33 +1,34 @@
-//! Parts of dimensions.
+//! Slices of dimensions.
 
 use super::{AlgebraError, List, advance, attempt, fits};
 use crate::ir::{Dim, Pattern};
 
-/// What is taken of a dimension.
+/// The part taken from one dimension.
 ///
-/// A number below 0 counts from the end, as in `numpy`; a bound outside of the dimension, which `numpy` cuts, is an error.
+/// A negative number counts from the end, as in `numpy`. A bound outside the dimension is an error, where `numpy`
+/// would clip it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Slice {
-    /// All of it: `..`.
+    /// Everything: `..`.
     All,
-    /// One step, and the dimension is dropped: `i`.
+    /// One step, which drops the dimension: `i`.
     At(i64),
     /// Every `step`th from `start` to before `end`: `start:end:step`.
     Range {
-        /// The first; 0 if `None`.
+        /// The first step; 0 if `None`.
         start: Option<i64>,
-        /// One past the last; the size if `None`.
+        /// The end (exclusive); the size if `None`.
         end: Option<i64>,
         /// Positive.
         step: i64,
     },
-    /// No dimension of the walk, but a new one of size 1: `numpy`'s `None`.
+    /// Inserts a new dimension of size 1: `numpy`'s `None`.
     New,
 }
 
 impl Slice {
-    /// From `start` to before `end`.
+    /// Every step from `start` to before `end`.
     #[must_use]
     pub const fn range(start: i64, end: i64) -> Self {
         Self::Range { start: Some(start), end: Some(end), step: 1 }
@@ -35,7 +36,7 @@ impl Slice {
 }
 
 impl Pattern {
-    /// A part of the walk: what `slices` take of the dimensions, in order; the dimensions after them stay whole.
+    /// Takes a part of the walk: one slice per dimension, outermost first. Dimensions without a slice stay whole.
     ///
     /// ```
     /// use aie_pattern_core::{Element, Pattern, ir::algebra::Slice};
@@ -47,8 +48,8 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// Of more slices than dimensions, of an index or a range outside its dimension, of an empty range, of a step below 1,
-    /// and of too many dimensions.
+    /// If there are more slices than dimensions, if an index or a range is outside its dimension, if a range is empty
+    /// or its step is below 1, or if there are too many dimensions.
     pub const fn slice(&self, slices: &[Slice]) -> Result<Self, AlgebraError> {
         let dims = self.dims();
         let (mut list, mut offset, mut dim, mut k) = (List::EMPTY, self.offset(), 0, 0);
@@ -76,10 +77,10 @@ impl Pattern {
         list.walk(self, offset)
     }
 
-    /// Part `k` of `parts` equal parts of a dimension.
+    /// Part `k` of a dimension cut into `parts` equal parts.
     ///
     /// # Errors
-    /// Of a dimension or a part that is not there, and where `parts` does not divide the dimension's size.
+    /// If the dimension or the part does not exist, or if `parts` does not divide the size of the dimension.
     pub const fn partition(&self, dim: usize, parts: u64, k: u64) -> Result<Self, AlgebraError> {
         let Dim { size, stride } = attempt!(self.dim(dim));
         if parts == 0 || !size.is_multiple_of(parts) {
@@ -90,11 +91,10 @@ impl Pattern {
         }
         let mut list = List::of(self.dims());
         list.dims[dim] = Dim::new(size / parts, stride);
-        // Below the size.
+        // The product stays below the size of the dimension.
         list.walk(self, fits!(advance(self.offset(), k * (size / parts), stride)))
     }
 
-    /// Dimension `dim`.
     pub(super) const fn dim(&self, dim: usize) -> Result<Dim, AlgebraError> {
         if dim < self.dims().len() {
             Ok(self.dims()[dim])
@@ -105,7 +105,8 @@ impl Pattern {
 }
 
 impl Slice {
-    /// Of a dimension of `size` steps, the first that is taken; and how many at which step, if the dimension stays.
+    /// Applies the slice to a dimension of `size` steps: the first step taken, and (number of steps, step) if the
+    /// dimension stays.
     const fn of(self, dim: usize, size: u64) -> Result<(u64, Option<(u64, u64)>), AlgebraError> {
         match self {
             Self::All | Self::New => Ok((0, Some((size, 1)))),
@@ -135,7 +136,7 @@ impl Slice {
                     (None, _, Some(bound), _) | (_, None, _, Some(bound)) => {
                         Err(AlgebraError::RangeOutside { dim, bound, size })
                     }
-                    // Not reached: a bound that is not given is inside.
+                    // Unreachable: an omitted bound is inside the dimension.
                     _ => Err(AlgebraError::Overflow),
                 }
             }
@@ -143,7 +144,7 @@ impl Slice {
     }
 }
 
-/// How many slices take something of a dimension.
+/// Number of slices that consume a dimension.
 const fn taken(slices: &[Slice]) -> usize {
     let (mut count, mut k) = (0, 0);
     while k < slices.len() {
@@ -155,7 +156,7 @@ const fn taken(slices: &[Slice]) -> usize {
     count
 }
 
-/// A bound of a dimension of `size` steps, at most the size; below 0 it counts from the end.
+/// Resolves a bound: a negative one counts from the end; `None` if it is outside `0..=size`.
 const fn from_end(bound: i64, size: u64) -> Option<u64> {
     let at = if bound < 0 { size.checked_sub(bound.unsigned_abs()) } else { Some(bound as u64) };
     match at {

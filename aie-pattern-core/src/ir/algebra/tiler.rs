@@ -1,4 +1,4 @@
-//! [`Tiler2D`]: the sequences of taps that the tilers of 2024 make.
+//! [`Tiler2D`]: sequences of taps, as the tilers of 2024 make them.
 
 use super::TilerError;
 use crate::element::Element;
@@ -9,8 +9,9 @@ const STEP: Dim = Dim::new(1, 0);
 
 /// A sequence of taps over a matrix in rows, as `TensorTiler2D` of IRON's `taplib` makes it (mlir-aie, 2024 to 2026).
 ///
-/// Every tap moves a group of tiles: `repeats` of them in either direction, `steps` tiles apart. The taps go through all tiles
-/// in blocks of `repeats` * `steps`, each tap of a block beginning one tile after the one before it. A pair is rows, columns.
+/// Each tap moves a group of tiles: `repeats` tiles in either direction, `steps` tiles apart. The taps go through the
+/// tensor in blocks of `repeats * steps` tiles; within a block, each tap begins one tile after the one before it.
+/// Pairs are (rows, columns).
 ///
 /// ```
 /// use aie_pattern_core::{Dim, Element, ir::algebra::Tiler2D};
@@ -25,44 +26,44 @@ const STEP: Dim = Dim::new(1, 0);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[allow(clippy::struct_excessive_bools)] // they are the tiler's keywords
+#[allow(clippy::struct_excessive_bools)] // the keywords of the original
 pub struct Tiler2D {
-    /// Elements of the tensor; `(1, n)` for a list of one.
+    /// Elements of the tensor; `(1, n)` for a flat list.
     pub tensor: (u64, u64),
-    /// Elements of a tile, which divides the tensor.
+    /// Elements of a tile; must divide the tensor.
     pub tile: (u64, u64),
     /// Tiles of a group.
     pub repeats: (u64, u64),
-    /// Tiles from one tile of a group to the next.
+    /// Distance in tiles from one tile of a group to the next.
     pub steps: (u64, u64),
-    /// Whether the elements of a tile are taken column by column.
+    /// Whether a tap moves the elements of a tile column by column.
     pub tile_col_major: bool,
-    /// Whether the tiles of a group are taken column by column.
+    /// Whether a tap moves the tiles of a group column by column.
     pub tile_group_col_major: bool,
-    /// Whether the taps go through the tensor column by column.
+    /// Whether the sequence of taps goes through the tensor column by column.
     pub iter_col_major: bool,
-    /// How often each tap repeats its walk.
+    /// Number of times that each tap repeats its walk.
     pub pattern_repeat: u64,
     /// Whether groups at the edges may have fewer tiles.
     pub allow_partial: bool,
-    /// Whether tiles of a group that continue each other become one.
+    /// Whether adjacent tiles of a group are joined into one dimension.
     pub prune_step: bool,
 }
 
 impl Tiler2D {
-    /// Tile by tile: `simple_tiler`.
+    /// Tile by tile, like `simple_tiler`.
     #[must_use]
     pub const fn simple(tensor: (u64, u64), tile: (u64, u64)) -> Self {
         Self::group(tensor, tile, (1, 1))
     }
 
-    /// Groups of adjacent tiles: `group_tiler`.
+    /// Groups of adjacent tiles, like `group_tiler`.
     #[must_use]
     pub const fn group(tensor: (u64, u64), tile: (u64, u64), group: (u64, u64)) -> Self {
         Self::step(tensor, tile, group, (1, 1))
     }
 
-    /// Groups of tiles that are `steps` apart: `step_tiler`.
+    /// Groups of tiles that are `steps` apart, like `step_tiler`.
     #[must_use]
     pub const fn step(tensor: (u64, u64), tile: (u64, u64), repeats: (u64, u64), steps: (u64, u64)) -> Self {
         Self {
@@ -79,10 +80,10 @@ impl Tiler2D {
         }
     }
 
-    /// Whether the tiler makes taps.
+    /// Checks that the tiler can make its taps.
     ///
     /// # Errors
-    /// Where the original refuses the call, and where a number is beyond its type.
+    /// If the original would refuse the call, or if a number overflows its type.
     pub const fn check(&self) -> Result<(), TilerError> {
         if let Err(error) = self.rows().check(self.allow_partial) {
             return Err(error);
@@ -97,7 +98,7 @@ impl Tiler2D {
             Some(elements) if elements <= i64::MAX as u64 => {}
             _ => return Err(TilerError::Overflow),
         }
-        // The first tap has all tiles of its group, and so the most dimensions.
+        // The first tap has all tiles of its group, so it needs the most dimensions.
         let (_, dims) = self.walk(0, 0);
         if self.pattern_repeat > 1 && dims[0].size > 1 {
             let sizes = [dims[0].size, dims[1].size, dims[2].size, dims[3].size];
@@ -106,23 +107,23 @@ impl Tiler2D {
         Ok(())
     }
 
-    /// How many taps; at least one.
+    /// Number of taps; at least one.
     ///
     /// # Errors
-    /// As [`check`](Self::check).
+    /// The errors of [`check`](Self::check).
     #[allow(clippy::len_without_is_empty)]
     pub const fn len(&self) -> Result<u64, TilerError> {
         match self.check() {
-            // At most the elements of the tensor.
+            // At most the number of elements of the tensor.
             Ok(()) => Ok(self.rows().groups() * self.columns().groups()),
             Err(error) => Err(error),
         }
     }
 
-    /// Tap `k`, of four dimensions.
+    /// Tap `k`, with four dimensions.
     ///
     /// # Errors
-    /// As [`check`](Self::check), and of a tap that there is not.
+    /// The errors of [`check`](Self::check), and a `k` that is out of range.
     pub const fn tap(&self, element: Element, k: u64) -> Result<Pattern, TilerError> {
         let taps = match self.len() {
             Ok(taps) => taps,
@@ -134,7 +135,7 @@ impl Tiler2D {
         Ok(self.checked_tap(element, k))
     }
 
-    /// Tap `k` of a tiler that has been checked and has so many: a sequence is checked once, not for each of its taps.
+    /// Tap `k` of a tiler that has passed `check`, with `k` in range: a sequence is checked once, not once per tap.
     pub(crate) const fn checked_tap(&self, element: Element, k: u64) -> Pattern {
         let (rows, columns) = (self.rows().groups(), self.columns().groups());
         let (row, column) =
@@ -145,13 +146,14 @@ impl Tiler2D {
         }
         match Pattern::new(element, offset, &dims) {
             Some(walk) => walk,
-            // Not reached: four dimensions.
+            // Unreachable: four dimensions always fit.
             None => Pattern::empty(element),
         }
     }
 
-    /// Taps with which all others agree but for their offset, which steps evenly, in their order: the first ones that have as many
-    /// tiles in both directions, and the second ones.
+    /// Taps that represent all others, in ascending order: every other tap has the dimensions of one of them and an
+    /// offset that steps evenly. For each number of tiles in the two directions, these are the first and the second
+    /// tap that have it.
     pub(crate) const fn kinds(&self) -> ([u64; 16], usize) {
         let (rows, columns) = (self.rows(), self.columns());
         let (outer, inner) = if self.iter_col_major { (columns, rows) } else { (rows, columns) };
@@ -176,9 +178,9 @@ impl Tiler2D {
         Axis { dim: 1, tensor, tile, repeats, step }
     }
 
-    /// The walk of the tap whose group is the `row`th downwards and the `column`th to the right, without its repeat.
+    /// The walk, without its repeat, of the group at `row` and `column` of the grid of groups.
     const fn walk(&self, row: u64, column: u64) -> (i64, [Dim; 4]) {
-        // No overflow: all strides are of elements in the tensor, whose number fits.
+        // No overflow: all strides are within the tensor, whose number of elements fits.
         let ((rows, columns), width) = ((self.rows(), self.columns()), self.tensor.1);
         let (first, left) = (rows.first(row), columns.first(column));
         let offset = first * self.tile.0 * width + left * self.tile.1;
@@ -210,13 +212,13 @@ impl Tiler2D {
     }
 }
 
-/// `size` steps of `by` times `pitch`.
+/// `size` steps of `by * pitch`.
 const fn dim(size: u64, by: u64, pitch: u64) -> Dim {
-    // A step that is not taken may be of any length.
+    // The stride of a dimension of one step has no effect.
     Dim::new(size, if size == 1 { pitch as i64 } else { (by * pitch) as i64 })
 }
 
-/// One direction of a tiler.
+/// One direction of a tiler. Sizes are in elements, repeats and steps in tiles.
 #[derive(Clone, Copy)]
 struct Axis {
     dim: usize,
@@ -249,19 +251,20 @@ impl Axis {
         Ok(())
     }
 
-    /// Tiles of a block: every tap of it begins in its first `step` tiles. At most all tiles.
+    /// Tiles of a block. Every tap of the block begins in its first `step` tiles.
     const fn block(&self) -> u64 {
         self.repeats.saturating_mul(self.step)
     }
 
-    /// Groups of tiles.
+    /// Number of groups.
     const fn groups(&self) -> u64 {
         let tiles = self.tensor / self.tile;
         let left = tiles % self.block();
         tiles / self.block() * self.step + if left < self.step { left } else { self.step }
     }
 
-    /// The first group, the second, and the first ones of the block at the edge that have as many tiles, in their order.
+    /// The groups that represent all others, in ascending order: the first and the second one, and in the block at
+    /// the edge the first one of each number of tiles.
     const fn kinds(&self) -> ([u64; 4], usize) {
         let tiles = self.tensor / self.tile;
         let (edge, left) = (tiles / self.block() * self.step, tiles % self.block());
@@ -282,7 +285,7 @@ impl Axis {
         group / self.step * self.block() + group % self.step
     }
 
-    /// Tiles of the group that begins with tile `first`.
+    /// Number of tiles of the group that begins with tile `first`.
     const fn tiles(&self, first: u64) -> u64 {
         let left = (self.tensor / self.tile - first).div_ceil(self.step);
         if left < self.repeats { left } else { self.repeats }

@@ -1,81 +1,81 @@
-//! [`TilerError`]: why a tiler makes no taps.
+//! [`TilerError`]: why a tiler cannot make taps.
 
 use crate::text::Text;
 
-/// Why a [`Tiler2D`](super::Tiler2D) makes no taps, with its numbers; `dim` is 0 for rows and 1 for columns.
+/// Why a [`Tiler2D`](super::Tiler2D) cannot make taps, with its numbers; `dim` is 0 for rows and 1 for columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum TilerError {
-    /// A tensor or a tile of size 0.
+    /// The tensor or the tile has size 0.
     NoSize {
-        /// The dimension.
+        /// 0 for rows, 1 for columns.
         dim: usize,
-        /// Whether of the tile.
+        /// `true` for the tile, `false` for the tensor.
         of_tile: bool,
     },
-    /// A number of repeats or a step of 0.
+    /// A number of repeats or a step is 0.
     NoCount {
-        /// The dimension.
+        /// 0 for rows, 1 for columns.
         dim: usize,
-        /// Whether the step.
+        /// `true` for the step, `false` for the repeats.
         is_step: bool,
     },
-    /// A pattern repeat of 0.
+    /// `pattern_repeat` is 0.
     NoRepeat,
-    /// A tile that does not divide the tensor.
+    /// The tile does not divide the tensor.
     Tile {
-        /// The dimension.
+        /// 0 for rows, 1 for columns.
         dim: usize,
-        /// Size of the tensor.
+        /// Elements of the tensor.
         tensor: u64,
-        /// Size of the tile.
+        /// Elements of the tile.
         tile: u64,
     },
-    /// Repeated tiles that are larger than the tensor.
+    /// The repeated tiles exceed the tensor.
     Larger {
-        /// The dimension.
+        /// 0 for rows, 1 for columns.
         dim: usize,
-        /// Size of the tensor.
+        /// Elements of the tensor.
         tensor: u64,
-        /// Size of the tile.
-        tile: u64,
-        /// How many tiles.
-        repeats: u64,
-    },
-    /// Groups of tiles that do not divide the tensor, without `allow_partial`.
-    Partial {
-        /// The dimension.
-        dim: usize,
-        /// Size of the tensor.
-        tensor: u64,
-        /// Size of the tile.
+        /// Elements of the tile.
         tile: u64,
         /// Tiles of a group.
         repeats: u64,
-        /// Tiles from one of a group to the next.
+    },
+    /// The groups do not divide the tensor, and `allow_partial` is not set.
+    Partial {
+        /// 0 for rows, 1 for columns.
+        dim: usize,
+        /// Elements of the tensor.
+        tensor: u64,
+        /// Elements of the tile.
+        tile: u64,
+        /// Tiles of a group.
+        repeats: u64,
+        /// Distance in tiles from one tile of a group to the next.
         step: u64,
     },
-    /// A pattern repeat where all four dimensions are in use.
+    /// The tap repeats, but all four dimensions are in use.
     NoDimensionLeft {
-        /// The repeat.
+        /// `pattern_repeat`.
         repeat: u64,
-        /// Sizes of the tap without it.
+        /// Sizes of the tap without the repeat.
         sizes: [u64; 4],
     },
-    /// A tap that there is not.
+    /// The tap does not exist.
     NoTap {
-        /// The tap.
+        /// The tap asked for, counted from 0.
         tap: u64,
-        /// How many taps.
+        /// Number of taps.
         taps: u64,
     },
-    /// A number is beyond its type.
+    /// A number overflows its type.
     Overflow,
 }
 
 impl TilerError {
-    /// The message.
+    /// The message, in lower case and without a full stop.
     #[must_use]
     pub const fn message(&self) -> Text {
         let text = Text::new();
@@ -119,7 +119,7 @@ impl TilerError {
     }
 }
 
-/// What a dimension of the tensor counts.
+/// The word for dimension `dim`: `row` or `column`.
 const fn name(dim: usize) -> &'static str {
     if dim == 0 { "row" } else { "column" }
 }

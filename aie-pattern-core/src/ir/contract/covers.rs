@@ -1,24 +1,24 @@
-//! Each element of the buffer exactly once.
+//! The contract `covers`: the walk moves each element of the buffer exactly once.
 
 use super::rising::Rising;
 use super::{Twice, Verdict};
 use crate::ir::{MAX_RANK, Pattern};
 
-/// Why a walk does not move each element of a buffer once.
+/// Why a walk does not move each element of a buffer exactly once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CoverFault {
-    /// An element out of the buffer.
+    /// The walk accesses an element outside the buffer.
     Outside {
-        /// The stream position of its access, in elements.
+        /// Stream position of the access, in elements.
         position: u64,
-        /// The element.
+        /// Index of the element, relative to the buffer.
         index: i64,
     },
-    /// Two accesses of one element.
+    /// The walk moves one element twice.
     Twice(Twice),
-    /// An element that the walk leaves out, the first one.
+    /// The walk leaves out an element.
     Missing {
-        /// The element.
+        /// Index of the first element left out.
         index: u64,
     },
 }
@@ -26,10 +26,10 @@ pub enum CoverFault {
 impl Pattern {
     /// Whether the walk moves each of the `buffer` elements exactly once.
     ///
-    /// Strides that all go up, in order, cover the elements from the smallest index on once if and only if the first is 1
-    /// and each one after it is what the dimensions before it cover together. For as long as that is so, they cover all
-    /// up to there. If the next stride is longer, the element there is in reach of no dimension: the others have still
-    /// longer strides. If it is shorter, its first step is an element that those before it have covered.
+    /// Take the dimensions in order of their strides, all counted upwards. They cover a gapless range exactly once if
+    /// and only if the first stride is 1 and each later stride equals the number of elements that the dimensions
+    /// before it cover. If a stride is longer, the element after the covered range is out of reach: the remaining
+    /// strides are longer still. If a stride is shorter, its first step lands on an element that is already covered.
     #[must_use]
     pub const fn covers(&self, buffer: u64) -> Verdict<CoverFault> {
         let Some(walk) = self.canonical() else { return Verdict::Undecided };
@@ -55,7 +55,7 @@ impl Pattern {
             if stride < covered {
                 return Verdict::Broken(CoverFault::Twice(rising.twice(k, stride)));
             }
-            // No more than the length of the walk.
+            // At most the length of the walk.
             covered *= sides[k].size;
             k += 1;
         }
@@ -68,8 +68,8 @@ const fn missing(index: u64) -> Verdict<CoverFault> {
 }
 
 impl Rising {
-    /// The two accesses of element `index`: by one step of dimension `k`, and by the dimensions before it, which cover all
-    /// up to their length.
+    /// The two accesses of element `index`: one by a step of dimension `k`, the other by the dimensions before it,
+    /// which cover everything below their length.
     const fn twice(&self, k: usize, index: u64) -> Twice {
         let (mut step, mut digits) = ([0; MAX_RANK], [0; MAX_RANK]);
         step[k] = 1;

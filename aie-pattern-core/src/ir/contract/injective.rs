@@ -1,16 +1,16 @@
-//! No element twice.
+//! The contract `injective`: no element is moved twice.
 
 use super::{EFFORT, Verdict};
 use crate::ir::Pattern;
 
-/// Two accesses of one element.
+/// Two accesses of the same element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Twice {
-    /// The stream position of the first of them, in elements.
+    /// Stream position of the first access, in elements.
     pub first: u64,
-    /// That of the second.
+    /// Stream position of the second access, in elements.
     pub second: u64,
-    /// The element of the buffer.
+    /// Index of the element in the buffer.
     pub index: i64,
 }
 
@@ -21,7 +21,7 @@ impl Pattern {
         self.injective_within(&mut { EFFORT })
     }
 
-    /// [`injective`](Self::injective) with what is left of an effort.
+    /// [`injective`](Self::injective) with a limit: `effort` is counted down.
     pub(crate) const fn injective_within(&self, effort: &mut u32) -> Verdict<Twice> {
         let Some(walk) = self.canonical() else { return Verdict::Undecided };
         match walk.meeting(effort) {

@@ -1,4 +1,4 @@
-//! One walk undoes the other.
+//! The contract `inverse_of`: one walk undoes the other.
 
 use super::{CoverFault, Departure, Verdict};
 use crate::element::Element;
@@ -8,35 +8,36 @@ use crate::ir::algebra::AlgebraError;
 /// Why another walk does not undo a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InverseFault {
-    /// The walk is no permutation of its positions, and so has no inverse.
+    /// The walk is not a permutation of its positions, so it has no inverse.
     NoPermutation {
-        /// How it does not cover as many elements as it moves.
+        /// How the walk fails to cover the elements once.
         fault: CoverFault,
-        /// Elements that it moves.
+        /// Number of elements that it moves.
         elements: u64,
     },
-    /// The other walk is longer or shorter, in bits.
+    /// The other walk is longer or shorter. Lengths are in bits.
     Length {
-        /// Of the walk.
+        /// Length of this walk.
         own: u128,
-        /// Of the other.
+        /// Length of the other walk.
         other: u128,
     },
-    /// The other walk takes an element somewhere else.
+    /// The other walk puts an element at the wrong place.
     Elsewhere {
         /// What positions and indices count.
         element: Element,
-        /// A position of the walk.
+        /// A position of this walk.
         position: u64,
-        /// The index there.
+        /// The index that this walk moves at that position.
         index: i64,
-        /// The other walk at that index: not the position.
+        /// The position that the other walk gives for that index; it differs from `position`.
         back: i64,
     },
 }
 
 impl Pattern {
-    /// Whether another walk undoes this one: the element that this walk moves `k`th is where the other one has `k`.
+    /// Whether `other` undoes this walk: the element that this walk moves as its `k`th is at index `k` of `other`'s
+    /// stream.
     #[must_use]
     pub const fn inverse_of(&self, other: &Self) -> Verdict<InverseFault> {
         let inverse = match self.inverse() {
@@ -54,7 +55,7 @@ impl Pattern {
         }
         match inverse.same_walk(other) {
             Verdict::Holds => Verdict::Holds,
-            // At an index of this walk the inverse has its position.
+            // The inverse gives the position of each index of this walk.
             Verdict::Broken(Departure {
                 element,
                 position: index,
@@ -64,12 +65,12 @@ impl Pattern {
                 let (position, index) = (position as u64, index as i64);
                 Verdict::Broken(InverseFault::Elsewhere { element, position, index, back })
             }
-            // Walks of one length end together.
+            // Walks of equal length end together.
             Verdict::Broken(_) | Verdict::Undecided => Verdict::Undecided,
         }
     }
 
-    /// Bits that the walk moves.
+    /// Number of bits that the walk moves.
     const fn moved_bits(&self) -> Option<u128> {
         match self.len() {
             Ok(len) => (len as u128 * self.lanes() as u128).checked_mul(self.element().bits() as u128),

@@ -1,4 +1,4 @@
-//! Elements that two walks have in common, and whether a walk has an element.
+//! Elements that two walks share, and whether a walk contains an element.
 
 use super::rising::Rising;
 use crate::ir::search::{Answer, Search, Term};
@@ -7,18 +7,18 @@ use crate::util::{div_ceil, max};
 
 const CAPACITY: usize = 2 * MAX_RANK;
 
-/// What is known of a common element.
+/// Result of the search for a shared element.
 #[derive(Clone, Copy)]
 pub(super) enum Meeting {
     Nowhere,
-    /// The stream positions of such an element in both.
+    /// Stream positions of a shared element in both walks.
     At(u64, u64),
     Unknown,
 }
 
-/// Whether two walks, in the fewest dimensions, have a common element.
+/// Searches an element that two walks share. Both are in the fewest dimensions.
 ///
-/// The steps up of the one and those of the other, taken as steps down, sum to the distance of their smallest indices.
+/// The steps of one walk, minus the steps of the other, must sum to the distance between their smallest indices.
 pub(super) const fn meeting(one: &Pattern, other: &Pattern, effort: &mut u32) -> Meeting {
     let (Ok(from), Ok(to)) = (one.min_index(), other.min_index()) else { return Meeting::Nowhere };
     let (rising, falling) = (Rising::of(one), Rising::of(other));
@@ -43,10 +43,11 @@ pub(super) const fn meeting(one: &Pattern, other: &Pattern, effort: &mut u32) ->
     Meeting::At(rising.position(&up), falling.position(&up_too))
 }
 
-/// That a search took more than the effort that was left.
+/// The search used up its effort.
 pub(super) struct GaveUp;
 
-/// Whether a walk in the fewest dimensions has an element, and if so how many from there on without a gap.
+/// Whether a walk contains `index`, and if so, the number of elements from there to the next gap. The walk is in the
+/// fewest dimensions.
 pub(super) const fn run_at(walk: &Pattern, index: i128, effort: &mut u32) -> Result<Option<i128>, GaveUp> {
     let Ok(least) = walk.min_index() else { return Ok(None) };
     if *effort == 0 {
@@ -75,8 +76,8 @@ pub(super) const fn run_at(walk: &Pattern, index: i128, effort: &mut u32) -> Res
     }
 }
 
-/// Terms in order of their steps, and those as one that together have every multiple of the smallest step: one whose step
-/// is no longer than what the smaller ones of its group cover.
+/// Terms sorted by step, grouped so that each group reaches every multiple of its smallest step: a term joins the
+/// group if its step is not longer than the range the smaller terms cover.
 struct Folded {
     pieces: [Term; CAPACITY],
     len: usize,
@@ -85,14 +86,14 @@ struct Folded {
 impl Folded {
     const EMPTY: Self = Self { pieces: [Term { id: 0, least: 0, most: 0, step: 1 }; CAPACITY], len: 0 };
 
-    /// The dimensions of a walk, numbered from `first` on.
+    /// Adds the dimensions of a walk, numbered from `first`.
     const fn push(&mut self, walk: &Rising, first: usize, negative: bool) {
         let sides = walk.sides();
         let mut k = 0;
         while k < sides.len() {
             let (most, step) = (sides[k].size as i128 - 1, sides[k].stride);
             let (least, most) = if negative { (-most, 0) } else { (0, most) };
-            // A repetition reaches nothing that its first time does not.
+            // A repetition (stride 0) reaches no new elements.
             if step > 0 {
                 self.insert(Term { id: first + k, least, most, step });
             }
@@ -110,7 +111,7 @@ impl Folded {
         self.len += 1;
     }
 
-    /// The group that begins with piece `first`, and where it ends.
+    /// The group that begins with piece `first`, and the position after its end.
     const fn group(&self, first: usize) -> (Term, usize) {
         let mut group = Term { id: first, ..self.pieces[first] };
         let mut k = first + 1;
@@ -127,7 +128,7 @@ impl Folded {
         (group, k)
     }
 
-    /// For the numbers of the groups.
+    /// A search over one number per group.
     const fn search(&self, effort: u32) -> Search {
         let (mut search, mut k) = (Search::for_any(effort), 0);
         while k < self.len {
@@ -138,7 +139,7 @@ impl Folded {
         search
     }
 
-    /// The number of each piece by its id, of those of the groups.
+    /// Splits the numbers found for the groups into one number per piece, indexed by the id of the piece.
     const fn numbers(&self, search: &Search) -> [i128; CAPACITY] {
         let (mut numbers, mut g) = ([0; CAPACITY], 0);
         while g < search.terms().len() {
@@ -148,7 +149,7 @@ impl Folded {
                 k -= 1;
                 let Term { id, least, step, .. } = self.pieces[k];
                 let times = step / unit;
-                // The fewest from which the smaller ones reach the rest.
+                // The smallest number from which the smaller pieces can reach the rest.
                 let number = max(least, div_ceil(rest - self.most_of(first, k), times));
                 numbers[id] = number;
                 rest -= number * times;
@@ -158,7 +159,7 @@ impl Folded {
         numbers
     }
 
-    /// The most that the pieces from `first` to `end` sum to, in steps of the first.
+    /// The largest sum of the pieces `first..end`, in steps of the first.
     const fn most_of(&self, first: usize, end: usize) -> i128 {
         let (mut most, mut k) = (0, first);
         while k < end {

@@ -1,15 +1,15 @@
-//! Contracts: what a walk is declared to do with all of its elements, decided in closed form.
+//! Contracts: promises about all elements of a walk, decided in closed form.
 //!
-//! A contract is about elements, whatever one access moves: the walk of vectors is taken as the walk of their elements,
-//! and positions count the elements of the stream. Each has an example of how it is broken, as numbers.
+//! A contract is about elements: a walk over vectors is treated as the walk over their elements, and positions count
+//! elements of the stream. Each verdict against a contract carries a counterexample.
 //!
 //! | contract | decided by |
 //! |---|---|
-//! | [`Pattern::injective`]: none twice | a search over differences, within an effort |
+//! | [`Pattern::injective`]: no element twice | a search over differences, within an effort |
 //! | [`Pattern::covers`]: each element of the buffer once | the strides in order, always |
-//! | [`Pattern::runs`]: no contiguous run shorter than | the fewest dimensions, always |
+//! | [`Pattern::runs`]: every contiguous run has a minimum length | the fewest dimensions, always |
 //! | [`Pattern::same_walk`]: the same elements in the same order | the fewest dimensions, always |
-//! | [`Pattern::inverse_of`]: the one undoes the other | the inverse walk, always |
+//! | [`Pattern::inverse_of`]: one walk undoes the other | the inverse walk, always |
 //! | [`disjoint`], [`cover`]: of several walks over one buffer | a search, within an effort |
 
 mod covers;
@@ -32,22 +32,22 @@ pub use sets::{Common, SetFault, common_element, cover, disjoint};
 use super::Pattern;
 use crate::element::Element;
 
-/// Numbers that a search tries before it ends without an answer: few enough for const evaluation.
+/// Numbers that a search tries before it gives up; small enough for const evaluation.
 pub(crate) const EFFORT: u32 = 1 << 16;
 
 /// Whether a contract holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict<E> {
-    /// It does.
+    /// The contract holds.
     Holds,
-    /// It does not: an example.
+    /// The contract is broken; holds a counterexample.
     Broken(E),
-    /// Not found out: the search would take too long, or a number of the walk is beyond 64 bits.
+    /// Unknown: the search would take too long, or a number of the walk exceeds 64 bits.
     Undecided,
 }
 
 impl Pattern {
-    /// The walk element by element in the fewest dimensions; `None` where its length or an index is beyond 64 bits.
+    /// The walk element by element in the fewest dimensions; `None` if its length or an index exceeds 64 bits.
     pub(crate) const fn canonical(&self) -> Option<Self> {
         let Some(walk) = self.coalesce().elements() else { return None };
         if walk.is_empty() {

@@ -1,34 +1,34 @@
-//! [`Rising`]: the dimensions of a walk by the size of their strides, all counted upwards.
+//! [`Rising`]: the dimensions of a walk sorted by stride, all counted upwards.
 
 use crate::ir::{MAX_RANK, Pattern};
 
-/// A dimension whose steps all go up: those of one that goes down are counted from its end.
+/// A dimension whose steps all go up. A dimension that goes down is counted from its end.
 #[derive(Clone, Copy)]
 pub(in crate::ir) struct Side {
     pub(in crate::ir) size: u64,
-    /// Elements from one step to the next, never negative.
+    /// Distance in elements from one step to the next; never negative.
     pub(in crate::ir) stride: i128,
-    /// Accesses from one step to the next.
+    /// Number of accesses from one step to the next.
     pub(in crate::ir) weight: u64,
-    /// Whether the walk goes through it downwards.
+    /// Whether the walk goes through the dimension downwards.
     pub(in crate::ir) falls: bool,
 }
 
 impl Side {
-    /// What `up` steps up from the smallest index are of a stream position.
+    /// The share of the stream position that belongs to `up` steps up from the smallest index.
     pub(super) const fn position(self, up: u64) -> u64 {
         (if self.falls { self.size - 1 - up } else { up }) * self.weight
     }
 }
 
-/// Dimensions of more than one step, the shortest stride first.
+/// The dimensions of more than one step, shortest stride first.
 pub(in crate::ir) struct Rising {
     sides: [Side; MAX_RANK],
     len: usize,
 }
 
 impl Rising {
-    /// Of a walk whose length fits 64 bits and is not 0.
+    /// The length of `walk` must fit 64 bits and must not be 0.
     pub(in crate::ir) const fn of(walk: &Pattern) -> Self {
         let dims = walk.dims();
         let mut rising =
@@ -59,7 +59,7 @@ impl Rising {
         self.sides.split_at(self.len).0
     }
 
-    /// The stream position of so many steps up in each dimension.
+    /// Stream position of the element that is `up[k]` steps up in each dimension `k`.
     pub(in crate::ir) const fn position(&self, up: &[u64; MAX_RANK]) -> u64 {
         let (mut position, mut k) = (0, 0);
         while k < self.len {
@@ -71,7 +71,7 @@ impl Rising {
 }
 
 impl Pattern {
-    /// A stream position of the smallest index, or of the greatest; of a walk in the fewest dimensions that is not empty.
+    /// A stream position of the smallest or of the largest index. The walk is in the fewest dimensions and not empty.
     pub(super) const fn position_of_end(&self, smallest: bool) -> u64 {
         let rising = Rising::of(self);
         let (mut up, mut k) = ([0; MAX_RANK], 0);

@@ -1,27 +1,28 @@
-//! No contiguous run shorter than so many bits.
+//! The contract `runs`: every contiguous run has a minimum length.
 
 use super::Verdict;
 use crate::ir::Pattern;
 
-/// A contiguous run: accesses one after the other, of elements one after the other.
+/// A contiguous run: consecutive accesses of consecutive elements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Run {
-    /// The stream position of its first access, in elements.
+    /// Stream position of the first access, in elements.
     pub position: u64,
-    /// The element there.
+    /// Index of the first element.
     pub index: i64,
-    /// Elements.
+    /// Length in elements.
     pub elements: u64,
-    /// Bits.
+    /// Length in bits.
     pub bits: u128,
 }
 
 impl Pattern {
-    /// The shortest contiguous run; `None` of an empty walk, or where a number is beyond 64 bits.
+    /// The shortest contiguous run; `None` for an empty walk, or if a number exceeds 64 bits.
     ///
-    /// In the fewest dimensions a run is what the innermost one moves where its stride is 1, and one element elsewhere. It
-    /// may go on where an outer dimension steps, but the first run of the walk never does: its end is either that of the
-    /// walk or a step of the next dimension, which is not by 1, for else both dimensions were one.
+    /// In the fewest dimensions, a run is one pass of the innermost dimension if its stride is 1, else a single
+    /// element. A run may continue across a step of an outer dimension, but the first run of the walk never does: it
+    /// ends with the walk, or at a step of the next dimension. That step does not continue the run, or the two
+    /// dimensions would have been joined.
     #[must_use]
     pub const fn shortest_run(&self) -> Option<Run> {
         let Some(walk) = self.canonical() else { return None };
@@ -36,7 +37,7 @@ impl Pattern {
         Some(Run { position: 0, index: walk.offset(), elements, bits })
     }
 
-    /// Whether every contiguous run has `bits` bits at least; an empty walk has none.
+    /// Whether every contiguous run has at least `bits` bits. An empty walk has no runs.
     #[must_use]
     pub const fn runs(&self, bits: u128) -> Verdict<Run> {
         match self.shortest_run() {

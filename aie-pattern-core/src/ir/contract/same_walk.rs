@@ -1,31 +1,32 @@
-//! The same elements in the same order.
+//! The contract `same_walk`: the same elements in the same order.
 
 use super::{Verdict, narrower};
 use crate::element::Element;
 use crate::ir::{Dim, Pattern};
 
-/// Where two walks part.
+/// The point at which two walks diverge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Departure {
-    /// What positions and indices count: the narrower of the two element types.
+    /// The unit of positions and indices: the narrower of the two element types.
     pub element: Element,
     /// The first stream position at which they differ.
     pub position: u64,
-    /// The index there; `None` past the end.
+    /// Index of this walk at that position; `None` past its end.
     pub index: Option<i64>,
-    /// The index of the other walk; `None` past its end.
+    /// Index of the other walk at that position; `None` past its end.
     pub other: Option<i64>,
 }
 
 impl Pattern {
-    /// Whether another walk moves the same in the same order: the same bits of the buffer, whatever the elements are
-    /// called, and however many one access moves.
+    /// Whether `other` moves the same bits of the buffer in the same order. The element types and the number of
+    /// elements per access may differ.
     ///
-    /// A walk that is not empty has one form in the fewest dimensions: the innermost stride is the difference of the first
-    /// two indices, and the innermost size the number of indices up to the first other difference, which the step of the next
-    /// dimension is, for else both were one. The same holds of the indices at which the innermost dimension begins. So
-    /// two walks are the same if and only if these forms are, and where they are not, the first number that differs, from
-    /// the innermost dimension on, is where the walks part.
+    /// A walk that is not empty has exactly one form in the fewest dimensions: the innermost stride is the difference
+    /// of the first two indices, and the innermost size is the number of indices until the difference changes. It
+    /// changes at the step of the next dimension, or the two dimensions would have been joined. The same argument
+    /// holds for the indices at which the innermost dimension begins. So two walks are the same if and only if these
+    /// forms are equal. If they are not, the walks diverge at the first number that differs, counted from the
+    /// innermost dimension.
     #[must_use]
     pub const fn same_walk(&self, other: &Self) -> Verdict<Departure> {
         let element = narrower(self.element(), other.element());

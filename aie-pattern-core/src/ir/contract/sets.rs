@@ -1,56 +1,56 @@
-//! Several walks over one buffer.
+//! Contracts about several walks over one buffer.
 
 use super::meet::{GaveUp, Meeting, meeting, run_at};
 use super::{EFFORT, Twice, Verdict, narrower};
 use crate::element::Element;
 use crate::ir::Pattern;
 
-/// An element of two walks.
+/// An element that two walks share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Common {
-    /// The number of the first of the two walks.
+    /// Position of the first walk in the list.
     pub one: usize,
-    /// That of the second.
+    /// Position of the second walk in the list.
     pub other: usize,
-    /// The stream position of the element in the first, in elements.
+    /// Stream position of the element in the first walk, in elements.
     pub position: u64,
-    /// That in the second.
+    /// Stream position of the element in the second walk, in elements.
     pub other_position: u64,
-    /// The element of the buffer.
+    /// Index of the element in the buffer.
     pub index: i64,
 }
 
-/// Why several walks do not move each element of a buffer once.
+/// Why several walks together do not move each element of a buffer exactly once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SetFault {
-    /// An element out of the buffer.
+    /// A walk accesses an element outside the buffer.
     Outside {
-        /// The number of the walk.
+        /// Position of the walk in the list.
         walk: usize,
-        /// The stream position of its access, in elements.
+        /// Stream position of the access, in elements.
         position: u64,
-        /// The element.
+        /// Index of the element, relative to the buffer.
         index: i64,
     },
-    /// Two accesses of one element by one walk.
+    /// One walk moves an element twice.
     Twice {
-        /// The number of the walk.
+        /// Position of the walk in the list.
         walk: usize,
-        /// The accesses.
+        /// The two accesses.
         twice: Twice,
     },
-    /// An element of two walks.
+    /// Two walks share an element.
     Common(Common),
-    /// Elements that the walks leave out.
+    /// The walks leave out elements.
     Missing {
-        /// How many.
+        /// Number of elements left out.
         count: u128,
-        /// The first of them; `None` where the search for it takes too long.
+        /// The first element left out; `None` if the search for it takes too long.
         first: Option<u64>,
     },
 }
 
-/// What indices and positions of several walks count: the narrowest of their element types; `None` of no walk.
+/// The unit of indices and positions of several walks: the narrowest of their element types; `None` without walks.
 #[must_use]
 pub const fn common_element(walks: &[Pattern]) -> Option<Element> {
     let Some((first, _)) = walks.split_first() else { return None };
@@ -62,15 +62,15 @@ pub const fn common_element(walks: &[Pattern]) -> Option<Element> {
     Some(element)
 }
 
-/// Whether no two of the walks have an element in common; each alone may move one twice.
+/// Whether no two of the walks share an element. A single walk may still move an element twice.
 ///
-/// Numbers of the answer count elements of [`common_element`].
+/// Numbers in the answer count elements of [`common_element`].
 #[must_use]
 pub const fn disjoint(walks: &[Pattern]) -> Verdict<Common> {
     disjoint_within(walks, &mut { EFFORT })
 }
 
-/// [`disjoint`] with what is left of an effort: one for all pairs, for there may be hundreds.
+/// [`disjoint`] with a limit. All pairs share one effort, because there may be hundreds of pairs.
 const fn disjoint_within(walks: &[Pattern], effort: &mut u32) -> Verdict<Common> {
     let Some(element) = common_element(walks) else { return Verdict::Holds };
     let (mut verdict, mut other) = (Verdict::Holds, 1);
@@ -79,7 +79,7 @@ const fn disjoint_within(walks: &[Pattern], effort: &mut u32) -> Verdict<Common>
         while one < other {
             match in_common(&walks[one], two.as_ref(), element, effort) {
                 Verdict::Holds => {}
-                // What is left is not searched either.
+                // The remaining pairs would not be searched either.
                 Verdict::Undecided if *effort == 0 => return Verdict::Undecided,
                 Verdict::Undecided => verdict = Verdict::Undecided,
                 Verdict::Broken(common) => return Verdict::Broken(Common { one, other, ..common }),
@@ -119,8 +119,9 @@ const fn canonical(walk: &Pattern, element: Element) -> Option<Pattern> {
 
 /// Whether the walks together move each element of a buffer of `buffer` bits exactly once.
 ///
-/// They do if all stay in the buffer, none moves an element twice, no two move the same, and they move as many as there
-/// are. Numbers of the answer count elements of [`common_element`].
+/// They do if all stay inside the buffer, no walk moves an element twice, no two walks share an element, and the
+/// number of moved elements equals the size of the buffer. Numbers in the answer count elements of
+/// [`common_element`].
 #[must_use]
 pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
     let Some(element) = common_element(walks) else {
@@ -165,7 +166,7 @@ pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
     }
 }
 
-/// How many elements a walk moves, where all are in the buffer and none comes twice.
+/// Number of elements that a walk moves, if all are inside the buffer and none is moved twice.
 const fn once_inside(walk: &Pattern, buffer: u128, effort: &mut u32) -> Result<u128, Option<SetFault>> {
     let (Ok(least), Ok(greatest)) = (walk.min_index(), walk.max_index()) else { return Ok(0) };
     if least < 0 || greatest as u128 >= buffer {
@@ -180,7 +181,7 @@ const fn once_inside(walk: &Pattern, buffer: u128, effort: &mut u32) -> Result<u
     }
 }
 
-/// The first element that no walk moves.
+/// The first element that none of the walks moves.
 const fn first_missing(walks: &[Pattern], element: Element, mut effort: u32) -> Option<u64> {
     let mut index = 0;
     loop {

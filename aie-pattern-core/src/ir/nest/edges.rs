@@ -1,28 +1,28 @@
-//! [`Edges`]: how far tiles reach out of the data in one dimension.
+//! [`Edges`]: how far tiles extend beyond the data in one dimension.
 
 use super::{Nest, Spread};
 use crate::util::{clamp, max, min};
 
-/// Where the tiles of a tiling lie in one dimension.
+/// Position of the tiles relative to the data, in one dimension.
 #[derive(Clone, Copy)]
 pub(crate) struct Edges {
-    /// Most zeros before the data of a tile that has some.
+    /// The largest number of zeros before the data, among tiles that hold data.
     pub(crate) before: i64,
-    /// Most zeros after the data of a tile that has some.
+    /// The largest number of zeros after the data, among tiles that hold data.
     pub(crate) after: i64,
-    /// The greatest coordinate that has data and is in a tile.
+    /// The largest coordinate that holds data and is in a tile.
     pub(crate) top: Option<i64>,
-    /// Most coordinates of the data in a tile.
+    /// The largest number of data coordinates in a tile.
     pub(crate) data: i64,
-    /// Whether some tile has no data.
+    /// Whether some tile holds no data.
     pub(crate) outside: bool,
 }
 
 impl Edges {
-    /// Of dimension `d`.
+    /// Measures dimension `d`.
     ///
-    /// Exact, unless several loops go along the dimension and their strides share so little that the search for the tiles at
-    /// the ends of the data gives up: then the most that there can be.
+    /// The result is exact unless several loops move along the dimension with nearly unrelated strides, so that the
+    /// search for the tiles at the ends of the data gives up. Then it is an upper bound.
     pub(crate) const fn of(nest: &Nest, d: usize) -> Self {
         let axis = nest.axes()[d];
         let mut edges = Self {
@@ -38,9 +38,9 @@ impl Edges {
             return edges;
         }
         let mut spread = Spread::places(nest, d);
-        // The first tile with data, and the last.
+        // The first and the last tile that hold data.
         let (first, last) = (spread.next(-axis.tile as i128), spread.before(axis.bound as i128));
-        // The most data is in a tile inside, or around all of the data, or next to there.
+        // The tile with the most data is inside the data, or contains it, or is next to such a tile.
         let inside = min(axis.bound as i128 - axis.tile as i128, 0);
         let (above, below) = (spread.next(inside - 1), spread.before(inside));
         if spread.gave_up() {
@@ -54,7 +54,7 @@ impl Edges {
             edges.data = if axis.tile < axis.bound { axis.tile } else { axis.bound };
             return edges;
         }
-        // Both are tiles of the declaration, whose coordinates are 64 bits wide.
+        // Both tiles are declared, and their coordinates fit 64 bits.
         if let (Some(first), Some(last)) = (first, last)
             && first < axis.bound as i128
         {
@@ -69,7 +69,7 @@ impl Edges {
     }
 }
 
-/// Coordinates of the data in a tile.
+/// Number of data coordinates in a tile.
 const fn data_of(nest: &Nest, d: usize, tile: Option<i128>) -> i64 {
     let (axis, Some(start)) = (nest.axes()[d], tile) else { return 0 };
     let (start, end) = (start as i64, start as i64 + axis.tile);

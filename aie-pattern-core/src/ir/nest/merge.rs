@@ -1,17 +1,17 @@
-//! The same walk, zeros and all, in fewer dimensions and loops.
+//! The same walk, zeros included, in fewer dimensions and loops.
 
 use super::{MAX_DIMENSIONS, Nest, Step};
 
 impl Nest {
-    /// Whether every tile has all of dimension `d`, so that its elements and those of the next dimension lie one after the
-    /// other.
+    /// Whether every tile takes all of dimension `d`, so that consecutive
+    /// coordinates of the next dimension are contiguous.
     pub(crate) const fn is_whole(&self, d: usize) -> bool {
         let axis = self.axes()[d];
         axis.tile == axis.size && axis.bound == axis.size && axis.offset == 0 && axis.last == 0
     }
 
-    /// With dimension `d`, of which every tile has everything, as a part of the next one. `None` where that is not so, or a
-    /// coordinate would be beyond 64 bits.
+    /// Joins dimension `d` into the next one, if every tile takes all of it. `None` if a tile does not, or if a
+    /// coordinate would exceed 64 bits.
     #[must_use]
     pub const fn join_whole(&self, d: usize) -> Option<Self> {
         if d + 1 >= self.axes().len() || !self.is_whole(d) {
@@ -20,8 +20,8 @@ impl Nest {
         self.join(d)
     }
 
-    /// With dimensions `d` and `d + 1` as one, where a tile is flat in the second, and neither is left by any tile. `None`
-    /// where that is not so.
+    /// Joins dimensions `d` and `d + 1`, if a tile has size 1 in the second one and no tile extends beyond either.
+    /// `None` otherwise.
     pub(crate) const fn join_flat(&self, d: usize) -> Option<Self> {
         if d + 1 >= self.axes().len() {
             return None;
@@ -33,13 +33,14 @@ impl Nest {
         self.join(d)
     }
 
-    /// One coordinate for two: that of dimension `d`, and its size times that of the next one.
+    /// Replaces two coordinates by one: the coordinate of `d + 1` times the size of dimension `d`, plus the
+    /// coordinate of `d`.
     const fn join(&self, d: usize) -> Option<Self> {
         let (inner, outer) = (self.axes()[d], self.axes()[d + 1]);
         let mut nest = *self;
         let axis = nest.axis_mut(d);
         axis.dimension = outer.dimension;
-        // The last element of a tile is inside of the buffer or moves with the outer dimension alone.
+        // The last element of a tile is inside the buffer, or moves with the outer dimension alone.
         let (Some(offset), Some(last), Some(tile), Some(bound)) = (
             outer.offset.checked_mul(inner.size),
             outer.last.checked_mul(inner.size),
@@ -48,7 +49,7 @@ impl Nest {
         ) else {
             return None;
         };
-        // The end of the last tile is a coordinate too.
+        // The end of the last tile must fit a coordinate too.
         if inner.last.checked_add(last).is_none() || (inner.last + last).checked_add(tile).is_none() {
             return None;
         }
@@ -69,7 +70,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// Without loop `i`, where it has one step.
+    /// Removes loop `i` if it has one step.
     const fn without_unit(&self, i: usize) -> Option<Self> {
         if self.steps()[i].wrap > 1 {
             return None;
@@ -79,7 +80,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// With loops `i` and `i + 1` as one, where the second goes on along the same dimension exactly where the first ends.
+    /// Joins loops `i` and `i + 1` if the second continues along the same dimension where the first ends.
     const fn join_steps(&self, i: usize) -> Option<Self> {
         if i + 1 >= self.steps().len() {
             return None;
@@ -95,7 +96,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// With the innermost loop as a part of the tile, where it goes on exactly where the tile ends.
+    /// Makes the innermost loop part of the tile if it continues where the tile ends.
     const fn in_tile(&self) -> Option<Self> {
         if self.steps().is_empty() {
             return None;
@@ -119,7 +120,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// The fewest loops and dimensions that move the same in the same order.
+    /// The fewest loops and dimensions that move the same elements in the same order.
     pub(crate) const fn merged(&self) -> Self {
         let mut nest = *self;
         let mut changed = true;
@@ -139,7 +140,7 @@ impl Nest {
         nest
     }
 
-    /// A step towards [`merged`](Self::merged) at loop or dimension `k`.
+    /// One simplification at loop or dimension `k`, towards [`merged`](Self::merged).
     const fn simpler(&self, k: usize) -> Option<Self> {
         if k < self.steps().len() {
             if let Some(nest) = self.without_unit(k) {

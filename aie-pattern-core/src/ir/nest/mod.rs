@@ -1,7 +1,7 @@
-//! [`Nest`]: tiles and the loops over them, in the coordinates of a buffer of several dimensions.
+//! [`Nest`]: tiles and the loops over them, in the coordinates of a multi-dimensional buffer.
 //!
-//! Where a [`Pattern`] counts in elements of memory, a nest knows which dimension a step goes along, and so what lies out of
-//! the data.
+//! A [`Pattern`] only counts elements of memory. A nest also knows the dimension of each step, and so whether a
+//! coordinate is outside the data.
 
 mod edges;
 mod merge;
@@ -17,32 +17,32 @@ pub(crate) use edges::Edges;
 pub(crate) use spread::{Common, Cover, EFFORT, Spread};
 pub(crate) use walk::NestWalk;
 
-/// Dimensions of a nest, and loops over tiles, at most: more than any memory has dimensions.
+/// Maximum number of dimensions of a nest, and of loops over tiles; larger than the device limits.
 pub const MAX_DIMENSIONS: usize = 8;
 
 /// One dimension of the buffer.
 #[derive(Clone, Copy)]
 pub struct Axis {
-    /// The dimension as declared: of several that have become one, the last.
+    /// The dimension as declared; the last one, if several were joined.
     pub dimension: u8,
-    /// Elements of memory from one coordinate to the next.
+    /// Distance in elements of memory from one coordinate to the next.
     pub pitch: i64,
-    /// Coordinates that the buffer has.
+    /// Number of coordinates of the buffer.
     pub size: i64,
-    /// Coordinates that have data.
+    /// Number of coordinates that hold data.
     pub bound: i64,
-    /// Coordinates of a tile.
+    /// Number of coordinates of a tile.
     pub tile: i64,
-    /// Where the first tile begins.
+    /// Start of the first tile.
     pub offset: i64,
-    /// Where the last tile begins: the greatest such coordinate, for strides are never negative.
+    /// Start of the last tile: the largest start, because strides are never negative.
     pub last: i64,
 }
 
 impl Axis {
     const NONE: Self = Self { dimension: 0, pitch: 1, size: 1, bound: 1, tile: 1, offset: 0, last: 0 };
 
-    /// Whether a tile reaches out of the data.
+    /// Whether a tile extends beyond the data.
     pub(crate) const fn is_padded(&self) -> bool {
         self.offset < 0 || self.last + self.tile > self.bound
     }
@@ -51,15 +51,15 @@ impl Axis {
 /// One loop over tiles, or the repetition.
 #[derive(Clone, Copy)]
 pub struct Step {
-    /// The dimension along which it goes.
+    /// Position of the axis that the loop moves along.
     pub axis: usize,
-    /// Coordinates from one tile to the next.
+    /// Number of coordinates from one tile to the next.
     pub stride: i64,
-    /// Tiles.
+    /// Number of tiles.
     pub wrap: u64,
 }
 
-/// Loops: within the tile along `axes`, the first one fastest, then over tiles along `steps`, then the
+/// Nested loops: along `axes` within the tile (first one fastest), then over tiles along `steps`, then the
 /// repetition.
 #[derive(Clone, Copy)]
 pub struct Nest {
@@ -71,7 +71,8 @@ pub struct Nest {
 }
 
 impl Nest {
-    /// A nest without dimensions, that goes through its tiles `repetition` times: its dimensions and loops are to be pushed.
+    /// A nest without dimensions that repeats its tiles `repetition` times. Add dimensions and loops with `push_axis`
+    /// and `push_step`.
     pub(crate) const fn new(repetition: u64) -> Self {
         Self {
             axes: [Axis::NONE; MAX_DIMENSIONS],
@@ -82,8 +83,9 @@ impl Nest {
         }
     }
 
-    /// Puts a dimension around those that there are, in memory as well: of `size` coordinates, data in the first `bound` of
-    /// them, `tile` of them in a tile, the first of which begins at `offset`. `false` where the buffer is beyond 64 bits.
+    /// Adds an outermost dimension, also outermost in memory: `size` coordinates, the first `bound` of them hold
+    /// data, a tile takes `tile` of them, and the first tile starts at `offset`. Returns `false` if the size of the
+    /// buffer exceeds 64 bits.
     #[must_use]
     pub(crate) const fn push_axis(&mut self, size: u32, bound: u32, tile: u32, offset: i32) -> bool {
         let (d, pitch) = (self.rank, if self.rank == 0 { 1 } else { self.elements() });
@@ -96,7 +98,7 @@ impl Nest {
         true
     }
 
-    /// Puts a loop over tiles around those that there are. `false` where a coordinate is beyond 64 bits.
+    /// Adds an outermost loop over tiles. Returns `false` if a coordinate exceeds 64 bits.
     #[must_use]
     pub(crate) const fn push_step(&mut self, axis: usize, stride: u32, wrap: u32) -> bool {
         let Axis { last, tile, .. } = self.axes[axis];
@@ -111,19 +113,19 @@ impl Nest {
         true
     }
 
-    /// The dimensions of the buffer, the contiguous one first.
+    /// The dimensions of the buffer, contiguous one first.
     #[must_use]
     pub const fn axes(&self) -> &[Axis] {
         self.axes.split_at(self.rank).0
     }
 
-    /// The loops over tiles, the innermost first.
+    /// The loops over tiles, innermost first.
     #[must_use]
     pub const fn steps(&self) -> &[Step] {
         self.steps.split_at(self.depth).0
     }
 
-    /// How often the tiles are gone through.
+    /// Number of times that the tiles are repeated.
     #[must_use]
     pub const fn repetition(&self) -> u64 {
         self.repetition
@@ -155,13 +157,13 @@ impl Nest {
         self.depth -= 1;
     }
 
-    /// Elements of the buffer.
+    /// Number of elements of the buffer.
     pub(crate) const fn elements(&self) -> i64 {
         let top = self.axes[self.rank - 1];
         top.pitch * top.size
     }
 
-    /// Elements of a tile; `None` beyond 64 bits.
+    /// Number of elements of a tile; `None` if it exceeds 64 bits.
     const fn tile_len(&self) -> Option<u64> {
         let mut len = 1u64;
         let mut d = 0;
@@ -173,7 +175,7 @@ impl Nest {
         Some(len)
     }
 
-    /// Elements that one repetition moves; `None` beyond 64 bits.
+    /// Number of elements that one repetition moves; `None` if it exceeds 64 bits.
     pub(crate) const fn once(&self) -> Option<u64> {
         let Some(mut len) = self.tile_len() else { return None };
         let mut i = 0;
@@ -185,7 +187,7 @@ impl Nest {
         Some(len)
     }
 
-    /// Elements that are moved; `None` beyond 64 bits.
+    /// Number of elements moved; `None` if it exceeds 64 bits.
     pub(crate) const fn len(&self) -> Option<u64> {
         match self.once() {
             Some(len) => len.checked_mul(self.repetition),
@@ -204,26 +206,28 @@ impl Nest {
         false
     }
 
-    /// The greatest index and 1; 0 where there is none.
+    /// The largest index plus 1; 0 without an index.
     pub(crate) const fn span(&self) -> u64 {
         let mut index = 0u64;
         let mut d = 0;
         while d < self.rank {
-            // Each loop goes along one dimension, so each coordinate has its greatest value whatever the others are.
+            // Each loop moves along one dimension, so each coordinate reaches its largest value independently of the
+            // others.
             let Some(top) = Edges::of(self, d).top else { return 0 };
-            // Below the size of the buffer where the data ends in it; no other walk gets as far as to be asked.
+            // Stays below the size of the buffer if the data ends inside it. Other walks are refused before they get
+            // here.
             index = index.saturating_add((top as u64).saturating_mul(self.axes[d].pitch as u64));
             d += 1;
         }
         index.saturating_add(1)
     }
 
-    /// What access `position` moves: an index, or `None` for a zero.
+    /// The index of access `position`, or `None` for a zero.
     pub(crate) const fn at(&self, position: u64) -> Option<u64> {
         self.index(&self.coordinates(position))
     }
 
-    /// How many rows are moved, the contiguous dimension of a tile each; `None` beyond 64 bits.
+    /// Number of rows moved. A row is the contiguous dimension of one tile. `None` if it exceeds 64 bits.
     pub(crate) const fn rows(&self) -> Option<u64> {
         match self.len() {
             Some(len) => Some(len / self.axes[0].tile as u64),
@@ -231,7 +235,8 @@ impl Nest {
         }
     }
 
-    /// What row `row` moves: so many zeros, the first index and the number of elements if there are any, and zeros again.
+    /// Contents of row `row`: the number of leading zeros, then (first index, number of elements) if there are any,
+    /// then the number of trailing zeros.
     pub(crate) const fn row(&self, row: u64) -> (u64, Option<(u64, u64)>, u64) {
         let Axis { tile, bound, .. } = self.axes[0];
         let mut coordinates = self.coordinates(row * tile as u64);
@@ -248,7 +253,7 @@ impl Nest {
         }
     }
 
-    /// Where access `position` is.
+    /// Coordinates of access `position`.
     const fn coordinates(&self, position: u64) -> [i64; MAX_DIMENSIONS] {
         let mut coordinates = [0i64; MAX_DIMENSIONS];
         let mut rest = position;
@@ -269,7 +274,7 @@ impl Nest {
         coordinates
     }
 
-    /// The index of an element; `None` where it is out of the data.
+    /// The index of an element; `None` if it is outside the data.
     pub(crate) const fn index(&self, coordinates: &[i64; MAX_DIMENSIONS]) -> Option<u64> {
         let mut index = 0;
         let mut d = 0;
@@ -284,8 +289,8 @@ impl Nest {
         Some(index)
     }
 
-    /// The walk, of a tiling without padding: outermost first, neighbouring dimensions of the tile as one where it has all
-    /// of the inner one, and no loop of one step. `None` beyond [`MAX_RANK`] dimensions.
+    /// The walk of a tiling without padding, outermost dimension first. Neighbouring dimensions are joined if the
+    /// tile takes all of the inner one, and loops of one step are dropped. `None` beyond [`MAX_RANK`] dimensions.
     pub(crate) const fn pattern(&self, element: Element) -> Option<Pattern> {
         let mut list = [Dim::new(1, 0); MAX_RANK];
         let mut first = MAX_RANK;

@@ -1,65 +1,65 @@
-//! [`Spread`]: where tiles begin along one dimension, searched in order and without listing them.
+//! [`Spread`]: the places where tiles begin along one dimension, searched in order without listing them.
 //!
-//! Loops over tiles add up, so tiles begin at the sums `first + k0*stride0 + k1*stride1 + ...`. The next one after a
-//! coordinate is found by going through the loops from the longest stride down, leaving out the steps from which the
-//! shorter loops cannot reach. Where each stride is as long as all shorter loops together, as in every tiling that visits
-//! nothing twice, one or two steps a loop are left.
+//! Loops over tiles add up, so tiles begin at the sums `first + k0*stride0 + k1*stride1 + ...`. To find the next
+//! start after a coordinate, the search goes through the loops from the longest stride down and skips steps from
+//! which the shorter loops cannot reach it. If each stride is at least as long as the reach of all shorter loops
+//! (true for every tiling that visits nothing twice), one or two steps per loop remain.
 
 use super::{MAX_DIMENSIONS, Nest};
 use crate::util::{max, min};
 
-/// Steps of a search before it ends without an answer: far more than tilings need that keep a loop's tiles together, and
-/// few enough for const evaluation.
+/// Steps of a search before it gives up: small enough for const evaluation, and far more than a tiling needs unless
+/// its loops interleave their tiles.
 pub(crate) const EFFORT: u32 = 1 << 16;
 
 /// The tiles along one dimension.
 #[derive(Clone, Copy)]
 pub(crate) struct Spread {
-    /// Where the first tile begins.
+    /// Start of the first tile.
     pub(crate) first: i128,
-    /// Where the last tile begins.
+    /// Start of the last tile.
     pub(crate) last: i128,
-    /// Coordinates of a tile.
+    /// Number of coordinates of a tile.
     pub(crate) tile: i128,
-    /// Where the data ends.
+    /// End of the data (exclusive).
     bound: i128,
-    /// (stride, wrap) of each loop with several tiles, the shortest stride first.
+    /// (stride, wrap) of each loop with several tiles, shortest stride first.
     loops: [(i128, i128); MAX_DIMENSIONS],
     len: usize,
-    /// How far all loops before this one reach together.
+    /// Combined reach of all loops before this one.
     reach: [i128; MAX_DIMENSIONS + 1],
     /// Whether a loop of stride 0 repeats each tile.
     repeats: bool,
-    /// Steps that are left.
+    /// Steps left for the search.
     effort: u32,
 }
 
-/// What tiles have of a dimension's data.
+/// How the tiles cover the data of a dimension.
 #[derive(Clone, Copy)]
 pub(crate) struct Cover {
-    /// The first coordinate of the data in any tile.
+    /// The first data coordinate inside a tile.
     pub(crate) first: Option<i128>,
-    /// The first coordinate of the data in no tile.
+    /// The first data coordinate outside all tiles.
     pub(crate) gap: Option<i128>,
-    /// The first coordinate of the data in two tiles; what comes after it has not been looked at.
+    /// The first data coordinate inside two tiles. The search stops there.
     pub(crate) twice: Option<i128>,
-    /// Coordinates of the data in a tile, as far as it has been looked at.
+    /// Number of data coordinates inside tiles, up to the point where the search stopped.
     pub(crate) covered: i128,
 }
 
-/// What two have in common.
+/// Result of a search for something that two spreads (or two walks) share.
 #[derive(Clone, Copy)]
 pub(crate) enum Common {
     /// Nothing.
     Nothing,
-    /// Among others this: a coordinate, or an index.
+    /// They share this coordinate or index, and perhaps others.
     At(i128),
-    /// That is not found out within [`EFFORT`] steps.
+    /// Unknown after [`EFFORT`] steps.
     Undecided,
 }
 
 impl Spread {
-    /// The tiles along dimension `d`, each as often as there is one; those that lie one after the other as one tile.
+    /// The tiles along dimension `d`, duplicates included. Adjacent tiles of the shortest loop are joined into one.
     pub(crate) const fn of(nest: &Nest, d: usize) -> Self {
         let mut spread = Self::sorted(nest, d);
         while spread.len > 0 && spread.loops[0].0 == spread.tile {
@@ -71,7 +71,7 @@ impl Spread {
         spread.measured()
     }
 
-    /// Where tiles begin along dimension `d`, each place once: loops that go on in each other's steps are one.
+    /// The distinct starts of tiles along dimension `d`. Loops that continue each other's steps are joined.
     pub(crate) const fn places(nest: &Nest, d: usize) -> Self {
         let mut spread = Self::sorted(nest, d);
         let mut i = 0;
@@ -87,7 +87,7 @@ impl Spread {
         spread.measured()
     }
 
-    /// The loops along dimension `d`, to be [`measured`](Self::measured).
+    /// The loops along dimension `d`, still to be [`measured`](Self::measured).
     const fn sorted(nest: &Nest, d: usize) -> Self {
         let axis = nest.axes()[d];
         let mut spread = Self {
@@ -144,7 +144,7 @@ impl Spread {
         self
     }
 
-    /// Whether a search has ended without an answer.
+    /// Whether a search has given up.
     pub(crate) const fn gave_up(&self) -> bool {
         self.effort == 0
     }
@@ -154,7 +154,8 @@ impl Spread {
         self.next_from(self.len, self.first, coordinate)
     }
 
-    /// The last tile that begins before `coordinate`: the loops are as far from their end as others from their beginning.
+    /// The last tile that begins before `coordinate`. The set of starts is symmetric, so this is `next` in the mirror
+    /// image.
     pub(crate) const fn before(&mut self, coordinate: i128) -> Option<i128> {
         let mirror = self.first + self.last;
         match self.next(mirror - coordinate) {
@@ -191,7 +192,7 @@ impl Spread {
         best
     }
 
-    /// How many tiles begin at `place`, at most 2.
+    /// Number of tiles that begin at `place`, at most 2.
     const fn tiles_at(&mut self, level: usize, base: i128, place: i128) -> u32 {
         if self.effort == 0 {
             return 0;
@@ -210,11 +211,11 @@ impl Spread {
         tiles
     }
 
-    /// What the tiles have of the data, to its end or the first coordinate that is in two of them, or with `once` in none;
-    /// `None` where that is not found out within [`EFFORT`] steps.
+    /// How the tiles cover the data, up to its end or to the first coordinate inside two tiles. With `once`, the
+    /// first gap also ends the search. `None` if the search takes more than [`EFFORT`] steps.
     pub(crate) const fn cover(mut self, once: bool) -> Option<Cover> {
         let mut cover = Cover { first: None, gap: None, twice: None, covered: 0 };
-        // What is below has been looked at.
+        // Everything below `end` has been examined.
         let (mut end, mut before) = (0, -self.tile);
         loop {
             let next = self.next(before);
@@ -247,7 +248,7 @@ impl Spread {
             cover.covered += end - start;
             before = place;
             if let Some(tiles) = self.regular() {
-                // Apart from each other and inside the data, as many as there are.
+                // The tiles are apart from each other and inside the data, so each counts fully.
                 cover.covered = tiles * self.tile;
                 if cover.gap.is_none() {
                     cover.gap = Some(end);
@@ -261,8 +262,8 @@ impl Spread {
         Some(cover)
     }
 
-    /// The number of tiles, where these are several, each stride leaves a gap after all shorter loops, and all tiles lie
-    /// in the data.
+    /// The number of tiles, if there is a loop, if each stride leaves a gap after the reach of the shorter loops, and
+    /// if all tiles are inside the data.
     const fn regular(&self) -> Option<i128> {
         if self.len == 0 || self.first < 0 || self.last + self.tile > self.bound {
             return None;
@@ -279,7 +280,7 @@ impl Spread {
         Some(tiles)
     }
 
-    /// The first coordinate that is data of both and in a tile of both.
+    /// The first coordinate that is data for both and inside a tile of both.
     pub(crate) const fn common(mut self, mut other: Self) -> Common {
         let bound = min(self.bound, other.bound);
         let (mut a, mut b) = (self.next(-self.tile), other.next(-other.tile));
@@ -296,7 +297,7 @@ impl Spread {
             if start < min(one_end, two_end) {
                 return Common::At(start);
             }
-            // The one that ends first, to its next tile that does not end before the other begins.
+            // Move the tile that ends first to its next place that overlaps the other tile or is after it.
             if one_end <= two_end {
                 a = self.next(max(one, two - self.tile));
             } else {
@@ -305,8 +306,8 @@ impl Spread {
         }
     }
 
-    /// Whether a coordinate of the data is in a tile, and where it stops being so or may begin to: past the end of the
-    /// tile, or at the next one.
+    /// Whether a data coordinate is inside a tile, and the next coordinate at which that may change: the end of the
+    /// tile, or the start of the next one.
     pub(crate) const fn at(&mut self, coordinate: i128) -> (bool, i128) {
         match self.next(coordinate - self.tile) {
             Some(place) if place <= coordinate => (true, min(place + self.tile, self.bound)),

@@ -1,4 +1,4 @@
-//! Nests against lists of their tiles: every small one, of one dimension and up to two loops.
+//! Nests compared with explicit lists of their tiles: all small nests of one dimension and up to two loops.
 
 extern crate std;
 
@@ -7,7 +7,7 @@ use std::vec::Vec;
 use super::{Common, Edges, MAX_DIMENSIONS, Nest, Spread};
 use crate::element::Element;
 
-/// One dimension: where its data ends, a tile, where the first one begins, and (stride, wrap) of each loop.
+/// One dimension: end of its data, tile, start of the first tile, and (stride, wrap) of each loop.
 fn line(bound: u32, tile: u32, offset: i32, loops: &[(u32, u32)]) -> Nest {
     let mut nest = Nest::new(1);
     assert!(nest.push_axis(bound + 2, bound, tile, offset));
@@ -17,7 +17,7 @@ fn line(bound: u32, tile: u32, offset: i32, loops: &[(u32, u32)]) -> Nest {
     nest
 }
 
-/// Where the tiles begin, in order.
+/// Starts of the tiles, in order.
 fn starts(offset: i32, loops: &[(u32, u32)]) -> Vec<i64> {
     let mut starts = std::vec![i64::from(offset)];
     for &(stride, wrap) in loops {
@@ -28,7 +28,7 @@ fn starts(offset: i32, loops: &[(u32, u32)]) -> Vec<i64> {
     starts
 }
 
-/// Every nest of up to two loops with small numbers: it, the ends of its data and its tile, and where its tiles begin.
+/// Calls `then` for every small nest of up to two loops, with (end of the data, tile) and the starts of the tiles.
 fn every_line(mut then: impl FnMut(&Nest, [i64; 2], &[i64])) {
     let pairs = || (0..=5).flat_map(|stride| (1..=3).map(move |wrap| (stride, wrap)));
     let mut all = std::vec![Vec::new()];
@@ -46,7 +46,7 @@ fn every_line(mut then: impl FnMut(&Nest, [i64; 2], &[i64])) {
     }
 }
 
-/// The coordinates of the data in a tile, as bits; and those in two.
+/// Bit masks of the data coordinates inside a tile, and inside two tiles.
 fn covered([bound, tile]: [i64; 2], starts: &[i64]) -> (u32, u32) {
     let (mut once, mut twice) = (0, 0);
     for start in starts {
@@ -58,7 +58,7 @@ fn covered([bound, tile]: [i64; 2], starts: &[i64]) -> (u32, u32) {
     (once, twice)
 }
 
-/// The lowest bit.
+/// Position of the lowest bit.
 fn lowest(bits: u32) -> Option<i128> {
     (bits != 0).then(|| bits.trailing_zeros().into())
 }
@@ -118,15 +118,15 @@ fn what_is_covered_is_what_tiles_have() {
             let (inside, until) = spread.at(at.into());
             assert_eq!(inside, once >> at & 1 == 1, "{at} {sizes:?} {starts:?}");
             assert!(i128::from(at) < until && until <= bound.into(), "{at} {sizes:?} {starts:?}");
-            // All that is inside from here on, or nothing.
+            // From here to `until`, all coordinates are inside a tile, or none is.
             let run = (1u32 << until) - (1 << at);
             assert_eq!(once & run, if inside { run } else { 0 }, "{at}..{until} {sizes:?} {starts:?}");
         }
     });
 }
 
-/// The first coordinate that two nests have in common, of every one with one that is as far away in the list as the number of
-/// comparisons so far.
+/// Compares each nest with one other: the distance between the two in the list grows with each comparison, which
+/// varies the pairs.
 #[test]
 fn what_two_have_in_common_is_what_a_tile_of_each_has() {
     let mut all = Vec::new();
@@ -144,7 +144,7 @@ fn what_two_have_in_common_is_what_a_tile_of_each_has() {
     }
 }
 
-/// Loops whose strides share nothing, so that no search goes through the tiles within its effort.
+/// Loops with unrelated strides: no search gets through the tiles within its effort.
 fn hopeless(bound: u32, tile: u32, offset: i32) -> Nest {
     line(bound, tile, offset, &[(2003, 40), (2011, 40), (2017, 40), (2027, 40), (2029, 40), (2039, 40)])
 }
@@ -168,13 +168,13 @@ fn a_search_that_gives_up_leaves_the_most_that_can_be() {
         assert_eq!((edges.top, edges.data), (Some(bound - 1), tile.min(bound)), "{bound} {tile} {offset}");
         assert!(edges.outside == (-offset >= tile || offset + last >= bound));
     }
-    // All of it does, and nothing has to be searched.
+    // All tiles are inside the data, so no search is needed.
     let edges = Edges::of(&hopeless(500_000, 5, 0), 0);
     assert_eq!((edges.before, edges.after, edges.top, edges.data), (0, 0, Some(last + 4), 5));
-    // Nothing of it lies in the data.
+    // No tile overlaps the data.
     let nest = hopeless(1000, 5, 1000);
     assert_eq!((Edges::of(&nest, 0).top, Edges::of(&nest, 0).data), (None, 0));
-    // Tiles that interleave and never meet: too many to go through.
+    // Tiles that interleave and never meet: too many to search.
     let interleaved = |offset| line(700_000, 1, offset, &[(1000, 300), (1001, 300)]);
     let nest = interleaved(0);
     assert!(Spread::of(&nest, 0).cover(false).is_none());
@@ -183,7 +183,7 @@ fn a_search_that_gives_up_leaves_the_most_that_can_be() {
     assert!(matches!(common, Common::Undecided));
 }
 
-/// Far more tiles than a search goes through, where they cannot meet.
+/// Far more tiles than a search can visit, but they cannot overlap.
 #[test]
 fn tiles_apart_from_each_other_are_counted() {
     let cover = |bound, loops: &[_]| Spread::of(&line(bound, 2, 0, loops), 0).cover(false);
@@ -191,19 +191,19 @@ fn tiles_apart_from_each_other_are_counted() {
         let many = cover(bound, &[(3, 1_000_000)]).unwrap();
         assert_eq!((many.first, many.gap, many.twice, many.covered), (Some(0), Some(2), None, 2_000_000));
     }
-    // As many tiles of several, one after the other, up to where the data ends.
+    // The same number of pairs of adjacent tiles, up to the end of the data.
     let joined = cover(99_999_908, &[(2, 4), (100, 1_000_000)]).unwrap();
     assert_eq!((joined.gap, joined.twice, joined.covered), (Some(8), None, 8_000_000));
-    // The last one is not whole, so that they are gone through.
+    // The last tile is cut off, so the search must visit each tile.
     assert!(cover(2_999_998, &[(3, 1_000_000)]).is_none());
-    // One after the other they are one.
+    // Adjacent tiles are joined into one.
     let whole = Spread::of(&line(200_000, 2, 0, &[(2, 100_000)]), 0).cover(false).unwrap();
     assert_eq!((whole.gap, whole.covered), (None, 200_000));
     let rows = cover(30_000_000, &[(3, 1000), (3000, 10_000)]).unwrap();
     assert_eq!(rows.covered, 20_000_000);
 }
 
-/// A nest of two dimensions and up to two loops, in small numbers.
+/// Calls `then` for every small nest of two dimensions and up to two loops.
 fn every_plane(mut then: impl FnMut(&Nest)) {
     let loops = [(0, 0, 2), (0, 1, 2), (0, 2, 2), (0, 4, 2), (0, 3, 1), (1, 1, 2), (1, 2, 3), (1, 3, 2)];
     for [size, rows] in [[1u32, 3], [2, 4], [4, 3], [4, 6]] {
@@ -257,7 +257,7 @@ fn other_forms_of_a_nest_are_the_same_walk() {
     });
 }
 
-/// Sizes of tiles, and (dimension, stride, wrap) of the loops.
+/// Tile sizes, and (dimension, stride, wrap) of the loops.
 type Form<'a> = (&'a [i64], &'a [(usize, i64, u64)]);
 
 #[test]
@@ -275,13 +275,13 @@ fn merged_loops_are_the_fewest() {
         let loops: Vec<_> = merged.steps().iter().map(|step| (step.axis, step.stride, step.wrap)).collect();
         assert_eq!((tiles.as_slice(), loops.as_slice()), expected, "{sizes:?} {tile:?}");
     };
-    // A loop that goes on where the tile ends, one that goes on where a loop ends, and neither.
+    // The first loop continues the tile, the second continues the first, the third continues neither.
     merged(&[24], &[2], &[(0, 2, 3)], (&[6], &[]));
     merged(&[24], &[2], &[(0, 4, 2), (0, 8, 3)], (&[2], &[(0, 4, 6)]));
     merged(&[24], &[2], &[(0, 4, 2), (0, 6, 3)], (&[2], &[(0, 4, 2), (0, 6, 3)]));
     merged(&[24], &[2], &[(0, 4, 2), (0, 9, 1), (0, 8, 3)], (&[2], &[(0, 4, 6)]));
     merged(&[24], &[2], &[(0, 4, 2), (0, 2, 2)], (&[2], &[(0, 4, 2), (0, 2, 2)]));
-    // Whole rows are one dimension, and so is a flat tile with its rows.
+    // Whole rows become one dimension, and a flat tile is joined with its rows.
     merged(&[4, 6], &[4, 2], &[(1, 2, 3)], (&[24], &[]));
     merged(&[4, 6], &[4, 2], &[(1, 3, 2)], (&[8], &[(0, 12, 2)]));
     merged(&[4, 6], &[2, 1], &[(1, 1, 6)], (&[2, 6], &[]));
@@ -304,7 +304,7 @@ fn as_many_dimensions_and_loops_as_there_may_be() {
     }
     assert_eq!(nest.pattern(Element::Int32), None);
     assert_eq!((nest.merged().axes().len(), nest.merged().steps().len()), (MAX_DIMENSIONS, MAX_DIMENSIONS));
-    // Eight loops that are one, on the last of eight dimensions.
+    // Eight loops that make one, along the last of eight dimensions.
     let mut nest = Nest::new(1);
     for _ in 0..MAX_DIMENSIONS {
         assert!(nest.push_axis(16, 16, 1, 0));
@@ -314,7 +314,7 @@ fn as_many_dimensions_and_loops_as_there_may_be() {
     }
     let merged = nest.merged();
     assert_eq!((merged.axes()[0].tile, merged.steps().len()), (256, 0));
-    // The eighth one goes on where the seventh ends, and where tiles begin they are one.
+    // The eighth loop continues the seventh; as starts of tiles, the two are one.
     let mut nest = Nest::new(1);
     assert!(nest.push_axis(1 << 20, 1 << 20, 1, 0));
     for stride in [2, 5, 20, 80, 320, 1280, 5120, 10_240] {
@@ -326,27 +326,27 @@ fn as_many_dimensions_and_loops_as_there_may_be() {
 
 #[test]
 fn numbers_are_64_bits() {
-    // The end of the last tile is a coordinate.
+    // The end of the last tile must fit a coordinate.
     for (tile, holds) in [((1 << 31) - 1, true), (1 << 31, false)] {
         let mut nest = Nest::new(1);
         assert!(nest.push_axis(u32::MAX, u32::MAX, tile, 0));
         assert!(!nest.push_step(0, u32::MAX - 1, (1 << 31) + 2));
         assert_eq!(nest.push_step(0, u32::MAX, (1 << 31) + 1), holds, "{tile}");
     }
-    // So is the number of elements.
+    // The number of elements must fit too.
     let mut nest = Nest::new(1);
     assert!(nest.push_axis(u32::MAX, 1, 1, 0) && nest.push_axis(1 << 31, 1, 1, 0));
     assert!(!nest.push_axis(2, 1, 1, 0) && nest.push_axis(1, 1, 1, 0));
 }
 
-/// Of tiles that leave gaps, a million of them, no more steps than of a few.
+/// A million tiles with gaps must take no more steps than a few tiles.
 #[test]
 fn many_tiles_that_are_apart_are_not_gone_through() {
     let loops = [(2, 4), (100, 1_000), (200_000, 1_000)];
     for (bound, is_whole) in [(300_000_000, true), (1_000, false)] {
         let nest = line(bound, 2, 0, &loops);
         let Some(cover) = Spread::of(&nest, 0).cover(false) else { panic!("{bound}") };
-        // Four tiles of two, one after the other, make one of eight.
+        // Four adjacent tiles of two elements make one of eight.
         let covered = if is_whole { 8 * 1_000 * 1_000 } else { 8 * 10 };
         assert_eq!((cover.first, cover.gap, cover.twice), (Some(0), Some(8), None));
         assert_eq!(cover.covered, covered, "{bound}");

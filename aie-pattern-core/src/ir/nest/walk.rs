@@ -1,8 +1,8 @@
-//! [`NestWalk`]: one element of a nest after the other.
+//! [`NestWalk`]: iterates over the elements of a nest.
 
 use super::{MAX_DIMENSIONS, Nest, Step};
 
-/// Where a walk through a nest stands. Its steps are additions only.
+/// Position of a walk through a nest. Steps are additions only.
 #[derive(Clone)]
 pub(crate) struct NestWalk {
     nest: Nest,
@@ -11,7 +11,7 @@ pub(crate) struct NestWalk {
 }
 
 impl NestWalk {
-    /// At the first element.
+    /// Starts at the first element.
     pub(crate) fn new(nest: Nest) -> Self {
         let mut coordinates = [0; MAX_DIMENSIONS];
         for (to, axis) in coordinates.iter_mut().zip(nest.axes()) {
@@ -20,12 +20,12 @@ impl NestWalk {
         Self { nest, counters: [0; 2 * MAX_DIMENSIONS], coordinates }
     }
 
-    /// The index of the element; `None` where it is out of the data.
+    /// The index of the element; `None` if it is outside the data.
     pub(crate) const fn index(&self) -> Option<u64> {
         self.nest.index(&self.coordinates)
     }
 
-    /// To the next element, at the end of a repetition to the first one.
+    /// Moves to the next element; at the end of a repetition, to the first one.
     pub(crate) fn advance(&mut self) {
         let (in_tile, over_tiles) = self.counters.split_at_mut(MAX_DIMENSIONS);
         for ((counter, at), axis) in in_tile.iter_mut().zip(&mut self.coordinates).zip(self.nest.axes()) {
