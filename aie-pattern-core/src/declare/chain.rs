@@ -1,10 +1,11 @@
-//! [`Chain`]: descriptors that go on with each other, as declared.
+//! [`Chain`]: a chain of descriptors, as declared.
 
 use super::Descriptor;
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::util::{div_ceil, fits_i64};
 
-/// What a number is in a register, if it is there; the function that this is in returns `None` where none holds it.
+/// Converts a number to its register value, or returns `None` from the surrounding function if no register can hold
+/// it.
 macro_rules! fitting {
     ($number:expr, $fit:ident) => {
         match $number {
@@ -20,31 +21,32 @@ macro_rules! fitting {
 /// One descriptor of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
-    /// Its device.
+    /// The device whose limits apply.
     pub device: Device,
-    /// The kind of its tile.
+    /// The kind of tile whose DMA runs the descriptor.
     pub tile: TileKind,
-    /// Its id.
+    /// The id of this descriptor.
     pub bd_id: u64,
-    /// The id of the one after it.
+    /// The id of the next descriptor.
     pub next_bd: Option<u64>,
-    /// The channel that it is for, where that is known.
+    /// The channel, if it is known.
     pub channel: Option<(Direction, u64)>,
-    /// Bytes that go through the channel in one run, padding included, where that is known.
+    /// Bytes that one execution moves through the channel, padding included, if known.
     pub bytes: Option<u64>,
-    /// The lock that it acquires before a run, and the value: `-n` takes `n` as soon as there are as many.
+    /// The lock to acquire before each execution, and the value: `-n` waits until the lock is at least `n`, then
+    /// takes `n`.
     pub acquire: Option<(u64, i64)>,
-    /// The lock that it releases after a run, and what it adds.
+    /// The lock to release after each execution, and the amount added.
     pub release: Option<(u64, i64)>,
-    /// The byte addresses that all of its runs reach, from the first to one past the last, where its address is known.
+    /// The byte addresses (start, end) that all executions together reach, if the address is known.
     pub region: Option<(u64, u64)>,
 }
 
 impl Link {
-    /// What fills lists.
+    /// Fills unused places of lists.
     pub const BLANK: Self = Self::new(Device::Ideal, TileKind::Compute, 0, None);
 
-    /// A descriptor of any channel.
+    /// A descriptor for any channel, without locks.
     #[must_use]
     pub const fn new(device: Device, tile: TileKind, bd_id: u64, next_bd: Option<u64>) -> Self {
         Self {
@@ -60,7 +62,7 @@ impl Link {
         }
     }
 
-    /// The byte addresses that both reach, from the first to one past the last.
+    /// The byte addresses (start, end) that both descriptors reach.
     pub(crate) const fn common(&self, other: &Self) -> Option<(u64, u64)> {
         let (Some(one), Some(other)) = (self.region, other.region) else { return None };
         let start = if one.0 > other.0 { one.0 } else { other.0 };
@@ -68,12 +70,12 @@ impl Link {
         if start < end { Some((start, end)) } else { None }
     }
 
-    /// What its tile has; `None` of a device without limits.
+    /// The limits of the tile; `None` for a device without limits.
     pub(crate) const fn limits(&self) -> Option<&'static Tile> {
         self.device.tile(self.tile)
     }
 
-    /// A declaration as a link; `None` if it has no id, or a number that no register holds.
+    /// The link that a declaration describes; `None` if it has no id, or if a number fits no register.
     #[must_use]
     pub const fn of(d: &Descriptor) -> Option<Self> {
         let Some(bd_id) = fitting!(d.bd_id, natural) else { return None };
@@ -95,12 +97,11 @@ impl Link {
     }
 }
 
-/// A number that is not negative.
+/// A number that must not be negative.
 const fn natural(number: i128) -> Option<u64> {
     if number < 0 || number > u64::MAX as i128 { None } else { Some(number as u64) }
 }
 
-/// A lock and a value.
 const fn lock((id, value): (i128, i128)) -> Option<(u64, i64)> {
     match natural(id) {
         Some(id) if fits_i64(value) => Some((id, value as i64)),
@@ -108,13 +109,13 @@ const fn lock((id, value): (i128, i128)) -> Option<(u64, i64)> {
     }
 }
 
-/// Bytes that one run moves, a part of one counted as one; `None` of a number that does not fit.
+/// Bytes that one execution moves, rounded up; `None` for a number that does not fit.
 const fn bytes(d: &Descriptor) -> Option<u64> {
     let bytes = div_ceil(d.moved().saturating_mul(d.bits()), 8);
     if bytes <= u64::MAX as i128 { Some(bytes as u64) } else { None }
 }
 
-/// The addresses that all runs reach.
+/// The byte addresses (start, end) that all executions reach.
 const fn region(d: &Descriptor) -> Option<(u64, u64)> {
     let walk = match d.iteration {
         Some(_) => d.iterated(),
@@ -130,37 +131,37 @@ const fn region(d: &Descriptor) -> Option<(u64, u64)> {
 /// How a chain must end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// Its last descriptor has no next one.
+    /// The last descriptor has no next one.
     Stops,
-    /// Its last descriptor continues with the one at this place of the chain, usually 0.
+    /// The last descriptor continues with the one at this position of the chain, usually 0.
     LoopsTo(usize),
 }
 
-/// Descriptors of one tile that one entry of a start queue runs, in their order.
+/// Descriptors of one tile that one entry of a task queue runs, in execution order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chain<'a> {
-    /// The descriptors.
+    /// The descriptors in execution order.
     pub links: &'a [Link],
-    /// How it must end.
+    /// The declared end.
     pub end: End,
-    /// Locks and the values with which they start, where these are to be checked: then of every lock of the ring.
+    /// Initial values of locks, if they are to be checked; then every lock of the ring must be listed.
     pub locks: &'a [(i128, i128)],
     /// Whether the descriptors of a ring may move different numbers of bytes.
     pub allow_lengths: bool,
     /// Whether the locks of a ring may be out of balance.
     pub allow_locks: bool,
-    /// Whether the descriptors of a ring may reach the same addresses while these are in use.
+    /// Whether the descriptors of a ring may reach addresses that are still in use.
     pub allow_overlap: bool,
 }
 
 impl<'a> Chain<'a> {
-    /// A chain whose locks start with values that are not known.
+    /// A chain without known initial values of its locks.
     #[must_use]
     pub const fn new(links: &'a [Link], end: End) -> Self {
         Self { links, end, locks: &[], allow_lengths: false, allow_locks: false, allow_overlap: false }
     }
 
-    /// The place of the first descriptor of the loop; `None` where the chain stops.
+    /// Position of the first descriptor of the loop; `None` if the chain stops.
     pub(crate) const fn start_of_loop(&self) -> Option<usize> {
         match self.end {
             End::LoopsTo(to) => Some(to),
@@ -168,7 +169,7 @@ impl<'a> Chain<'a> {
         }
     }
 
-    /// The place of the first link with an id.
+    /// Position of the first link with this id.
     pub(crate) const fn find(&self, bd_id: u64) -> usize {
         let mut k = 0;
         while self.links[k].bd_id != bd_id {
@@ -177,7 +178,7 @@ impl<'a> Chain<'a> {
         k
     }
 
-    /// The greatest value of a lock; as great as any number on a device without limits.
+    /// The largest value of a lock; unbounded on a device without limits.
     pub(crate) const fn max_lock(&self) -> i128 {
         match self.links {
             [Link { device, tile, .. }, ..] if device.is_machine() => device.limits(*tile).max_lock,
@@ -186,7 +187,7 @@ impl<'a> Chain<'a> {
         }
     }
 
-    /// The channel that runs the chain: that of the first link that declares one.
+    /// The channel that runs the chain: the one of the first link that declares a channel.
     pub(crate) const fn channel(&self) -> Option<(Direction, u64)> {
         let mut k = 0;
         while k < self.links.len() {
@@ -198,7 +199,8 @@ impl<'a> Chain<'a> {
         None
     }
 
-    /// On a mem tile whether the chain is in the upper half of the descriptors: as its channel says, else its first link.
+    /// On a mem tile: whether the chain uses the upper half of the descriptors, according to its channel, else to the
+    /// id of its first link.
     pub(crate) const fn is_upper(&self, half: u64) -> bool {
         match self.channel() {
             Some((_, channel)) => channel % 2 == 1,
@@ -206,7 +208,7 @@ impl<'a> Chain<'a> {
         }
     }
 
-    /// The id of the descriptor that the chain has after the one at a place.
+    /// The id of the descriptor that the chain runs after the one at a position.
     pub(crate) const fn next(&self, link: usize) -> Option<u64> {
         match self.end {
             _ if link + 1 < self.links.len() => Some(self.links[link + 1].bd_id),

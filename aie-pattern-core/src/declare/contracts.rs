@@ -1,30 +1,30 @@
-//! [`Contracts`]: what a declaration promises of its walk.
+//! [`Contracts`]: promises of a declaration about its walk.
 
 use super::generic::declaration;
 
 declaration! {
-    /// Contracts of one declaration, as in `ensure(covers, injective, runs(64))`. Those that name another declaration are
-    /// between two, and not here.
+    /// Contracts of one declaration, as in `ensure(covers, injective, runs(64))`. A contract that names a second
+    /// declaration is checked elsewhere.
     pub struct Contracts<N> {
-        /// Each element of the buffer is moved exactly once.
+        /// Whether each element of the buffer must be moved exactly once.
         pub covers: bool as flag(bool),
-        /// No element is moved twice.
+        /// Whether no element may be moved twice.
         pub injective: bool as flag(bool),
-        /// Bytes that every contiguous run has at least.
+        /// The minimum length of every contiguous run, in bytes.
         pub runs: Option<N> as maybe(Runs),
     }
 }
 
 impl Contracts {
-    /// None.
+    /// No contracts.
     pub const EMPTY: Self = Self { covers: false, injective: false, runs: None };
 }
 
 /// A declaration with its contracts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ensured<D> {
-    /// The declaration.
+    /// The declaration itself.
     pub declaration: D,
-    /// What it promises.
+    /// The contracts it must keep.
     pub contracts: Contracts,
 }

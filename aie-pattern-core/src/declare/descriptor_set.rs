@@ -1,29 +1,32 @@
-//! [`DescriptorSet`]: the descriptors of one tile, together.
+//! [`DescriptorSet`]: all descriptors of one tile.
 
 use super::Link;
 
-/// All descriptors that are written to the registers of one tile.
+/// All descriptors written to the registers of one tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DescriptorSet<'a> {
-    /// The descriptors.
+    /// The descriptors of the tile.
     pub links: &'a [Link],
-    /// Lists of those that are meant to reach the same addresses, each a place in `links`, or in `items` where these are told.
+    /// Groups that may reach the same addresses. Each entry is a position in `links`, or an item as in `items` if
+    /// that list is not empty.
     pub shared: &'a [&'a [usize]],
-    /// What each descriptor belongs to, an item of a list and the pool of buffers that it works on, from 1 on, or 0: those of one
-    /// pool reach the same addresses. Empty where each descriptor is an item of its own.
+    /// For each descriptor: the item of the tile's list that it comes from, and its pool of buffers, counted from 1
+    /// (0: none). Descriptors of one pool may reach the same addresses. Empty if each descriptor is an item by
+    /// itself.
     pub items: &'a [(usize, usize)],
-    /// Whether a lock of a mem tile may be acquired and never released, or released and never acquired.
+    /// Whether a lock of a mem tile may be acquired without a release, or released without an acquire.
     pub allow_locks: bool,
-    /// Whether descriptors of a mem tile may name locks of a neighbour whose memory they do not reach.
+    /// Whether descriptors of a mem tile may use locks of a neighbour whose memory they do not reach.
     pub allow_neighbours: bool,
-    /// Whether a mem tile has a neighbour in the west and one in the east, as far as is known.
+    /// Whether a mem tile may have a neighbour in the west and in the east.
     pub neighbours: [bool; 2],
-    /// Whether each descriptor was compared with the tile, of which device and kind it has to be; else the first one says.
+    /// Whether all descriptors were already compared with a declared tile. If not, the first descriptor decides
+    /// device and kind.
     pub is_tile_declared: bool,
 }
 
 impl<'a> DescriptorSet<'a> {
-    /// Descriptors that share no address.
+    /// Descriptors that must not share addresses.
     #[must_use]
     pub const fn new(links: &'a [Link]) -> Self {
         Self {
@@ -37,7 +40,7 @@ impl<'a> DescriptorSet<'a> {
         }
     }
 
-    /// Whether two descriptors are meant to reach the same addresses.
+    /// Whether two descriptors may reach the same addresses.
     pub(crate) const fn is_shared(&self, one: usize, other: usize) -> bool {
         if !self.items.is_empty() && self.items[one].1 != 0 && self.items[one].1 == self.items[other].1 {
             return true;
@@ -53,7 +56,7 @@ impl<'a> DescriptorSet<'a> {
         false
     }
 
-    /// The item that a descriptor belongs to.
+    /// The item that a descriptor comes from.
     pub(crate) const fn item(&self, link: usize) -> usize {
         if self.items.is_empty() { link } else { self.items[link].0 }
     }

@@ -3,17 +3,17 @@
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::util::{fits_i64, known};
 
-/// Greatest size of a dimension, 2^32: more than any counter of the array holds, small enough for exact sums.
+/// Largest size of a dimension, 2^32: larger than any counter of the array, small enough for exact sums.
 pub const MAX_SIZE: i128 = 1 << 32;
 
-/// Dimensions as written: any numbers, outermost first, before anything is known to hold them.
+/// Dimensions as written: any integers, outermost first, before any check of their range.
 #[derive(Clone, Copy, Debug)]
 pub struct Dims<N = i128> {
     list: [(N, N); MAX_RANK],
     rank: usize,
 }
 
-// Implemented by hand: places that hold no dimension do not count.
+// Implemented by hand: unused places do not count.
 impl<N: PartialEq> PartialEq for Dims<N> {
     fn eq(&self, other: &Self) -> bool {
         self.rank == other.rank && self.as_slice() == other.as_slice()
@@ -22,7 +22,7 @@ impl<N: PartialEq> PartialEq for Dims<N> {
 
 impl<N: Eq> Eq for Dims<N> {}
 
-/// Dimensions of plain integers.
+/// Dimensions over plain integers.
 pub type RawDims = Dims;
 
 impl<N> Dims<N> {
@@ -32,18 +32,18 @@ impl<N> Dims<N> {
         self.rank
     }
 
-    /// The dimensions that are kept.
+    /// The dimensions that were kept; at most [`MAX_RANK`].
     #[must_use]
     pub const fn as_slice(&self) -> &[(N, N)] {
         self.list.split_at(if self.rank < MAX_RANK { self.rank } else { MAX_RANK }).0
     }
 
-    /// All slots, used or not: in const evaluation, to split off a slice costs more than to look at three dimensions.
+    /// All slots, used or not. In const evaluation, splitting off a slice costs more than looking at a few slots.
     pub(crate) const fn slots(&self) -> &[(N, N); MAX_RANK] {
         &self.list
     }
 
-    /// Pairs of numbers; beyond [`MAX_RANK`] they are counted but not kept.
+    /// Collects pairs. Pairs beyond [`MAX_RANK`] are counted but not kept.
     pub fn collect(pairs: impl IntoIterator<Item = (N, N)>) -> Self
     where
         N: Default,
@@ -58,7 +58,7 @@ impl<N> Dims<N> {
         Self { list, rank }
     }
 
-    /// The same over other numbers.
+    /// The same dimensions over another number type.
     pub fn map<M: Default>(&self, to: &mut impl FnMut(&N) -> M) -> Dims<M> {
         let kept = Dims::collect(self.as_slice().iter().map(|(first, second)| (to(first), to(second))));
         Dims { rank: self.rank, ..kept }
@@ -69,7 +69,7 @@ impl RawDims {
     /// No dimensions.
     pub const EMPTY: Self = Self::new(&[]);
 
-    /// (size, stride) pairs; beyond [`MAX_RANK`] they are counted but not kept.
+    /// Builds from (size, stride) pairs. Pairs beyond [`MAX_RANK`] are counted but not kept.
     #[must_use]
     pub const fn new(dims: &[(i128, i128)]) -> Self {
         let mut list = [(1, 0); MAX_RANK];
@@ -81,13 +81,13 @@ impl RawDims {
         Self { list, rank: dims.len() }
     }
 
-    /// Dimensions of one step each.
+    /// `rank` dimensions of one step each.
     #[must_use]
     pub const fn of_rank(rank: usize) -> Self {
         Self { list: [(1, 0); MAX_RANK], rank }
     }
 
-    /// The same with another size of dimension `k`.
+    /// Replaces the size of dimension `k`.
     #[must_use]
     pub const fn with_size(mut self, k: usize, size: i128) -> Self {
         if k < MAX_RANK {
@@ -96,7 +96,7 @@ impl RawDims {
         self
     }
 
-    /// The same with another stride of dimension `k`.
+    /// Replaces the stride of dimension `k`.
     #[must_use]
     pub const fn with_stride(mut self, k: usize, stride: i128) -> Self {
         if k < MAX_RANK {
@@ -122,7 +122,7 @@ impl RawDims {
         true
     }
 
-    /// Whether all numbers are known.
+    /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
         let (list, mut k) = (self.as_slice(), 0);
         while k < list.len() {
@@ -134,7 +134,7 @@ impl RawDims {
         true
     }
 
-    /// The same with every size at least 1: what else there is to say about a walk with an empty dimension.
+    /// Raises every size to at least 1, to check the rest of a walk whose empty dimension was already reported.
     #[must_use]
     pub const fn not_empty(mut self) -> Self {
         let mut k = 0;
@@ -147,7 +147,7 @@ impl RawDims {
         self
     }
 
-    /// The same dimensions of a walk.
+    /// The dimensions of a walk.
     #[must_use]
     pub const fn of(pattern: &Pattern) -> Self {
         let dims = pattern.dims();
@@ -160,7 +160,7 @@ impl RawDims {
         Self { list, rank: dims.len() }
     }
 
-    /// The dimensions as a pattern holds them; `None` if there are too many or a number is beyond its type.
+    /// The dimensions as a pattern stores them; `None` if there are too many, or if a number overflows its type.
     #[must_use]
     pub const fn dims(&self) -> Option<[Dim; MAX_RANK]> {
         if self.rank > MAX_RANK {

@@ -10,21 +10,21 @@ use crate::ir::{Dim, MAX_RANK, Pattern, Word};
 use crate::util::{fits_i64, known, known_if_any};
 
 declaration! {
-    /// The walk repeated from another start at each run of the descriptor.
+    /// Repeats the walk; each execution of the descriptor starts one stride later, cyclically.
     pub struct Iteration<N> {
-        /// Runs until the start is the first one again.
+        /// Number of executions before the start wraps around.
         pub size: N as number(IterationSize),
-        /// Elements from one start to the next.
+        /// Distance in elements from one start to the next.
         pub stride: N as number(IterationStride),
-        /// The run to begin with, and with it [`Descriptor::pattern`]; 0 where none is written.
+        /// The execution that the registers begin with; it shifts [`Descriptor::pattern`]. 0 if not written.
         pub current: Option<N> as maybe(IterationCurrent),
     }
 }
 
 declaration! {
-    /// The attributes of a shim's transactions, each where it is written.
+    /// AXI attributes of a shim's transactions, each as far as it is written.
     pub struct Axi<N> {
-        /// The stream's memory id.
+        /// The stream memory id (SMID).
         pub smid: Option<N> as maybe(Smid) key Smid = "smid",
         /// The quality of service.
         pub qos: Option<N> as maybe(Qos) key Qos = "qos",
@@ -38,12 +38,12 @@ declaration! {
 }
 
 impl Iteration {
-    /// One run.
+    /// A single execution.
     pub const EMPTY: Self = Self { size: 1, stride: 0, current: None };
 }
 
 impl<N> Axi<N> {
-    /// None of them written.
+    /// No attribute written.
     pub const EMPTY: Self = Self { smid: None, qos: None, cache: None, secure: None };
 }
 
@@ -58,16 +58,16 @@ macro_rules! declared {
         declaration! {
             /// A buffer descriptor as declared, before any rule is checked.
             ///
-            /// Everything is in elements of the buffer, dimensions and padding outermost first.
+            /// All numbers are in elements of the buffer; dimensions and padding are outermost first.
             pub struct Descriptor<N> {
-                /// Type of the buffer's elements.
+                /// Type of the elements of the buffer.
                 pub element: Element as name(Element),
-                /// Elements that the buffer has.
+                /// Number of elements of the buffer.
                 pub elements: N as number(Buffer),
                 $($($(#[$doc])* pub $field: $ty as $kind($($what)*; $($Own)?),)?)*
                 /// Whether a write walk may visit an element twice.
                 pub allow_overlap: bool as flag(bool),
-                /// Whether the acquire may wait for an exact value where the release takes from a lock.
+                /// Whether the acquire may wait for an exact value while the release subtracts from the lock.
                 pub allow_signs: bool as flag(bool),
             }
         }
@@ -89,7 +89,7 @@ macro_rules! declared {
         }
 
         impl DmaBdKey {
-            /// What its number is called: "an offset". Nothing of a key of another kind.
+            /// What messages call the number of this key: "an offset". Empty for a key without a number.
             #[must_use]
             pub const fn number(self) -> &'static str {
                 match self {
@@ -97,7 +97,7 @@ macro_rules! declared {
                 }
             }
 
-            /// Whether it is there or not, without a value.
+            /// Whether the key is a flag, written without a value.
             #[must_use]
             pub const fn is_flag(self) -> bool {
                 match self {
@@ -108,7 +108,7 @@ macro_rules! declared {
     };
 }
 
-/// A field of which nothing is written.
+/// The value of a field that is not written.
 macro_rules! empty {
     (name Device) => {
         Device::DEFAULT
@@ -139,8 +139,8 @@ impl Descriptor {
         Self { element, elements, device, tile, ..Self::EMPTY }
     }
 
-    /// The walk of the run that the registers begin with, over elements: that of the current start of an iteration, else
-    /// the only one. Empty where a number of the declaration is beyond what a walk can have. Padding is no part of it.
+    /// The walk of the execution that the registers begin with: the current one of an iteration, or the only one.
+    /// Padding is not included. Empty if a number does not fit a walk.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
         let Some(first) = self.first_run() else { return Pattern::empty(self.element) };
@@ -150,16 +150,16 @@ impl Descriptor {
         let offset = self.offset.saturating_add(current.saturating_mul(stride));
         match (Self { offset, ..*self }).first_run() {
             Some(walk) => walk,
-            // No start that the rules take: they have said so, and the length is that of every run.
+            // The rules refuse this start and have reported it. The length is the same in every execution.
             None => first,
         }
     }
 
-    /// The walks of all runs of the iteration, one after the other, from the first to the last; without an iteration, the
-    /// only one.
+    /// The walks of all executions of the iteration, concatenated; without an iteration, the only walk.
     ///
-    /// `None` where the runs begin with another one than the first, so that the stream goes on with the first after the last
-    /// one, which no nested loops do, and where there is no such walk or it has more than 64 bits of accesses.
+    /// `None` if the iteration does not begin with its first execution: the stream would wrap to the first start in
+    /// the middle, which nested loops cannot express. Also `None` if there is no such walk, or if its length exceeds
+    /// 64 bits.
     #[must_use]
     pub const fn all_runs(&self) -> Option<Pattern> {
         let walk = match self.iteration {
@@ -173,7 +173,7 @@ impl Descriptor {
         }
     }
 
-    /// The word of the index table of a walk of this declaration.
+    /// The index type for a walk of this declaration.
     #[must_use]
     pub const fn word_of(&self, walk: &Pattern) -> Word {
         match self.index {
@@ -182,14 +182,14 @@ impl Descriptor {
         }
     }
 
-    /// The word of the index table.
+    /// The index type of the generated table.
     #[must_use]
     pub const fn word(&self) -> Word {
         self.word_of(&self.pattern())
     }
 
-    /// Elements that the transfer moves, padding included: the product of the padded sizes, or of a linear transfer
-    /// its length. Never negative, and at most `i128::MAX`.
+    /// Number of elements that the transfer moves, padding included: the product of the padded sizes, or the length
+    /// of a linear transfer. Never negative, saturates at `i128::MAX`.
     #[must_use]
     pub const fn moved(&self) -> i128 {
         let dims = self.sizes();
@@ -211,22 +211,22 @@ impl Descriptor {
         moved
     }
 
-    /// Whether the transfer uses no dimension of the hardware: none is written, or the walk goes through memory
-    /// without a gap (each stride is the product of the sizes inside it, not counting sizes of 1) and pads nothing.
+    /// Whether the transfer uses no dimensions of the hardware: none are written, or the walk goes through memory
+    /// without a gap (each stride equals the product of the inner sizes, ignoring sizes of 1) and without padding.
     #[must_use]
     pub const fn is_linear(&self) -> bool {
         matches!(self.linear(), Some(true))
     }
 
-    /// Whether it certainly uses dimensions, whatever the numbers are that are not known.
+    /// Whether the transfer uses dimensions regardless of the numbers that are not known yet.
     pub(crate) const fn has_dimensions(&self) -> bool {
         matches!(self.linear(), Some(false))
     }
 
-    /// Whether the transfer is linear, where the numbers that are known tell.
+    /// Whether the transfer is linear; `None` if that depends on numbers that are not known yet.
     const fn linear(&self) -> Option<bool> {
         let dims = self.sizes();
-        // The product of the sizes inside, as long as it is known.
+        // The product of the inner sizes, while it is known.
         let (mut run, mut certain) = (Some(1i128), true);
         let mut k = dims.len();
         while k > 0 {
@@ -251,19 +251,19 @@ impl Descriptor {
         }
     }
 
-    /// Whether every number of the walk and of what it moves is known.
+    /// Whether every number of the walk and its amount is known.
     pub(crate) const fn is_walk_known(&self) -> bool {
         let lists = match (&self.dims, &self.pad) {
             (Some(dims), Some(pad)) => dims.is_known() && pad.is_known(),
             (Some(list), None) | (None, Some(list)) => list.is_known(),
             (None, None) => true,
         };
-        // Without dimensions a length stands for the buffer's.
+        // Without dimensions, a written length replaces the size of the buffer.
         let counted = self.rank() > 0 || self.len.is_some() || known(self.elements);
         lists && counted && known(self.offset) && known_if_any(self.len)
     }
 
-    /// Whether every number is known that names something of the tile: descriptors, locks, the channel, the address.
+    /// Whether all ids and addresses are known: descriptors, locks, channel, buffer address.
     pub(crate) const fn are_names_known(&self) -> bool {
         let channel = match self.channel {
             Some((_, channel)) => known(channel),
@@ -287,7 +287,7 @@ impl Descriptor {
         }
     }
 
-    /// Whether a padding is other than 0.
+    /// Whether any padding is nonzero.
     #[must_use]
     pub const fn is_padded(&self) -> bool {
         let Some(pad) = &self.pad else { return false };
@@ -302,13 +302,13 @@ impl Descriptor {
         false
     }
 
-    /// The limits of the tile; `None` where the device has no limits, or no such tile.
+    /// The limits of the tile; `None` if the device has no limits, or no such tile.
     #[must_use]
     pub const fn limits(&self) -> Option<&'static Tile> {
         self.device.family().tile(self.tile)
     }
 
-    /// Sizes and strides as written; none of a linear transfer.
+    /// Sizes and strides as written; empty for a linear transfer.
     #[must_use]
     pub const fn sizes(&self) -> &[(i128, i128)] {
         match &self.dims {
@@ -325,7 +325,7 @@ impl Descriptor {
         }
     }
 
-    /// The padding of dimension `k`; 0 unless there is one pair per dimension.
+    /// The padding of dimension `k`; 0 unless there is exactly one pair per dimension.
     pub(crate) const fn padding(&self, k: usize) -> (i128, i128) {
         match &self.pad {
             Some(pad) if pad.rank() == self.rank() && k < pad.as_slice().len() => pad.as_slice()[k],
@@ -333,17 +333,17 @@ impl Descriptor {
         }
     }
 
-    /// Bits of an element.
+    /// Bits per element.
     pub(crate) const fn bits(&self) -> i128 {
         self.element.bits() as i128
     }
 
-    /// Elements in a 32-bit word; 1 for elements of one or more words.
+    /// Elements per 32-bit word; 1 for elements of one or more words.
     pub(crate) const fn granule(&self) -> i128 {
         self.element.per_word() as i128
     }
 
-    /// The walk of the first run, if every number of the declaration is one that a walk can have.
+    /// The walk of the first execution, if every number fits a walk.
     pub(crate) const fn first_run(&self) -> Option<Pattern> {
         if !fits_i64(self.offset) {
             return None;
@@ -363,7 +363,7 @@ impl Descriptor {
         }
     }
 
-    /// The walks of all runs of an iteration, one after the other.
+    /// The walks of all executions of the iteration, concatenated.
     pub(crate) const fn iterated(&self) -> Option<Pattern> {
         let (Some(walk), Some(Iteration { size, stride, .. })) = (self.first_run(), self.iteration) else {
             return None;

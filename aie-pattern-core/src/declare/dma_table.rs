@@ -1,15 +1,17 @@
-//! The table of what a buffer descriptor has, from which everything that goes by its fields is made, here and in the crates above.
+//! The table of a buffer descriptor's fields. Everything that enumerates the fields is generated from it, here and in
+//! the crates above.
 
-/// The table of what a descriptor has, as that of [FIFOs](crate::__fifo_table): a row has the field, its kind, where it is, and
-/// its key. Kinds are those of `declaration!`; a number's says what it is called. What is `at` a place of its own makes it a
-/// [`Locus`](crate::declare::Locus). A `word` is a key that sets another field than that of a row.
+/// The fields of a descriptor, in the form of the [table of FIFOs](crate::__fifo_table). A row has the field, its
+/// kind, its locus, and its key. The kinds are those that `declaration!` lists; a number's kind also says what
+/// messages call it. `at` creates a separate [`Locus`](crate::declare::Locus) for the field. A `word` is a key that
+/// sets a field of another row.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __dma_bd_table {
     ([$($callback:tt)*] $($own:tt)*) => {
         $($callback)*! {
             [$($own)*]
-            /// Sizes and strides; `None` is a linear transfer, of `len` elements or as many as the buffer has.
+            /// Sizes and strides; `None` is a linear transfer of `len` elements, or of the whole buffer.
             pub dims: Option<Dims<N>> as maybe_dims(Size, Stride) at Dims
                 key Dims = "dims" | "dimensions",
             word Sizes = "sizes",
@@ -20,41 +22,41 @@ macro_rules! __dma_bd_table {
             /// The tile whose DMA it is.
             pub tile: TileKind as name(TileKind) at Tile
                 key Tile = "tile",
-            /// The channel, where it is known: its direction and its number.
+            /// The channel, if known.
             pub channel: Option<(Direction, N)> as named(Direction, ChannelNumber)
                 key Channel = "channel",
             word Buffer = "buffer",
-            /// Where the walk starts.
+            /// Start of the walk, in elements.
             pub offset: N as number("an offset") at Offset
                 key Offset = "offset",
-            /// Elements that the transfer moves, padding included, where that is written.
+            /// Number of elements that the transfer moves, padding included, if written.
             pub len: Option<N> as maybe("a length") at Len
                 key Len = "len" | "length" | "transfer_len",
-            /// Zeros (before, after) each run of a dimension, one pair per dimension.
+            /// (before, after) zeros around each dimension, one pair per dimension.
             pub pad: Option<Dims<N>> as maybe_dims(PadBefore, PadAfter) at Pad
                 key Pad = "pad" | "pad_dimensions",
-            /// The descriptor's own id.
+            /// The id of this descriptor.
             pub bd_id: Option<N> as maybe("a descriptor number") at BdId
                 key BdId = "bd_id",
-            /// The descriptor that follows.
+            /// The id of the next descriptor.
             pub next_bd: Option<N> as maybe("a descriptor number") at NextBd
                 key NextBd = "next_bd" | "next_bd_id",
-            /// The lock to acquire before, and the value.
+            /// The lock to acquire before the transfer, and the value.
             pub acquire: Option<(N, N)> as pair(AcquireLock, AcquireValue)
                 key Acquire = "acquire",
-            /// The lock to release after, and the value.
+            /// The lock to release after the transfer, and the value.
             pub release: Option<(N, N)> as pair(ReleaseLock, ReleaseValue)
                 key Release = "release",
             /// The packet's id and type.
             pub packet: Option<(N, N)> as pair(PacketId, PacketType)
                 key Packet = "packet",
-            /// The iteration.
+            /// The iteration of the start address.
             pub iteration: Option<Iteration<N>> as maybe_nested(Iteration) at Iteration
                 key Iteration = "iteration",
-            /// The id of the descriptor that an out-of-order packet asks for.
+            /// The id of the descriptor that an out-of-order packet selects.
             pub ooo_id: Option<N> as maybe("an out-of-order id") at OooId
                 key OooId = "ooo_id",
-            /// Whether the end of the transfer is not marked in the stream.
+            /// Whether the end of the transfer is left unmarked in the stream (no TLAST).
             pub tlast_suppress: bool as flag() at TlastSuppress
                 key TlastSuppress = "tlast_suppress",
             /// Whether the stream is compressed.
@@ -63,13 +65,13 @@ macro_rules! __dma_bd_table {
             /// Burst length in bytes, as MLIR's `burst_length`.
             pub burst: Option<N> as maybe("a burst length in bytes") at Burst
                 key Burst = "burst" | "burst_length",
-            /// The attributes of a shim's transactions.
+            /// The AXI attributes of a shim's transactions.
             pub axi: Axi<N> as nested(Axi)
                 key Axi = "axi",
-            /// Byte address of the buffer, as the descriptor sees it.
+            /// Byte address of the buffer as the DMA sees it.
             pub address: Option<N> as maybe("an address") at Address
                 key Address = "address",
-            /// The forced word of the index table.
+            /// The index type, if it is forced.
             pub index: Option<Word> as maybe_name(Word) at Index
                 key Index = "index",
             word Name = "name",

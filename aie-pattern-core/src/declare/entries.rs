@@ -3,7 +3,8 @@
 use crate::ir::nest::MAX_DIMENSIONS;
 use crate::util::known;
 
-/// A list as written. Beyond `KEPT`, entries are counted but not kept; a list of a tiling keeps one for each dimension.
+/// A list as written. Entries beyond `KEPT` are counted but not kept. A list of a tiling keeps one entry per
+/// dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entries<T, const KEPT: usize = MAX_DIMENSIONS> {
     pub(super) list: [T; KEPT],
@@ -17,19 +18,19 @@ impl<T, const KEPT: usize> Entries<T, KEPT> {
         self.list.split_at(self.kept()).0
     }
 
-    /// How many there are as written.
+    /// Number of entries as written.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// A list of entries.
+    /// Collects entries.
     pub fn collect(entries: impl IntoIterator<Item = T>) -> Self
     where
         T: Default,
@@ -44,12 +45,12 @@ impl<T, const KEPT: usize> Entries<T, KEPT> {
         Self { list, len }
     }
 
-    /// A list of what `to` makes of each entry.
+    /// Applies `to` to each kept entry.
     pub fn map<U: Default>(&self, to: impl FnMut(&T) -> U) -> Entries<U, KEPT> {
         Entries { len: self.len, ..Entries::collect(self.as_slice().iter().map(to)) }
     }
 
-    /// Entry `k`, which there is: in one step, for const evaluation.
+    /// Entry `k`, which must exist: a single step in const evaluation.
     pub(crate) const fn at(&self, k: usize) -> T
     where
         T: Copy,
@@ -57,14 +58,14 @@ impl<T, const KEPT: usize> Entries<T, KEPT> {
         self.list[k]
     }
 
-    /// How many are kept.
+    /// Number of entries kept.
     pub(super) const fn kept(&self) -> usize {
         if self.len < KEPT { self.len } else { KEPT }
     }
 }
 
 impl<T: Copy, const KEPT: usize> Entries<T, KEPT> {
-    /// With another entry `i`, where there is one.
+    /// Replaces entry `i`, if it exists.
     #[must_use]
     pub const fn with(mut self, i: usize, entry: T) -> Self {
         if i < self.kept() {
@@ -75,15 +76,15 @@ impl<T: Copy, const KEPT: usize> Entries<T, KEPT> {
 }
 
 impl<const KEPT: usize> Entries<i128, KEPT> {
-    /// No numbers.
+    /// The empty list.
     pub const EMPTY: Self = Self { list: [0; KEPT], len: 0 };
 
-    /// A list of numbers.
+    /// Builds from numbers.
     #[must_use]
     pub const fn new(numbers: &[i128]) -> Self {
         let mut list = Self::EMPTY;
         list.len = numbers.len();
-        // For const evaluation a loop over a few numbers is cheaper than the checks of a copy.
+        // In const evaluation, a loop over a few numbers is cheaper than the checks of a copy.
         let kept = list.kept();
         let mut k = 0;
         while k < kept {
@@ -93,7 +94,7 @@ impl<const KEPT: usize> Entries<i128, KEPT> {
         list
     }
 
-    /// Whether all of its numbers are known.
+    /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
         let (kept, mut k) = (self.kept(), 0);
         while k < kept {
@@ -105,7 +106,7 @@ impl<const KEPT: usize> Entries<i128, KEPT> {
         true
     }
 
-    /// Number `k`, or `missing` where there is none.
+    /// Number `k`, or `missing` past the end.
     pub(crate) const fn get(&self, k: usize, missing: i128) -> i128 {
         if k < self.kept() { self.list[k] } else { missing }
     }

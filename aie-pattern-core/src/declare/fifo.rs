@@ -4,35 +4,35 @@ use super::fifo_table::{Fifo, Pair};
 use crate::device::{Device, Grid, Place, is_same_place};
 use crate::element::Element;
 
-/// Bytes of a core's stack where none are declared: what MLIR-AIE and ADF give a core.
+/// Bytes of a core's stack if none are declared: the default of MLIR-AIE and ADF.
 pub const DEFAULT_STACK: u64 = 0x400;
 
 /// One side of a FIFO.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FifoSide {
-    /// The one that produces objects.
+    /// The side that produces objects.
     Producer,
-    /// One that consumes them, by its place among the consumers.
+    /// A side that consumes objects: position in the list of consumers.
     Consumer(usize),
 }
 
 /// An end of a FIFO among several.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FifoEnd {
-    /// Which FIFO.
+    /// Position of the FIFO in its block.
     pub fifo: usize,
-    /// Which of its sides.
+    /// The side of that FIFO.
     pub side: FifoSide,
 }
 
 impl FifoEnd {
-    /// The producer's end.
+    /// The producer's end of a FIFO.
     #[must_use]
     pub const fn producer(fifo: usize) -> Self {
         Self { fifo, side: FifoSide::Producer }
     }
 
-    /// The end of a consumer.
+    /// The end of consumer `k` of a FIFO.
     #[must_use]
     pub const fn consumer(fifo: usize, k: usize) -> Self {
         Self { fifo, side: FifoSide::Consumer(k) }
@@ -63,7 +63,7 @@ impl<'a> Fifo<'a> {
         Self { name, ident: name, producer, consumers, element, object, depths, ..Self::EMPTY }
     }
 
-    /// The place of a side in lists that begin with the producer.
+    /// Position of a side in lists that begin with the producer.
     const fn index(side: FifoSide) -> usize {
         match side {
             FifoSide::Producer => 0,
@@ -71,14 +71,15 @@ impl<'a> Fifo<'a> {
         }
     }
 
-    /// The depth of a side; 0 where none is written.
+    /// Depth of a side; 0 if not written.
     #[must_use]
     pub const fn depth(&self, side: FifoSide) -> u64 {
         let k = if self.depths.len() > 1 { Self::index(side) } else { 0 };
         if k < self.depths.len() { self.depths[k] } else { 0 }
     }
 
-    /// Whether it is given what the core of a side acquires; else its pool is what follows from an assumption.
+    /// Whether the number of objects that the core acquires is declared. If not, the size of the pool rests on an
+    /// assumption.
     #[must_use]
     pub const fn is_acquired_given(&self, side: FifoSide) -> bool {
         let k = Self::index(side);
@@ -86,7 +87,7 @@ impl<'a> Fifo<'a> {
         k < self.acquires.len() && self.acquires[k] > 0 && !is_assumed
     }
 
-    /// The most objects that the core of a side acquires at once.
+    /// The largest number of objects that the core of a side acquires at once.
     #[must_use]
     pub const fn acquired(&self, side: FifoSide) -> u64 {
         let k = Self::index(side);
@@ -96,7 +97,7 @@ impl<'a> Fifo<'a> {
     /// The tile of a side.
     ///
     /// # Panics
-    /// If there is no such consumer.
+    /// If the consumer does not exist.
     #[must_use]
     pub const fn place(&self, side: FifoSide) -> Place {
         match side {
@@ -105,7 +106,7 @@ impl<'a> Fifo<'a> {
         }
     }
 
-    /// Elements of an object as a side sees it.
+    /// Number of elements of an object in the type of a side.
     #[must_use]
     pub const fn object_of(&self, side: FifoSide) -> u64 {
         match (side, self.consumer_object) {
@@ -114,7 +115,7 @@ impl<'a> Fifo<'a> {
         }
     }
 
-    /// The dimensions of a side.
+    /// The dimensions of a side; empty if none are written.
     #[must_use]
     pub const fn dims(&self, side: FifoSide) -> &'a [Pair] {
         match side {
@@ -124,7 +125,7 @@ impl<'a> Fifo<'a> {
         }
     }
 
-    /// The padding of a side: only what is read can be padded, and none before and after each dimension is no padding.
+    /// The padding of a side. Only the reading side can pad. Zeros everywhere count as no padding.
     #[must_use]
     pub const fn padding(&self, side: FifoSide) -> &'a [Pair] {
         match side {
@@ -133,7 +134,7 @@ impl<'a> Fifo<'a> {
         }
     }
 
-    /// Whether there is padding; a list that does not go with the dimensions counts, for it to be an error.
+    /// Whether there is padding. A list that does not match the dimensions counts, so that it gets reported.
     #[must_use]
     pub const fn pads(&self) -> bool {
         let mut k = 0;
@@ -146,7 +147,7 @@ impl<'a> Fifo<'a> {
         !self.pad.is_empty() && self.pad.len() != self.to_stream.len()
     }
 
-    /// How often each object is sent.
+    /// Number of times that each object is sent.
     #[must_use]
     pub const fn repeats(&self) -> u64 {
         match self.repeat {
@@ -156,32 +157,32 @@ impl<'a> Fifo<'a> {
     }
 }
 
-/// FIFOs whose objects go through one pool of buffers on the tile that they have in common.
+/// FIFOs whose objects share one pool of buffers, on the tile that the FIFOs have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct FifoLink<'a> {
-    /// The FIFOs that fill it.
+    /// The FIFOs that fill the pool.
     pub inputs: &'a [usize],
-    /// The FIFOs that read it.
+    /// The FIFOs that read from the pool.
     pub outputs: &'a [usize],
-    /// Where each input goes in an object of the output, in elements.
+    /// Offset of each input within an object of the output, in elements.
     pub source_offsets: &'a [u64],
-    /// Where each output is in an object of the input, in elements.
+    /// Offset of each output within an object of the input, in elements.
     pub destination_offsets: &'a [u64],
 }
 
-/// What a link does.
+/// The three forms of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LinkKind {
-    /// Several inputs, of which each object of the output has a part.
+    /// Several inputs; each fills a part of the output's objects.
     Join,
-    /// Several outputs, each a part of the objects of the input.
+    /// Several outputs; each reads a part of the input's objects.
     Distribute,
-    /// One to one.
+    /// One input, one output.
     Forward,
 }
 
 impl FifoLink<'_> {
-    /// What it does.
+    /// The form, from the numbers of inputs and outputs.
     #[must_use]
     pub const fn kind(&self) -> LinkKind {
         if self.inputs.len() > 1 {
@@ -193,7 +194,7 @@ impl FifoLink<'_> {
         }
     }
 
-    /// The offsets of a join's inputs, or of a distribute's outputs; those of a forward mean nothing.
+    /// The offsets of a join's inputs or a distribute's outputs; meaningless for a forward.
     #[must_use]
     pub const fn offsets(&self) -> &[u64] {
         match self.kind() {
@@ -204,56 +205,56 @@ impl FifoLink<'_> {
     }
 }
 
-/// The links of which a FIFO is a member, and what follows from them.
+/// The role of a FIFO in links.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FifoMember {
-    /// The link that its producer drains, and the place among the outputs.
+    /// The link that the producer drains, and the position among its outputs.
     pub output: Option<(usize, usize)>,
-    /// The link that a consumer fills, the place among the inputs, and which of the consumers.
+    /// The link that a consumer fills, the position among its inputs, and the position of the consumer.
     pub input: Option<(usize, usize, usize)>,
-    /// Whether a DMA moves its objects.
+    /// Whether a DMA moves the objects.
     pub by_dma: bool,
 }
 
-/// A buffer or a lock that is pasted beside the FIFOs, and takes room on a tile.
+/// A buffer or a lock that is declared beside the FIFOs and takes room on a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Beside {
-    /// The tile.
+    /// The tile whose memory and locks it takes.
     pub tile: Place,
-    /// Bytes that it takes.
+    /// Bytes taken.
     pub bytes: u64,
-    /// Locks that it takes.
+    /// Number of locks taken.
     pub locks: u64,
 }
 
-/// The FIFOs of an array, with their links.
+/// The FIFOs of a block, with their links.
 #[derive(Clone, Copy, Debug)]
 pub struct Fifos<'a> {
-    /// The device.
+    /// The device whose limits apply.
     pub device: Device,
-    /// Its tiles.
+    /// The tiles of the device.
     pub grid: Grid,
-    /// The FIFOs.
+    /// All FIFOs of the block.
     pub fifos: &'a [Fifo<'a>],
     /// The links between them.
     pub links: &'a [FifoLink<'a>],
-    /// Bytes of the stacks of cores, each with its tile, where they are declared.
+    /// Bytes of each declared stack of a core, with the core's tile.
     pub stacks: &'a [(Place, u64)],
     /// The buffers and locks beside the FIFOs.
     pub beside: &'a [Beside],
-    /// The links of each FIFO, as [`members`](crate::lower::fifo::members) finds them; where the list is empty, all links are looked
-    /// through for each end.
+    /// The links of each FIFO, as [`members`](crate::lower::fifo::members) computes them. If the list is empty, each
+    /// query goes through all links.
     pub members: &'a [FifoMember],
 }
 
 impl<'a> Fifos<'a> {
-    /// FIFOs and links, whose cores declare no stacks, and nothing beside them.
+    /// FIFOs and links without declared stacks and with nothing beside them.
     #[must_use]
     pub const fn new(device: Device, grid: Grid, fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Self {
         Self { device, grid, fifos, links, stacks: &[], beside: &[], members: &[] }
     }
 
-    /// The stack of the core on a tile, where it is declared; the largest one of several.
+    /// The declared stack of the core on a tile; the largest one if there are several.
     #[must_use]
     pub const fn stack(&self, tile: Place) -> Option<u64> {
         let (mut stack, mut k) = (None, 0);
@@ -270,7 +271,7 @@ impl<'a> Fifos<'a> {
         stack
     }
 
-    /// What buffers and locks beside the FIFOs take of a tile: bytes, and locks.
+    /// Bytes and locks that the buffers and locks beside the FIFOs take on a tile.
     #[must_use]
     pub const fn others(&self, tile: Place) -> (u64, u64) {
         let (mut bytes, mut locks, mut k) = (0u64, 0u64, 0);

@@ -1,61 +1,62 @@
-//! The table of what a FIFO has, from which everything that goes by its fields is made, here and in the crates above.
+//! The table of a FIFO's fields. Everything that enumerates the fields is generated from it, here and in the crates
+//! above.
 
 use super::keys::{is_flag, keys, number};
 use crate::device::{Place, is_same_place};
 use crate::element::Element;
 use crate::util::is_same_text;
 
-/// A dimension or a padding as written: size and stride, or zeros before and after.
+/// A dimension (size, stride) or a padding (before, after) as written.
 pub type Pair = (i128, i128);
 
-/// The ends of which a core's stream port takes the DMA's place (`aie_stream`).
+/// The ends at which a core's stream port replaces the DMA (`aie_stream`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StreamEnds {
-    /// The producer's (`aie_stream = 0`).
+    /// The producer's end (`aie_stream = 0`).
     Producer,
-    /// The consumer's (`1`).
+    /// The consumer's end (`aie_stream = 1`).
     Consumer,
-    /// Both (`2`).
+    /// Both ends (`aie_stream = 2`).
     Both,
 }
 
-/// How the lists of a FIFO are written, for what is offered in their place to be written so too.
+/// Notation of a FIFO's lists, so that helps can offer a replacement in the same notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PairNotation {
     /// `[<8, 16>]`.
     #[default]
     Angles,
-    /// `[<size = 8, stride = 16>]`, as MLIR prints them.
+    /// `[<size = 8, stride = 16>]`, the form that MLIR prints.
     Mlir,
-    /// `[(8, 16)]`, as in Python.
+    /// `[(8, 16)]`, Python.
     Python,
     /// `[[8, 16]]`.
     Brackets,
 }
 
-/// The table of what a FIFO has. `__fifo_table! { [callback] own }` calls the macro `callback` with `[own]` and the rows:
+/// The fields of a FIFO. `__fifo_table! { [callback] own }` calls the macro `callback` with `[own]` and the rows:
 ///
 /// ```text
-/// /// What it is.
-/// pub field: Type as kind("what a number of it is") at Locus
+/// /// Documentation of the field.
+/// pub field: Type as kind("what messages call its number") at Locus
 ///     key Key = "name" | "another name",
 /// ```
 ///
-/// A `word` is a key that sets no field. The order is that in which a reader would want the keys.
+/// A `word` is a key that sets no field. Messages list the keys in the order of the table.
 ///
 /// | kind | type |
 /// |---|---|
 /// | `tile`, `tiles`, `maybe_tile` | `Place`, `&[Place]`, `Option<Place>` |
 /// | `object`, `maybe_object` | elements of an object |
-/// | `number(what)`, `maybe(what)` | a number that is 0 or none where it is not written |
-/// | `numbers(what)`, `greatest(what)` | a list of numbers, or of the greatest of several |
-/// | `maybe_numbers(what)` | a list of numbers of which some are left open |
-/// | `pairs`, `lists` | dimensions, and of each consumer |
-/// | `flag`, `unless` | `bool`: true where it is written, or false |
-/// | `allowed(word)` | `bool`, a word of `allow(..)` |
+/// | `number(what)`, `maybe(what)` | a number that is 0 or `None` if not written |
+/// | `numbers(what)`, `greatest(what)` | a list of numbers; a list of the largest of several numbers |
+/// | `maybe_numbers(what)` | a list of numbers, some of them left open |
+/// | `pairs`, `lists` | dimensions; dimensions of each consumer |
+/// | `flag`, `unless` | `bool`, set or cleared by the key |
+/// | `allowed(word)` | `bool`, set by a word of `allow(..)` |
 /// | `name(T)` | `Option<T>`, an enumeration |
 ///
-/// With `at Locus`, an error about the field has a place of its own, `FifoLocus::Locus`.
+/// With `at Locus`, errors about the field have a separate place, `FifoLocus::Locus`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __fifo_table {
@@ -63,72 +64,75 @@ macro_rules! __fifo_table {
         $($callback)*! {
             [$($own)*]
             word Device = "device",
-            /// Elements of an object.
+            /// Number of elements of an object.
             pub object: u64 as object() at Object
                 key Object = "object",
-            /// Objects that the FIFO holds: one number, or one for the producer and for each consumer.
+            /// Number of objects that the FIFO holds: one number for all, or one for the producer and each consumer.
             pub depths: &'a [u64] as numbers("a depth")
                 key Depth = "depth",
-            /// The tile that produces.
+            /// The tile of the producer.
             pub producer: Place as tile()
                 key Producer = "producer",
-            /// The tiles that consume, each all objects.
+            /// The tiles of the consumers; each receives all objects.
             pub consumers: &'a [Place] as tiles()
                 key Consumers = "consumers" | "consumer",
             /// The order in which the producer's DMA reads an object.
             pub to_stream: &'a [Pair] as pairs()
                 key ToStream = "to_stream" | "dimensionsToStream",
-            /// The order in which each consumer's DMA writes an object; none where the list ends before.
+            /// The order in which each consumer's DMA writes an object. A consumer past the end of the list has no
+            /// dimensions.
             pub from_stream: &'a [&'a [Pair]] as lists()
                 key FromStream = "from_stream" | "dimensionsFromStream",
-            /// The most objects that the producer's core and each consumer's acquire at once; 0 of a core that acquires none, or
-            /// whose acquires are not in the program, and 1 where the list ends before.
+            /// The largest number of objects that each core acquires at once, producer first. 0 if the core acquires
+            /// none, or if its acquires are not in the program. A side past the end of the list acquires 1.
             pub acquires: &'a [u64] as greatest("a number of objects")
                 key Acquires = "acquires",
-            /// Elements of an object as consumers see it, where that is another type.
+            /// Number of elements of an object on the consumer side, if its type differs.
             pub consumer_object: Option<u64> as maybe_object() at ConsumerObject
                 key ConsumerObject = "consumer_object",
-            /// How often each object is sent (`repeat_count`).
+            /// Number of times that each object is sent (`repeat_count`).
             pub repeat: Option<u64> as maybe("a number of repeats") at Repeat
                 key RepeatCount = "repeat_count",
-            /// How often the descriptors of a mem tile run before they end (`iter_count`); they never end where it is not written.
+            /// Number of executions after which the descriptors of a mem tile end (`iter_count`). Without it they
+            /// never end.
             pub iterations: Option<u64> as maybe("a number of iterations") at Iterations
                 key IterCount = "iter_count",
-            /// Zeros around the dimensions of `to_stream`.
+            /// Zeros added around the dimensions of `to_stream`.
             pub pad: &'a [Pair] as pairs() at Pad
                 key Pad = "pad" | "padDimensions",
-            /// What is padded, where that is not 0.
+            /// The padding value, if it is not 0.
             pub pad_value: Option<u64> as maybe("a value") at PadValue
                 key PadValue = "pad_value" | "padValue",
-            /// Objects of the producer that have values when the array starts.
+            /// Number of the producer's objects that hold values at start.
             pub initial: u64 as number("the number of objects with initial values") at Initial
                 key InitValues = "init_values",
-            /// Whether a DMA is required, even where memory is shared.
+            /// Whether a DMA is required even if the tiles share memory.
             pub via_dma: bool as flag()
                 key ViaDma = "via_dma" | "via_DMA",
-            /// The stream ports that take a DMA's place.
+            /// The ends at which stream ports replace the DMA.
             pub stream_ends: Option<StreamEnds> as name(StreamEnds) at StreamEnds
                 key AieStream = "aie_stream",
-            /// Whether there are locks.
+            /// Whether the FIFO uses locks.
             pub is_synchronized: bool as unless() at Unsynchronized
                 key DisableSynchronization = "disable_synchronization",
-            /// The tile in whose memory the pool is (`aie.objectfifo.allocate`).
+            /// The tile whose memory holds the pool (`aie.objectfifo.allocate`).
             pub allocate: Option<Place> as maybe_tile() at Allocate
                 key Allocate = "allocate",
-            /// The producer's channel, where it is pinned.
+            /// The producer's channel, if pinned.
             pub producer_channel: Option<u64> as maybe("a channel")
                 key ProducerChannel = "producer_channel" | "prod_dma_channel",
-            /// The channels of the consumers, where they are pinned.
+            /// The consumers' channels, if pinned.
             pub consumer_channels: &'a [Option<u64>] as maybe_numbers("-1 for any channel, or a channel")
                 key ConsumerChannels = "consumer_channels" | "cons_dma_channels",
-            /// The packet id, of a FIFO that goes through packet-switched routes.
+            /// The packet id, if the FIFO uses packet-switched routes.
             pub packet_id: Option<u64> as maybe("a packet id") at PacketId
                 key PacketId = "packet_id",
             word Name = "name",
-            /// Whether its end on a shim is in the programmable logic (`plio`).
+            /// Whether the end on a shim is in the programmable logic (PLIO).
             pub is_plio: bool as flag() at Plio
                 key Plio = "plio",
-            /// Whether the outermost dimension may run on to the length of the descriptor (`allow(runs_on)`).
+            /// Whether the DMA may continue past the outermost size, to the length of the descriptor
+            /// (`allow(runs_on)`).
             pub runs_on: bool as allowed(runs_on)
                 key Allow = "allow",
             word Ensure = "ensure",
@@ -144,23 +148,23 @@ macro_rules! declared {
         )?
         $(word $Word:ident = $word:literal)?,
     )*) => {
-        /// Objects that one tile hands to others, in order.
+        /// Objects that one tile hands to other tiles, in order.
         ///
-        /// Dimensions are outermost first, in elements. A list is empty where nothing is written.
+        /// Dimensions are outermost first, in elements. A list that is not written is empty.
         #[derive(Clone, Copy, Debug)]
         pub struct Fifo<'a> {
-            /// Its symbol.
+            /// The symbol.
             pub name: &'a str,
-            /// What its type is called, where one is declared for it.
+            /// The name of the Rust type, if one is declared.
             pub ident: &'a str,
             /// Type of the elements.
             pub element: Element,
-            /// Type of a consumer's elements, where that is said.
+            /// Type of the elements on the consumer side, if it differs.
             pub consumer_element: Option<Element>,
-            /// Which of the numbers of acquired objects are assumed, because no acquire of the core is given; none where the list
-            /// ends before.
+            /// For each side, producer first: whether its number of acquired objects is assumed because the core's
+            /// acquires are not given. `false` past the end of the list.
             pub assumed: &'a [bool],
-            /// How its lists are written.
+            /// The notation of its lists.
             pub notation: PairNotation,
             $($($(#[$doc])* pub $field: $ty,)?)*
         }
@@ -177,7 +181,7 @@ macro_rules! declared {
                 $($($field: empty!($kind),)?)*
             };
 
-            /// Whether both are one declaration, however it is written.
+            /// Whether both declare the same FIFO, in any notation.
             pub(super) const fn const_eq(&self, other: &Self) -> bool {
                 is_same_text(self.name, other.name)
                     && self.element as u8 == other.element as u8
@@ -187,12 +191,13 @@ macro_rules! declared {
         }
 
         keys! {
-            /// The keys of `object_fifo!`, and what MLIR and Python call them.
+            /// The keys of `object_fifo!`, with their names in MLIR and Python.
             pub enum FifoKey { $($($Key = $key $(| $alias)*,)? $($Word = $word,)?)* }
         }
 
         impl FifoKey {
-            /// What a number of it is called: "a depth". Nothing of a key without numbers that are not to be negative.
+            /// What messages call a number of this key: "a depth". Empty for a key whose numbers may be negative, or
+            /// without numbers.
             #[must_use]
             pub const fn number(self) -> &'static str {
                 match self {
@@ -200,7 +205,7 @@ macro_rules! declared {
                 }
             }
 
-            /// Whether it is there or not, without a value.
+            /// Whether the key is a flag, written without a value.
             #[must_use]
             pub const fn is_flag(self) -> bool {
                 match self {
@@ -211,7 +216,7 @@ macro_rules! declared {
     };
 }
 
-/// A field of which nothing is written.
+/// The value of a field that is not written.
 macro_rules! empty {
     (tile) => {
         (0, 0)
@@ -248,7 +253,7 @@ macro_rules! empty {
     };
 }
 
-/// `==` for const evaluation, of fields of a kind.
+/// `==` for const evaluation, for the kinds of fields.
 macro_rules! are_same {
     (tile, $a:expr, $b:expr) => {
         is_same_place($a, $b)

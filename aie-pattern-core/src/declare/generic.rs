@@ -1,9 +1,9 @@
-//! Declarations over any kind of number: one list of fields, from which everything that goes through them is made.
+//! Declarations over any number type. One list of fields generates everything that goes through them.
 //!
-//! The rules take declarations of plain integers. Who reads a notation fills the same declarations with numbers that know
-//! where they stand, and may not have a value yet: a constant of the user's program. What is then wanted of a declaration is
-//! made here once: the same over other numbers ([`map`](Mapped::map)), every number with the part that it is
-//! ([`numbers`](Declaration::numbers)), every field by name ([`fields`](Declaration::fields)).
+//! The rules take declarations over plain integers. A parser fills the same declarations with numbers that know their
+//! source token and may have no value yet (a constant of the user's program). This module generates what both need:
+//! the same declaration over another number type ([`map`](Mapped::map)), each number with its locus
+//! ([`numbers`](Declaration::numbers)), each field by name ([`fields`](Declaration::fields)).
 
 use core::fmt::Debug;
 
@@ -12,51 +12,51 @@ use super::tap::Numbers;
 use super::tiling::Traversal;
 use super::{Dims, Levels, Locus};
 
-/// Is shown the fields of a declaration, in their order, by whoever goes through it.
+/// A visitor of the fields of a declaration, called in their order.
 pub trait Fields<N> {
-    /// A name, one of those of the type `ty`.
+    /// A value of the enumeration `ty`.
     fn name(&mut self, field: &'static str, ty: &'static str, name: &dyn Debug);
 
-    /// A name that need not be there.
+    /// An optional value of the enumeration `ty`.
     fn maybe_name(&mut self, field: &'static str, ty: &'static str, name: Option<&dyn Debug>);
 
-    /// Something that is declared or not.
+    /// A flag.
     fn flag(&mut self, field: &'static str, flag: bool);
 
-    /// The levels of nested streams, which need not be there.
+    /// Optional levels of nested streams.
     fn levels(&mut self, field: &'static str, levels: Option<&Levels>);
 
     /// A number.
     fn number(&mut self, field: &'static str, number: &N);
 
-    /// A number that need not be there.
+    /// An optional number.
     fn maybe(&mut self, field: &'static str, number: Option<&N>);
 
-    /// Two numbers that belong together and need not be there.
+    /// An optional pair of numbers.
     fn pair(&mut self, field: &'static str, numbers: Option<(&N, &N)>);
 
     /// A list of pairs.
     fn dims(&mut self, field: &'static str, dims: &Dims<N>);
 
-    /// A list of pairs that need not be there.
+    /// An optional list of pairs.
     fn maybe_dims(&mut self, field: &'static str, dims: Option<&Dims<N>>);
 
-    /// A name and a number, which need not be there.
+    /// An optional pair of an enumeration value and a number.
     fn named(&mut self, field: &'static str, ty: &'static str, value: Option<(&dyn Debug, &N)>);
 
-    /// A declaration within this one.
+    /// A nested declaration.
     fn nested<D: Declaration<N>>(&mut self, field: &'static str, ty: &'static str, value: &D);
 
-    /// A declaration within this one that need not be there.
+    /// An optional nested declaration.
     fn maybe_nested<D: Declaration<N>>(&mut self, field: &'static str, ty: &'static str, value: Option<&D>);
 
-    /// A number that is as in the constant where it is not written.
+    /// A number that has the value of a default constant if it is not written.
     fn defaulted(&mut self, field: &'static str, number: &N);
 
     /// A list of numbers.
     fn list(&mut self, field: &'static str, list: &Entries<N>);
 
-    /// A list of numbers that need not be there.
+    /// An optional list of numbers.
     fn maybe_list(&mut self, field: &'static str, list: Option<&Entries<N>>);
 
     /// The numbers of a step.
@@ -65,7 +65,7 @@ pub trait Fields<N> {
     /// A list of loops.
     fn traversals(&mut self, field: &'static str, loops: &Entries<Traversal<N>>);
 
-    /// Declarations within this one, whose constant for what is not written is `rest`.
+    /// A list of nested declarations. `rest` names the constant that holds the defaults.
     fn several<D: Declaration<N>>(
         &mut self,
         field: &'static str,
@@ -75,26 +75,25 @@ pub trait Fields<N> {
     );
 }
 
-/// A declaration over numbers `N`.
+/// A declaration over numbers of type `N`.
 pub trait Declaration<N> {
-    /// Shows every number to `to`, with the part of the declaration that it is: of a tiling, of the first one.
+    /// Passes each number and its locus to `to`. The loci of a tiling are those of the first tiling.
     fn numbers(&self, to: &mut impl FnMut(Locus, &N));
 
-    /// Shows every field to `to`.
+    /// Passes each field to `to`.
     fn fields(&self, to: &mut impl Fields<N>);
 }
 
-/// A declaration that holds all of its numbers.
+/// A declaration that owns all its numbers.
 pub trait Mapped<N>: Declaration<N> {
-    /// The same over other numbers.
+    /// The same declaration over another number type.
     type Over<M>;
 
-    /// The same over the numbers that `to` makes of these.
+    /// Converts every number with `to`.
     fn map<M: Clone + Default>(&self, to: &mut impl FnMut(&N) -> M) -> Self::Over<M>;
 }
 
-/// Declares a struct over numbers `N`. After the type of a field comes what it is, and for numbers which part of the
-/// declaration:
+/// Declares a struct over numbers `N`. After the type of a field comes its kind, and for numbers the locus:
 ///
 /// | | type |
 /// |---|---|
@@ -110,13 +109,14 @@ pub trait Mapped<N>: Declaration<N> {
 /// | `named(T, Locus)` | `Option<(T, N)>` |
 /// | `nested(D)` | `D<N>` |
 /// | `maybe_nested(D)` | `Option<D<N>>` |
-/// | `defaulted(Locus)` | `N`, of a tiling: as in a constant where it is not written |
-/// | `list(Entry)` | `Entries<N>`, of a tiling: the locus of entry `d` |
-/// | `traversals(Dimension, Stride, Wrap)` | `Entries<Traversal<N>>`, of a tiling: the loci of the numbers of loop `i` |
+/// | `defaulted(Locus)` | `N` of a tiling, with a default constant |
+/// | `list(Entry)` | `Entries<N>` of a tiling, with the locus of entry `d` |
+/// | `traversals(Dimension, Stride, Wrap)` | `Entries<Traversal<N>>` of a tiling, with the loci of the numbers of loop `i` |
 ///
-/// Then come the keys that set the field, each with its names: `key Len = "len" | "length"`. After the struct, an enumeration of
-/// those that set no field makes one of them all; the parser then has an arm for each. A table like
-/// [`__dma_bd_table`](crate::__dma_bd_table) adds after a `;` where the field as a whole is, and what its number is called.
+/// Then come the keys that set the field, each with its names: `key Len = "len" | "length"`. An enumeration after the
+/// struct holds the keys that set no field; the macro joins all keys into one enumeration, so that the parser has an
+/// arm for each. A table like [`__dma_bd_table`](crate::__dma_bd_table) adds, after a `;`, the locus of the whole
+/// field and what messages call its number.
 macro_rules! declaration {
     (
         $(#[$doc:meta])*

@@ -6,21 +6,21 @@ use crate::device::{Device, Direction, Place, TileKind};
 use crate::element::Element;
 use crate::ir::Pattern;
 
-/// The DMA that runs a walk, as far as a descriptor declares it.
+/// The DMA that runs a walk, as declared by a descriptor.
 #[derive(Clone, Copy, Debug)]
 pub struct Dma {
-    /// The device, which may be [`Device::Ideal`].
+    /// The device; may be [`Device::Ideal`].
     pub device: Device,
     /// The kind of tile.
     pub tile: TileKind,
     /// The direction of the channel.
     pub direction: Option<Direction>,
-    /// Zeros (before, after) each run of a dimension of the walk, one pair per dimension, or none at all.
+    /// (before, after) zeros around each dimension of the walk: one pair per dimension, or no pairs.
     pub pad: &'static [(i128, i128)],
 }
 
 impl Dma {
-    /// As a descriptor declares it.
+    /// The DMA of a descriptor.
     #[must_use]
     pub const fn of(descriptor: &'static Descriptor) -> Self {
         Self {
@@ -38,24 +38,24 @@ impl Dma {
     }
 }
 
-/// What an end moves.
+/// The data that an end moves.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::large_enum_variant)] // nothing is allocated here
 pub enum Moves<'a> {
-    /// A walk over single elements, with zeros (before, after) around the runs of each dimension, or without any.
+    /// A walk over single elements, with (before, after) zeros around its dimensions, or with no pairs.
     Walk(Pattern, &'a [(i128, i128)]),
-    /// Tilings, one after the other.
+    /// The tilings of a port, in order.
     Port(&'a Port<'a>),
 }
 
-/// Which end of which FIFO an end of a route is.
+/// Identifies an end of a route as an end of a FIFO.
 #[derive(Clone, Copy, Debug)]
 pub struct FifoPlace<'a> {
-    /// All FIFOs of its block.
+    /// All FIFOs of the block.
     pub fifos: &'a Fifos<'a>,
-    /// Which of their ends it is.
+    /// The end within the block.
     pub end: FifoEnd,
-    /// Whether its descriptors are one walk over each object, as [`Endpoint::moves`] says.
+    /// Whether the descriptors make one walk over each object, so that [`Endpoint::moves`] describes them.
     pub is_regular: bool,
 }
 
@@ -72,38 +72,38 @@ impl<'a> FifoPlace<'a> {
         self.fifo().place(self.end.side)
     }
 
-    /// Whether it is an end of the same FIFO.
+    /// Whether both are ends of the same FIFO.
     #[must_use]
     pub const fn is_of_fifo(&self, other: &Self) -> bool {
         self.end.fifo == other.end.fifo && self.fifos.const_eq(other.fifos)
     }
 }
 
-/// One end of a hop: a walk over a buffer, and what is known of the DMA that runs it.
+/// One end of a hop: a walk over a buffer, and the known facts about the DMA that runs it.
 #[derive(Clone, Copy, Debug)]
 pub struct Endpoint<'a> {
-    /// What messages call it.
+    /// The name in messages.
     pub name: &'a str,
-    /// The device, where it is declared and has limits.
+    /// The device, if it is declared and has limits.
     pub device: Option<Device>,
-    /// The kind of tile, where it is known.
+    /// The kind of tile, if known.
     pub tile: Option<TileKind>,
-    /// Whether it sends (MM2S) or receives (S2MM), where it is known.
+    /// Sender (MM2S) or receiver (S2MM), if known.
     pub direction: Option<Direction>,
     /// Type of the elements.
     pub element: Element,
-    /// Elements of the buffer, where they are known.
+    /// Number of elements of the buffer, if known.
     pub buffer: Option<u64>,
-    /// What is moved.
+    /// The data it moves.
     pub moves: Moves<'a>,
-    /// Which end of which FIFO it is, where it is one.
+    /// The FIFO end, if it is one.
     pub fifo: Option<FifoPlace<'a>>,
-    /// Whether the declaration was refused, so that nothing more can be said about it.
+    /// Whether its declaration was refused. Rules stay silent about such an end.
     pub is_refused: bool,
 }
 
 impl<'a> Endpoint<'a> {
-    /// A walk over single elements, whatever runs it.
+    /// A walk over single elements, without a DMA.
     #[must_use]
     pub const fn of_walk(walk: Pattern) -> Self {
         Self {
@@ -151,13 +151,13 @@ impl<'a> Endpoint<'a> {
         }
     }
 
-    /// The same with another name.
+    /// Sets the name.
     #[must_use]
     pub const fn named(self, name: &'a str) -> Self {
         Self { name, ..self }
     }
 
-    /// Elements of the stream, zeros included; `None` beyond 64 bits.
+    /// Number of elements of the stream, zeros included; `None` if it exceeds 64 bits.
     #[must_use]
     pub const fn len(&self) -> Option<u64> {
         match &self.moves {
@@ -182,7 +182,7 @@ impl<'a> Endpoint<'a> {
         matches!(self.len(), Some(0))
     }
 
-    /// Elements of one object: of the buffer, or where that is not known, up to the greatest index.
+    /// Number of elements of one object: the size of the buffer, or if unknown, the largest index plus 1.
     #[must_use]
     pub const fn object(&self) -> Option<u64> {
         match (&self.moves, self.buffer) {
@@ -195,14 +195,14 @@ impl<'a> Endpoint<'a> {
         }
     }
 
-    /// Zeros before, steps, and zeros after of dimension `k` of a walk.
+    /// Dimension `k` of the walk: zeros before, steps, zeros after.
     pub(crate) const fn padded(&self, k: usize) -> (u64, u64, u64) {
         let Moves::Walk(walk, pad) = &self.moves else { return (0, 1, 0) };
         let (before, after) = if k < pad.len() { pad[k] } else { (0, 0) };
         (before as u64, walk.dims()[k].size, after as u64)
     }
 
-    /// Elements of a row of a walk: of its innermost dimension, zeros included.
+    /// Number of elements of the innermost dimension, zeros included.
     pub(crate) const fn row_len(&self) -> u64 {
         match &self.moves {
             Moves::Walk(walk, _) if !walk.dims().is_empty() => {
@@ -213,7 +213,7 @@ impl<'a> Endpoint<'a> {
         }
     }
 
-    /// The walk, where it is a single one without zeros.
+    /// The walk, if there is a single one without padding.
     #[must_use]
     pub const fn walk(&self) -> Option<Pattern> {
         match &self.moves {
@@ -233,26 +233,26 @@ impl<'a> Endpoint<'a> {
     }
 }
 
-/// What a route is to do with all of its elements.
+/// The promise of a route about its elements.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::large_enum_variant)] // nothing is allocated here
 pub enum Claim<'a> {
-    /// Nothing: only its ends are to fit.
+    /// No promise: only the ends must fit each other.
     Nothing,
-    /// Each element arrives at its own index, and all of them do.
+    /// Each element arrives at its original index, and no index is left out.
     Identity,
-    /// Each element that is sent arrives once, and nothing else does.
+    /// Each element that is sent arrives exactly once, and nothing else arrives.
     Permutation,
-    /// The elements arrive in the order in which a walk over the first buffer visits them.
+    /// The elements arrive in the order in which this walk visits the first buffer.
     SameWalk(Endpoint<'a>),
 }
 
-/// Ends in the order in which data passes them: a sender, its receiver, which writes the buffer that the next sender reads,
-/// and so on.
+/// A chain of ends in the order of the data: a sender, its receiver, the sender that reads the receiver's buffer, and
+/// so on.
 #[derive(Clone, Copy, Debug)]
 pub struct Route<'a> {
-    /// Senders and receivers by turns.
+    /// Senders and receivers alternate.
     pub ends: &'a [Endpoint<'a>],
-    /// What is claimed of the route.
+    /// The promise to check.
     pub claim: Claim<'a>,
 }

@@ -1,30 +1,30 @@
-//! The keys of a notation, each an entry of an enumeration, so that whoever reads them has an arm for every one.
+//! The keys of a notation as enumerations, so that a parser must have an arm for every key.
 
-/// The keys of a list.
+/// An enumeration of keys.
 pub trait Key: Copy + PartialEq + 'static {
-    /// Each with its names, the first of which is said, in the order in which a reader would want them.
+    /// Each key with its names, in the order in which messages list them. Messages use the first name.
     const ALL: &'static [(Self, &'static [&'static str])];
 
-    /// The key that a name means.
+    /// The key with this name.
     #[must_use]
     fn of(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, names)| names.contains(&name)).map(|&(key, _)| key)
     }
 
-    /// Its names.
+    /// All names of the key.
     #[must_use]
     fn names(self) -> &'static [&'static str] {
         Self::ALL.iter().find(|(key, _)| *key == self).map_or(&[], |(_, names)| names)
     }
 
-    /// The name that is said.
+    /// The name used in messages.
     #[must_use]
     fn name(self) -> &'static str {
         self.names().first().copied().unwrap_or_default()
     }
 }
 
-/// Declares the keys of a list, each with its names.
+/// Declares an enumeration of keys, each with its names.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __keys {
@@ -50,7 +50,7 @@ macro_rules! __keys {
     };
 }
 
-/// What the numbers of a row of a table are called, where it says so.
+/// The part of a table row that says what messages call its number; empty if the row has none.
 macro_rules! number {
     ($what:literal) => {
         $what
@@ -60,7 +60,7 @@ macro_rules! number {
     };
 }
 
-/// Whether what is of a kind has no value.
+/// Whether a kind of row is a flag, written without a value.
 macro_rules! is_flag {
     (flag) => {
         true

@@ -1,12 +1,12 @@
-//! [`Levels`]: how the dimensions of a walk are cut into nested streams, and steps as increments in them.
+//! [`Levels`]: the cut of a walk's dimensions into nested streams, and the conversion between steps and increments.
 
 use super::RawDims;
 use crate::ir::MAX_RANK;
 
-/// Dimensions of one level, at most: the address unit counts in three.
+/// Maximum number of dimensions of a level: the address unit has three counters.
 pub const LEVEL_RANK: usize = 3;
 
-/// The ranks of nested streams, the outermost first: `[3, 1, 2]`.
+/// Number of dimensions of each nested stream, outermost first: `[3, 1, 2]`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Levels {
     ranks: [u8; MAX_RANK],
@@ -14,7 +14,7 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Levels of these ranks; `None` unless each is 1, 2 or 3 and they are at most [`MAX_RANK`].
+    /// `None` unless each rank is 1, 2 or 3 and their sum is at most [`MAX_RANK`].
     #[must_use]
     pub const fn new(ranks: &[u8]) -> Option<Self> {
         if ranks.len() > MAX_RANK {
@@ -32,7 +32,7 @@ impl Levels {
         Some(Self { ranks: own, len: ranks.len() as u8 })
     }
 
-    /// The levels that `rank` dimensions have by themselves: threes from the outermost side, what is left is the leaf.
+    /// The default levels of `rank` dimensions: groups of three from the outermost side; the rest is the leaf.
     #[must_use]
     pub const fn of_rank(rank: usize) -> Self {
         let mut left = if rank < MAX_RANK { rank } else { MAX_RANK };
@@ -46,13 +46,13 @@ impl Levels {
         levels
     }
 
-    /// The ranks, the outermost level's first.
+    /// The ranks, outermost level first.
     #[must_use]
     pub const fn ranks(&self) -> &[u8] {
         self.ranks.split_at(self.len as usize).0
     }
 
-    /// Dimensions of all levels.
+    /// Total number of dimensions.
     #[must_use]
     pub const fn rank(&self) -> usize {
         let mut rank = 0;
@@ -64,7 +64,7 @@ impl Levels {
         rank
     }
 
-    /// Whether dimension `k` is the outermost of its level, the one whose size is in no register.
+    /// Whether dimension `k` is the outermost of its level. No register holds the size of such a dimension.
     #[must_use]
     pub const fn is_outermost(&self, k: usize) -> bool {
         let mut start = 0;
@@ -76,23 +76,23 @@ impl Levels {
         start == k
     }
 
-    /// (size, step) of each dimension of (size or num, increment).
+    /// Converts (size or num, increment) to (size, step).
     #[must_use]
     pub const fn steps(&self, native: &RawDims) -> RawDims {
         self.converted(native, true)
     }
 
-    /// (size or num, increment) of each dimension of (size, step).
+    /// Converts (size, step) to (size or num, increment).
     #[must_use]
     pub const fn increments(&self, dims: &RawDims) -> RawDims {
         self.converted(dims, false)
     }
 
-    /// The one as the other. Numbers beyond `i128` stay at its ends, which no register and no walk has.
+    /// Converts in either direction. Results saturate at the ends of `i128`, which fit neither a register nor a walk.
     const fn converted(&self, dims: &RawDims, to_steps: bool) -> RawDims {
         let list = dims.as_slice();
         let mut out = *dims;
-        // What the faster dimensions of the level have walked when this one steps.
+        // Distance that the faster dimensions of the level have moved when this one steps.
         let mut walked = 0i128;
         let mut k = list.len();
         while k > 0 {

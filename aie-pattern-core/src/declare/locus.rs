@@ -1,9 +1,9 @@
-//! [`Locus`]: which part of a declaration something is about.
+//! [`Locus`]: the part of a declaration that a message is about.
 
 use super::dma_table::dma_bd_table;
 use crate::ir::MAX_RANK;
 
-/// The parts: those that are listed here, and those of the rows of the table of descriptors.
+/// Generates the enumeration from the parts listed here and from the rows of the table of descriptors.
 macro_rules! loci {
     ([
         each operand { $($(#[$operand_doc:meta])* $operand:ident,)* }
@@ -18,10 +18,11 @@ macro_rules! loci {
         )?
         $(word $Word:ident = $word:literal)?,
     )*) => {
-        /// Which part of a declaration a violation is about; the macro has the token of each.
+        /// The part of a declaration that a violation is about; the macros hold the token of each.
         ///
-        /// Dimensions are counted as written, outermost first, from 0. Parts of tilings have the number of the tiling, and
-        /// of the entry in its list as written; where a list is not written, the tiling as a whole has its token.
+        /// Dimensions are counted as written, outermost first, from 0. A part of a tiling carries the position of the
+        /// tiling, and for an entry the position in its list as written. If a list is not written, the token of the
+        /// whole tiling stands in.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub enum Locus {
@@ -33,7 +34,7 @@ macro_rules! loci {
             $($(#[$operand_doc])* $operand(u8, u8),)*
         }
 
-        /// What kind of part it is.
+        /// The kind of part, without positions.
         #[derive(Clone, Copy)]
         enum Kind {
             $($name,)*
@@ -45,7 +46,7 @@ macro_rules! loci {
         }
 
         impl Locus {
-            /// The number of its kind: the same for every dimension, tiling and entry.
+            /// Number of the kind: the same for every dimension, tiling and entry.
             const fn kind(self) -> u32 {
                 let kind = match self {
                     $(Self::$name => Kind::$name,)*
@@ -58,7 +59,8 @@ macro_rules! loci {
                 kind as u32
             }
 
-            /// One number for all of it, which const evaluation compares in one step, and the compiler reads as one token.
+            /// Packs kind and positions into one number: const evaluation compares it in one step, and the compiler
+            /// reads it as one token.
             #[must_use]
             pub const fn code(self) -> u32 {
                 let (first, second) = match self {
@@ -86,7 +88,7 @@ macro_rules! loci {
                 }
             }
 
-            /// The tiling that it is a part of.
+            /// Position of the tiling that it belongs to.
             #[must_use]
             pub const fn tiling(self) -> Option<usize> {
                 match self {
@@ -96,7 +98,7 @@ macro_rules! loci {
                 }
             }
 
-            /// The same part of tiling `k`; of what is no part of a tiling, the same.
+            /// Moves a part of a tiling to tiling `k`; other parts stay the same.
             #[must_use]
             pub const fn of_tiling(self, k: u8) -> Self {
                 match self {
@@ -111,62 +113,62 @@ macro_rules! loci {
 
 dma_bd_table! { [loci]
     each operand {
-        /// A number of a tap's step, both counted as written.
+        /// A number of a step of a tap: positions of the step and of the number, as written.
         Operand,
     }
     each entry {
-        /// A tiling's size of the buffer.
+        /// A size of the buffer in a tiling.
         BufferDimension,
         /// A size of a tile.
         TilingDimension,
-        /// A tiling's offset in a dimension.
+        /// An offset of a tiling.
         TilingOffset,
-        /// A traversal as a whole.
+        /// A whole traversal.
         Traversal,
-        /// The dimension that a traversal goes along.
+        /// The dimension of a traversal.
         TraversalDimension,
-        /// A traversal's stride.
+        /// The stride of a traversal.
         TraversalStride,
-        /// A traversal's number of tiles.
+        /// The wrap of a traversal: its number of tiles.
         Wrap,
-        /// Where a tiling's data ends in a dimension.
+        /// The end of a tiling's data in a dimension.
         Boundary,
     }
     each tiling {
-        /// A tiling as a whole.
+        /// A whole tiling.
         Tiling,
-        /// A tiling's list of the buffer's sizes, or the buffer's list if the tiling has none.
+        /// The buffer sizes of a tiling; the port's list if the tiling has none.
         BufferDimensions,
-        /// A tiling's list of the tile's sizes.
+        /// The tile sizes of a tiling.
         TilingDimensions,
-        /// A tiling's list of offsets.
+        /// The offsets of a tiling.
         TilingOffsets,
-        /// A tiling's list of traversals.
+        /// The traversals of a tiling.
         Traversals,
-        /// A tiling's list of where the data ends.
+        /// The boundaries of a tiling: the ends of its data.
         Boundaries,
-        /// A tiling's packet port.
+        /// The packet port of a tiling.
         PacketPort,
-        /// A tiling's repetition.
+        /// The repetition of a tiling.
         Repetition,
-        /// A tiling's phase.
+        /// The phase of a tiling.
         Phase,
     }
     each dimension {
         /// A whole dimension.
         Dim,
-        /// A dimension's size.
+        /// The size of a dimension.
         Size,
-        /// A dimension's stride or step.
+        /// The stride or step of a dimension.
         Stride,
-        /// A dimension's padding before.
+        /// The zeros before a dimension.
         PadBefore,
-        /// A dimension's padding after.
+        /// The zeros after a dimension.
         PadAfter,
-        /// A step of a tap as a whole.
+        /// A whole step of a tap.
         Operation,
     }
-    /// The declaration as a whole.
+    /// The whole declaration.
     Whole,
     /// The element type.
     Element,
@@ -174,7 +176,7 @@ dma_bd_table! { [loci]
     Lanes,
     /// The number of elements in the buffer.
     Buffer,
-    /// The channel's number.
+    /// The number of the channel.
     ChannelNumber,
     /// The lock to acquire.
     AcquireLock,
@@ -184,17 +186,17 @@ dma_bd_table! { [loci]
     ReleaseLock,
     /// The value to release.
     ReleaseValue,
-    /// The packet's id.
+    /// The id of the packet.
     PacketId,
-    /// The packet's type.
+    /// The type of the packet.
     PacketType,
-    /// The iteration's size.
+    /// The size of the iteration.
     IterationSize,
-    /// The iteration's stride.
+    /// The stride of the iteration.
     IterationStride,
-    /// The iteration's counter.
+    /// The counter of the iteration.
     IterationCurrent,
-    /// The stream's memory id.
+    /// The stream memory id (SMID).
     Smid,
     /// The quality of service.
     Qos,
@@ -202,22 +204,22 @@ dma_bd_table! { [loci]
     Cache,
     /// The secure bit.
     Secure,
-    /// The contract that each element of the buffer is moved once.
+    /// The contract `covers`: each element is moved exactly once.
     Covers,
-    /// The contract that no element is moved twice.
+    /// The contract `injective`: no element is moved twice.
     Injective,
-    /// The bytes of the contract about contiguous runs.
+    /// The bytes of the contract `runs`: the minimum length of a contiguous run.
     Runs,
 }
 
-// Each kind has a bit of its own after those of the dimensions; `Operand` is the last of them.
+// Each kind has one bit after the bits of the dimensions; `Operand` is the last kind.
 const _: () = assert!(Locus::DIMENSION_BITS + (Kind::Operand as u32) < u128::BITS);
 
 impl Locus {
-    /// Bits of the parts of dimensions: [`MAX_RANK`] for each kind of part.
+    /// Number of bits for the parts of dimensions: [`MAX_RANK`] for each kind of part.
     const DIMENSION_BITS: u32 = 5 * MAX_RANK as u32;
 
-    /// A bit of its own for every part of a tensor or a buffer descriptor, of up to [`MAX_RANK`] dimensions.
+    /// A distinct bit for each part of a tensor or a buffer descriptor with up to [`MAX_RANK`] dimensions.
     #[must_use]
     pub const fn bit(self) -> u128 {
         const RANK: u32 = MAX_RANK as u32;
@@ -231,7 +233,7 @@ impl Locus {
         }
     }
 
-    /// Whether the length of a walk may depend on the number there.
+    /// Whether the length of a walk may depend on this number.
     #[must_use]
     pub const fn is_of_length(self) -> bool {
         matches!(
@@ -253,7 +255,6 @@ impl Locus {
 mod tests {
     use super::*;
 
-    /// Each part that a tensor or a descriptor has is told from all others by its bit.
     #[test]
     fn no_two_parts_have_one_bit() {
         let last = MAX_RANK as u8 - 1;

@@ -1,4 +1,4 @@
-//! What a user declares, as plain data: any integers, before any rule is checked.
+//! Declarations as plain data: any integers, before any rule is checked.
 
 #[cfg(feature = "dma")]
 mod chain;

@@ -1,9 +1,9 @@
-//! [`Port`]: what accesses the memory of a tile while a call of a kernel runs.
+//! [`Port`]: accesses to the memory of a tile during one call of a kernel.
 
 use crate::device::{Device, TileKind};
 use crate::ir::Pattern;
 
-/// Who accesses.
+/// The unit that accesses the memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PortKind {
     /// One of the core's two load ports.
@@ -14,31 +14,31 @@ pub enum PortKind {
     Dma,
 }
 
-/// A walk over a buffer of a tile, and who goes it.
+/// A walk over a buffer of a tile, and the unit that runs it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Port<'a> {
-    /// Who accesses.
+    /// The unit that runs the walk.
     pub kind: PortKind,
-    /// As it is written: `load A in a`.
+    /// The source text, such as `load A in a`.
     pub text: &'a str,
-    /// The walk over the buffer; `None` of one that was refused.
+    /// The walk over the buffer; `None` if it was refused.
     pub walk: Option<&'a Pattern>,
-    /// The buffer, by its place in the declaration; `None` of a descriptor whose own address says it.
+    /// Position of the buffer in the declaration; `None` for a descriptor that carries an address.
     pub ring: Option<usize>,
-    /// Which copy of it, if not the one whose turn it is.
+    /// Position of the copy, if it is not the current one.
     pub copy: Option<i128>,
     /// Cycles from one access to the next.
     pub every: i128,
     /// The cycle of the first access.
     pub after: i128,
-    /// The addresses that a descriptor's runs reach, as the DMA sees them, where its address is declared.
+    /// The addresses (start, end) that the descriptor reaches, as the DMA sees them, if its address is declared.
     pub region: Option<(u64, u64)>,
-    /// The device and the kind of tile that a descriptor is for.
+    /// The device and kind of tile that the descriptor is declared for.
     pub tile: Option<(Device, TileKind)>,
 }
 
 impl Port<'_> {
-    /// Whether it is the core's, whose ports wait for each other.
+    /// Whether the core runs it. The ports of a core wait for each other.
     #[must_use]
     pub const fn is_core(&self) -> bool {
         !matches!(self.kind, PortKind::Dma)

@@ -1,14 +1,14 @@
-//! [`Reordered`]: the same numbers in another order, the nearest first.
+//! [`Reordered`]: permutations of the written numbers, most likely ones first.
 
 use super::RawDims;
 
-/// Up to this rank all orders are tried, beyond it exchanges of two only.
+/// Up to this rank all orders are tried; beyond it, only exchanges of two.
 const MOST: usize = 5;
 
-/// Dimensions with the numbers of others in another order: what a user may have meant whose sizes stand in the wrong order.
+/// Iterates over dimensions with the same numbers in another order, to find what a user meant who mixed up the order.
 ///
-/// First sizes and strides in each other's place and inner dimensions first, as other notations have them; then two pairs or
-/// two sizes exchanged; then pairs in any order, then sizes in any order.
+/// First come the orders of other notations (size and stride swapped, inner dimension first), then exchanges of two
+/// pairs or two sizes, then all orders of the pairs, then all orders of the sizes.
 #[derive(Clone, Copy, Debug)]
 pub struct Reordered {
     dims: RawDims,
@@ -16,13 +16,12 @@ pub struct Reordered {
 }
 
 impl Reordered {
-    /// Of these dimensions.
     #[must_use]
     pub const fn new(dims: &RawDims) -> Self {
         Self { dims: *dims, next: 0 }
     }
 
-    /// The next order; it may have been there before.
+    /// The next order. Orders may repeat.
     pub const fn next(&mut self) -> Option<RawDims> {
         let rank = self.dims.as_slice().len();
         let exchanges = rank * rank;
@@ -60,7 +59,7 @@ const fn factorial(n: usize) -> usize {
 }
 
 impl RawDims {
-    /// With size and stride of dimension `k` in each other's place, or of all if there is no such dimension.
+    /// Swaps size and stride of dimension `k`, or of all dimensions if `k` is out of range.
     const fn swapped(&self, k: usize) -> Self {
         let (list, mut dims, mut at) = (self.as_slice(), *self, 0);
         while at < list.len() {
@@ -82,7 +81,7 @@ impl RawDims {
         dims
     }
 
-    /// With two sizes exchanged, or two pairs.
+    /// Exchanges two pairs, or two sizes alone.
     const fn exchanged(&self, one: usize, other: usize, pairs: bool) -> Self {
         let list = self.as_slice();
         let ((size, stride), (size_too, stride_too)) = (list[one], list[other]);
@@ -90,12 +89,12 @@ impl RawDims {
         if pairs { dims.with_stride(one, stride_too).with_stride(other, stride) } else { dims }
     }
 
-    /// Order number `n` of the pairs, or of the sizes alone.
+    /// Permutation `n` of the pairs, or of the sizes alone.
     const fn in_order(&self, n: usize, pairs: bool) -> Self {
         let (list, mut dims, mut at) = (self.as_slice(), *self, 0);
         let (mut rest, mut taken) = (n, 0u32);
         while at < list.len() {
-            // The digit says which of those that are left comes next.
+            // The digit selects the next entry among those left.
             let left = list.len() - at;
             let (mut skip, mut k) = (rest % left, 0);
             rest /= left;

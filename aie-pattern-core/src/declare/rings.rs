@@ -1,27 +1,27 @@
-//! [`MemoryDeclaration`]: the data memory of a tile as written: any numbers, and buffers as rings of copies.
+//! [`MemoryDeclaration`]: the data memory of a tile as written. Numbers are unchecked; buffers are rings of copies.
 
 use super::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 use crate::device::{Device, Grid, Place, Tile, TileKind};
 use crate::util::max;
 
-/// A buffer as written: one, or several copies of it that take turns.
+/// A buffer as written: a single one, or several copies that take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ring<'a> {
-    /// What the program calls it.
+    /// The name in the program.
     pub name: &'a str,
     /// Bytes of one copy.
     pub bytes: i128,
-    /// The number of copies.
+    /// Number of copies.
     pub depth: i128,
-    /// The address of each copy, where they are declared.
+    /// Declared address of each copy.
     pub addresses: &'a [i128],
-    /// The bank of each copy, or one for all, where they are declared.
+    /// Declared bank of each copy, or one bank for all.
     pub banks: &'a [i128],
-    /// The memory space of its type where that chooses its banks, see [`banks_of_space`]; `None` beside a declared bank.
+    /// The memory space of its type, if it selects banks (see [`banks_of_space`]); `None` if a bank is declared.
     pub space: Option<i128>,
-    /// Whether it is aligned for the widest access.
+    /// Whether to align for the widest access.
     pub is_aligned: bool,
-    /// What its type is aligned to, in bytes; 1 of arrays of elements, which ask for nothing beyond the access.
+    /// Alignment of its type in bytes; 1 for arrays of elements, which need no more than the alignment of the access.
     pub alignment: u64,
 }
 
@@ -38,17 +38,17 @@ impl Ring<'_> {
         alignment: 1,
     };
 
-    /// The number of copies, at least one.
+    /// Number of copies, at least 1.
     pub(crate) const fn copies(&self) -> i128 {
         max(self.depth, 1)
     }
 
-    /// The declared address of a copy.
+    /// Declared address of a copy.
     pub(crate) const fn address(&self, copy: usize) -> Option<i128> {
         if copy < self.addresses.len() { Some(self.addresses[copy]) } else { None }
     }
 
-    /// The banks that its memory space allows, bank 0 in the lowest bit; 0 where it has none that chooses banks.
+    /// Bit mask of the banks selected by its memory space (bank 0 in the lowest bit); 0 if it selects none.
     pub(crate) const fn choice(&self) -> u32 {
         match self.space {
             Some(space) => banks_of_space(space),
@@ -56,12 +56,12 @@ impl Ring<'_> {
         }
     }
 
-    /// Whether a bank or a choice of banks is declared.
+    /// Whether the declaration restricts the bank.
     pub(crate) const fn has_banks(&self) -> bool {
         !self.banks.is_empty() || self.choice() != 0
     }
 
-    /// The declared bank of a copy.
+    /// Declared bank of a copy.
     pub(crate) const fn bank(&self, copy: usize) -> Option<i128> {
         if self.choice().is_power_of_two() {
             Some(self.choice().trailing_zeros() as i128)
@@ -75,8 +75,9 @@ impl Ring<'_> {
     }
 }
 
-/// The banks that a memory space of a `memref` allows, bank 0 in the lowest bit: 5 to 8 one each, 9 to 14 two; 0 of one that says
-/// nothing about banks, like the levels of memory of MLIR-AIR. MLIR-AIE reads them since its pull request 3746.
+/// Bit mask of the banks that a `memref` memory space allows (bank 0 in the lowest bit): spaces 5 to 8 select one
+/// bank each, 9 to 14 two. 0 for all other spaces, such as the memory levels of MLIR-AIR. MLIR-AIE reads them since
+/// its pull request 3746.
 #[must_use]
 pub const fn banks_of_space(space: i128) -> u32 {
     match space {
@@ -99,13 +100,13 @@ pub const fn banks_of_space(space: i128) -> u32 {
 pub struct MemoryDeclaration<'a> {
     /// The device.
     pub device: Device,
-    /// The name of the device as written.
+    /// Name of the device as written.
     pub part: &'a str,
-    /// The tiles of the device, where it is named by a part.
+    /// The tiles of the device, if it is named by its part.
     pub grid: Option<Grid>,
     /// The kind of tile.
     pub tile: TileKind,
-    /// Its column and its row, where they are declared.
+    /// (column, row), if declared.
     pub place: Option<(i128, i128)>,
     /// Bytes of the core's stack, which begins at address 0.
     pub stack: i128,
@@ -113,13 +114,13 @@ pub struct MemoryDeclaration<'a> {
     pub heap: i128,
     /// The buffers.
     pub rings: &'a [Ring<'a>],
-    /// The rings that one call of a kernel reads and writes together.
+    /// Groups of rings that one call of a kernel reads and writes together.
     pub calls: &'a [&'a [usize]],
-    /// Who places what has no address.
+    /// The tool that places buffers without an address.
     pub allocator: Allocator,
 }
 
-/// Each copy of each ring as a buffer; of more than a tile can have, the first ones.
+/// Each copy of each ring as a buffer. Copies beyond [`MAX_BUFFERS`](super::MAX_BUFFERS) are dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Copies {
     list: [MemoryBuffer; MAX_BUFFERS],
@@ -133,13 +134,13 @@ impl Copies {
         self.list.split_at(self.count).0
     }
 
-    /// Other buffers in the place of one.
+    /// Replaces buffer `k`.
     pub(crate) const fn with(mut self, k: usize, buffer: MemoryBuffer) -> Self {
         self.list[k] = buffer;
         self
     }
 
-    /// The first copy of a ring.
+    /// Position of the first copy of a ring.
     #[must_use]
     pub const fn first(&self, ring: usize) -> usize {
         let mut k = 0;
@@ -150,11 +151,11 @@ impl Copies {
     }
 }
 
-/// More bytes than any memory has, few enough to be added, and a multiple of every alignment.
+/// More bytes than any memory has, small enough to be summed, and a multiple of every alignment.
 const BEYOND: u64 = 1 << 40;
 
-/// A number of bytes for the placement; one that is negative is reported where it is declared. One beyond every memory is as far
-/// beyond as it is aligned: messages have the number that is written.
+/// A byte count for the placement. Negative ones become 0: a rule reports them at their declaration. Huge ones are
+/// reduced but keep their remainder, so that alignment checks still hold; messages show the written number.
 const fn bytes(number: i128) -> u64 {
     if number < 0 {
         0
@@ -173,7 +174,7 @@ const fn maybe(number: Option<i128>) -> Option<u64> {
 }
 
 impl MemoryDeclaration<'_> {
-    /// No buffer, in a compute tile without a stack.
+    /// No buffers, in a compute tile without a stack.
     pub const EMPTY: Self = Self {
         device: Device::DEFAULT,
         part: Device::DEFAULT.name(),
@@ -187,12 +188,12 @@ impl MemoryDeclaration<'_> {
         allocator: Allocator::Own,
     };
 
-    /// What the tile has; nothing if the device has no such tile.
+    /// The limits of the tile; all zero if the device has no such tile.
     pub(crate) const fn limits(&self) -> &'static Tile {
         self.device.limits(self.tile)
     }
 
-    /// The number of buffers, each copy counted; beyond `i128`, as many as that holds.
+    /// Number of buffers, each copy counted; saturates at the end of `i128`.
     #[must_use]
     pub const fn count(&self) -> i128 {
         let (mut count, mut ring) = (0i128, 0);
@@ -203,7 +204,7 @@ impl MemoryDeclaration<'_> {
         count
     }
 
-    /// Each copy of each ring.
+    /// Expands each ring into its copies.
     #[must_use]
     pub const fn copies(&self) -> Copies {
         let mut copies = Copies { list: [MemoryBuffer::new(0, 0); MAX_BUFFERS], count: 0 };
@@ -227,7 +228,7 @@ impl MemoryDeclaration<'_> {
         copies
     }
 
-    /// The declaration with these copies.
+    /// The tile's memory with these copies as its buffers.
     #[must_use]
     pub const fn tile<'a>(&'a self, copies: &'a Copies) -> TileMemory<'a> {
         TileMemory {
@@ -241,7 +242,7 @@ impl MemoryDeclaration<'_> {
         }
     }
 
-    /// The column and the row, where they are declared and can be ones.
+    /// (column, row), if declared and within the range of a coordinate.
     #[must_use]
     pub const fn column_and_row(&self) -> Option<Place> {
         match self.place {

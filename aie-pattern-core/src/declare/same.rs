@@ -1,4 +1,4 @@
-//! Whether two blocks declare the same FIFOs: const evaluation cannot compare where they are.
+//! Equality of two blocks of FIFOs, by content: const evaluation cannot compare addresses.
 
 use super::fifo::{FifoLink, Fifos};
 use super::fifo_table::are_same;
@@ -14,7 +14,7 @@ impl FifoLink<'_> {
 }
 
 impl Fifos<'_> {
-    /// Whether both declare the same FIFOs and links on one device: `==` for const evaluation.
+    /// `==` for const evaluation.
     #[must_use]
     pub const fn const_eq(&self, other: &Self) -> bool {
         self.device as u8 == other.device as u8

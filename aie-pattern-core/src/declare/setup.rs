@@ -1,17 +1,17 @@
-//! [`TileSetup`]: what is set up on one tile: descriptors and object FIFOs, over the buffers of its memory.
+//! [`TileSetup`]: everything set up on one tile: descriptors and object FIFOs over the buffers of its memory.
 
 use super::{Fifos, Link, MemoryDeclaration};
 
-/// What an item of a tile's list is.
+/// The two kinds of items in a tile's list.
 #[derive(Clone, Copy, Debug)]
 pub enum Listed<'a> {
-    /// A descriptor with its own numbers.
+    /// A buffer descriptor.
     Descriptor(Link),
-    /// An object FIFO, some of whose ends are on the tile.
+    /// An object FIFO with at least one end on the tile.
     Fifo {
-        /// The FIFOs of the array.
+        /// All FIFOs of the block.
         fifos: &'a Fifos<'a>,
-        /// Which of them.
+        /// Position of the FIFO in the block.
         fifo: usize,
     },
 }
@@ -19,35 +19,35 @@ pub enum Listed<'a> {
 /// An item of a tile's list.
 #[derive(Clone, Copy, Debug)]
 pub struct SetupItem<'a> {
-    /// What the program calls it.
+    /// The name in the program.
     pub name: &'a str,
-    /// What it is.
+    /// The descriptor or FIFO.
     pub listed: Listed<'a>,
-    /// The buffer in which the objects of a FIFO lie, its place among the tile's buffers, where it is written.
+    /// Position of the buffer that holds the objects of a FIFO, if written.
     pub buffer: Option<usize>,
 }
 
-/// All that is set up on one tile.
+/// Everything set up on one tile.
 #[derive(Clone, Copy, Debug)]
 pub struct TileSetup<'a> {
     /// The tile and its memory.
     pub memory: &'a MemoryDeclaration<'a>,
-    /// Descriptors and FIFOs.
+    /// Descriptors and FIFOs, in declaration order.
     pub items: &'a [SetupItem<'a>],
-    /// Lists of items that are meant to reach the same addresses.
+    /// Groups of items that may reach the same addresses.
     pub shared: &'a [&'a [usize]],
-    /// As of [`DescriptorSet`](super::DescriptorSet).
+    /// See [`DescriptorSet::allow_locks`](super::DescriptorSet::allow_locks).
     pub allow_locks: bool,
-    /// As of [`DescriptorSet`](super::DescriptorSet).
+    /// See [`DescriptorSet::allow_neighbours`](super::DescriptorSet::allow_neighbours).
     pub allow_neighbours: bool,
-    /// First values of the locks that descriptors name, by the numbers by which these do.
+    /// (id, initial value) of locks, with the ids that descriptors use.
     pub locks: &'a [(i128, i128)],
-    /// The descriptors that are started, each an item, and how often each runs; `None` where nothing is written.
+    /// The descriptors that are started: (item, number of executions). `None` if not written.
     pub starts: Option<&'a [(usize, i128)]>,
 }
 
 impl<'a> TileSetup<'a> {
-    /// Nothing but a list.
+    /// A setup with items alone.
     #[must_use]
     pub const fn new(memory: &'a MemoryDeclaration<'a>, items: &'a [SetupItem<'a>]) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl<'a> TileSetup<'a> {
         }
     }
 
-    /// The descriptor that an item is.
+    /// The descriptor of an item, if it is one.
     pub(crate) const fn descriptor(&self, item: usize) -> Option<&Link> {
         match &self.items[item].listed {
             Listed::Descriptor(link) => Some(link),

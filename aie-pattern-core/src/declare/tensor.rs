@@ -7,7 +7,7 @@ use crate::element::Element;
 use crate::ir::{Dim, Pattern, Word};
 use crate::util::{fits_i64, gcd, known};
 
-/// Dimensions of a tensor descriptor, at most: three levels of three.
+/// Maximum number of dimensions of a tensor descriptor: three levels of three.
 pub const MAX_TENSOR_RANK: usize = 9;
 
 declaration! {
@@ -17,25 +17,25 @@ declaration! {
         pub element: Element as name(Element),
         /// `N` of `aie::vector<T, N>`.
         pub lanes: N as number(Lanes),
-        /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
+        /// Sizes and steps, outermost first; [`native`](Self::native) changes their meaning.
         pub dims: Dims<N> as dims(Size, Stride),
-        /// Where the walk starts, in vectors.
+        /// Start of the walk, in vectors.
         pub offset: N as number(Offset) key Offset = "offset",
-        /// Elements that the buffer has, where that is known.
+        /// Number of elements of the buffer, if known.
         pub buffer: Option<N> as maybe(Buffer) key Buffer = "buffer",
         /// The device whose limits apply.
         pub device: Device as name(Device) key Device = "device",
-        /// Whether the steps are in bytes instead of vectors.
+        /// Whether steps are in bytes instead of vectors.
         pub bytes: bool as flag(bool) key Bytes = "bytes",
-        /// The forced word of the index table.
+        /// The index type, if it is forced.
         pub index: Option<Word> as maybe_name(Word) key Index = "index",
-        /// The levels of a native descriptor: then `dims` are increments instead of steps, and num, which is size - 1, but
-        /// for the outermost dimension of a level, whose size is in no register.
+        /// The levels of a native descriptor. With levels, `dims` holds increments instead of steps, and num (size -
+        /// 1) instead of sizes. The exception is the outermost dimension of a level, whose size is in no register.
         pub native: Option<Levels> as levels(Levels) key Native = "native" key Sizes = "sizes",
     }
     /// The keys of `tensor_pattern!`.
     pub enum TensorKey {
-        /// What the declaration promises.
+        /// The contracts of the declaration.
         Ensure = "ensure",
     }
 }
@@ -54,7 +54,7 @@ impl Tensor {
         native: None,
     };
 
-    /// The walk; an empty one where a number of the declaration is beyond what a walk can have.
+    /// The walk; empty if a number does not fit a walk.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
         match self.walk() {
@@ -63,7 +63,7 @@ impl Tensor {
         }
     }
 
-    /// The word of the index table.
+    /// The index type of the generated table.
     #[must_use]
     pub const fn word(&self) -> Word {
         match self.index {
@@ -72,7 +72,7 @@ impl Tensor {
         }
     }
 
-    /// The walk, if every number of the declaration is one that a walk can have.
+    /// The walk, if every number fits one.
     pub(crate) const fn walk(&self) -> Option<Pattern> {
         if self.lanes < 1 || self.lanes > u32::MAX as i128 || !fits_i64(self.offset) {
             return None;
@@ -103,17 +103,17 @@ impl Tensor {
         }
     }
 
-    /// Whether every number of the walk is known; that of the buffer apart.
+    /// Whether every number of the walk is known at this point. The size of the buffer does not matter.
     pub(crate) const fn is_known(&self) -> bool {
         known(self.lanes) && known(self.offset) && self.dims.is_known()
     }
 
-    /// Whether the unit of steps is known: the vector, or a byte.
+    /// Whether the unit of steps (vector or byte) is known at this point.
     pub(crate) const fn is_scale_known(&self) -> bool {
         self.bytes || known(self.lanes)
     }
 
-    /// Sizes and steps, outermost first.
+    /// Sizes and steps, outermost first, with increments converted.
     pub(crate) const fn steps(&self) -> RawDims {
         match &self.native {
             None => self.dims,
@@ -121,13 +121,13 @@ impl Tensor {
         }
     }
 
-    /// The same of sizes and steps, every size at least 1.
+    /// Raises every size to at least 1, and converts increments to steps.
     pub(crate) const fn not_empty(&self) -> Self {
         Self { dims: self.steps().not_empty(), native: None, ..*self }
     }
 
-    /// Elements from one index to the next where steps are in bytes: the vector if every step is a whole number of
-    /// vectors, else the largest part of one of which every step is a whole number.
+    /// Elements per index, for steps in bytes: the vector if every step is a multiple of it, else the largest divisor
+    /// of the vector that divides every step.
     const fn grain(&self, dims: &[Dim]) -> Option<u32> {
         let mut grain = self.lanes as u128;
         let mut k = 0;
@@ -139,7 +139,7 @@ impl Tensor {
         Some(grain as u32)
     }
 
-    /// A step in bytes as elements; 0 where the size is 1 and the step has no meaning.
+    /// A step in bytes, in elements; 0 if the size is 1, because the step has no effect.
     const fn step_in_elements(&self, dim: Dim) -> Option<i128> {
         let bits = dim.stride as i128 * 8;
         let width = self.element.bits() as i128;
@@ -152,7 +152,7 @@ impl Tensor {
         }
     }
 
-    /// Bits of the vector; 0 where the number of elements is invalid.
+    /// Bits of the vector; 0 if the number of elements is invalid.
     pub(crate) const fn vector_bits(&self) -> u64 {
         if self.lanes < 1 || self.lanes > u32::MAX as i128 {
             0
@@ -166,7 +166,7 @@ impl Tensor {
         if self.bytes { 1 } else { self.vector_bits() as i128 / 8 }
     }
 
-    /// What the number of dimension `k` is where it steps nowhere: size 1, or num 0.
+    /// The value of dimension `k` that makes no step: size 1, or num 0.
     pub(crate) const fn least(&self, k: usize) -> i128 {
         match &self.native {
             Some(levels) if !levels.is_outermost(k) => 0,

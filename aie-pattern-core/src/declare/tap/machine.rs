@@ -1,4 +1,4 @@
-//! Steps, one after the other, on a stack of walks.
+//! Runs the steps of a tap on a stack of walks.
 
 use super::{Op, Refusal, Step, Stop, Taps};
 use crate::element::Element;
@@ -6,16 +6,16 @@ use crate::ir::algebra::{AlgebraError, Slice, Tiler2D};
 use crate::ir::{MAX_RANK, Pattern};
 use crate::util::fits_i64;
 
-/// Walks that wait for another one, at most: of a walk within the argument of an operation, and so on.
+/// Maximum number of walks that wait for another one, such as a walk inside the argument of an operation.
 const DEPTH: usize = 4;
 
-/// The end of a range that goes to the end of its dimension.
+/// Marks a range that continues to the end of its dimension.
 const TO_END: i128 = i128::MAX;
 
-/// Flags among the numbers of a tiler, from here on.
+/// Position of the first flag among the numbers of a tiler.
 const FLAGS: usize = 9;
 
-/// The walks so far, or the sequence that the last step has made of one.
+/// The stack of walks, and the sequence if the last step made one.
 pub(super) struct Machine {
     element: Element,
     stack: [Pattern; DEPTH],
@@ -24,7 +24,7 @@ pub(super) struct Machine {
     step: u8,
 }
 
-/// What `?` does, for want of it in const fns.
+/// `?` for const fns.
 macro_rules! attempt {
     ($result:expr) => {
         match $result {
@@ -39,7 +39,7 @@ impl Machine {
         Self { element, stack: [Pattern::empty(element); DEPTH], depth: 0, sequence: None, step: 0 }
     }
 
-    /// What the steps have made.
+    /// The result of all steps.
     pub(super) const fn taps(&self) -> Result<Taps, Stop> {
         match self.sequence {
             Some(taps) => Ok(taps),
@@ -61,7 +61,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Takes the topmost walk.
+    /// Pops the topmost walk.
     const fn pop(&mut self) -> Result<Pattern, Stop> {
         if self.depth == 0 || self.sequence.is_some() {
             return self.stop(None, Refusal::Numbers);
@@ -70,7 +70,7 @@ impl Machine {
         Ok(self.stack[self.depth])
     }
 
-    /// The topmost walk is that of an operation.
+    /// Pushes the result of an operation.
     const fn put(&mut self, made: Result<Pattern, AlgebraError>) -> Result<(), Stop> {
         match made {
             Ok(walk) => self.push(walk),
@@ -78,7 +78,7 @@ impl Machine {
         }
     }
 
-    /// Number `j` of a step, from `least` to `most`.
+    /// Number `j` of a step, which must be in `least..=most`.
     const fn number(&self, step: &Step, j: usize, least: i128, most: i128) -> Result<i128, Stop> {
         let list = step.numbers.as_slice();
         if j >= list.len() {
@@ -91,7 +91,7 @@ impl Machine {
         Ok(number)
     }
 
-    /// Number `j` of a step, which counts something.
+    /// Number `j` of a step, which must be a positive count.
     const fn count(&self, step: &Step, j: usize) -> Result<u64, Stop> {
         match self.number(step, j, 0, i64::MAX as i128) {
             Ok(number) => Ok(number as u64),
@@ -99,7 +99,7 @@ impl Machine {
         }
     }
 
-    /// The dimension that is number `j`: as in Python, -1 is the last one.
+    /// The dimension given by number `j`; -1 is the last one, as in Python.
     const fn dim(&self, step: &Step, j: usize, walk: &Pattern) -> Result<usize, Stop> {
         let rank = walk.dims().len() as i128;
         if let Ok(dim) = self.number(step, j, rank, i64::MAX as i128) {
@@ -113,7 +113,7 @@ impl Machine {
         }
     }
 
-    /// All numbers of a step, at most as many as a walk can have dimensions.
+    /// All numbers of a step as counts; at most [`MAX_RANK`].
     const fn counts(&self, step: &Step) -> Result<([u64; MAX_RANK], usize), Stop> {
         let (mut list, len) = ([0; MAX_RANK], step.numbers.len());
         if len > MAX_RANK {
@@ -134,7 +134,7 @@ impl Machine {
             return self.stop(None, Refusal::Unknown);
         }
         match step.op {
-            // What a transfer takes as a whole is the same walk.
+            // The walk passes unchanged: the transfer takes the whole tensor or tap.
             Op::Tensor | Op::MemcpyTap | Op::TaskTap => Ok(()),
             Op::Walk | Op::Memcpy | Op::Task => match walk(self.element, step) {
                 Some(walk) => self.push(walk),
@@ -176,7 +176,7 @@ impl Machine {
         }
     }
 
-    /// An operation on one walk.
+    /// Runs an operation on one walk.
     const fn operation(&mut self, step: &Step) -> Result<(), Stop> {
         let walk = attempt!(self.pop());
         let made = match step.op {
@@ -215,10 +215,10 @@ impl Machine {
         self.push(made)
     }
 
-    /// One part of `[..]`: an index, a range, or a new dimension.
+    /// Applies one part of `[..]`: an index, a range, or a new dimension.
     const fn slice(&mut self, step: &Step) -> Result<(), Stop> {
         let walk = attempt!(self.pop());
-        // The parser counts the dimension.
+        // The parser supplies the position of the dimension.
         let dim = attempt!(self.number(step, 0, 0, MAX_RANK as i128)) as usize;
         let (least, most) = (i64::MIN as i128, i64::MAX as i128);
         let slice = match step.op {
@@ -263,11 +263,11 @@ impl Machine {
         }
     }
 
-    /// `[k]` of a sequence: as in Python, -1 is the last one.
+    /// `[k]` of a sequence; -1 is the last one, as in Python.
     const fn nth(&mut self, step: &Step) -> Result<(), Stop> {
         let Some(taps) = self.sequence else { return self.stop(None, Refusal::Numbers) };
         let tap = attempt!(self.number(step, 0, i64::MIN as i128, i64::MAX as i128));
-        // What is before the first is beyond the last, as 64 bits.
+        // A negative position becomes a huge `u64`, so the range check catches it.
         let at = if tap < 0 { tap + taps.len() as i128 } else { tap };
         match taps.nth(at as u64) {
             Some(walk) => {
@@ -279,7 +279,7 @@ impl Machine {
     }
 }
 
-/// The walk of a list of sizes and strides.
+/// The walk of a list of offset, sizes and strides.
 const fn walk(element: Element, step: &Step) -> Option<Pattern> {
     let dims = step.dims();
     match (step.offset(), dims.dims()) {

@@ -1,4 +1,4 @@
-//! [`Tap`]: a walk of the runtime sequence, as IRON, its layout algebra and MLIR-AIE say it.
+//! [`Tap`]: a walk of the runtime sequence, in the notation of IRON, its layout algebra, or MLIR-AIE.
 
 mod machine;
 mod numbers;
@@ -19,25 +19,25 @@ declaration! {
     pub struct Task<N> {
         /// The device whose limits apply.
         pub device: Device as name(Device),
-        /// The direction, where it is known: `fill` reads the tensor (MM2S), `drain` writes it (S2MM).
+        /// The direction, if known: `fill` reads the tensor (MM2S), `drain` writes it (S2MM).
         pub direction: Option<Direction> as maybe_name(Direction),
-        /// The channel, where it is known.
+        /// The channel, if known.
         pub channel: Option<N> as maybe(ChannelNumber),
-        /// The descriptor's id; of a sequence, that of its first tap.
+        /// Id of the descriptor; for a sequence, the id for its first tap.
         pub bd_id: Option<N> as maybe(BdId),
-        /// Elements that one run of the descriptor moves, where that is written.
+        /// Number of elements that one execution of the descriptor moves, if written.
         pub len: Option<N> as maybe(Len),
-        /// The packet's id and type.
+        /// Id and type of the packet.
         pub packet: Option<(N, N)> as pair(PacketId, PacketType),
         /// Burst length in bytes.
         pub burst: Option<N> as maybe(Burst),
         /// Byte address of the tensor.
         pub address: Option<N> as maybe(Address),
-        /// Whether the end of the task is reported by a token.
+        /// Whether a token reports the end of the task.
         pub issue_token: bool as flag(bool),
         /// Whether a tap that writes may visit an element twice.
         pub allow_overlap: bool as flag(bool),
-        /// The forced word of the index table.
+        /// The index type, if it is forced.
         pub index: Option<Word> as maybe_name(Word),
     }
 }
@@ -59,7 +59,7 @@ impl Task {
     };
 }
 
-/// A walk of the runtime sequence, or a sequence of them, before any rule is checked: steps, each of which makes a walk or
+/// A walk of the runtime sequence, or a sequence of walks, before any rule is checked. Each step makes a walk or
 /// changes one.
 ///
 /// Everything is in elements, dimensions outermost first.
@@ -67,13 +67,13 @@ impl Task {
 pub struct Tap<'a, N = i128> {
     /// Type of the tensor's elements.
     pub element: Element,
-    /// How it is run.
+    /// The task that runs it.
     pub task: Task<N>,
-    /// How it is said.
+    /// The steps in order.
     pub steps: &'a [Step<N>],
 }
 
-// Implemented by hand, for a tap holds its steps elsewhere.
+// Implemented by hand, because a tap borrows its steps.
 impl<N> Declaration<N> for Tap<'_, N> {
     fn numbers(&self, to: &mut impl FnMut(Locus, &N)) {
         self.task.numbers(to);
@@ -92,7 +92,7 @@ impl<N> Declaration<N> for Tap<'_, N> {
 }
 
 impl<N> Tap<'_, N> {
-    /// The same tap over the numbers that `to` makes of these, with other steps.
+    /// Converts every number of the task with `to`; the caller supplies the converted steps.
     pub fn over<'a, M: Clone + Default>(
         &self,
         steps: &'a [Step<M>],
@@ -106,7 +106,7 @@ impl Tap<'_> {
     /// Nothing declared.
     pub const EMPTY: Self = Self { element: Element::Int8, task: Task::EMPTY, steps: &[] };
 
-    /// Elements of the tensor, where its shape is written; `None` as well where that is not known yet.
+    /// Number of elements of the tensor; `None` if its shape is not written or not known yet.
     #[must_use]
     pub const fn elements(&self) -> Option<i128> {
         let [source, ..] = self.steps else { return None };
@@ -127,7 +127,7 @@ impl Tap<'_> {
         Some(elements)
     }
 
-    /// The walk, or the first of a sequence; an empty one where there is none.
+    /// The walk, or the first walk of a sequence; an empty one if there is none.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
         match self.taps() {
@@ -139,7 +139,7 @@ impl Tap<'_> {
         }
     }
 
-    /// The word of the index table.
+    /// The index type of the generated table.
     #[must_use]
     pub const fn word(&self) -> Word {
         match self.task.index {
@@ -148,7 +148,7 @@ impl Tap<'_> {
         }
     }
 
-    /// Whether every number of its steps is known.
+    /// Whether every number of the steps is known at this point.
     pub(crate) const fn are_steps_known(&self) -> bool {
         let mut k = 0;
         while k < self.steps.len() {
@@ -160,7 +160,7 @@ impl Tap<'_> {
         true
     }
 
-    /// The one list of sizes and strides that is all that is said of the walk.
+    /// The position of the one list of sizes and strides, if the tap consists of nothing else.
     #[must_use]
     pub const fn plain(&self) -> Option<(usize, &Step)> {
         match self.steps {

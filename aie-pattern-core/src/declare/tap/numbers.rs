@@ -3,11 +3,12 @@
 use crate::declare::Entries;
 use crate::ir::MAX_RANK;
 
-/// Numbers that are kept: an offset, and a size and a stride for every dimension that a walk can have.
+/// Numbers that are kept: an offset, plus size and stride for each dimension of the largest walk.
 const KEPT: usize = 1 + 2 * MAX_RANK;
 
-/// The numbers of one step of a tap, in the order that its [`Op`](super::Op) says. Beyond 25 they are counted but not kept.
+/// The numbers of one step of a tap, in the order given by its [`Op`](super::Op). Numbers beyond 25 are counted but
+/// not kept.
 pub type Numbers<N = i128> = Entries<N, KEPT>;
 
-/// Plain integers.
+/// Numbers of a step as plain integers.
 pub type RawNumbers = Numbers;

@@ -1,9 +1,10 @@
-//! [`Step`]: one step of how a tap is said, and what it does.
+//! [`Step`]: one step of a tap.
 
 use super::{Numbers, RawNumbers};
 use crate::declare::{Declaration, Fields, Locus, RawDims};
 
-/// What one step does. Steps work on a stack of walks: a source puts a walk on it, an operation replaces the topmost.
+/// The operation of a step. Steps work on a stack of walks: a source pushes a walk, an operation replaces the topmost
+/// one.
 ///
 /// | | numbers |
 /// |---|---|
@@ -22,13 +23,13 @@ use crate::declare::{Declaration, Fields, Locus, RawDims};
 /// | all others | none |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
-    /// The tensor that the walk goes over.
+    /// Declares the tensor that the walk goes over.
     Tensor,
     /// `TensorAccessPattern(..)`: offset, sizes and strides.
     Walk,
-    /// `npu.dma_memcpy_nd(..)`: offsets count steps of their dimension.
+    /// `npu.dma_memcpy_nd(..)`; its offsets count steps of their dimension.
     Memcpy,
-    /// `shim_dma_single_bd_task(..)`: a walk whose first size is the task's repeat.
+    /// `shim_dma_single_bd_task(..)`; the first size of the walk is the repeat count of the task.
     Task,
     /// `full(..)`: the row-major walk of a whole tensor.
     Full,
@@ -60,28 +61,28 @@ pub enum Op {
     Nth,
     /// `.inverse()`.
     Inverse,
-    /// `.compose(inner)`: the topmost walk over the stream of the one below it.
+    /// `.compose(inner)`: runs the topmost walk over the stream of the walk below it.
     Compose,
-    /// `.concat(next)`: the topmost walk after the one below it.
+    /// `.concat(next)`: appends the topmost walk to the walk below it.
     Concat,
     /// `.pad(..)`.
     Pad,
-    /// `tap =` of `npu_dma_memcpy_nd`: the offset of the walk becomes the last one of four.
+    /// `tap =` of `npu_dma_memcpy_nd`: the offset of the walk becomes the last of the four offsets.
     MemcpyTap,
-    /// `tap =` of `shim_dma_single_bd_task`: the first size of the walk becomes the task's repeat.
+    /// `tap =` of `shim_dma_single_bd_task`: the first size of the walk becomes the repeat count of the task.
     TaskTap,
 }
 
-/// One step of how a tap is said.
+/// One step of a tap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step<N = i128> {
-    /// What it does.
+    /// The operation.
     pub op: Op,
-    /// With which numbers.
+    /// The operands of the operation.
     pub numbers: Numbers<N>,
 }
 
-// Implemented by hand, for no other declaration has such a list.
+// Implemented by hand: no other declaration has such a list.
 impl<N> Declaration<N> for Step<N> {
     fn numbers(&self, to: &mut impl FnMut(Locus, &N)) {
         for (j, number) in (0..=u8::MAX).zip(self.numbers.as_slice()) {
@@ -96,12 +97,12 @@ impl<N> Declaration<N> for Step<N> {
 }
 
 impl<N> Step<N> {
-    /// The same over other numbers.
+    /// The same step over another number type.
     pub fn map<M: Default>(&self, to: &mut impl FnMut(&N) -> M) -> Step<M> {
         Step { op: self.op, numbers: self.numbers.map(to) }
     }
 
-    /// Dimensions of a source that is a list of sizes and strides.
+    /// Number of dimensions of a source that lists sizes and strides.
     #[must_use]
     pub const fn rank(&self) -> usize {
         match self.op {
@@ -111,29 +112,29 @@ impl<N> Step<N> {
         }
     }
 
-    /// The first of its sizes among the numbers.
+    /// Position of the first size among the numbers.
     const fn first_size(&self) -> usize {
         if matches!(self.op, Op::Memcpy) { self.rank() } else { 1 }
     }
 }
 
 impl Step {
-    /// Nothing but an operation without numbers.
+    /// A placeholder: an operation without numbers.
     pub const EMPTY: Self = Self { op: Op::Coalesce, numbers: RawNumbers::EMPTY };
 
-    /// Whether it is a list of sizes and strides.
+    /// Whether the step is a source that lists sizes and strides.
     #[must_use]
     pub const fn is_walk(&self) -> bool {
         matches!(self.op, Op::Walk | Op::Memcpy | Op::Task)
     }
 
-    /// The sizes and strides of such a list.
+    /// The sizes and strides of such a source.
     #[must_use]
     pub const fn dims(&self) -> RawDims {
         let (list, rank, first) = (self.numbers.as_slice(), self.rank(), self.first_size());
         let mut dims = RawDims::of_rank(rank);
         let mut k = 0;
-        // Of a list that is not whole, as far as it goes; there is no dimension behind the last.
+        // If the list is incomplete, keep the complete dimensions.
         while first + rank + k < list.len() {
             dims = dims.with_size(k, list[first + k]).with_stride(k, list[first + rank + k]);
             k += 1;
@@ -141,7 +142,7 @@ impl Step {
         dims
     }
 
-    /// Where the walk of such a list starts, in elements; `None` where that is not known yet.
+    /// The start of the walk of such a source, in elements; `None` if it is not known yet.
     #[must_use]
     pub const fn offset(&self) -> Option<i128> {
         let list = self.numbers.as_slice();
@@ -163,14 +164,14 @@ impl Step {
         Some(offset)
     }
 
-    /// The number at a part of a walk: of size or stride `k`, or of the offset.
+    /// Position of the number at `locus`: a size or stride, or the offset.
     #[must_use]
     pub const fn operand(&self, locus: Locus) -> Option<u8> {
         let (rank, first) = (self.rank(), self.first_size());
         let at = match locus {
             Locus::Size(k) => first + k as usize,
             Locus::Stride(k) => first + rank + k as usize,
-            // Of several offsets, the first that is not 0 stands for all.
+            // With several offsets, point at the first nonzero one.
             Locus::Offset => {
                 let (list, mut k) = (self.numbers.as_slice(), 0);
                 while k + 1 < first && list[k] == 0 {

@@ -1,4 +1,4 @@
-//! [`Taps`]: the walks that the steps of a tap make.
+//! [`Taps`]: the walks made by the steps of a tap.
 
 use super::machine::Machine;
 use super::{Op, Tap};
@@ -6,40 +6,40 @@ use crate::element::Element;
 use crate::ir::Pattern;
 use crate::ir::algebra::{AlgebraError, Tiler2D, TilerError};
 
-/// What the steps make: one walk, or a sequence.
+/// The result of the steps: one walk, or a sequence of walks.
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::large_enum_variant)] // nothing is allocated here
 pub enum Taps {
-    /// One walk.
+    /// A single walk.
     One(Pattern),
-    /// The taps of a tiler that has been checked.
+    /// The taps of a tiler that passed its check.
     Tiles {
-        /// The tiler.
+        /// The tiler that makes the taps.
         tiler: Tiler2D,
-        /// The element type.
+        /// Type of the elements.
         element: Element,
-        /// How many taps.
+        /// Number of taps.
         taps: u64,
     },
-    /// A walk, cut along one of its dimensions.
+    /// A walk cut into equal parts along one dimension.
     Parts {
-        /// The whole walk.
+        /// The walk before the cut.
         walk: Pattern,
-        /// The dimension.
+        /// The dimension that is cut.
         dim: usize,
-        /// How many parts.
+        /// Number of parts.
         parts: u64,
     },
 }
 
-/// The step that makes no walk, and why.
+/// The step that fails, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
-    /// The step.
+    /// Position of the step.
     pub step: u8,
-    /// The number of the step that is wrong, where it is one.
+    /// Position of the number at fault, if it is a single one.
     pub operand: Option<u8>,
-    /// Why.
+    /// The reason.
     pub refusal: Refusal,
 }
 
@@ -48,43 +48,43 @@ pub struct Stop {
 pub enum Refusal {
     /// A number is not known yet.
     Unknown,
-    /// Sizes, strides and offset are not those of a walk; the rules about walks say which.
+    /// Sizes, strides and offset do not form a walk; the rules about walks report the reason.
     Numbers,
     /// A number is out of range.
     Range {
-        /// The number.
+        /// The number as written.
         number: i128,
-        /// The smallest.
+        /// The smallest allowed value.
         least: i128,
-        /// The greatest.
+        /// The largest allowed value.
         most: i128,
     },
-    /// More walks within one another than are kept.
+    /// The expression nests too many walks.
     Depth,
-    /// More numbers than a step has.
+    /// The step has too many numbers.
     Count {
-        /// How many there are.
+        /// Number of values given.
         found: usize,
-        /// How many there can be.
+        /// The largest number of values allowed.
         most: usize,
     },
-    /// The algebra has no such walk.
+    /// The layout algebra refuses the operation.
     Algebra(AlgebraError),
-    /// The tiler makes no taps.
+    /// The tiler refuses its parameters.
     Tiler(TilerError),
     /// The sequence has no such tap.
     Nth {
-        /// The tap, as it is written.
+        /// The tap asked for, as written.
         tap: i128,
-        /// How many there are.
+        /// Number of taps of the sequence.
         taps: u64,
     },
-    /// A tap has no zeros around it: a shim cannot pad.
+    /// The tap is padded, but a shim cannot pad.
     Padded,
 }
 
 impl Taps {
-    /// The taps of a tiler, checked here once and not for each of them: none if it makes none.
+    /// The taps of a tiler; an empty sequence if the tiler is refused. The check runs once, not once per tap.
     #[must_use]
     pub const fn of_tiler(tiler: Tiler2D, element: Element) -> Self {
         let taps = match tiler.len() {
@@ -94,7 +94,7 @@ impl Taps {
         Self::Tiles { tiler, element, taps }
     }
 
-    /// How many there are.
+    /// Number of walks.
     #[must_use]
     pub const fn len(&self) -> u64 {
         match self {
@@ -104,13 +104,14 @@ impl Taps {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the sequence is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Those with which all others agree but for their offset, which steps evenly, in their order.
+    /// Walks that represent all others, in order: every other one differs from one of them only by an evenly stepping
+    /// offset.
     pub(crate) const fn kinds(&self) -> ([u64; 16], usize) {
         match self {
             Self::Tiles { tiler, taps: 1.., .. } => tiler.kinds(),
@@ -122,11 +123,11 @@ impl Taps {
         }
     }
 
-    /// The greatest index of all; `None` where there is none, or it is beyond 64 bits.
+    /// The largest index of all walks; `None` if there is none, or if it exceeds 64 bits.
     pub(crate) const fn greatest(&self) -> Option<i64> {
         let greatest = match self {
             Self::One(walk) | Self::Parts { walk, .. } => walk.max_index(),
-            // Each element of the tensor is in a tile, and each tile in a tap.
+            // Each element of the tensor is in a tile, and each tile is in a tap.
             Self::Tiles { tiler, taps: 1.., .. } => {
                 return Some((tiler.tensor.0 * tiler.tensor.1) as i64 - 1);
             }
@@ -154,10 +155,10 @@ impl Taps {
 }
 
 impl Tap<'_> {
-    /// The walks that the steps make.
+    /// Runs the steps.
     ///
     /// # Errors
-    /// The first step that makes none, and why.
+    /// The first step that fails, and why.
     pub const fn taps(&self) -> Result<Taps, Stop> {
         let mut machine = Machine::new(self.element);
         let mut k = 0;
@@ -170,7 +171,7 @@ impl Tap<'_> {
         machine.taps()
     }
 
-    /// The walk before step `k`, of which the step makes another.
+    /// The walk that step `k` receives.
     #[must_use]
     pub const fn before(&self, k: usize) -> Option<Pattern> {
         match (Tap { steps: self.steps.split_at(k).0, ..*self }).taps() {
@@ -179,7 +180,7 @@ impl Tap<'_> {
         }
     }
 
-    /// Whether it is a sequence, whatever its numbers are.
+    /// Whether the steps make a sequence, judged by the operations alone.
     #[must_use]
     pub const fn is_sequence(&self) -> bool {
         matches!(self.steps.split_last(), Some((last, _)) if matches!(last.op, Op::Tiler | Op::Partition))

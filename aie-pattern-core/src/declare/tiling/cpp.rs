@@ -1,11 +1,11 @@
-//! Tilings as C++, and the C++ of a nest.
+//! Tilings as C++ source.
 
 use super::{RawList, RawTraversals, Tiling};
 use crate::ir::nest::{Axis, MAX_DIMENSIONS, Nest, Step};
 use crate::text::Text;
 
 impl Tiling {
-    /// The tiling of a nest, as the C++ has it, with the other fields of `like`. A number may be beyond its type.
+    /// The tiling of a nest, with the remaining fields from `like`. Numbers may exceed their C++ type.
     pub(crate) const fn of(nest: &Nest, like: &Self) -> Self {
         let (axes, steps) = (nest.axes(), nest.steps());
         let mut numbers = [[0i128; MAX_DIMENSIONS]; 4];
@@ -44,8 +44,8 @@ impl Tiling {
 }
 
 impl Tiling {
-    /// The C++ of a tiling, as it stands in a graph: `.buffer_dimension = {12, 8}, ...`, without the fields that are as where
-    /// they are left out.
+    /// The C++ initializer of a tiling: `.buffer_dimension = {12, 8}, ...`. Fields with their default value are left
+    /// out.
     #[must_use]
     pub const fn cpp(&self) -> Text {
         let mut text = list(Text::new(), ".buffer_dimension = {", &self.buffer_dimension);

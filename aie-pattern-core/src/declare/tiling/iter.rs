@@ -1,28 +1,28 @@
-//! [`PortIter`]: what a port moves, one element after the other.
+//! [`PortIter`]: iterates over the elements that a port moves.
 
 use super::Port;
 use crate::ir::nest::{Nest, NestWalk};
 
-/// What a port moves, from either end: an index, or `None` for a padded zero; see [`Port::iter`].
+/// The elements that a port moves, from either end: an index, or `None` for a padded zero; see [`Port::iter`].
 ///
-/// From the front its steps are additions only; from the back each is computed from its position.
+/// Steps from the front are additions only. Steps from the back are computed from the position.
 #[derive(Clone)]
 pub struct PortIter<'a> {
     port: &'a Port<'a>,
     front: Front,
-    /// The tiling at the back, and the position of its first access.
+    /// The tiling at the back, its nest, and the position of its first access.
     last: Option<(usize, Nest, u64)>,
-    /// One past the next one from the back.
+    /// End (exclusive) of the positions not yet taken from the back.
     back: u64,
 }
 
-/// The position of a walk from the front.
+/// Position of the walk from the front.
 #[derive(Clone)]
 struct Front {
-    /// The position of the next access, and one past the last of its tiling.
+    /// Position of the next access, and the end of its tiling.
     position: u64,
     end: u64,
-    /// The tiling after that of `walk`.
+    /// Position of the tiling that follows `walk`.
     tiling: usize,
     walk: Option<NestWalk>,
 }
@@ -37,7 +37,7 @@ impl<'a> PortIter<'a> {
         Some(Self { port, front, last: None, back: len })
     }
 
-    /// To the tiling with the access before `back`; tilings are built once, on the way to the front.
+    /// Finds the tiling with the access before `back`. Each tiling is built only once.
     fn enter_last(&mut self) -> Option<()> {
         let (mut tiling, mut start) = match &self.last {
             Some((tiling, _, start)) => (*tiling, *start),
@@ -54,7 +54,7 @@ impl<'a> PortIter<'a> {
 }
 
 impl Front {
-    /// To the first access of the next tiling.
+    /// Moves to the first access of the next tiling.
     fn enter(&mut self, port: &Port) -> Option<()> {
         let nest = port.nest(self.tiling)?;
         self.tiling += 1;

@@ -1,18 +1,18 @@
-//! The lists of a tiling, dimension 0 or the innermost loop first.
+//! The lists of a tiling: dimension 0 or the innermost loop comes first.
 
 use crate::declare::Entries;
 use crate::util::known;
 
-/// Plain integers, one a dimension.
+/// Plain integers, one per dimension.
 pub type RawList = Entries<i128>;
 
-/// Loops over tiles, of plain integers.
+/// Loops over tiles, as plain integers.
 pub type RawTraversals = Entries<Traversal>;
 
 /// `adf::traversing_parameters`: one loop over tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Traversal<N = i128> {
-    /// The dimension along which it goes.
+    /// The dimension that the loop moves along.
     pub dimension: N,
     /// Elements along that dimension from one tile to the next.
     pub stride: N,
@@ -21,18 +21,18 @@ pub struct Traversal<N = i128> {
 }
 
 impl<N> Traversal<N> {
-    /// The same over other numbers.
+    /// The same loop over another number type.
     pub fn map<M>(&self, to: &mut impl FnMut(&N) -> M) -> Traversal<M> {
         Traversal { dimension: to(&self.dimension), stride: to(&self.stride), wrap: to(&self.wrap) }
     }
 }
 
 impl RawTraversals {
-    /// No loop: one tile.
+    /// A loop of one tile.
     pub const EMPTY: Self =
         Self { list: [Traversal { dimension: 0, stride: 0, wrap: 0 }; super::MAX_DIMENSIONS], len: 0 };
 
-    /// Whether all of its numbers are known.
+    /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
         let mut i = 0;
         while i < self.kept() {
@@ -45,7 +45,7 @@ impl RawTraversals {
         true
     }
 
-    /// (dimension, stride, wrap) each.
+    /// Builds from (dimension, stride, wrap) triples.
     #[must_use]
     pub const fn new(loops: &[(i128, i128, i128)]) -> Self {
         let mut list = Self::EMPTY;

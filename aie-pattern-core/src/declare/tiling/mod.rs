@@ -1,7 +1,7 @@
 //! [`Port`]: what one port of a buffer moves, as ADF's tiling parameters declare it.
 //!
-//! Lists are **inner first**, as in the C++: dimension 0 is the contiguous one, and the first traversal the innermost loop
-//! over tiles. Everything is in elements of the buffer.
+//! Lists are **inner first**, as in C++: dimension 0 is the contiguous one, and the first traversal is the innermost
+//! loop over tiles. All numbers are in elements of the buffer.
 //!
 //! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors").
 
@@ -18,33 +18,33 @@ pub use iter::PortIter;
 pub use list::{RawList, RawTraversals, Traversal};
 pub use port::Port;
 
-/// Greatest `uint32_t`, which sizes, strides and wraps are in the C++.
+/// Maximum of `uint32_t`, the C++ type of sizes, strides and wraps.
 pub(crate) const U32: i128 = u32::MAX as i128;
 
 declaration! {
-    /// `adf::tiling_parameters` as declared: any integers, before any rule has held.
+    /// `adf::tiling_parameters` as declared: any integers, before any rule is checked.
     pub struct Tiling<N> {
-        /// Sizes of the buffer; those of [`Port::buffer`] where it is empty.
+        /// Sizes of the buffer; if empty, the sizes in [`Port::buffer`].
         pub buffer_dimension: Entries<N> as list(BufferDimension),
-        /// Sizes of one tile; those of the buffer where it is empty.
+        /// Sizes of one tile; if empty, the sizes of the buffer.
         pub tiling_dimension: Entries<N> as list(TilingDimension),
-        /// Where the first tile begins, in each dimension; 0 where it is empty. Below 0 are zeros.
+        /// Start of the first tile in each dimension; 0 if empty. Coordinates below 0 are zeros.
         pub offset: Entries<N> as list(TilingOffset),
-        /// The loops over tiles, the innermost first.
+        /// The loops over tiles, innermost first.
         pub tile_traversal: Entries<Traversal<N>> as traversals(TraversalDimension, TraversalStride, Wrap),
         /// The output of a packet split or the input of a packet merge; -1 for none.
         pub packet_port_id: N as defaulted(PacketPort),
-        /// How often the tiles are gone through.
+        /// Number of times that the tiles are repeated.
         pub repetition: N as defaulted(Repetition),
-        /// When it is run, among the tilings that share buffer descriptors.
+        /// Order of execution among tilings that share buffer descriptors.
         pub phase: N as defaulted(Phase),
-        /// Where the data ends in each dimension, and zeros begin; the buffer's sizes where it is empty.
+        /// End of the data in each dimension, where the zeros begin; the sizes of the buffer if empty.
         pub boundary_dimension: Entries<N> as list(Boundary),
     }
 }
 
 impl Tiling {
-    /// What each field is where the C++ leaves it out.
+    /// The default of each field in C++.
     pub const DEFAULT: Self = Self {
         buffer_dimension: RawList::EMPTY,
         tiling_dimension: RawList::EMPTY,
@@ -56,7 +56,7 @@ impl Tiling {
         boundary_dimension: RawList::EMPTY,
     };
 
-    /// Whether all of its numbers are known.
+    /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
         self.buffer_dimension.is_known()
             && self.tiling_dimension.is_known()
@@ -67,7 +67,7 @@ impl Tiling {
             && self.boundary_dimension.is_known()
     }
 
-    /// Whether those numbers are known that do not change what is moved.
+    /// Whether the numbers that do not affect the walk are known at this point.
     pub(crate) const fn are_choices_known(&self) -> bool {
         known(self.packet_port_id) && known(self.phase)
     }

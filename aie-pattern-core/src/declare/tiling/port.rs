@@ -1,4 +1,4 @@
-//! [`Port`]: the tilings of a port, and what they move.
+//! [`Port`]: the tilings of a port, and the data they move.
 
 use super::{PortIter, Tiling, Traversal, U32};
 use crate::declare::Entries;
@@ -9,28 +9,28 @@ use crate::ir::nest::Nest;
 use crate::ir::{Pattern, Word};
 use crate::util::max;
 
-/// What one port of a buffer moves: its tilings, one after the other.
+/// The data that one port of a buffer moves: its tilings, one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Port<'a, N = i128> {
     /// The device whose limits apply.
     pub device: Device,
-    /// The tile whose memory it is.
+    /// The tile whose memory holds the buffer.
     pub tile: TileKind,
     /// Whether the port reads (MM2S) or writes (S2MM) the buffer.
     pub direction: Direction,
-    /// Type of the buffer's elements.
+    /// Type of the elements.
     pub element: Element,
-    /// Sizes of the buffer itself, where they are known.
+    /// Sizes of the buffer, if known.
     pub buffer: Option<Entries<N>>,
-    /// The tilings, in the order in which they are played.
+    /// The tilings in execution order.
     pub tilings: &'a [Tiling<N>],
-    /// Whether the tilings are to move each element of the buffer exactly once.
+    /// Whether the tilings must move each element of the buffer exactly once.
     pub covers: bool,
-    /// The forced word of the index table.
+    /// The index type, if it is forced.
     pub index: Option<Word>,
 }
 
-// Implemented by hand, for a port holds its tilings elsewhere.
+// Implemented by hand, because a port borrows its tilings.
 impl<N> Declaration<N> for Port<'_, N> {
     fn numbers(&self, to: &mut impl FnMut(Locus, &N)) {
         for (d, size) in (0..=u8::MAX).zip(self.buffer.iter().flat_map(Entries::as_slice)) {
@@ -54,7 +54,7 @@ impl<N> Declaration<N> for Port<'_, N> {
 }
 
 impl<N> Port<'_, N> {
-    /// The same port over the numbers that `to` makes of these, with other tilings.
+    /// Converts the numbers of the port with `to`; the caller supplies the converted tilings.
     pub fn over<'a, M: Default>(&self, tilings: &'a [Tiling<M>], to: impl FnMut(&N) -> M) -> Port<'a, M> {
         let Self { device, tile, direction, element, covers, index, .. } = *self;
         let buffer = self.buffer.as_ref().map(|sizes| sizes.map(to));
@@ -75,7 +75,7 @@ impl Port<'_> {
         index: None,
     };
 
-    /// Whether the sizes of the buffer are known, if there are any.
+    /// Whether the sizes of the buffer are known at this point, or not written at all.
     pub(crate) const fn is_buffer_known(&self) -> bool {
         match &self.buffer {
             Some(buffer) => buffer.is_known(),
@@ -83,7 +83,7 @@ impl Port<'_> {
         }
     }
 
-    /// Whether all numbers are known.
+    /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
         let mut k = 0;
         while k < self.tilings.len() {
@@ -95,10 +95,10 @@ impl Port<'_> {
         self.is_buffer_known()
     }
 
-    /// The sizes of the buffer as tiling `k` sees it: its own, else the buffer's.
+    /// Sizes of the buffer in tiling `k`: the tiling's list, else the list of the port.
     ///
     /// # Panics
-    /// If there is no tiling `k`; so of all that take one.
+    /// If there is no tiling `k`, like every function that takes one.
     #[must_use]
     pub const fn dims(&self, k: usize) -> &[i128] {
         let own = self.tilings[k].buffer_dimension.as_slice();
@@ -108,14 +108,14 @@ impl Port<'_> {
         }
     }
 
-    /// The sizes of a tile of tiling `k`.
+    /// Sizes of a tile of tiling `k`.
     #[must_use]
     pub const fn tile(&self, k: usize) -> &[i128] {
         let tile = self.tilings[k].tiling_dimension.as_slice();
         if tile.is_empty() { self.dims(k) } else { tile }
     }
 
-    /// Tiling `k` as loops; `None` where its lists do not go together, or a number is beyond its type or not known yet.
+    /// Tiling `k` as loops; `None` if its lists do not match, or if a number is not known yet or overflows its type.
     #[must_use]
     pub const fn nest(&self, k: usize) -> Option<Nest> {
         let tiling = &self.tilings[k];
@@ -156,8 +156,8 @@ impl Port<'_> {
         Some(nest)
     }
 
-    /// Elements that tiling `k` moves, padded zeros and repetitions included; `None` where a number of it is in error, or
-    /// they are beyond 64 bits.
+    /// Number of elements that tiling `k` moves, padding and repetitions included; `None` if a number is invalid or
+    /// the result exceeds 64 bits.
     #[must_use]
     pub const fn tiling_len(&self, k: usize) -> Option<u64> {
         match self.nest(k) {
@@ -166,8 +166,8 @@ impl Port<'_> {
         }
     }
 
-    /// Elements that all tilings move, padded zeros and repetitions included: what the other end of the connection has to
-    /// move as well. `None` as for [`tiling_len`](Self::tiling_len).
+    /// Number of elements that all tilings move, padding and repetitions included; the other end of the connection
+    /// must move the same number. `None` as for [`tiling_len`](Self::tiling_len).
     #[must_use]
     pub const fn len(&self) -> Option<u64> {
         let mut len = 0u64;
@@ -181,16 +181,18 @@ impl Port<'_> {
         Some(len)
     }
 
-    /// Whether nothing is moved, which is so of a port without tilings only.
+    /// Whether nothing is moved: only true for a port without tilings.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.tilings.is_empty()
     }
 
-    /// Elements that a buffer must have: the greatest index that is moved and 1, and 0 where only zeros are. `None` where a
-    /// number is in error.
+    /// Number of elements that a buffer must have: the largest index plus 1, or 0 if only zeros are moved. `None` if
+    /// a number is invalid.
     ///
-    /// Of a dimension that several traversals lead out of the buffer, with strides that share so little that the last tile
+    /// The result is exact with one exception: if several traversals with nearly unrelated strides leave the buffer
+    /// in a dimension, and the last tile inside is not found within 65,536 steps, that dimension counts with its
+    /// whole size.
     /// inside is not found within 65,536 steps, its whole size.
     #[must_use]
     pub const fn span(&self) -> Option<u64> {
@@ -207,7 +209,7 @@ impl Port<'_> {
         Some(span)
     }
 
-    /// Whether zeros are padded in tiling `k`.
+    /// Whether tiling `k` is padded with zeros.
     #[must_use]
     pub const fn is_padded(&self, k: usize) -> bool {
         match self.nest(k) {
@@ -216,7 +218,7 @@ impl Port<'_> {
         }
     }
 
-    /// Whether zeros are padded in any tiling.
+    /// Whether any tiling is padded with zeros.
     #[must_use]
     pub const fn has_zeros(&self) -> bool {
         let mut k = 0;
@@ -229,14 +231,14 @@ impl Port<'_> {
         false
     }
 
-    /// The word of the index table: the forced one, else the narrowest that holds every index, and where zeros are padded,
-    /// its greatest value as a mark for them, which is then no index. 32 bits where nothing is known.
+    /// The index type: the forced one, else the narrowest that holds every index. If there is padding, the largest
+    /// value of the type marks a zero and cannot be an index. `u32` if the span is unknown.
     #[must_use]
     pub const fn word(&self) -> Word {
         self.word_of(self.span())
     }
 
-    /// The same of a port whose span is known.
+    /// The index type for a known span.
     #[must_use]
     pub const fn word_of(&self, span: Option<u64>) -> Word {
         if let Some(word) = self.index {
@@ -249,13 +251,13 @@ impl Port<'_> {
         }
     }
 
-    /// Whether a word holds every index below `span`, and the mark for zeros where there are some.
+    /// Whether an index type holds every index below `span`, plus the mark for zeros if there are any.
     pub(crate) const fn fits(&self, span: u64, word: Word) -> bool {
         span + self.has_zeros() as u64 <= word.max() as u64 + 1
     }
 
-    /// The walk of tiling `k`, repetitions included, in the fewest dimensions in which the tiling itself has it; `None`
-    /// where zeros are padded, or a number is in error.
+    /// The walk of tiling `k`, repetitions included, in the fewest dimensions that the nest of the tiling gives.
+    /// `None` if there is padding or a number is invalid.
     #[must_use]
     pub const fn pattern(&self, k: usize) -> Option<Pattern> {
         match self.nest(k) {
@@ -264,13 +266,13 @@ impl Port<'_> {
         }
     }
 
-    /// The walk of the port, if it is a single one: one tiling, without padding.
+    /// The walk of the port, if it is a single one: one tiling without padding.
     #[must_use]
     pub const fn walk(&self) -> Option<Pattern> {
         if self.tilings.len() == 1 { self.pattern(0) } else { None }
     }
 
-    /// What access `position` of the port moves, counted from 0: `None` past the end, `Some(None)` a padded zero, else the
+    /// The data of access `position`, counted from 0: `None` past the end, `Some(None)` for a padded zero, else the
     /// index.
     #[must_use]
     pub const fn at(&self, position: u64) -> Option<Option<u64>> {
@@ -288,21 +290,21 @@ impl Port<'_> {
         None
     }
 
-    /// What the port moves, element by element: an index, or `None` for a padded zero. `None` where a number is in error, or
-    /// there are more than `usize` counts.
+    /// The data of each access: an index, or `None` for a padded zero. The result is `None` if a number is invalid or
+    /// the length exceeds `usize`.
     #[must_use]
-    #[allow(clippy::iter_not_returning_iterator)] // or none
+    #[allow(clippy::iter_not_returning_iterator)] // the iterator may not exist
     pub const fn iter(&self) -> Option<PortIter<'_>> {
         PortIter::new(self)
     }
 
-    /// The limits of the tile; `None` where the device has no limits, or no such tile.
+    /// The limits of the tile; `None` if the device has no limits, or no such tile.
     #[must_use]
     pub const fn limits(&self) -> Option<&'static Tile> {
         self.device.family().tile(self.tile)
     }
 
-    /// Whether what is read outside of the buffer is zero, and not an error: on a mem tile, and without any limits.
+    /// Whether reading outside the buffer gives zeros instead of an error: true on a mem tile, and without limits.
     pub(crate) const fn pads(&self) -> bool {
         match (self.direction, self.limits()) {
             (Direction::S2mm, _) => false,
@@ -311,18 +313,18 @@ impl Port<'_> {
         }
     }
 
-    /// Bits of an element.
+    /// Bits per element.
     pub(crate) const fn bits(&self) -> i128 {
         self.element.bits() as i128
     }
 
-    /// Elements in a 32-bit word; 1 for elements of one or more words.
+    /// Elements per 32-bit word; 1 for elements of one or more words.
     pub(crate) const fn granule(&self) -> i128 {
         max(32 / self.bits(), 1)
     }
 }
 
-/// A number to count with, as the C++ has it: at least 1.
+/// A positive number that fits the C++ type.
 const fn count(n: i128) -> Option<u32> {
     if n >= 1 && n <= U32 { Some(n as u32) } else { None }
 }
