@@ -56,7 +56,7 @@ pub fn hop<S: HopPattern, R: HopPattern>() -> Result<Drawing, Undrawn> {
     let mut drawing = Drawing::new(title, description, (start + wide(width, &names[1]), CAPTION + height));
     drawing.caption((4, 14), &names[0]);
     drawing.caption((start + 4, 14), &names[1]);
-    drawing.panel(&left);
-    drawing.panel(&right);
+    drawing.add(left);
+    drawing.add(right);
     Ok(drawing)
 }

@@ -93,7 +93,7 @@ fn draw(name: &str, plans: &[Plan]) -> Result<Drawing, Undrawn> {
     let title = format!("{of}Order of {accesses} accesses");
     let mut drawing = Drawing::new(title, first.description().to_string(), (right, bottom));
     for panel in &panels {
-        drawing.panel(panel);
+        drawing.add(panel);
     }
     Ok(drawing)
 }

@@ -35,6 +35,6 @@ pub fn taps<P: TapSequence>(_: P) -> Result<Drawing, Undrawn> {
     let panel = Panel::of_walks(&plan, &cells, P::TAPS.len() as u64);
     let title = format!("{}: {} taps", name::<P>(), P::TAPS.len());
     let mut drawing = Drawing::new(title, panel.description().to_string(), panel.size());
-    drawing.panel(&panel);
+    drawing.add(panel);
     Ok(drawing)
 }

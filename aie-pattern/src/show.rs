@@ -91,9 +91,9 @@ pub use aie_pattern_core::show::{Notation, Sheet};
 // What draws patterns, `aie-pattern-draw` and the documentation of declared types.
 #[cfg(feature = "memory")]
 #[doc(hidden)]
-pub use aie_pattern_core::show::{Banks, Block};
+pub use aie_pattern_core::show::{BankMap, Banks, Taken};
 #[doc(hidden)]
-pub use aie_pattern_core::show::{COLORS, Cell, Mark, Paint, Panel, Plan};
+pub use aie_pattern_core::show::{COLORS, Cell, Panel, Plan, Svg};
 
 use crate::AccessPattern;
 use crate::access::Access;

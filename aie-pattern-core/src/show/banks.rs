@@ -1,6 +1,9 @@
-//! [`Banks`]: where a drawing has the banks of a memory, and what lies in them.
+//! [`Banks`]: where a drawing has the banks of a memory, and [`BankMap`]: what lies in them, as elements of SVG.
+
+use core::fmt::{Display, Formatter, Result, Write};
 
 use super::COLORS;
+use super::svg::Escaped;
 
 /// The banks of a memory as bars, one below the other, in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,11 +38,11 @@ const MARGIN: u32 = 8;
 
 impl Banks {
     /// To the left of the bars, for texts.
-    pub const LEFT: u32 = 64;
+    const LEFT: u32 = 64;
     /// From one end of a bar to the other.
-    pub const WIDTH: u32 = 512;
+    const WIDTH: u32 = 512;
     /// From the upper edge of a bar to the lower one.
-    pub const HEIGHT: u32 = 32;
+    const HEIGHT: u32 = 32;
 
     /// The width and the height of all.
     #[must_use]
@@ -48,8 +51,7 @@ impl Banks {
     }
 
     /// The upper edge of a bank's bar.
-    #[must_use]
-    pub const fn y(bank: u32) -> u32 {
+    const fn y(bank: u32) -> u32 {
         MARGIN + bank * PITCH
     }
 
@@ -71,5 +73,124 @@ impl Banks {
     pub const fn color(buffer: usize, count: usize) -> &'static str {
         let last = if count > 1 { count - 1 } else { 1 };
         COLORS[buffer * (COLORS.len() - 1) / last]
+    }
+}
+
+/// Bytes that are taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken<'a> {
+    /// What takes them.
+    pub name: &'a str,
+    /// The name of the buffer that it is a copy of; `None` of the stack and the heap.
+    pub ring: Option<&'a str>,
+    /// The first of them.
+    pub address: u64,
+    /// How many there are.
+    pub bytes: u64,
+}
+
+/// The banks of a memory with what takes their bytes, the copies of a buffer in one colour. Hatched is what alignment leaves free
+/// after a buffer.
+#[derive(Clone, Copy)]
+pub struct BankMap<'a> {
+    /// The banks.
+    pub banks: Banks,
+    /// What takes their bytes.
+    pub taken: &'a [Taken<'a>],
+    /// What buffers are aligned to.
+    pub alignment: u64,
+}
+
+impl Taken<'_> {
+    fn end(&self) -> u64 {
+        self.address.saturating_add(self.bytes)
+    }
+}
+
+impl Display for BankMap<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("<g fill=\"currentColor\">\n")?;
+        for bank in 0..self.banks.count {
+            self.frame(bank, f)?;
+        }
+        f.write_str("</g>\n<g text-anchor=\"middle\" fill=\"#111\">\n")?;
+        for of in self.taken.iter().filter(|of| of.bytes > 0) {
+            self.blocks(of, f)?;
+        }
+        f.write_str("</g>\n<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".7\" d=\"")?;
+        self.hatches(f)?;
+        f.write_str("\"/>\n")
+    }
+}
+
+impl BankMap<'_> {
+    /// A bank's outline, with its name and what is free.
+    fn frame(&self, bank: u32, f: &mut Formatter<'_>) -> Result {
+        let (size, y, left, width) = (self.banks.size, Banks::y(bank), Banks::LEFT, Banks::WIDTH);
+        let blocks = self.taken.iter().flat_map(|of| self.banks.blocks(of.address, of.end()));
+        let own = blocks.filter(|block| block.bank == bank).map(|block| block.bytes);
+        let free = own.fold(size, u64::saturating_sub);
+        writeln!(
+            f,
+            "<rect x=\"{left}\" y=\"{y}\" width=\"{width}\" height=\"{}\" fill=\"none\" stroke=\"currentColor\" \
+             stroke-opacity=\".5\"/>\n<text x=\"4\" y=\"{}\" font-size=\"13\">bank {bank}</text>\n\
+             <text x=\"4\" y=\"{}\" opacity=\".7\">{:#07X}</text>\n<text x=\"{}\" y=\"{}\" opacity=\".7\">{free} free</text>",
+            Banks::HEIGHT,
+            y + 14,
+            y + 28,
+            u64::from(bank) * size,
+            left + width + 8,
+            y + 20
+        )
+    }
+
+    /// Bytes that are taken, in each bank that they lie in, with their name where there is room for it.
+    fn blocks(&self, of: &Taken, f: &mut Formatter<'_>) -> Result {
+        let Taken { name, address, bytes, .. } = *of;
+        f.write_str("<g><title>")?;
+        Escaped(f).write_str(name)?;
+        writeln!(f, ": {address:#07X}..{:#07X}, {bytes} bytes</title>", of.end())?;
+        for Block { x, y, width, .. } in self.banks.blocks(address, of.end()) {
+            writeln!(
+                f,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{}\" fill=\"{}\" stroke=\"#111\" stroke-opacity=\".5\"/>",
+                Banks::HEIGHT,
+                self.color(of)
+            )?;
+            // About six pixels each character.
+            if width as usize > 6 * name.len() {
+                write!(f, "<text x=\"{}\" y=\"{}\">", x + width / 2, y + 20)?;
+                Escaped(f).write_str(name)?;
+                f.write_str("</text>\n")?;
+            }
+        }
+        f.write_str("</g>\n")
+    }
+
+    /// The colour of a buffer: its place among those of other names.
+    fn color(&self, of: &Taken) -> &'static str {
+        let first = |ring: Option<&str>| self.taken.iter().position(|other| other.ring == ring).unwrap_or(0);
+        let is_first = |&(k, other): &(usize, &Taken)| other.ring.is_some() && first(other.ring) == k;
+        let firsts = || self.taken.iter().enumerate().filter(is_first);
+        match firsts().position(|(_, other)| other.ring == of.ring) {
+            Some(place) => Banks::color(place, firsts().count()),
+            None => "#9ca3af",
+        }
+    }
+
+    /// Lines over what alignment leaves free after buffers.
+    fn hatches(&self, f: &mut Formatter<'_>) -> Result {
+        let buffers = || self.taken.iter().filter(|of| of.ring.is_some() && of.bytes > 0);
+        for from in buffers().map(Taken::end) {
+            let end = from.next_multiple_of(self.alignment.max(1));
+            let next = buffers().map(|other| other.address).filter(|&start| start >= from).min();
+            let end = next.map_or(end, |next| end.min(next));
+            for Block { x, y, width, .. } in self.banks.blocks(from, end) {
+                for line in 1..=Banks::HEIGHT / 4 {
+                    write!(f, "M{x} {}l{width}-4", y + 4 * line)?;
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -29,13 +29,14 @@ mod route;
 mod shape;
 mod sheet;
 mod slots;
+mod svg;
 mod table;
 #[cfg(feature = "tap")]
 mod taps;
 mod tidy;
 
 #[cfg(feature = "memory")]
-pub use banks::{Banks, Block};
+pub use banks::{BankMap, Banks, Block, Taken};
 #[cfg(feature = "fifo")]
 pub use fifo::FifoSheet;
 #[cfg(feature = "fifo")]
@@ -52,5 +53,6 @@ pub use reduced::Reduced;
 #[cfg(feature = "fifo")]
 pub use route::RouteSheet;
 pub use sheet::{Notation, Sheet};
+pub use svg::Svg;
 #[cfg(feature = "tap")]
 pub use taps::TapsSheet;

@@ -7,7 +7,7 @@ use std::fmt::{Display, Write};
 
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::ir::nest::Nest;
-use aie_pattern_core::show::{Cell, Mark, Paint, Panel, Plan, Reduced};
+use aie_pattern_core::show::{Cell, Panel, Plan, Reduced, Svg};
 use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -182,8 +182,7 @@ fn tiling(numbers: &[i128]) -> Option<Plan> {
     Plan::of_tiling(&Port { tilings: &tilings, ..Port::EMPTY }, 0)
 }
 
-/// What a picture shows, and its element, in lines without blank ones between them, as Markdown passes HTML on; `None` where it is too
-/// large.
+/// What a picture shows, and its element; `None` where it is too large.
 fn document(plan: &Plan, of_tiles: bool) -> Option<String> {
     if plan.cells() > MOST_CELLS || plan.accesses() > MOST_ACCESSES {
         return None;
@@ -193,49 +192,12 @@ fn document(plan: &Plan, of_tiles: bool) -> Option<String> {
         return None;
     }
     let panel = Panel::new(plan, &cells);
-    let (width, height) = panel.size();
     let (what, moves) = if of_tiles {
         (panel.description_of_tiles().to_string(), "tiles")
     } else {
         (panel.description().to_string(), "accesses")
     };
-    let mut svg = format!(
-        "{what}\n\n<svg role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         style=\"max-width:100%;height:auto\" font-family=\"sans-serif\" font-size=\"11\">\n\
-         <title>Order of {} {moves}</title><desc>{what}</desc>\n",
-        plan.accesses()
-    );
-    // Texts of one kind are in one group.
-    let mut open = "";
-    let drawn = panel.draw(&mut |mark| {
-        let (group, x, y, text) = match mark {
-            Mark::Path(paint, data) => return path(&mut svg, paint, data),
-            Mark::Label(x, y, text) => (LABELS, x, y, text),
-            Mark::Number(x, y, text) => (NUMBERS, x, y, text),
-        };
-        if open != group {
-            svg.push_str(if open.is_empty() { "" } else { "\n</g>" });
-            svg.push_str(group);
-            open = group;
-        }
-        write!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>")
-    });
-    debug_assert!(drawn.is_ok());
-    svg.push_str(if open.is_empty() { "" } else { "\n</g>\n" });
-    svg.push_str("</svg>\n");
-    Some(svg)
-}
-
-const LABELS: &str = "<g text-anchor=\"end\" fill=\"currentColor\" opacity=\".7\">\n";
-const NUMBERS: &str = "<g text-anchor=\"middle\" fill=\"#111\">\n";
-
-fn path(svg: &mut String, paint: Paint, data: &dyn Display) -> std::fmt::Result {
-    svg.push_str("<path");
-    if let Some(color) = paint.color() {
-        write!(svg, " fill=\"{color}\"")?;
-    }
-    for (name, value) in paint.attributes() {
-        write!(svg, " {name}=\"{value}\"")?;
-    }
-    writeln!(svg, " d=\"{data}\"/>")
+    let title = format!("Order of {} {moves}", plan.accesses());
+    let svg = Svg { size: panel.size(), title: &title, description: &what, body: &panel };
+    Some(format!("{what}\n\n{svg:#}"))
 }

@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 use aie_pattern::prelude::*;
+use aie_pattern::show::Svg;
 use aie_pattern::{Dim, Element, Pattern};
 use aie_pattern_draw::{Undrawn, hop, map, order, taps, walk};
 use aie_pattern_tests::kept::assert_kept;
@@ -178,6 +179,8 @@ fn a_drawing_says_what_it_is() {
     assert!(!element.contains("<style>") && element.contains("currentColor"));
     // A blank line would end it where a page is Markdown.
     assert!(!element.trim_end().contains("\n\n"));
+    let named = Svg { size: (1, 1), title: &"<A> & B", description: &">>", body: &"" }.to_string();
+    assert!(named.contains("<title>&lt;A&gt; &amp; B</title>\n<desc>&gt;&gt;</desc>"), "{named}");
 }
 
 #[test]

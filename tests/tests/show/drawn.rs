@@ -45,13 +45,12 @@ impl<'a> Sheet<'a> {
     /// The texts of a group, with the points where they are.
     fn texts(&self, anchor: &str) -> Vec<((i64, i64), i64)> {
         let is_before = |line: &&&str| attribute(line, "text-anchor") != Some(anchor);
-        let group: Vec<&str> = self.lines.iter().skip_while(is_before).skip(1).copied().collect();
-        // An element is a line, its text another, and its end.
-        let texts = group.chunks(3).take_while(|element| element[0].starts_with("<text "));
+        let group = self.lines.iter().skip_while(is_before).skip(1);
+        let texts = group.map_while(|line| line.strip_suffix("</text>"));
         texts
             .map(|element| {
-                let [x, y] = ["x", "y"].map(|name| attribute(element[0], name).unwrap().parse().unwrap());
-                ((x, y), element[1].parse().unwrap())
+                let [x, y] = ["x", "y"].map(|name| attribute(element, name).unwrap().parse().unwrap());
+                ((x, y), element.rsplit('>').next().unwrap().parse().unwrap())
             })
             .collect()
     }
