@@ -1,6 +1,6 @@
-//! [`Direction`]: which way a channel moves data.
+//! [`Direction`]: the direction of a DMA channel.
 
-/// Which way a channel moves data.
+/// The direction of a DMA channel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Direction {
@@ -11,7 +11,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The direction of a name: `s2mm`, `mm2s`.
+    /// Parses `s2mm` or `mm2s`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
@@ -21,7 +21,7 @@ impl Direction {
         }
     }
 
-    /// The name in capitals, as prose has it.
+    /// The name in capitals, as prose and messages write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

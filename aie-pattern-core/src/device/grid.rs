@@ -1,51 +1,52 @@
-//! The tiles of an array, and the windows through which a core sees the memories around it.
+//! The tiles of an array, and the address windows through which a core sees the memories around it.
 
 use super::{Device, Family};
 use crate::layout::TileKind;
 
-/// A tile's place: its column and its row, shims in row 0, as MLIR-AIE counts.
+/// Position of a tile as (column, row). Shims are in row 0, as in MLIR-AIE.
 pub type Place = (u32, u32);
 
-/// Whether two places are the same, in const evaluation.
+/// `==` for const evaluation.
 pub(crate) const fn is_same_place(one: Place, other: Place) -> bool {
     one.0 == other.0 && one.1 == other.1
 }
 
-/// The tiles of an array.
+/// The dimensions of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
-    /// Columns.
+    /// Number of columns.
     pub columns: u32,
-    /// Rows, the shims' included.
+    /// Number of rows, including the row of shims.
     pub rows: u32,
-    /// Rows of mem tiles, which are above the shims.
+    /// Number of rows of mem tiles; they are directly above the shims.
     pub mem_rows: u32,
 }
 
-/// How an address names a tile: its column in the highest bits, below these its row, then an offset in the tile.
+/// The parts of an absolute address: column in the highest bits, then row, then offset within the tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AddressMap {
-    /// The lowest bit of the column.
+    /// Lowest bit of the column.
     pub column: u32,
-    /// The lowest bit of the row.
+    /// Lowest bit of the row.
     pub row: u32,
 }
 
-/// Where a core sees the memories around it: four windows, one after the other.
+/// The four address windows, back to back, through which a core sees the memories around it.
 ///
-/// | window | whose memory |
+/// | window | memory |
 /// |---|---|
-/// | south | of the compute tile below |
-/// | west | of the tile to the west; in even rows where rows alternate its own |
-/// | north | of the tile above |
-/// | east | its own; in even rows where rows alternate that of the tile to the east |
+/// | south | the compute tile below |
+/// | west | the tile to the west; with alternating rows, in even rows: its own |
+/// | north | the tile above |
+/// | east | its own; with alternating rows, in even rows: the tile to the east |
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Windows {
-    /// The address of the first one.
+    /// Address of the first window.
     pub first: u32,
-    /// Bytes of each.
+    /// Size of each window in bytes.
     pub bytes: u32,
-    /// Whether a core of an even row has its own memory in the west, and one of an odd row in the east; else all in the east.
+    /// Whether rows alternate: cores of even rows see their own memory in the west window, cores of odd rows in the
+    /// east window. Otherwise all see it in the east window.
     pub alternates: bool,
 }
 
@@ -58,7 +59,8 @@ impl Windows {
         self.first + window * self.bytes
     }
 
-    /// The address at which a core sees the first byte of its own memory; `None` where that takes its place, which is not known.
+    /// The address at which a core sees the first byte of its own memory; `None` if that depends on the row, and the
+    /// row is unknown.
     #[must_use]
     pub const fn own(&self, core: Option<Place>) -> Option<u32> {
         match core {
@@ -68,7 +70,8 @@ impl Windows {
         }
     }
 
-    /// The address at which a core sees the first byte of a memory, of itself or of a neighbour; `None` where it does not.
+    /// The address at which `core` sees the first byte of the memory at `memory`, its own or a neighbour's; `None` if
+    /// it is out of reach.
     const fn of(&self, core: Place, memory: Place) -> Option<u32> {
         let own_is_west = self.is_own_west(core);
         let window = match (memory.0 as i64 - core.0 as i64, memory.1 as i64 - core.1 as i64) {
@@ -85,14 +88,14 @@ impl Windows {
 }
 
 impl Grid {
-    /// The array of a part; `None` of a name that is a family's, whose parts differ.
+    /// The array of a part; `None` for the name of a family, because its parts differ.
     #[must_use]
     pub fn of_part(name: &str) -> Option<Self> {
         let parts = Device::ALL.iter().flat_map(|device| device.family().parts);
         parts.filter(|(part, _)| *part == name).map(|&(_, grid)| grid).next()
     }
 
-    /// The kind of tile at a place; `None` outside of the array.
+    /// The kind of tile at a place; `None` outside the array.
     #[must_use]
     pub const fn kind(&self, (column, row): Place) -> Option<TileKind> {
         if column >= self.columns || row >= self.rows {
@@ -106,7 +109,7 @@ impl Grid {
         }
     }
 
-    /// The rows of tiles of a kind, from the first to the last; of none, the last is less.
+    /// First and last row with tiles of a kind; if there are none, last < first.
     const fn rows_of(&self, kind: TileKind) -> (u32, u32) {
         match kind {
             TileKind::Shim => (0, 0),
@@ -115,8 +118,8 @@ impl Grid {
         }
     }
 
-    /// The address at which a core sees the first byte of the memory of a compute tile: its own, or that of a neighbour. `None`
-    /// where it does not reach that: see [`Windows`].
+    /// The address at which the core at `core` sees the first byte of the memory at `memory`, its own or a
+    /// neighbour's. `None` if it is out of reach: see [`Windows`].
     #[must_use]
     pub const fn window(&self, device: Device, core: Place, memory: Place) -> Option<u32> {
         let (Some(TileKind::Compute), Some(TileKind::Compute)) = (self.kind(core), self.kind(memory)) else {
@@ -130,9 +133,9 @@ impl Grid {
 }
 
 impl Device {
-    /// The kind of tile at a place: that of the array where a part is named; else that of the family's
-    /// [assumed array](super::Family::array), continued beyond its columns and rows. `None` outside of the array, and without
-    /// a machine.
+    /// The kind of tile at a place: in the array of the named part, else in the family's [assumed
+    /// array](super::Family::array), extended without limit. `None` outside the array, and for a device without a
+    /// machine.
     #[must_use]
     pub const fn kind_at(self, grid: Option<Grid>, place: Place) -> Option<TileKind> {
         match (grid, self.family().array) {
@@ -142,7 +145,7 @@ impl Device {
         }
     }
 
-    /// Whether a tile of a kind may be in a row: in that of the array where a part is named, else in some array of the family.
+    /// Whether a row can hold tiles of a kind: in the array of the named part, else in any array of the family.
     #[must_use]
     pub const fn may_be_in_row(self, grid: Option<Grid>, kind: TileKind, row: u32) -> bool {
         let (first, last) = match grid {
@@ -152,8 +155,8 @@ impl Device {
         first <= row && row <= last
     }
 
-    /// The rows in which arrays of the family have tiles of a kind, from the first to the last; of none, the last is less.
-    /// Without a machine, all.
+    /// First and last row that hold tiles of a kind in any array of the family; if there are none, last < first. All
+    /// rows for a device without a machine.
     #[must_use]
     pub const fn rows_of(self, kind: TileKind) -> (u32, u32) {
         let Family { array: Some(array), mem_rows: (fewest, most), .. } = *self.family() else {
@@ -165,7 +168,7 @@ impl Device {
         (first, last)
     }
 
-    /// The first row of cores; `None` where only a family is named whose arrays differ in it.
+    /// The first row of cores; `None` if only a family is named and its arrays differ.
     #[must_use]
     pub const fn first_core_row(self, grid: Option<Grid>) -> Option<u32> {
         match (grid, self.family().mem_rows) {
@@ -199,7 +202,7 @@ mod tests {
         assert_eq!(Grid::of_part("aie_ml"), None);
     }
 
-    /// A name is that of a part, or that of a family, whose arrays it stands for.
+    /// The name of a part has its array; the name of a family stands for several arrays.
     #[test]
     fn each_name_of_a_device_says_what_is_where() {
         for &device in Device::ALL {
@@ -267,7 +270,7 @@ mod tests {
             [Some(0x4_0000), Some(0x5_0000), Some(0x6_0000)]
         );
         assert_eq!([seen((3, 3)), seen((3, 4)), seen((2, 5))], [None; 3]);
-        // Below the first row of cores there is no memory that a core reaches.
+        // Cores cannot reach any memory below their first row.
         assert_eq!(npu.window(Device::AieMl, (2, 2), (2, 1)), None);
     }
 

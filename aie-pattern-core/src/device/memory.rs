@@ -1,60 +1,61 @@
-//! The data memory of a tile as its ports see it: banks, and how addresses go to them.
+//! The banks of a tile's data memory, and how addresses map to them.
 
-/// How the granules of a memory go to its single-port banks.
+/// How the granules of a memory are distributed over its single-port banks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interleave {
-    /// Two banks take turns in each contiguous part of the memory, which is what tools call a bank.
+    /// Two banks alternate within each contiguous part of the memory. Tools call such a part a bank.
     Pairs,
-    /// All banks take turns, as a mem tile does after a reset: no contiguous part has a bank of its own.
+    /// All banks alternate, as in a mem tile after a reset; no contiguous part belongs to a single bank.
     All,
 }
 
-/// The data memory of a tile. Addresses are offsets from its first byte.
+/// The data memory of a tile. Addresses are relative to its first byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Memory {
-    /// Its size in bytes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Banks as tools number them, of equal size, one after the other.
+    /// Number of banks in the numbering of tools: contiguous parts of equal size.
     pub banks: u32,
-    /// Single-port banks of the hardware; each serves one request a cycle.
+    /// Number of single-port banks in hardware; each serves one request per cycle.
     pub single_banks: u32,
-    /// Bytes that a single-port bank serves at once, and after which the next bank has its turn.
+    /// Bytes that a single-port bank serves at once; the next bank follows after each such granule.
     pub granule: u64,
-    /// How they take turns.
+    /// How the banks alternate.
     pub interleave: Interleave,
-    /// Bytes of the widest access: of the core's vector unit, or of a mem tile's DMA.
+    /// Bytes of the widest access: a vector access of the core, or an access of a mem tile's DMA.
     pub widest: u64,
-    /// Alignment in bytes that MLIR-AIE gives a buffer.
+    /// Alignment in bytes that MLIR-AIE gives to buffers.
     pub bus: u64,
-    /// Whether the address bits that choose a bank were measured or are documented; else they are inferred from a
-    /// generation that is alike.
+    /// Whether the mapping of addresses to banks is measured or documented; otherwise it is inferred from a similar
+    /// generation.
     pub is_established: bool,
-    /// Where the numbers are from.
+    /// The documents with these numbers.
     pub source: &'static str,
 }
 
 impl Memory {
-    /// Bytes of a bank as tools number them.
+    /// Bytes of a bank in the numbering of tools.
     #[must_use]
     pub const fn bank_bytes(&self) -> u64 {
         self.bytes / self.banks as u64
     }
 
-    /// The bank of an address, as tools number them; that of the last byte where the address is beyond the memory.
+    /// The bank (numbering of tools) at an address. An address past the end counts as the last byte.
     #[must_use]
     pub const fn bank_of(&self, address: u64) -> u32 {
         let bank = address / self.bank_bytes();
         if bank < self.banks as u64 { bank as u32 } else { self.banks - 1 }
     }
 
-    /// The banks, as tools number them, that the bytes from `address` on lie in, bank 0 in the lowest bit; none of no bytes.
+    /// Bit mask of the banks (numbering of tools) that hold `bytes` bytes from `address`, bank 0 in the lowest bit; 0
+    /// for no bytes.
     #[must_use]
     pub const fn banks_of(&self, address: u64, bytes: u64) -> u32 {
         if bytes == 0 {
             return 0;
         }
         let (first, last) = (self.bank_of(address), self.bank_of(address.saturating_add(bytes - 1)));
-        // At most 8 banks.
+        // No memory has more than 8 such banks, so the shift cannot overflow.
         (2 << last) - (1 << first)
     }
 
@@ -68,8 +69,8 @@ impl Memory {
         }
     }
 
-    /// The single-port banks that an access of `width` bytes at `address` claims, bank 0 in the lowest bit; none of no bytes,
-    /// all of as many as there are.
+    /// Bit mask of the single-port banks that an access of `width` bytes at `address` uses, bank 0 in the lowest bit.
+    /// No bytes use no bank; a wide access uses all.
     #[must_use]
     pub const fn single_banks_of(&self, address: u64, width: u64) -> u32 {
         if width == 0 {
@@ -92,7 +93,7 @@ impl Memory {
 mod tests {
     use crate::device::Device;
 
-    /// Bytes that touch a range of banks, counted one by one.
+    /// Compares the result with banks counted byte by byte.
     #[test]
     fn bytes_lie_in_the_banks_of_each_of_them() {
         let tiles = Device::ALL.iter().flat_map(|device| device.family().tiles);

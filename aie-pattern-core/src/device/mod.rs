@@ -1,6 +1,6 @@
-//! What each device family can do, as data: one folder a family, each number with its source. The list of them is here.
+//! Limits of each device family, as data with sources: one folder per family. This file holds the list.
 //!
-//! What generations share is shared: a folder names the data of another one.
+//! Generations share data: a folder may refer to the data of another one.
 
 pub mod aie;
 pub mod aie2p;
@@ -22,7 +22,7 @@ pub use vectors::{ADDRESS_REGISTER_BITS, Vectors};
 
 pub use crate::layout::TileKind;
 
-/// The list of families: what the library calls each, and its folder.
+/// Declares the list of families: variant and folder.
 macro_rules! families {
     ($($(#[$doc:meta])* $device:ident = $folder:ident;)*) => {
         /// A device family.
@@ -34,10 +34,10 @@ macro_rules! families {
         }
 
         impl Device {
-            /// Every device.
+            /// Every device, in the order of the list.
             pub const ALL: &'static [Self] = &[$(Self::$device,)*];
 
-            /// The family's data.
+            /// The data of the family.
             #[must_use]
             pub const fn family(self) -> &'static Family {
                 match self {
@@ -46,7 +46,7 @@ macro_rules! families {
             }
         }
 
-        /// The families by their own names, with the words of their descriptors.
+        /// One module per family, with the types of its descriptor words.
         pub mod families {
             pub use super::{$($folder,)*};
         }
@@ -62,37 +62,37 @@ families! {
     Aie2p = aie2p;
     /// AIE-ML v2: AIE2PS, Versal AI Edge Series Gen 2.
     Aie2ps = aie2ps;
-    /// The address generator without any machine's limits: index arrays, but no register words.
+    /// The address generator without the limits of any machine: it has index arrays, but no register words.
     Ideal = ideal;
 }
 
-/// What a family can do.
+/// The data of a family.
 pub struct Family {
-    /// The family's own name and every other name that a declaration may use for it, the own name first.
+    /// Every name that a declaration may use for the family; the first one is canonical.
     pub names: &'static [&'static str],
     /// The family as prose calls it.
     pub title: &'static str,
-    /// Its architecture manual, as notes cite it.
+    /// The architecture manual that notes cite.
     pub manual: &'static str,
-    /// Its register reference, as notes cite it.
+    /// The register reference that notes cite.
     pub registers: &'static str,
-    /// The guide to ADF graphs that describes its tilings, as notes cite it.
+    /// The guide to ADF graphs that notes about tilings cite.
     pub graphs: &'static str,
-    /// Those of its names that are of a part, and the array of each.
+    /// The names that denote parts, with the array of each.
     pub parts: &'static [(&'static str, Grid)],
-    /// The array that is assumed where only the family is named: that of its NPU, if it has one.
+    /// The assumed array if only the family is named: the array of its NPU, if it has one.
     pub array: Option<Grid>,
-    /// The fewest and the most rows of mem tiles that its arrays have.
+    /// Smallest and largest number of rows of mem tiles in its arrays.
     pub mem_rows: (u32, u32),
-    /// How addresses name its tiles; `None` of a device without a machine.
+    /// The parts of an absolute address; `None` for a device without a machine.
     pub addresses: Option<AddressMap>,
-    /// Where a core sees the memories around it; `None` of a device without a machine.
+    /// The windows of a core; `None` for a device without a machine.
     pub windows: Option<Windows>,
-    /// Bits that a stream moves in a cycle.
+    /// Bits that a stream moves per cycle.
     pub stream_bits: u32,
-    /// The vector unit; `None` is one without limits.
+    /// The vector unit; `None` means no limits.
     pub vectors: Option<Vectors>,
-    /// The tiles that have a DMA; none is a DMA without limits.
+    /// The tiles that have a DMA; empty means no limits.
     pub tiles: &'static [Tile],
 }
 
@@ -112,22 +112,22 @@ impl Family {
 }
 
 impl Device {
-    /// The device of a declaration that names none: the family that most of today's machines have.
+    /// The device of a declaration that names none: AIE-ML, the family of most machines in use.
     pub const DEFAULT: Self = Self::AieMl;
 
-    /// The device of a name.
+    /// The device with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|device| device.family().names.contains(&name))
     }
 
-    /// The family's own name: `aie_ml`.
+    /// The canonical name: `aie_ml`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.family().names[0]
     }
 
-    /// Whether it is a machine, with tiles and their limits.
+    /// Whether the device is a machine, with tiles and limits.
     #[must_use]
     pub const fn is_machine(self) -> bool {
         !self.family().tiles.is_empty()
@@ -139,7 +139,7 @@ impl Device {
         self.family().tile(kind)
     }
 
-    /// The limits of a kind of tile; of one that the family does not have, those of nothing.
+    /// The limits of a kind of tile; all zero if the family has no such tile.
     #[must_use]
     pub(crate) const fn limits(self, kind: TileKind) -> &'static Tile {
         match self.tile(kind) {
@@ -148,7 +148,7 @@ impl Device {
         }
     }
 
-    /// The data memory of a kind of tile; `None` where there is none, as on a shim, and of a device without a machine.
+    /// The data memory of a kind of tile; `None` if it has none (shim), and for a device without a machine.
     #[must_use]
     pub const fn data_memory(self, kind: TileKind) -> Option<&'static Memory> {
         match self.tile(kind) {
@@ -157,7 +157,7 @@ impl Device {
         }
     }
 
-    /// Whether the words of its descriptors are known.
+    /// Whether the layout of its descriptor words is known.
     #[must_use]
     pub const fn has_words(self) -> bool {
         match self.family().tiles {

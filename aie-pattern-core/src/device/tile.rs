@@ -1,4 +1,4 @@
-//! What the DMA of a tile can hold: the fields of its buffer descriptors and what they name, as data.
+//! Limits of a tile's DMA: the fields of its buffer descriptors and the resources that they name, as data.
 
 use super::{Direction, Memory};
 use crate::layout::{Field, Layout, Register, StatusWord, TileKind};
@@ -6,19 +6,19 @@ use crate::layout::{Field, Layout, Register, StatusWord, TileKind};
 /// The registers of one addressing dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DimFields {
-    /// The wrap: the size in words (D0) or steps, stored unchanged, so that 0 means "does not wrap". `None` is the top
-    /// dimension, which only the length ends.
+    /// The wrap: the size in words (D0) or in steps, stored unchanged; 0 means that the dimension does not wrap.
+    /// `None` for the top dimension, which ends with the length.
     pub wrap: Option<Register>,
     /// The step in words, stored minus 1.
     pub step: Register,
-    /// Whether the step can be 0, which a flag of its own says: on an MM2S channel, where the data is then repeated.
+    /// Whether a separate flag can make the step 0; an MM2S channel then repeats the data.
     pub zero_step: bool,
-    /// Bits of the zero padding before and after; `None` where there is none.
+    /// Bits of the padding before and after; `None` if the dimension cannot be padded.
     pub pad_bits: Option<u8>,
 }
 
 impl DimFields {
-    /// Of the first `N` dimensions of a layout.
+    /// The first `N` dimensions of a layout.
     pub(super) const fn of<const N: usize>(layout: &Layout) -> [Self; N] {
         let unused = Self { wrap: None, step: Register::NONE, zero_step: false, pad_bits: None };
         let mut dims = [unused; N];
@@ -36,7 +36,7 @@ impl DimFields {
         dims
     }
 
-    /// Greatest wrap; `None` where there is no field.
+    /// Largest wrap; `None` without such a field.
     #[must_use]
     pub const fn max_wrap(&self) -> Option<i128> {
         match self.wrap {
@@ -45,7 +45,7 @@ impl DimFields {
         }
     }
 
-    /// Greatest padding before and after; `None` where there is no field.
+    /// Largest padding before and after; `None` without such a field.
     #[must_use]
     pub const fn max_pad(&self) -> Option<i128> {
         match self.pad_bits {
@@ -55,18 +55,18 @@ impl DimFields {
     }
 }
 
-/// What only the shim has: the attributes of its transactions on the network on chip.
+/// Fields of a shim's descriptor for its transactions on the network on chip.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AxiFields {
-    /// Bits of the stream's memory id; `None` where a descriptor has none.
+    /// Bits of the stream memory id (SMID); `None` if the descriptor has no such field.
     pub smid_bits: Option<u8>,
     /// Bits of the quality of service.
     pub qos_bits: u8,
     /// Bits of `AxCACHE`.
     pub cache_bits: u8,
-    /// Bits of `AxPROT`'s secure bit.
+    /// Bits of the secure flag in `AxPROT`.
     pub secure_bits: u8,
-    /// Burst lengths in beats.
+    /// Available burst lengths, in beats.
     pub beats: &'static [i128],
 }
 
@@ -74,7 +74,7 @@ impl AxiFields {
     /// Bytes of a beat: 128 bits (AM020, AM027).
     pub const BEAT: i128 = 16;
 
-    /// Whether there are bursts of so many bytes.
+    /// Whether a burst of `bytes` bytes is available.
     #[must_use]
     pub const fn has_burst(&self, bytes: i128) -> bool {
         let mut k = 0;
@@ -87,7 +87,7 @@ impl AxiFields {
         false
     }
 
-    /// Of a layout that has them, without bursts.
+    /// Reads the widths from a layout that has these fields; burst lengths are left empty.
     pub(super) const fn of(layout: &Layout) -> Self {
         Self {
             smid_bits: bits(layout, Field::Smid),
@@ -99,74 +99,75 @@ impl AxiFields {
     }
 }
 
-/// What the DMA of one kind of tile can hold.
+/// Limits of the DMA on one kind of tile.
 #[expect(clippy::struct_excessive_bools, reason = "each is something that the hardware has or has not")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tile {
     /// The kind.
     pub kind: TileKind,
-    /// Its documentation.
+    /// The documents that the limits come from.
     pub source: &'static str,
-    /// Its registers; `None` where they are not known.
+    /// Registers of a descriptor; `None` if unknown.
     pub layout: Option<&'static Layout>,
-    /// The status words of its S2MM and of its MM2S channels; `None` where they are not known.
+    /// Status words of the S2MM and the MM2S channels; `None` if unknown.
     pub status: Option<&'static [StatusWord; 2]>,
-    /// Its data memory; `None` where it has none.
+    /// Data memory; `None` if the tile has none.
     pub data: Option<&'static Memory>,
-    /// The addressing dimensions, D0 (innermost) first; none where a transfer can only be linear.
+    /// Addressing dimensions, D0 (innermost) first; empty if transfers are always linear.
     pub slots: &'static [DimFields],
     /// The length of a transfer in words.
     pub length: Register,
-    /// Greatest length in words; the smallest is 1.
+    /// Largest length in words; the smallest is 1.
     pub max_length: i128,
-    /// The iteration's wrap, stored minus 1; its step is as wide as a dimension's. `None` where there is none.
+    /// The wrap of the iteration, stored minus 1; its step is as wide as the step of a dimension. `None` without an
+    /// iteration.
     pub iteration: Option<Register>,
-    /// One past the last byte address that a descriptor reaches.
+    /// End (exclusive) of the byte addresses that a descriptor reaches.
     pub reach: i128,
-    /// Bits of the base address, in bytes.
+    /// Bits of a byte address.
     pub address_bits: u8,
-    /// Address of the first byte of the memory of the tile itself.
+    /// Address of the first byte of the tile's own memory.
     pub local_memory: i128,
-    /// Buffer descriptors.
+    /// Number of buffer descriptors.
     pub bds: i128,
-    /// Whether even channels reach only the lower half of the descriptors, and odd ones only the upper.
+    /// Whether even channels reach only the lower half of the descriptors, and odd channels only the upper half.
     pub split_bds: bool,
-    /// Channels of each direction.
+    /// Number of channels per direction.
     pub channels: i128,
-    /// The first channel that reaches only the memory and locks of the tile itself.
+    /// The first channel that reaches only the memory and locks of its tile.
     pub first_local_channel: i128,
-    /// Locks that a descriptor can name.
+    /// Number of locks that a descriptor can name.
     pub locks: i128,
-    /// The locks of the tile itself, first and last.
+    /// First and last lock of the tile itself.
     pub local_locks: (i128, i128),
-    /// Values that a descriptor can acquire and release, smallest and greatest.
+    /// Smallest and largest value that a descriptor can acquire or release.
     pub lock_values: (i128, i128),
-    /// Greatest value of a lock; the smallest is 0.
+    /// Largest value of a lock; the smallest is 0.
     pub max_lock: i128,
-    /// Bits of a packet's id.
+    /// Bits of the packet id.
     pub packet_id_bits: u8,
-    /// Bits of a packet's type.
+    /// Bits of the packet type.
     pub packet_type_bits: u8,
-    /// Bits of the out-of-order descriptor id; `None` where there is none.
+    /// Bits of the out-of-order descriptor id; `None` without such a field.
     pub ooo_bits: Option<u8>,
     /// Whether a descriptor can suppress TLAST.
     pub tlast_suppress: bool,
-    /// Whether a descriptor can compress.
+    /// Whether a descriptor can compress or decompress.
     pub compression: bool,
-    /// Greatest number of runs that one entry of the task queue asks for; 0 where there is no task queue.
+    /// Largest repeat count of a task queue entry; 0 without a task queue.
     pub repeats: i128,
-    /// Starts that wait in the task queue of an S2MM and of an MM2S channel, besides the one that runs.
+    /// Entries that can wait in the task queue of an S2MM and of an MM2S channel, besides the running one.
     pub queues: [i128; 2],
-    /// Dimensions of a port's tilings, which are those of the DMA where it has any.
+    /// Number of dimensions of a port's tilings; equals the dimensions of the DMA if it has any.
     pub tiling_dimensions: usize,
-    /// Whether an MM2S channel can pad with another value than 0, which a register of its own holds.
+    /// Whether an MM2S channel can pad with a value other than 0, held in a register.
     pub pad_value: bool,
-    /// The attributes of a shim's transactions.
+    /// Fields for transactions on the network on chip; only on a shim.
     pub axi: Option<AxiFields>,
 }
 
 impl Tile {
-    /// What the registers decide; all else is as of a compute tile, to be set.
+    /// Derives what the registers determine. The rest is a compute tile's; the caller overrides it.
     pub(super) const fn of(layout: &'static Layout, slots: &'static [DimFields]) -> Self {
         let length = required(layout, Field::BufferLength);
         Self {
@@ -196,7 +197,7 @@ impl Tile {
             compression: layout.has(Field::EnableCompression),
             max_lock: 63,
             repeats: 256,
-            // `StartQSizeMax` of aie-rt, of every channel of every generation.
+            // `StartQSizeMax` of aie-rt, the same for every channel of every generation.
             queues: [4, 4],
             tiling_dimensions: slots.len(),
             pad_value: false,
@@ -204,7 +205,7 @@ impl Tile {
         }
     }
 
-    /// Of a kind that a family does not have: nothing of it.
+    /// All-zero limits of a kind of tile that the family does not have.
     pub(super) const fn absent(kind: TileKind) -> &'static Self {
         const fn of(kind: TileKind) -> Tile {
             Tile {
@@ -245,7 +246,7 @@ impl Tile {
         &ABSENT[kind as usize]
     }
 
-    /// The data memory of the tile in bytes; `None` where it has none.
+    /// Bytes of the tile's data memory; `None` if it has none.
     #[must_use]
     pub const fn memory(&self) -> Option<i128> {
         match self.data {
@@ -254,19 +255,19 @@ impl Tile {
         }
     }
 
-    /// Locks of the tile itself.
+    /// Number of locks of the tile itself.
     #[must_use]
     pub const fn own_locks(&self) -> u64 {
         (self.local_locks.1 - self.local_locks.0 + 1) as u64
     }
 
-    /// Starts that wait in the task queue of a channel, besides the one that runs.
+    /// Entries that can wait in the task queue of a channel, besides the running one.
     #[must_use]
     pub const fn queue(&self, direction: Direction) -> i128 {
         self.queues[direction as usize]
     }
 
-    /// Bits of the wrap of a dimension; 0 where there is no field.
+    /// Bits of the wrap of a dimension; 0 without such a field.
     #[must_use]
     pub(crate) const fn wrap_bits(&self, slot: usize) -> u8 {
         match self.slots[slot].wrap {
@@ -275,7 +276,7 @@ impl Tile {
         }
     }
 
-    /// The dimension whose step can be 0, counted from the inside, if there is one.
+    /// The dimension whose step can be 0, counted from the innermost, if there is one.
     #[must_use]
     pub(crate) const fn repeating_slot(&self) -> Option<usize> {
         let mut slot = self.slots.len();
@@ -288,7 +289,7 @@ impl Tile {
         None
     }
 
-    /// Greatest step in words: every dimension's step field is equally wide, and so is the iteration's.
+    /// Largest step in words. The step fields of all dimensions and of the iteration have the same width.
     #[must_use]
     pub const fn max_step(&self) -> i128 {
         if self.slots.is_empty() { 0 } else { self.slots[0].step.values() }
@@ -310,12 +311,12 @@ const fn copied(register: Option<&Register>) -> Option<Register> {
     }
 }
 
-/// Bits of a field; `None` where there is none.
+/// Bits of a field; `None` without such a field.
 const fn bits(layout: &Layout, field: Field) -> Option<u8> {
     if layout.has(field) { Some(layout.bits(field)) } else { None }
 }
 
-/// Bits of a byte address, of which none has the two below a word.
+/// Bits of a byte address; the field omits the two lowest bits, which are 0.
 const fn address_bits(layout: &Layout) -> u8 {
     2 + layout.bits(Field::BaseAddr)
 }

@@ -1,16 +1,16 @@
-//! [`Vectors`]: the vector unit and the address generator.
+//! [`Vectors`]: limits of the vector unit and the address generator.
 
 use crate::element::Element;
 
-/// What a family's vector unit and its address generator can do.
+/// Limits of a family's vector unit and address generator.
 pub struct Vectors {
     /// Element types of `aie::vector<T, N>`.
     pub elements: &'static [Element],
-    /// Greatest width of a vector in bits; `None` is any power of two.
+    /// Largest width of a vector in bits; `None` allows any power of two.
     pub max_bits: Option<u32>,
-    /// Whether the AIE API has tensor buffer streams here.
+    /// Whether the AIE API offers tensor buffer streams on the family.
     pub tensor_streams: bool,
-    /// Alignment in bytes of one access of a vector of 128, 256, and 512 or more bits.
+    /// Alignment in bytes of an access of 128, of 256, and of 512 or more bits.
     pub alignment: [u32; 3],
 }
 
@@ -19,7 +19,7 @@ pub struct Vectors {
 pub const ADDRESS_REGISTER_BITS: u32 = 20;
 
 impl Vectors {
-    /// Whether there is a vector of this element type at all.
+    /// Whether the family has vectors of this element type.
     #[must_use]
     pub const fn has(&self, element: Element) -> bool {
         let mut k = 0;
@@ -32,7 +32,7 @@ impl Vectors {
         false
     }
 
-    /// Whether `lanes` elements of `bits` make a vector: 128 bits times a power of two.
+    /// Whether `lanes` elements of `bits` bits make a vector: 128 bits times a power of two.
     #[must_use]
     pub const fn has_width(&self, bits: u32, lanes: u32) -> bool {
         let width = bits as u64 * lanes as u64;
@@ -44,7 +44,7 @@ impl Vectors {
             }
     }
 
-    /// Alignment in bytes of one access of a vector of `bits`.
+    /// Alignment in bytes of an access of `bits` bits.
     #[must_use]
     pub const fn access_alignment(&self, bits: u64) -> u32 {
         match bits {

@@ -1,4 +1,4 @@
-//! [`Bd`]: the words of a descriptor.
+//! [`Bd`]: the words of a buffer descriptor, typed by their layout.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -6,18 +6,18 @@ use core::marker::PhantomData;
 
 use super::Layout;
 
-/// The registers of the descriptors of a tile, as a type.
+/// The register layout of a tile's descriptors, as a type.
 pub trait BdLayout: 'static {
-    /// What such a descriptor is called: `ComputeBd`.
+    /// The type name of such a descriptor: `ComputeBd`.
     const NAME: &'static str;
 
-    /// Where everything is.
+    /// The fields, offsets and words.
     const LAYOUT: &'static Layout;
 }
 
-/// The `N` words of a buffer descriptor whose registers are those of `L`.
+/// The `N` words of a buffer descriptor with the registers of `L`.
 ///
-/// [`ComputeBd`](crate::device::aie_ml::ComputeBd) and its like have a getter for each field.
+/// [`ComputeBd`](crate::device::aie_ml::ComputeBd) and the other descriptor types have a getter for each field.
 #[repr(transparent)]
 pub struct Bd<L, const N: usize> {
     words: [u32; N],
@@ -25,21 +25,21 @@ pub struct Bd<L, const N: usize> {
 }
 
 impl<L: BdLayout, const N: usize> Bd<L, N> {
-    /// A descriptor as it was read from a tile, whatever it says.
+    /// Wraps words read from a tile, without any check.
     #[must_use]
     pub const fn from_words(words: [u32; N]) -> Self {
         const { assert!(N == L::LAYOUT.words) };
         Self { words, layout: PhantomData }
     }
 
-    /// The words, in the order of the registers.
+    /// The words, in register order.
     #[must_use]
     pub const fn words(self) -> [u32; N] {
         self.words
     }
 }
 
-// By hand: `derive` would ask the same of `L`.
+// Implemented by hand: `derive` would require `Clone` of `L`.
 impl<L, const N: usize> Clone for Bd<L, N> {
     fn clone(&self) -> Self {
         *self
@@ -62,7 +62,8 @@ impl<L, const N: usize> Hash for Bd<L, N> {
     }
 }
 
-/// The words: the target sends as little as it can, and the host decodes them. By name they are `decode()`.
+/// Logs the raw words to send little data from the target; the host decodes them. Use `decode()` to log fields by
+/// name.
 #[cfg(feature = "defmt")]
 impl<L: BdLayout, const N: usize> defmt::Format for Bd<L, N> {
     fn format(&self, f: defmt::Formatter<'_>) {
@@ -70,7 +71,7 @@ impl<L: BdLayout, const N: usize> defmt::Format for Bd<L, N> {
     }
 }
 
-/// The fields by name, as the registers hold them.
+/// Shows the fields by name, with the raw register values.
 impl<L: BdLayout, const N: usize> fmt::Debug for Bd<L, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all = f.debug_struct(L::NAME);

@@ -1,25 +1,25 @@
-//! [`Field`]: the names of everything in a descriptor, and how registers hold them.
+//! [`Field`]: the names of all fields of a descriptor, and how registers store them.
 
-/// How a register holds a number.
+/// How a register stores a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Coding {
-    /// As it is.
+    /// Unchanged.
     AsIs,
-    /// Minus 1.
+    /// The number minus 1.
     MinusOne,
-    /// A byte address, in words.
+    /// A byte address, stored in words.
     Words,
-    /// In two's complement.
+    /// Two's complement.
     Signed,
-    /// Beats of a burst: 0, 1, 2, 3 are 4, 8, 16, 32.
+    /// Beats of a burst: 0, 1, 2, 3 mean 4, 8, 16, 32.
     Beats,
 }
 
 impl Coding {
-    /// What 0, 1, 2 and 3 are of [`Coding::Beats`].
+    /// The burst lengths that [`Coding::Beats`] stores as 0, 1, 2 and 3.
     pub(crate) const BEATS: &'static [i128] = &[4, 8, 16, 32];
 
-    /// Smallest and greatest number that `bits` can hold, as many as a register of this coding has.
+    /// Smallest and largest number that a register of `bits` bits can store in this coding.
     #[must_use]
     pub const fn range(self, bits: u8) -> (i128, i128) {
         let values = 1i128 << bits;
@@ -32,7 +32,7 @@ impl Coding {
         }
     }
 
-    /// What `bits` hold for `value`; `None` if they hold nothing that gives just this number back.
+    /// The stored bits for `value`; `None` if no stored bits decode to exactly this value.
     #[must_use]
     pub const fn store(self, value: i128, bits: u8) -> Option<u64> {
         let (least, most) = self.range(bits);
@@ -51,7 +51,7 @@ impl Coding {
         Some(stored as u64)
     }
 
-    /// The number that `stored` is.
+    /// Decodes `stored`.
     #[must_use]
     pub const fn load(self, stored: u64, bits: u8) -> i128 {
         let stored = stored as i128;
@@ -67,22 +67,22 @@ impl Coding {
 
 macro_rules! fields {
     ($($(#[$doc:meta])* $variant:ident = $name:literal, $coding:ident;)*) => {
-        /// A part of a descriptor, by the name of its register field, which not every tile has.
+        /// A field of a descriptor, named after its register field. Not every tile has all fields.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub enum Field { $($(#[$doc])* $variant,)* }
 
         impl Field {
-            /// Every one.
+            /// Every field, in the order of the list.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// Its name: `d0_step`.
+            /// The name in snake case: `d0_step`.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// How a register holds it.
+            /// How the register stores it.
             #[must_use]
             pub const fn coding(self) -> Coding {
                 match self { $(Self::$variant => Coding::$coding,)* }
@@ -104,7 +104,7 @@ fields! {
     D2Step = "d2_step", MinusOne;
     /// [`Slot::step`](crate::register::Slot::step) of D3, on a mem tile.
     D3Step = "d3_step", MinusOne;
-    /// Whether the [`Slot::step`](crate::register::Slot::step) of D3 is 0, whatever `d3_step` holds.
+    /// Whether the [`Slot::step`](crate::register::Slot::step) of D3 is 0, overriding `d3_step`.
     D3StepZero = "d3_step_zero", AsIs;
     /// [`Slot::wrap`](crate::register::Slot::wrap) of D0.
     D0Wrap = "d0_wrap", AsIs;
@@ -112,7 +112,7 @@ fields! {
     D1Wrap = "d1_wrap", AsIs;
     /// [`Slot::wrap`](crate::register::Slot::wrap) of D2, on a mem tile.
     D2Wrap = "d2_wrap", AsIs;
-    /// [`Slot::wrap`](crate::register::Slot::wrap) of D3, on no tile.
+    /// [`Slot::wrap`](crate::register::Slot::wrap) of D3; missing on every tile.
     D3Wrap = "d3_wrap", AsIs;
     /// [`Padding::before`](crate::register::Padding::before) D0, on a mem tile.
     D0PadBefore = "d0_pad_before", AsIs;
@@ -120,7 +120,7 @@ fields! {
     D1PadBefore = "d1_pad_before", AsIs;
     /// [`Padding::before`](crate::register::Padding::before) D2, on a mem tile.
     D2PadBefore = "d2_pad_before", AsIs;
-    /// [`Padding::before`](crate::register::Padding::before) D3, on no tile.
+    /// [`Padding::before`](crate::register::Padding::before) D3; missing on every tile.
     D3PadBefore = "d3_pad_before", AsIs;
     /// [`Padding::after`](crate::register::Padding::after) D0, on a mem tile.
     D0PadAfter = "d0_pad_after", AsIs;
@@ -128,7 +128,7 @@ fields! {
     D1PadAfter = "d1_pad_after", AsIs;
     /// [`Padding::after`](crate::register::Padding::after) D2, on a mem tile.
     D2PadAfter = "d2_pad_after", AsIs;
-    /// [`Padding::after`](crate::register::Padding::after) D3, on no tile.
+    /// [`Padding::after`](crate::register::Padding::after) D3; missing on every tile.
     D3PadAfter = "d3_pad_after", AsIs;
     /// [`Iteration::step`](crate::register::Iteration::step).
     IterStep = "iter_step", MinusOne;
@@ -160,7 +160,7 @@ fields! {
     NextBd = "next_bd", AsIs;
     /// [`Fields::tlast_suppress`](crate::register::Fields::tlast_suppress).
     TlastSuppress = "tlast_suppress", AsIs;
-    /// [`Fields::enable_compression`](crate::register::Fields::enable_compression), not on a shim.
+    /// [`Fields::enable_compression`](crate::register::Fields::enable_compression); missing on a shim.
     EnableCompression = "enable_compression", AsIs;
     /// [`Axi::smid`](crate::register::Axi::smid).
     Smid = "smid", AsIs;
@@ -174,15 +174,16 @@ fields! {
     SecureAccess = "secure_access", AsIs;
     /// [`Fields::valid`](crate::register::Fields::valid).
     Valid = "valid", AsIs;
-    /// [`Fields::axi`](crate::register::Fields::axi) as a whole: the five fields before, where the tile has none of them.
+    /// [`Fields::axi`](crate::register::Fields::axi) as a whole: stands for the five AXI fields on a tile that has
+    /// none of them.
     Axi = "axi", AsIs;
-    /// [`Fields::bd_id`](crate::register::Fields::bd_id): which set of registers, not one of them.
+    /// [`Fields::bd_id`](crate::register::Fields::bd_id): selects the set of registers; no word holds it.
     BdId = "bd_id", AsIs;
-    /// The device: one whose words are not known.
+    /// The device, in an error about a device whose words are unknown.
     Device = "device", AsIs;
 }
 
-// Layouts have one bit for each.
+// Layouts store one bit per field in a `u64`.
 const _: () = assert!(Field::ALL.len() <= 64);
 
 impl Field {
@@ -192,16 +193,16 @@ impl Field {
         self as u8 == other as u8
     }
 
-    /// The step of dimension `k` below [`MAX_SLOTS`](crate::register::MAX_SLOTS).
+    /// The step of each dimension, D0 first.
     pub(crate) const STEPS: [Self; 4] = [Self::D0Step, Self::D1Step, Self::D2Step, Self::D3Step];
-    /// The flags that a step is 0, which its own field cannot hold.
+    /// The flag that makes the step of each dimension 0, where one exists.
     pub(crate) const STEP_ZEROS: [Option<Self>; 4] = [None, None, None, Some(Self::D3StepZero)];
-    /// The wrap of dimension `k`.
+    /// The wrap of each dimension, D0 first.
     pub(crate) const WRAPS: [Self; 4] = [Self::D0Wrap, Self::D1Wrap, Self::D2Wrap, Self::D3Wrap];
-    /// The padding before dimension `k`.
+    /// The padding before each dimension, D0 first.
     pub(crate) const BEFORES: [Self; 4] =
         [Self::D0PadBefore, Self::D1PadBefore, Self::D2PadBefore, Self::D3PadBefore];
-    /// The padding after dimension `k`.
+    /// The padding after each dimension, D0 first.
     pub(crate) const AFTERS: [Self; 4] =
         [Self::D0PadAfter, Self::D1PadAfter, Self::D2PadAfter, Self::D3PadAfter];
 }

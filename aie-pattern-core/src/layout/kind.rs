@@ -4,15 +4,15 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum TileKind {
-    /// A tile with a core and its data memory.
+    /// A tile with a core and data memory.
     Compute,
-    /// A memory tile: memory only.
+    /// A memory tile, without a core.
     Mem,
-    /// A tile of the array's interface, towards the network on chip and the host's memory.
+    /// A tile of the array interface, connected to the network on chip and the host's memory.
     Shim,
 }
 
-/// Names that a declaration may use, each kind's own name first.
+/// Names that a declaration may use; the first name of each kind is canonical.
 const NAMES: &[(&str, TileKind)] = &[
     ("compute", TileKind::Compute),
     ("core", TileKind::Compute),
@@ -38,13 +38,13 @@ impl TileKind {
         NAMES.iter().map(|&(name, _)| name)
     }
 
-    /// The kind of a name.
+    /// The kind with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         NAMES.iter().find(|(known, _)| *known == name).map(|&(_, kind)| kind)
     }
 
-    /// The kind's own name: `compute`.
+    /// The canonical name: `compute`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl TileKind {
         }
     }
 
-    /// The tile as prose calls it, with its article.
+    /// The name in prose, with its article.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
-//! What the registers of a tile's DMA are made of, as data: fields, the words that they are in, and offsets.
+//! The registers of a tile's DMA as data: fields, the words that hold them, and offsets.
 //!
-//! Which tile of which family has what is in the folders of [`device`](crate::device), each with its source. Every limit that
-//! the width of a field decides is read off these tables.
+//! The folders of [`device`](crate::device) list the registers of each tile of each family, with sources. Every limit
+//! that follows from the width of a field is computed from these tables.
 
 mod bd;
 mod field;

@@ -1,53 +1,52 @@
-//! [`StatusField`]: what the status word of a channel says.
+//! [`StatusField`]: the fields of a channel's status word.
 
-/// Some bits of the status word of a channel.
+/// A field of the status word of a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StatusField {
-    /// Its name in the register documentation, in lower case.
+    /// The name in the register documentation, in lower case.
     pub name: &'static str,
-    /// The lowest bit.
+    /// Position of the lowest bit.
     pub lsb: u8,
     /// Number of bits.
     pub bits: u8,
-    /// What it tells.
+    /// How to interpret the value.
     pub tells: StatusKind,
 }
 
-/// What a field of a status word tells.
+/// How to interpret a field of a status word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StatusKind {
     /// 0 idle, 1 starting, 2 running.
     State,
-    /// If it is set, that the channel waits for this.
+    /// If set, the channel waits for this.
     Waits(&'static str),
-    /// If it is set, this error.
+    /// If set, this error occurred.
     Error(&'static str),
-    /// Whether a task runs.
+    /// Whether a task is running.
     Running,
-    /// Tasks in the queue.
+    /// Number of tasks in the queue.
     QueueSize,
-    /// The descriptor that runs, or ran last.
+    /// Id of the descriptor that runs, or ran last.
     Descriptor,
 }
 
 impl StatusField {
-    /// A field.
     pub(crate) const fn new(name: &'static str, lsb: u8, bits: u8, tells: StatusKind) -> Self {
         Self { name, lsb, bits, tells }
     }
 
-    /// What it holds.
+    /// The value of the field in a status word.
     #[must_use]
     pub const fn value(&self, word: u32) -> u32 {
         word >> self.lsb & (u32::MAX >> (32 - self.bits))
     }
 }
 
-/// The status word of the channels of a direction: where the registers are, and what is in them.
+/// The status words of the channels of one direction: offset and fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StatusWord {
-    /// Byte offset in the tile of the word of channel 0; the next one follows 4 bytes further.
+    /// Byte offset in the tile of the status word of channel 0; the other channels follow every 4 bytes.
     pub offset: u32,
-    /// The fields, from the lowest bit.
+    /// The fields, lowest bit first.
     pub fields: &'static [StatusField],
 }

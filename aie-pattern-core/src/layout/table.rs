@@ -1,12 +1,12 @@
-//! What the tables of the tiles mean: where each field of a descriptor is.
+//! The tables of the tiles: the position of each field of a descriptor.
 
 use super::Field;
 use super::TileKind;
 
-/// Words of a descriptor, at most.
+/// Maximum number of words of a descriptor.
 const MAX_WORDS: usize = 9;
 
-/// The words of a descriptor, in the order of the registers: as many as those of its tile have.
+/// The words of a descriptor in register order; their number depends on the tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
     list: [u32; MAX_WORDS],
@@ -14,15 +14,15 @@ pub struct Words {
 }
 
 impl Words {
-    /// So many words, all 0.
+    /// `len` words, all 0.
     pub(crate) const fn zeros(len: usize) -> Self {
         Self { list: [0; MAX_WORDS], len }
     }
 
-    /// Of a descriptor with these words.
+    /// Wraps the words of a descriptor.
     ///
     /// # Panics
-    /// If there are more than any tile's descriptor has.
+    /// If there are more words than any descriptor has.
     #[must_use]
     pub const fn of<const N: usize>(words: [u32; N]) -> Self {
         let (mut all, mut k) = (Self::zeros(N), 0);
@@ -33,7 +33,7 @@ impl Words {
         all
     }
 
-    /// The words of a slice; `None` if there are more than any tile's descriptor has.
+    /// Copies the words of a slice; `None` if there are more than any descriptor has.
     #[must_use]
     pub const fn from_slice(words: &[u32]) -> Option<Self> {
         if words.len() > MAX_WORDS {
@@ -47,16 +47,16 @@ impl Words {
         Some(all)
     }
 
-    /// The words.
+    /// The words, in register order.
     #[must_use]
     pub const fn as_slice(&self) -> &[u32] {
         self.list.split_at(self.len).0
     }
 
-    /// The words, of which there are `N`.
+    /// The words as an array.
     ///
     /// # Panics
-    /// If there are not.
+    /// If there are not exactly `N` words.
     #[must_use]
     pub const fn exactly<const N: usize>(&self) -> [u32; N] {
         assert!(N == self.len, "a descriptor of this tile has another number of words");
@@ -68,7 +68,7 @@ impl Words {
         words
     }
 
-    /// A word, of as many as any descriptor has, so that none is looked for in vain.
+    /// A word by position, below [`MAX_WORDS`].
     const fn word(&self, word: u8) -> u32 {
         self.list[word as usize % MAX_WORDS]
     }
@@ -79,64 +79,65 @@ impl Words {
     }
 }
 
-/// Where a field is, or a part of it: bits of a word.
+/// The position of a field, or of a part of one: bits of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Register {
-    /// Its name in the register documentation, in lower case: that of the field, but of a part.
+    /// The name in the register documentation, in lower case. The parts of a field may be named differently.
     pub name: &'static str,
-    /// The field.
+    /// The field it belongs to.
     pub field: Field,
-    /// The word, from 0.
+    /// Position of the word, from 0.
     pub word: u8,
-    /// The lowest bit.
+    /// Position of the lowest bit in the word.
     pub lsb: u8,
     /// Number of bits, 1 to 32.
     pub bits: u8,
-    /// The bit of the field's number that the lowest bit is: 0, but of the higher parts of a number in several places.
+    /// Position in the field's number of the lowest bit stored here; 0 except for the higher part of a number that is
+    /// stored in several places.
     pub from: u8,
 }
 
 impl Register {
-    /// A field without bits.
+    /// Placeholder: a field without bits.
     pub(crate) const NONE: Self =
         Self { name: "none", field: Field::Device, word: 0, lsb: 0, bits: 0, from: 0 };
 
-    /// Smallest and greatest number that the field holds, where it is in one place.
+    /// Smallest and largest number that the field can hold, for a field in one place.
     #[must_use]
     pub const fn range(&self) -> (i128, i128) {
         self.field.coding().range(self.bits)
     }
 
-    /// The bits that the field has in its word.
+    /// Bit mask of the field in its word.
     #[must_use]
     pub const fn mask(&self) -> u32 {
         (u32::MAX >> (32 - self.bits)) << self.lsb
     }
 
-    /// Number of values.
+    /// Number of distinct values.
     #[must_use]
     pub const fn values(&self) -> i128 {
         1 << self.bits
     }
 
-    /// What the field holds in `words`, the words of one descriptor.
+    /// The stored bits of the field in `words`, the words of one descriptor.
     #[must_use]
     pub const fn stored(&self, words: &[u32]) -> u32 {
         self.of_word(words[self.word as usize])
     }
 
-    /// What the field holds in its word.
+    /// The stored bits of the field in its word.
     pub(crate) const fn of_word(self, word: u32) -> u32 {
         (word & self.mask()) >> self.lsb
     }
 
-    /// Which bits of its field's number it holds, and where.
+    /// The position alone, without the name.
     pub(crate) const fn part(&self) -> Part {
         Part { word: self.word, lsb: self.lsb, bits: self.bits, from: self.from }
     }
 }
 
-/// Some bits of a number in a word: all that firmware needs of a [`Register`].
+/// A part of a number and its position in a word: the subset of [`Register`] that firmware needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
     pub(crate) word: u8,
@@ -146,65 +147,66 @@ pub struct Part {
 }
 
 impl Part {
-    /// The bits of its word where the field, or all of its parts, hold `number`.
+    /// The bits to set in the word so that the field holds `number`.
     #[inline]
     pub(crate) const fn placed(self, number: u64) -> u32 {
         ((number >> self.from) as u32 & (u32::MAX >> (32 - self.bits))) << self.lsb
     }
 }
 
-/// Where everything of a kind of tile is.
+/// The registers of a kind of tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The kind of tile.
     pub kind: TileKind,
-    /// Words of a descriptor.
+    /// Number of words of a descriptor.
     pub words: usize,
-    /// The fields of a descriptor, in the order of the words.
+    /// The fields of a descriptor, in word order.
     pub registers: &'static [Register],
-    /// Byte offsets in the tile.
+    /// Byte offsets within the tile.
     pub offsets: Offsets,
-    /// Where the base address is: all that firmware needs which has a descriptor without it.
+    /// The parts of the base address. Firmware needs only these to place a descriptor without an address.
     pub(crate) base: &'static [Part],
-    /// The word that is to be written last: that which makes a descriptor valid.
+    /// The word to write last: the one with `valid`.
     pub(crate) last: usize,
-    /// The higher parts of numbers that are in several places.
+    /// The higher parts of numbers stored in several places.
     parts: &'static [Register],
-    /// A bit for each field in `registers`, so that const evaluation need not look for it.
+    /// One bit per field in `registers`, so that const evaluation need not search the list.
     present: u64,
-    /// A number that no other list of registers has.
+    /// A hash that differs between any two lists of registers in use.
     digest: u64,
 }
 
 /// Byte offsets of registers in a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offsets {
-    /// The first word of descriptor 0.
+    /// First word of descriptor 0.
     pub bd: u32,
-    /// From descriptor to descriptor.
+    /// Distance from one descriptor to the next.
     pub bd_stride: u32,
-    /// The control register of S2MM channel 0, before its start queue.
+    /// Control register of S2MM channel 0; its task queue follows.
     pub s2mm: u32,
-    /// The control register of MM2S channel 0, before its start queue.
+    /// Control register of MM2S channel 0; its task queue follows.
     pub mm2s: u32,
-    /// The value of lock 0; the next one's is [`Offsets::LOCK_STRIDE`] further.
+    /// Value register of lock 0; the next ones follow every [`Offsets::LOCK_STRIDE`] bytes.
     pub lock: u32,
 }
 
 impl Offsets {
-    /// From channel to channel.
+    /// Distance from one channel to the next.
     pub const CHANNEL_STRIDE: u32 = 8;
-    /// From a channel's control register to its start queue.
+    /// Distance from a channel's control register to its task queue.
     pub const START_QUEUE: u32 = 4;
-    /// From lock to lock.
+    /// Distance from one lock to the next.
     pub const LOCK_STRIDE: u32 = 0x10;
 }
 
 impl Layout {
-    /// Of these registers, of which `base` are those of the address, and `parts` those of the higher parts of numbers.
+    /// Builds the layout of `registers`. `base` lists the registers of the address, `parts` the higher parts of
+    /// numbers.
     ///
     /// # Panics
-    /// If a field is not within its word, or a bit belongs to two.
+    /// If a field does not fit its word, or two fields share a bit.
     pub(crate) const fn new(
         kind: TileKind,
         words: usize,
@@ -230,7 +232,8 @@ impl Layout {
         }
     }
 
-    /// Where a field is, of one in several places its lowest part; `None` if this kind of tile has no such field.
+    /// The position of a field (of its lowest part, if it has several); `None` if this kind of tile has no such
+    /// field.
     #[must_use]
     pub const fn register(&self, field: Field) -> Option<&'static Register> {
         let mut k = 0;
@@ -243,13 +246,13 @@ impl Layout {
         None
     }
 
-    /// Whether this kind of tile has such a field.
+    /// Whether this kind of tile has the field.
     #[must_use]
     pub const fn has(&self, field: Field) -> bool {
         self.present >> field as u8 & 1 == 1
     }
 
-    /// Bits of a field, all of its parts together; 0 if this kind of tile has no such field.
+    /// Number of bits of a field, all parts together; 0 if this kind of tile has no such field.
     #[must_use]
     pub const fn bits(&self, field: Field) -> u8 {
         match self.register(field) {
@@ -258,7 +261,7 @@ impl Layout {
         }
     }
 
-    /// Bits of a field whose lowest part is known.
+    /// Number of bits of the field that begins with `register`.
     pub(crate) const fn bits_from(&self, register: &Register) -> u8 {
         let (mut bits, mut k) = (register.bits, 0);
         while k < self.parts.len() {
@@ -270,7 +273,7 @@ impl Layout {
         bits
     }
 
-    /// Sets what all parts of a field hold whose lowest part is known.
+    /// Stores `number` in all parts of the field that begins with `register`.
     pub(crate) const fn set(&self, register: &Register, number: u64, words: &mut Words) {
         words.set(register.word, register.part().placed(number));
         let mut k = 0;
@@ -283,7 +286,7 @@ impl Layout {
         }
     }
 
-    /// What all parts of a field hold whose lowest part is known.
+    /// The stored bits of all parts of the field that begins with `register`.
     pub(crate) const fn stored_from(&self, register: &Register, words: &Words) -> u64 {
         let mut stored = register.of_word(words.word(register.word)) as u64;
         let mut k = 0;
@@ -297,7 +300,7 @@ impl Layout {
         stored
     }
 
-    /// The word that is to be written as number `k`: the one with `valid` last, all others in their order.
+    /// The `k`th word in write order: the word with `valid` comes last, the others keep their order.
     pub(crate) const fn nth_written(&self, k: usize) -> usize {
         if k + 1 == self.words {
             self.last
@@ -308,13 +311,13 @@ impl Layout {
         }
     }
 
-    /// Whether the words of two layouts mean the same.
+    /// Whether words of both layouts have the same meaning.
     #[must_use]
     pub const fn has_words_of(&self, other: &Self) -> bool {
         self.digest == other.digest
     }
 
-    /// The bits of a word that belong to a field; all others are reserved and must be 0.
+    /// The bits of a word that belong to fields. All others are reserved and must be 0.
     #[must_use]
     pub const fn used_bits(&self, word: usize) -> u32 {
         let mut used = 0;
@@ -328,7 +331,7 @@ impl Layout {
         used
     }
 
-    /// Whether each field is within a word, no bit belongs to two, and each part of a number begins where another one ends.
+    /// Whether each field fits its word, no two fields share a bit, and each part of a number continues another part.
     const fn is_sound(&self) -> bool {
         let mut k = 0;
         while k < self.registers.len() {
@@ -358,7 +361,7 @@ impl Layout {
     }
 }
 
-/// How many of these registers are of the base address.
+/// Number of registers that hold parts of the base address.
 pub(crate) const fn count_base(registers: &[Register]) -> usize {
     let (mut count, mut k) = (0, 0);
     while k < registers.len() {
@@ -368,7 +371,7 @@ pub(crate) const fn count_base(registers: &[Register]) -> usize {
     count
 }
 
-/// Those of the base address.
+/// The parts of the base address.
 pub(crate) const fn base<const N: usize>(registers: &[Register]) -> [Part; N] {
     let (mut list, mut len, mut k) = ([Register::NONE.part(); N], 0, 0);
     while k < registers.len() {
@@ -381,7 +384,7 @@ pub(crate) const fn base<const N: usize>(registers: &[Register]) -> [Part; N] {
     list
 }
 
-/// How many of these registers are higher parts of a number.
+/// Number of registers that hold a higher part of a number.
 pub(crate) const fn count_parts(registers: &[Register]) -> usize {
     let (mut count, mut k) = (0, 0);
     while k < registers.len() {
@@ -404,9 +407,10 @@ pub(crate) const fn parts<const N: usize>(registers: &[Register]) -> [Register; 
     list
 }
 
-/// Declares a kind of tile: the layout as data, and the word array with a getter for every line of it.
+/// Declares a kind of tile: its layout as data, and its descriptor type with a getter per line.
 ///
-/// A line is `word [msb:lsb] name Field`, as in the register documentation; of a higher part of a number also the bit of that
+/// A line is `word [msb:lsb] name Field`, as in the register documentation. The higher part of a number adds the
+/// position of its lowest bit, as in `from 5`.
 /// from which on it is, `from 5`.
 macro_rules! descriptor {
     (
@@ -423,7 +427,7 @@ macro_rules! descriptor {
             from: 0 $(+ $from)?,
         },)*];
 
-        /// Where everything is.
+        /// The register layout.
         pub const LAYOUT: &$crate::layout::Layout = &{
             use $crate::layout::table;
             const BASE: [$crate::layout::Part; table::count_base(REGISTERS)] = table::base(REGISTERS);
@@ -432,7 +436,7 @@ macro_rules! descriptor {
             $crate::layout::Layout::new(kind, $words, $offsets, REGISTERS, &BASE, &PARTS)
         };
 
-        /// The registers of these descriptors.
+        /// Marker for the registers of these descriptors.
         #[derive(Clone, Copy, Debug)]
         pub enum $kind {}
 
@@ -473,8 +477,8 @@ mod tests {
     use std::collections::BTreeSet;
     use std::vec::Vec;
 
-    /// Whether each field has the lowest bits of its number once, and all others below its highest; has a bit, and each of
-    /// its bits is a bit of its word that no other has.
+    /// Whether each field stores the lowest bits of its number exactly once, its parts cover the number without gaps,
+    /// and each field has at least one bit that it shares with no other.
     fn is_sound(words: usize, registers: &[Register]) -> bool {
         let are_whole = registers.iter().all(|one| {
             let own = registers.iter().filter(|other| other.field == one.field);

@@ -23,7 +23,7 @@ pub(super) const FAMILY: Family = Family {
         // AIE API (UG1529), "Basic types"
         elements: &[Int8, Uint8, Int16, Int32, Float, Cint16, Cint32, Cfloat],
         max_bits: Some(1024),
-        // AIE API: tensor buffer streams are "supported from AIE-ML on"
+        // AIE API: tensor buffer streams are "supported from AIE-ML on".
         tensor_streams: false,
         // AM009: loads and stores of 128 and 256 bits
         alignment: [16, 32, 32],
@@ -33,8 +33,8 @@ pub(super) const FAMILY: Family = Family {
 
 const XCVC1902: Grid = Grid { columns: 50, rows: 9, mem_rows: 0 };
 
-/// AM009: 8 banks of 256 words of 128 bits; UG1079: two make a bank of 8 KB. That bit 4 chooses between these is inferred from
-/// AIE-ML. Vectors of 256 bits may be aligned to 16 bytes (AIE API).
+/// AM009: 8 banks of 256 words of 128 bits; UG1079: two of them make a bank of 8 KB. Address bit 4 selecting between
+/// these two is inferred from AIE-ML. Vectors of 256 bits may be aligned to 16 bytes (AIE API).
 const DATA: Memory = Memory {
     bytes: 0x8000,
     banks: 4,
@@ -47,7 +47,7 @@ const DATA: Memory = Memory {
     source: "AM009, UG1079",
 };
 
-/// AM009 "AI Engine Tile DMA": linear transfers here; the length is stored minus 1, a lock has one bit of value.
+/// AM009 "AI Engine Tile DMA": linear transfers only; the length is stored minus 1, and a lock has one bit of value.
 const COMPUTE: Tile = Tile {
     kind: TileKind::Compute,
     source: "AM009",
@@ -76,7 +76,7 @@ const COMPUTE: Tile = Tile {
     compression: false,
     repeats: 0,
     queues: [4, 4],
-    // UG1079: the DMA itself moves linearly only, but the tilings of its ports have two.
+    // UG1079: the DMA itself is linear, but the tilings of its ports have two dimensions.
     tiling_dimensions: 2,
     pad_value: false,
     axi: None,
@@ -100,7 +100,7 @@ const SHIM: Tile = Tile {
     ..COMPUTE
 };
 
-/// Where the length of a transfer is.
+/// The register field that holds the length of a transfer.
 const fn register(word: u8, bits: u8) -> Register {
     Register { name: Field::BufferLength.name(), field: Field::BufferLength, word, lsb: 0, bits, from: 0 }
 }

@@ -29,7 +29,7 @@ pub(super) const FAMILY: Family = Family {
     manual: "AM020",
     registers: "AM025",
     graphs: "UG1603, \"Tiling Parameters and Buffer Descriptors\"",
-    // aie-rt and MLIR-AIE, to which all processors with XDNA2 are `npu2`
+    // aie-rt and MLIR-AIE, which treat all processors with XDNA2 as `npu2`
     parts: &[
         ("npu2", NPU2),
         ("npu4", NPU2),
@@ -49,10 +49,10 @@ pub(super) const FAMILY: Family = Family {
     mem_rows: (1, 1),
     addresses: aie_ml::ADDRESSES,
     windows: aie_ml::WINDOWS,
-    // Not published; MLIR-AIE counts words of 32 bits.
+    // Unpublished; MLIR-AIE counts words of 32 bits.
     stream_bits: 32,
     vectors: Some(Vectors {
-        // AIE API (UG1529), "Basic types": no cfloat and no cbfloat16 here
+        // AIE API (UG1529), "Basic types": cfloat and cbfloat16 are missing here
         elements: &[Int4, Uint4, Int8, Uint8, Int16, Uint16, Bfloat16, Int32, Uint32, Float, Cint16, Cint32],
         max_bits: None,
         tensor_streams: true,
@@ -64,8 +64,8 @@ pub(super) const FAMILY: Family = Family {
 
 const NPU2: Grid = Grid { columns: 8, rows: 6, mem_rows: 1 };
 
-/// aie-rt and users' measurements: 8 banks of 256 bits, two of which make a bank of 16 KB. That they take turns every 32
-/// bytes is documented of AIE-ML v2 only (AM027).
+/// aie-rt and measurements by users: 8 banks of 256 bits; two of them make a bank of 16 KB. Alternation every 32
+/// bytes is documented only for AIE-ML v2 (AM027).
 pub(super) const COMPUTE_DATA: Memory = Memory {
     granule: 32,
     widest: 64,
@@ -74,7 +74,7 @@ pub(super) const COMPUTE_DATA: Memory = Memory {
     ..aie_ml::COMPUTE_DATA
 };
 
-/// AM027, of AIE-ML v2: 8 banks of 64 KB, which take turns every 32 bytes.
+/// AM027, for AIE-ML v2: 8 banks of 64 KB that alternate every 32 bytes.
 pub(super) const MEM_DATA: Memory = Memory {
     single_banks: 8,
     granule: 32,
@@ -84,15 +84,15 @@ pub(super) const MEM_DATA: Memory = Memory {
     ..aie_ml::MEM_DATA
 };
 
-/// As AIE-ML's: aie-rt encodes the same words for both.
+/// Like AIE-ML's: aie-rt encodes the same words for both.
 const SOURCE: &str = "aie-rt, the same words as AM025";
 
 const COMPUTE: Tile = Tile { source: SOURCE, data: Some(&COMPUTE_DATA), ..aie_ml::COMPUTE };
 
-/// `Pad_Value` came with AIE2P.
+/// AIE2P added `Pad_Value`.
 const MEM: Tile = Tile { source: SOURCE, data: Some(&MEM_DATA), pad_value: true, ..aie_ml::MEM };
 
-/// One more burst length than AIE-ML: 32 beats (aie-rt).
+/// One burst length more than AIE-ML: 32 beats (aie-rt).
 const SHIM: Tile = Tile {
     source: SOURCE,
     axi: Some(AxiFields { beats: &[4, 8, 16, 32], ..AxiFields::of(shim::LAYOUT) }),

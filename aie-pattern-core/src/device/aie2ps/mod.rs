@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
         "aieml_v2",
         "xcve3858",
         "xc2ve3858",
-        // Parts whose arrays are not published.
+        // Parts whose arrays are unpublished.
         "xc2ve3304",
         "xc2ve3358",
         "xc2ve3504",
@@ -31,18 +31,18 @@ pub(super) const FAMILY: Family = Family {
     manual: "AM027",
     registers: "AM029",
     graphs: "UG1603, \"Tiling Parameters and Buffer Descriptors\"",
-    // MLIR-AIE, which leaves the 2 out of the part's name
+    // MLIR-AIE, which leaves out the 2 in the name of the part
     parts: &[("xcve3858", XCVE3858), ("xc2ve3858", XCVE3858)],
     array: Some(XCVE3858),
     // AM027
     mem_rows: (1, 2),
     addresses: aie_ml::ADDRESSES,
-    // AM027 has the four memories; aie-rt where they begin. That their order is AIE-ML's is inferred.
+    // AM027 describes the four memories, aie-rt their start. Their order is inferred from AIE-ML.
     windows: aie_ml::WINDOWS,
     // AM027
     stream_bits: 64,
     vectors: Some(Vectors {
-        // UG1603; it has neither cfloat nor cbfloat16, of which UG1639 speaks
+        // UG1603; its list lacks cfloat and cbfloat16, which UG1639 mentions
         elements: &[
             Int4, Uint4, Int8, Uint8, Int16, Uint16, Bfloat16, Float16, Int32, Uint32, Float, Cint16, Cint32,
         ],
@@ -56,23 +56,24 @@ pub(super) const FAMILY: Family = Family {
 
 const XCVE3858: Grid = Grid { columns: 36, rows: 7, mem_rows: 2 };
 
-/// AM027: 8 banks of 256 words of 256 bits, two of which make a bank of 16 KB and take turns every 32 bytes. Which address bits
-/// choose a bank is inferred.
+/// AM027: 8 banks of 256 words of 256 bits; two of them make a bank of 16 KB and alternate every 32 bytes. The
+/// address bits that select a bank are inferred.
 const COMPUTE_DATA: Memory = Memory { source: "AM027", ..aie2p::COMPUTE_DATA };
 
-/// AM027: 8 banks of 2K words of 256 bits, which take turns every 32 bytes. Its appendix has 16 banks, its chapters and AM029 8.
+/// AM027: 8 banks of 2K words of 256 bits that alternate every 32 bytes. Its appendix says 16 banks; its chapters and
+/// AM029 say 8.
 const MEM_DATA: Memory = Memory { source: "AM027, AM029", ..aie2p::MEM_DATA };
 
 const SOURCE: &str = "AM029";
 
-/// AM029 has AIE-ML's registers.
+/// AM029 lists the same registers as AIE-ML's reference.
 const COMPUTE: Tile = Tile { source: SOURCE, data: Some(&COMPUTE_DATA), ..aie_ml::COMPUTE };
 
-/// More padding than AIE-ML, a step of 0 in D3, and `Constant_Pad_Value` (AM029).
+/// Larger padding than AIE-ML, a step of 0 in D3, and `Constant_Pad_Value` (AM029).
 const MEM: Tile = Tile {
     source: SOURCE,
     data: Some(&MEM_DATA),
-    // AM027: the western neighbour's memory, the tile's own and the eastern neighbour's
+    // AM027: the memories of the western neighbour, of the tile itself, and of the eastern neighbour
     reach: 0x18_0000,
     local_memory: 0x8_0000,
     bds: 48,
@@ -85,7 +86,8 @@ const MEM: Tile = Tile {
     ..Tile::of(mem::LAYOUT, &DimFields::of::<4>(mem::LAYOUT))
 };
 
-/// AM029. Word 8 has bits 48 to 56 of the address, which AM029 leaves out and aie-rt never writes; AM027 gives the port 48 bits.
+/// AM029. Word 8 holds address bits 48 to 56; AM029 omits it, and aie-rt never writes it. AM027 gives the port 48
+/// bits.
 const SHIM: Tile = Tile {
     source: SOURCE,
     reach: 1 << 48,

@@ -1,4 +1,4 @@
-//! The descriptors of a shim tile. Source: AM029, `DMA_BD0_0` to `_7` of the interface tile; word 8 is in aie-rt alone.
+//! The descriptors of a shim tile. Source: AM029, `DMA_BD0_0` to `_7` of the interface tile; only aie-rt has word 8.
 
 use crate::layout::{Offsets, descriptor};
 

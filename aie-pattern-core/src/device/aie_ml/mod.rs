@@ -36,7 +36,7 @@ pub(super) const FAMILY: Family = Family {
     manual: "AM020",
     registers: "AM025",
     graphs: "UG1603, \"Tiling Parameters and Buffer Descriptors\"",
-    // AM020, aie-rt and MLIR-AIE, to which all processors with XDNA1 are `npu1`
+    // AM020, aie-rt and MLIR-AIE, which treat all processors with XDNA1 as `npu1`
     parts: &[
         ("xcve2302", Grid { columns: 17, rows: 4, mem_rows: 1 }),
         ("xcve2802", Grid { columns: 38, rows: 11, mem_rows: 2 }),
@@ -71,15 +71,15 @@ pub(super) const FAMILY: Family = Family {
 
 pub(super) const NPU1: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
 
-/// AM025: 5 bits of the row from bit 20 on, then 7 of the column.
+/// AM025: row in 5 bits from bit 20, column in the 7 bits above.
 pub(super) const ADDRESSES: Option<AddressMap> = Some(AddressMap { column: 25, row: 20 });
 
-/// AM020, aie-rt's loader.
+/// AM020 and aie-rt's loader.
 pub(super) const WINDOWS: Option<Windows> =
     Some(Windows { first: 0x4_0000, bytes: 0x1_0000, alternates: false });
 
-/// AM020: 8 banks of 512 words of 128 bits, two of which make a bank of 16 KB. Bit 4 chooses between these: no conflict was
-/// measured between different ones, and 144 in the same.
+/// AM020: 8 banks of 512 words of 128 bits; two of them make a bank of 16 KB. Bit 4 selects between the two:
+/// measurements showed no conflicts across them, and 144 within one.
 pub(super) const COMPUTE_DATA: Memory = Memory {
     bytes: 0x1_0000,
     banks: 4,
@@ -92,7 +92,7 @@ pub(super) const COMPUTE_DATA: Memory = Memory {
     source: "AM020",
 };
 
-/// AM020: 16 banks of 32 KB, which take turns every 16 bytes. MLIR-AIE's 8 banks are ranges of addresses only.
+/// AM020: 16 banks of 32 KB that alternate every 16 bytes. The 8 banks of MLIR-AIE are merely address ranges.
 pub(super) const MEM_DATA: Memory = Memory {
     bytes: 0x8_0000,
     banks: 8,
@@ -127,7 +127,8 @@ pub(super) const COMPUTE: Tile = Tile {
 pub(super) const MEM: Tile = Tile {
     source: "AM025",
     status: Some(&status::MEM),
-    // The western neighbour's memory, the tile's own and the eastern neighbour's; 19 bits of words would go to 0x20_0000.
+    // The memories of the western neighbour, of the tile itself, and of the eastern neighbour; the 19 address bits
+    // (in words) would reach 0x20_0000.
     reach: 0x18_0000,
     data: Some(&MEM_DATA),
     local_memory: 0x8_0000,

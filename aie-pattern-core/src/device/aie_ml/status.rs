@@ -1,5 +1,5 @@
-//! The status words of channels. Source: AM025, `DMA_S2MM_Status_0` and `DMA_MM2S_Status_0` of the three modules; the names
-//! and bits are those of aie-rt's `xaie_util_status.h`.
+//! The status words of channels. Source: AM025, `DMA_S2MM_Status_0` and `DMA_MM2S_Status_0` of the three modules;
+//! names and bits as in aie-rt's `xaie_util_status.h`.
 
 use crate::layout::StatusKind::{Descriptor, Error, QueueSize, Running, State, Waits};
 use crate::layout::{StatusField, StatusWord};
@@ -71,7 +71,7 @@ const QUEUE: StatusField = StatusField::new("task_queue_size", 20, 3, QueueSize)
 const BD: StatusField = StatusField::new("cur_bd", 24, 4, Descriptor);
 const MEM_BD: StatusField = StatusField::new("cur_bd", 24, 6, Descriptor);
 
-/// S2MM, then MM2S.
+/// In the order of [`Direction`](crate::device::Direction): S2MM, MM2S.
 pub(super) const COMPUTE: [StatusWord; 2] = [
     StatusWord {
         offset: 0x1DF00,
@@ -97,7 +97,7 @@ pub(super) const COMPUTE: [StatusWord; 2] = [
     },
 ];
 
-/// S2MM, then MM2S.
+/// In the order of [`Direction`](crate::device::Direction): S2MM, MM2S.
 pub(super) const MEM: [StatusWord; 2] = [
     StatusWord {
         offset: 0xA0660,
@@ -139,7 +139,7 @@ pub(super) const MEM: [StatusWord; 2] = [
     },
 ];
 
-/// S2MM, then MM2S.
+/// In the order of [`Direction`](crate::device::Direction): S2MM, MM2S.
 pub(super) const SHIM: [StatusWord; 2] = [
     StatusWord {
         offset: 0x1D220,

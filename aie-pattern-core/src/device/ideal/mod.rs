@@ -1,11 +1,11 @@
-//! The address generator that the guides describe, without any machine's limits.
+//! The address generator of the guides, without the limits of any machine.
 
 use super::{Family, aie_ml};
 
 pub(super) const FAMILY: Family = Family {
     names: &["ideal"],
     title: "the ideal address generator",
-    // Of the machines whose guides describe it.
+    // The manual of the machines whose guides describe it.
     manual: aie_ml::FAMILY.manual,
     registers: aie_ml::FAMILY.registers,
     graphs: aie_ml::FAMILY.graphs,
