@@ -1,8 +1,8 @@
-//! Element types of buffers and vectors, and their widths.
+//! Element types of buffers and vectors, with their widths.
 
-/// An element type, by AMD's names; [`Element::from_name`] knows Rust's as well.
+/// An element type, named as AMD names it; [`Element::from_name`] also accepts Rust's names.
 ///
-/// Widths are in bits, for `int4` is half a byte. Source: the AIE API's element types (UG1529).
+/// Widths are in bits, because `int4` is half a byte. Source: the AIE API's element types (UG1529).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -50,7 +50,7 @@ use Element::{
     Uint4, Uint8, Uint16, Uint32, Uint64,
 };
 
-/// Every name that a declaration may use, AMD's before Rust's.
+/// Every name that a declaration may use, AMD's names before Rust's.
 pub const NAMES: &[(&str, Element)] = &[
     ("int4", Int4),
     ("uint4", Uint4),
@@ -85,7 +85,7 @@ pub const NAMES: &[(&str, Element)] = &[
 ];
 
 impl Element {
-    /// What MLIR calls an element; `None` if it has no such type.
+    /// MLIR's name; `None` if MLIR has no such type.
     #[must_use]
     pub const fn memref_name(self) -> Option<&'static str> {
         Some(match self {
@@ -102,7 +102,7 @@ impl Element {
         })
     }
 
-    /// The element type of a name in [`NAMES`].
+    /// The element type called `name` in [`NAMES`].
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         NAMES.iter().find(|(known, _)| *known == name).map(|&(_, element)| element)
@@ -118,7 +118,7 @@ impl Element {
         NAMES[k].0
     }
 
-    /// Rust's name, where it has one: `i32`; else AMD's.
+    /// Rust's name, if there is one (`i32`), else AMD's.
     #[must_use]
     pub const fn short_name(self) -> &'static str {
         let mut k = NAMES.len();
@@ -140,19 +140,19 @@ impl Element {
         }
     }
 
-    /// Elements in one unit of storage: 2 for elements of 4 bits, because a byte is the smallest addressable unit; else 1.
+    /// Elements per unit of storage: 2 for 4-bit elements, because a byte is the smallest addressable unit; else 1.
     #[must_use]
     pub const fn packed(self) -> u32 {
         if self.bits() < 8 { 8 / self.bits() } else { 1 }
     }
 
-    /// Elements in a 32-bit word; 1 of those that are a word or more.
+    /// Elements per 32-bit word; 1 for elements of one or more words.
     #[must_use]
     pub(crate) const fn per_word(self) -> u32 {
         if self.bits() < 32 { 32 / self.bits() } else { 1 }
     }
 
-    /// 32-bit words of an element; 1 of those that are a word or less.
+    /// 32-bit words per element; 1 for elements of at most a word.
     #[must_use]
     pub(crate) const fn words(self) -> u32 {
         if self.bits() > 32 { self.bits() / 32 } else { 1 }

@@ -1,17 +1,17 @@
-//! Building messages in const evaluation.
+//! Builds messages in const evaluation.
 //!
-//! A message is the same whether the macro prints it or rustc's const evaluation does, so both build it with the same
-//! `const fn`s; there is no formatting in const evaluation, hence this fixed buffer.
+//! A message is the same whether the macro prints it or rustc's const evaluation does, so both use the same `const
+//! fn`s. Const evaluation has no formatting, hence the fixed buffer.
 
-/// Bytes that a [`Text`] can hold: more than the longest message with its notes and its help.
+/// Bytes that a [`Text`] can hold: more than the longest message with notes and help.
 const CAPACITY: usize = 2048;
 
-/// Proof that what a help offers has been checked.
+/// Proof that the code a help offers was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checked(());
 
 impl Checked {
-    /// Of a check that has passed.
+    /// `Some` only if the check has passed.
     pub(crate) const fn if_passed(passed: bool) -> Option<Self> {
         if passed { Some(Self(())) } else { None }
     }
@@ -19,7 +19,7 @@ impl Checked {
 
 /// A message under construction: ASCII in a fixed buffer, built by chaining.
 ///
-/// Text that does not fit is dropped, so that a message that is too long never hides the error with a panic.
+/// Text past the end is dropped: a panic over a long message would hide the error.
 #[derive(Clone, Copy)]
 pub struct Text {
     bytes: [u8; CAPACITY],
@@ -64,14 +64,14 @@ impl Text {
         }
     }
 
-    /// Appends a number in hexadecimal, as addresses are: `0xFFFC`.
+    /// Appends a number in hexadecimal, as used for addresses: `0xFFFC`.
     #[must_use]
     pub const fn hex(self, n: i128) -> Self {
         let text = if n < 0 { self.str("-") } else { self };
         text.unsigned_hex(n.unsigned_abs())
     }
 
-    /// Appends where bytes lie, from the first one to one past the last: `0x400..0x800`. Neither number is negative.
+    /// Appends an address range: `0x400..0x800`. Neither number is negative.
     #[must_use]
     pub const fn range(self, start: i128, bytes: i128) -> Self {
         self.hex(start).str("..").unsigned_hex(start.unsigned_abs() + bytes.unsigned_abs())
@@ -97,26 +97,26 @@ impl Text {
         }
     }
 
-    /// Appends a number and a word in the number's grammatical number: `1 byte`, `2 bytes`.
+    /// Appends a number and a noun in singular or plural: `1 byte`, `2 bytes`.
     #[must_use]
     pub const fn count(self, n: i128, one: &str) -> Self {
         let text = self.int(n).str(" ").str(one);
         if n == 1 { text } else { text.str("s") }
     }
 
-    /// Appends the largest number of a range: ` (at most 8)`.
+    /// Appends an upper limit: ` (at most 8)`.
     #[must_use]
     pub const fn at_most(self, n: i128) -> Self {
         self.str(" (at most ").int(n).str(")")
     }
 
-    /// Appends the smallest number of a range: ` (at least 1)`.
+    /// Appends a lower limit: ` (at least 1)`.
     #[must_use]
     pub const fn at_least(self, n: i128) -> Self {
         self.str(" (at least ").int(n).str(")")
     }
 
-    /// Appends dimensions or padding as MLIR writes them: `[<8, 16>, <2, 1>]`.
+    /// Appends dimensions or padding in MLIR's notation: `[<8, 16>, <2, 1>]`.
     #[must_use]
     pub const fn pairs(self, pairs: &[(i128, i128)]) -> Self {
         let mut text = self.str("[");
@@ -129,25 +129,25 @@ impl Text {
         text.str("]")
     }
 
-    /// Starts a line of background: the register field or the rule, with its source.
+    /// Starts a note: the register field or the rule, with its source.
     #[must_use]
     pub const fn note(self, s: &str) -> Self {
         self.str("\n  = note: ").str(s)
     }
 
-    /// Appends where that is documented.
+    /// Appends the source, in parentheses.
     #[must_use]
     pub const fn cite(self, source: &str) -> Self {
         self.str(" (").str(source).str(")")
     }
 
-    /// Starts a line of help: what can be written instead.
+    /// Starts a help: the code to write instead.
     #[must_use]
     pub const fn help(self, s: &str) -> Self {
         self.str("\n  = help: ").str(s)
     }
 
-    /// Starts a line of help with what has passed its check.
+    /// Starts a help with code that has passed its check.
     #[must_use]
     pub(crate) const fn offer(self, _: Checked, s: &str) -> Self {
         self.str("\n  = help: ").str(s)

@@ -1,6 +1,6 @@
-//! Small arithmetic for const evaluation, where the methods of traits cannot be called.
+//! Small arithmetic for const evaluation, where trait methods are not callable.
 
-/// The greater of two numbers.
+/// The larger of two numbers.
 pub(crate) const fn max(a: i128, b: i128) -> i128 {
     if a > b { a } else { b }
 }
@@ -10,7 +10,7 @@ pub(crate) const fn min(a: i128, b: i128) -> i128 {
     if a < b { a } else { b }
 }
 
-/// A number of padded zeros: at least none, and at most `most`.
+/// Clamps a number of padded zeros to `0..=most`.
 pub(crate) const fn clamp(zeros: i64, most: i64) -> i64 {
     if zeros < 0 {
         0
@@ -21,12 +21,12 @@ pub(crate) const fn clamp(zeros: i64, most: i64) -> i64 {
     }
 }
 
-/// `a / b`, rounded up; `b` is positive.
+/// `a / b` rounded up, for positive `b`.
 pub(crate) const fn div_ceil(a: i128, b: i128) -> i128 {
     a.div_euclid(b) + (a.rem_euclid(b) != 0) as i128
 }
 
-/// The greatest number that divides both; `a` if `b` is 0.
+/// The greatest common divisor; `a` if `b` is 0.
 pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -34,19 +34,19 @@ pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// The least number that both divide, as far as 64 bits hold it; neither is 0.
+/// The least common multiple of two nonzero numbers, saturating at 64 bits.
 pub(crate) const fn lcm(a: u64, b: u64) -> u64 {
     (a / gcd(a as u128, b as u128) as u64).saturating_mul(b)
 }
 
-/// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none, or none is found within
-/// the effort, one unit of which is one number that is tried.
-#[allow(clippy::manual_is_multiple_of)] // a call costs const evaluation as much as ten statements
+/// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none, or if the effort
+/// runs out. Each number tried costs one unit of effort.
+#[allow(clippy::manual_is_multiple_of)] // a call costs as much in const evaluation as ten statements
 pub(crate) const fn largest_divisor(size: u64, most: u64, granule: u64, effort: &mut u32) -> u64 {
     let mut inner = if most < size { most } else { size };
     let mut left = *effort;
     if inner > 0 && inner > size / inner {
-        // It may be quicker to look for what is left of the size, up to its root.
+        // Searching the remaining factor up to its square root may be quicker.
         let mut rest = 1;
         while left > 0 && rest <= size / rest {
             if size % rest == 0 && size / rest <= inner && size / rest % granule == 0 {
@@ -67,14 +67,14 @@ pub(crate) const fn largest_divisor(size: u64, most: u64, granule: u64, effort: 
     if left > 0 { inner } else { 0 }
 }
 
-/// `value` rounded down to a multiple of `unit`, and the next multiple: the candidates nearest to it.
+/// `value` rounded down to a multiple of `unit`, and the next multiple: the two nearest candidates.
 pub(crate) const fn multiples(value: i128, unit: i128) -> [i128; 2] {
     let below = value.div_euclid(unit).saturating_mul(unit);
     [below, below.saturating_add(unit)]
 }
 
-/// A number of a declaration that is not known yet, a constant of the user's program while the macro runs: every rule
-/// leaves out what it would need it for. No declaration can have this number, which no type of a constant but `i128` has.
+/// Stands for a number that is not known yet: a constant of the user's program while the macro runs. Rules skip every
+/// check that needs the number. No declaration can contain it: only an `i128` constant could have this value.
 pub const UNKNOWN: i128 = i128::MIN;
 
 /// Whether a number is known.
@@ -82,7 +82,7 @@ pub(crate) const fn known(n: i128) -> bool {
     n != UNKNOWN
 }
 
-/// Whether a number is known, if there is one.
+/// Whether an optional number is absent or known.
 pub(crate) const fn known_if_any(n: Option<i128>) -> bool {
     match n {
         Some(n) => known(n),
@@ -95,13 +95,13 @@ pub(crate) const fn fits_i64(n: i128) -> bool {
     n >= i64::MIN as i128 && n <= i64::MAX as i128
 }
 
-/// A value for places of a list that are never read.
+/// A filler for places of a list that are never read.
 pub trait Blank: Copy {
-    /// Any value.
+    /// An arbitrary value.
     const BLANK: Self;
 }
 
-/// Whether two texts are the same, in const evaluation.
+/// `==` for const evaluation.
 pub(crate) const fn is_same_text(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut k = 0;

@@ -230,6 +230,7 @@ impl Odometer {
         at
     }
 
+    /// The current index.
     #[must_use]
     pub const fn index(&self) -> i64 {
         self.index

@@ -1,7 +1,7 @@
-//! Where the registers of a tile are, and the words that start a descriptor.
+//! Addresses of a tile's registers, and the words that start a descriptor.
 //!
-//! All offsets are in bytes from the start of the tile; [`tile`] says where that is in the array. Every function returns
-//! `None` for a number out of range, and of a device whose registers are not known. Source: AM025.
+//! All offsets are in bytes from the start of the tile; [`tile`] gives the tile's address in the array. Every
+//! function returns `None` for a number out of range, and for a device whose registers are unknown. Source: AM025.
 
 use crate::device::{AddressMap, Device, Direction, Tile, TileKind};
 use crate::layout::{Layout, Offsets};
@@ -13,7 +13,7 @@ const fn nth(first: u32, stride: u32, number: u64, count: i128) -> Option<u32> {
     if (number as i128) < count { Some(first + stride * number as u32) } else { None }
 }
 
-/// The first word of a descriptor; the others follow it. Compute and shim tiles have 16 of them, mem tiles 48.
+/// The first word of a descriptor; the others follow. Compute and shim tiles have 16 descriptors, mem tiles 48.
 #[must_use]
 pub const fn bd(device: Device, kind: TileKind, bd_id: u64) -> Option<u32> {
     match tile_with_words(device, kind) {
@@ -26,7 +26,7 @@ pub(super) const fn bd_of((tile, layout): (&Tile, &Layout), bd_id: u64) -> Optio
     nth(layout.offsets.bd, layout.offsets.bd_stride, bd_id, tile.bds)
 }
 
-/// The control register of a channel. Compute and shim tiles have 2 channels of each direction, mem tiles 6.
+/// The control register of a channel. Compute and shim tiles have 2 channels per direction, mem tiles 6.
 #[must_use]
 pub const fn channel_control(
     device: Device,
@@ -48,7 +48,7 @@ const fn control_of((tile, layout): (&Tile, &Layout), direction: Direction, chan
     nth(first, Offsets::CHANNEL_STRIDE, channel, tile.channels)
 }
 
-/// The start queue of a channel, which takes a [`start_word`].
+/// The task queue of a channel. Write a [`start_word`] to it.
 #[must_use]
 pub const fn start_queue(device: Device, kind: TileKind, direction: Direction, channel: u64) -> Option<u32> {
     match tile_with_words(device, kind) {
@@ -64,8 +64,8 @@ pub(super) const fn queue_of(registers: (&Tile, &Layout), direction: Direction, 
     }
 }
 
-/// The value of one of the tile's own locks: 16 on compute and shim tiles, 64 on mem tiles, whose descriptors know lock
-/// `n` as `64 + n`.
+/// The value register of one of the tile's own locks: 16 on compute and shim tiles, 64 on mem tiles, whose
+/// descriptors call lock `n` `64 + n`.
 #[must_use]
 pub const fn lock(device: Device, kind: TileKind, number: u64) -> Option<u32> {
     match tile_with_words(device, kind) {
@@ -78,9 +78,9 @@ pub(super) const fn lock_of((tile, layout): (&Tile, &Layout), number: u64) -> Op
     nth(layout.offsets.lock, Offsets::LOCK_STRIDE, number, tile.own_locks() as i128)
 }
 
-/// The start of a tile in the address space of the array: up to 32 rows, and as many columns as 32 bits of address have.
+/// The start of a tile in the address space of the array: up to 32 rows; columns are limited by 32-bit addresses.
 ///
-/// `None` also for the device without a machine.
+/// Also `None` for the device without a machine.
 #[must_use]
 pub const fn tile(device: Device, column: u64, row: u64) -> Option<u32> {
     let (Some((columns, rows)), Some(map)) = (grid(device), device.family().addresses) else {
@@ -92,7 +92,7 @@ pub const fn tile(device: Device, column: u64, row: u64) -> Option<u32> {
     Some((column as u32) << map.column | (row as u32) << map.row)
 }
 
-/// How many columns and rows addresses have room for.
+/// Number of columns and rows that an address can name.
 pub(crate) const fn grid(device: Device) -> Option<(u64, u64)> {
     match device.family().addresses {
         Some(AddressMap { column, row }) => Some((1 << (32 - column), 1 << (column - row))),
@@ -100,11 +100,11 @@ pub(crate) const fn grid(device: Device) -> Option<(u64, u64)> {
     }
 }
 
-/// The word that makes a channel run descriptor `bd_id` `repeat` times (1 to 256), and report it done with a task-complete
-/// token if `token`.
+/// The word that makes a channel run descriptor `bd_id` `repeat` times (1 to 256), and issue a task-complete token at
+/// the end if `token` is set.
 ///
-/// `None` also if the channel does not reach the descriptor: on a mem tile even channels reach 0 to 23, odd ones 24
-/// to 47.
+/// Also `None` if the channel cannot reach the descriptor: on a mem tile, even channels reach 0 to 23, odd ones 24 to
+/// 47.
 #[must_use]
 pub const fn start_word(
     device: Device,

@@ -1,4 +1,4 @@
-//! Words to fields, and fields to the walk that they are.
+//! Decodes words to fields, and fields to the walk that they describe.
 
 use super::fields::{Fields, MAX_SLOTS, Padding, Slot};
 use crate::element::Element;
@@ -6,7 +6,7 @@ use crate::ir::{Dim, Pattern};
 use crate::layout::{Field, Layout, Words};
 
 impl Layout {
-    /// What the words say, every field that the tile has. Reserved bits are not looked at, and nothing is checked.
+    /// Decodes every field that the tile has. Reserved bits are ignored; nothing is checked.
     #[must_use]
     pub const fn decode(&self, words: &Words) -> Fields {
         let mut fields = Fields::new(0, 0);
@@ -19,7 +19,7 @@ impl Layout {
             }
             k += 1;
         }
-        // Its flag says more than the field of a step.
+        // The zero-step flag overrides the step field.
         if self.has(Field::D3StepZero)
             && let Some(register) = self.register(Field::D3StepZero)
             && self.stored_from(register, words) != 0
@@ -30,15 +30,15 @@ impl Layout {
     }
 }
 
-/// Why a descriptor is not a walk over words in nested loops.
+/// Why a descriptor is not a set of nested loops over words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum NoPattern {
-    /// Its length is 0.
+    /// The length is 0.
     Empty,
-    /// Its length ends it in the middle of a dimension or of its padding.
+    /// The length ends in the middle of a dimension or of its padding.
     Partial,
-    /// A number is beyond 63 bits, as no register can hold.
+    /// A number exceeds 63 bits; registers cannot hold such a number.
     Overflow,
 }
 
@@ -55,14 +55,13 @@ impl core::fmt::Display for NoPattern {
 impl core::error::Error for NoPattern {}
 
 impl Fields {
-    /// The words that one run reads or writes, in order, as indices from the base address; with padding, what is
-    /// between the zeros.
+    /// The words that one execution reads or writes, in order, as indices from the base address. Padding is left out.
     ///
-    /// The run is number [`current`](super::Iteration::current) of the iteration. Dimensions of size 1 are left out;
-    /// the size of the top one follows from the length.
+    /// The execution is number [`current`](super::Iteration::current) of the iteration. Dimensions of size 1 are left
+    /// out; the size of the top one follows from the length.
     ///
     /// # Errors
-    /// If the length does not end all loops at once, or a number is one that no register holds.
+    /// If the length does not end all loops at once, or if a number fits no register.
     pub const fn pattern(&self) -> Result<Pattern, NoPattern> {
         let Some(offset) = self.iteration.step.checked_mul(self.iteration.current) else {
             return Err(NoPattern::Overflow);
@@ -70,16 +69,16 @@ impl Fields {
         self.walk(offset, 1)
     }
 
-    /// The words of [`wrap`](super::Iteration::wrap) runs, one after the other, from run 0.
+    /// The words of [`wrap`](super::Iteration::wrap) consecutive executions, starting with execution 0.
     ///
     /// # Errors
-    /// As [`Fields::pattern`].
+    /// The errors of [`Fields::pattern`].
     pub const fn iterated_pattern(&self) -> Result<Pattern, NoPattern> {
         self.walk(0, self.iteration.wrap)
     }
 
     const fn walk(&self, offset: u64, runs: u64) -> Result<Pattern, NoPattern> {
-        // Innermost dimension last: filled from the back, one place for the runs.
+        // Filled from the back, innermost dimension last; the extra place is for the iteration.
         let mut dims = [Dim::new(1, 0); MAX_SLOTS + 1];
         let mut first = dims.len();
         let mut left = self.buffer_length;
@@ -119,8 +118,8 @@ impl Fields {
     }
 }
 
-/// Puts `dim` in the place before `first`, which it returns. There is one; asked for all the same, so that firmware has no
-/// panic for it.
+/// Puts `dim` in the place before `first` and returns that place. There always is one; the check exists so that
+/// firmware links no panic.
 const fn put_before(first: usize, dims: &mut [Dim; MAX_SLOTS + 1], dim: Dim) -> usize {
     if 0 < first && first <= dims.len() {
         dims[first - 1] = dim;
@@ -130,10 +129,10 @@ const fn put_before(first: usize, dims: &mut [Dim; MAX_SLOTS + 1], dim: Dim) -> 
     }
 }
 
-/// Steps of a dimension and how often they are repeated, where `left` steps of it are left, padding included.
+/// Size of a dimension, and the size left for the dimensions above, if `left` steps remain, padding included.
 const fn size(wrap: u64, padding: Padding, left: u64) -> Result<(u64, u64), NoPattern> {
     if wrap == 0 {
-        // Nothing ends it but the length.
+        // Without a wrap, only the length ends the dimension.
         return if left > padding.before { Ok((left - padding.before, 1)) } else { Err(NoPattern::Partial) };
     }
     let Some(Some(padded)) = (match wrap.checked_add(padding.before) {

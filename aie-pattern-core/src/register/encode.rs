@@ -1,11 +1,11 @@
-//! Fields to words.
+//! Encodes fields to words.
 
 use super::fields::{Fields, MAX_SLOTS};
 use super::misfit::{Limit, Misfits};
 use crate::device::{Device, Tile, TileKind};
 use crate::layout::{Coding, Field, Layout, Register, Words};
 
-/// The tile's limits and registers, on a device whose words are known.
+/// Limits and registers of the tile, if the words of the device are known.
 pub(crate) const fn tile_with_words(
     device: Device,
     kind: TileKind,
@@ -20,11 +20,11 @@ pub(crate) const fn tile_with_words(
 }
 
 impl Layout {
-    /// The words of a descriptor that keeps the rules about one descriptor on `device`.
+    /// Encodes a descriptor that keeps the rules about single descriptors on `device`.
     ///
     /// # Errors
-    /// Every field that cannot hold its value, that the tile or the device does not have, or that breaks a rule about one
-    /// descriptor: see [`Fields`]; and [`Field::Device`] if such a tile of the device has other registers.
+    /// Every field that cannot hold its value, that the tile or the device lacks, or that breaks a rule about single
+    /// descriptors (see [`Fields`]); and [`Field::Device`] if the tile of this device has other registers.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
     pub const fn encode(&self, device: Device, fields: &Fields) -> Result<Words, Misfits> {
         let tile = match tile_with_words(device, self.kind) {
@@ -43,17 +43,17 @@ impl Layout {
         if misfits.as_slice().is_empty() { Ok(words) } else { Err(misfits) }
     }
 
-    /// The words of a descriptor whose registers hold their values, whether or not it makes sense.
+    /// Encodes a descriptor if its registers can hold the values, without further checks.
     ///
     /// # Errors
-    /// Every field that cannot hold its value, or that the tile does not have.
+    /// Every field that cannot hold its value, or that the tile lacks.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
     pub const fn pack(&self, fields: &Fields) -> Result<Words, Misfits> {
         let (words, misfits) = self.pack_all(None, fields);
         if misfits.as_slice().is_empty() { Ok(words) } else { Err(misfits) }
     }
 
-    /// The words, where there are no misfits.
+    /// Encodes all fields and collects the misfits; the words are valid only without misfits.
     const fn pack_all(&self, tile: Option<&Tile>, fields: &Fields) -> (Words, Misfits) {
         let mut misfits = Misfits::new();
         let mut words = Words::zeros(self.words);
@@ -70,7 +70,7 @@ impl Layout {
         (words, misfits)
     }
 
-    /// One field, in all of its parts.
+    /// Encodes one field, in all its parts.
     const fn pack_one(
         &self,
         tile: Option<&Tile>,
@@ -80,19 +80,19 @@ impl Layout {
         misfits: &mut Misfits,
     ) {
         let (field, value, bits) = (register.field, fields.value(register.field), self.bits_from(register));
-        // A flag says that the step is 0, whatever its own field holds.
+        // The zero-step flag stores the 0; the step field cannot.
         if field.const_eq(Field::D3Step) && value == 0 && self.has(Field::D3StepZero) {
             return;
         }
         match (refusal(tile, field, value, bits), field.coding().store(value, bits)) {
             (Some(limit), _) => misfits.push(field, value, limit),
             (None, Some(stored)) => self.set(register, stored, words),
-            // Only an address gets here, and it is reported as a whole.
+            // Only the address gets here, and `check_address` reports it.
             (None, None) => assert!(misfits.has(Field::BaseAddr)),
         }
     }
 
-    /// The address, which may be in several registers, and must be within reach.
+    /// Checks the address as a whole: it may span several registers, and must be within reach.
     const fn check_address(&self, tile: Option<&Tile>, fields: &Fields, misfits: &mut Misfits) {
         let value = fields.value(Field::BaseAddr);
         let reach = match tile {
@@ -106,7 +106,7 @@ impl Layout {
         }
     }
 
-    /// Nothing may be given that the tile has no field for.
+    /// Reports every value given for a field that the tile lacks.
     const fn check_absent(&self, fields: &Fields, misfits: &mut Misfits) {
         let mut k = 0;
         while k < MAX_SLOTS {
@@ -132,8 +132,8 @@ impl Layout {
         }
     }
 
-    /// If a dimension does not wrap, it has no end before the transfer's: nothing can come after it, and no dimension
-    /// above it ever steps. What is padded before it is padded once. Source: aie-rt refuses the same.
+    /// A dimension that does not wrap ends with the transfer: no padding can follow it, and no dimension above it
+    /// ever steps. The padding before it happens once. Source: aie-rt refuses the same.
     const fn check_padding(&self, fields: &Fields, misfits: &mut Misfits) {
         let mut open = None;
         let mut k = 0;
@@ -158,12 +158,11 @@ const fn check_unpadded(field: Field, open: u8, fields: &Fields, misfits: &mut M
     }
 }
 
-/// Why a register refuses a value: it has no bits for it or, where the tile's limits are given, there is no such thing
-/// as it would name.
+/// The reason why a register refuses a value: too few bits, or (if limits are given) a resource that the tile lacks.
 const fn refusal(tile: Option<&Tile>, field: Field, value: i128, bits: u8) -> Option<Limit> {
     let (mut least, mut most) = field.coding().range(bits);
     match (field, tile) {
-        // Looked at as a whole.
+        // `check_address` handles it.
         (Field::BaseAddr, _) => return None,
         (Field::BurstLength, _) => return refusal_of_burst(tile, value),
         (Field::BufferLength, Some(_)) => least = 1,
@@ -174,7 +173,7 @@ const fn refusal(tile: Option<&Tile>, field: Field, value: i128, bits: u8) -> Op
     if value < least || value > most { Some(Limit::Range(least, most)) } else { None }
 }
 
-/// A burst that the tile does not have; without a tile, one that no register holds.
+/// Refuses a burst that the tile lacks; without a tile, one that no register can hold.
 const fn refusal_of_burst(tile: Option<&Tile>, value: i128) -> Option<Limit> {
     let allowed = match tile {
         Some(Tile { axi: Some(axi), .. }) => axi.beats,
@@ -190,8 +189,8 @@ const fn refusal_of_burst(tile: Option<&Tile>, value: i128) -> Option<Limit> {
     Some(Limit::OneOf(allowed))
 }
 
-/// A transfer without dimensions ends where its length says, and that must be within reach. One with dimensions ends
-/// where its walk does, which is for those to check who know the buffer. Source: aie-rt makes the same difference.
+/// Without dimensions, a transfer ends after its length, which must be within reach. With dimensions, only code that
+/// knows the buffer can check the end. Source: aie-rt makes the same distinction.
 const fn check_end(tile: &Tile, fields: &Fields, misfits: &mut Misfits) {
     let mut k = 0;
     while k < MAX_SLOTS {
@@ -207,8 +206,8 @@ const fn check_end(tile: &Tile, fields: &Fields, misfits: &mut Misfits) {
     }
 }
 
-/// The descriptor's own number, and the next one's against it: an even channel of a mem tile reaches the lower half of
-/// the descriptors only, an odd one the upper half.
+/// Checks the descriptor's id, and the next id against it: on a mem tile, an even channel reaches only the lower half
+/// of the descriptors, an odd channel only the upper half.
 const fn check_bd_ids(tile: &Tile, fields: &Fields, misfits: &mut Misfits) {
     let Some(id) = fields.bd_id else { return };
     let (id, next) = (id as i128, fields.next.id as i128);

@@ -1,40 +1,41 @@
-//! [`Fields`]: what a buffer descriptor says, in the units of the hardware.
+//! [`Fields`]: the contents of a buffer descriptor, in hardware units.
 
 use super::misfit::{Limit, Misfit};
 use crate::layout::Field;
 
-/// Addressing dimensions of the tile that has most of them, the mem tile.
+/// Largest number of addressing dimensions: those of a mem tile.
 pub const MAX_SLOTS: usize = 4;
 
 /// One addressing dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Slot {
-    /// Distance of one step in words, at least 1.
+    /// Distance of one step in words; at least 1.
     pub step: u64,
-    /// Steps until the dimension wraps and the next one steps; 0 does not wrap. Must be 0 in the top dimension (D2, on a
-    /// mem tile D3), which only the length ends.
+    /// Number of steps before the dimension wraps and the next one steps; 0 means no wrap. Must be 0 in the top
+    /// dimension (D2, on a mem tile D3), which ends with the length.
     pub wrap: u64,
 }
 
 impl Slot {
-    /// A dimension as after a reset: steps of one word, no wrap.
+    /// The reset state: steps of one word, no wrap.
     pub const UNUSED: Self = Self::new(1, 0);
 
-    /// A dimension of steps of `step` words that wraps after `wrap` of them.
+    /// Steps of `step` words that wrap after `wrap` steps.
     #[must_use]
     pub const fn new(step: u64, wrap: u64) -> Self {
         Self { step, wrap }
     }
 }
 
-/// Zeros that an MM2S channel of a mem tile adds around a dimension: words in D0, steps of the dimension above.
+/// Zeros that an MM2S channel of a mem tile adds around a dimension, in words for D0 and in steps for the dimensions
+/// above.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Padding {
-    /// Before the dimension's first step.
+    /// Zeros before the first step of the dimension.
     pub before: u64,
-    /// After its last one; must be 0 where the dimension does not wrap.
+    /// Zeros after the last step; must be 0 if the dimension does not wrap.
     pub after: u64,
 }
 
@@ -43,15 +44,15 @@ impl Padding {
     pub const NONE: Self = Self { before: 0, after: 0 };
 }
 
-/// How the base address moves each time the descriptor is run.
+/// How the base address moves from one execution of the descriptor to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Iteration {
-    /// Distance from one run to the next in words, at least 1.
+    /// Distance from one execution to the next in words; at least 1.
     pub step: u64,
-    /// Runs until the base address starts over, 1 to 64; 1 does not move it.
+    /// Number of executions until the base address starts over, 1 to 64; 1 keeps it fixed.
     pub wrap: u64,
-    /// The run that is next, from 0; the hardware counts it. The register holds 0 to 63 whatever the wrap is.
+    /// The next execution, from 0; the hardware counts it. The register holds 0 to 63 independently of the wrap.
     pub current: u64,
 }
 
@@ -64,21 +65,22 @@ impl Iteration {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Acquire {
-    /// Whether to acquire it.
+    /// Whether the lock is acquired at all.
     pub enable: bool,
-    /// Which lock; on a mem tile 0 to 63 are the western neighbour's, 64 to 127 its own, 128 to 191 the eastern's.
+    /// Id of the lock; on a mem tile, 0 to 63 belong to the western neighbour, 64 to 127 to the tile, 128 to 191 to
+    /// the eastern neighbour.
     pub id: u64,
-    /// -64 to 63; below 0: until the lock is at least minus that.
+    /// -64 to 63; a negative value `-n` waits until the lock is at least `n`.
     pub value: i64,
 }
 
-/// The lock to release after the transfer. It has no enable: a value of 0 releases nothing.
+/// The lock to release after the transfer. It has no enable bit: a value of 0 releases nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Release {
-    /// Which lock, as in [`Acquire::id`].
+    /// Id of the lock, numbered as in [`Acquire::id`].
     pub id: u64,
-    /// What to add to it, -64 to 63.
+    /// Amount added to the lock, -64 to 63.
     pub value: i64,
 }
 
@@ -86,96 +88,97 @@ pub struct Release {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Packet {
-    /// Whether there is a header.
+    /// Whether a header is sent.
     pub enable: bool,
-    /// The packet's id, 0 to 31.
+    /// Id of the packet, 0 to 31.
     pub id: u64,
-    /// The packet's type, 0 to 7.
+    /// Type of the packet, 0 to 7.
     pub kind: u64,
 }
 
-/// The descriptor to go on with.
+/// The descriptor to run next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Next {
-    /// Whether to go on.
+    /// Whether there is a next descriptor.
     pub enable: bool,
-    /// Its number; on a mem tile in the same half (0 to 23, 24 to 47) as the descriptor itself.
+    /// Id of the next descriptor; on a mem tile it must be in the same half (0 to 23, 24 to 47) as this one.
     pub id: u64,
 }
 
-/// A shim's transactions on the network on chip.
+/// Attributes of a shim's transactions on the network on chip.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Axi {
-    /// Stream memory id, 0 to 15; 0 where a register of the tile has it, as on AIE-ML v2.
+    /// Stream memory id, 0 to 15; 0 if a register of the tile holds it, as on AIE-ML v2.
     pub smid: u64,
-    /// Longest burst in beats of 16 bytes: 4, 8 or 16, on AIE2P and AIE-ML v2 also 32.
+    /// Longest burst in beats of 16 bytes: 4, 8 or 16; also 32 on AIE2P and AIE-ML v2.
     pub burst: u64,
     /// Quality of service, 0 to 15.
     pub qos: u64,
     /// `AxCACHE`, 0 to 15.
     pub cache: u64,
-    /// The secure bit of `AxPROT`: 0 or 1.
+    /// Secure bit of `AxPROT`: 0 or 1.
     pub secure: u64,
 }
 
 impl Axi {
-    /// All registers 0, which are bursts of 4 beats.
+    /// All registers 0, which means bursts of 4 beats.
     pub const RESET: Self = Self { smid: 0, burst: 4, qos: 0, cache: 0, secure: 0 };
 }
 
-/// What a buffer descriptor says, as numbers that need not fit their registers: encoding checks them.
+/// The contents of a buffer descriptor. The numbers need not fit their registers: encoding checks them.
 ///
-/// Beside what each register holds, `encode` refuses:
-/// - an address out of the tile's reach (on a mem tile that ends before the register does), and without dimensions also
-///   an end out of it;
+/// Besides numbers that do not fit their registers, `encode` refuses:
+/// - an address out of the tile's reach (on a mem tile the reach ends before the register does), and without
+///   dimensions also an end out of reach;
 /// - a length of 0;
-/// - locks and descriptors that the tile does not have, and a next descriptor in the other half of a mem tile's;
-/// - bursts that the device does not have;
-/// - padding that could never be reached, after or above a dimension that does not wrap.
+/// - locks and descriptors that the tile lacks, and a next descriptor in the other half of a mem tile;
+/// - bursts that the device lacks;
+/// - padding that could never be reached: after or above a dimension that does not wrap.
 ///
-/// It takes any [`Iteration::current`] that the register holds, as the driver does. Whether the walk stays in a buffer
-/// is a question about the buffer, and not asked here.
+/// It accepts any [`Iteration::current`] that fits the register, like the driver. It does not know the buffer, so it
+/// does not check that the walk stays inside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Fields {
-    /// The descriptor's own number, where it is known: checked, and held against [`Next::id`], but not in any word.
+    /// Id of this descriptor, if known. It is checked, also against [`Next::id`], but no word holds it.
     pub bd_id: Option<u64>,
-    /// Base address in bytes, a multiple of 4. On a mem tile the western neighbour's memory is at 0, its own at 0x80000
-    /// and the eastern's at 0x100000.
+    /// Base address in bytes, a multiple of 4. On a mem tile, the western neighbour's memory is at 0, the tile's own
+    /// at 0x80000 and the eastern neighbour's at 0x100000.
     pub base_addr: u64,
     /// Length of the transfer in words, padding included; at least 1.
     pub buffer_length: u64,
-    /// The addressing dimensions, D0 (innermost) first. `None` is [`Slot::UNUSED`]; it must be `None` where the tile has
-    /// no such dimension.
+    /// Addressing dimensions, D0 (innermost) first. `None` means [`Slot::UNUSED`], and is required for dimensions
+    /// that the tile lacks.
     pub slots: [Option<Slot>; MAX_SLOTS],
     /// Zero padding around each dimension, D0 first.
     pub padding: [Padding; MAX_SLOTS],
-    /// How the base address moves from run to run.
+    /// How the base address moves between executions.
     pub iteration: Iteration,
     /// The lock to acquire before the transfer.
     pub acquire: Acquire,
-    /// The lock to release after it.
+    /// The lock to release after the transfer.
     pub release: Release,
     /// The packet header.
     pub packet: Packet,
-    /// The descriptor id that goes along with out-of-order packets, 0 to 63.
+    /// Descriptor id that accompanies out-of-order packets, 0 to 63.
     pub ooo_bd_id: u64,
-    /// The descriptor to go on with.
+    /// The descriptor to run next.
     pub next: Next,
     /// Whether TLAST is left out at the end of the transfer.
     pub tlast_suppress: bool,
     /// Whether the data is compressed (MM2S) or decompressed (S2MM).
     pub enable_compression: bool,
-    /// A shim's transactions; `None` is [`Axi::RESET`] there, and must be `None` elsewhere.
+    /// Attributes of a shim's transactions. `None` means [`Axi::RESET`] on a shim, and is required on other tiles.
     pub axi: Option<Axi>,
     /// Whether the descriptor may run.
     pub valid: bool,
 }
 
 impl Fields {
-    /// A linear transfer of `buffer_length` words at byte `base_addr`, all else as after a reset; not valid yet.
+    /// A linear transfer of `buffer_length` words from byte `base_addr`. All other fields have their reset state;
+    /// `valid` is unset.
     #[must_use]
     pub const fn new(base_addr: u64, buffer_length: u64) -> Self {
         Self {
@@ -197,10 +200,10 @@ impl Fields {
         }
     }
 
-    /// As [`Fields::new`] with a length in bytes.
+    /// [`Fields::new`] with a length in bytes.
     ///
     /// # Errors
-    /// [`Field::BufferLength`] if that is not a whole number of words: no register holds part of one.
+    /// [`Field::BufferLength`] if that is not a whole number of words.
     pub const fn of_bytes(base_addr: u64, bytes: u64) -> Result<Self, Misfit> {
         if bytes.is_multiple_of(4) {
             Ok(Self::new(base_addr, bytes / 4))
@@ -209,10 +212,10 @@ impl Fields {
         }
     }
 
-    /// Dimension `k`, D0 first; [`Slot::UNUSED`] where it is not given.
+    /// Dimension `k`, D0 first; [`Slot::UNUSED`] if not given.
     ///
     /// # Panics
-    /// If `k` is not below [`MAX_SLOTS`].
+    /// Unless `k` is below [`MAX_SLOTS`].
     #[must_use]
     pub const fn slot(&self, k: usize) -> Slot {
         match self.slots[k] {
@@ -221,7 +224,7 @@ impl Fields {
         }
     }
 
-    /// The shim's transactions; [`Axi::RESET`] where they are not given.
+    /// Attributes of the shim's transactions; [`Axi::RESET`] if not given.
     #[must_use]
     pub const fn axi(&self) -> Axi {
         match self.axi {

@@ -1,43 +1,43 @@
-//! What a descriptor cannot hold.
+//! [`Misfits`]: values that a descriptor cannot hold.
 
 use crate::device::TileKind;
 use crate::layout::Field;
 use crate::text::Text;
 
-/// What a value is held against.
+/// The limit that a value violates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// It must be from the first to the last of these.
+    /// The value must be within this inclusive range.
     Range(i128, i128),
-    /// It must be a multiple of this.
+    /// The value must be a multiple of this.
     MultipleOf(i128),
-    /// It must be one of these.
+    /// The value must be in this list.
     OneOf(&'static [i128]),
-    /// It must not be given: this kind of tile has no such field.
+    /// This kind of tile has no such field.
     Absent(TileKind),
-    /// Of a device: such a tile there has other registers.
+    /// The tile of this device has other registers.
     OtherWords(TileKind),
-    /// It must be 0, for this dimension, its own or one inside it, does not wrap.
+    /// The padding must be 0: this dimension (its own or one inside it) does not wrap.
     Unwrapped(u8),
-    /// Of a declaration: elements of so many bits, which must be whole words.
+    /// For a declaration: elements of this many bits must add up to whole words.
     WholeWords(u32),
-    /// Of a declaration: elements, which must be as many as the walk moves.
+    /// For a declaration: the length must equal this number of elements, which the walk moves.
     Moved(i128),
 }
 
 /// A field that cannot hold its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Misfit {
-    /// The field.
+    /// The field at fault.
     pub field: Field,
-    /// Its value, in the unit of [`Fields`](super::Fields); in elements where the limit is about a declaration.
+    /// The value, in the unit of [`Fields`](super::Fields); in elements if the limit is about a declaration.
     pub value: i128,
-    /// What it is held against, in the same unit.
+    /// The violated limit, in the same unit.
     pub limit: Limit,
 }
 
 impl Misfit {
-    /// In words: `d0_wrap 256 is not in 0..=255`.
+    /// The message: `d0_wrap 256 is not in 0..=255`.
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = Text::new().str(self.field.name());
@@ -89,10 +89,10 @@ impl core::fmt::Display for Misfit {
     }
 }
 
-/// At most one for each field.
+/// Room for one misfit per field.
 const CAPACITY: usize = Field::ALL.len();
 
-/// Every field of one descriptor that cannot hold its value, at most one entry for each.
+/// Every field of one descriptor that cannot hold its value; at most one entry per field.
 #[derive(Clone, Copy)]
 pub struct Misfits {
     list: [Misfit; CAPACITY],
@@ -100,13 +100,12 @@ pub struct Misfits {
 }
 
 impl Misfits {
-    /// None.
     pub(crate) const fn new() -> Self {
         let unused = Misfit { field: Field::Device, value: 0, limit: Limit::MultipleOf(1) };
         Self { list: [unused; CAPACITY], len: 0 }
     }
 
-    /// Adds one, unless its field has one: so there is always room.
+    /// Adds a misfit, unless its field already has one; so there is always room.
     pub(crate) const fn push(&mut self, field: Field, value: i128, limit: Limit) {
         if !self.has(field) {
             self.list[self.len] = Misfit { field, value, limit };
@@ -114,13 +113,13 @@ impl Misfits {
         }
     }
 
-    /// All of them, at least one.
+    /// All misfits; at least one.
     #[must_use]
     pub const fn as_slice(&self) -> &[Misfit] {
         self.list.split_at(self.len).0
     }
 
-    /// Whether a field is among them.
+    /// Whether a field has a misfit.
     #[must_use]
     pub const fn has(&self, field: Field) -> bool {
         let mut k = 0;
@@ -133,7 +132,7 @@ impl Misfits {
         false
     }
 
-    /// In words, for a panic in const evaluation.
+    /// The message for a panic in const evaluation.
     #[must_use]
     pub const fn text(&self) -> Text {
         let mut text = Text::new();

@@ -1,11 +1,11 @@
-//! Buffer-descriptor words: from what a DMA is to do to the 6, 8 or 9 registers that make it do so, and back.
+//! Buffer-descriptor words: encodes the fields of a DMA transfer to its 6, 8 or 9 registers, and decodes them.
 //!
-//! This is the level of the hardware: addresses in bytes, lengths and steps in 32-bit words, dimensions numbered from the
-//! inside (D0 is the innermost). Walks in elements are a level above. AIE-ML and AIE2P have the same words, AIE-ML
-//! v2 has others on mem and shim tiles; the first generation has none here.
+//! This is the hardware level: addresses in bytes, lengths and steps in 32-bit words, dimensions counted from the
+//! innermost (D0). Walks in elements are one level up. AIE-ML and AIE2P have the same words; AIE-ML v2 differs on mem
+//! and shim tiles; the first generation is not supported here.
 //!
-//! Nothing is ever masked: [`Fields`] holds any number, and encoding gives either words from which decoding gives the
-//! same fields back, or a report of **every** field that cannot hold its value.
+//! Nothing is ever masked: [`Fields`] holds any number. Encoding returns either words that decode to the same fields,
+//! or a report of **every** field that cannot hold its value.
 //!
 //! ```
 //! # mod aie_pattern { pub use aie_pattern_core::{*, device::Direction}; pub mod bd { pub use aie_pattern_core::register::*; } }
@@ -30,11 +30,11 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`addresses`] | where the registers are; the word that starts a descriptor |
+//! | [`addresses`] | addresses of registers; the word that starts a descriptor |
 //! | [`layout`](crate::layout) | the registers of each tile, as data |
 //!
-//! A declaration is lowered to fields by [`Descriptor::fields`](crate::Descriptor::fields), and to words that lack nothing
-//! but the buffer's address by [`Descriptor::template`](crate::Descriptor::template).
+//! [`Descriptor::fields`](crate::Descriptor::fields) lowers a declaration to fields, and
+//! [`Descriptor::template`](crate::Descriptor::template) to words that only lack the address of the buffer.
 
 pub mod addresses;
 mod decode;

@@ -1,4 +1,4 @@
-//! [`Registers`]: what to write where, so that a tile's DMA runs descriptors.
+//! [`Registers`]: the register writes that make a tile's DMA run descriptors.
 
 use super::addresses;
 use super::encode::tile_with_words;
@@ -6,10 +6,10 @@ use crate::device::{Device, Direction, Tile, TileKind};
 use crate::layout::{Layout, Words};
 use crate::text::Text;
 
-/// An absolute address in the array, and the word to write there.
+/// An absolute address in the array, and the word to write.
 pub type Write = (u32, u32);
 
-/// The registers of one tile in the array: where to write the words of its descriptors, its start queues and its locks.
+/// The registers of one tile in the array: addresses for the words of its descriptors, its task queues and its locks.
 ///
 /// ```
 /// # mod aie_pattern { pub use aie_pattern_core::{*, device::Direction}; pub mod bd { pub use aie_pattern_core::register::*; } }
@@ -31,27 +31,27 @@ pub struct Registers {
     base: u32,
 }
 
-/// What a number counts.
+/// The meaning of a number that is out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Argument {
-    /// Nothing: the registers of such a tile of the device are not known.
+    /// No number: the registers of such a tile are unknown.
     Device,
-    /// Columns of the array.
+    /// A column of the array.
     Column,
-    /// Rows of the array.
+    /// A row of the array.
     Row,
-    /// Rows of the array that have tiles of a kind.
+    /// A row of the array that must hold this kind of tile.
     RowOf(TileKind),
-    /// Descriptors of the tile, or those that the channel reaches.
+    /// A descriptor that the tile has and the channel reaches.
     Descriptor,
-    /// Channels of each direction.
+    /// A channel of a direction.
     Channel,
-    /// Runs of a descriptor.
+    /// A repeat count.
     Repeat,
-    /// The tile's own locks.
+    /// One of the tile's own locks.
     Lock,
-    /// A lock's value.
+    /// The value of a lock.
     LockValue,
 }
 
@@ -59,18 +59,18 @@ pub enum Argument {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct OutOfRange {
-    /// What it counts.
+    /// The meaning of the number.
     pub argument: Argument,
-    /// The number.
+    /// The number as given.
     pub number: u64,
-    /// The smallest that there is.
+    /// The smallest valid number.
     pub least: u64,
-    /// The greatest that there is.
+    /// The largest valid number.
     pub most: u64,
 }
 
 impl OutOfRange {
-    /// In words: `descriptor 16 is not in 0..=15`.
+    /// The message: `descriptor 16 is not in 0..=15`.
     #[must_use]
     pub const fn text(&self) -> Text {
         let name = match self.argument {
@@ -89,7 +89,7 @@ impl OutOfRange {
         text.int(self.least as i128).str("..=").int(self.most as i128)
     }
 
-    /// The same with what sets the limit, as the manuals of `device` have it.
+    /// The message with a note on the limit, citing the manuals of `device`.
     #[must_use]
     pub const fn explained(&self, device: Device) -> Text {
         let (text, family) = (self.text(), device.family());
@@ -127,7 +127,7 @@ impl OutOfRange {
     }
 }
 
-/// Notes where registers are described.
+/// Adds a note on the devices whose registers are known.
 const fn note_known(text: Text) -> Text {
     let (mut text, mut before, mut k) = (text, "\n  = note: the registers are known on ", 0);
     while k < Device::ALL.len() {
@@ -149,7 +149,7 @@ impl core::fmt::Display for OutOfRange {
 
 impl core::error::Error for OutOfRange {}
 
-/// The error for a number that is not from `least` to `most`.
+/// Refuses a number outside `least..=most`.
 const fn check(argument: Argument, number: u64, least: u64, most: u64) -> Result<(), OutOfRange> {
     if number < least || number > most { Err(OutOfRange { argument, number, least, most }) } else { Ok(()) }
 }
@@ -164,7 +164,7 @@ macro_rules! tri {
     };
 }
 
-/// A register, or a word: of numbers that have been checked there is one. Firmware calls this, so there is no panic to link.
+/// Unwraps a register or word whose numbers were checked. Firmware calls this, so no panic may be linked.
 macro_rules! known {
     ($e:expr) => {
         match $e {
@@ -175,12 +175,12 @@ macro_rules! known {
 }
 
 impl Registers {
-    /// The registers of the tile in a column and a row of the array, both from 0: row 0 is shim tiles, mem tiles follow, compute
-    /// tiles are above them.
+    /// The registers of the tile at (column, row), both counted from 0: shim tiles are in row 0, then mem tiles, then
+    /// compute tiles.
     ///
     /// # Errors
-    /// A device without such tiles or whose registers are not known ([`Argument::Device`]), a column beyond what addresses can
-    /// name, a row in which no array of the device has such tiles.
+    /// If the device has no such tile or its registers are unknown ([`Argument::Device`]), if the column exceeds what
+    /// an address can name, or if no array of the device has such tiles in the row.
     pub const fn of(device: Device, kind: TileKind, column: u64, row: u64) -> Result<Self, OutOfRange> {
         let tile = tri!(Self::from_first(device, kind));
         let Some((columns, rows)) = addresses::grid(device) else { return Ok(tile) };
@@ -192,12 +192,12 @@ impl Registers {
         Ok(Self { base: known!(addresses::tile(device, column, row)), ..tile })
     }
 
-    /// The registers of a tile anywhere: their addresses count from the first one of the tile.
+    /// The registers of a tile at an unknown place: addresses are relative to the start of the tile.
     ///
     /// # Errors
-    /// A device without such tiles or whose registers are not known ([`Argument::Device`]).
+    /// If the device has no such tile or its registers are unknown ([`Argument::Device`]).
     pub const fn from_first(device: Device, kind: TileKind) -> Result<Self, OutOfRange> {
-        // The first generation's descriptors are others, at other offsets.
+        // The descriptors of the first generation differ, also in their offsets.
         if tile_with_words(device, kind).is_some() {
             Ok(Self { device, kind, base: 0 })
         } else {
@@ -205,11 +205,11 @@ impl Registers {
         }
     }
 
-    /// The words of descriptor `bd_id`, in the order in which they are to be written: that of the registers, but the word with
-    /// `valid` last, so that the DMA never sees half a descriptor as valid.
+    /// The words of descriptor `bd_id` in write order: register order, but the word with `valid` comes last, so that
+    /// the DMA never sees a half-written descriptor as valid.
     ///
     /// # Errors
-    /// A descriptor that the tile does not have.
+    /// If the tile does not have the descriptor.
     ///
     /// # Panics
     /// If `N` is not the number of words of the tile's descriptors.
@@ -231,7 +231,7 @@ impl Registers {
         Ok(writes)
     }
 
-    /// The same of words of which there are as many as the tile's descriptors have: write `k` of them.
+    /// Write `k` of [`descriptor`](Self::descriptor), for words in a list.
     pub(crate) const fn descriptor_word(
         self,
         bd_id: u64,
@@ -245,12 +245,12 @@ impl Registers {
         Ok((first + 4 * word as u32, words.as_slice()[word]))
     }
 
-    /// The start queue of a channel, and the word that makes it run descriptor `bd_id` `repeat` times (1 to 256), and report
-    /// it done with a task-complete token if `token`.
+    /// The write to a channel's task queue that makes it run descriptor `bd_id` `repeat` times (1 to 256), and issue
+    /// a task-complete token at the end if `token` is set.
     ///
     /// # Errors
-    /// A channel that the tile does not have, a descriptor that the channel does not reach, a repeat that the word cannot
-    /// hold.
+    /// If the tile does not have the channel, if the channel does not reach the descriptor, or if the repeat count
+    /// does not fit.
     pub const fn start(
         self,
         direction: Direction,
@@ -274,25 +274,25 @@ impl Registers {
         Ok((queue, known!(addresses::start_of(limits, channel, bd_id, repeat, token))))
     }
 
-    /// The value register of one of the tile's own locks, and the value.
+    /// The write that sets one of the tile's own locks.
     ///
-    /// Locks count from 0, as in `aie.lock(%tile, 0)`; a mem tile's descriptors know its lock `n` as `64 + n`, see
+    /// Locks count from 0, as in `aie.lock(%tile, 0)`. The descriptors of a mem tile call its lock `n` `64 + n`; see
     /// [`local_lock`](Self::local_lock).
     ///
     /// # Errors
-    /// A lock that the tile does not have, a value beyond 63.
+    /// If the tile does not have the lock, or if the value exceeds 63.
     pub const fn lock(self, lock: u64, value: u64) -> Result<Write, OutOfRange> {
         let registers = known!(self.known());
         tri!(check(Argument::Lock, lock, 0, registers.0.own_locks() - 1));
-        // aie-rt masks greater ones.
+        // aie-rt silently masks larger values.
         tri!(check(Argument::LockValue, value, 0, registers.0.max_lock as u64));
         Ok((self.base + known!(addresses::lock_of(registers, lock)), value as u32))
     }
 
-    /// Writes that set locks, (lock, value) each, as [`lock`](Self::lock); to be done before a channel is started.
+    /// The writes that set several (lock, value) pairs, like [`lock`](Self::lock). Do them before starting a channel.
     ///
     /// # Errors
-    /// The first lock that the tile does not have, or value beyond 63.
+    /// The first lock that the tile does not have, or the first value above 63.
     pub const fn locks<const N: usize>(self, locks: [(u64, u64); N]) -> Result<[Write; N], OutOfRange> {
         let mut writes = [(0, 0); N];
         let mut k = 0;
@@ -303,19 +303,20 @@ impl Registers {
         Ok(writes)
     }
 
-    /// The number of the tile's own lock that its descriptors name `id`; `None` if that is a neighbour's, or none.
+    /// Converts the id that descriptors use to the number of the tile's own lock; `None` if it is not one of the
+    /// tile's locks.
     #[must_use]
     pub const fn local_lock(self, id: u64) -> Option<u64> {
         let (first, last) = self.local_locks();
         if id < first || id > last { None } else { Some(id - first) }
     }
 
-    /// The first and the last of the tile's own locks as its descriptors name them.
+    /// The ids that descriptors use for the first and the last of the tile's own locks.
     #[must_use]
     pub const fn local_locks(self) -> (u64, u64) {
         match self.known() {
             Some((tile, _)) => (tile.local_locks.0 as u64, tile.local_locks.1 as u64),
-            // There are none without a tile, and without a tile there are no `Registers`.
+            // Unreachable: `Registers` are only made for existing tiles.
             None => (1, 0),
         }
     }

@@ -6,8 +6,7 @@ use crate::layout::{Field, Part};
 use crate::text::{Checked, Text};
 use crate::util::multiples;
 
-/// Words that lack nothing but the address of the buffer: small enough to be written out, and placed in a few
-/// instructions.
+/// Words that only lack the address of the buffer: small enough to write out, and placed with a few instructions.
 ///
 /// ```
 /// # mod aie_pattern { pub use aie_pattern_core::{*, device::Direction}; pub mod bd { pub use aie_pattern_core::register::*; } }
@@ -21,7 +20,7 @@ use crate::util::multiples;
 /// #     };
 /// #     const TEMPLATE: Template<6> = match Self::D.template() { Ok(template) => template, Err(_) => panic!() };
 /// # }
-/// // Of `#[dma_bd(name = RowBd, offset = 64, len = 64)]` on a buffer of 256 `i32`.
+/// From `#[dma_bd(name = RowBd, offset = 64, len = 64)]` on a buffer of 256 `i32`.
 /// const TEMPLATE: Template<6> = RowBd::TEMPLATE;
 /// const WORDS: [u32; 6] = match TEMPLATE.words(0x400) {
 ///     Ok(words) => words,
@@ -41,26 +40,26 @@ pub struct Template<const N: usize> {
     highest: u64,
 }
 
-/// An address at which the buffer cannot be.
+/// An address that the buffer cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct AddressError {
-    /// The address.
+    /// The address asked for.
     pub address: u64,
-    /// The lowest one at which it can.
+    /// The lowest valid address.
     pub lowest: u64,
-    /// The highest one at which it can.
+    /// The highest valid address.
     pub highest: u64,
 }
 
 impl AddressError {
-    /// Whether the buffer can be at another address: what [`Template::words`] asks as well.
+    /// Whether the buffer can be at `address`: the same check as in [`Template::words`].
     #[must_use]
     pub const fn accepts(&self, address: u64) -> bool {
         self.lowest <= address && address <= self.highest && address.is_multiple_of(4)
     }
 
-    /// In words: `address 0x6 is not a multiple of 4`.
+    /// The message: `address 0x6 is not a multiple of 4`.
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = Text::new().str("address ").hex(self.address as i128);
@@ -71,7 +70,7 @@ impl AddressError {
         }
     }
 
-    /// The same with what sets the limit, as the manuals of `device` have it, and an address at which the buffer can be.
+    /// The message with a note on the limit, citing the manuals of `device`, and a valid address.
     #[must_use]
     pub const fn explained(&self, device: Device) -> Text {
         let text = self.text();
@@ -122,12 +121,15 @@ impl core::fmt::Display for AddressError {
 impl core::error::Error for AddressError {}
 
 impl<const N: usize> Template<N> {
-    /// `words` with 0 for the address, which is that of the buffer, `lowest` to `highest`, and `offset` bytes.
+    /// Builds from `words` with address 0. The buffer may be at `lowest` to `highest`; the first access is `offset`
+    /// bytes into it.
     ///
-    /// For what [`Descriptor::template`](crate::Descriptor::template) gave, written out by its parts.
+    /// For the parts of a template made by [`Descriptor::template`](crate::Descriptor::template), written out as
+    /// source code.
     ///
     /// # Panics
-    /// If this is no template: a device whose words are not known, not the number of words of the tile's descriptors, an address in them, a number that is no
+    /// If the parts are inconsistent: a device whose words are unknown, a wrong number of words, words that already
+    /// hold an address, a number that is not a multiple of 4, or a base address that does not fit its registers.
     /// multiple of 4, or a base address that its registers do not hold.
     #[must_use]
     pub const fn new(
@@ -153,23 +155,24 @@ impl<const N: usize> Template<N> {
         Self { device, kind, base, words, offset, lowest, highest }
     }
 
-    /// The words for a buffer at byte `address`, as the descriptor sees it: on a mem tile the western neighbour's memory is
-    /// at 0, its own at 0x80000 and the eastern's at 0x100000.
+    /// The words for a buffer at byte `address` as the descriptor sees it: on a mem tile, the western neighbour's
+    /// memory is at 0, the tile's own at 0x80000 and the eastern neighbour's at 0x100000.
     ///
     /// # Errors
-    /// An address that is not a word's, or from which the buffer leaves what the descriptor reaches: the rule `AP029`.
+    /// If the address is not a multiple of 4, or if the buffer would exceed the reach of the descriptor: rule
+    /// `AP029`.
     #[inline]
     pub const fn words(&self, address: u64) -> Result<[u32; N], AddressError> {
         let limits = AddressError { address, lowest: self.lowest, highest: self.highest };
         if !limits.accepts(address) {
             return Err(limits);
         }
-        // Both are multiples of 4, and the registers hold their sum: `new` has seen to it.
+        // `new` has checked that both are multiples of 4 and that the registers hold their sum.
         let base = (address + self.offset) / 4;
         let (mut words, mut k) = (self.words, 0);
         while k < self.base.len() {
             let (part, word) = (self.base[k], self.base[k].word as usize);
-            // There is one; asked for all the same, so that firmware has no panic for it.
+            // Always true; the check exists so that firmware links no panic.
             if word < N {
                 words[word] |= part.placed(base);
             }
@@ -178,37 +181,37 @@ impl<const N: usize> Template<N> {
         Ok(words)
     }
 
-    /// The device whose words these are.
+    /// The device whose layout the words have.
     #[must_use]
     pub const fn device(&self) -> Device {
         self.device
     }
 
-    /// The kind of tile whose words these are.
+    /// The kind of tile whose layout the words have.
     #[must_use]
     pub const fn kind(&self) -> TileKind {
         self.kind
     }
 
-    /// The words, with 0 for the address.
+    /// The words with address 0.
     #[must_use]
     pub const fn unplaced(&self) -> [u32; N] {
         self.words
     }
 
-    /// Bytes from the buffer's address to the first access.
+    /// Bytes from the start of the buffer to the first access.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// The lowest address at which the buffer can be.
+    /// The lowest valid address of the buffer.
     #[must_use]
     pub const fn lowest(&self) -> u64 {
         self.lowest
     }
 
-    /// The highest address at which the buffer can be.
+    /// The highest valid address of the buffer.
     #[must_use]
     pub const fn highest(&self) -> u64 {
         self.highest

@@ -1,10 +1,10 @@
-//! The number of each field, by its name.
+//! Access to fields by name.
 
 use super::fields::{Axi, Fields, Slot};
 use crate::layout::Field;
 
 impl Fields {
-    /// The number of a field; 0 for [`Field::Axi`], [`Field::Device`] and a [`Field::BdId`] that is not given.
+    /// The value of a field; 0 for [`Field::Axi`], [`Field::Device`], and an absent [`Field::BdId`].
     #[must_use]
     pub const fn value(&self, field: Field) -> i128 {
         if let Field::LockAcqValue = field {
@@ -61,7 +61,7 @@ impl Fields {
         }) as i128
     }
 
-    /// Sets a field to what its register gave, so within 64 bits.
+    /// Sets a field to a value decoded from a register, which fits 64 bits.
     pub(super) const fn set(&mut self, field: Field, value: i128) {
         let number = value as u64;
         let flag = value != 0;
