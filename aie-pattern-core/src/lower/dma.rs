@@ -1,4 +1,4 @@
-//! Declarations to fields: elements to words, in one place.
+//! Lowers declarations to fields; the only place that converts elements to words.
 
 use crate::declare::Descriptor;
 use crate::device::{AxiFields, Tile};
@@ -9,32 +9,32 @@ use crate::register::{
 };
 
 impl Descriptor {
-    /// What the registers are to say, for a buffer at byte `address` as the descriptor sees it.
+    /// The contents of the registers, for a buffer at byte `address` as the descriptor sees it.
     ///
     /// | declared, in elements | field, in words |
     /// |---|---|
-    /// | `dims`, outermost first | `slots`, D0 (innermost) first: a stride as a step, a size as a wrap, but in the top dimension, which has none |
+    /// | `dims`, outermost first | `slots`, D0 (innermost) first: strides become steps, sizes become wraps; the top dimension has no wrap |
     /// | innermost of elements other than 4 bytes | the words of its run, step 1 |
-    /// | a size of 1 | wrap 1, step 1: its stride means nothing |
-    /// | `dims` that leave no gap and pad nothing | no slots: a linear transfer (see [`is_linear`](Self::is_linear)) |
+    /// | a size of 1 | wrap 1, step 1: its stride has no effect |
+    /// | `dims` without gaps and padding | no slots: a linear transfer (see [`is_linear`](Self::is_linear)) |
     /// | `pad` | `padding`: D0 in words, the others in steps |
     /// | elements [`moved`](Self::moved) | `buffer_length`, padding included |
     /// | `address`, `offset` | `base_addr`, the byte address of the first access |
-    /// | `iteration` | step in words; 1 where there is one run only |
-    /// | `acquire`, `release` | the values as written: an acquire of -1 waits for at least 1 |
-    /// | `burst` in bytes | beats of 16 bytes; 4 of them where none is written, as after a reset |
+    /// | `iteration` | step in words; step 1 if there is a single execution |
+    /// | `acquire`, `release` | values as written: an acquire of -1 waits until the lock is at least 1 |
+    /// | `burst` in bytes | beats of 16 bytes; 4 beats if not written, like after a reset |
     ///
-    /// The length counts what goes through the channel: mlir-aie gives `len = 16` to a walk of 13 words padded by 2 and 1,
-    /// and sets the length of a padded MM2S descriptor to the elements that arrive
-    /// (its pull request 2953, seen to run on hardware).
+    /// The length counts the elements that go through the channel: mlir-aie gives `len = 16` to a walk of 13 words
+    /// padded by 2 and 1, and sets the length of a padded MM2S descriptor to the elements that arrive (its pull
+    /// request 2953, seen to run on hardware).
     ///
-    /// The fields are valid, and have the descriptor's own id where one is declared. Their encoding is checked by
-    /// `encode`, the declaration by [`check`](Self::check); here it need only be one that numbers in words can tell.
+    /// The fields are valid, and carry the id of the descriptor if one is declared. `encode` checks the encoding and
+    /// [`check`](Self::check) the declaration; this function only requires numbers that can be expressed in words.
     ///
     /// # Errors
-    /// Every field whose number is not a whole number of words, or is negative, or which there is not, of a declaration
-    /// that breaks a rule; and [`Field::Device`], if the device's words are not known. What is lowered is never something
-    /// else than what is declared.
+    /// Every field whose number is not a whole number of words, is negative, or has no place in the tile's registers,
+    /// for a declaration that breaks a rule; and [`Field::Device`] if the device's words are unknown. The fields
+    /// always describe exactly the declaration.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
     pub const fn fields(&self, address: i128) -> Result<Fields, Misfits> {
         let Some((tile, layout)) = tile_with_words(self.device, self.tile) else {
@@ -47,13 +47,13 @@ impl Descriptor {
         if lowering.misfits.as_slice().is_empty() { Ok(fields) } else { Err(lowering.misfits) }
     }
 
-    /// Whether a dimension is in the one slot that has no wrap: the length ends it, and no dimension is above it.
+    /// Whether a dimension is in the slot without a wrap: the length ends it, and no dimension is above it.
     const fn is_top(&self, slot: usize, tile: &Tile) -> bool {
         slot + 1 == tile.slots.len() && slot + 1 == self.rank()
     }
 }
 
-/// A declaration on its way, and what it cannot say.
+/// A declaration in the process of lowering, and the misfits found so far.
 struct Lowering<'a> {
     d: &'a Descriptor,
     tile: &'static Tile,
@@ -115,7 +115,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What goes through the channel.
+    /// The number of words that go through the channel.
     const fn length(&mut self) -> u64 {
         let moved = self.d.moved();
         match self.d.len {
@@ -124,11 +124,11 @@ impl Lowering<'_> {
         }
     }
 
-    /// Dimensions and padding.
+    /// Lowers dimensions and padding.
     const fn walk(&mut self, fields: &mut Fields) {
         let (d, rank) = (self.d, self.d.rank());
         if rank > MAX_SLOTS {
-            // What is above the last slot would need that to wrap.
+            // A dimension above the last slot would require that slot to wrap.
             self.misfit(Field::D3Wrap, rank as i128, Limit::Absent(d.tile));
         } else {
             let mut k = 0;
@@ -145,12 +145,12 @@ impl Lowering<'_> {
         if let Some(pad) = &d.pad
             && pad.rank() != rank
         {
-            // Pairs that belong to no dimension: their number is held against that of the dimensions.
+            // Padding pairs without a dimension: report their number against the number of dimensions.
             self.misfit(Field::D0PadBefore, pad.rank() as i128, Limit::Range(rank as i128, rank as i128));
         }
     }
 
-    /// Dimension D`k`.
+    /// Lowers dimension D`k`.
     const fn slot(&mut self, k: usize) -> Slot {
         let (size, stride) = self.d.sizes()[self.d.rank() - 1 - k];
         let is_run = k == 0 && self.d.bits() != 32;
@@ -165,7 +165,7 @@ impl Lowering<'_> {
         let step = if size == 1 || (is_run && stride == 1) {
             1
         } else if is_run {
-            // No word holds just the elements that such a stride picks.
+            // Such a stride picks elements out of words, which no descriptor can do.
             self.misfit(Field::STEPS[k], stride, Limit::Range(1, 1))
         } else {
             self.words(Field::STEPS[k], stride)
@@ -177,7 +177,7 @@ impl Lowering<'_> {
         if k == 0 { self.words(field, zeros) } else { self.number(field, zeros) }
     }
 
-    /// The attributes of a shim's transactions, where one is written: on other tiles encoding refuses them.
+    /// The AXI attributes, if one is written. Encoding refuses them on tiles other than shims.
     const fn axi(&mut self) -> Option<Axi> {
         let (written, mut axi) = (self.d.axi, Axi::RESET);
         let burst = self.d.burst;
@@ -208,7 +208,7 @@ impl Lowering<'_> {
         Some(axi)
     }
 
-    /// So many elements in words.
+    /// Converts a number of elements to words.
     const fn words(&mut self, field: Field, elements: i128) -> u64 {
         let width = self.d.bits();
         match elements.checked_mul(width) {
@@ -218,7 +218,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A number that is not negative; whether its register holds it is for encoding to say.
+    /// A number that must not be negative. Encoding checks that it fits its register.
     const fn number(&mut self, field: Field, value: i128) -> u64 {
         if value >= 0 && value <= u64::MAX as i128 {
             return value as u64;
@@ -234,7 +234,7 @@ impl Lowering<'_> {
         value as i64
     }
 
-    /// What a field holds.
+    /// The range of a field.
     const fn range(&self, field: Field) -> Limit {
         match (field, self.layout.register(field)) {
             (Field::BaseAddr, _) => Limit::Range(0, self.tile.reach - 4),
@@ -247,7 +247,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes what cannot be said; the number in its place is never seen.
+    /// Records a misfit. The returned number is a placeholder that is never used.
     const fn misfit(&mut self, field: Field, value: i128, limit: Limit) -> u64 {
         self.misfits.push(field, value, limit);
         0

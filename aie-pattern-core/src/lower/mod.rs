@@ -1,6 +1,6 @@
-//! What becomes of a declaration or a walk: descriptors' registers, the fewest descriptors of a walk, those of tilings, the
-//! increments of the address unit, the order in which elements arrive at the end of a hop, the addresses of a tile's buffers,
-//! the buffers, locks and descriptors of object FIFOs, and all register writes of a tile.
+//! Lowering of declarations and walks: registers of descriptors, the fewest descriptors of a walk, descriptors of
+//! tilings, increments of the address unit, the order of elements after a hop, addresses of a tile's buffers,
+//! resources of object FIFOs, and all register writes of a tile.
 
 mod dma;
 #[cfg(feature = "fifo")]

@@ -1,7 +1,9 @@
-//! Native descriptors: a walk over vectors as the address unit holds it, `aie::dim_3d(num1, inc1, num2, inc2, inc3)`.
+//! Native descriptors: a walk over vectors in the form of the address unit, `aie::dim_3d(num1, inc1, num2, inc2,
+//! inc3)`.
 //!
-//! A level of nested streams is at most three dimensions. Of each but its outermost the unit holds `num`, which is
-//! size - 1, and of each the increment that its step takes, where the faster dimensions have walked already:
+//! A level of nested streams has at most three dimensions. For each but the outermost, the unit holds `num` (size -
+//! 1). For each dimension it holds the increment of a step, which accounts for the distance that the faster
+//! dimensions have already moved:
 //!
 //! ```text
 //! if c1 < num1 { p += inc1; c1 += 1 }
@@ -9,7 +11,8 @@
 //! else { p += inc3; c1 = 0; c2 = 0 }
 //! ```
 //!
-//! The outermost size of a level is in no register: the C++ never comes to an end. Here it is kept beside them.
+//! No register holds the outermost size of a level: the C++ descriptor never ends. This module keeps the size next to
+//! the registers.
 //!
 //! Sources: the AIE API (UG1529), `make_tensor_descriptor_from_native` with `dim_2d` and `dim_3d`; AM020, AM027 for the
 //! registers.
@@ -20,21 +23,21 @@ use crate::element::Element;
 use crate::ir::{MAX_RANK, Pattern};
 use core::fmt;
 
-/// What the address unit holds of one level, and the size that it does not.
+/// The registers of the address unit for one level, plus the outermost size, which no register holds.
 ///
-/// Displayed as the C++ has it: `8`, `aie::dim_2d(3, 4, 4)`, `aie::dim_3d(1, 1, 1, 1, 1)`.
+/// Displayed as in C++: `8`, `aie::dim_2d(3, 4, 4)`, `aie::dim_3d(1, 1, 1, 1, 1)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Level {
-    /// An increment alone, in C++ an `int`.
+    /// An increment alone; an `int` in C++.
     Int {
-        /// Steps, which no register holds.
+        /// Number of steps; in no register.
         size: u64,
-        /// The increment.
+        /// Increment of the dimension.
         inc1: i32,
     },
     /// `aie::dim_2d(num1, inc1, inc2)`.
     Dim2d {
-        /// Steps of the outer dimension, which no register holds.
+        /// Number of steps of the outer dimension; in no register.
         size: u64,
         /// Size of the inner dimension - 1.
         num1: u32,
@@ -45,7 +48,7 @@ pub enum Level {
     },
     /// `aie::dim_3d(num1, inc1, num2, inc2, inc3)`.
     Dim3d {
-        /// Steps of the outermost dimension, which no register holds.
+        /// Number of steps of the outermost dimension; in no register.
         size: u64,
         /// Size of the innermost dimension - 1.
         num1: u32,
@@ -61,7 +64,8 @@ pub enum Level {
 }
 
 impl Level {
-    /// Of (size or num, increment) pairs, the outermost first; `None` if they are not 1 to 3 or beyond their registers.
+    /// Builds from (size or num, increment) pairs, outermost first; `None` unless there are 1 to 3 pairs
+    /// and each number fits its register.
     const fn new(dims: &[(i128, i128)]) -> Option<Self> {
         let mut nums = [0u32; LEVEL_RANK];
         let mut incs = [0i32; LEVEL_RANK];
@@ -109,7 +113,7 @@ impl Level {
         }
     }
 
-    /// (size or num, increment) pairs, the outermost first, and 0 where there is no such dimension.
+    /// (size or num, increment) pairs, outermost first; the rest is 0.
     const fn pairs(&self) -> [(i128, i128); LEVEL_RANK] {
         let none = (0, 0);
         match *self {
@@ -136,8 +140,8 @@ impl fmt::Display for Level {
     }
 }
 
-/// A walk over vectors as the address unit holds it: what `aie::make_tensor_descriptor_from_native` takes, and the
-/// sizes that it does not.
+/// A walk over vectors in the form of the address unit: the arguments of `aie::make_tensor_descriptor_from_native`,
+/// plus the sizes that it does not take.
 ///
 /// Displayed as that call:
 ///
@@ -164,19 +168,19 @@ pub struct Native {
 }
 
 impl Native {
-    /// The walk in these levels, its increments in vectors.
+    /// Converts a walk to these levels, with increments in vectors.
     ///
-    /// `None` unless the levels have the dimensions of the walk, at least one, every increment is a whole number of
-    /// vectors, and each number fits its register: `num` 20 bits, an increment 20 bits of bytes with the sign among them.
-    /// The offset is no part of it: it is where the stream's pointer begins.
+    /// `None` if the number of dimensions differs or is 0, if an increment is not a whole number of vectors, or if a
+    /// number does not fit its register: 20 bits for `num`, 20 bits including the sign for an increment in bytes. The
+    /// offset is not included: the pointer of the stream carries it.
     #[must_use]
     pub const fn of(walk: &Pattern, levels: Levels) -> Option<Self> {
         Self::in_units(walk, levels, false)
     }
 
-    /// The same with its increments in bytes, for `make_tensor_descriptor_from_native_bytes`.
+    /// Converts a walk to these levels, with increments in bytes, for `make_tensor_descriptor_from_native_bytes`.
     ///
-    /// `None` as for [`of`](Self::of), with a whole number of bytes for one of vectors.
+    /// `None` as for [`of`](Self::of), but an increment must be a whole number of bytes.
     #[must_use]
     pub const fn of_bytes(walk: &Pattern, levels: Levels) -> Option<Self> {
         Self::in_units(walk, levels, true)
@@ -192,11 +196,11 @@ impl Native {
         let mut native = levels.increments(&dims);
         let mut k = 0;
         while k < dims.rank() {
-            // In bits, which no product of 64 and 40 bits leaves.
+            // In bits: no product of 64 and 40 bits overflows.
             let inc = native.as_slice()[k].1.saturating_mul(grain);
             let limit = 8i128 << (ADDRESS_REGISTER_BITS - 1);
             let fits = inc >= -limit && inc < limit && inc % unit == 0;
-            // The step of a single vector is never taken, so what its register holds does not matter.
+            // A dimension of a single step never uses its increment, so the register's contents do not matter.
             if !fits && dims.as_slice()[k].0 > 1 {
                 return None;
             }
@@ -224,7 +228,7 @@ impl Native {
         })
     }
 
-    /// The walk of these levels from `offset`, in vectors; `None` if a number of it is beyond what a walk can have.
+    /// The walk of these levels from `offset`, in vectors; `None` if a number does not fit a walk.
     #[must_use]
     pub const fn pattern(&self, offset: i64) -> Option<Pattern> {
         let mut dims = [(1, 0); MAX_RANK];
@@ -256,13 +260,13 @@ impl Native {
         tensor.walk()
     }
 
-    /// The levels, the outermost first.
+    /// The levels, outermost first.
     #[must_use]
     pub const fn levels(&self) -> &[Level] {
         self.levels.split_at(self.len as usize).0
     }
 
-    /// Whether the increments are in bytes; else they are in vectors.
+    /// Whether increments are in bytes instead of vectors.
     #[must_use]
     pub const fn is_in_bytes(&self) -> bool {
         self.bytes

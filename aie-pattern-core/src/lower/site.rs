@@ -1,23 +1,24 @@
-//! [`Site`]: where a memory is seen.
+//! [`Site`]: the addresses at which a tile's memory is visible.
 
 use crate::device::{Device, Grid, Place, TileKind};
 use crate::register::addresses;
 
-/// A tile whose memory is seen from several sides.
+/// A tile whose memory is visible from several sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Site {
     /// The device.
     pub device: Device,
     /// The kind of tile.
     pub tile: TileKind,
-    /// Its column and its row, where they are known.
+    /// (column, row), if known.
     pub place: Option<Place>,
-    /// The tiles of the device, where it is named by a part.
+    /// The tiles of the device, if it is named by its part.
     pub grid: Option<Grid>,
 }
 
 impl Site {
-    /// Where the tile's DMA sees the first byte: on a mem tile after the memory of the neighbour to the west (AM020).
+    /// The address of the first byte for the tile's DMA; on a mem tile it follows the western neighbour's memory
+    /// (AM020).
     #[must_use]
     pub const fn dma_base(&self) -> u64 {
         match self.device.family().tile(self.tile) {
@@ -26,8 +27,8 @@ impl Site {
         }
     }
 
-    /// Where the tile's core sees the first byte; `None` where there is no core, and on the first generation where the row,
-    /// which decides it, is not known.
+    /// The address of the first byte for the tile's core; `None` without a core, and on the first generation if the
+    /// row, which decides the address, is unknown.
     #[must_use]
     pub const fn core_base(&self) -> Option<u32> {
         match (self.tile, &self.device.family().windows) {
@@ -36,8 +37,8 @@ impl Site {
         }
     }
 
-    /// Where the core of another tile sees the first byte; `None` where it does not, or where it is not known: of a device that
-    /// is not named by a part, and of a tile without a column and a row.
+    /// The address of the first byte for the core of another tile; `None` if it cannot reach the memory, or if that
+    /// is unknown because no part is named or the tile has no place.
     #[must_use]
     pub const fn core_base_from(&self, core: Place) -> Option<u32> {
         match (self.grid, self.place) {
@@ -46,10 +47,10 @@ impl Site {
         }
     }
 
-    /// Where the host sees the first byte, as an address in the array; `None` of a tile without a column and a row, or with one
-    /// beyond the bits that addresses have for them.
+    /// The address of the first byte for the host, in the address space of the array; `None` if the tile has no
+    /// place, or if the place exceeds the bits of an address.
     ///
-    /// As [`addresses::tile`] says.
+    /// Uses [`addresses::tile`].
     #[must_use]
     pub const fn host_base(&self) -> Option<u32> {
         match self.place {

@@ -1,26 +1,27 @@
-//! Taps to what a shim's DMA runs: a buffer descriptor, and how often its queue is to run it.
+//! Lowers taps to tasks of a shim's DMA: a buffer descriptor, and the number of times that the task queue runs it.
 
 use crate::declare::{Descriptor, Iteration, RawDims, Tap, UNKNOWN};
 use crate::device::TileKind;
 use crate::ir::Pattern;
 use crate::util::known;
 
-/// Dimensions of a tap on a shim: three of the address generator, and a repeat or an iteration outside of them.
+/// Maximum number of dimensions of a tap on a shim: three of the address generator, plus a repeat or an iteration.
 pub const SHIM_RANK: usize = 4;
 
-/// What a shim's DMA runs for one tap.
+/// The task of a shim's DMA for one tap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShimTask {
-    /// One run.
+    /// The descriptor of a single execution.
     pub descriptor: Descriptor,
-    /// Runs: what the start queue is told.
+    /// Number of executions: the repeat count of the task queue.
     pub repeat: i128,
-    /// Dimensions of the tap that are outside of the descriptor's: 1 where the outermost is the repeat or the iteration.
+    /// Number of outer dimensions of the tap that are not in the descriptor's dimensions: 1 if the outermost one is
+    /// the repeat or the iteration.
     pub outside: usize,
 }
 
 impl ShimTask {
-    /// The descriptor without the channel, for a tap that does not say which one of its direction it is.
+    /// The descriptor; without the channel if the tap only gives its direction.
     #[must_use]
     pub const fn of_any_channel(mut self, tap: &Tap) -> Descriptor {
         if tap.task.channel.is_none() {
@@ -31,11 +32,11 @@ impl ShimTask {
 }
 
 impl Tap<'_> {
-    /// What a shim runs for a walk of this declaration.
+    /// The task for a walk of this declaration.
     ///
-    /// Sizes `[s3, s2, s1, s0]` are a length of `s2 * s1 * s0` and `s3` runs: with a stride of 0 each run is the same, else the
-    /// iteration of the descriptor moves its start. Fewer sizes are padded in front; an outermost stride of 0 among them
-    /// stays a repeat.
+    /// Sizes `[s3, s2, s1, s0]` become a length of `s2 * s1 * s0` and `s3` executions. With stride 0 all executions
+    /// are the same; otherwise the iteration of the descriptor moves their start. Missing sizes are filled in front;
+    /// an outermost stride of 0 remains a repeat.
     #[must_use]
     pub const fn shim(&self, walk: &Pattern) -> ShimTask {
         let elements = match (self.elements(), walk.span()) {
@@ -46,7 +47,7 @@ impl Tap<'_> {
         self.shim_of(walk.offset() as i128, &RawDims::of(walk), elements)
     }
 
-    /// The same of sizes and strides that need not be those of a walk.
+    /// The task for sizes and strides that need not form a valid walk.
     pub(crate) const fn shim_of(&self, offset: i128, dims: &RawDims, elements: i128) -> ShimTask {
         let (list, task) = (dims.as_slice(), &self.task);
         let is_outside = match list {
@@ -73,7 +74,7 @@ impl Tap<'_> {
             dims: Some(if is_outside { RawDims::new(inner) } else { *dims }),
             bd_id: task.bd_id,
             packet: task.packet,
-            // 0 leaves the choice to the compiler, as in MLIR-AIE.
+            // 0 lets the compiler choose, as in MLIR-AIE.
             burst: match task.burst {
                 Some(0) => None,
                 burst => burst,
@@ -83,7 +84,7 @@ impl Tap<'_> {
             ..Descriptor::new(task.device, TileKind::Shim, self.element, elements)
         };
         if inner.is_empty() {
-            // A descriptor without dimensions moves as much as its length says.
+            // A descriptor without dimensions moves exactly its length.
             (descriptor.dims, descriptor.len) = (None, Some(1));
         }
         let mut repeat = 1;

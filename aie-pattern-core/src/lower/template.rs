@@ -1,21 +1,22 @@
-//! A declaration as the words of its descriptor, before its buffer has an address.
+//! Lowers a declaration to the words of its descriptor before its buffer has an address.
 
 use crate::declare::Descriptor;
 use crate::device::Tile;
 use crate::layout::{Layout, Words};
 use crate::register::{AddressError, Field, Limit, Misfits, Template, tile_with_words};
 
-/// The words of a descriptor before its buffer has an address, of as many words as its tile has: what a [`Template`] is made of.
+/// The words of a descriptor before its buffer has an address; the number of words depends on the tile. A
+/// [`Template`] is made from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unplaced {
     layout: &'static Layout,
-    /// The words, with 0 for the address.
+    /// The words, with address 0.
     pub words: Words,
-    /// Bytes from the buffer's address to the first access.
+    /// Bytes from the start of the buffer to the first access.
     pub offset: u64,
-    /// The lowest address at which the buffer can be.
+    /// The lowest valid address of the buffer.
     pub lowest: u64,
-    /// The highest address at which the buffer can be.
+    /// The highest valid address of the buffer.
     pub highest: u64,
 }
 
@@ -23,7 +24,7 @@ impl Unplaced {
     /// The words for a buffer at byte `address`.
     ///
     /// # Errors
-    /// As [`Template::words`].
+    /// The errors of [`Template::words`].
     pub const fn at(&self, address: u64) -> Result<Words, AddressError> {
         let limits = AddressError { address, lowest: self.lowest, highest: self.highest };
         if !limits.accepts(address) {
@@ -39,13 +40,13 @@ impl Unplaced {
 }
 
 impl Descriptor {
-    /// The words of a declaration that [`check`](Self::check) has no objection to, for any address of its buffer.
+    /// The words for any address of the buffer. The declaration must pass [`check`](Self::check).
     ///
-    /// `N` is the number of words of the tile's descriptors on the device: 6 on a compute tile, 8 on a mem tile, 8 on a shim
-    /// or as many as its layout has. A declared [`address`](Self::address) is not looked at.
+    /// `N` is the number of words of the tile's descriptors: 6 on a compute tile, 8 on a mem tile, 8 or more on a
+    /// shim, depending on its layout. A declared [`address`](Self::address) is ignored.
     ///
     /// # Errors
-    /// As [`unplaced`](Self::unplaced).
+    /// The errors of [`unplaced`](Self::unplaced).
     ///
     /// # Panics
     /// If `N` is not the number of words of the tile's descriptors.
@@ -59,11 +60,11 @@ impl Descriptor {
         }
     }
 
-    /// The same of any tile.
+    /// The words for any address, for any kind of tile.
     ///
     /// # Errors
-    /// As [`fields`](Self::fields) and encoding; and [`Field::BaseAddr`] if the buffer has no place in the memory, or
-    /// the walk does not begin in the buffer.
+    /// The errors of [`fields`](Self::fields) and of encoding; and [`Field::BaseAddr`] if the buffer does not fit the
+    /// memory, or the walk does not begin inside the buffer.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
     pub const fn unplaced(&self) -> Result<Unplaced, Misfits> {
         let mut fields = match self.fields(0) {
@@ -72,7 +73,7 @@ impl Descriptor {
         };
         let offset = fields.base_addr;
         fields.base_addr = 0;
-        // Fields are of tiles whose words are known only.
+        // `fields` only succeeds for tiles whose words are known.
         let Some((_, layout)) = tile_with_words(self.device, self.tile) else { unreachable!() };
         let words = match layout.encode(self.device, &fields) {
             Ok(words) => words,
@@ -81,7 +82,7 @@ impl Descriptor {
         let (low, high) = self.window();
         let bytes = bytes(self);
         let highest = high.saturating_sub(bytes).div_euclid(4) * 4;
-        // A buffer that has no place, or a walk that does not begin in it: neither is so once the rules have been checked.
+        // The buffer does not fit, or the walk begins outside: the rules refuse both.
         let mut misfits = Misfits::new();
         if highest < low {
             misfits.push(Field::BaseAddr, low, Limit::Range(low, highest));
@@ -94,9 +95,9 @@ impl Descriptor {
         Ok(Unplaced { layout, words, offset, lowest: low as u64, highest: highest as u64 })
     }
 
-    /// The byte addresses that the descriptor reaches, and one past them: all that its address field can name, through the
-    /// last channels of a mem tile the tile's own memory only (AM020). A mem tile's windows lie side by side, and a buffer
-    /// may go from one into the next, as far as the rule on addresses goes.
+    /// The byte addresses (start, end) that the descriptor reaches: everything its address field can name, or only
+    /// the tile's own memory for the last channels of a mem tile (AM020). The windows of a mem tile are adjacent, and
+    /// a buffer may cross from one to the next, as far as the rule on addresses is concerned.
     const fn window(&self) -> (i128, i128) {
         match (self.limits(), self.channel) {
             (
@@ -109,7 +110,7 @@ impl Descriptor {
     }
 }
 
-/// Bytes of the buffer, of which the last may be half used.
+/// Bytes of the buffer, rounded up.
 const fn bytes(d: &Descriptor) -> i128 {
     let bits = d.elements.saturating_mul(d.bits());
     bits.div_euclid(8) + (bits % 8 != 0) as i128

@@ -1,12 +1,12 @@
-//! What each end gets of its tile, if these FIFOs are all that is on it: channels, descriptors and locks, in the order in which
-//! the FIFOs are declared, each with its producer first.
+//! Channels, descriptors and locks of each end, if these FIFOs are all that is on its tile. They are assigned in
+//! declaration order, producer first.
 
 use super::tally::half;
 use super::{Pool, Strays, Tally, is_on_shim, needs_dma, pool, ring};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::{Place, is_same_place};
 
-/// The ends of FIFOs in order; `fifos.len()` and on is past the last one.
+/// The end after `end` in that order; after the last one, an end whose FIFO is `fifos.len()`.
 pub(crate) const fn next_end(fifos: &Fifos, end: FifoEnd) -> FifoEnd {
     let k = match end.side {
         FifoSide::Producer => 0,
@@ -19,12 +19,12 @@ pub(crate) const fn next_end(fifos: &Fifos, end: FifoEnd) -> FifoEnd {
     }
 }
 
-/// Whether an end uses a DMA channel: no stream port, and no shared memory.
+/// Whether an end uses a DMA channel: it has no stream port and no shared memory.
 pub(crate) const fn has_channel(fifos: &Fifos, end: FifoEnd) -> bool {
     needs_dma(fifos, end.fifo) && (is_on_shim(fifos, end) || pool(fifos, end).is_some())
 }
 
-/// The channel to which an end is pinned.
+/// The channel that an end is pinned to.
 pub(crate) const fn pinned(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     let fifo = &fifos.fifos[end.fifo];
     match end.side {
@@ -34,15 +34,16 @@ pub(crate) const fn pinned(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     }
 }
 
-/// Whether two ends take their channels from one tile and direction.
+/// Whether two ends take their channels from the same tile and direction.
 pub(crate) const fn are_rivals(fifos: &Fifos, one: FifoEnd, other: FifoEnd) -> bool {
     let same_direction = matches!(one.side, FifoSide::Producer) == matches!(other.side, FifoSide::Producer);
     let places = (fifos.fifos[one.fifo].place(one.side), fifos.fifos[other.fifo].place(other.side));
     same_direction && is_same_place(places.0, places.1)
 }
 
-/// The channel of an end: the one to which it is pinned, else the first that no end is pinned to and no end before has. Ends that have a
-/// buffer on a neighbour of their mem tile come before all others. `None` without a channel; beyond those of the tile where it has too few.
+/// The channel of an end: its pinned channel, else the first one that is not pinned and not taken by an earlier end.
+/// Ends with a buffer on a neighbouring mem tile choose first. `None` if the end uses no channel; a number out of
+/// range if the tile has too few.
 #[must_use]
 pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     if !has_channel(fifos, end) {
@@ -65,7 +66,7 @@ pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     }
 }
 
-/// A tile of which nothing is taken, with the channels to which ends are pinned, and those of strays.
+/// The state of a tile before any end is served: pinned channels, and the channels of strays.
 const fn kept(fifos: &Fifos, tile: Place, strays: &Strays) -> Tally {
     let (mut tally, mut at) = (Tally::NEW, FifoEnd::producer(0));
     while at.fifo < fifos.fifos.len() {
@@ -84,7 +85,8 @@ const fn kept(fifos: &Fifos, tile: Place, strays: &Strays) -> Tally {
     tally
 }
 
-/// The first descriptor of an end's ring; `None` where it has none. On a mem tile odd channels have the upper half of all.
+/// The first descriptor of an end's ring; `None` without a ring. On a mem tile, odd channels use the upper half of
+/// the descriptors.
 #[must_use]
 pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     let tile = fifos.fifos[end.fifo].place(end.side);
@@ -107,7 +109,7 @@ pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     }
 }
 
-/// The first lock of a pool, as its tile numbers its own.
+/// The first lock of a pool, as the tile numbers its locks.
 #[must_use]
 pub const fn first_lock(fifos: &Fifos, pool: &Pool) -> u64 {
     let (mut first, mut at) = (0u64, FifoEnd::producer(0));
@@ -122,7 +124,7 @@ pub const fn first_lock(fifos: &Fifos, pool: &Pool) -> u64 {
     first
 }
 
-/// The pool of an end that owns it.
+/// The pool of an end, if the end owns it.
 pub(crate) const fn own_pool(fifos: &Fifos, end: FifoEnd) -> Option<Pool> {
     match pool(fifos, end) {
         Some(pool) if pool.owner.const_eq(end) => Some(pool),

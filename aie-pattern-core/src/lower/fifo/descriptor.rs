@@ -1,26 +1,26 @@
-//! The descriptors of a ring as declarations: for their own rules, and with addresses and ids for their words.
+//! The descriptors of a ring as declarations: without addresses for the rules, with addresses and ids for the words.
 
 use super::{PoolLock, Ring};
 use crate::declare::{Descriptor, Dims, Fifos, Pair, UNKNOWN};
 use crate::device::{Direction, TileKind};
 use crate::register::addresses;
 
-/// Where the buffers, locks and descriptors of a ring are.
+/// The addresses, locks and ids of a ring.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement<'a> {
-    /// The address of each buffer of the pool, an offset from the first byte of the tile's memory.
+    /// Address of each buffer of the pool, relative to the start of the tile's memory.
     pub addresses: &'a [u64],
-    /// The lock of the first pair that counts what may be produced, as the tile numbers its own locks; the others follow: that
-    /// which counts what may be consumed, and then the next pair.
+    /// The producer lock of the first pair, as the tile numbers its locks. Its consumer lock follows, then the next
+    /// pair.
     pub first_lock: u64,
-    /// The first descriptor; the others follow.
+    /// Id of the first descriptor; the others follow.
     pub first_bd: u64,
-    /// The channel.
+    /// The channel that runs the ring.
     pub channel: u64,
 }
 
 impl Placement<'_> {
-    /// A lock of the pool, as the tile numbers its own.
+    /// The number of a lock of the pool, as the tile numbers its locks.
     #[must_use]
     pub const fn lock(&self, pair: u64, lock: PoolLock) -> u64 {
         let second = match lock {
@@ -32,10 +32,10 @@ impl Placement<'_> {
 }
 
 impl Ring {
-    /// Kind of its tile.
+    /// The kind of the ring's tile.
     ///
     /// # Panics
-    /// If the FIFOs are others than those of the ring.
+    /// If `fifos` is not the block that the ring comes from.
     #[must_use]
     pub const fn tile(&self, fifos: &Fifos) -> TileKind {
         match fifos.grid.kind(fifos.fifos[self.end.fifo].place(self.end.side)) {
@@ -44,8 +44,8 @@ impl Ring {
         }
     }
 
-    /// Descriptor `k` as far as the declaration has it: the walk of its segment, without address, ids and locks. Its rules are
-    /// those of every descriptor; which channel runs it is [`UNKNOWN`] to them.
+    /// Descriptor `k` with the walk of its segment, but without address, ids and locks. All rules about descriptors
+    /// apply. Its channel number is [`UNKNOWN`].
     #[must_use]
     pub const fn declared(&self, fifos: &Fifos, k: u64) -> Descriptor {
         let (fifo, bd, tile) = (&fifos.fifos[self.end.fifo], self.bd(fifos, k), self.tile(fifos));
@@ -65,7 +65,7 @@ impl Ring {
         d
     }
 
-    /// Descriptor `k` with its address, ids and locks: for [`Descriptor::fields`] and [`Descriptor::template`].
+    /// Descriptor `k` with its address, ids and locks, for [`Descriptor::fields`] and [`Descriptor::template`].
     ///
     /// # Panics
     /// If there are fewer addresses than buffers.
@@ -81,14 +81,15 @@ impl Ring {
         }
         if let Some(pair) = bd.pair {
             let first = limits.local_locks.0;
-            // A negative value waits for at least as much, where another waits for exactly that.
+            // A negative value waits until the lock is at least that; a positive one would wait for equality.
             d.acquire = Some((first + placement.lock(pair, bd.acquire.0) as i128, -(bd.acquire.1 as i128)));
             d.release = Some((first + placement.lock(pair, bd.release.0) as i128, bd.release.1 as i128));
         }
         d
     }
 
-    /// The word that starts it; `None` where the channel does not reach the descriptor, or cannot run it so often.
+    /// The word that starts the ring; `None` if the channel does not reach the first descriptor, or cannot run it
+    /// that often.
     #[must_use]
     pub const fn start_word(&self, fifos: &Fifos, placement: &Placement) -> Option<u32> {
         addresses::start_word(
@@ -102,8 +103,8 @@ impl Ring {
     }
 }
 
-/// Dimensions whose outermost one goes on until the length, padding included, is reached, where that is a whole number of its
-/// steps. One that is padded itself ends.
+/// Extends the outermost dimension to the padded length, if that is a whole number of its steps. A padded outermost
+/// dimension is not extended.
 pub(crate) const fn run_on(dims: &[Pair], pad: &[Pair], len: u64) -> Dims {
     let list = Dims::new(dims);
     if dims.is_empty() || !pad.is_empty() && (pad[0].0 != 0 || pad[0].1 != 0) {

@@ -1,28 +1,28 @@
-//! [`MemRow`]: where MLIR-AIE places the buffers of mem tiles (`createObjectFifoElements`, since pull request 3116).
+//! [`MemRow`]: placement of mem tile buffers by MLIR-AIE (`createObjectFifoElements`, since pull request 3116).
 
 use crate::declare::Fifos;
 use crate::device::Grid;
 
-/// Columns of an array, at most: an address has 7 bits for them (AM025).
+/// Maximum number of columns: an address has 7 bits for the column (AM025).
 const COLUMNS: usize = 128;
 
 /// The mem tiles of one row.
 pub(crate) struct MemRow {
-    /// Bytes that are taken of each.
+    /// Bytes taken on each tile.
     used: [u128; COLUMNS],
     columns: usize,
-    /// Bytes of one.
+    /// Bytes of one tile.
     most: u128,
 }
 
 impl MemRow {
-    /// With nothing in them.
+    /// A row with nothing placed.
     pub(crate) const fn new(grid: Grid, most: u128) -> Self {
         let columns = if grid.columns as usize > COLUMNS { COLUMNS } else { grid.columns as usize };
         Self { used: [0; COLUMNS], columns, most }
     }
 
-    /// With what is beside FIFOs in a row of their array.
+    /// A row with the buffers declared beside the FIFOs.
     pub(crate) const fn of(fifos: &Fifos, row: u32, most: u128) -> Self {
         let (mut tiles, mut k) = (Self::new(fifos.grid, most), 0);
         while k < fifos.beside.len() {
@@ -36,7 +36,7 @@ impl MemRow {
         tiles
     }
 
-    /// At least what is taken of each by another row.
+    /// The larger use of each tile, of two rows.
     pub(crate) const fn with(mut self, other: &Self) -> Self {
         let mut k = 0;
         while k < self.columns {
@@ -48,18 +48,18 @@ impl MemRow {
         self
     }
 
-    /// Bytes that are left of one.
+    /// Bytes left on one tile.
     pub(crate) const fn left(&self, column: u32) -> u128 {
         self.most.saturating_sub(self.used[column as usize % COLUMNS])
     }
 
-    /// The mem tiles beside one that the array has, in the west and in the east.
+    /// The columns of the neighbours in the west and in the east, if the array has them.
     pub(crate) const fn neighbours(&self, column: u32) -> [Option<u32>; 2] {
         [column.checked_sub(1), if column as usize + 1 < self.columns { Some(column + 1) } else { None }]
     }
 
-    /// Places a buffer on its mem tile, or if that has no room left, on the neighbour that has more, if it has enough: the column where
-    /// it is. If not, it counts on its own tile all the same.
+    /// Places a buffer on its mem tile. Without room there, it goes to the neighbour with more room, if it fits.
+    /// Returns the column; if it fits nowhere, it still counts on its own tile.
     pub(crate) const fn place(&mut self, column: u32, bytes: u128) -> Option<u32> {
         let mut at = column;
         if self.left(column) < bytes {

@@ -1,32 +1,34 @@
 //! Object FIFOs as MLIR-AIE lowers them (`--aie-objectFifo-stateful-transform`): pools of buffers, locks, rings of
-//! descriptors, and where each element arrives.
+//! descriptors, and the order of elements.
 //!
 //! | question | answer |
 //! |---|---|
 //! | Does a DMA move objects, or is memory shared? | [`needs_dma`] |
 //! | Whose buffers does an end use, how many, and with which locks? | [`pool`]: a [`Pool`], or `None` on a shim and at a stream port |
-//! | Which parts of a buffer? | [`segments`], [`segment`] |
-//! | Which descriptors? | [`ring`]: a [`Ring`], `None` where no DMA of a buffer works; each as a [`RingBd`] |
-//! | What are they called? | [`EndName`], [`BufferName`], [`LockName`], as the pass calls them |
-//! | What is the descriptor, for its own rules and words? | [`Ring::declared`]; with addresses and ids, [`Ring::placed`] |
-//! | Which channel, descriptors and locks, if these FIFOs are all of a tile? | [`channel`], [`first_bd`], [`first_lock`] |
-//! | The same of FIFOs of several blocks, and of descriptors by themselves? | [`TileFifos`] |
-//! | What is to be written to locks and to the start queue? | [`Pool::first_value`] of each lock, [`Ring::start_word`] |
-//! | What does a core acquire and release? | [`core_locks`] |
-//! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] of many; [`period`], and through links [`rounds`] |
-//! | The same in closed form, and as a [`Route`](crate::declare::Route) with all rules of routes? | [`RouteEnds`]; of single ends, [`fifo_endpoint`] |
+//! | Which parts of a buffer does an end move? | [`segments`], [`segment`] |
+//! | Which descriptors? | [`ring`]: a [`Ring`], or `None` if no DMA works on a buffer; each descriptor is a [`RingBd`] |
+//! | Which names? | [`EndName`], [`BufferName`], [`LockName`], as in the pass |
+//! | Which declaration has a descriptor, for its rules and words? | [`Ring::declared`]; with addresses and ids, [`Ring::placed`] |
+//! | Which channel, descriptors and locks, if these FIFOs have the tile alone? | [`channel`], [`first_bd`], [`first_lock`] |
+//! | Which, if the FIFOs come from several blocks, next to separate descriptors? | [`TileFifos`] |
+//! | Which values go to locks and to the task queue? | [`Pool::first_value`] for each lock, [`Ring::start_word`] |
+//! | Which locks does a core acquire and release? | [`core_locks`] |
+//! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] for several; [`period`], and through links [`rounds`] |
+//! | In closed form, as a [`Route`](crate::declare::Route) with all rules of routes? | [`RouteEnds`]; for a single end, [`fifo_endpoint`] |
 //!
-//! The rules are in [`rule::fifo`](crate::rule::fifo): `check` of all FIFOs, `check_tap` of a task of the runtime sequence. Of a ring's
-//! descriptor, `declared`, they replace the rules on its length, bounds and overlap (AP023, AP014, AP015, AP049).
+//! The rules are in [`rule::fifo`](crate::rule::fifo): `check` for all FIFOs, `check_tap` for a task of the runtime
+//! sequence. For the descriptors of a ring (`declared`), they replace the rules on length, bounds and overlap (AP023,
+//! AP014, AP015, AP049).
 //!
-//! Where an element comes from takes some thousand steps of const evaluation, which allows two million: tables of longer orders are to
-//! be made from the closed form.
+//! Looking up the source of an element takes a few thousand steps of const evaluation, whose limit is two million.
+//! Tables of longer orders must come from the closed form.
 //!
-//! All are `const fn`. They answer for what breaks a rule as well, as far as there is an answer: what the pass would make, or
-//! `None`. What they need is that each FIFO has a consumer, and each link members that there are, which `check` says first.
+//! All are `const fn`. They also answer for FIFOs that break a rule, as far as possible: with the result of the pass,
+//! or `None`. They require that each FIFO has a consumer and that the members of each link exist; `check` reports
+//! this first.
 //!
-//! What runs is what MLIR-AIE of August 2026 makes, except where that cannot work: a fill of a FIFO that ends runs as often as
-//! what it receives is repeated (as from September 2026), and a shim has no locks.
+//! The lowering follows MLIR-AIE of August 2026, except where that cannot work: filling a FIFO that ends runs as
+//! often as the received objects are repeated (MLIR-AIE does so since September 2026), and a shim has no locks.
 
 mod assign;
 mod descriptor;

@@ -1,16 +1,17 @@
-//! Names as the pass gives them, so that its dump can be compared line by line.
+//! Names as the pass assigns them, so that dumps can be compared line by line.
 
 use core::fmt;
 
 use super::{Pool, PoolLock};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 
-/// The name of an end: the FIFO's own for the producer, `of_cons` for its one consumer, `of_1_cons` for one of several.
+/// Displays the name of an end: the name of the FIFO for the producer, `of_cons` for a single consumer, `of_1_cons`
+/// for one of several.
 #[derive(Clone, Copy, Debug)]
 pub struct EndName<'a> {
-    /// The FIFOs.
+    /// All FIFOs of the block.
     pub fifos: &'a Fifos<'a>,
-    /// The end.
+    /// The end to name.
     pub end: FifoEnd,
 }
 
@@ -25,14 +26,14 @@ impl fmt::Display for EndName<'_> {
     }
 }
 
-/// The name of a buffer of a pool: `of_cons_buff_1`.
+/// Displays the name of a buffer of a pool: `of_cons_buff_1`.
 #[derive(Clone, Copy, Debug)]
 pub struct BufferName<'a> {
-    /// The FIFOs.
+    /// All FIFOs of the block.
     pub fifos: &'a Fifos<'a>,
-    /// The pool.
+    /// The pool of the buffer.
     pub pool: Pool,
-    /// Which of its buffers.
+    /// Position of the buffer in its pool.
     pub buffer: u64,
 }
 
@@ -42,16 +43,16 @@ impl fmt::Display for BufferName<'_> {
     }
 }
 
-/// The name of a lock of a pool: `of_cons_prod_lock_0`.
+/// Displays the name of a lock of a pool: `of_cons_prod_lock_0`.
 #[derive(Clone, Copy, Debug)]
 pub struct LockName<'a> {
-    /// The FIFOs.
+    /// All FIFOs of the block.
     pub fifos: &'a Fifos<'a>,
-    /// The pool.
+    /// The pool of the lock.
     pub pool: Pool,
-    /// Which of its pairs.
+    /// Position of the lock's pair.
     pub pair: u64,
-    /// Which lock of the pair.
+    /// The lock of the pair.
     pub lock: PoolLock,
 }
 
@@ -77,7 +78,7 @@ pub(crate) const fn is_same_name(fifos: &Fifos, one: FifoEnd, other: FifoEnd) ->
     }
 }
 
-/// A byte of the name of an end.
+/// Byte `k` of the name of an end.
 const fn letter(fifos: &Fifos, end: FifoEnd, k: usize) -> Option<u8> {
     let fifo = &fifos.fifos[end.fifo];
     let (name, consumer) = (

@@ -1,7 +1,8 @@
-//! Where each element comes from.
+//! Traces each element back to its source.
 //!
-//! A stream is read backwards: an element of a consumer's object is at one position of its stream, which the producer's
-//! descriptor took from one element of its buffer, which is at one position of the stream that filled that.
+//! A stream is read backwards: an element of a consumer's object is at one position of its stream. The producer's
+//! descriptor took that position from one element of its buffer, which in turn was at one position of the stream that
+//! filled the buffer.
 
 use super::pool::{Role, is_linked};
 use super::segment::linked;
@@ -11,40 +12,43 @@ use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::TileKind;
 use crate::util::gcd;
 
-/// Where an element comes from.
+/// The source of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Arrival {
-    /// From a FIFO whose producer is a core or a shim, or has initial values.
+    /// An element of a FIFO whose producer is a core or a shim, or has initial values.
     Element {
-        /// Which FIFO.
+        /// Position of the FIFO in its block.
         fifo: usize,
-        /// Which of the objects that its producer sends, initial values first; of a shim, of so many elements of its stream.
+        /// Position of the object among those its producer sends, initial values first. On a shim, an object is a
+        /// stretch of the stream with the size of an object.
         object: u64,
-        /// Which element of it.
+        /// Position of the element in the object.
         element: u64,
     },
-    /// It is padded.
+    /// A padded zero.
     Padding,
 }
 
-/// What is at a position of the stream that leaves the producer of a FIFO: without a DMA, of its objects one after the other.
+/// The source of a position in the stream of a FIFO's producer. Without a DMA, the stream is its objects one after
+/// the other.
 ///
-/// `None` where nothing is: no producer, or a walk that does not go with the length of its descriptor.
+/// `None` if there is no source: no producer, or a walk that does not match the length of its descriptor.
 #[must_use]
 pub const fn sent(fifos: &Fifos, fifo: usize, position: u64) -> Option<Arrival> {
     stream(fifos, fifo, position, fifos.fifos.len())
 }
 
-/// What element `element` of object `object` of an end is: of the pool that it fills or drains, or of a shim, of its stream.
+/// The source of an element of an object of an end. The object is in the pool that the end fills or drains, or on a
+/// shim in its stream.
 ///
-/// `None` where nothing is: no producer, an element that no descriptor writes, or a walk that does not go with the length of
-/// its descriptor.
+/// `None` if there is no source: no producer, an element that no descriptor writes, or a walk that does not match the
+/// length of its descriptor.
 #[must_use]
 pub const fn arrival(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> Option<Arrival> {
     held(fifos, end, object, element, fifos.fifos.len() + 1)
 }
 
-/// The same of the objects from `object` on, one after the other, for as many elements as `out` has.
+/// The sources of the first `out.len()` elements of the objects from `object` on.
 pub const fn arrivals(fifos: &Fifos, end: FifoEnd, object: u64, out: &mut [Option<Arrival>]) {
     let len = object_len(fifos, end);
     let mut k = 0;
@@ -57,7 +61,7 @@ pub const fn arrivals(fifos: &Fifos, end: FifoEnd, object: u64, out: &mut [Optio
     }
 }
 
-/// Elements of an object of an end, as [`arrival`] numbers them.
+/// Number of elements of an object of an end, as [`arrival`] counts them.
 #[must_use]
 pub const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
     match pool(fifos, end) {
@@ -66,8 +70,8 @@ pub const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
     }
 }
 
-/// How many objects of the producer make how many of a consumer, before the pattern starts again; `None` if an object is empty
-/// or a number beyond 64 bits.
+/// (objects of the producer, objects of the consumer) until the pattern repeats; `None` if an object is empty or a
+/// number exceeds 64 bits.
 #[must_use]
 pub const fn period(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<(u64, u64)> {
     let (Some(sent), Some(received)) =
@@ -81,7 +85,7 @@ pub const fn period(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<(u64,
     }
 }
 
-/// Elements of the stream for each object of an end, as often as it is sent.
+/// Number of elements in the stream per object of an end, repeats included.
 pub(crate) const fn stream_len(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     let (mut len, mut k) = (0u64, 0);
     while k < segments(fifos, end) {
@@ -94,7 +98,8 @@ pub(crate) const fn stream_len(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     }
 }
 
-/// How often a producer's end sends each object: in shared memory once, however often the DMA of its link does.
+/// Number of times that a producer's end sends each object; 1 in shared memory, where the repeats belong to the DMA
+/// of its link.
 pub(crate) const fn times(fifos: &Fifos, end: FifoEnd) -> u64 {
     match pool(fifos, end) {
         Some(pool) if needs_dma(fifos, end.fifo) => pool.repeat,
@@ -108,7 +113,7 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
         return None;
     }
     if pool(fifos, end).is_none() || !needs_dma(fifos, fifo) {
-        // A shim, a core's stream port, or shared memory.
+        // A shim, a stream port of a core, or shared memory.
         let len = object_len(fifos, end);
         if len == 0 {
             return None;
@@ -173,7 +178,7 @@ const fn held(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usiz
             _ => true,
         };
         if is_here && !needs_dma(fifos, input) {
-            // What its core produces follows the values that are its own.
+            // The objects of its core come after its initial values.
             let is_own = pool.owner.const_eq(FifoEnd::producer(input));
             let object = if is_own { at_producer } else { object };
             return Some(Arrival::Element { fifo: input, object, element });
@@ -186,14 +191,14 @@ const fn held(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usiz
     None
 }
 
-/// What a free producer's pool holds: what its core produces, or of a mem tile, which has none, initial values.
+/// The contents of a free producer's pool: the objects of its core, or on a mem tile (no core) its initial values.
 const fn produced(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> Option<Arrival> {
     let (this, Some(pool)) = (&fifos.fifos[end.fifo], pool(fifos, end)) else {
         return Some(Arrival::Element { fifo: end.fifo, object, element });
     };
     let is_core = matches!(fifos.grid.kind(this.producer), Some(TileKind::Compute));
     let object = match pool.pairs {
-        // Without locks the buffers are sent again and again.
+        // Without locks, the same buffers are sent over and over.
         0 if pool.initial == pool.buffers && pool.buffers > 0 => object % pool.buffers,
         _ if is_core || object < pool.initial || is_linked(fifos, end.fifo) => object,
         _ => return None,
@@ -201,7 +206,7 @@ const fn produced(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> Opt
     Some(Arrival::Element { fifo: end.fifo, object, element })
 }
 
-/// What the DMA of a consumer's end has written to an element.
+/// The source of an element written by the DMA of a consumer's end.
 const fn received(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usize) -> Option<Arrival> {
     let this = &fifos.fifos[end.fifo];
     let Some(len) = stream_len(fifos, end) else { return None };

@@ -1,20 +1,20 @@
-//! [`Pool`]: the buffers and locks that both a filling and a draining end use.
+//! [`Pool`]: the buffers and locks shared by a filling and a draining end.
 
 use crate::declare::{Fifo, FifoEnd, FifoMember, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{Place, TileKind, is_same_place};
 
-/// What an end is to the link of its FIFO.
+/// The role of an end in the links of its FIFO.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Nothing: its buffers are its own.
+    /// Not in a link: the end has its own buffers.
     Free,
-    /// It fills part `part` of the link's pool.
+    /// Fills part `part` of the link's pool.
     Input { link: usize, part: usize },
-    /// It drains part `part`.
+    /// Drains part `part` of the link's pool.
     Output { link: usize, part: usize },
 }
 
-/// What an end is to the first link that it belongs to.
+/// The role of an end in the first link that it belongs to.
 pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
     if end.fifo < fifos.members.len() {
         let member = &fifos.members[end.fifo];
@@ -48,11 +48,12 @@ pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
     Role::Free
 }
 
-/// Finds the first link of each end of each FIFO, and whether a DMA moves its objects, for [`Fifos::members`]: one pass through the links,
-/// where else each question about an end is one. A link without inputs or outputs has no members. All FIFOs have consumers.
+/// Computes [`Fifos::members`]: the first link of each end of each FIFO, and whether a DMA moves the objects. One
+/// pass over the links replaces one per query. A link without inputs or outputs has no members. Every FIFO must have
+/// a consumer.
 ///
 /// # Panics
-/// If `out` has fewer places than there are FIFOs, or a link names one that there is not.
+/// If `out` is shorter than the list of FIFOs, or if a link names a FIFO that does not exist.
 pub const fn members(fifos: &Fifos, out: &mut [FifoMember]) {
     let mut link = 0;
     while link < fifos.links.len() {
@@ -110,7 +111,8 @@ pub(crate) const fn is_linked(fifos: &Fifos, fifo: usize) -> bool {
     false
 }
 
-/// The tile of a link, which has members: where its inputs end, and its outputs begin. A link without outputs is at its input's end.
+/// The tile of a link, where its inputs end and its outputs begin. Without outputs, the tile where the input ends.
+/// The link must have members.
 pub(crate) const fn link_tile(fifos: &Fifos, link: usize) -> Place {
     let at = &fifos.links[link];
     match at.outputs {
@@ -119,7 +121,7 @@ pub(crate) const fn link_tile(fifos: &Fifos, link: usize) -> Place {
     }
 }
 
-/// The consumer of an input that is at the link: the first one, but of a forward the first on its tile.
+/// The consumer of an input at the link's tile: the first one, or for a forward the first one on that tile.
 pub(crate) const fn linked_consumer(fifos: &Fifos, link: usize, fifo: usize) -> usize {
     if fifo < fifos.members.len()
         && let Some((of, _, consumer)) = fifos.members[fifo].input
@@ -140,7 +142,7 @@ pub(crate) const fn linked_consumer(fifos: &Fifos, link: usize, fifo: usize) -> 
     0
 }
 
-/// Whether the tile reaches the memory of another, with its core or, of a mem tile, with its DMA.
+/// Whether a tile reaches the memory of another one: with its core, or on a mem tile with its DMA.
 const fn reaches(fifos: &Fifos, tile: Place, memory: Place) -> bool {
     match (fifos.grid.kind(tile), fifos.grid.kind(memory)) {
         (Some(TileKind::Compute), Some(TileKind::Compute)) => {
@@ -156,11 +158,11 @@ pub(crate) const fn shares(fifos: &Fifos, fifo: &Fifo, consumer: Place, memory: 
     reaches(fifos, fifo.producer, memory) && reaches(fifos, consumer, memory)
 }
 
-/// Whether a DMA moves the objects of a FIFO; else both ends use one pool in memory that both reach.
+/// Whether a DMA moves the objects of a FIFO. Otherwise both ends use one pool in memory that both reach.
 ///
-/// A DMA does if that is asked for (`via_dma`), if each object is to be sent several times, in another order, to several
-/// consumers, as another type or through a stream port, and if no memory is shared. It does for a member of a link too, unless
-/// `allocate` names a tile that both ends reach.
+/// A DMA is needed if it is requested (`via_dma`), if objects are repeated, reordered, sent to several consumers,
+/// received as another type or sent through a stream port, or if the tiles share no memory. It is also needed for a
+/// member of a link, unless `allocate` names a tile that both ends reach.
 #[must_use]
 pub const fn needs_dma(fifos: &Fifos, fifo: usize) -> bool {
     if fifo < fifos.members.len() {
@@ -191,36 +193,36 @@ const fn takes_dma(fifos: &Fifos, fifo: usize, is_linked: bool) -> bool {
     !shares(fifos, this, consumer, this.producer) && !shares(fifos, this, consumer, consumer)
 }
 
-/// The locks of a pool: each counts objects.
+/// The two locks of a pair; each counts objects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PoolLock {
-    /// Those that may be produced.
+    /// Counts objects that may be produced.
     Producer,
-    /// Those that may be consumed.
+    /// Counts objects that may be consumed.
     Consumer,
 }
 
-/// Buffers, and the locks that guard them.
+/// A list of buffers, and the locks that guard them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pool {
-    /// The end whose name the buffers and locks have.
+    /// The end that gives its name to the buffers and locks.
     pub owner: FifoEnd,
-    /// The tile in whose memory it is.
+    /// The tile whose memory holds the pool.
     pub place: Place,
-    /// Buffers.
+    /// Number of buffers.
     pub buffers: u64,
-    /// Elements of a buffer.
+    /// Number of elements of a buffer.
     pub object: u64,
-    /// Pairs of locks; 0 where nothing is synchronized.
+    /// Number of pairs of locks; 0 without synchronization.
     pub pairs: u64,
-    /// How often each object is read before the buffer is free again.
+    /// Number of times that each object is read before its buffer is free again.
     pub repeat: u64,
-    /// Buffers that have values when the array starts.
+    /// Number of buffers that hold values at start.
     pub initial: u64,
 }
 
 impl Pool {
-    /// The value with which a lock starts; the same of each pair.
+    /// The initial value of a lock; the same in each pair.
     #[must_use]
     pub const fn first_value(&self, lock: PoolLock) -> u64 {
         let objects = match lock {
@@ -230,25 +232,25 @@ impl Pool {
         objects.saturating_mul(self.repeat)
     }
 
-    /// How many locks it has: two of each pair.
+    /// Number of locks: two per pair.
     #[must_use]
     pub const fn locks(&self) -> u64 {
         self.pairs.saturating_mul(2)
     }
 
-    /// Bytes of one of its buffers, of the FIFOs that it is a pool of.
+    /// Bytes of one buffer. `fifos` must be the block of the pool.
     pub(crate) const fn buffer_bytes(&self, fifos: &Fifos) -> u128 {
         let bits = fifos.fifos[self.owner.fifo].element.bits() as u128;
         (self.object as u128).saturating_mul(bits).div_ceil(8)
     }
 
-    /// Bytes of all of them.
+    /// Bytes of all buffers.
     pub(crate) const fn bytes(&self, fifos: &Fifos) -> u128 {
         self.buffer_bytes(fifos).saturating_mul(self.buffers as u128)
     }
 }
 
-/// Whether a stream port takes the place of an end.
+/// Whether a stream port replaces the DMA at an end.
 pub(super) const fn is_stream(fifo: &Fifo, side: FifoSide) -> bool {
     matches!(
         (fifo.stream_ends, side),
@@ -268,7 +270,7 @@ pub const fn pool(fifos: &Fifos, end: FifoEnd) -> Option<Pool> {
         return None;
     };
     let is_shared = !needs_dma(fifos, end.fifo);
-    // Of shared memory, the side that is in a link has the say.
+    // In shared memory, the side that is in a link decides.
     let mut role_of = role(fifos, end);
     if is_shared && matches!(role_of, Role::Free) {
         let other = match end.side {
@@ -293,7 +295,7 @@ pub const fn pool(fifos: &Fifos, end: FifoEnd) -> Option<Pool> {
     let pairs = match link {
         _ if !of.is_synchronized => 0,
         Some(link) => parts(fifos, link),
-        // Nothing fills it, and it is read as often as it is to be: there is nothing to wait for.
+        // Nothing fills the pool, and it is only read: no lock is needed.
         None if initial == buffers && initial > 0 && matches!(of.iterations, Some(2..)) => 0,
         None => 1,
     };
@@ -307,7 +309,8 @@ pub const fn pool(fifos: &Fifos, end: FifoEnd) -> Option<Pool> {
     Some(Pool { owner, place, buffers, object: of.object_of(owner.side), pairs, repeat, initial })
 }
 
-/// Where shared memory is: as asked for, else with the producer, unless only the consumer's memory is reached by both.
+/// The tile of a pool in shared memory: the requested one, else the producer, unless both ends only reach the
+/// consumer's memory.
 const fn shared_place(fifos: &Fifos, fifo: &Fifo) -> Place {
     match fifo.allocate {
         Some(tile) => tile,
@@ -316,8 +319,9 @@ const fn shared_place(fifos: &Fifos, fifo: &Fifo) -> Place {
     }
 }
 
-/// The end whose buffers a link uses: of a join the output's, of a distribute the input's, and of a forward that with the
-/// larger objects: the input's if both are equal or the output pads, the output's if that has initial values.
+/// The end whose buffers a link uses: the output's for a join, the input's for a distribute. A forward uses those
+/// with the larger objects: the input's if both are equal or if the output pads, the output's if it has initial
+/// values.
 const fn owner(fifos: &Fifos, link: usize) -> FifoEnd {
     let at = &fifos.links[link];
     let (Some(&input), Some(&output)) = (at.inputs.first(), at.outputs.first()) else {
@@ -334,14 +338,14 @@ const fn owner(fifos: &Fifos, link: usize) -> FifoEnd {
         }
     };
     match is_input {
-        // In shared memory a FIFO is not divided into ends, and its pool has its own name and values.
+        // In shared memory both ends use one pool with the name and initial values of the FIFO.
         true if !needs_dma(fifos, input) => FifoEnd::producer(input),
         true => filling,
         false => draining,
     }
 }
 
-/// Parts of a link's pool, each of which has its own locks.
+/// Number of parts of a link's pool; each part has separate locks.
 pub(super) const fn parts(fifos: &Fifos, link: usize) -> u64 {
     let at = &fifos.links[link];
     match at.kind() {
@@ -351,8 +355,8 @@ pub(super) const fn parts(fifos: &Fifos, link: usize) -> u64 {
     }
 }
 
-/// Buffers of an end: its depth where one is written for it, on a mem tile, in shared memory, and where all have initial
-/// values; else one more than its core acquires at once, so that the DMA has one to work on.
+/// Number of buffers of an end: its depth if written for this end, on a mem tile, in shared memory, and if it has
+/// initial values. Otherwise one more than its core acquires at once, so that the DMA has one to work on.
 const fn buffers(fifos: &Fifos, owner: FifoEnd, is_linked: bool) -> u64 {
     let of = &fifos.fifos[owner.fifo];
     if !needs_dma(fifos, owner.fifo) {
@@ -369,12 +373,12 @@ const fn buffers(fifos: &Fifos, owner: FifoEnd, is_linked: bool) -> u64 {
     }
 }
 
-/// Whether an end has as many buffers as its core needs to acquire several objects at once, and not its depth.
+/// Whether the core acquires several objects at once and this, not the depth, decides the number of buffers.
 pub(crate) const fn is_of_acquires(fifos: &Fifos, owner: FifoEnd) -> bool {
     is_sized_by_core(fifos, owner) && fifos.fifos[owner.fifo].acquired(owner.side) > 1
 }
 
-/// Whether it depends on what its core acquires how many buffers an end has.
+/// Whether the number of buffers depends on the acquires of the core.
 #[must_use]
 pub const fn is_sized_by_core(fifos: &Fifos, owner: FifoEnd) -> bool {
     let (of, is_linked) = (&fifos.fifos[owner.fifo], !matches!(role(fifos, owner), Role::Free));
@@ -385,20 +389,20 @@ pub const fn is_sized_by_core(fifos: &Fifos, owner: FifoEnd) -> bool {
         && of.depths.len() == 1
 }
 
-/// What a core does to hold objects and to give them up.
+/// The lock operations of a core that holds and gives up objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CoreLocks {
-    /// The pair of the pool's locks.
+    /// Position of the pair among the pool's locks.
     pub pair: u64,
-    /// The lock to acquire.
+    /// The lock to acquire first.
     pub acquire: PoolLock,
-    /// The lock to release.
+    /// The lock to release afterwards.
     pub release: PoolLock,
-    /// By how much for each object: more than 1 where each is to be read several times.
+    /// Amount per object; more than 1 if each object is read several times.
     pub amount: u64,
 }
 
-/// The locks of an end's core; `None` where there is no core, no pool, or no lock.
+/// The lock operations of an end's core; `None` without a core, a pool, or locks.
 #[must_use]
 pub const fn core_locks(fifos: &Fifos, end: FifoEnd) -> Option<CoreLocks> {
     let this = &fifos.fifos[end.fifo];

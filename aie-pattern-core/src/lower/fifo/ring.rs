@@ -1,4 +1,4 @@
-//! [`Ring`]: the descriptors of an end, in the order in which its channel runs them.
+//! [`Ring`]: the descriptors of an end, in execution order.
 
 use super::{Pool, PoolLock, needs_dma, pool, segment, segments};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
@@ -7,45 +7,45 @@ use crate::device::{Direction, TileKind};
 /// The descriptors of one end's channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ring {
-    /// The end.
+    /// The end that they belong to.
     pub end: FifoEnd,
-    /// The pool that it fills or drains.
+    /// The pool that they fill or drain.
     pub pool: Pool,
-    /// Whether it fills (S2MM) or drains (MM2S).
+    /// Fills the pool (S2MM) or drains it (MM2S).
     pub direction: Direction,
-    /// Segments of each buffer.
+    /// Number of segments per buffer.
     pub segments: u64,
-    /// Descriptors of each segment: one, or as many as an object is sent.
+    /// Number of descriptors per segment: one, or one for each time that an object is sent.
     pub copies: u64,
-    /// Whether the last descriptor is followed by the first one.
+    /// Whether the last descriptor continues with the first one.
     pub is_closed: bool,
-    /// How often the start queue runs them, 1 more than the pass prints as `repeat_count`.
+    /// Number of executions requested from the task queue; the pass prints one less as `repeat_count`.
     pub runs: u64,
 }
 
 /// One descriptor of a ring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RingBd {
-    /// The buffer of the pool.
+    /// Position of the buffer in its pool.
     pub buffer: u64,
-    /// Where its segment begins, in elements.
+    /// Start of the segment in the buffer, in elements.
     pub offset: u64,
-    /// Elements that go through the stream.
+    /// Number of elements that go through the stream.
     pub len: u64,
-    /// The pair of the pool's locks; `None` where nothing is synchronized.
+    /// Position of the pair of locks in the pool; `None` without synchronization.
     pub pair: Option<u64>,
-    /// The lock to acquire, which has at least the amount then.
+    /// The lock to acquire, and its required minimum.
     pub acquire: (PoolLock, u64),
-    /// The lock to release, and by how much.
+    /// The lock to release, and the amount added.
     pub release: (PoolLock, u64),
-    /// The descriptor of the ring that follows; `None` of the last one where the ring ends.
+    /// Position of the next descriptor in the ring; `None` for the last one of a ring that ends.
     pub next: Option<u64>,
 }
 
-/// The ring of an end; `None` where no DMA works on a buffer: on a shim, at a stream port, and in shared memory.
+/// The ring of an end; `None` if no DMA works on a buffer: on a shim, at a stream port, and in shared memory.
 ///
-/// Its order is each buffer, of it each segment, and where a pool is drained several times, each of these as often. A pool of
-/// one buffer and one segment has one descriptor for all of them (`repeat_count` of the channel), unless the FIFO ends.
+/// The order is: for each buffer, for each segment, each time that it is sent. A pool of one buffer and one segment
+/// uses a single descriptor for all repeats (`repeat_count` of the channel), unless the FIFO ends.
 #[must_use]
 pub const fn ring(fifos: &Fifos, end: FifoEnd) -> Option<Ring> {
     if !needs_dma(fifos, end.fifo) {
@@ -67,7 +67,7 @@ pub const fn ring(fifos: &Fifos, end: FifoEnd) -> Option<Ring> {
     let is_one = passes.is_none() && pool.buffers == 1 && segments == 1;
     let copies = if is_one { 1 } else { repeat };
     let runs = match (passes, direction) {
-        // What is sent several times is received as often.
+        // Objects sent several times are received the same number of times.
         (Some(passes), Direction::S2mm) => passes.saturating_mul(this.repeats()),
         (Some(passes), Direction::Mm2s) => passes,
         (None, _) if is_one => repeat,
@@ -77,19 +77,19 @@ pub const fn ring(fifos: &Fifos, end: FifoEnd) -> Option<Ring> {
 }
 
 impl Ring {
-    /// Descriptors.
+    /// Number of descriptors.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.pool.buffers.saturating_mul(self.segments).saturating_mul(self.copies)
     }
 
-    /// Whether it has none.
+    /// Whether the ring has no descriptors.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Descriptor `k` of [`len`](Self::len).
+    /// Descriptor `k`, below [`len`](Self::len).
     #[must_use]
     pub const fn bd(&self, fifos: &Fifos, k: u64) -> RingBd {
         let at = segment(fifos, self.end, k / self.copies % self.segments);

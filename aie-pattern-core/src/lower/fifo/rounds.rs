@@ -1,28 +1,29 @@
-//! After how many objects the order of elements repeats, through all links before a FIFO.
+//! The number of objects after which the order of elements repeats, through all links before a FIFO.
 
 use super::{Role, linked_consumer, object_len, period, role};
 use crate::declare::{FifoEnd, Fifos, LinkKind};
 use crate::util::gcd;
 
-/// Entries of the table of an order, at most: it is made while the program compiles.
+/// Maximum number of entries in the table of an order; the table is made at compile time.
 pub const MAX_ORDER: usize = 1 << 16;
 
-/// Objects of a consumer after which the order repeats, and objects of the first FIFO that fill them.
+/// The number of objects of a consumer after which the order repeats, and the number of source objects that fill
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rounds {
-    /// Objects of the consumer.
+    /// Number of objects of the consumer.
     pub received: u64,
-    /// Objects of the FIFO where the way begins; `None` of a join, which has several.
+    /// Number of objects of the FIFO at the start; `None` for a join, which has several.
     pub sent: Option<u64>,
 }
 
-/// Of a FIFO's first consumer; `None` of what has no period, or one beyond 64 bits.
+/// The rounds of a FIFO's first consumer; `None` without a period, or if it exceeds 64 bits.
 #[must_use]
 pub const fn rounds(fifos: &Fifos, fifo: usize) -> Option<Rounds> {
     of_consumer(fifos, fifo, 0, fifos.fifos.len() + 1)
 }
 
-/// Entries of a FIFO's order; `None` where it has none, or more than [`MAX_ORDER`].
+/// Number of entries of a FIFO's order; `None` if it has none, or more than [`MAX_ORDER`].
 #[must_use]
 pub const fn order_len(fifos: &Fifos, fifo: usize) -> Option<usize> {
     let Some(Rounds { received, .. }) = rounds(fifos, fifo) else { return None };
@@ -32,7 +33,7 @@ pub const fn order_len(fifos: &Fifos, fifo: usize) -> Option<usize> {
     }
 }
 
-/// Of a consumer, through all links before it; `None` of what has no period, or one beyond 64 bits.
+/// The rounds of a consumer through all links before it; `None` without a period, or if it exceeds 64 bits.
 const fn of_consumer(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -> Option<Rounds> {
     if hops == 0 {
         return None;
@@ -42,7 +43,7 @@ const fn of_consumer(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -
         return Some(Rounds { received, sent: Some(sent) });
     };
     let (at, mut pools, mut first, mut k) = (&fifos.links[link], sent, None, 0);
-    // As many objects of the pool as all FIFOs that fill it need.
+    // Enough objects of the pool for every FIFO that fills it.
     while k < at.inputs.len() {
         let input = at.inputs[k];
         let Some(own) = of_consumer(fifos, input, linked_consumer(fifos, link, input), hops - 1) else {

@@ -1,4 +1,4 @@
-//! [`RouteEnds`]: the way of a FIFO's objects through its links as a route, for closed forms and the rules of routes.
+//! [`RouteEnds`]: the path of a FIFO's objects through its links, as a route with closed forms and rules.
 
 use super::order::{object_len, times};
 use super::pool::Role;
@@ -11,7 +11,7 @@ use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::lower::hop::{Table, table, unit};
 use crate::util::gcd;
 
-/// Ends of the longest route that is found: of six hops.
+/// Maximum number of ends of a route: six hops.
 pub const MAX_ENDS: usize = 12;
 
 /// The ends of a route from a producer, or from the tensor that fills a shim's FIFO, to a consumer.
@@ -19,16 +19,16 @@ pub const MAX_ENDS: usize = 12;
 pub struct RouteEnds<'a> {
     ends: [Endpoint<'a>; MAX_ENDS],
     len: usize,
-    /// The FIFO with which it begins.
+    /// The FIFO at the start.
     pub first: usize,
 }
 
 impl<'a> RouteEnds<'a> {
-    /// The route to a consumer of `fifo`, of `objects` objects of its first producer. Where that is a shim, `fill` is the walk over
-    /// the tensor, all of it, if it is known.
+    /// The route to a consumer of `fifo`, for `objects` objects of its first producer. If that is a shim, `fill` is
+    /// the walk over the whole tensor, if known.
     ///
-    /// `None` where no route is: through a join, which has several producers; where memory is shared; where segments or repeats
-    /// and padding are no nested loops; with initial values on the way; of more than six hops.
+    /// `None` if the path is not a route: through a join (several producers), in shared memory, with segments,
+    /// repeats and padding that do not make nested loops, with initial values on the way, or with more than six hops.
     #[must_use]
     pub const fn to(
         fifos: &Fifos<'a>,
@@ -59,7 +59,7 @@ impl<'a> RouteEnds<'a> {
                 _ => (Some(objects), None),
             };
             if let Some(pool) = pool(fifos, from) {
-                // Values come before what is forwarded, or again after the last one.
+                // Initial values come before the forwarded objects, or are sent again after the last one.
                 let is_round = pool.pairs == 0 && objects > pool.buffers;
                 if pool.initial > 0 && (own.is_some() || is_round) {
                     return None;
@@ -77,7 +77,7 @@ impl<'a> RouteEnds<'a> {
                 None => break,
             }
         }
-        // What was filled from the back begins at 0.
+        // The list was filled from the back; move it to the front.
         let (len, mut k) = (MAX_ENDS - at, 0);
         while k < len {
             ends[k] = ends[at + k];
@@ -86,7 +86,7 @@ impl<'a> RouteEnds<'a> {
         Some(Self { ends, len, first: fifo })
     }
 
-    /// The same where the last consumer is a shim, whose task writes a tensor with this walk.
+    /// The same route with a last consumer on a shim, whose task writes a tensor with this walk.
     #[must_use]
     pub const fn drained(mut self, walk: Pattern) -> Self {
         let last = &mut self.ends[self.len - 1];
@@ -94,9 +94,10 @@ impl<'a> RouteEnds<'a> {
         self
     }
 
-    /// The route through a core that hands each object that arrives to the first producer of `next`, a route of one object.
+    /// Appends the route `next` of one object, joined by a core that hands each arriving object to the first producer
+    /// of `next`.
     ///
-    /// `None` if that has more than [`MAX_ENDS`] ends.
+    /// `None` if the result has more than [`MAX_ENDS`] ends.
     #[must_use]
     pub const fn then(mut self, next: &Self) -> Option<Self> {
         if self.len + next.len > MAX_ENDS {
@@ -110,14 +111,14 @@ impl<'a> RouteEnds<'a> {
         Some(self)
     }
 
-    /// The route, with a claim about where its elements arrive.
+    /// The route, with a claim about the order of arrival.
     #[must_use]
     pub const fn route<'b>(&'b self, claim: Claim<'b>) -> Route<'b> {
         Route { ends: self.ends.split_at(self.len).0, claim }
     }
 
-    /// For each element of the consumer's objects, the index in those of the first producer, as a walk; `None` where no closed
-    /// form is found.
+    /// For each element of the consumer's objects, the index in the first producer's objects, as a walk; `None` if no
+    /// closed form is found.
     #[must_use]
     pub const fn order(&self) -> Option<Pattern> {
         match crate::lower::hop::closed(&self.route(Claim::Nothing)) {
@@ -128,9 +129,10 @@ impl<'a> RouteEnds<'a> {
 }
 
 impl RouteEnds<'_> {
-    /// The same as a table, walked along the streams: for each element of the consumer's objects the index in those of the first
-    /// producer, a padded zero, or nothing, as [`walk_order`](crate::lower::hop::walk_order) has them. Whether it is found, and has as many
-    /// entries as `out`; what was written is of no use if it is not.
+    /// Writes the order as a table, by walking the streams: for each element of the consumer's objects the index in
+    /// the first producer's objects, a padded zero, or nothing, as in [`walk_order`](crate::lower::hop::walk_order).
+    /// Returns whether the order was found and has exactly `out.len()` entries; otherwise the contents of `out` are
+    /// meaningless.
     #[must_use]
     pub const fn walk_order(&self, out: &mut [u32]) -> bool {
         let route = self.route(Claim::Nothing);
@@ -150,7 +152,7 @@ impl RouteEnds<'_> {
     }
 }
 
-/// An end as an end of a route, over `objects` objects where it is the first.
+/// The end of a FIFO as an end of a route. The first end runs over `objects` objects.
 const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> Option<Endpoint<'a>> {
     let fifo = &fifos.fifos[end.fifo];
     let object = object_len(fifos, end);
@@ -194,7 +196,7 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
         let at = segment(fifos, end, k);
         let Some(start) = first.len.checked_mul(k) else { return None };
         let is_even = at.len == first.len && at.offset == first.offset.wrapping_add(start);
-        // Repeated segments alternate with those that follow them.
+        // Each segment repeats before the next one begins, so segments and repeats do not make one walk.
         if count > 1 && times > 1 || !dims.is_empty() && !is_even {
             return None;
         }
@@ -233,7 +235,7 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
     }
 }
 
-/// An end with what is known of its tile and channel.
+/// Adds the name, tile and channel of a FIFO's end.
 const fn named<'a>(fifos: &Fifos<'a>, end: FifoEnd, endpoint: Endpoint<'a>) -> Endpoint<'a> {
     let fifo = &fifos.fifos[end.fifo];
     let direction = match end.side {
@@ -250,10 +252,10 @@ const fn named<'a>(fifos: &Fifos<'a>, end: FifoEnd, endpoint: Endpoint<'a>) -> E
     }
 }
 
-/// An end of a FIFO as an end of a route: the walk of its descriptors over one object, as often as that is sent.
+/// An end of a FIFO as an end of a route: the walk of its descriptors over one object, repeats included.
 #[must_use]
 pub const fn fifo_endpoint<'a>(fifos: &'a Fifos<'a>, end: FifoEnd) -> Endpoint<'a> {
-    // Values come before what is forwarded.
+    // Initial values come before the forwarded objects.
     let is_late = match pool(fifos, end) {
         Some(pool) => pool.initial > 0 && !matches!(linked(fifos, end), Role::Free),
         None => false,
@@ -267,8 +269,8 @@ pub const fn fifo_endpoint<'a>(fifos: &'a Fifos<'a>, end: FifoEnd) -> Endpoint<'
     Endpoint { fifo: Some(FifoPlace { fifos, end, is_regular }), ..endpoint }
 }
 
-/// The ends of a route that begins with a FIFO's producer, which sends as many objects as it takes for every receiver to have
-/// whole ones. Others stay as they are.
+/// For a route that begins with a FIFO's producer: sends the number of objects that gives every receiver whole
+/// objects. Other routes stay unchanged.
 #[must_use]
 pub const fn started<const N: usize>(mut ends: [Endpoint<'_>; N]) -> [Endpoint<'_>; N] {
     if let Some(first) = first_sender(&ends) {
@@ -277,11 +279,12 @@ pub const fn started<const N: usize>(mut ends: [Endpoint<'_>; N]) -> [Endpoint<'
     ends
 }
 
-/// The first end of such a route, where it is another.
+/// The first end of such a route, if it must change.
 pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'a>> {
     let Some(FifoPlace { is_regular: true, .. }) = ends[0].fifo else { return None };
     let (Moves::Walk(walk, pad), Some(object)) = (ends[0].moves, ends[0].buffer) else { return None };
-    // What arrives for each of its objects, in bits, as a fraction; and the objects that make all of them whole.
+    // The data per object of the first end, in bits, as a fraction (`amount / part`); and the number of objects that
+    // makes every share whole.
     let (mut amount, mut part, mut objects) = (1u128, 1u128, 1u128);
     let mut k = 0;
     while k < ends.len() {
@@ -302,7 +305,7 @@ pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'
     if objects == 1 || !pad.is_empty() || walk.dims().len() == MAX_RANK {
         return None;
     }
-    // An object of 2^63 elements is one of too many, below.
+    // With an object of 2^63 elements or more, the size of the buffer overflows below.
     let (mut all, mut k) = ([Dim::new(objects as u64, object as i64); MAX_RANK], 0);
     while k < walk.dims().len() {
         all[k + 1] = walk.dims()[k];

@@ -7,16 +7,16 @@ use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 /// A part of each buffer of a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Segment {
-    /// Where it begins, in elements.
+    /// Start of the part, in elements.
     pub offset: u64,
-    /// Elements that go through the stream.
+    /// Number of elements that go through the stream.
     pub len: u64,
-    /// The pair of the pool's locks that guards it.
+    /// Position of the pair of locks that guards it.
     pub pair: u64,
 }
 
-/// Into how many segments an end divides each buffer: those of the side of a join or a distribute that has one FIFO are as many
-/// as there are on the other side.
+/// Number of segments of each buffer at an end. The single FIFO of a join or distribute has one segment for each FIFO
+/// on the other side.
 #[must_use]
 pub const fn segments(fifos: &Fifos, end: FifoEnd) -> u64 {
     match linked(fifos, end) {
@@ -28,8 +28,9 @@ pub const fn segments(fifos: &Fifos, end: FifoEnd) -> u64 {
     }
 }
 
-/// Segment `k` of each buffer. Those of a join or distribute are from one offset to the next, whatever the types of the small
-/// FIFOs are; a forward moves whole buffers at both ends, but if the output pads, as much as its objects have.
+/// Segment `k` of each buffer. In a join or distribute, a segment extends from one offset to the next, independently
+/// of the types of the small FIFOs. A forward moves whole buffers at both ends, except that a padding output moves
+/// the size of its objects.
 #[must_use]
 pub const fn segment(fifos: &Fifos, end: FifoEnd, k: u64) -> Segment {
     let this = &fifos.fifos[end.fifo];
@@ -51,7 +52,7 @@ pub const fn segment(fifos: &Fifos, end: FifoEnd, k: u64) -> Segment {
     Segment { offset, len, pair }
 }
 
-/// Elements of the buffer that are those of segment `k`, where its descriptor moves padded zeros beside them.
+/// Number of elements of the buffer in segment `k`, without the zeros that its descriptor adds.
 pub(crate) const fn unpadded_len(fifos: &Fifos, end: FifoEnd, k: u64) -> u64 {
     let Some(pool) = pool(fifos, end) else { return 0 };
     match linked(fifos, end) {
@@ -64,7 +65,7 @@ pub(crate) const fn unpadded_len(fifos: &Fifos, end: FifoEnd, k: u64) -> u64 {
     }
 }
 
-/// Where part `k` of a link begins, and how long it is, of a `whole` object.
+/// Start and length of part `k` of a link, for an object of `whole` elements.
 const fn part_of(fifos: &Fifos, link: usize, k: u64, whole: u64) -> (u64, u64) {
     let offsets = fifos.links[link].offsets();
     let offset = nth(offsets, k, whole);
@@ -72,12 +73,12 @@ const fn part_of(fifos: &Fifos, link: usize, k: u64, whole: u64) -> (u64, u64) {
     (offset, next.saturating_sub(offset))
 }
 
-/// Offset `k`, or where the list ends before, the end of the object.
+/// Offset `k`; past the end of the list, the end of the object.
 const fn nth(offsets: &[u64], k: u64, whole: u64) -> u64 {
     if (k as usize) < offsets.len() { offsets[k as usize] } else { whole }
 }
 
-/// The role of an end; of a core in shared memory, that of the other end.
+/// The role of an end; in shared memory, the other end may have the role.
 pub(super) const fn linked(fifos: &Fifos, end: FifoEnd) -> Role {
     let own = role(fifos, end);
     if !matches!(own, Role::Free) || needs_dma(fifos, end.fifo) {

@@ -1,40 +1,41 @@
-//! [`Spill`]: the buffers of a row of mem tiles, placed one after the other, and [`Strays`], the pools of which one is beside its tile.
+//! [`Spill`]: placement of the buffers in a row of mem tiles, and [`Strays`], the pools with a buffer on a
+//! neighbouring tile.
 
 use super::assign::{next_end, own_pool};
 use super::{MemRow, Pool, needs_dma, pool};
 use crate::declare::{FifoEnd, Fifos};
 use crate::device::TileKind;
 
-/// A buffer of a pool on a mem tile.
+/// A buffer of a pool on a mem tile, after its placement.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed {
     /// The end that owns the pool.
     pub(crate) end: FifoEnd,
-    /// The pool.
+    /// The pool of the buffer.
     pub(crate) pool: Pool,
-    /// Which of its buffers.
+    /// Position of the buffer in its pool.
     pub(crate) buffer: u64,
     /// Bytes of the buffer.
     pub(crate) bytes: u128,
-    /// Bytes that its tile has left before.
+    /// Bytes left on its tile before the placement.
     pub(crate) left: u128,
-    /// The column where it is; `None` if no tile has room, and none of the buffers after it is placed.
+    /// The column that holds it; `None` if no tile has room, which also ends the placement of its pool.
     pub(crate) column: Option<u32>,
 }
 
-/// Places the buffers of a row of mem tiles, the largest first; each call of [`next`](Self::next) is for the next one.
+/// Places the buffers of a row of mem tiles, the largest first. Each call of [`next`](Self::next) places one buffer.
 pub(crate) struct Spill<'a> {
     fifos: &'a Fifos<'a>,
     row: u32,
     most: u128,
     tiles: MemRow,
     largest: Largest,
-    /// Which of the largest pools is next, and which of its buffers.
+    /// Position of the next pool among the largest, and of its next buffer.
     next: (usize, u64),
 }
 
 impl<'a> Spill<'a> {
-    /// Of a row; `None` if each of its tiles has room for its own pools.
+    /// Starts a row; `None` if each of its tiles has room for its own pools.
     pub(crate) const fn of(fifos: &'a Fifos<'a>, row: u32) -> Option<Self> {
         let Some(most) = fifos.device.limits(TileKind::Mem).memory() else { return None };
         let most = most as u128;
@@ -54,12 +55,12 @@ impl<'a> Spill<'a> {
         Some(Self { fifos, row, most, tiles, largest: Largest::after(fifos, row, None), next: (0, 0) })
     }
 
-    /// The mem tiles beside one, in the west and in the east.
+    /// The columns of the neighbours in the west and in the east, if the array has them.
     pub(crate) const fn neighbours(&self, column: u32) -> [Option<u32>; 2] {
         self.tiles.neighbours(column)
     }
 
-    /// Places the next buffer. One that a descriptor cannot reach, since it does not fit by itself, is passed over.
+    /// Places the next buffer. A buffer larger than the reach of a descriptor is skipped.
     pub(crate) const fn next(&mut self) -> Option<Placed> {
         loop {
             let (k, buffer) = self.next;
@@ -86,14 +87,14 @@ impl<'a> Spill<'a> {
     }
 }
 
-/// The pools of which a buffer is beside its mem tile. MLIR-AIE gives their ends channels before all others that are not pinned, since
-/// few channels reach a neighbour (`assignDMAChannelIndices`, `assignChannels`).
+/// The pools with a buffer on a neighbouring mem tile. MLIR-AIE gives their ends channels before all other ends that
+/// are not pinned, because few channels reach a neighbour (`assignDMAChannelIndices`, `assignChannels`).
 pub(crate) struct Strays {
     list: [FifoEnd; STRAYS],
     len: usize,
 }
 
-/// Such pools of an array, at most; those after them count as if all of their buffers were on their tile.
+/// Maximum number of strays in an array. Pools beyond it count as if all their buffers were on their own tile.
 const STRAYS: usize = 64;
 
 impl Strays {
@@ -103,7 +104,7 @@ impl Strays {
         self.len == 0
     }
 
-    /// Of all rows.
+    /// Finds the strays of all rows.
     pub(crate) const fn of(fifos: &Fifos) -> Self {
         let mut strays = Self::NONE;
         let mut row = 1;
@@ -136,7 +137,7 @@ impl Strays {
         false
     }
 
-    /// Whether the pool of an end is one.
+    /// Whether the pool of an end is a stray.
     pub(crate) const fn has(&self, fifos: &Fifos, end: FifoEnd) -> bool {
         self.len > 0
             && match pool(fifos, end) {
@@ -146,7 +147,8 @@ impl Strays {
     }
 }
 
-/// The pool of an end that owns it, on a row of mem tiles: its end is on that row, unless the pool is placed elsewhere by `allocate`.
+/// The pool of an end, if the end owns it and the pool is in the row of mem tiles. `allocate` may place the pool in
+/// another row than the end.
 const fn pool_on_row(fifos: &Fifos, end: FifoEnd, row: u32) -> Option<Pool> {
     let fifo = &fifos.fifos[end.fifo];
     if fifo.place(end.side).1 != row && fifo.allocate.is_none() {
@@ -158,13 +160,13 @@ const fn pool_on_row(fifos: &Fifos, end: FifoEnd, row: u32) -> Option<Pool> {
     }
 }
 
-/// Buffers of a pool that are placed, at most: a mem tile has as many descriptors.
+/// Maximum number of placed buffers per pool: a mem tile has that many descriptors.
 const MAX_BUFFERS: u64 = 48;
 
-/// Pools that are found at once.
+/// Number of pools collected per pass.
 const LARGEST: usize = 16;
 
-/// The ends with the largest buffers on a row of mem tiles, with the bytes of one: of equal ones, the first.
+/// The ends with the largest buffers in a row of mem tiles, with the bytes of a buffer. Ties keep declaration order.
 struct Largest {
     list: [(u128, FifoEnd); LARGEST],
     len: usize,
@@ -173,7 +175,7 @@ struct Largest {
 impl Largest {
     const NONE: Self = Self { list: [(0, FifoEnd::producer(0)); LARGEST], len: 0 };
 
-    /// Of those after the last one.
+    /// The next ones after `last`.
     const fn after(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Self {
         let (mut largest, mut is_after_last) = (Self::NONE, false);
         let mut end = FifoEnd::producer(0);
@@ -196,7 +198,7 @@ impl Largest {
         largest
     }
 
-    /// Puts an end after all that are as large; the last one may fall out.
+    /// Inserts an end after all ends of at least the same size; the last entry may be dropped.
     const fn insert(&mut self, bytes: u128, end: FifoEnd) {
         let mut k = self.len;
         while k > 0 && self.list[k - 1].0 < bytes {

@@ -1,33 +1,32 @@
-//! [`Tally`]: what the ends on one tile take of it, one after the other.
+//! [`Tally`]: the resources of a tile taken by its ends so far.
 
 use super::assign::{has_channel, pinned};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::TileKind;
 
-/// Channels of one direction that are told apart where ends are pinned: no tile has more than six.
+/// Number of channels per direction that are tracked for pinned ends; no tile has more than six.
 const CHANNELS: u64 = 64;
 
-/// What the ends on one tile have taken of it.
+/// The resources of a tile taken by its ends so far.
 #[derive(Clone, Copy)]
 pub(crate) struct Tally {
-    /// The channels to which ends are pinned, of MM2S and of S2MM, a bit for each.
+    /// Bit masks of the pinned channels of MM2S and of S2MM.
     pinned: [u64; 2],
-    /// Of these, the ones of the ends so far.
+    /// The pinned channels whose end was already served.
     seen: [u64; 2],
     /// The first channel that may be free.
     next: [u64; 2],
-    /// The same for strays, which are given theirs before all others.
+    /// The same for strays, which choose before all others.
     next_stray: [u64; 2],
-    /// Descriptors; on a mem tile those for even channels and those for odd ones.
+    /// Number of descriptors; on a mem tile split into even and odd channels.
     pub(crate) descriptors: [u64; 2],
-    /// Locks.
+    /// Number of locks.
     pub(crate) locks: u64,
-    /// Bytes.
+    /// Bytes of memory.
     pub(crate) bytes: u128,
 }
 
 impl Tally {
-    /// Nothing is taken.
     pub(crate) const NEW: Self = Self {
         pinned: [0; 2],
         seen: [0; 2],
@@ -38,17 +37,18 @@ impl Tally {
         bytes: 0,
     };
 
-    /// The place of a direction.
+    /// Position of the end's direction in the arrays.
     const fn direction(end: FifoEnd) -> usize {
         matches!(end.side, FifoSide::Consumer(_)) as usize
     }
 
-    /// A pinned channel's bit.
+    /// Bit of a pinned channel.
     const fn bit(channel: u64) -> u64 {
         if channel < CHANNELS { 1 << channel } else { 0 }
     }
 
-    /// Notes the channel to which an end of the tile is pinned; of all ends, before the first one takes a channel.
+    /// Records the pinned channel of an end. Must be called for all ends of the tile before the first one takes a
+    /// channel.
     pub(crate) const fn pin(&mut self, fifos: &Fifos, end: FifoEnd) {
         if let Some(channel) = pinned(fifos, end)
             && has_channel(fifos, end)
@@ -57,8 +57,8 @@ impl Tally {
         }
     }
 
-    /// Keeps a channel for an end of the tile whose pool is a stray; of all of these, before the first end takes a channel, and after all
-    /// pinned ones are noted.
+    /// Reserves a channel for an end whose pool is a stray. Must be called for all strays of the tile after `pin` and
+    /// before the first end takes a channel.
     pub(crate) const fn stray(&mut self, fifos: &Fifos, end: FifoEnd) {
         if pinned(fifos, end).is_none() && has_channel(fifos, end) {
             let direction = Self::direction(end);
@@ -66,7 +66,7 @@ impl Tally {
         }
     }
 
-    /// The first channel from one on to which no end is pinned.
+    /// The first channel from `channel` on that is not pinned.
     const fn free(&self, direction: usize, mut channel: u64) -> u64 {
         while channel < CHANNELS && self.pinned[direction] & Self::bit(channel) != 0 {
             channel += 1;
@@ -74,7 +74,8 @@ impl Tally {
         channel
     }
 
-    /// The channel of the next end of the tile, which has one, and whether an end before it is pinned to it as well.
+    /// The channel of the next end of the tile, and whether an earlier end is pinned to the same channel. The end
+    /// must use a channel.
     pub(crate) const fn channel(&mut self, fifos: &Fifos, end: FifoEnd, is_stray: bool) -> (u64, bool) {
         let direction = Self::direction(end);
         if let Some(channel) = pinned(fifos, end) {
@@ -93,7 +94,7 @@ impl Tally {
     }
 }
 
-/// The place of a channel's descriptors in [`Tally::descriptors`].
+/// Position of a channel's descriptors in [`Tally::descriptors`].
 pub(crate) const fn half(kind: TileKind, channel: u64) -> usize {
     if matches!(kind, TileKind::Mem) { (channel % 2) as usize } else { 0 }
 }

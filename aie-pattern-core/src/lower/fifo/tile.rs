@@ -1,4 +1,4 @@
-//! [`TileFifos`]: FIFOs that are on one tile together, whatever block declares them.
+//! [`TileFifos`]: all FIFOs on one tile, across blocks.
 
 use super::assign::{has_channel, pinned};
 use super::{MemRow, pool, ring};
@@ -9,46 +9,46 @@ use crate::util::is_same_text;
 /// One of the FIFOs of a tile.
 #[derive(Clone, Copy, Debug)]
 pub struct TileFifo<'a> {
-    /// The FIFOs and links that it was declared with.
+    /// The block that declares it.
     pub fifos: &'a Fifos<'a>,
-    /// Which of them it is.
+    /// Position of the FIFO in its block.
     pub fifo: usize,
 }
 
 impl TileFifo<'_> {
-    /// Its name.
+    /// The symbol of the FIFO.
     #[must_use]
     pub const fn name(&self) -> &str {
         self.fifos.fifos[self.fifo].name
     }
 }
 
-/// FIFOs with an end on a tile, and the descriptors that are declared there by themselves.
+/// The FIFOs with an end on a tile, and the separate descriptors declared there.
 ///
-/// Channels, descriptors and locks are given in the order of the FIFOs, each with its producer first, after what is pinned and
-/// what the descriptors by themselves have; a pool with a buffer beside its mem tile is not given channels first, as [`channel`](super::channel) does,
-/// for of several blocks nobody knows which is.
+/// Channels, descriptors and locks are assigned in the order of the FIFOs, producer first, after everything pinned
+/// and everything that the separate descriptors use. Strays do not choose their channels first, unlike in
+/// [`channel`](super::channel): with several blocks, the strays are unknown.
 #[derive(Clone, Copy, Debug)]
 pub struct TileFifos<'a> {
-    /// The tile.
+    /// The column and row of the tile.
     pub place: Place,
-    /// The FIFOs.
+    /// The FIFOs on the tile.
     pub members: &'a [TileFifo<'a>],
-    /// The descriptors by themselves.
+    /// The separate descriptors.
     pub links: &'a [Link],
 }
 
-/// One end of one of the FIFOs of a tile.
+/// One end of a FIFO on a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TileEnd {
-    /// Which of the FIFOs.
+    /// Position of the FIFO in the list of members.
     pub member: usize,
-    /// Which of its sides.
+    /// The side of that FIFO.
     pub side: FifoSide,
 }
 
 impl TileEnd {
-    /// The first one of all.
+    /// The first end in order.
     pub const FIRST: Self = Self { member: 0, side: FifoSide::Producer };
 
     /// `==` for const evaluation.
@@ -67,7 +67,7 @@ impl TileEnd {
 }
 
 impl<'a> TileFifos<'a> {
-    /// The tile's kind; `None` where it is none of the array.
+    /// The kind of the tile; `None` outside the array.
     #[must_use]
     pub const fn kind(&self) -> Option<TileKind> {
         match self.members {
@@ -76,7 +76,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// What the tile has; `None` where it is none of the array.
+    /// The limits of the tile; `None` outside the array.
     pub(crate) const fn limits(&self) -> Option<&'static Tile> {
         match (self.members, self.kind()) {
             ([first, ..], Some(kind)) => Some(first.fifos.device.limits(kind)),
@@ -84,7 +84,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The end that follows in the order of the FIFOs; a member past the last one follows the last end.
+    /// The next end in the order of the FIFOs; after the last one, a member past the end of the list.
     #[must_use]
     pub const fn next(&self, end: TileEnd) -> TileEnd {
         let at = &self.members[end.member];
@@ -99,7 +99,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// An end among those that its FIFO was declared with.
+    /// The block of an end, and the end within it.
     #[must_use]
     pub const fn of(&self, end: TileEnd) -> (&'a Fifos<'a>, FifoEnd) {
         let at = &self.members[end.member];
@@ -113,14 +113,14 @@ impl<'a> TileFifos<'a> {
         is_same_place(fifos.fifos[at.fifo].place(at.side), self.place)
     }
 
-    /// The channel to which an end on the tile is pinned.
+    /// The channel that an end on the tile is pinned to.
     #[must_use]
     pub const fn pinned(&self, end: TileEnd) -> Option<u64> {
         let (fifos, at) = self.of(end);
         if self.is_here(end) && has_channel(fifos, at) { pinned(fifos, at) } else { None }
     }
 
-    /// The descriptor by itself whose channel this is.
+    /// The separate descriptor that uses this channel.
     #[must_use]
     pub const fn link_of(&self, direction: Direction, channel: u64) -> Option<usize> {
         let mut k = 0;
@@ -136,8 +136,8 @@ impl<'a> TileFifos<'a> {
         None
     }
 
-    /// The channel of an end on the tile: the one to which it is pinned, else the first that nothing else has; beyond those of the
-    /// tile where it has too few.
+    /// The channel of an end on the tile: its pinned channel, else the first free one. A number out of range if the
+    /// tile has too few.
     #[must_use]
     pub const fn channel(&self, end: TileEnd) -> Option<u64> {
         let (fifos, at) = self.of(end);
@@ -185,7 +185,7 @@ impl<'a> TileFifos<'a> {
         false
     }
 
-    /// Descriptors of an end on the tile; 0 where it has none.
+    /// Number of descriptors of an end on the tile; 0 if it has none.
     #[must_use]
     pub const fn descriptors(&self, end: TileEnd) -> u64 {
         let (fifos, at) = self.of(end);
@@ -195,7 +195,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The descriptors that a channel reaches: the first one, and how many there are.
+    /// The descriptors that a channel reaches: (first, count).
     #[must_use]
     pub const fn reach(&self, channel: u64) -> (u64, u64) {
         let Some(limits) = self.limits() else { return (0, 0) };
@@ -206,7 +206,8 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// Descriptors in the reach of a channel that ends up to this one need, with those by themselves.
+    /// Number of descriptors within the channel's reach that are needed by all ends up to this one and by the
+    /// separate descriptors.
     #[must_use]
     pub const fn needed(&self, end: TileEnd, channel: u64) -> u64 {
         let (start, _) = self.reach(channel);
@@ -224,7 +225,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The descriptors in the reach of a channel that those by themselves are, a bit for each.
+    /// Bit mask of the descriptors within a channel's reach that the separate descriptors use.
     const fn taken(&self, channel: u64) -> u64 {
         let ((start, bds), mut mask, mut k) = (self.reach(channel), 0u64, 0);
         while k < self.links.len() {
@@ -237,8 +238,8 @@ impl<'a> TileFifos<'a> {
         mask
     }
 
-    /// The first descriptor of an end's ring, whose descriptors follow each other: the first place that has room beside those by
-    /// themselves and the ends before it. `None` where the end has none, or no room is left.
+    /// The first descriptor of an end's ring. A ring needs consecutive descriptors, and takes the first gap left by
+    /// the separate descriptors and earlier ends. `None` if the end has no ring, or if no gap is large enough.
     #[must_use]
     pub const fn first_bd(&self, end: TileEnd) -> Option<u64> {
         let Some(channel) = self.channel(end) else { return None };
@@ -264,8 +265,8 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// Whether the buffers and locks of an end's pool are on the tile, and no end before it has the same pool: of a link, all that
-    /// it links, by the name of the FIFO whose buffers they are.
+    /// Whether this is the first end on the tile whose pool's buffers and locks are on the tile. All ends of a link
+    /// share one pool, identified by the name of the FIFO that owns the buffers.
     #[must_use]
     pub const fn has_pool(&self, end: TileEnd) -> bool {
         let Some((name, owner)) = self.owner(end) else { return false };
@@ -282,7 +283,7 @@ impl<'a> TileFifos<'a> {
         true
     }
 
-    /// The FIFO and the side whose pool an end uses, if that is on the tile.
+    /// The FIFO and side that own an end's pool, if the pool is on the tile.
     const fn owner(&self, end: TileEnd) -> Option<(&'a str, FifoSide)> {
         let (fifos, at) = self.of(end);
         match pool(fifos, at) {
@@ -293,7 +294,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// Locks of an end's pool; 0 where it has none of its own on the tile.
+    /// Number of locks of the end's pool, if no earlier end on the tile uses the pool; else 0.
     #[must_use]
     pub const fn locks(&self, end: TileEnd) -> u64 {
         let (fifos, at) = self.of(end);
@@ -303,7 +304,8 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// What the tile has beside the FIFOs, bytes and locks: what the block says that says most, since each may be pasted with all of it.
+    /// Bytes and locks declared beside the FIFOs: the maximum over the blocks, because each block may repeat the same
+    /// declarations.
     #[must_use]
     pub const fn others(&self) -> (u64, u64) {
         let ((mut bytes, mut locks), mut k) = ((0, 0), 0);
@@ -316,7 +318,8 @@ impl<'a> TileFifos<'a> {
         (bytes, locks)
     }
 
-    /// Locks that pools up to that of an end need, with those beside the FIFOs, which descriptors by themselves may name.
+    /// Number of locks needed by all pools up to this end's, including those declared beside the FIFOs, which
+    /// separate descriptors may name.
     #[must_use]
     pub const fn needed_locks(&self, end: TileEnd) -> u64 {
         let (named, (_, taken)) = (self.named_locks().count_ones() as u64, self.others());
@@ -330,7 +333,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// Bytes of pools on the tile up to that of an end.
+    /// Bytes needed by all pools on the tile up to this end's.
     #[must_use]
     pub const fn needed_bytes(&self, end: TileEnd) -> u128 {
         let (mut sum, mut other) = (0u128, TileEnd::FIRST);
@@ -343,8 +346,8 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// Bytes of the stack of the tile's core, and whether they are declared. If none are, it has the default where an end of a FIFO that is
-    /// in no link is on the tile, which is the core's.
+    /// Bytes of the stack of the tile's core, and whether they are declared. Without a declaration, the default
+    /// applies if the core uses an end, which is an end on the tile of a FIFO outside all links.
     #[must_use]
     pub const fn stack(&self) -> (u64, bool) {
         let (mut declared, mut k) = (None, 0);
@@ -371,8 +374,8 @@ impl<'a> TileFifos<'a> {
         (0, false)
     }
 
-    /// The first buffer for which a mem tile and those beside it have no room, as far as they hold only these FIFOs: the end whose pool it
-    /// is of, which buffer, its bytes, and what is left of the tile.
+    /// The first buffer that fits neither a mem tile nor its neighbours, if these hold only these FIFOs: the end that
+    /// owns its pool, the position of the buffer, its bytes, and the bytes left on the tile.
     pub(crate) const fn without_room(&self, most: u128) -> Option<(TileEnd, u64, u128, u128)> {
         let Some(grid) = self.grid() else { return None };
         let (mut row, mut last, mut k) = (MemRow::new(grid, most), None, 0);
@@ -382,7 +385,7 @@ impl<'a> TileFifos<'a> {
         }
         while let Some((end, buffers, bytes)) = self.next_largest(last) {
             let (mut buffer, column) = (0, self.place.0);
-            // A mem tile has fewer descriptors.
+            // A mem tile has fewer than 64 descriptors.
             while buffer < buffers && buffer < 64 {
                 let left = row.left(column);
                 if row.place(column, bytes).is_none() {
@@ -395,7 +398,7 @@ impl<'a> TileFifos<'a> {
         None
     }
 
-    /// The array.
+    /// The tiles of the device.
     const fn grid(&self) -> Option<Grid> {
         match self.members {
             [first, ..] => Some(first.fifos.grid),
@@ -403,7 +406,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The columns of the tiles beside it, in the west and in the east.
+    /// The columns of the neighbours in the west and in the east, if the array has them.
     pub(crate) const fn beside(&self) -> [Option<u32>; 2] {
         match self.grid() {
             Some(grid) => MemRow::new(grid, 0).neighbours(self.place.0),
@@ -411,7 +414,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The end with the largest buffers, of those after the last one, how many it has, and their bytes.
+    /// The end with the largest buffers after `last`, with their number and the bytes of one.
     const fn next_largest(&self, last: Option<(u128, TileEnd)>) -> Option<(TileEnd, u64, u128)> {
         let (mut next, mut most, mut is_after_last) = (None, 0, false);
         let mut end = TileEnd::FIRST;
@@ -437,7 +440,7 @@ impl<'a> TileFifos<'a> {
         next
     }
 
-    /// Bytes of an end's pool; 0 where it has none of its own on the tile.
+    /// Bytes of the end's pool, if no earlier end on the tile uses the pool; else 0.
     #[must_use]
     pub const fn bytes(&self, end: TileEnd) -> u128 {
         let (fifos, at) = self.of(end);
@@ -447,9 +450,9 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The first lock of an end's pool, as the tile numbers its own, whose locks follow each other: the first place that has room
-    /// beside those that descriptors by themselves name, and the pools before it. `None` where the end has no locks of its own
-    /// there, or no room is left.
+    /// The first lock of an end's pool, as the tile numbers its locks. A pool needs consecutive locks, and takes the
+    /// first gap left by the separate descriptors and earlier pools. `None` if the end has no locks on the tile, or
+    /// if no gap is large enough.
     #[must_use]
     pub const fn first_lock(&self, end: TileEnd) -> Option<u64> {
         let Some(limits) = self.limits() else { return None };
@@ -468,7 +471,7 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The tile's own locks that descriptors by themselves name, a bit for each.
+    /// Bit mask of the tile's own locks that separate descriptors name.
     const fn named_locks(&self) -> u64 {
         let Some(Tile { local_locks: (first, last), .. }) = self.limits() else { return 0 };
         let (first, last) = (*first, *last);
@@ -490,12 +493,12 @@ impl<'a> TileFifos<'a> {
     }
 }
 
-/// So many bits, at most 64.
+/// The lowest `count` bits, at most 64.
 const fn ones(count: u64) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-/// The first of so many bits that are not in a mask, all below `most`.
+/// The first of `count` consecutive bits below `most` that are clear in `mask`.
 const fn room(mask: u64, count: u64, most: u64) -> Option<u64> {
     let mut first = 0;
     while count <= most && first <= most - count {

@@ -1,17 +1,17 @@
-//! [`Walk`]: what one descriptor visits, at any position.
+//! [`Walk`]: the elements that one descriptor visits, by position.
 
 use crate::declare::Pair;
 
-/// Positions at which an element is looked for, where its digits do not say where it is.
+/// Number of positions searched for an element if its position cannot be computed.
 const SEARCH: u64 = 1 << 16;
 
-/// What a descriptor visits.
+/// The element, or the zero, at a position.
 pub(super) enum Visit {
     Zero,
     Element(i128),
 }
 
-/// The walk of a descriptor, from the start of its segment.
+/// The walk of a descriptor, relative to the start of its segment.
 pub(super) struct Walk<'a> {
     pub(super) dims: &'a [Pair],
     pub(super) pad: &'a [Pair],
@@ -24,7 +24,7 @@ impl Walk<'_> {
         if k < self.pad.len() { self.pad[k] } else { (0, 0) }
     }
 
-    /// What is at a position of the stream.
+    /// The element or zero at a position of the stream.
     pub(super) const fn at(&self, position: u64) -> Option<Visit> {
         if self.dims.is_empty() {
             return Some(Visit::Element(position as i128));
@@ -38,7 +38,7 @@ impl Walk<'_> {
             if size < 1 || before < 0 || after < 0 {
                 return None;
             }
-            // One that is padded itself ends.
+            // A padded dimension ends, even the outermost one.
             let runs_on = k == 0 && self.runs_on && before == 0 && after == 0;
             let digit = if runs_on { rest } else { rest % padded };
             rest = if runs_on { 0 } else { rest / padded };
@@ -52,7 +52,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A position at which an element is visited: where the rules hold, the only one.
+    /// A position at which the element is visited; the only one, if the rules hold.
     pub(super) const fn find(&self, element: u64) -> Option<u64> {
         if self.dims.is_empty() {
             return Some(element);
@@ -72,12 +72,13 @@ impl Walk<'_> {
         None
     }
 
-    /// The position of an element where each stride is beyond what the smaller ones reach: its digits, the greatest stride first.
+    /// Computes the position of an element digit by digit, largest stride first. Correct if each stride exceeds the
+    /// reach of all smaller ones; verified at the end.
     const fn guess(&self, element: u64) -> Option<u64> {
         let (mut rest, mut position) = (element as i128, 0i128);
         let mut below = i128::MAX;
         loop {
-            // The greatest stride below the last one, and its dimension; equal ones are left to the search.
+            // The largest stride below the last one, and its dimension. Equal strides are left to the search.
             let (mut best, mut weight, mut of_best) = (None, 1i128, 1i128);
             let mut k = self.dims.len();
             while k > 0 {

@@ -1,23 +1,23 @@
-//! How objects get from one FIFO to another: through a core, or a link.
+//! Paths of objects from one FIFO to another: through a core or a link.
 
 use super::pool::{Role, is_stream, role};
 use crate::declare::{FifoEnd, FifoPlace, FifoSide, Fifos};
 use crate::device::{TileKind, is_same_place};
 
-/// What hands objects that arrive at a consumer's end to the producer's end of the next FIFO.
+/// The agent that hands objects from a consumer's end to the producer's end of the next FIFO.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Handing {
-    /// The core, or the link of both.
+    /// The core, or a link that contains both.
     Done,
-    /// Nothing: they are on two tiles.
+    /// None: the ends are on different tiles.
     Apart,
-    /// Nothing that a FIFO knows of: a shim's tasks write and read tensors.
+    /// None within the FIFOs: tasks of a shim write and read tensors.
     Host,
-    /// Nothing: no link joins them, and there is no core, or a link that the other one is not in.
+    /// None: no link joins the ends, and either there is no core or another link claims one of them.
     Unlinked,
 }
 
-/// What hands objects from `from`, the end of a consumer, to `to`, that of a producer.
+/// The agent that hands objects from `from`, a consumer's end, to `to`, a producer's end.
 pub(crate) const fn handing(from: &FifoPlace, to: &FifoPlace) -> Handing {
     if !is_same_place(from.place(), to.place()) {
         return Handing::Apart;
@@ -42,8 +42,9 @@ pub(crate) const fn is_on_shim(fifos: &Fifos, end: FifoEnd) -> bool {
     matches!(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)), Some(TileKind::Shim))
 }
 
-/// The end of a FIFO that a task of the runtime sequence or a kernel is to stand for, where the FIFO's other side is `side`: the
-/// producer's; the first consumer's on a shim or at a stream port, or if none is, the first one's.
+/// The end of a FIFO that a task of the runtime sequence or a kernel replaces, if the other side is `side`: the
+/// producer's end; or the end of the first consumer on a shim or at a stream port, else of the first consumer. Also
+/// whether it is at a stream port.
 pub(crate) const fn replaced_by_task(fifos: &Fifos, fifo: usize, side: FifoSide) -> (FifoEnd, bool) {
     let this = &fifos.fifos[fifo];
     if let FifoSide::Consumer(_) = side {
@@ -60,7 +61,7 @@ pub(crate) const fn replaced_by_task(fifos: &Fifos, fifo: usize, side: FifoSide)
     (FifoEnd::consumer(fifo, 0), false)
 }
 
-/// FIFOs each of which hands its objects to the next one.
+/// A path of FIFOs; each hands its objects to the next one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
     fifos: [usize; Self::MOST],
@@ -68,25 +69,26 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    /// FIFOs of the longest that is looked for.
+    /// Maximum length of a path.
     pub(crate) const MOST: usize = 5;
 
-    /// They, in order.
+    /// The FIFOs in order.
     pub(crate) const fn as_slice(&self) -> &[usize] {
         self.fifos.split_at(self.len).0
     }
 }
 
-/// FIFOs that are looked through.
+/// Maximum number of FIFOs searched.
 const FIFOS: usize = 32;
 
-/// The fewest FIFOs from `from`, or if it is not given, one that a shim fills, to `to`, or one that a shim drains.
+/// The shortest path to `to`, or to any FIFO that a shim drains; it starts at `from`, or at any FIFO that a shim
+/// fills.
 pub(crate) const fn way(fifos: &Fifos, from: Option<usize>, to: Option<usize>) -> Option<Way> {
     let count = fifos.fifos.len();
     if count > FIFOS {
         return None;
     }
-    // How many FIFOs lead to each, and which is before it.
+    // Breadth-first search: the length of the shortest path to each FIFO, and its predecessor.
     let (mut reached, mut before, mut k) = ([0; FIFOS], [0; FIFOS], 0);
     while k < count {
         let is_first = match from {
@@ -123,7 +125,7 @@ pub(crate) const fn way(fifos: &Fifos, from: Option<usize>, to: Option<usize>) -
     None
 }
 
-/// The way of `len` FIFOs that ends with `last`.
+/// Follows the predecessors back from `last`.
 const fn back(before: &[usize; FIFOS], last: usize, len: usize) -> Way {
     let (mut way, mut at, mut k) = (Way { fifos: [0; Way::MOST], len }, last, len);
     while k > 0 {
@@ -134,7 +136,7 @@ const fn back(before: &[usize; FIFOS], last: usize, len: usize) -> Way {
     way
 }
 
-/// Whether a consumer of a FIFO hands its objects to another one.
+/// Whether a consumer of a FIFO hands its objects to another FIFO.
 const fn hands(fifos: &Fifos, fifo: usize, next: usize) -> bool {
     let to = FifoPlace { fifos, end: FifoEnd::producer(next), is_regular: true };
     let mut k = 0;

@@ -1,24 +1,25 @@
-//! Where a walk is cut, if it takes more than one descriptor.
+//! Cuts a walk that needs more than one descriptor.
 
 use super::limits::Room;
 use super::parts::in_parts;
 use super::place::{EFFORT, Loop, Placed, place};
 use crate::ir::{Dim, MAX_RANK};
 
-/// Blocks of a walk that are looked at one by one.
+/// Maximum number of blocks that are examined individually.
 const MOST_BLOCKS: usize = 64;
 
-/// Parts that one loop is cut into which are kept: as many as any tile has descriptors.
+/// Maximum number of parts of a loop that are kept: the number of descriptors of the largest tile.
 pub(super) const MOST_PARTS: usize = super::MAX_PIECES;
 
-/// One descriptor and where it begins, from the first access on, in units.
+/// One descriptor, and its start relative to the first access, in units.
 #[derive(Clone, Copy)]
 pub(super) struct Cut {
     pub(super) start: i128,
     pub(super) placed: Placed,
 }
 
-/// The cuts of a walk: how many descriptors it takes, and all of them where they are no more than a plan can have.
+/// The cuts of a walk: the number of descriptors needed, and the descriptors themselves as long as a plan can hold
+/// them.
 #[derive(Clone, Copy)]
 pub(super) struct Cuts {
     list: [Option<Cut>; MOST_PARTS],
@@ -46,13 +47,13 @@ impl Cuts {
     }
 }
 
-/// The fewest descriptors for loops, outermost first.
+/// The fewest descriptors for the loops, outermost first.
 ///
-/// The innermost loops of which there are at most 64 runs are blocks. Blocks are cut wherever it takes the fewest descriptors,
-/// by dynamic programming: the fewest from a block to the end are one for as far as one goes, and the fewest from there on.
-/// What is in a block is cut only if one descriptor does not hold it, and then where its outermost loop steps, into parts that
-/// are as long as possible, or between pairs that go back. In a walk of up to 64 units each
-/// of them is a block, so no plan is shorter.
+/// The innermost loops whose number of executions is at most 64 form blocks. Dynamic programming finds the best cuts
+/// between blocks: the fewest descriptors from a block to the end are one, reaching as far as it can, plus the fewest
+/// from there. A block is cut inside only if one descriptor cannot hold it: where its outermost loop steps, into
+/// parts of maximum length, or between pairs that go back. In a walk of up to 64 units each unit is a block, so that
+/// no plan is shorter.
 pub(super) const fn cut(loops: &[Loop], room: &Room, effort: &mut u32) -> Cuts {
     if let Some(placed) = place(loops, room, effort) {
         return Cuts::one(placed);
@@ -81,14 +82,14 @@ pub(super) const fn cut(loops: &[Loop], room: &Room, effort: &mut u32) -> Cuts {
     cuts
 }
 
-/// Where the blocks of a walk begin.
+/// The starts of the blocks of a walk.
 struct Starts {
     list: [i128; MOST_BLOCKS],
     len: usize,
 }
 
 impl Starts {
-    /// At most [`MOST_BLOCKS`] runs of loops.
+    /// The outer loops must have at most [`MOST_BLOCKS`] steps in total.
     const fn of(outer: &[Loop]) -> Self {
         let mut starts = Self { list: [0; MOST_BLOCKS], len: 1 };
         let mut k = outer.len();
@@ -105,9 +106,9 @@ impl Starts {
         starts
     }
 
-    /// The fewest descriptors for a block at each start; `block` is one for one of them.
+    /// The fewest descriptors for a block at each start. `block` is the descriptor of a single block.
     const fn cut(&self, inner: &[Loop], block: &Placed, room: &Room, effort: &mut u32) -> Cuts {
-        // From each block to the end: how many, and where the first of them ends.
+        // For each block: the fewest descriptors up to the end, and the end of the first of them.
         let (mut fewest, mut ends) = ([0u64; MOST_BLOCKS + 1], [0; MOST_BLOCKS]);
         let mut from = self.len;
         while from > 0 {
@@ -125,7 +126,7 @@ impl Starts {
         }
         let (mut cuts, mut from) = (Cuts::NONE, 0);
         while from < self.len {
-            // It took no more than this to be found.
+            // The search that found this piece took no more effort than that.
             match self.place(from, ends[from], inner, room, &mut { EFFORT }) {
                 Some(placed) => cuts.push(self.list[from], &placed),
                 None => cuts.push(self.list[from], block),
@@ -135,7 +136,7 @@ impl Starts {
         cuts
     }
 
-    /// One descriptor for the blocks from one to before another.
+    /// One descriptor for the blocks `from..to`.
     const fn place(
         &self,
         from: usize,
@@ -149,7 +150,7 @@ impl Starts {
         if let (Some(first), true) = (inner.first(), len > 0)
             && loops[len - 1].dim.stride as i128 == first.dim.size as i128 * first.dim.stride as i128
         {
-            // One that goes on where the blocks end.
+            // Join with the innermost loop of the blocks if that continues it.
             let Some(size) = loops[len - 1].dim.size.checked_mul(first.dim.size) else { return None };
             loops[len - 1] = Loop::new(size, first.dim.stride);
             return join(&loops, len, inner.split_at(1).1, room, effort);
@@ -160,7 +161,7 @@ impl Starts {
         join(&loops, len, inner, room, effort)
     }
 
-    /// The fewest loops, outermost first, that begin blocks there; `None` if none do.
+    /// The fewest loops, outermost first, that produce the starts of these blocks; `None` if no loops do.
     const fn loops(&self, from: usize, to: usize) -> Option<([Loop; LEVELS], usize)> {
         let mut inside_out = [Loop::new(1, 0); LEVELS];
         let (mut levels, mut every, mut left) = (0, 1, to - from);
@@ -180,7 +181,7 @@ impl Starts {
                 }
                 at += 1;
             }
-            // No index is below 0, so that two of them are less than 64 bits apart.
+            // No index is negative, so two indices differ by less than 64 bits.
             inside_out[levels] = Loop::new(size as u64, step as i64);
             levels += 1;
             every *= size;
@@ -194,13 +195,13 @@ impl Starts {
         Some((loops, levels))
     }
 
-    /// The distance from the one before to step `at` of those that go over `every` blocks.
+    /// The distance to step `at` from the one before, for steps over `every` blocks each.
     const fn step(&self, from: usize, at: usize, every: usize) -> i128 {
         self.list[from + at * every] - self.list[from + (at - 1) * every]
     }
 }
 
-/// Loops that 64 blocks can have: each at least halves what is left.
+/// Maximum number of loops over 64 blocks: each at least halves the number that remains.
 const LEVELS: usize = MOST_BLOCKS.ilog2() as usize;
 
 const fn join(

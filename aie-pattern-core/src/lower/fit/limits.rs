@@ -1,33 +1,33 @@
-//! [`Limits`]: what one descriptor of a tile has room for.
+//! [`Limits`]: the limits of one descriptor of a tile.
 
 use crate::device::{Device, Tile, TileKind};
 use crate::element::Element;
 use crate::ir::MAX_RANK;
 use crate::register::MAX_SLOTS;
 
-/// What one descriptor of a tile has room for, and how many of them a channel reaches, as data.
+/// Limits of one descriptor of a tile, and the number of descriptors that a channel reaches, as data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Addressing dimensions; 0 where every transfer is linear.
+    /// Number of addressing dimensions; 0 if every transfer is linear.
     pub slots: usize,
-    /// Greatest wrap of each dimension, D0 first: of D0 in words, of the others in steps; `None` where there is no field.
+    /// Largest wrap of each dimension, D0 first: words in D0, steps in the others; `None` without a wrap field.
     pub wraps: [Option<u64>; MAX_SLOTS],
-    /// Greatest step in words, of dimensions and of the iteration; of no account where there are none.
+    /// Largest step in words, of dimensions and of the iteration; irrelevant without both.
     pub step: u64,
-    /// Greatest length of one run in words.
+    /// Largest length of one execution in words.
     pub length: u64,
-    /// Greatest number of starts of the iteration; 1 where there is none.
+    /// Largest number of starts of the iteration; 1 without an iteration.
     pub iterations: u64,
-    /// Greatest number of runs that one entry of the task queue asks for; 1 where there is no task queue.
+    /// Largest repeat count of a task queue entry; 1 without a task queue.
     pub repeats: u64,
-    /// Descriptors that a channel reaches.
+    /// Number of descriptors that a channel reaches.
     pub descriptors: usize,
-    /// Bytes of a buffer: the data memory of the tile, or what its addresses reach where it has none.
+    /// Bytes available for a buffer: the data memory of the tile, or without one the reach of its addresses.
     pub memory: u64,
 }
 
 impl Limits {
-    /// Those of a tile. Its descriptors are the ones that a channel reaches: half of a mem tile's.
+    /// The limits of a tile. A channel of a mem tile reaches half of the descriptors.
     #[must_use]
     pub const fn of(tile: &Tile) -> Self {
         let mut wraps = [None; MAX_SLOTS];
@@ -58,7 +58,7 @@ impl Limits {
         }
     }
 
-    /// Those of a device's tile; `None` where the device has no limits, or no such tile.
+    /// The limits of a device's tile; `None` if the device has no limits, or no such tile.
     #[must_use]
     pub const fn of_device(device: Device, kind: TileKind) -> Option<Self> {
         match device.family().tile(kind) {
@@ -68,18 +68,18 @@ impl Limits {
     }
 }
 
-/// The room of one descriptor, counted in **units**: what a transfer moves of a buffer at least. A unit is a word of narrow
-/// elements, else an element, which may be two words.
+/// The limits of one descriptor in **units**, the smallest amount that a transfer can move. A unit is one word of
+/// narrow elements, else one element, which may have two words.
 #[derive(Clone, Copy)]
 pub(crate) struct Room {
     pub(crate) slots: usize,
-    /// Greatest size of each slot, D0 first; `u64::MAX` where only the length ends it.
+    /// Largest size of each slot, D0 first; `u64::MAX` if only the length ends it.
     pub(crate) wraps: [u64; MAX_RANK],
     pub(crate) step: u64,
     pub(crate) length: u64,
     pub(crate) iterations: u64,
     pub(crate) repeats: u64,
-    /// Whether D0 counts the words of units one after the other, which it does unless an element is one word.
+    /// Whether D0 must walk contiguous words: true unless elements are exactly one word.
     pub(crate) runs_only: bool,
 }
 
@@ -105,7 +105,7 @@ impl Room {
         }
     }
 
-    /// One run of one descriptor, whose length is somebody else's question: where only dimensions are to be found.
+    /// Room for the dimensions of a single execution, ignoring the length.
     pub(crate) const fn of_dims(limits: &Limits, element: Element) -> Self {
         Self { length: u64::MAX, repeats: 1, ..Self::of(limits, element) }
     }

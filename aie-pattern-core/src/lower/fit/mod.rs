@@ -1,13 +1,14 @@
-//! **Fitting a walk on a tile**: the fewest buffer descriptors that walk the same order, or why there are none.
+//! **Fitting a walk on a tile**: the fewest buffer descriptors that walk the same order, or the reasons why there are
+//! none.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `limits` | what one descriptor has room for, as data |
-//! | `units` | elements to what a DMA moves at least |
+//! | `limits` | the limits of one descriptor, as data |
+//! | `units` | elements as units, the smallest amounts that a DMA moves |
 //! | `place` | the search for one descriptor, which the fixes of the rules use too |
-//! | `cut`, `parts` | where a walk is cut that one does not hold |
-//! | `plan` | the descriptors, and the proof that they are the walk |
-//! | `why`, `reason` | the limits that are in the way |
+//! | `cut`, `parts` | cuts of a walk that one descriptor cannot hold |
+//! | `plan` | the descriptors, and the proof that they make the walk |
+//! | `why`, `reason` | the limits that prevent a fit |
 
 mod cut;
 mod limits;
@@ -28,34 +29,35 @@ use crate::ir::Pattern;
 use cut::cut;
 use place::{EFFORT, place};
 
-/// The fewest buffer descriptors that walk the same order on a tile, each with how often the task queue runs it; or all
-/// reasons why there are none.
+/// The fewest buffer descriptors that walk the same order on a tile, each with the number of times that the task
+/// queue runs it; or all reasons why there are none.
 ///
-/// A walk in other dimensions is the same walk: they are merged, split so that each size fits its wrap field, or moved into
-/// the top dimension, which has none. An outermost dimension of stride 0 becomes the repeat of the task queue, the one after
-/// it, or some of its steps, the iteration.
+/// The dimensions may change, as long as the order stays the same: dimensions are merged, split so that each size
+/// fits its wrap field, or moved to the top dimension, which has no wrap. An outermost dimension of stride 0 becomes
+/// the repeat of the task queue. The dimension after it, or some of its steps, becomes the iteration.
 ///
-/// What one descriptor does not hold is cut into several. A walk of at most 64 words (of wider elements, elements) is cut
-/// anywhere: no plan has fewer. Of a longer one the innermost dimensions that make up to 64 runs stay whole, if a descriptor
-/// holds them: no plan that keeps them so has fewer. Else it is cut where a dimension steps, into the longest parts that
-/// fit, or between pairs whose second goes back: `[<1000, 2>, <2, -1>]`, which swaps the words of pairs, takes 3. A long walk
-/// may take less where two transfers meet inside of a dimension, or where it happens to go on after a step of one dimension as
-/// it would after one of another: such places are not looked at. Of numbers far beyond what registers hold, the search may end
-/// before it has found all that there is.
+/// A walk that exceeds one descriptor is cut. A walk of at most 64 words (for wider elements: elements) is cut
+/// anywhere, and no plan has fewer descriptors. In a longer walk, the innermost dimensions that are executed up to 64
+/// times stay whole if a descriptor can hold them, and no plan that keeps them whole has fewer descriptors. Otherwise
+/// it is cut where a dimension steps, into the longest parts that fit, or between pairs whose second access goes
+/// back: `[<1000, 2>, <2, -1>]`, which swaps the words of pairs, takes 3. A long walk may have a shorter plan whose
+/// transfers meet inside a dimension, or that continues by chance from a step of one dimension to a step of another:
+/// such cuts are not searched. With numbers far beyond the registers, the search may give up early.
 ///
-/// Descriptors are counted as they are run: one that is to run again after another is two. They have no locks and no address,
-/// and the task queue starts each as often as [`Piece::runs`] says; [`Piece::descriptor`] is the declaration, whose
-/// [`fields`](crate::Descriptor::fields) give the words.
+/// Descriptors are counted as they are executed: one that runs again after another one counts twice. They have no
+/// locks and no address, and the task queue starts each [`Piece::runs`] times. [`Piece::descriptor`] gives the
+/// declaration, whose [`fields`](crate::Descriptor::fields) give the words.
 ///
-/// Elements that are not one word have D0 for the words of a run, as in every declaration. A walk that takes one word each
-/// time from elements of 8 or 16 bits has a dimension more for that than the same walk over the words.
+/// If elements are not exactly one word, D0 walks the words of a contiguous run, as in every declaration. A walk over
+/// 8-bit or 16-bit elements that takes one word at a time therefore needs one dimension more than the same walk over
+/// words.
 ///
 /// ```
 /// # extern crate aie_pattern_core as aie_pattern;
 /// use aie_pattern::fit::Reason;
 /// use aie_pattern::{Device, Dim, Element, Pattern, TileKind, fit};
 ///
-/// // Three runs of a transposition, too many steps for the wrap field of D0: the top dimension takes them.
+/// A transposition, three times. It has too many steps for the wrap field of D0, so the top dimension takes them.
 /// let dims = [Dim::new(3, 0), Dim::new(8, 1), Dim::new(509, 8)];
 /// let walk = Pattern::new(Element::Int32, 0, &dims).unwrap();
 /// let plan = fit(&walk, Device::Aie2p, TileKind::Compute).unwrap();
@@ -69,7 +71,7 @@ use place::{EFFORT, place};
 /// ```
 ///
 /// # Errors
-/// Every limit that is in the way, with its numbers.
+/// Every limit that prevents a fit, with its numbers.
 #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
 pub const fn fit(walk: &Pattern, device: Device, tile: TileKind) -> Result<Plan, Reasons> {
     match Limits::of_device(device, tile) {
@@ -78,10 +80,10 @@ pub const fn fit(walk: &Pattern, device: Device, tile: TileKind) -> Result<Plan,
     }
 }
 
-/// The same within limits that need not be those of a tile there is.
+/// Fits a walk within any limits, not only those of an existing tile.
 ///
 /// # Errors
-/// As [`fit()`].
+/// The errors of [`fit()`].
 #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
 pub const fn fit_within(walk: &Pattern, limits: &Limits) -> Result<Plan, Reasons> {
     let Work { walk, loops, room, mut reasons } = match Work::of(walk, limits) {
@@ -108,7 +110,7 @@ pub const fn fit_within(walk: &Pattern, limits: &Limits) -> Result<Plan, Reasons
     }
 }
 
-/// As [`fit()`], for who does not ask for the reasons.
+/// [`fit()`] without the reasons.
 pub(crate) const fn find(walk: &Pattern, device: Device, tile: TileKind) -> Option<Plan> {
     let Some(limits) = Limits::of_device(device, tile) else { return None };
     let Ok(Work { walk, loops, room, reasons }) = Work::of(walk, &limits) else { return None };
@@ -119,7 +121,7 @@ pub(crate) const fn find(walk: &Pattern, device: Device, tile: TileKind) -> Opti
     if cuts.needed > most_pieces(&limits) { None } else { proved(&walk, &cuts) }
 }
 
-/// The plan of [`fit()`] where that is one descriptor.
+/// The plan of [`fit()`], if it is a single descriptor.
 pub(crate) const fn find_one(walk: &Pattern, device: Device, tile: TileKind) -> Option<Piece> {
     let Some(limits) = Limits::of_device(device, tile) else { return None };
     let Ok(Work { walk, loops, room, reasons }) = Work::of(walk, &limits) else { return None };
@@ -133,13 +135,13 @@ pub(crate) const fn find_one(walk: &Pattern, device: Device, tile: TileKind) -> 
     }
 }
 
-/// A walk that is to be fitted.
+/// A walk in the process of being fitted.
 struct Work {
-    /// In the fewest dimensions.
+    /// The walk in its fewest dimensions.
     walk: Pattern,
     loops: units::Loops,
     room: Room,
-    /// What keeps it from being fitted, whatever its dimensions.
+    /// Reasons that do not depend on the dimensions.
     reasons: Reasons,
 }
 
@@ -168,12 +170,12 @@ impl Work {
     }
 }
 
-/// The descriptors that a channel reaches, of those that a plan can have.
+/// Number of descriptors available to a plan: those that a channel reaches.
 const fn most_pieces(limits: &Limits) -> u64 {
     if limits.descriptors < MAX_PIECES { limits.descriptors as u64 } else { MAX_PIECES as u64 }
 }
 
-/// The plan of all cuts, which are no more than it has room for, if they are the walk.
+/// The plan of all cuts, if it is proved to make the walk. The cuts must fit a plan.
 const fn proved(walk: &Pattern, cuts: &cut::Cuts) -> Option<Plan> {
     let (mut plan, mut k, element) = (Plan::EMPTY, 0, walk.element());
     while let Some(cut::Cut { start, placed }) = cuts.get(k) {

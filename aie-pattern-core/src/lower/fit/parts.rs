@@ -1,11 +1,11 @@
-//! Cuts of a walk too long to be looked at block by block: where its outermost loop steps.
+//! Cuts of a walk that is too long to examine block by block: at the steps of its outermost loop.
 
 use super::cut::{Cut, Cuts, MOST_PARTS};
 use super::limits::Room;
 use super::place::{Loop, Placed, least, place, product};
 use crate::ir::{Dim, MAX_RANK};
 
-/// Cuts where the outermost loop steps; if one descriptor does not hold even one step of it, so is what is inside.
+/// Cuts at the steps of the outermost loop. If one descriptor cannot hold even a single step, the inside is cut too.
 pub(super) const fn in_parts(loops: &[Loop], room: &Room, effort: &mut u32) -> Cuts {
     let mut cuts = Cuts::NONE;
     let Some((outermost, inside)) = loops.split_first() else { return cuts };
@@ -20,7 +20,7 @@ pub(super) const fn in_parts(loops: &[Loop], room: &Room, effort: &mut u32) -> C
     let mut done = 0;
     while done < size {
         let (part, placed) = longest(loops, size - done, &one, room, effort);
-        // The same part as often as there is room for it.
+        // Repeats the same part while it fits.
         let mut times = (size - done) / part;
         while times > 0 && cuts.needed < MOST_PARTS as u64 {
             cuts.push(done as i128 * stride as i128, &placed);
@@ -33,8 +33,9 @@ pub(super) const fn in_parts(loops: &[Loop], room: &Room, effort: &mut u32) -> C
     cuts
 }
 
-/// Of pairs that no descriptor holds, for their second comes before their first or is the same: from the second of each to the
-/// first of the next, where a descriptor holds that. The very first and the very last have descriptors of their own.
+/// Cuts between pairs whose second access is before the first or equal to it, which no descriptor holds. Each piece
+/// goes from the second access of a pair to the first access of the next pair; the very first and the very last
+/// access get separate descriptors.
 const fn between_pairs(loops: &[Loop], room: &Room, effort: &mut u32) -> Option<Cuts> {
     let [pairs, pair, inside @ ..] = loops else { return None };
     let (Dim { size, stride: next }, Dim { size: 2, stride: back }) = (pairs.dim, pair.dim) else {
@@ -60,13 +61,14 @@ const fn between_pairs(loops: &[Loop], room: &Room, effort: &mut u32) -> Option<
     Some(cuts)
 }
 
-/// The most steps of the outermost loop, up to `most`, that one descriptor holds; at least the one that `one` does.
+/// The largest number of steps of the outermost loop, up to `most`, that one descriptor holds. `one` is the
+/// descriptor of a single step.
 const fn longest(loops: &[Loop], most: u64, one: &Placed, room: &Room, effort: &mut u32) -> (u64, Placed) {
     let Some(inside) = product(loops.split_at(1).1) else { return (1, *one) };
     if let Some(placed) = held(loops, most, room, effort) {
         return (most, placed);
     }
-    // What one run holds: as many as the top dimension and the length, or one where that is taken by what is inside.
+    // Capacity of one execution: limited by the top dimension and the length, or 1 if the inside uses them up.
     let top = if room.slots > 0 { room.wraps[room.slots - 1] } else { u64::MAX };
     let run = least(top, room.length / inside);
     let reach = match loops[0].dim.stride.unsigned_abs() {
@@ -77,7 +79,7 @@ const fn longest(loops: &[Loop], most: u64, one: &Placed, room: &Room, effort: &
     while starts > 0 && *effort > 0 {
         *effort -= 1;
         let apart = if starts > 1 { least(run, reach) } else { run };
-        // A loop of stride 0 is the repeat, of as many starts as what is inside needs.
+        // A loop of stride 0 becomes the repeat, with as many starts as the inside needs.
         let steps = [starts * least(apart, most / starts), starts, least(room.repeats / starts, most)];
         let mut k = 0;
         while k < steps.len() {
@@ -93,7 +95,7 @@ const fn longest(loops: &[Loop], most: u64, one: &Placed, room: &Room, effort: &
     best
 }
 
-/// One descriptor for so many steps of the outermost loop.
+/// One descriptor for `steps` steps of the outermost loop.
 const fn held(loops: &[Loop], steps: u64, room: &Room, effort: &mut u32) -> Option<Placed> {
     if steps == 1 {
         return place(loops.split_at(1).1, room, effort);

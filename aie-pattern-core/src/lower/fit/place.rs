@@ -1,17 +1,18 @@
-//! The search for one descriptor: loops to the dimensions of a tile, its iteration and the repeat of its task queue.
+//! Searches for one descriptor: assigns loops to the dimensions of a tile, its iteration and the repeat of its task
+//! queue.
 //!
-//! It goes through divisors of sizes, of which there can be very many, so it has an effort: when that is spent, it ends without
-//! a descriptor.
+//! The search tries divisors of sizes, which can be numerous, so it has a limited effort. When the effort is used up,
+//! it ends without a descriptor.
 
 use super::limits::Room;
 use crate::ir::{Dim, MAX_RANK};
 use crate::util::largest_divisor;
 
-/// A loop of a walk, in units: sizes above 1, no two of them one.
+/// A loop of a walk, in units. Sizes exceed 1, and no loop continues another.
 #[derive(Clone, Copy)]
 pub(crate) struct Loop {
     pub(crate) dim: Dim,
-    /// Whether zeros are around each run of it: then it can only be a dimension as a whole.
+    /// Whether zeros surround each execution of the loop. Such a loop must become exactly one dimension.
     pub(crate) padded: bool,
 }
 
@@ -25,23 +26,23 @@ impl Loop {
 #[derive(Clone, Copy)]
 pub(crate) struct Slot {
     pub(crate) dim: Dim,
-    /// The loop that it is the whole of, counted from the outermost.
+    /// The loop that fills it completely, counted from the outermost.
     pub(crate) whole: Option<usize>,
 }
 
 impl Room {
-    /// A dimension that holds nothing: of no stride, which suits every tool, but for the one word after the other of D0.
+    /// An empty dimension: stride 0, which every tool accepts, except that D0 must walk contiguous words.
     const fn unused(&self, slot: usize) -> Slot {
         Slot { dim: Dim::new(1, (slot == 0 && self.runs_only) as i64), whole: None }
     }
 }
 
-/// Where loops are in one descriptor.
+/// The assignment of loops to one descriptor.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed {
-    /// How often the task queue goes through all starts of the iteration.
+    /// Number of times that the task queue repeats all starts of the iteration.
     pub(crate) laps: u64,
-    /// The starts of the iteration and the distance between two; one start where it is not used.
+    /// Starts of the iteration and the distance between two; size 1 if it is unused.
     pub(crate) iteration: Dim,
     slots: [Slot; MAX_RANK],
     rank: usize,
@@ -54,25 +55,25 @@ impl Placed {
     }
 }
 
-/// Loops that are put into dimensions, and divisors that are tried, before a search ends: hundreds of times what the longest
-/// search for a walk needs that a tile can hold, and few enough for const evaluation.
+/// Loops placed and divisors tried before a search gives up: small enough for const evaluation, and hundreds of times
+/// what any walk that fits a tile needs.
 pub(crate) const EFFORT: u32 = 1 << 15;
 
-/// Starts of an iteration that are tried one by one; no tile has more, but a limit that was lifted for the sake of a question
-/// is none.
+/// Number of starts of an iteration tried one by one. No tile has more, but `why` lifts the limit to ask what
+/// prevents a fit.
 const MOST_STARTS: u64 = 64;
 
-/// One descriptor for loops, outermost first, if there is one.
+/// One descriptor for the loops, outermost first, if there is one.
 ///
-/// | loop | goes to |
+/// | loop | becomes |
 /// |---|---|
 /// | the outermost, if its stride is 0 | the repeat of the task queue |
-/// | the outermost but for that, or some of its steps | the iteration, if there is no other way; of as few starts as possible |
-/// | all others | dimensions, from the inside; or a linear transfer, if all of them go through memory without a gap |
+/// | the next one, or some of its steps | the iteration, only if needed, with as few starts as possible |
+/// | all others | dimensions, innermost first; or a linear transfer, if they are contiguous |
 ///
-/// A loop that its dimension can hold goes there as a whole: spread over several, it would take no less room above. Of one
-/// that it cannot hold, every divisor is tried, the greatest first; and 1, which leaves the dimension unused for the sake
-/// of the top one, which only the length ends.
+/// A loop that fits its dimension goes there whole: splitting it would need no less room above. For a loop that does
+/// not fit, every divisor is tried, largest first, down to 1. Divisor 1 leaves the dimension unused, in favour of the
+/// top one, which ends with the length.
 pub(crate) const fn place(loops: &[Loop], room: &Room, effort: &mut u32) -> Option<Placed> {
     let mut placed =
         Placed { laps: 1, iteration: Dim::new(1, 0), slots: [room.unused(1); MAX_RANK], rank: 0 };
@@ -87,7 +88,7 @@ pub(crate) const fn place(loops: &[Loop], room: &Room, effort: &mut u32) -> Opti
     if placed.laps > room.repeats {
         return None;
     }
-    // The iteration takes at most one loop, and a linear transfer at least one.
+    // The iteration takes at most one loop, and a linear transfer takes at least one.
     let most = if room.slots > 1 { room.slots } else { 1 };
     if loops.len() - first > most + 1 {
         return None;
@@ -122,7 +123,7 @@ pub(crate) const fn place(loops: &[Loop], room: &Room, effort: &mut u32) -> Opti
     None
 }
 
-/// Finds the dimensions of one run, of the loops from `first` on.
+/// Finds the dimensions of one execution, for the loops from `first` on.
 const fn run(loops: &[Loop], first: usize, room: &Room, placed: &mut Placed, effort: &mut u32) -> bool {
     if loops.len() - first == 1 && loops[first].dim.stride == 1 && !loops[first].padded {
         placed.slots[0] = Slot { dim: loops[first].dim, whole: None };
@@ -139,16 +140,16 @@ const fn run(loops: &[Loop], first: usize, room: &Room, placed: &mut Placed, eff
     Filling { loops, first, room, above, effort }.fill(0, loops.len(), None, placed)
 }
 
-/// What the dimensions from one on have room for.
+/// The capacity of a dimension and those above it.
 #[derive(Clone, Copy)]
 struct Above {
-    /// The product of their wraps.
+    /// Product of their wraps.
     all: u64,
-    /// The largest of them.
+    /// Largest of their wraps.
     largest: u64,
 }
 
-/// The loops of one run on their way into dimensions.
+/// The loops of one execution while they are assigned to dimensions.
 struct Filling<'a> {
     loops: &'a [Loop],
     first: usize,
@@ -158,14 +159,14 @@ struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// Fills the dimensions from `slot` on with the loops before `end`; of the innermost there is only `begun` left, if that
-    /// is given.
+    /// Fills the dimensions from `slot` on with the loops before `end`. `begun` is the remainder of the innermost of
+    /// these loops, if part of it is already placed.
     const fn fill(&mut self, slot: usize, end: usize, begun: Option<Dim>, placed: &mut Placed) -> bool {
         if end == self.first {
             placed.rank = slot;
             return true;
         }
-        // Each loop that is left takes a dimension at least.
+        // Each remaining loop takes at least one dimension.
         let Some(spare) = (self.room.slots - slot).checked_sub(end - self.first) else { return false };
         if *self.effort == 0 {
             return false;
@@ -205,8 +206,8 @@ impl Filling<'_> {
         self.fill(slot + 1, end, begun, placed)
     }
 
-    /// Whether the wraps and the steps of the dimensions from `slot` on leave a loop any way: all of them together may be too
-    /// few for it, and the last of its parts, which is no larger than the largest wrap, may be too far apart.
+    /// Whether the dimensions from `slot` on can hold a loop at all. Their wraps together may be too small, or the
+    /// step of its last part (at most the largest wrap long) too large.
     const fn can_hold(&self, slot: usize, size: u64, stride: i64) -> bool {
         let Above { all, largest } = self.above[slot];
         let last = size.div_ceil(largest) as u128 * stride as u128;
@@ -214,7 +215,7 @@ impl Filling<'_> {
     }
 }
 
-/// The accesses of all loops; `None` beyond `u64`.
+/// Number of accesses of all loops; `None` beyond `u64`.
 pub(crate) const fn product(loops: &[Loop]) -> Option<u64> {
     let (mut len, mut k) = (1u64, 0);
     while k < loops.len() {

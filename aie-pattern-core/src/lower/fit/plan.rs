@@ -1,4 +1,4 @@
-//! [`Plan`]: descriptors that walk an order, one after the other.
+//! [`Plan`]: descriptors that together walk an order.
 
 use core::fmt;
 
@@ -9,10 +9,10 @@ use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::register::MAX_SLOTS;
 
-/// Descriptors that a plan can have: what a channel of the tile with most of them reaches, a mem tile's.
+/// Maximum number of descriptors in a plan: those that a channel of a mem tile reaches, the most of any tile.
 pub const MAX_PIECES: usize = 24;
 
-/// One descriptor of a plan, and how often the task queue runs it.
+/// One descriptor of a plan, and the number of times that the task queue runs it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
     element: Element,
@@ -33,7 +33,7 @@ impl Piece {
         laps: 1,
     };
 
-    /// What was found, which counts units, for elements; `offset` counts elements.
+    /// Converts a result in units to elements; `offset` is in elements.
     pub(crate) const fn new(element: Element, offset: i64, placed: &Placed) -> Self {
         let (elements, slots) = (element.per_word() as u64, placed.slots());
         let mut piece =
@@ -51,7 +51,7 @@ impl Piece {
         }
         piece.rank = slots.len() as u8;
         if slots.is_empty() {
-            // One access, of a whole unit.
+            // A single access moves a whole unit.
             piece.dims[0] = Dim::new(elements, 1);
             piece.rank = 1;
         }
@@ -64,26 +64,27 @@ impl Piece {
         self.offset
     }
 
-    /// The dimensions of one run, outermost first, in elements: at least one.
+    /// The dimensions of one execution, outermost first, in elements; at least one.
     #[must_use]
     pub const fn dims(&self) -> &[Dim] {
         self.dims.split_at(self.rank as usize).0
     }
 
-    /// The starts of the iteration and how many elements are from one to the next; `None` where all runs begin at the offset.
+    /// The starts of the iteration, and the distance between two in elements; `None` if all executions begin at the
+    /// offset.
     #[must_use]
     pub const fn iteration(&self) -> Option<Dim> {
         if self.iteration.size > 1 { Some(self.iteration) } else { None }
     }
 
-    /// How often the task queue runs the descriptor: once for each start of the iteration, and all of these as often as the
-    /// walk repeats them.
+    /// Number of times that the task queue runs the descriptor: once per start of the iteration, times the repeats of
+    /// the walk.
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.laps * self.iteration.size
     }
 
-    /// All that its runs move, as one walk: the laps, the iteration, the dimensions.
+    /// All its executions as one walk: laps, iteration, dimensions.
     #[must_use]
     pub const fn walk(&self) -> Pattern {
         let (mut list, mut len) = ([Dim::new(1, 0); MAX_SLOTS + 2], 0);
@@ -107,7 +108,8 @@ impl Piece {
         }
     }
 
-    /// The declaration, for a buffer of so many elements. [`runs`](Self::runs) is no part of it: it goes into the task queue.
+    /// The declaration, for a buffer of `elements` elements. It does not include [`runs`](Self::runs), which goes to
+    /// the task queue.
     #[must_use]
     pub const fn descriptor(&self, device: Device, tile: TileKind, elements: i128) -> Descriptor {
         let (mut dims, mut k) = ([(1, 0); MAX_SLOTS], 0);
@@ -125,7 +127,7 @@ impl Piece {
     }
 }
 
-/// The fewest descriptors that walk an order on a tile, in the order in which they run.
+/// The fewest descriptors that walk an order on a tile, in execution order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     pieces: [Piece; MAX_PIECES],
@@ -135,29 +137,28 @@ pub struct Plan {
 impl Plan {
     pub(super) const EMPTY: Self = Self { pieces: [Piece::BLANK; MAX_PIECES], len: 0 };
 
-    /// Adds a piece, of which there are at most [`MAX_PIECES`].
+    /// Appends a piece; at most [`MAX_PIECES`].
     pub(super) const fn push(&mut self, piece: Piece) {
         self.pieces[self.len] = piece;
         self.len += 1;
     }
 
-    /// The descriptors in the order in which they run: at least one, at most [`MAX_PIECES`].
+    /// The descriptors in execution order; 1 to [`MAX_PIECES`].
     #[must_use]
     pub const fn pieces(&self) -> &[Piece] {
         self.pieces.split_at(self.len).0
     }
 
-    /// How many there are.
+    /// Number of descriptors.
     #[must_use]
     #[allow(clippy::len_without_is_empty)] // never empty
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether the descriptors walk the order of `walk`, all of it and nothing else: every plan of [`fit`](super::fit()) does,
-    /// which asked this of it.
+    /// Whether the descriptors make exactly `walk`. Every plan of [`fit`](super::fit()) has passed this check.
     ///
-    /// Decided in closed form, and not from how the plan was found: see [`Pattern::has_part`].
+    /// The check is in closed form and independent of the search that found the plan: see [`Pattern::has_part`].
     #[must_use]
     pub const fn walks(&self, walk: &Pattern) -> bool {
         let Some(walk) = walk.elements() else { return false };
@@ -168,7 +169,7 @@ impl Plan {
             if !walk.has_part(position, &part) {
                 return false;
             }
-            // A part ends within the walk, whose length is one of 64 bits.
+            // A part ends within the walk, whose length fits 64 bits.
             if let Ok(len) = part.len() {
                 position += len;
             }
@@ -178,7 +179,7 @@ impl Plan {
     }
 }
 
-/// The descriptors that there are, and not the unused places.
+/// Shows the descriptors in use, without the unused places.
 impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.pieces()).finish()

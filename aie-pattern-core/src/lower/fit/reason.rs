@@ -1,11 +1,11 @@
-//! [`Reason`]: why a tile does not walk an order.
+//! [`Reason`]: why a tile cannot walk an order.
 
 use core::fmt;
 
 use crate::text::Text;
 
-/// Why a tile does not walk an order, or why it takes more descriptors than there are: one number of the walk, and what it is
-/// held against.
+/// Why a tile cannot walk an order, or needs more descriptors than it has: a number of the walk, and the limit that
+/// it exceeds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
@@ -13,111 +13,111 @@ pub enum Reason {
     NoTile,
     /// The walk has no access.
     Empty,
-    /// A number of the walk is beyond 64 bits.
+    /// A number of the walk exceeds 64 bits.
     Overflow,
-    /// It begins or goes before the buffer.
+    /// The walk begins or goes before the start of the buffer.
     BelowBuffer {
         /// The smallest index.
         index: i64,
     },
-    /// A buffer that holds the walk is larger than the memory of the tile.
+    /// The buffer needed by the walk exceeds the memory of the tile.
     Memory {
-        /// The buffer.
+        /// Bytes of the buffer.
         bytes: u128,
-        /// The memory.
+        /// Bytes of the memory.
         most: u64,
     },
     /// The offset is not a whole number of words.
     Offset {
-        /// The offset.
+        /// The offset in elements.
         elements: i64,
-        /// Elements of a word.
+        /// Elements per word.
         granule: i64,
     },
-    /// Elements are picked out of their words.
+    /// The innermost stride picks elements out of words.
     InnermostStride {
-        /// The stride.
+        /// The innermost stride in elements.
         elements: i64,
-        /// Elements of a word.
+        /// Elements per word.
         granule: i64,
     },
-    /// A run of elements, one after the other, is not a whole number of words.
+    /// A contiguous run is not a whole number of words.
     Run {
-        /// The elements.
+        /// Length of the run in elements.
         elements: u64,
-        /// Elements of a word.
+        /// Elements per word.
         granule: i64,
     },
     /// A stride is not a whole number of words.
     Stride {
-        /// The stride.
+        /// The stride in elements.
         elements: i64,
-        /// Elements of a word.
+        /// Elements per word.
         granule: i64,
     },
     /// A stride is negative.
     NegativeStride {
-        /// The stride.
+        /// The stride in elements.
         elements: i64,
     },
-    /// Something inside of other loops is repeated, and only a whole transfer can be.
+    /// An inner loop is repeated, but only a whole transfer can be repeated.
     InnerRepeat {
-        /// How often.
+        /// Number of repeats.
         times: u64,
     },
-    /// There are more dimensions than the tile has; one of them may be in the iteration.
+    /// The walk has too many dimensions, even if one of them becomes the iteration.
     Rank {
-        /// The dimensions, at least: those of the same walk that has the fewest.
+        /// Number of dimensions in the fewest-dimension form of the walk; a lower bound.
         dimensions: usize,
-        /// Those of the tile, without the iteration; 0 where every transfer is linear.
+        /// Number of dimensions of the tile, without the iteration; 0 if every transfer is linear.
         most: usize,
     },
-    /// A size fits neither a wrap field nor several.
+    /// A size fits neither a wrap field nor a product of several.
     Wrap {
-        /// The size; of D0 in words.
+        /// The size; in words for D0.
         size: u64,
-        /// The greatest wrap of D0, and of the others but the top one.
+        /// The largest wrap of D0, and of the others except the top one.
         most: u64,
     },
     /// A step is too large.
     Step {
         /// The step in words.
         words: u128,
-        /// The greatest.
+        /// The largest step.
         most: u64,
     },
     /// A transfer is too long.
     Length {
-        /// The transfer in words.
+        /// Length of the transfer in words.
         words: u128,
-        /// The longest.
+        /// The largest length.
         most: u64,
     },
-    /// The outermost dimension, which the dimensions of the tile have no room for, has more steps than the iteration has starts.
+    /// The outermost dimension must become the iteration, but has too many steps for it.
     Iteration {
-        /// The steps.
+        /// Number of steps.
         starts: u64,
-        /// The starts.
+        /// Largest number of starts of the iteration.
         most: u64,
     },
-    /// The walk is repeated more often than the task queue repeats a descriptor.
+    /// The walk repeats more often than the task queue can repeat a descriptor.
     Repeat {
-        /// How often.
+        /// Number of repeats of the walk.
         times: u64,
-        /// How often the task queue does.
+        /// Largest repeat count of the task queue.
         most: u64,
     },
-    /// It would take more descriptors than a channel reaches.
+    /// The walk needs more descriptors than a channel reaches.
     Budget {
-        /// The descriptors that were found; it may take less.
+        /// Number of descriptors found; an upper bound of what it needs.
         descriptors: u64,
-        /// Those that there are.
+        /// Number of descriptors that a channel reaches.
         most: usize,
     },
 }
 
 impl Reason {
-    /// In words, with both numbers.
+    /// The message, with both numbers.
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = Text::new();
@@ -200,10 +200,10 @@ impl fmt::Display for Reason {
     }
 }
 
-/// As many as a walk of the most dimensions can have: one for each stride, and one of each other kind.
+/// Enough for a walk of the most dimensions: one reason per stride, and one of each other kind.
 const CAPACITY: usize = 32;
 
-/// All reasons, at least one.
+/// All reasons; at least one.
 #[derive(Clone, Copy)]
 pub struct Reasons {
     list: [Reason; CAPACITY],
@@ -230,7 +230,7 @@ impl Reasons {
         reasons
     }
 
-    /// All of them.
+    /// All reasons as a slice.
     #[must_use]
     pub const fn as_slice(&self) -> &[Reason] {
         self.list.split_at(self.len).0

@@ -1,4 +1,4 @@
-//! A walk over elements as loops over units, which are whole words or whole elements.
+//! Converts a walk over elements to loops over units, which are whole words or whole elements.
 
 use super::place::Loop;
 use super::reason::{Reason, Reasons};
@@ -18,7 +18,7 @@ impl Loops {
         self.list.split_at(self.len).0
     }
 
-    /// Puts a loop inside the others; `None` where there is no room for one.
+    /// Adds an innermost loop; `None` if the list is full.
     pub(crate) const fn push(mut self, inner: Loop) -> Option<Self> {
         if self.len == MAX_RANK {
             return None;
@@ -28,13 +28,14 @@ impl Loops {
         Some(self)
     }
 
-    /// Loops over elements, in units of so many; `None` where they are not whole units:
+    /// Converts loops over elements to loops over units of `elements` elements; `None` if they do not form whole
+    /// units:
     ///
-    /// - narrow elements go in runs of whole words, each of which begins at a word;
-    /// - loops over wider elements are as they are.
+    /// - narrow elements must form runs of whole words that begin at a word;
+    /// - loops over wider elements stay unchanged.
     ///
-    /// The condition is as strict as it can be: where the loops are the fewest, a run ends where the next access is not the
-    /// element after, so what is left of a word there would have to be a transfer of its own.
+    /// The condition cannot be weakened: in the fewest dimensions, a run ends where the next access is not the next
+    /// element, so a partial word there would have to be a separate transfer.
     pub(crate) const fn in_units(&self, elements: u64) -> Option<Self> {
         let (loops, mut units, mut k) = (self.as_slice(), Self::EMPTY, 0);
         while k < loops.len() {
@@ -65,8 +66,8 @@ impl Loops {
     }
 }
 
-/// The walk, whose dimensions are the fewest, in units. Every number of it that is no whole number of words is a reason, and is
-/// rounded up for the sake of the others.
+/// Converts a walk in its fewest dimensions to units. Every number that is not a whole number of words becomes a
+/// reason, and is rounded up so that the other checks can continue.
 pub(super) const fn loops_of(walk: &Pattern, reasons: &mut Reasons) -> Loops {
     let elements = walk.element().per_word() as u64;
     let (dims, granule) = (walk.dims(), elements as i64);

@@ -1,4 +1,4 @@
-//! Which limits keep a walk from being one descriptor.
+//! Finds the limits that keep a walk from being one descriptor.
 
 use super::limits::{Limits, Room};
 use super::place::{EFFORT, Loop, place, product};
@@ -7,7 +7,7 @@ use super::units::Loops;
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK};
 
-/// The limits, each of which can be lifted.
+/// Bits of the limits, each of which can be lifted.
 const RANK: usize = 1;
 const WRAP: usize = 2;
 const STEP: usize = 4;
@@ -15,8 +15,8 @@ const LENGTH: usize = 8;
 const RUNS: usize = 16;
 const ALL: usize = 32;
 
-/// Adds a reason for each limit that keeps the loops from being one descriptor: there are others without which it is this
-/// one that decides. What no descriptor does, a negative stride or a repeat inside, is a reason too.
+/// Adds a reason for each limit that decides: with some set of other limits lifted, the walk fits exactly if this one
+/// is lifted too. What no descriptor can do (a negative stride, an inner repeat) is also a reason.
 pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reasons: &mut Reasons) {
     let room = Room::of(limits, element);
     let mut upwards = Loops::EMPTY;
@@ -28,7 +28,7 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
             stride.saturating_neg()
         } else if stride == 0 && k > 0 {
             reasons.push(Reason::InnerRepeat { times: size });
-            // Any stride that is not the next access.
+            // Any stride other than 1 works here: the loop must not join its neighbour.
             2
         } else {
             stride
@@ -39,7 +39,7 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
         k += 1;
     }
     let loops = upwards.as_slice();
-    // Where the search ends early, nothing is known.
+    // If a search gives up, the result is neither a fit nor a failure.
     let (mut fits, mut fails, mut lifted, mut effort) = ([false; ALL], [false; ALL], 0, EFFORT);
     while lifted < ALL {
         fits[lifted] = place(loops, &without(&room, lifted), &mut effort).is_some();
@@ -64,7 +64,7 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
 const fn without(room: &Room, lifted: usize) -> Room {
     let mut free = *room;
     if lifted & RANK != 0 {
-        // More dimensions as all but the top one are.
+        // The additional dimensions have the wrap of D0.
         let mut k = room.slots.saturating_sub(1);
         while k + 1 < MAX_RANK {
             free.wraps[k] = room.wraps[0];
@@ -87,8 +87,8 @@ const fn without(room: &Room, lifted: usize) -> Room {
     free
 }
 
-/// A limit with the number of the loops that is held against it; `None` of an iteration that there is not, or that there would
-/// only be for want of something else.
+/// The reason for a limit, with the number of the loops that exceeds it; `None` if the limit is exceeded only because
+/// another one is.
 const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element) -> Option<Reason> {
     let words = element.words() as u128;
     let (laps, inside) = match loops {
@@ -110,7 +110,7 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
     let apart = matches!(inside, [.., last] if element.bits() != 32 && last.dim.stride != 1);
     let dimensions = inside.len() + apart as usize;
     Some(match limit {
-        // Where a loop is in parts, more dimensions and longer steps are needed than it has.
+        // Only a loop split into parts exceeds this limit; the cause is the wrap.
         RANK if dimensions <= limits.slots => return None,
         RANK => Reason::Rank { dimensions, most: limits.slots },
         WRAP => {

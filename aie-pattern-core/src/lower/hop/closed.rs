@@ -1,27 +1,27 @@
-//! Where each element arrives, without walking.
+//! Computes where each element arrives, without walking.
 
 use super::Runs;
 use crate::declare::Route;
 use crate::ir::Pattern;
 use crate::ir::contract::{CoverFault, Twice, Verdict};
 
-/// What is known of a route without walking, in units.
+/// The order of a route as far as it follows without walking; positions and indices are in units.
 pub(crate) enum Closed {
-    /// The last buffer is written as a whole: for each of its units in order, the index in the first buffer.
+    /// The last buffer is written completely: for each of its units in order, the index in the first buffer.
     Order(Pattern),
-    /// End `end`, a receiver, writes a unit twice.
+    /// The receiver at position `end` writes a unit twice.
     Twice { end: usize, twice: Twice },
-    /// No unit is written twice, but one of the last buffer is not written.
+    /// No unit is written twice, but this unit of the last buffer is never written.
     Hole { index: u64 },
-    /// Nothing.
+    /// Unknown without walking.
     Unknown,
 }
 
-/// Composes the hops of a route whose lengths go together.
+/// Composes the hops of a route whose lengths match.
 ///
-/// A receiver that writes each unit of its buffer once is undone by its inverse walk, which has, for each unit of the buffer,
-/// the position in the stream; the sender's walk composed with that is what the buffer holds. The next sender's walk
-/// composed with this is what it sends.
+/// If a receiver writes each unit of its buffer once, its inverse walk gives the position in the stream of each unit
+/// of the buffer. The sender's walk composed with it is the contents of the buffer. The next sender's walk composed
+/// with that is the stream that it sends.
 pub(crate) const fn closed(route: &Route) -> Closed {
     let (mut held, mut end): (Option<Pattern>, _) = (None, 1);
     loop {

@@ -1,4 +1,4 @@
-//! [`Cursor`]: what an end moves, one run after the other.
+//! [`Cursor`]: the data of an end, one run at a time.
 
 use super::Runs;
 use crate::declare::tiling::Port;
@@ -6,11 +6,11 @@ use crate::declare::{Endpoint, Moves};
 use crate::ir::nest::Nest;
 use crate::ir::{Odometer, Pattern};
 
-/// Units of a stream whose indices are equally far from each other.
+/// A run: consecutive units of a stream with evenly spaced indices.
 #[derive(Clone, Copy)]
 pub(crate) struct Run {
     pub(crate) len: u64,
-    /// Of the first one, in all objects; `None` for zeros.
+    /// Index of the first unit, across all objects; `None` for zeros.
     pub(crate) index: Option<u64>,
     pub(crate) step: i64,
 }
@@ -22,10 +22,10 @@ impl Run {
         Self { len, ..Self::NONE }
     }
 
-    /// Without the first `count` units.
+    /// Drops the first `count` units.
     pub(crate) const fn after(self, count: u64) -> Self {
         let index = match self.index {
-            // Past the last unit, it may be anything.
+            // The index past the last unit is never used, so it may wrap.
             Some(index) => Some(index.wrapping_add((count as i64).wrapping_mul(self.step) as u64)),
             None => None,
         };
@@ -33,34 +33,35 @@ impl Run {
     }
 }
 
-/// Where an end stands in its stream.
+/// The position of an end in its stream.
 pub(crate) struct Cursor<'a> {
     place: Place<'a>,
-    /// Units of an element, and of an object.
+    /// Number of units per element, and per object.
     parts: u64,
     object: u64,
-    /// The start of the object that is run over, and whether its last row has been taken.
+    /// Start of the current object, and whether its last row has been taken.
     start: u64,
     is_over: bool,
-    /// Of elements: what is left of the current row, in which zeros may be followed by data and these by zeros.
+    /// Rest of the current row, in elements: zeros, then data, then zeros.
     row: [Run; 3],
-    /// What is left of the current run, of units.
+    /// Rest of the current run, in units.
     run: Run,
 }
 
-/// The next row: a run of the innermost dimension.
+/// The position of the next row. A row is one pass of the innermost dimension.
 #[allow(clippy::large_enum_variant)] // nothing is allocated here
 enum Place<'a> {
-    /// Of a walk without zeros, over units and all objects: the walk of the rows' first units, and what a row is.
+    /// A walk without zeros, over units and all objects: the walk over the first units of rows, its position, and the
+    /// run of a row.
     Walk(Pattern, Odometer, Run),
-    /// Of a walk with zeros: the number of the row, and how many there are.
+    /// A walk with zeros: position of the row, and the number of rows.
     Padded(&'a Endpoint<'a>, u64, u64),
-    /// Of tilings: the number of the tiling, its loops, the number of the row in it, and how many there are.
+    /// Tilings: position of the tiling, its loops, position of the row in it, and the number of its rows.
     Port(&'a Port<'a>, usize, Nest, u64, u64),
 }
 
 impl<'a> Cursor<'a> {
-    /// At the first unit; `None` where a number is beyond its type, or an index below 0.
+    /// Starts at the first unit; `None` if a number overflows its type, or an index is negative.
     pub(crate) const fn new(runs: &Runs<'a>) -> Option<Self> {
         let (Some(len), Some(object)) = (runs.end.len(), runs.object()) else { return None };
         let place = match (runs.walk(), &runs.end.moves) {
@@ -86,7 +87,7 @@ impl<'a> Cursor<'a> {
         Some(Self { place, parts, object, start: 0, is_over: false, row, run })
     }
 
-    /// How many runs an end has at most, of all objects; `None` where they cannot be counted.
+    /// Upper bound of the number of runs of an end, for all objects; `None` if they cannot be counted.
     pub(crate) const fn count(runs: &Runs) -> Option<u64> {
         let Some(len) = runs.len() else { return None };
         if let Some(walk) = runs.walk() {
@@ -95,7 +96,7 @@ impl<'a> Cursor<'a> {
                 None => None,
             };
         }
-        // Of each row the zeros before, the data and the zeros after.
+        // Each row has up to three runs: zeros, data, zeros.
         let once = match &runs.end.moves {
             Moves::Walk(walk, _) => {
                 let Some(len) = runs.end.len() else { return None };
@@ -122,7 +123,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next run, of any length but 0. After the last unit of the last object, nothing of meaning.
+    /// The next run; never empty. Past the end of the last object, the result is meaningless.
     pub(crate) const fn next_run(&mut self) -> Run {
         if let Place::Walk(rows, odometer, row) = &mut self.place {
             let index = odometer.index() as u64;
@@ -154,7 +155,7 @@ impl<'a> Cursor<'a> {
         Run { len: self.parts, index: Some(first), step: 1 }
     }
 
-    /// The next unit's index; `None` for a zero.
+    /// Index of the next unit; `None` for a zero.
     pub(crate) const fn next(&mut self) -> Option<u64> {
         if self.run.len == 0 {
             self.run = self.next_run();
@@ -164,7 +165,7 @@ impl<'a> Cursor<'a> {
         index
     }
 
-    /// Takes the next units, after the first of `parts`: whether all of them make element `element`, or one zero.
+    /// Takes the remaining units of `parts`, and returns whether all of them make up element `element`, or one zero.
     pub(crate) const fn is_whole(&mut self, element: u32, parts: u64) -> bool {
         let (mut part, mut whole) = (1, true);
         while part < parts {
@@ -178,7 +179,7 @@ impl<'a> Cursor<'a> {
         whole
     }
 
-    /// The next row of elements, and over the next object after the last one.
+    /// Moves to the next row of elements, and after the last row to the next object.
     const fn next_row(&mut self) -> [Run; 3] {
         if self.is_over {
             self.start += self.object;
@@ -202,7 +203,7 @@ impl<'a> Cursor<'a> {
                     *at = 0;
                     is_over = *k + 1 == port.tilings.len();
                     *k = if is_over { 0 } else { *k + 1 };
-                    // Of a port with a length, every tiling has one.
+                    // A port with a known length has a nest for every tiling.
                     if let Some(next) = port.nest(*k)
                         && let Some(next_rows) = next.rows()
                     {
@@ -217,7 +218,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The walk of the first units of rows, and the length and the step of a row, which is the innermost dimension.
+/// The walk over the first units of rows, and the length and step of a row (the innermost dimension).
 const fn rows(walk: &Pattern) -> Option<(Pattern, u64, i64)> {
     match walk.dims().split_last() {
         Some((row, outer)) => match walk.over(outer) {
@@ -242,7 +243,7 @@ const fn padded_row(end: &Endpoint, row: u64) -> [Run; 3] {
         if counter < before || counter >= before + size {
             return [Run::zeros(end.row_len()), Run::NONE, Run::NONE];
         }
-        // An index of the walk, which fits.
+        // Part of an index of the walk, so it fits.
         index = index.wrapping_add(((counter - before) as i64).wrapping_mul(walk.dims()[k].stride));
     }
     if rank == 0 {

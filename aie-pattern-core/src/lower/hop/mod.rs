@@ -1,4 +1,4 @@
-//! Hops: how often each end of a route runs, and where each element arrives.
+//! Hops: the number of executions of each end of a route, and where each element arrives.
 
 mod closed;
 mod cursor;
@@ -13,29 +13,29 @@ use crate::declare::{Claim, Endpoint, Route};
 use crate::element::Element;
 use crate::ir::Pattern;
 
-/// Two ends of a hop whose lengths do not go together, in bits.
+/// Why the lengths of the two ends of a hop do not match, in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Mismatch {
-    /// The receiver waits for more than is sent.
+    /// The receiver waits for more data than is sent.
     Longer { sent: u128, received: u128 },
-    /// What is sent is not a whole number of what the receiver takes at a time.
+    /// The data sent is not a multiple of the receiver's length.
     Objects { sent: u128, received: u128 },
-    /// A length is 0 or beyond its type.
+    /// A length is 0, or overflows its type.
     Uncounted,
 }
 
-/// An end with the number of its runs, in elements of a width that divides that of every end.
+/// An end with the number of its executions, in units: elements whose width divides the element width of every end.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs<'a> {
     pub(crate) end: &'a Endpoint<'a>,
     pub(crate) unit: Element,
     pub(crate) count: u64,
-    /// Elements of one object, each of which a run is over; `None` beyond 64 bits.
+    /// Elements from one object to the next; each execution handles one object. `None` if it exceeds 64 bits.
     pub(crate) pitch: Option<u64>,
 }
 
 impl<'a> Runs<'a> {
-    /// End `k` of a route, whose lengths go together.
+    /// End `k` of a route whose lengths match.
     pub(crate) const fn of(route: &Route<'a>, k: usize) -> Option<Self> {
         match runs(route, k) {
             Ok(count) => Some(Self { end: &route.ends[k], unit: unit(route), count, pitch: pitch(route, k) }),
@@ -43,12 +43,12 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Units in an element.
+    /// Units per element.
     pub(crate) const fn parts(&self) -> u64 {
         (self.end.element.bits() / self.unit.bits()) as u64
     }
 
-    /// Units of the streams of all runs.
+    /// Units of all executions together.
     pub(crate) const fn len(&self) -> Option<u64> {
         match self.end.len() {
             Some(len) => match len.checked_mul(self.parts()) {
@@ -59,7 +59,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Units of one object: each run is over the next one.
+    /// Units of one object.
     pub(crate) const fn object(&self) -> Option<u64> {
         match self.pitch {
             Some(object) => object.checked_mul(self.parts()),
@@ -75,7 +75,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// The walk through all objects, where it is a single one without zeros.
+    /// The walk through all objects, if it is a single one without zeros.
     pub(crate) const fn walk(&self) -> Option<Pattern> {
         let (Some(walk), Some(object)) = (self.end.walk(), self.pitch) else { return None };
         let Some(walk) = walk.repeated(self.count, object) else { return None };
@@ -86,8 +86,8 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// Elements of one object of end `k`. What stands on both sides of `=>` is one buffer: where one of them declares it, the other
-/// runs over as many, however few of them it reaches.
+/// Elements of one object of end `k`. The receiver and the next sender share one buffer: if only one of them declares
+/// its size, the other uses the same size, however few elements it reaches.
 const fn pitch(route: &Route, k: usize) -> Option<u64> {
     let own = &route.ends[k];
     let Some(object) = own.object() else { return None };
@@ -98,15 +98,15 @@ const fn pitch(route: &Route, k: usize) -> Option<u64> {
     let other = &route.ends[other];
     let Some(others) = other.object() else { return None };
     let (bits, other_bits) = (own.element.bits() as u128, other.element.bits() as u128);
-    // In whole elements of both.
+    // Rounded up to whole elements of both.
     let wider = if bits > other_bits { bits } else { other_bits };
     let (one, two) = (object as u128 * bits, others as u128 * other_bits);
     let pitch = (if one > two { one } else { two }).div_ceil(wider) * wider / bits;
     if pitch > u64::MAX as u128 { None } else { Some(pitch as u64) }
 }
 
-/// How often the last receiver of a route runs, and so how many objects it receives; 1 where the lengths of the ends do not go
-/// together.
+/// Number of executions of a route's last receiver, which is the number of objects that it receives; 1 if the lengths
+/// of the ends do not match.
 #[must_use]
 pub const fn objects(route: &Route) -> u64 {
     match runs(route, route.ends.len() - 1) {
@@ -115,8 +115,8 @@ pub const fn objects(route: &Route) -> u64 {
     }
 }
 
-/// How often end `k` runs: the first one once, a receiver as often as its length goes into what is sent, and a sender as often
-/// as the receiver that has written its buffer.
+/// Number of executions of end `k`: 1 for the first end; for a receiver, the data sent divided by its length; for a
+/// later sender, the executions of the receiver that fills its buffer.
 pub(crate) const fn runs(route: &Route, k: usize) -> Result<u64, Mismatch> {
     let (mut runs, mut sent, mut at) = (1u64, 0u128, 0);
     while at <= k {
@@ -142,7 +142,7 @@ pub(crate) const fn runs(route: &Route, k: usize) -> Result<u64, Mismatch> {
     Ok(runs)
 }
 
-/// The narrowest element of a route and of what is claimed of it. Widths are powers of 2, so that it divides all others.
+/// The narrowest element of a route and of its claim. Widths are powers of 2, so it divides all others.
 pub(crate) const fn unit(route: &Route) -> Element {
     let (mut unit, mut k) = (route.ends[0].element, 1);
     while k < route.ends.len() {

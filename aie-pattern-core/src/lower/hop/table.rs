@@ -1,34 +1,34 @@
-//! Where each element arrives, by walking.
+//! Computes where each element arrives, by walking.
 
 use super::{Closed, Cursor, Runs, closed, unit};
 use crate::declare::{Claim, Route};
 use crate::ir::Pattern;
 use crate::ir::contract::Twice;
 
-/// Steps that are walked to decide what no closed form does: one for each element of a stream, and [`RUN`] for each run of
-/// elements that are equally far from each other.
+/// Maximum number of steps walked if no closed form exists: one step per element of a stream, and [`RUN`] steps per
+/// run of evenly spaced elements.
 ///
-/// Few enough that const evaluation stays below `long_running_const_eval`, two million loops and calls.
+/// Const evaluation stays below the limit of `long_running_const_eval`, two million loops and calls.
 pub const BUDGET: usize = 1 << 16;
 
-/// Steps of a new run.
+/// Cost of a new run, in steps.
 pub const RUN: u64 = 4;
 
-/// In an order, an element that receives a padded zero.
+/// Marks an element of an order that receives a padded zero.
 pub const ZERO: u32 = u32::MAX;
 
-/// In an order, an element that receives nothing.
+/// Marks an element of an order that receives nothing.
 pub const NOTHING: u32 = u32::MAX - 1;
 
-/// For each unit of the last buffer, the index in the first one, [`ZERO`] or [`NOTHING`].
+/// For each unit of the last buffer: the index in the first buffer, [`ZERO`] or [`NOTHING`].
 pub(crate) struct Table {
     pub(crate) entries: [u32; BUDGET],
     pub(crate) len: usize,
 }
 
 impl Table {
-    /// Of no units.
-    #[allow(clippy::large_stack_arrays)] // only const evaluation and tests have it
+    /// A table of no units.
+    #[allow(clippy::large_stack_arrays)] // only const evaluation and tests use it
     pub(crate) const EMPTY: Self = Self { entries: [NOTHING; BUDGET], len: 0 };
 }
 
@@ -37,29 +37,28 @@ impl Table {
 pub enum Unordered {
     /// A receiver writes an element twice.
     Twice {
-        /// Which end.
+        /// Position of the receiver in the route.
         end: usize,
-        /// Where.
+        /// The two accesses.
         twice: Twice,
     },
     /// A sender reads an element that its receiver never writes.
     Unwritten {
-        /// Which end.
+        /// Position of the sender in the route.
         end: usize,
-        /// The element, in all objects.
+        /// Index of the element, across all objects.
         index: u64,
     },
-    /// An element is put together of parts that do not make one element of the first buffer.
+    /// The parts of an element come from different elements of the first buffer.
     Parts {
-        /// Which.
+        /// Index of the element.
         index: u64,
     },
-    /// Not found out: it would take too many steps, or a number is beyond its type.
+    /// Unknown: the walk takes too many steps, or a number overflows its type.
     Unknown,
 }
 
-/// Steps that it takes to walk a route: one for each unit of a stream, and some for each run of units that are equally far
-/// from each other; of what is claimed as well.
+/// Number of steps needed to walk a route and its claim: one per unit of a stream, plus [`RUN`] per run.
 pub(crate) const fn steps(route: &Route) -> Option<u64> {
     let (mut steps, mut k) = (0u64, 0);
     while k <= route.ends.len() {
@@ -72,7 +71,7 @@ pub(crate) const fn steps(route: &Route) -> Option<u64> {
         };
         let Some(runs) = runs else { return None };
         let (Some(len), Some(count)) = (runs.len(), Cursor::count(&runs)) else { return None };
-        // A stream has two ends, and is walked once; to compare what was walked takes next to nothing.
+        // A stream has two ends but is walked once. Comparing the result costs almost nothing.
         let is_sender = k % 2 == 0 && k < route.ends.len();
         let Some(sum) = steps.checked_add(if is_sender { len } else { 0 }) else { return None };
         let Some(more) = count.checked_mul(RUN) else { return None };
@@ -82,7 +81,7 @@ pub(crate) const fn steps(route: &Route) -> Option<u64> {
     Some(steps)
 }
 
-/// Walks a route whose lengths go together, within the [`BUDGET`].
+/// Walks a route whose lengths match, within the [`BUDGET`].
 pub(crate) const fn table(route: &Route, table: &mut Table) -> Result<(), Unordered> {
     match steps(route) {
         Some(steps) if steps <= BUDGET as u64 => {}
@@ -112,7 +111,7 @@ pub(crate) const fn table(route: &Route, table: &mut Table) -> Result<(), Unorde
     }
 }
 
-/// What became of one hop, as that of the hop whose receiver is `end`.
+/// Attributes the result of a hop to its receiver, `end`.
 const fn at(result: Result<(), Unordered>, end: usize) -> Result<(), Unordered> {
     match result {
         Err(Unordered::Twice { twice, .. }) => Err(Unordered::Twice { end, twice }),
@@ -121,16 +120,17 @@ const fn at(result: Result<(), Unordered>, end: usize) -> Result<(), Unordered> 
     }
 }
 
-/// Runs one hop: what arrives at each unit of the receiver's objects, of which `out` has as many, [`NOTHING`] each.
+/// Walks one hop: writes to `out` the source of each unit of the receiver's objects. `out` must have the length of
+/// those objects, filled with [`NOTHING`].
 ///
-/// `through` is what the sender's objects hold, where they do not hold their own indices.
+/// `through` gives the contents of the sender's objects if they are not just their own indices.
 const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u32]) -> Result<(), Unordered> {
     let (Some(mut reads), Some(mut writes), Some(len)) =
         (Cursor::new(send), Cursor::new(receive), receive.len())
     else {
         return Err(Unordered::Unknown);
     };
-    // Const evaluation pays for each call, hence none in the inner loop.
+    // Const evaluation pays for each call, so the inner loop makes none.
     let (mut from, mut to) = (reads.next_run(), writes.next_run());
     let (memory, held_len) = (out.len() as u64, if let Some(held) = through { held.len() as u64 } else { 0 });
     let mut position = 0;
@@ -150,7 +150,7 @@ const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u3
                 }
                 (Some(_), _) => return Err(Unordered::Unknown),
             };
-            // Of a zero that is to be written out of the data, nothing is left.
+            // A zero written outside the data is dropped.
             if let Some(index) = target {
                 if index >= memory {
                     return Err(Unordered::Unknown);
@@ -161,7 +161,7 @@ const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u3
                     return Err(Unordered::Twice { end: 1, twice });
                 }
                 out[index as usize] = arrives;
-                // Past the last unit of the run, it may be anything.
+                // Past the last unit of the run, the value is never used.
                 target = Some((index as i128 + to.step as i128) as u64);
             }
             if let Some(index) = source {
@@ -180,7 +180,7 @@ const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u3
     Ok(())
 }
 
-/// The first position at which an end has an index that it has.
+/// The first position at which an end visits `index`, which it does visit.
 const fn first(end: &Runs, index: u64) -> u64 {
     let Some(mut cursor) = Cursor::new(end) else { return 0 };
     let mut position = 0;
@@ -190,8 +190,8 @@ const fn first(end: &Runs, index: u64) -> u64 {
     position
 }
 
-/// The order of a single hop, whose lengths go together, as a walk over the sender's objects in elements of the receiver, if
-/// the receiver writes each element once and the order has dimensions that are found without walking.
+/// The order of a single hop whose lengths match, as a walk over the sender's objects in elements of the receiver.
+/// `None` unless the receiver writes each element once and the walk is found in closed form.
 #[must_use]
 pub const fn order_walk(route: &Route) -> Option<Pattern> {
     match closed(route) {
@@ -200,12 +200,12 @@ pub const fn order_walk(route: &Route) -> Option<Pattern> {
     }
 }
 
-/// For each element of the receiver's objects, one after the other, the index in the sender's of the element that it receives,
-/// counted in elements of the receiver, [`ZERO`] or [`NOTHING`]: of a single hop, whose lengths go together, by walking. `out`
-/// has a [`NOTHING`] for each.
+/// Walks a single hop whose lengths match. For each element of the receiver's objects, `out` gets the index in the
+/// sender's objects of the element that it receives (in elements of the receiver), [`ZERO`] or [`NOTHING`]. `out`
+/// must be filled with [`NOTHING`].
 ///
 /// # Errors
-/// As [`Unordered`] says; what was written so far is then of no use.
+/// See [`Unordered`]. The contents of `out` are then meaningless.
 pub const fn walk_order(route: &Route, out: &mut [u32]) -> Result<(), Unordered> {
     let (Some(send), Some(receive)) = (Runs::of(route, 0), Runs::of(route, 1)) else {
         return Err(Unordered::Unknown);

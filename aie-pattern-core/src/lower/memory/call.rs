@@ -1,4 +1,4 @@
-//! What the ports of one call of a kernel do to each other in a placement.
+//! Conflicts between the ports of one call of a kernel, for a given placement.
 
 use super::ports::{Accesses, Conflicts, MAX_PORTS};
 use core::fmt::{self, Display, Formatter};
@@ -9,48 +9,48 @@ use crate::device::{Interleave, Memory};
 use crate::ir::Pattern;
 use crate::util::lcm;
 
-/// Turns that are looked at, at most: calls until all buffers with several copies begin anew.
+/// Maximum number of turns examined. A turn is a call; after all turns, every buffer is back at its first copy.
 const TURNS: u64 = 64;
 
-/// Cycles of all turns together, and runs of a DMA, that are stepped at most: const evaluation pays for each.
+/// Maximum number of simulated cycles over all turns, and of runs of a DMA: const evaluation pays for each.
 const STEPS: u64 = 4_000;
 
-/// The same of a change that is tried, of which there are many.
+/// The same limit for tentative placements, which are numerous.
 pub(crate) const TRIED_STEPS: u64 = 1_000;
 
-/// What the ports of one call of a kernel cost the core, in the turn in which they cost most.
+/// The cost for the core of the ports of one call of a kernel, in the turn that costs most.
 ///
-/// The core's ports do one access after the other, all in step: what meets among them, meets as counted, if the compiler
-/// schedules them so. When a DMA's access comes, nobody knows: of these, each to a bank that the core uses is counted as a
-/// cycle lost. So the number of stalls is a bound, and no prediction.
+/// The core's ports make their accesses in step, so their collisions happen as counted if the compiler schedules them
+/// that way. The time of a DMA's access is unknown, so each of its accesses to a bank that the core uses counts as
+/// one lost cycle. The number of stalls is therefore an upper bound, not a forecast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CallConflicts<'a> {
-    /// The ports.
+    /// The ports of the call.
     pub ports: &'a [Port<'a>],
-    /// Cycles that the core waits, at most: those of its own ports and the accesses of DMAs.
+    /// Maximum number of cycles that the core waits, for its own ports and for DMAs.
     pub stalls: u64,
-    /// Cycles that its own ports wait for each other.
+    /// Cycles that the core's ports wait for each other.
     pub between_ports: u64,
     /// Accesses of DMAs to single-port banks that the core uses.
     pub dma_accesses: u64,
-    /// The bank, as tools number them, of the meeting that is named; `None` where no ports meet, and on a mem tile, where no
-    /// part of the memory has a bank of its own.
+    /// The bank of the named collision, in the numbering of tools; `None` without a collision, and on a mem tile,
+    /// where no contiguous part of the memory is a bank.
     pub bank: Option<u32>,
-    /// The two ports that meet most often, in the order in which they are listed; twice the same port where a store of less than
-    /// 32 bits meets its own write-back.
+    /// The two ports that collide most often, by position in the list; the same port twice if a store of less than 32
+    /// bits collides with its own write-back.
     pub pair: Option<(usize, usize)>,
-    /// Cycles in which these two meet: of a DMA, at most.
+    /// Number of cycles in which these two collide; an upper bound if one is a DMA.
     pub pair_cycles: u64,
-    /// The first cycle in which they do; `None` of a DMA, whose accesses come at any time.
+    /// The first such cycle; `None` with a DMA, whose accesses have no fixed time.
     pub first_cycle: Option<u64>,
-    /// The turn that is told of: copy 0 of each buffer first.
+    /// The turn described; turn 0 uses copy 0 of each buffer.
     pub turn: u64,
-    /// Whether every cycle was looked at. Else there are too many, and each access that may meet another one is counted.
+    /// Whether every cycle was examined. If not, each access that may collide counts.
     pub is_counted: bool,
 }
 
 impl<'a> CallConflicts<'a> {
-    /// No ports.
+    /// A call without ports.
     pub const NONE: Self = Self {
         ports: &[],
         stalls: 0,
@@ -64,13 +64,13 @@ impl<'a> CallConflicts<'a> {
         is_counted: true,
     };
 
-    /// Of ports over buffers that have been placed. Ports that have a fault are left out.
+    /// The cost for ports over placed buffers. Ports with a fault are ignored.
     #[must_use]
     pub const fn of(declared: &MemoryDeclaration<'_>, placement: &Placement, ports: &'a [Port<'a>]) -> Self {
         Self::within(declared, placement, ports, STEPS)
     }
 
-    /// The same of at most so many steps.
+    /// [`of`](Self::of) with a maximum number of steps.
     pub(crate) const fn within(
         declared: &MemoryDeclaration<'_>,
         placement: &Placement,
@@ -98,7 +98,7 @@ impl<'a> CallConflicts<'a> {
         worst
     }
 
-    /// Where not all turns were looked at: the bound of any of them, told of one in which two ports share a bank.
+    /// If some turns were not examined: the bound for any turn, described by a turn in which two ports share a bank.
     const fn or_at_most(self, other: Self, ports: &[Port<'_>]) -> Self {
         let mut worst = if self.pair.is_some() { self } else { other };
         let (between_ports, dma_accesses) = of_any_turn(ports);
@@ -136,7 +136,7 @@ impl Display for CallConflicts<'_> {
     }
 }
 
-/// Calls until every buffer is at its first copy again.
+/// Number of calls until every buffer is back at its first copy.
 const fn turns(declared: &MemoryDeclaration<'_>, ports: &[Port<'_>]) -> u64 {
     let (mut turns, mut k) = (1u64, 0);
     while k < ports.len() {
@@ -148,15 +148,15 @@ const fn turns(declared: &MemoryDeclaration<'_>, ports: &[Port<'_>]) -> u64 {
     turns
 }
 
-/// The first turn in which a port of the core may meet another port, of two at a time: those begin anew after fewer turns than
-/// all together.
+/// The first turn in which a port of the core may collide with another port. Pairs are compared, because a pair
+/// repeats after fewer turns than all ports together.
 const fn first_meeting(
     declared: &MemoryDeclaration<'_>,
     placement: &Placement,
     memory: &Memory,
     ports: &[Port<'_>],
 ) -> Option<u64> {
-    // The banks of each port in each of its turns.
+    // Bit mask of the banks of each port in each of its turns.
     let (mut banks, mut turns, mut k) = ([[0; TURNS as usize]; MAX_PORTS], [1; MAX_PORTS], 0);
     while k < ports.len() && k < MAX_PORTS {
         turns[k] = own_turns(declared, placement, &ports[k]);
@@ -186,7 +186,7 @@ const fn first_meeting(
     None
 }
 
-/// Turns after which a port is at its first copy again, or may access the one of its own address again.
+/// Number of turns after which a port is back at its first copy, or may access its fixed copy again.
 const fn own_turns(declared: &MemoryDeclaration<'_>, placement: &Placement, port: &Port<'_>) -> u64 {
     match (port.ring, port.copy, port.region) {
         (Some(ring), None, _) => copies(declared, ring),
@@ -198,14 +198,14 @@ const fn own_turns(declared: &MemoryDeclaration<'_>, placement: &Placement, port
     }
 }
 
-/// How many copies a buffer has; 1 of a number that none has.
+/// Number of copies of a buffer; 1 if the buffer does not exist.
 const fn copies(declared: &MemoryDeclaration<'_>, ring: usize) -> u64 {
     let copies = declared.rings[ring].copies();
     if copies <= TURNS as i128 { copies as u64 } else { 1 }
 }
 
-/// Where a buffer's copy lies that a port accesses in a turn: the place of the copy among all, and what of a DMA's walk is not
-/// known: its start within the copy. `None` where the port has nothing to do in this turn.
+/// Position among all copies of the copy that a port accesses in a turn, and for a descriptor with its own address
+/// the start of its walk within the copy. `None` if the port is idle in this turn.
 pub(crate) const fn copy_of(
     declared: &MemoryDeclaration<'_>,
     placement: &Placement,
@@ -218,7 +218,7 @@ pub(crate) const fn copy_of(
     match port.ring {
         Some(ring) => {
             let depth = declared.rings[ring].copies();
-            // The DMA works on a copy while the core works on the one before it.
+            // The DMA works one copy ahead of the core.
             let ahead = if port.is_core() { 0 } else { 1 };
             let copy = match port.copy {
                 Some(copy) => copy,
@@ -243,7 +243,7 @@ pub(crate) const fn copy_of(
     }
 }
 
-/// Whether the core works on a copy, which its locks keep from the DMA meanwhile.
+/// Whether the core works on a copy, so that its locks keep the DMA out.
 const fn is_used(ports: &[Port<'_>], ring: usize, copy: i128, turn: i128) -> bool {
     let mut k = 0;
     while k < ports.len() {
@@ -263,7 +263,8 @@ const fn is_used(ports: &[Port<'_>], ring: usize, copy: i128, turn: i128) -> boo
     false
 }
 
-/// What a port accesses from an address on; `within` is where a DMA's walk begins in its buffer, if its descriptor says so.
+/// The accesses of a port to the buffer at `address`. `within` is the start of a DMA's walk in its buffer, if the
+/// descriptor gives it.
 pub(crate) const fn accesses(port: &Port<'_>, address: u64, within: Option<u64>) -> Option<Accesses> {
     let Some(walk) = port.walk else { return None };
     let from_start;
@@ -287,7 +288,7 @@ pub(crate) const fn accesses(port: &Port<'_>, address: u64, within: Option<u64>)
     }
 }
 
-/// The walk whose least index is 0.
+/// Shifts the walk so that its smallest index is 0.
 const fn at_start(walk: &Pattern) -> Option<Pattern> {
     let Ok((least, _)) = walk.extent() else { return None };
     let offset = walk.offset() as i128 - least;
@@ -308,7 +309,7 @@ const fn in_turn<'a>(
     turn: u64,
     steps: u64,
 ) -> CallConflicts<'a> {
-    // The core's ports, and what each is in the list.
+    // The core's ports, and the position of each in the list.
     let (mut core, mut places, mut count) = ([Accesses::NONE; MAX_PORTS], [0; MAX_PORTS], 0);
     let (mut banks, mut k) = (0, 0);
     while k < ports.len() {
@@ -372,7 +373,7 @@ const fn in_turn<'a>(
     if core.is_empty() { between_channels(declared, placement, memory, ports, call, steps) } else { call }
 }
 
-/// The two channels that may meet most often, where there is no core: neither waits for longer than its stream takes anyway.
+/// Without a core: the two channels that may collide most often. Neither waits longer than its stream takes anyway.
 const fn between_channels<'a>(
     declared: &MemoryDeclaration<'_>,
     placement: &Placement,
@@ -407,7 +408,7 @@ const fn between_channels<'a>(
     call
 }
 
-/// The bank as tools number them of a single-port bank.
+/// The bank (numbering of tools) that contains a single-port bank.
 const fn tool_bank(memory: &Memory, single: u32) -> Option<u32> {
     match memory.interleave {
         Interleave::Pairs => Some(single / 2),
@@ -415,10 +416,10 @@ const fn tool_bank(memory: &Memory, single: u32) -> Option<u32> {
     }
 }
 
-/// Requests of a port of the core to the banks, and cycles in which it has one at least.
+/// (requests, cycles with at least one request) of a port of the core.
 ///
-/// A store of less than 32 bits requests twice. Where it writes back in a cycle in which it begins another access, both are in
-/// one.
+/// A store of less than 32 bits makes two requests. If its write-back coincides with its next access, both are in the
+/// same cycle.
 const fn requests(port: &Accesses) -> (u64, u64) {
     let Ok(len) = port.walk.len() else { return (u64::MAX, 0) };
     let back = port.write_back();
@@ -430,8 +431,8 @@ const fn requests(port: &Accesses) -> (u64, u64) {
     if back.is_multiple_of(port.every) && alone < len { (all, len.saturating_add(alone)) } else { (all, all) }
 }
 
-/// The bound of all turns, wherever the buffers lie: what the core's ports wait for each other, and the accesses of DMAs, one for
-/// each word.
+/// A bound that holds for every turn and placement: (stalls between the core's ports, accesses of DMAs), one access
+/// per word.
 const fn of_any_turn(ports: &[Port<'_>]) -> (u64, u64) {
     let (mut all, mut busiest, mut of_dma, mut k) = (0u64, 0, 0u64, 0);
     while k < ports.len() {
@@ -453,9 +454,9 @@ const fn of_any_turn(ports: &[Port<'_>]) -> (u64, u64) {
     (all - busiest, of_dma)
 }
 
-/// A bound without a step: in each cycle the core waits for all requests but one, and there are no more of these than
-/// requests of all ports but the cycles in which the busiest has one. Two ports that share a bank are named, else the store
-/// that meets its own write-back; where there are neither, none meet.
+/// A bound without simulation: in each cycle the core waits for all requests but one, so the total is the requests of
+/// all ports minus the busy cycles of the busiest port. It names two ports that share a bank, else a store that
+/// collides with its own write-back; without either, there are no collisions.
 const fn at_most(memory: &Memory, core: &[Accesses]) -> Conflicts {
     let (mut found, mut busiest, mut all, mut k) = (Conflicts::NONE, 0, 0u64, 0);
     let (mut is_shared, mut meets_itself) = (false, None);

@@ -1,21 +1,21 @@
-//! A map as linkers read it: the lines of a linker script, and those of a BCF file.
+//! Memory maps in the input formats of linkers: linker scripts and BCF files.
 
 use core::fmt::{self, Display, Formatter};
 
 use super::map::{Entry, Map};
 use crate::device::Place;
 
-/// Lines of a GNU linker script, by `{}`: the region of the program's data, which is the longest stretch that is free, the
-/// stack, and a symbol for each buffer, as a core sees them.
+/// Displays lines of a GNU linker script, with addresses as a core sees them: the region of the program's data (the
+/// longest free stretch), the stack, and a symbol for each buffer.
 #[derive(Clone, Copy)]
 pub struct LinkerScript<'a> {
     map: Map<'a>,
     base: u32,
-    /// Whether the core is the tile's, whose data and stack lie here as well.
+    /// Whether the map is for the tile's own core, whose data and stack are in this memory.
     is_local: bool,
 }
 
-/// Lines of a BCF file of the Chess compiler, by `{}`: the stack, and a symbol for each buffer.
+/// Displays lines of a BCF file of the Chess compiler: the stack, and a symbol for each buffer.
 #[derive(Clone, Copy)]
 pub struct Bcf<'a> {
     map: Map<'a>,
@@ -24,7 +24,7 @@ pub struct Bcf<'a> {
 }
 
 impl<'a> Map<'a> {
-    /// The lines of a linker script for the tile's core; `None` where there is none, or its window is not known.
+    /// The lines of a linker script for the tile's core; `None` without a core, or if its window is unknown.
     ///
     /// ```
     /// # use aie_pattern_core::declare::{MemoryBuffer, TileMemory};
@@ -59,7 +59,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The symbols of a linker script for the core of another tile; `None` where it does not see this memory.
+    /// The symbols of a linker script for the core of another tile; `None` if that core cannot reach this memory.
     #[must_use]
     pub const fn ld_seen_from(&self, core: Place) -> Option<LinkerScript<'a>> {
         match self.site().core_base_from(core) {
@@ -68,7 +68,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The lines of a BCF file for the tile's core; `None` where there is none, or its window is not known.
+    /// The lines of a BCF file for the tile's core; `None` without a core, or if its window is unknown.
     #[must_use]
     pub const fn bcf(&self) -> Option<Bcf<'a>> {
         match self.site().core_base() {
@@ -77,7 +77,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The symbols of a BCF file for the core of another tile; `None` where it does not see this memory.
+    /// The symbols of a BCF file for the core of another tile; `None` if that core cannot reach this memory.
     #[must_use]
     pub const fn bcf_seen_from(&self, core: Place) -> Option<Bcf<'a>> {
         match self.site().core_base_from(core) {
@@ -91,7 +91,7 @@ impl<'a> Map<'a> {
     }
 }
 
-/// A name as linkers take it, without what makes a keyword a name of Rust: `input_0`, `type`.
+/// A name as linkers accept it, without Rust's `r#`: `input_0`, `type`.
 struct Symbol<'a>(Entry<'a>);
 
 impl Display for Symbol<'_> {

@@ -1,4 +1,4 @@
-//! What is where in the memory of a tile.
+//! The map of a tile's memory.
 
 use core::fmt::{self, Display, Formatter};
 
@@ -6,7 +6,7 @@ use super::{Placement, Site, Space};
 use crate::declare::TileMemory;
 use crate::device::Memory;
 
-/// The memory of a tile with its buffers: `{}` lists its banks with what lies in each.
+/// The memory of a tile with its buffers. `{}` lists the banks with their contents.
 ///
 /// ```
 /// use aie_pattern_core::declare::{MemoryBuffer, TileMemory};
@@ -43,15 +43,15 @@ pub struct Map<'a> {
 /// A buffer in a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
-    /// What the program calls it; the copies of a ring have one name.
+    /// The name in the program; the copies of a ring share it.
     pub name: &'a str,
-    /// Which copy of its ring it is; `None` where that has only one.
+    /// Position of the copy in its ring; `None` if the ring has one copy.
     pub copy: Option<usize>,
-    /// Its address, an offset from the first byte of the memory.
+    /// Address, relative to the start of the memory.
     pub address: u64,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// The banks that it lies in, as tools number them, bank 0 in the lowest bit.
+    /// Bit mask of the banks that hold it (numbering of tools, bank 0 in the lowest bit).
     pub banks: u32,
 }
 
@@ -65,7 +65,7 @@ impl Display for Entry<'_> {
 }
 
 impl<'a> Map<'a> {
-    /// Of buffers that have been placed, with the names of their rings; `None` of a tile without a memory.
+    /// The map of placed buffers, with the names of their rings; `None` for a tile without memory.
     #[must_use]
     pub const fn of(
         tile: &'a TileMemory<'a>,
@@ -81,13 +81,13 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The same of a tile whose place is known.
+    /// Sets the place of the tile.
     #[must_use]
     pub const fn on(self, site: Site) -> Self {
         Self { site, ..self }
     }
 
-    /// The tile, and where its memory is seen.
+    /// The tile, with the addresses at which its memory is visible.
     #[must_use]
     pub const fn site(&self) -> Site {
         self.site
@@ -99,7 +99,7 @@ impl<'a> Map<'a> {
         self.memory
     }
 
-    /// What buffers that may be anywhere are aligned to, in bytes.
+    /// Alignment in bytes of buffers without a declared address.
     #[must_use]
     pub const fn alignment(&self) -> u64 {
         self.placement.alignment
@@ -117,22 +117,22 @@ impl<'a> Map<'a> {
         self.tile.heap
     }
 
-    /// The number of buffers, each copy counted.
+    /// Number of buffers; each copy counts.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.tile.buffers.len()
     }
 
-    /// Whether there is no buffer.
+    /// Whether there are no buffers.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Buffer `k` in the order of the declaration, each copy counted.
+    /// Buffer `k` in declaration order; each copy counts.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no buffer `k`.
     #[must_use]
     pub const fn entry(&self, k: usize) -> Entry<'a> {
         let buffer = &self.tile.buffers[k];
@@ -153,13 +153,13 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The buffers, in the order of the declaration.
+    /// The buffers in declaration order.
     #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + use<'a, '_> {
         (0..self.len()).map(|k| self.entry(k))
     }
 
-    /// What of the memory is free.
+    /// The free space of the memory.
     #[must_use]
     pub const fn space(&self) -> Space {
         let mut space = Space::from(self.tile.reserved());
@@ -171,13 +171,13 @@ impl<'a> Map<'a> {
         space
     }
 
-    /// The banks that buffer `k` lies in, as tools number them, bank 0 in the lowest bit.
+    /// Bit mask of the banks that hold buffer `k` (numbering of tools, bank 0 in the lowest bit).
     #[must_use]
     pub const fn banks(&self, k: usize) -> u32 {
         self.memory.banks_of(self.placement.addresses()[k], self.tile.buffers[k].bytes)
     }
 
-    /// Bytes of a bank that nothing takes.
+    /// Free bytes of a bank.
     #[must_use]
     pub const fn free(&self, bank: u32) -> u64 {
         let size = self.memory.bank_bytes();
@@ -208,7 +208,7 @@ impl Display for Map<'_> {
     }
 }
 
-/// What lies in a bank; of what straddles, the whole, in each of its banks.
+/// Writes a line for each item of a bank. An item across several banks appears in full in each of them.
 fn line(
     f: &mut Formatter<'_>,
     bank: (u64, u64),
@@ -226,8 +226,7 @@ fn line(
 }
 
 impl<'a> Map<'a> {
-    /// The buffer with the lowest address above another one, or with the same if it is declared later; two empty buffers may
-    /// have one address.
+    /// The next buffer by address, ties in declaration order: two empty buffers may share an address.
     pub(super) fn next_from(&self, from: Option<(u64, usize)>) -> Option<(usize, Entry<'a>)> {
         let places = self.entries().enumerate().map(|(k, entry)| (entry.address, k));
         let (_, k) = places.filter(|&place| from.is_none_or(|from| place > from)).min()?;

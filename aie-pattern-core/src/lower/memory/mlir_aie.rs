@@ -1,34 +1,35 @@
-//! Placement as MLIR-AIE did it from December 2024 (its commit for issue 1958) to August 2026, version 1.4.2 included.
+//! Placement as in MLIR-AIE from December 2024 (its commit for issue 1958) to August 2026, including version 1.4.2.
 //!
-//! It knows no heap, only a `stack_size`: a declared heap counts as more of the stack.
+//! MLIR-AIE has only a `stack_size`, no heap; a declared heap is counted as part of the stack.
 
 use super::{Placement, Space, Unplaced, in_order, largest_first, space};
 use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
-/// Buffers that have an address.
+/// The address of each buffer that has one.
 type Pins = [Option<u64>; MAX_BUFFERS];
 
-/// Nothing has an address.
+/// No buffer has an address.
 const NONE: Pins = [None; MAX_BUFFERS];
 
 /// Why a bank-aware placement failed.
 struct Failure {
-    /// The addresses that stay: of a whole placement that failed its last checks.
+    /// The addresses to keep, if a complete placement failed its final checks.
     kept: Pins,
     fault: Unplaced,
 }
 
 impl Failure {
-    /// Before every buffer had an address.
+    /// A failure before every buffer had an address.
     const fn early(fault: Unplaced) -> Self {
         Self { kept: NONE, fault }
     }
 }
 
-/// Bank-aware, and sequential where that fails.
+/// Bank-aware placement, with the sequential one as a fallback.
 ///
-/// Addresses of a placement that failed its last checks are kept, and the sequential one takes them for declared ones.
+/// If a complete placement fails its final checks, its addresses are kept, and the sequential placement treats them
+/// as declared.
 pub(super) const fn by_default(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
     match in_banks(tile, memory) {
         Ok(placement) => Ok(placement),
@@ -36,7 +37,8 @@ pub(super) const fn by_default(tile: &TileMemory<'_>, memory: &Memory) -> Result
     }
 }
 
-/// Each buffer in the next bank that has room: declared addresses, declared banks, then the largest first.
+/// Places each buffer in the next bank with room, in this order: declared addresses, declared banks, then the largest
+/// first.
 pub(super) const fn bank_aware(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
     match in_banks(tile, memory) {
         Ok(placement) => Ok(placement),
@@ -47,7 +49,7 @@ pub(super) const fn bank_aware(tile: &TileMemory<'_>, memory: &Memory) -> Result
 #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
 const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Failure> {
     let size = memory.bank_bytes();
-    // Each bank is filled upwards; what is below a declared address is lost.
+    // Each bank is filled upwards; the space below a declared address is lost.
     let (mut next, mut bank) = ([0; 8], 0);
     while bank < memory.banks as usize {
         next[bank] = bank as u64 * size;
@@ -146,7 +148,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
     }
 }
 
-/// What ends in another bank than it begins in: the stack, or the first buffer that a declared address puts there.
+/// Reports the stack, or the first buffer with a declared address, that ends in a later bank than it begins in.
 const fn past_its_bank(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Unplaced> {
     if tile.reserved() > memory.bank_bytes() {
         return Some(Unplaced::StackPastBank);
@@ -162,7 +164,7 @@ const fn past_its_bank(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> O
     None
 }
 
-/// From the stack upwards, the largest first, over declared addresses; banks are ignored.
+/// Places buffers upwards from the stack, the largest first, around declared addresses, ignoring banks.
 pub(super) const fn sequential(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
     in_sequence(tile, memory, &NONE)
 }
@@ -201,7 +203,7 @@ const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Res
     }
 }
 
-/// Which buffers have a declared address.
+/// The declared address of each buffer.
 const fn declared(tile: &TileMemory<'_>) -> Pins {
     let (mut pins, mut k) = (NONE, 0);
     while k < tile.buffers.len() {
@@ -211,11 +213,11 @@ const fn declared(tile: &TileMemory<'_>) -> Pins {
     pins
 }
 
-/// The buffer with an address that ends behind another address, if it is not the stack that does.
+/// The buffer with an earlier address that extends past `address`; `None` if the stack does.
 const fn before(tile: &TileMemory<'_>, pins: &Pins, address: u64) -> Option<usize> {
     let mut other = 0;
     while other < tile.buffers.len() {
-        // Addresses are looked at in order.
+        // The caller goes through addresses in ascending order.
         if let Some(first) = pins[other]
             && address < first.saturating_add(tile.buffers[other].bytes)
         {
@@ -226,12 +228,12 @@ const fn before(tile: &TileMemory<'_>, pins: &Pins, address: u64) -> Option<usiz
     None
 }
 
-/// A free address as it is aligned.
+/// Aligns a free address.
 const fn aligned(address: u64, is_aligned: bool, memory: &Memory) -> u64 {
     if is_aligned { space::aligned(address, memory.bus) } else { address }
 }
 
-/// What is wrong with a placement as a whole, in the order of the addresses, which are aligned by then.
+/// The first fault of a complete placement, in address order. Alignment was checked earlier.
 const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Unplaced> {
     let (order, count) = in_order(pins);
     let mut at = 0;
@@ -261,7 +263,7 @@ const fn pins_at(pins: &Pins, k: usize) -> u64 {
     }
 }
 
-/// Of two buffers, the one that is declared later first.
+/// Orders two buffers: the one declared later comes first.
 const fn later(one: usize, other: usize) -> (usize, usize) {
     if one > other { (one, other) } else { (other, one) }
 }

@@ -1,17 +1,17 @@
-//! Where the buffers of a tile lie: placement in banks, and the map of what is where.
+//! Addresses of a tile's buffers: placement in banks, and the memory map.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `own` | placement of this crate: copies of a ring in different banks, buffers of one call apart |
-//! | `search` | its searches: for the best places, one buffer after the other |
-//! | `row` | and in a row, in every order, where that has failed |
-//! | `mlir_aie` | placement as MLIR-AIE does it, for comparing with its output |
-//! | `space` | what is free |
-//! | `site` | where a memory is seen: by its DMA, by its core and the cores around it, by the host |
-//! | [`map`] | what is where: banks, free space |
-//! | `linker` | the map as linkers read it |
-//! | [`ports`] | accesses that meet in a bank |
-//! | `call` | what the ports of one call of a kernel do to each other |
+//! | `own` | placement by this crate: copies of a ring in different banks, buffers of one call apart |
+//! | `search` | its searches: buffer by buffer, best places first |
+//! | `row` | its fallback: buffers in a row, in every order |
+//! | `mlir_aie` | placement as in MLIR-AIE, to compare with its output |
+//! | `space` | free space |
+//! | `site` | the addresses at which a memory is visible: to its DMA, to its core and the neighbouring cores, to the host |
+//! | [`map`] | the map: banks, contents, free space |
+//! | `linker` | the map as input for linkers |
+//! | [`ports`] | accesses that collide in a bank |
+//! | `call` | conflicts between the ports of one call of a kernel |
 
 mod call;
 mod linker;
@@ -40,16 +40,16 @@ use space::share_a_byte;
 pub struct Placement {
     addresses: [u64; MAX_BUFFERS],
     count: usize,
-    /// What buffers that may be anywhere are aligned to, in bytes: the widest access, or MLIR-AIE's alignment where the
-    /// buffers fit only with that.
+    /// Alignment in bytes of buffers without a declared address: the widest access, or MLIR-AIE's smaller alignment
+    /// if the buffers only fit with that.
     pub alignment: u64,
 }
 
 impl Placement {
-    /// Buffers at these addresses, of which there are at most [`MAX_BUFFERS`]; `alignment` is what they are aligned to.
+    /// A placement at these addresses, at most [`MAX_BUFFERS`]. `alignment` is the alignment of the buffers.
     ///
     /// # Panics
-    /// Of more.
+    /// If there are more addresses.
     #[must_use]
     pub const fn at(addresses: &[u64], alignment: u64) -> Self {
         let (mut all, mut k) = ([0; MAX_BUFFERS], 0);
@@ -60,82 +60,84 @@ impl Placement {
         Self { addresses: all, count: addresses.len(), alignment }
     }
 
-    /// The addresses, in the order of the declaration.
+    /// The addresses in declaration order.
     #[must_use]
     pub const fn addresses(&self) -> &[u64] {
         self.addresses.split_at(self.count).0
     }
 }
 
-/// Why buffers cannot be placed. A buffer is its place in the declaration.
+/// Why buffers cannot be placed. A buffer is given by its position in the declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unplaced {
     /// The tile has no data memory.
     NoMemory,
-    /// More buffers than [`MAX_BUFFERS`].
+    /// The tile has more buffers than [`MAX_BUFFERS`].
     Count,
-    /// No room for a buffer.
+    /// A buffer does not fit.
     NoRoom {
-        /// The buffer.
+        /// Position of the buffer.
         buffer: usize,
-        /// The longest stretch that is left where it may lie, in bytes, when all others have a place that can have one; as
-        /// MLIR-AIE places them, in its turn.
+        /// Bytes of the longest free stretch where the buffer may be, after all other buffers that fit are placed.
+        /// For MLIR-AIE's placement: when its turn comes.
         free: u64,
-        /// Whether there is none for certain; else none was found, but not every order of the buffers was tried.
+        /// Whether it is proved that no placement exists. If not, none was found, but not every order of the buffers
+        /// was tried.
         is_certain: bool,
     },
     /// The declared address is not aligned.
     Misaligned {
-        /// The buffer.
+        /// Position of the buffer.
         buffer: usize,
-        /// Bytes that it must be aligned to.
+        /// Required alignment in bytes.
         alignment: u64,
     },
-    /// The declared address lies in another bank than the declared one.
+    /// The declared address is outside the declared bank.
     OtherBank {
-        /// The buffer.
+        /// Position of the buffer.
         buffer: usize,
-        /// The bank of its address.
+        /// The bank of the declared address.
         bank: u32,
     },
-    /// There is no such bank.
+    /// The declared bank does not exist.
     NoBank {
-        /// The buffer.
+        /// Position of the buffer.
         buffer: usize,
     },
-    /// It does not end in the bank, or the banks, that are declared: it is larger, or its address is too high.
+    /// The buffer extends past its declared bank or banks: it is too large, or its address is too high.
     Straddles {
-        /// The buffer.
+        /// Position of the buffer.
         buffer: usize,
     },
-    /// Stack and heap do not end in the first bank, where another tool's placement needs them to.
+    /// Stack and heap extend past the first bank, which another tool's placement does not support.
     StackPastBank,
-    /// It ends beyond the memory.
+    /// The buffer extends past the end of the memory.
     Beyond {
-        /// The buffer.
+        /// Position of the buffer.
         buffer: usize,
-        /// One past its last byte.
+        /// End of the buffer (exclusive).
         end: u64,
     },
-    /// It lies on the stack or the heap.
+    /// The buffer overlaps the stack or the heap.
     OnStack {
-        /// The buffer.
+        /// Position of the buffer.
         buffer: usize,
     },
     /// Two buffers share bytes.
     Overlap {
-        /// The buffer.
+        /// Position of the buffer declared later.
         buffer: usize,
-        /// The one declared before it.
+        /// Position of the buffer declared first.
         other: usize,
     },
 }
 
 impl TileMemory<'_> {
-    /// The address of each buffer.
+    /// Places every buffer.
     ///
     /// # Errors
-    /// The first reason why there is none; [`fault_of`](Self::fault_of) tells it of each declared address and bank.
+    /// The first reason that prevents a placement. [`fault_of`](Self::fault_of) reports the reasons for each declared
+    /// address and bank.
     pub const fn place(&self) -> Result<Placement, Unplaced> {
         let Some(memory) = self.device.data_memory(self.tile) else { return Err(Unplaced::NoMemory) };
         if self.buffers.len() > MAX_BUFFERS {
@@ -161,11 +163,11 @@ impl TileMemory<'_> {
         None
     }
 
-    /// What is wrong with the address and the bank that are declared of buffer `k`.
+    /// The fault of buffer `k`'s declared address and bank, if any.
     ///
-    /// An address is aligned for the widest access of the tile, unless the buffer says that it is not, and then for the DMA; it
-    /// and its whole buffer lie in the bank that is declared beside it, in the memory, and after stack and heap; and no two
-    /// share a byte.
+    /// The address must be aligned for the widest access of the tile, or if the buffer opts out, for the DMA. The
+    /// whole buffer must be in the bank declared with it, inside the memory, and after stack and heap. Buffers must
+    /// not overlap.
     #[must_use]
     pub const fn fault_of(&self, memory: &Memory, k: usize) -> Option<Unplaced> {
         let buffer = &self.buffers[k];
@@ -228,12 +230,12 @@ impl TileMemory<'_> {
     }
 }
 
-/// Whether the choice of a buffer's banks has all of these.
+/// Whether all of `banks` are among the buffer's allowed banks.
 const fn may_be_in(buffer: &MemoryBuffer, banks: u32) -> bool {
     buffer.choice == 0 || banks & !buffer.choice == 0
 }
 
-/// The most banks side by side of some banks.
+/// The largest number of adjacent banks in a bit mask.
 pub(crate) const fn side_by_side(mut banks: u32) -> u32 {
     let mut count = 0;
     while banks != 0 {
@@ -243,18 +245,19 @@ pub(crate) const fn side_by_side(mut banks: u32) -> u32 {
     count
 }
 
-/// Bytes that a buffer is aligned to: those of the widest access that it can be part of, or more if its type asks for more.
+/// Alignment of a buffer in bytes: the widest access that can be part of it, or the alignment of its type if that is
+/// larger.
 pub(crate) const fn alignment(memory: &Memory, buffer: &MemoryBuffer) -> u64 {
     let of_access = access(memory, buffer);
     if buffer.alignment > of_access { buffer.alignment } else { of_access }
 }
 
-/// Bytes that the accesses to a buffer are aligned to, whatever its type is.
+/// Alignment of the accesses to a buffer in bytes, ignoring its type.
 pub(crate) const fn access(memory: &Memory, buffer: &MemoryBuffer) -> u64 {
     if buffer.is_aligned { widest(memory, buffer.bytes) } else { 4 }
 }
 
-/// Bytes of the widest access that so many bytes can be part of.
+/// Bytes of the widest access that fits `bytes` bytes.
 const fn widest(memory: &Memory, bytes: u64) -> u64 {
     if bytes < memory.widest {
         memory.bus
@@ -265,7 +268,7 @@ const fn widest(memory: &Memory, bytes: u64) -> u64 {
     }
 }
 
-/// The buffers that are listed, largest first, and those of one size in the order of the declaration.
+/// The listed buffers, largest first, ties in declaration order.
 const fn largest_first(
     tile: &TileMemory<'_>,
     is_listed: &[bool; MAX_BUFFERS],
@@ -280,7 +283,7 @@ const fn largest_first(
     in_order(&keys)
 }
 
-/// The buffers that have a key, the least first, and those of one key in the order of the declaration.
+/// The buffers that have a key, in ascending order, ties in declaration order.
 const fn in_order(keys: &[Option<u64>; MAX_BUFFERS]) -> ([usize; MAX_BUFFERS], usize) {
     let (mut order, mut count, mut k) = ([0; MAX_BUFFERS], 0, 0);
     while k < MAX_BUFFERS {

@@ -1,4 +1,4 @@
-//! Placement of this crate, and what it places of buffers that do not all fit.
+//! Placement by this crate, and the partial placement that it shows if the buffers do not all fit.
 
 use super::search::{Apart, Room, Search, Set, State, Way, has, next_stretch};
 use super::space::higher;
@@ -9,26 +9,27 @@ use crate::device::Memory;
 /// Tries of a search for the best places: const evaluation pays for each.
 const TRIES: u32 = 250;
 
-/// Tries of a search in a row, times the number of buffers, as a try costs the more the more buffers there are: where copies are to be
-/// apart, and where they need not.
+/// Tries of a search in a row times the number of buffers, because a try costs more with more buffers. `EFFORT_APART`
+/// applies while copies must be apart, `EFFORT` after that.
 const EFFORT_APART: u32 = 15_000;
 const EFFORT: u32 = 30_000;
 
-/// Places what has no address: what has a bank first, then the largest first, in the order of the declaration where sizes are
-/// equal. Each buffer goes to the place that is best by
+/// Places the buffers that have no address: those with a bank first, then the largest first, ties in declaration
+/// order. Each buffer goes to the best place by these criteria, in order:
 ///
 /// 1. no other copy of its ring in the same bank: the DMA works on one copy while the core works on another;
-/// 2. the fewest banks: what straddles meets the buffers of two;
-/// 3. the fewest buffers of the same call in the same bank: they are read and written in the same loop. Those that one call uses
-///    together come first, the first copy of one and the first of another; their other copies are the DMA's at that time;
+/// 2. the fewest banks: a buffer across two banks can collide with the buffers of both;
+/// 3. the fewest buffers of the same call in the same bank, because one loop accesses them together. Buffers used at
+///    the same time count first (the first copies of both); their other copies belong to the DMA at that time;
 /// 4. the bank with the most room;
 /// 5. the lowest address.
 ///
-/// Where that leaves two copies together, or what one call uses at the same time, or a buffer without a place, other places are
-/// tried in the same order; for the copies and the place then other orders, in a row. Copies are left together only where no place
-/// was found for all that keeps them apart. What does not fit so is placed in a row without regard to that, which finds a way if
-/// there is one; and at last as MLIR-AIE would, whose alignment is less, so that nothing is refused that it takes. Where there are
-/// too many orders to try, the fault says so.
+/// If that leaves two copies together, or buffers used at the same time together, or a buffer without a place, the
+/// search goes on to other places in the same order. For copies and missing places, it then tries other orders in a
+/// row. Copies share a bank only if no placement was found that keeps them apart. If the buffers still do not fit,
+/// they are placed in a row without regard to copies, which finds a placement if one exists. The last resort is
+/// MLIR-AIE's placement with its smaller alignment, so that this crate refuses nothing that MLIR-AIE accepts. If
+/// there are too many orders to try, the fault says so.
 pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
     if let Some(fault) = tile.first_fault(memory) {
         return Err(fault);
@@ -62,7 +63,8 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
     Err(Unplaced::NoRoom { buffer: left_out, free, is_certain })
 }
 
-/// MLIR-AIE's sequential placement knows no banks and no types, and it aligns to its bus or not at all.
+/// Whether a placement meets the declaration. MLIR-AIE's sequential placement ignores banks and types, and aligns to
+/// its bus or not at all.
 const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Placement) -> bool {
     let (addresses, mut k) = (placement.addresses(), 0);
     while k < addresses.len() {
@@ -81,7 +83,7 @@ const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Plac
 }
 
 impl Search<'_> {
-    /// Whether the buffers have more bytes than are free, in all or in a bank that is declared of them.
+    /// Whether the buffers need more bytes than are free, in the memory or in a declared bank.
     const fn is_hopeless(&self, tile: &TileMemory<'_>) -> bool {
         let (mut bytes, mut in_bank, mut k) = (tile.reserved(), self.start.used, 0);
         while k < tile.buffers.len() {
@@ -99,7 +101,7 @@ impl Search<'_> {
         bytes > self.memory.bytes
     }
 
-    /// Whether there are banks enough for the copies of each ring that are to be placed.
+    /// Whether there are enough banks for the copies of each ring that has copies to place.
     const fn can_be_apart(&self) -> bool {
         let mut ring = 0;
         while ring < self.rings.1 {
@@ -112,7 +114,7 @@ impl Search<'_> {
         true
     }
 
-    /// The first way of the best places, with the most room or the least.
+    /// The first placement by best places, preferring banks with the most room, then with the least.
     const fn best_places(&self, apart: Apart) -> Result<State, bool> {
         match self.run(Way::Best(Room::Most, apart), TRIES) {
             Err(_) => self.run(Way::Best(Room::Least, apart), TRIES),
@@ -120,7 +122,8 @@ impl Search<'_> {
         }
     }
 
-    /// A placement, or one that keeps apart what a call uses at the same time, if this one does not and that is found.
+    /// Improves a placement in which a call's buffers collide: returns one that keeps them apart if it is found, else
+    /// the same placement.
     const fn with_calls_apart(
         &self,
         tile: &TileMemory<'_>,
@@ -136,7 +139,8 @@ impl Search<'_> {
         self.placement(&found)
     }
 
-    /// Whether there are banks enough for what each call uses at the same time: the first copy of each buffer.
+    /// Whether there are enough banks to separate the buffers that each call uses at the same time: the first copy of
+    /// each.
     const fn calls_can_be_apart(&self, tile: &TileMemory<'_>) -> bool {
         let mut call = 0;
         while call < tile.calls.len() {
@@ -168,19 +172,19 @@ impl Search<'_> {
     }
 }
 
-/// The buffers that have a place when each is put to the best one that is left for it, what has none being left out: what a
-/// message shows, and where its numbers are from.
+/// A partial placement: each buffer goes to its best remaining place, and buffers without one are left out. Messages
+/// show it and take their numbers from it.
 pub(crate) struct Full {
-    /// The addresses; `None` of what is left out.
+    /// The addresses; `None` for a buffer left out.
     pub(crate) addresses: [Option<u64>; MAX_BUFFERS],
-    /// The first buffer that is left out, in the order in which they are placed.
+    /// The first buffer left out, in placement order.
     pub(crate) left_out: usize,
-    /// The longest stretch that is left where it may lie, in bytes.
+    /// Bytes of the longest free stretch where that buffer may be.
     pub(crate) free: u64,
 }
 
 impl Full {
-    /// Of buffers whose declared addresses and banks have no fault, and of which not all have a place.
+    /// The declared addresses and banks must be without faults. At least one buffer does not fit.
     pub(crate) const fn of(tile: &TileMemory<'_>, memory: &Memory) -> Self {
         Self::with(&Search::of(tile, memory), tile)
     }

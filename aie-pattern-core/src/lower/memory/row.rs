@@ -1,20 +1,22 @@
-//! Ways in a row: each buffer after the one before it.
+//! Placement in a row: each buffer after the one before it.
 //!
-//! Any placement, read from its first byte to its last, is an order of the buffers; with each as low as it can be after the one
-//! before it, the same order fits as well. So trying every order finds a way if there is one. Where copies are to be apart, each is
-//! as low as it can be in the bank in which it begins, which adds no bank: so of each copy all banks are tried.
+//! Any placement, read by address, is an order of the buffers. Moving each buffer as low as possible after the
+//! previous one keeps that order valid, so trying every order finds a placement if one exists. If copies must be
+//! apart, each buffer is as low as possible within the bank in which it begins, so that it touches no further bank;
+//! every bank is tried for each copy.
 
 use super::search::{Choice, Item, Search, Set, State, next_stretch};
 use super::space::{aligned, higher};
 
-/// Of a choice in a row: the buffer, and the bank in which it begins at the earliest; bank 0 leaves it to what is before it.
+/// Rank of a choice in a row: the buffer, and the first bank in which it may begin; bank 0 means directly after the
+/// previous buffer.
 const fn rank(k: usize, bank: u64) -> u128 {
     (k as u128) << 3 | bank as u128
 }
 
 impl Search<'_> {
-    /// The next choice after one of a rank. Of buffers that are alike, only the first is chosen, and of two neighbours that may change
-    /// places only one order is.
+    /// The next choice after rank `last`. Only the first of several equivalent buffers is tried, and only one order
+    /// of two neighbours that could be exchanged.
     pub(super) const fn next_in_row(
         &self,
         state: &State,
@@ -32,7 +34,7 @@ impl Search<'_> {
             None if !self.is_possible(state, after, left, is_apart) => return None,
             None => (0, 0),
         };
-        // Those that are left, from the last one on.
+        // The remaining buffers from `k` on.
         let mut set = left >> k << k;
         while set != 0 {
             k = set.trailing_zeros() as usize;
@@ -77,7 +79,8 @@ impl Search<'_> {
         item.apart != 0 && state.near(self.memory.banks_of(address, item.bytes)).0 & item.apart != 0
     }
 
-    /// Whether a buffer is before the one before it in the order, and could be before it in memory as well: that is tried first.
+    /// Whether a buffer precedes its predecessor in the order and could also precede it in memory. That order is
+    /// tried first, so this one is skipped.
     const fn is_in_other_order(&self, before: Option<&Choice>, k: usize, address: u64) -> bool {
         let Some(before) = before else { return false };
         let (one, other) = (&self.items[before.k], &self.items[k]);
@@ -90,8 +93,8 @@ impl Search<'_> {
             && last == 1 << first
     }
 
-    /// Whether what is left may fit after an address: all of it in what is free there, each that is to be in a bank before the end
-    /// of that, and each copy in a bank without another.
+    /// Whether the remaining buffers may fit after an address: their total fits the free space, those of one bank fit
+    /// before its end, and each copy has a bank without another copy.
     const fn is_possible(&self, state: &State, after: u64, left: Set, is_apart: bool) -> bool {
         let size = self.memory.bank_bytes();
         let (mut bytes, mut in_bank, mut set) = (0, [0; 8], left);
@@ -120,7 +123,7 @@ impl Search<'_> {
         true
     }
 
-    /// Whether there is a bank for each copy of a ring that is left, after an address.
+    /// Whether enough banks remain after an address for the remaining copies of a ring.
     const fn has_banks_after(&self, state: &State, after: u64, ring: Set, left: Set) -> bool {
         let (mut fewest, mut least, mut set) = (0, u64::MAX, ring & left);
         if set == 0 {
@@ -129,13 +132,13 @@ impl Search<'_> {
         while set != 0 {
             let item = &self.items[set.trailing_zeros() as usize];
             fewest += item.fewest;
-            // A copy that straddles needs two of them.
+            // A copy across two banks needs both.
             least = if item.bytes < least { item.bytes } else { least };
             set &= set - 1;
         }
         let size = self.memory.bank_bytes();
         let (mut banks, mut bank) = (0, after / size);
-        // As many as there are after this one, whatever is in them.
+        // Quick check: enough banks remain even if each copy takes one.
         if ring.count_ones() as u64 + bank < self.memory.banks as u64 && least <= size {
             return true;
         }

@@ -1,60 +1,60 @@
-//! [`Search`]: ways to place the buffers of a tile, one after the other.
+//! [`Search`]: places the buffers of a tile, one after the other.
 //!
-//! Const evaluation pays for each step. So what a buffer is to the others is found once, as sets with a bit for each buffer; what is free
-//! and which buffers are in a bank is kept from one step to the next.
+//! Const evaluation pays for each step. So the relations between buffers are computed once, as bit sets; free space
+//! and the buffers in each bank are updated from step to step.
 
 use super::space::{aligned, higher, lower};
 use super::{Placement, Space, alignment, largest_first, widest};
 use crate::declare::{MAX_BUFFERS, MemoryBuffer, TileMemory, contains};
 use crate::device::Memory;
 
-/// Some of the buffers: a bit for each place in the order in which they are placed.
+/// A set of buffers: one bit per position in placement order.
 pub(super) type Set = u64;
 
 pub(super) const fn has(set: Set, k: usize) -> bool {
     set >> k & 1 == 1
 }
 
-/// A buffer, and what it is to the others.
+/// A buffer and its relations to the others.
 #[derive(Clone, Copy)]
 pub(super) struct Item {
-    /// Its place in the declaration.
+    /// Position in the declaration.
     pub(super) buffer: usize,
     pub(super) bytes: u64,
     pub(super) alignment: u64,
-    /// Where it may be: from the first byte to one past the last.
+    /// Allowed addresses (start, end).
     pub(super) limits: (u64, u64),
-    /// The banks in which it may be, bank 0 in the lowest bit.
+    /// Bit mask of the allowed banks (bank 0 in the lowest bit).
     pub(super) banks: u32,
-    /// Banks that it has to be in; none of no bytes.
+    /// Minimum number of banks that it spans; 0 without bytes.
     pub(super) fewest: u32,
     /// The other copies of its ring.
     pub(super) copies: Set,
-    /// Those of them that are to be in other banks: all that are not declared to be in a bank of its own.
+    /// The copies that must be in other banks: all except those declared to share its bank.
     pub(super) apart: Set,
-    /// What a call uses at the same time: copies of one number are used together.
+    /// Buffers that a call uses at the same time: copies with the same position are used together.
     together: Set,
-    /// What the same call uses in another turn.
+    /// Buffers that the same call uses in another turn.
     in_turns: Set,
-    /// Those before it in the order that have its size and may be where it may be.
+    /// Earlier buffers of the same size and with the same allowed places.
     pub(super) alike: Set,
 }
 
-/// Which bank is better for a buffer, where all else is equal.
+/// Preference between banks that are otherwise equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Room {
-    /// That with the most room, which leaves buffers far from each other.
+    /// The bank with the most room, which spreads buffers out.
     Most,
-    /// That with the least, which leaves room for large ones; and of the copies of a ring only one order is tried.
+    /// The bank with the least room, which keeps space for large buffers. Only one order of a ring's copies is tried.
     Least,
 }
 
-/// What is kept in different banks, whatever else.
+/// What must be in different banks under all circumstances.
 #[derive(Clone, Copy)]
 pub(super) struct Apart {
-    /// The copies of a ring.
+    /// Whether the copies of a ring must be apart.
     pub(super) copies: bool,
-    /// What one call uses at the same time, in no more banks than it has to be.
+    /// Whether buffers that a call uses at the same time must be apart, each in as few banks as possible.
     pub(super) calls: bool,
 }
 
@@ -62,16 +62,16 @@ impl Apart {
     pub(super) const NOTHING: Self = Self { copies: false, calls: false };
 }
 
-/// How a place is chosen for the next buffer.
+/// The strategy to choose a place for the next buffer.
 #[derive(Clone, Copy)]
 pub(super) enum Way {
-    /// The best one first.
+    /// The best place first.
     Best(Room, Apart),
-    /// After the buffer before it, in every order, with copies in different banks or not.
+    /// After the previous buffer, in every order; copies in different banks if `is_apart`.
     Row { is_apart: bool },
 }
 
-/// A place of a buffer, and how good it is: the least is the best.
+/// A place for a buffer, with its rank; lower is better.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
     pub(super) k: usize,
@@ -83,13 +83,13 @@ impl Choice {
     const NONE: Self = Self { k: 0, address: 0, rank: u128::MAX };
 }
 
-/// Buffers that have a place, on the way.
+/// The buffers placed so far.
 #[derive(Clone, Copy)]
 pub(super) struct State {
     pub(super) space: Space,
     pub(super) addresses: [u64; MAX_BUFFERS],
     pub(super) placed: Set,
-    /// The buffers in each bank.
+    /// The set of buffers in each bank.
     pub(super) in_bank: [Set; 8],
     /// Bytes taken in each bank.
     pub(super) used: [u64; 8],
@@ -98,15 +98,15 @@ pub(super) struct State {
 pub(super) struct Search<'a> {
     tile: &'a TileMemory<'a>,
     pub(super) memory: &'a Memory,
-    /// Those to be placed first, in this order, then those that have an address.
+    /// The buffers to place, in order, followed by those with an address.
     pub(super) items: [Item; MAX_BUFFERS],
-    /// The number of those to be placed.
+    /// Number of buffers to place.
     pub(super) count: usize,
-    /// The buffers of each ring that has copies, and the number of such rings.
+    /// The set of buffers of each ring with several copies, and the number of such rings.
     pub(super) rings: ([Set; MAX_BUFFERS], usize),
-    /// The buffers of all of these.
+    /// The union of these sets.
     pub(super) copies: Set,
-    /// What has an address.
+    /// The state with only the declared addresses.
     pub(super) start: State,
 }
 
@@ -156,7 +156,8 @@ impl<'a> Search<'a> {
         Self { tile, memory, items, count, rings, copies, start }
     }
 
-    /// All buffers in their places; the error is whether there is no such way for certain. It gives up after so many tries.
+    /// Places all buffers. `Err(true)` means that no placement exists; `Err(false)` that the search gave up after
+    /// `most` tries.
     pub(super) const fn run(&self, way: Way, most: u32) -> Result<State, bool> {
         let (mut state, mut path) = (self.start, [Choice::NONE; MAX_BUFFERS]);
         let (mut at, mut last, mut tries) = (0, None, 0);
@@ -198,8 +199,8 @@ impl<'a> Search<'a> {
         Placement { addresses, count, alignment: widest(self.memory, u64::MAX) }
     }
 
-    /// The best free place of a buffer that is worse than one of a rank. In a place it lies as low as it can: at the start of
-    /// a bank, or after another buffer.
+    /// The best free place of a buffer that ranks after `last`. Candidates are as low as possible: the start of a
+    /// bank, or directly after another buffer.
     pub(super) const fn best(
         &self,
         state: &State,
@@ -211,7 +212,7 @@ impl<'a> Search<'a> {
         let (item, size) = (&self.items[k], self.memory.bank_bytes());
         let mut lowest = item.limits.0;
         if matches!(room, Room::Least) && self.tile.buffers[item.buffer].bank.is_none() {
-            // Copies in another order were tried.
+            // Copies in another order would be equivalent.
             lowest = higher(lowest, state.end_of(item.copies & item.alike));
         }
         let (gaps, mut best, mut gap) = (state.space.gaps(), Choice::NONE, 0);
@@ -242,7 +243,7 @@ impl<'a> Search<'a> {
         if best.rank == Choice::NONE.rank { None } else { Some(best) }
     }
 
-    /// How good a place is; that which is refused is the worst.
+    /// Rank of a place; refused places get the worst rank.
     const fn rank(&self, state: &State, item: &Item, address: u64, room: Room, apart: Apart) -> u128 {
         let banks = self.memory.banks_of(address, item.bytes);
         let (near, used) = state.near(banks);
@@ -258,12 +259,13 @@ impl<'a> Search<'a> {
             Room::Most => used,
             Room::Least => self.memory.bytes - used,
         };
-        // The first of these that differs decides; an address and a number of bytes have 32 bits.
+        // The first criterion that differs decides. Addresses and numbers of bytes fit 32 bits.
         let rank = (copies as u128) << 32 | (banks.count_ones() as u128) << 16 | (now as u128) << 8;
         (rank | later as u128) << 64 | (full as u128) << 32 | address as u128
     }
 
-    /// Whether two buffers share a bank that one call uses at the same time, and that are not both where they are declared to be.
+    /// Whether two buffers that a call uses at the same time share a bank, and at least one of them has no declared
+    /// place.
     pub(super) const fn calls_meet(&self, state: &State) -> bool {
         let mut k = 0;
         while k < self.count {
@@ -277,7 +279,8 @@ impl<'a> Search<'a> {
         false
     }
 
-    /// Whether there are banks enough for some buffers, where none may share one with another but those that have an address.
+    /// Whether there are enough banks for these buffers if none may share a bank, except those with a declared
+    /// address.
     pub(super) const fn has_banks(&self, mut set: Set) -> bool {
         let (mut declared, mut fewest) = (0, 0);
         while set != 0 {
@@ -331,7 +334,7 @@ impl Item {
     }
 }
 
-/// The first banks of some that are side by side, from their first byte to one past the last, and the other banks.
+/// The first group of adjacent banks in a mask, as an address range (start, end), and the remaining banks.
 pub(super) const fn next_stretch(banks: u32, memory: &Memory) -> ((u64, u64), u32) {
     let first = banks.trailing_zeros();
     let end = first + (banks >> first).trailing_ones();
@@ -340,14 +343,14 @@ pub(super) const fn next_stretch(banks: u32, memory: &Memory) -> ((u64, u64), u3
     (stretch, if end < u32::BITS { banks >> end << end } else { 0 })
 }
 
-/// Finds what the buffers are to each other, and which rings have copies.
+/// Computes the relations between the buffers, and the rings with several copies.
 const fn relate(
     tile: &TileMemory<'_>,
     memory: &Memory,
     items: &mut [Item; MAX_BUFFERS],
     len: usize,
 ) -> (([Set; MAX_BUFFERS], usize), Set) {
-    // The first buffer of each ring, in the order of the declaration, has all of the ring.
+    // The first buffer of each ring, in declaration order, collects the set of the ring.
     let (mut place, mut k) = ([0; MAX_BUFFERS], 0);
     while k < len {
         place[items[k].buffer] = k;
@@ -425,7 +428,7 @@ const fn relate(
     ((several, kept), copies)
 }
 
-/// Finds which copies of a ring are to be in other banks; whether some are declared to share one.
+/// Computes which copies of a ring must be in other banks. Returns whether some are declared to share a bank.
 const fn is_declared_together(
     tile: &TileMemory<'_>,
     memory: &Memory,
@@ -456,7 +459,7 @@ const fn is_declared_together(
     is_together
 }
 
-/// The banks in which a buffer is for certain.
+/// The banks that a buffer is declared to be in.
 const fn declared_banks(memory: &Memory, buffer: &MemoryBuffer) -> u32 {
     match (buffer.address, buffer.bank) {
         (Some(address), _) => memory.banks_of(address, buffer.bytes),
@@ -482,7 +485,7 @@ impl State {
         self.enter(memory.banks_of(address, item.bytes), 1 << k);
     }
 
-    /// Puts a buffer into banks, or takes it out of them.
+    /// Adds a buffer to banks, or removes it.
     const fn enter(&mut self, mut banks: u32, own: Set) {
         while banks != 0 {
             self.in_bank[banks.trailing_zeros() as usize] ^= own;
@@ -505,7 +508,7 @@ impl State {
         }
     }
 
-    /// The buffers in some banks, and the bytes that are taken there.
+    /// The set of buffers in some banks, and the bytes taken there.
     pub(super) const fn near(&self, mut banks: u32) -> (Set, u64) {
         let (mut near, mut used) = (0, 0);
         while banks != 0 {
@@ -517,7 +520,7 @@ impl State {
         (near, used)
     }
 
-    /// One past the highest address of some buffers that have a place.
+    /// The highest end (exclusive) of some placed buffers.
     const fn end_of(&self, set: Set) -> u64 {
         let (mut set, mut end) = (set & self.placed, 0);
         while set != 0 {

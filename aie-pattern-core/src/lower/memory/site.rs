@@ -1,22 +1,22 @@
-//! Where the memory of a declaration is seen.
+//! Addresses at which the memory of a declaration is visible.
 
 use super::Placement;
 use crate::declare::MemoryDeclaration;
 use crate::lower::Site;
 
 impl MemoryDeclaration<'_> {
-    /// The tile, and where its memory is seen.
+    /// The tile, with the addresses at which its memory is visible.
     #[must_use]
     pub const fn site(&self) -> Site {
         Site { device: self.device, tile: self.tile, place: self.column_and_row(), grid: self.grid }
     }
 
-    /// Where the tile's DMA sees the first byte of its memory.
+    /// Address of the first byte of the memory for the tile's DMA.
     pub(crate) const fn dma_base(&self) -> u64 {
         self.site().dma_base()
     }
 
-    /// The copy of a buffer that holds all bytes from one address to another, as the DMA sees them.
+    /// Position of the copy that contains all bytes of an address range of the DMA.
     pub(crate) const fn copy_at(&self, placement: &Placement, start: u64, end: u64) -> Option<usize> {
         let (base, copies, mut at) = (self.dma_base(), self.copies(), 0);
         while at < placement.addresses().len() {

@@ -1,8 +1,8 @@
-//! [`Space`]: what of a memory is free.
+//! [`Space`]: the free stretches of a memory.
 
 use crate::declare::MAX_BUFFERS;
 
-/// The next aligned address; the last of all where there is none, at which nothing fits.
+/// The next aligned address; `u64::MAX`, where nothing fits, if there is none.
 pub(super) const fn aligned(address: u64, alignment: u64) -> u64 {
     match address.checked_next_multiple_of(alignment) {
         Some(address) => address,
@@ -18,23 +18,22 @@ pub(super) const fn higher(one: u64, other: u64) -> u64 {
     if one > other { one } else { other }
 }
 
-/// Whether two stretches have a byte in common; an empty one has none.
+/// Whether two ranges share a byte; an empty range shares none.
 pub(super) const fn share_a_byte(one: (u64, u64), other: (u64, u64)) -> bool {
     let first = higher(one.0, other.0);
     first < one.1 && first < other.1
 }
 
-/// The free stretches of a memory, each from its first byte to one past its last, in the order of their addresses. The last one has
-/// no end.
+/// The free stretches (start, end) of a memory in address order. The last one is unbounded.
 #[derive(Clone, Copy)]
 pub struct Space {
-    // Each buffer divides one of them at most.
+    // Each buffer splits at most one gap.
     gaps: [(u64, u64); MAX_BUFFERS + 2],
     count: usize,
 }
 
 impl Space {
-    /// Only the bytes before `first` are taken.
+    /// Everything is free except the bytes before `first`.
     #[must_use]
     pub const fn from(first: u64) -> Self {
         let mut gaps = [(0, 0); MAX_BUFFERS + 2];
@@ -42,7 +41,7 @@ impl Space {
         Self { gaps, count: 1 }
     }
 
-    /// Takes `bytes` from `address` on.
+    /// Takes `bytes` bytes from `address`.
     pub const fn take(&mut self, address: u64, bytes: u64) {
         let (taken, mut k) = ((address, address.saturating_add(bytes)), 0);
         while k < self.count {
@@ -61,7 +60,7 @@ impl Space {
         }
     }
 
-    /// Makes two gaps of one, the second of which may be empty.
+    /// Splits a gap in two; the second one may be empty.
     const fn divide(&mut self, k: usize, taken: (u64, u64)) {
         let mut at = self.count;
         while at > k + 1 {
@@ -73,7 +72,7 @@ impl Space {
         self.count += 1;
     }
 
-    /// Frees what was taken last, which was in one gap.
+    /// Frees the most recent `take`, which was inside one gap.
     pub(super) const fn give_back(&mut self, address: u64, bytes: u64) {
         let (end, mut k) = (address + bytes, 0);
         while k < self.count && self.gaps[k].0 != end {
@@ -94,13 +93,13 @@ impl Space {
         }
     }
 
-    /// The free stretches, some of which may be empty.
+    /// The free stretches; some may be empty.
     pub(super) const fn gaps(&self) -> &[(u64, u64)] {
         self.gaps.split_at(self.count).0
     }
 
-    /// The lowest free address from `from` on, aligned, for `bytes` that end at `end` or before. An empty buffer has a place of its
-    /// own as well.
+    /// The lowest aligned free address from `from` on, for `bytes` bytes that end by `end`. An empty buffer also
+    /// needs a valid address.
     pub(crate) const fn lowest(&self, from: u64, end: u64, bytes: u64, alignment: u64) -> Option<u64> {
         let mut k = 0;
         while k < self.count {
@@ -128,13 +127,13 @@ impl Space {
         room
     }
 
-    /// The longest stretch that is free between two addresses: where it begins, and its length in bytes.
+    /// Start and length in bytes of the longest free stretch between two addresses.
     #[must_use]
     pub const fn longest(&self, from: u64, end: u64) -> (u64, u64) {
         self.longest_aligned(from, end, 1)
     }
 
-    /// The same of stretches that begin at a multiple of an alignment.
+    /// The same for stretches that begin at a multiple of `alignment`.
     pub(super) const fn longest_aligned(&self, from: u64, end: u64, alignment: u64) -> (u64, u64) {
         let (mut longest, mut k) = ((from, 0), 0);
         while k < self.count {

@@ -1,22 +1,23 @@
-//! The accesses of a DMA to the memory of its tile, and the cycles of its stream.
+//! Accesses of a DMA to the memory of its tile, and the cycles of its stream.
 
 use super::{Accesses, MAX_STEPS};
 use crate::device::{Device, Interleave, Memory, TileKind};
 use crate::ir::{Dim, Pattern};
 
-/// Bytes that a descriptor counts in: a word of 32 bits (AM020).
+/// Granularity of a descriptor in bytes: a 32-bit word (AM020).
 const WORD: u64 = 4;
 
 impl Pattern {
-    /// Accesses to the memory of a tile with which its DMA reads or writes the walk once, over a buffer that begins at a granule
-    /// of the memory, as allocators place it.
+    /// Number of memory accesses with which a tile's DMA reads or writes the walk once. The buffer is assumed to
+    /// begin at a granule of the memory, as allocators place it.
     ///
-    /// An access is of one granule: 16 bytes, on AIE2P and AIE-ML v2 32 (inferred from the width of their banks). Words that follow each other
-    /// in one granule share it, as measured on AIE-ML; a walk with strides pays one for each run that it moves. So of two forms
-    /// of one transfer, that with fewer accesses disturbs the core less; neither is faster, for the stream is the limit of both.
+    /// An access moves one granule: 16 bytes, or 32 on AIE2P and AIE-ML v2 (inferred from the width of their banks).
+    /// Consecutive words in one granule share an access, as measured on AIE-ML; a strided walk pays one access for
+    /// each contiguous run. Of two forms of a transfer, the one with fewer accesses disturbs the core less. Neither
+    /// is faster, because both are limited by the stream.
     ///
-    /// `None` of a tile without a data memory, as a shim is; of an empty walk, and one whose runs are no whole words; and where there are
-    /// more than a million runs, in which no two are alike.
+    /// `None` for a tile without data memory (shim), for an empty walk, for contiguous runs that are not whole words,
+    /// and for more than a million runs at varying places within a granule.
     ///
     /// ```
     /// use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
@@ -37,11 +38,11 @@ impl Pattern {
         }
     }
 
-    /// Cycles that a DMA's stream takes to move the walk once, at least: one for each 32 bits (AM020), or as many bits as the
-    /// [family's streams](crate::device::Family::stream_bits) have. What a run waits for its locks, its descriptor and the
-    /// other end is not among them.
+    /// Minimum number of cycles that a DMA's stream needs to move the walk once: one per 32 bits (AM020), or per
+    /// [`stream_bits`](crate::device::Family::stream_bits) of the family. Waiting for locks, for the descriptor and
+    /// for the other end is not included.
     ///
-    /// `None` of a device without a stream, and beyond 64 bits.
+    /// `None` for a device without a stream, and beyond 64 bits.
     #[must_use]
     pub const fn cycles(&self, device: Device, tile: TileKind) -> Option<u64> {
         if device.family().tile(tile).is_none() {
@@ -54,14 +55,14 @@ impl Pattern {
     }
 }
 
-/// The runs of a DMA's walk: contiguous bytes, which begin where another walk goes.
+/// The contiguous runs of a DMA's walk: a walk over their starts, and their length in bytes.
 struct Runs {
     starts: Pattern,
     bytes: u64,
 }
 
 impl Runs {
-    /// `None` of none, and of runs that are no whole words, or begin in one.
+    /// `None` for an empty walk, and for runs that are not whole words or do not begin at a word.
     const fn of(port: &Accesses) -> Option<Self> {
         let walk = port.walk.coalesce();
         let (mut outer, mut bytes) = (walk.dims(), port.width);
@@ -85,13 +86,13 @@ impl Runs {
 }
 
 impl Memory {
-    /// The accesses of a DMA that reads or writes a walk over bytes, each a granule or a part of one: words that follow each
-    /// other in one granule share an access.
+    /// Number of accesses of a DMA that reads or writes a walk over bytes. An access moves a granule or a part of
+    /// one; consecutive words in one granule share an access.
     ///
-    /// `None` of a walk whose runs are no whole words, and of more than a million of which no two are alike.
+    /// `None` for runs that are not whole words, and for more than a million runs at varying places within a granule.
     ///
-    /// The stream moves fewer bytes in a cycle than an access does, so that no access is ever waited for longer than that takes:
-    /// a channel asks a bank at most once a cycle, and less often where its runs are of whole granules.
+    /// The stream moves fewer bytes per cycle than an access does, so accesses never limit it: a channel requests a
+    /// bank at most once per cycle, and less often if its runs cover whole granules.
     #[must_use]
     pub const fn dma_accesses(&self, walk: &Pattern) -> Option<u64> {
         match Accesses::of(walk, 0, false) {
@@ -112,11 +113,12 @@ impl Memory {
         if !are_alike {
             return self.step_runs(&starts, bytes, runs);
         }
-        // Each run begins at the same place of a granule, and goes on in `beyond` more.
+        // Every run begins at the same place in its granule, and extends into `beyond` further granules.
         let first = starts.offset() as i128;
         let beyond = (first + bytes as i128 - 1) / granule - first / granule;
         let mut accesses = runs as i128 * (beyond + 1);
-        // Where a dimension takes a step, those inside it go back. The next run begins in the granule where the last one ended?
+        // When a dimension steps, the dimensions inside it return to their start. If the next run begins in the
+        // granule where the last one ended, the two share an access.
         let (mut back, mut inside) = (0, 1i128);
         while k > 0 {
             k -= 1;
@@ -130,7 +132,7 @@ impl Memory {
         if accesses <= u64::MAX as i128 { Some(accesses as u64) } else { None }
     }
 
-    /// Run by run.
+    /// Counts the accesses run by run.
     const fn step_runs(&self, starts: &Pattern, bytes: u64, runs: u64) -> Option<u64> {
         if runs > MAX_STEPS {
             return None;
@@ -150,8 +152,8 @@ impl Memory {
         Some(accesses)
     }
 
-    /// The accesses of a DMA to some single-port banks, bank 0 in the lowest bit, at most: of a walk with more than `steps` runs
-    /// that may reach one of them, and of one whose runs are no whole words, an access for each word.
+    /// Upper bound of a DMA's accesses to a set of single-port banks (bit mask, bank 0 lowest). If more than `steps`
+    /// runs may reach the banks, or if runs are not whole words, each word counts as an access.
     pub(crate) const fn dma_accesses_in(&self, port: &Accesses, banks: u32, steps: u64) -> u64 {
         let reach = self.reach(port);
         if reach & banks == 0 {
@@ -187,7 +189,7 @@ impl Memory {
         accesses
     }
 
-    /// How many granules from `first` to `last` lie in some single-port banks.
+    /// Number of granules in `first..=last` that are in the given single-port banks.
     const fn granules_in(&self, first: u64, last: u64, banks: u32) -> u64 {
         let (mut count, mut bank) = (0, 0);
         while bank < self.single_banks {
@@ -205,7 +207,7 @@ impl Memory {
             if last < to {
                 to = last;
             }
-            // The first in its turn.
+            // The first granule of this bank in the range.
             from += (place + turn - from % turn) % turn;
             if banks >> bank & 1 != 0 && from <= to {
                 count += (to - from) / turn + 1;

@@ -1,10 +1,10 @@
-//! Accesses of a core's ports that meet in a bank.
+//! Accesses of a core's ports that collide in a bank.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `step` | the conflicts of several ports, cycle by cycle up to where all begins anew |
-//! | `stretch` | where a walk comes to another bank |
-//! | `dma` | the accesses of a DMA, and its cycles |
+//! | `step` | the conflicts of several ports, cycle by cycle until the pattern repeats |
+//! | `stretch` | the points at which a walk enters another bank |
+//! | `dma` | accesses and cycles of a DMA |
 
 mod dma;
 mod step;
@@ -14,44 +14,45 @@ use crate::device::Memory;
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
-/// What a port accesses: an address every cycle, or every few.
+/// The accesses of a port: one address every cycle, or every few cycles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accesses {
-    /// The addresses, in order: a walk whose indices are bytes from the first byte of the memory.
+    /// The addresses in order: a walk whose indices are bytes from the start of the memory.
     pub walk: Pattern,
-    /// Bytes of an access.
+    /// Width of an access in bytes.
     pub width: u64,
-    /// Cycles from one access to the next, at least 1.
+    /// Cycles from one access to the next; at least 1.
     pub every: u64,
     /// The cycle of the first access.
     pub after: u64,
-    /// Whether it is the store. One of less than 32 bits reads its word and writes it back, six cycles later (AM020; stages 5
-    /// and 11 in the schedule of llvm-aie).
+    /// Whether this is the store port. A store of less than 32 bits reads its word and writes it back six cycles
+    /// later (AM020; stages 5 and 11 in the schedule of llvm-aie).
     pub is_store: bool,
 }
 
-/// What happens while several ports access one memory, if nothing delays any of them. In a run each conflict delays what
-/// follows, so these are numbers of a model, and a bound, but no prediction.
+/// Conflicts of several ports that access one memory, assuming that nothing delays them. In reality each conflict
+/// delays the following accesses, so the numbers are a model and an upper bound, not a forecast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Conflicts {
-    /// Cycles in which a single-port bank has more than one request.
+    /// Cycles in which a single-port bank gets more than one request.
     pub cycles: u64,
-    /// Cycles that the core waits: in each, one less than the requests of the bank that has most.
+    /// Cycles that the core waits. A cycle whose busiest bank gets `n` requests costs `n - 1`.
     pub stalls: u64,
-    /// The single-port bank with the most requests too many.
+    /// The single-port bank with the most excess requests.
     pub worst_bank: u32,
-    /// The two ports that meet most often, in the order of the list; one port twice where it meets its own write-back.
+    /// The two ports that collide most often, by position in the list; the same port twice if it collides with its
+    /// own write-back.
     pub worst_pair: (usize, usize),
-    /// Cycles in which these two meet; 0 where none do.
+    /// Number of cycles in which these two collide; 0 without any conflict.
     pub worst_pair_cycles: u64,
     /// The first of these cycles.
     pub first_cycle: u64,
-    /// The single-port bank in which they meet in that cycle.
+    /// The single-port bank of that collision.
     pub first_bank: u32,
 }
 
 impl Conflicts {
-    /// Ports that never meet.
+    /// No conflicts.
     pub const NONE: Self = Self {
         cycles: 0,
         stalls: 0,
@@ -63,21 +64,21 @@ impl Conflicts {
     };
 }
 
-/// The most ports of one call.
+/// Maximum number of ports per call.
 pub const MAX_PORTS: usize = 8;
 
-/// The most cycles that are stepped one by one.
+/// Maximum number of cycles that are simulated one by one.
 pub const MAX_STEPS: u64 = 1_000_000;
 
 /// Cycles from the read of a narrow store to its write.
 const WRITE_BACK: u64 = 6;
 
 impl Accesses {
-    /// No access.
+    /// No accesses.
     pub(super) const NONE: Self =
         Self { walk: Pattern::empty(Element::Uint8), width: 1, every: 1, after: 0, is_store: false };
 
-    /// `count` accesses of `width` bytes, one a cycle, each a stride in bytes further on.
+    /// `count` accesses of `width` bytes, one per cycle, `stride` bytes apart.
     ///
     /// `None` beyond `i64`.
     #[must_use]
@@ -91,9 +92,9 @@ impl Accesses {
         }
     }
 
-    /// What a port does that accesses a pattern over a buffer at `address`, one vector or element a cycle.
+    /// The accesses of a port that walks a pattern over a buffer at `address`, one vector or element per cycle.
     ///
-    /// `None` where an access begins or ends within a byte, and beyond `i64`.
+    /// `None` if an access begins or ends inside a byte, and beyond `i64`.
     #[must_use]
     pub const fn of(pattern: &Pattern, address: u64, is_store: bool) -> Option<Self> {
         let (dims, bits) = (pattern.dims(), pattern.element().bits());
@@ -104,7 +105,7 @@ impl Accesses {
         }
         let (mut bytes, mut k) = ([Dim::new(1, 0); MAX_RANK], 0);
         while k < dims.len() {
-            // The stride of a single step is never gone.
+            // The stride of a single step has no effect.
             let stride = if dims[k].size > 1 { in_bytes(pattern, dims[k].stride) } else { Some(0) };
             match stride {
                 Some(stride) => bytes[k] = Dim::new(dims[k].size, stride as i64),
@@ -121,7 +122,7 @@ impl Accesses {
         }
     }
 
-    /// The cycle after the last access has begun; `None` beyond `u64`, and of accesses all at once.
+    /// The cycle after the last access has begun; `None` beyond `u64`, and if all accesses are in the same cycle.
     const fn end(&self) -> Option<u64> {
         match self.walk.len() {
             Ok(len) if self.every > 0 => match len.checked_mul(self.every) {
@@ -132,12 +133,12 @@ impl Accesses {
         }
     }
 
-    /// Cycles until it has written back what it has read; 0 where it does not.
+    /// Cycles until the port writes back; 0 if it does not.
     pub(super) const fn write_back(&self) -> u64 {
         if self.is_store && self.width < 4 { WRITE_BACK } else { 0 }
     }
 
-    /// The single-port banks that an access claims which begins in a cycle; none where none does.
+    /// Bit mask of the single-port banks of the access that begins in a cycle; 0 without one.
     const fn claim(&self, memory: &Memory, cycle: u64) -> u32 {
         if cycle < self.after || !(cycle - self.after).is_multiple_of(self.every) {
             return 0;
@@ -148,7 +149,7 @@ impl Accesses {
         }
     }
 
-    /// The single-port banks that it claims in a cycle, one mask for a first access and one for a write-back.
+    /// Bit masks of the single-port banks used in a cycle: by the access itself, and by a write-back.
     const fn claims(&self, memory: &Memory, cycle: u64) -> [u32; 2] {
         let back = self.write_back();
         [
@@ -158,7 +159,7 @@ impl Accesses {
     }
 }
 
-/// A number of indices in bytes, within `i64`.
+/// Converts a number of indices to bytes, within `i64`.
 const fn in_bytes(pattern: &Pattern, indices: i64) -> Option<i128> {
     let bits = indices as i128 * pattern.grain() as i128 * pattern.element().bits() as i128;
     let is_whole = bits % 8 == 0 && bits / 8 >= i64::MIN as i128 && bits / 8 <= i64::MAX as i128;

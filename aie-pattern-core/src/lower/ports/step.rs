@@ -1,8 +1,8 @@
 //! The conflicts of several ports.
 //!
-//! What a port claims is periodic: a walk in one bank, as tools number them, whose stride comes back to the same single-port bank
-//! after some accesses. So cycles are stepped up to where all ports begin anew, and counted as often as that comes; where a port
-//! begins, ends or comes to another bank, a new stretch of cycles does.
+//! The accesses of a port are periodic: within one bank (in the numbering of tools), a stride returns to the same
+//! single-port bank after some accesses. So cycles are simulated until all ports have completed a period, and the
+//! count is multiplied. A new stretch of cycles begins wherever a port begins, ends or enters another bank.
 
 use super::stretch::{MAX_STRETCHES, Stretches};
 use super::{Accesses, Conflicts, MAX_PORTS, MAX_STEPS};
@@ -10,25 +10,26 @@ use crate::device::{Interleave, Memory};
 use crate::ir::Dim;
 use crate::util::gcd;
 
-/// Where stretches of cycles begin and end: each port once more than it has stretches, and as often for what it writes back; and
-/// the first cycle.
+/// Maximum number of boundaries between stretches of cycles: per port, one more than its number of stretches, twice
+/// because of write-backs, plus the first cycle.
 const MOST_ENDS: usize = 2 * (MAX_STRETCHES + 1) * MAX_PORTS + 1;
 
-/// The longest period whose accesses are looked at one by one to know their banks.
+/// The longest period whose accesses are examined one by one to find their banks.
 const MAX_PERIOD: u64 = 64;
 
 impl Memory {
-    /// The conflicts of up to [`MAX_PORTS`] ports of a core, cycle by cycle; `None` of more ports, and where more than a
-    /// million cycles would have to be stepped.
+    /// The conflicts of up to [`MAX_PORTS`] ports of a core, cycle by cycle. `None` for more ports, and if more than
+    /// a million cycles had to be simulated.
     ///
-    /// In each cycle a single-port bank serves one request. An access wider than a granule claims several banks, and all
-    /// ports of a core wait together (AM009, AM020). Loads and stores meet alike, as measured on hardware.
+    /// A single-port bank serves one request per cycle. An access wider than a granule uses several banks, and all
+    /// ports of a core wait together (AM009, AM020). Loads and stores collide in the same way, as measured on
+    /// hardware.
     #[must_use]
     pub const fn conflicts(&self, ports: &[Accesses]) -> Option<Conflicts> {
         self.conflicts_within(ports, MAX_STEPS)
     }
 
-    /// The same, of which at most so many cycles are stepped.
+    /// [`conflicts`](Self::conflicts) with a maximum number of simulated cycles.
     #[must_use]
     pub const fn conflicts_within(&self, ports: &[Accesses], steps: u64) -> Option<Conflicts> {
         if ports.len() > MAX_PORTS {
@@ -74,7 +75,7 @@ impl Memory {
         Some(tally.found(self, ports.len()))
     }
 
-    /// Whether no two ports are ever in one bank, and none meets itself.
+    /// Whether no two ports ever share a bank, and none collides with itself.
     const fn are_apart(&self, ports: &[Accesses]) -> bool {
         let (mut seen, mut k) = (0, 0);
         while k < ports.len() {
@@ -88,7 +89,7 @@ impl Memory {
         true
     }
 
-    /// The single-port banks that a port may claim: of one that begins anew soon, those that it claims, else perhaps more.
+    /// Bit mask of the single-port banks that a port may use: exact for short periods, else an upper bound.
     pub(crate) const fn reach(&self, port: &Accesses) -> u32 {
         let period = self.period(port);
         if period <= MAX_PERIOD {
@@ -125,7 +126,8 @@ impl Memory {
         }
     }
 
-    /// Accesses after which a port claims the same banks anew, in the same order: of a walk that has fewer, all of them.
+    /// Number of accesses after which a port uses the same banks again in the same order; all accesses if it never
+    /// does.
     pub(super) const fn period(&self, port: &Accesses) -> u64 {
         let walk = port.walk.coalesce();
         let (Ok(block), Ok((least, greatest))) = (walk.len(), walk.extent()) else { return u64::MAX };
@@ -139,13 +141,13 @@ impl Memory {
         match walk.dims() {
             _ if block == 0 => 1,
             [first, ..] if is_in_one_bank => self.period_in_a_bank(walk.dims(), 0, first.size),
-            // Only what repeats the rest as it is begins it anew.
+            // Only a repeat of the whole remaining walk restarts the pattern.
             [Dim { size, stride: 0 }, ..] => block / *size,
             _ => block,
         }
     }
 
-    /// The same of the dimensions from `k` on, of whose outermost there are `count`, all in one bank.
+    /// The period of the dimensions from `k` on, with `count` steps of the outermost, all within one bank.
     pub(super) const fn period_in_a_bank(&self, dims: &[Dim], mut k: usize, count: u64) -> u64 {
         let turn = match self.interleave {
             Interleave::All => self.granule * self.single_banks as u64,
@@ -161,7 +163,7 @@ impl Memory {
             block /= size;
             let again = turn / gcd(turn as u128, dims[k].stride.unsigned_abs() as u128) as u64;
             if again > 1 {
-                // Where a dimension outside of it begins it anew, that has to be at the end of a period.
+                // If an outer dimension restarts the pattern, it must do so at the end of a period.
                 let is_whole = k == first && again < size || size.is_multiple_of(again);
                 return block * if is_whole { again } else { size };
             }
@@ -171,12 +173,12 @@ impl Memory {
     }
 }
 
-/// Cycles after which all ports that are at work in a cycle begin anew; at most `u64::MAX`.
+/// Number of cycles after which all ports active in `cycle` restart together; saturates at `u64::MAX`.
 const fn common_period(ports: &[Accesses], stretches: &[Stretches; MAX_PORTS], cycle: u64) -> u64 {
     let (mut common, mut k) = (1u64, 0);
     while k < ports.len() {
         let port = &ports[k];
-        // What it accesses, and what it writes back.
+        // The port's accesses, and its write-backs.
         let (mut back, mut turn) = (0, 0);
         while turn < 2 {
             if cycle >= port.after + back
@@ -194,14 +196,14 @@ const fn common_period(ports: &[Accesses], stretches: &[Stretches; MAX_PORTS], c
     common
 }
 
-/// The cycles in which a port begins or ends, in order.
+/// The cycles in which a port begins or ends a stretch, in order.
 struct Ends {
     list: [u64; MOST_ENDS],
     count: usize,
 }
 
 impl Ends {
-    /// Of ports that all have an end in 64 bits.
+    /// Every port must end within 64 bits.
     const fn of(ports: &[Accesses], stretches: &[Stretches; MAX_PORTS]) -> Self {
         let (mut ends, mut k) = (Self { list: [0; MOST_ENDS], count: 1 }, 0);
         while k < ports.len() {
@@ -219,7 +221,7 @@ impl Ends {
         ends
     }
 
-    /// Puts a cycle in its place, after cycle 0.
+    /// Inserts a cycle in order, after cycle 0.
     const fn put(&mut self, cycle: u64) {
         let mut at = self.count;
         while self.list[at - 1] > cycle {
@@ -231,13 +233,14 @@ impl Ends {
     }
 }
 
-/// What was counted so far.
+/// The counts so far.
 struct Tally {
     cycles: u64,
     stalls: u64,
-    /// Requests too many, of each single-port bank.
+    /// Number of excess requests per single-port bank.
     excess: [u64; 32],
-    /// Cycles in which two ports meet, the first of these, and the bank; a port meets itself where it writes back.
+    /// For each pair of ports: number of cycles in which they collide, the first such cycle, and its bank. A port
+    /// collides with itself in a write-back.
     pairs: [[(u64, u64, u32); MAX_PORTS]; MAX_PORTS],
 }
 
@@ -249,7 +252,7 @@ impl Tally {
     /// Counts a cycle `times` times.
     const fn count(&mut self, memory: &Memory, ports: &[Accesses], cycle: u64, times: u64) {
         let (mut claims, mut k) = ([[0; 2]; MAX_PORTS], 0);
-        // Banks with one request at least, and with two.
+        // Bit masks of the banks with at least one request, and with at least two.
         let (mut one, mut two) = (0, 0);
         while k < ports.len() {
             claims[k] = ports[k].claims(memory, cycle);

@@ -1,17 +1,19 @@
-//! [`Stretches`]: where a walk comes to another bank.
+//! [`Stretches`]: the points at which a walk enters another bank.
 //!
-//! In a bank, as tools number them, what a walk claims is periodic. So a walk that straddles banks is cut where it comes to
-//! another one, which a division tells for each dimension, outermost first: whole blocks of the dimensions inside it that lie in
-//! one bank make a stretch, and a block that lies in two is cut along the next dimension.
+//! Within one bank (in the numbering of tools), the accesses of a walk are periodic. So a walk across several banks
+//! is cut where it enters another one. A division per dimension, outermost first, finds these points: whole blocks of
+//! the inner dimensions that stay in one bank make a stretch, and a block across two banks is cut along the next
+//! dimension.
 
 use super::Accesses;
 use crate::device::{Interleave, Memory};
 use crate::ir::{MAX_RANK, Pattern};
 
-/// Stretches of one walk, at most: of one with more, the whole is one.
+/// Maximum number of stretches of a walk; a walk with more becomes a single stretch.
 pub(super) const MAX_STRETCHES: usize = 24;
 
-/// The stretches of a walk, each one past its last access, with the accesses after which it claims the same banks anew.
+/// The stretches of a walk: for each, its end (exclusive) and the number of accesses after which it uses the same
+/// banks again.
 #[derive(Clone, Copy)]
 pub(super) struct Stretches {
     list: [(u64, u64); MAX_STRETCHES],
@@ -52,7 +54,7 @@ impl Stretches {
         self.list.split_at(self.count).0
     }
 
-    /// The period at an access; `None` after the last.
+    /// The period at an access; `None` past the end.
     pub(super) const fn period_at(&self, position: u64) -> Option<u64> {
         let mut k = 0;
         while k < self.count {
@@ -65,11 +67,11 @@ impl Stretches {
     }
 }
 
-/// The accesses of the stretch that begins with one, and their period.
+/// The number of accesses in the stretch that begins at `position`, and their period.
 const fn next(memory: &Memory, walk: &Pattern, width: u64, position: u64) -> (u64, u64) {
     let Some(base) = walk.index_at(position) else { return (u64::MAX, u64::MAX) };
     let dims = walk.dims();
-    // What a block inside of each dimension has of accesses, and how far it reaches down and up.
+    // For each dimension: number of accesses of the block inside it, and how far the block reaches down and up.
     let (mut blocks, mut reaches) = ([1; MAX_RANK + 1], [(0i128, 0i128); MAX_RANK + 1]);
     let mut k = dims.len();
     while k > 0 {
@@ -87,7 +89,7 @@ const fn next(memory: &Memory, walk: &Pattern, width: u64, position: u64) -> (u6
         if position.is_multiple_of(block) && end <= (bank + 1) * size {
             let stride = dims[k].stride as i128;
             let left = dims[k].size - position / block % dims[k].size;
-            // Steps that stay in the bank.
+            // Number of steps that stay in the bank.
             let most = match stride {
                 0 => left as i128,
                 1.. => ((bank + 1) * size - end) / stride + 1,
@@ -98,6 +100,6 @@ const fn next(memory: &Memory, walk: &Pattern, width: u64, position: u64) -> (u6
         }
         k += 1;
     }
-    // An access that lies in two banks itself.
+    // A single access that spans two banks.
     (1, 1)
 }

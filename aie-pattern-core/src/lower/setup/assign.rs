@@ -1,17 +1,17 @@
-//! The channels, descriptors and locks of a tile's FIFOs: the first ones that nothing else of the tile has.
+//! Assigns channels, descriptors and locks to the FIFOs of a tile: the first ones that nothing else on the tile uses.
 
 use super::ends::{AssignedEnd, SetupPart, Unassigned, end_on, following, is_same_pool, place_of};
 use crate::declare::{FifoEnd, Link, Listed, MAX_BUFFERS, TileSetup};
 use crate::device::{Device, Direction, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, PoolLock};
 
-/// Ends of a tile, at most: one for each channel of each direction, and pools of at least one buffer.
+/// Maximum number of ends on a tile: one per channel and direction, plus pools of at least one buffer.
 const MAX_ENDS: usize = MAX_BUFFERS + 16;
 
-/// Faults that are told, at most.
+/// Maximum number of faults reported.
 const MAX_FAULTS: usize = 64;
 
-/// What the FIFOs of a tile have of it.
+/// The resources assigned to the FIFOs of a tile, and the faults.
 #[derive(Clone, Copy, Debug)]
 pub struct Assigned {
     ends: [AssignedEnd; MAX_ENDS],
@@ -21,13 +21,13 @@ pub struct Assigned {
 }
 
 impl Assigned {
-    /// The ends, in the order of the list.
+    /// The ends in the order of the list.
     #[must_use]
     pub const fn ends(&self) -> &[AssignedEnd] {
         self.ends.split_at(self.len).0
     }
 
-    /// What is wrong, and with which part of the list.
+    /// The faults, each with the part of the list at fault.
     #[must_use]
     pub const fn faults(&self) -> &[(SetupPart, Unassigned)] {
         self.faults.split_at(self.fault_count).0
@@ -40,7 +40,7 @@ impl Assigned {
         }
     }
 
-    /// Whether a fault is about an item.
+    /// Whether an item has a fault.
     pub(crate) const fn has_fault(&self, item: usize) -> bool {
         let mut k = 0;
         while k < self.fault_count {
@@ -55,14 +55,14 @@ impl Assigned {
     }
 }
 
-/// Gives each FIFO of a list what it needs of the tile, in the order of the list.
+/// Assigns to each FIFO of a list the resources that it needs, in the order of the list.
 ///
-/// - **Channels**: that to which an end is pinned, else the first of its direction that no descriptor of the list and no other FIFO
-///   has.
-/// - **Descriptors**: the first ones, one after the other, that are free and that the channel reaches: on a mem tile even channels
-///   reach 0 to 23, odd ones 24 to 47 (AM020).
-/// - **Locks**: the first ones, one after the other, that no descriptor of the list names and that have no first value there.
-///   Linked FIFOs have their pool in common.
+/// - **Channels**: the pinned channel, else the first one of its direction that no descriptor of the list and no
+///   other FIFO uses.
+/// - **Descriptors**: the first consecutive free ones that the channel reaches: on a mem tile, even channels reach 0
+///   to 23, odd ones 24 to 47 (AM020).
+/// - **Locks**: the first consecutive ones that no descriptor of the list names and that have no initial value in the
+///   list. Linked FIFOs share one pool.
 #[must_use]
 #[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
 pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
@@ -89,7 +89,7 @@ pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
     all
 }
 
-/// The ends of a FIFO.
+/// Collects the ends of a FIFO.
 const fn collect(setup: &TileSetup<'_>, item: usize, fifo: usize, all: &mut Assigned) {
     let place = match place_of(setup, item) {
         Ok(place) => place,
@@ -139,7 +139,7 @@ const fn collect(setup: &TileSetup<'_>, item: usize, fifo: usize, all: &mut Assi
     }
 }
 
-/// The pools of the tile, each in a buffer of the map.
+/// Assigns a buffer of the map to each pool of the tile.
 const fn place_pools(setup: &TileSetup<'_>, all: &mut Assigned) {
     let (mut k, mut pools) = (0, 0);
     while k < all.len {
@@ -171,7 +171,7 @@ const fn place_pools(setup: &TileSetup<'_>, all: &mut Assigned) {
     }
 }
 
-/// Whether a pool and its buffer go together.
+/// Checks that a pool and its buffer match.
 const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
     let own = all.ends[k];
     let Some(pool) = own.pool else { return };
@@ -181,7 +181,7 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
     };
     let at = SetupPart::Buffer(own.item);
     if setup.items[own.item].buffer.is_none() {
-        // The other FIFO's, which says what is wrong with it.
+        // The other FIFO has the fault and reports it.
         return;
     }
     let mut j = 0;
@@ -190,7 +190,7 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
         if other.pool.is_some() && !all.has_fault(other.item) {
             let is_shared = other.pool_number == own.pool_number;
             match other.buffer {
-                // Of several that are linked, what is told is one for which a buffer is written.
+                // Among linked FIFOs, report one that declares a buffer.
                 Some(first) if is_shared && first != buffer && setup.items[other.item].buffer.is_some() => {
                     return all.fault(at, Unassigned::OtherBuffer { first: other.item });
                 }
@@ -212,13 +212,13 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
     }
 }
 
-/// Bytes of a pool's buffer.
+/// Bytes of one buffer of a pool.
 pub(crate) const fn object_bytes(setup: &TileSetup<'_>, item: usize, pool: &Pool) -> u64 {
     let Listed::Fifo { fifos, .. } = setup.items[item].listed else { return 0 };
     pool.object.saturating_mul(fifos.fifos[pool.owner.fifo].element.bits() as u64).div_ceil(8)
 }
 
-/// The channels of ends that are pinned to none.
+/// Assigns channels to the ends that are not pinned.
 const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
     let most = setup.memory.limits().channels as u64;
     let mut k = 0;
@@ -253,7 +253,7 @@ const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
     }
 }
 
-/// The item that has a channel, of descriptors and of the ends before one.
+/// The item that uses a channel, among descriptors and earlier ends.
 const fn holder(
     setup: &TileSetup<'_>,
     all: &Assigned,
@@ -284,7 +284,7 @@ const fn holder(
     None
 }
 
-/// Numbers that are taken, of fewer than 64.
+/// Bit mask of the numbers taken, all below 64.
 struct Taken(u64);
 
 impl Taken {
@@ -294,7 +294,7 @@ impl Taken {
         }
     }
 
-    /// The first `needed` of `from..to` that are free, one after the other, or the most that are.
+    /// The first of `needed` consecutive free numbers in `from..to`; `Err` with the longest run that is free.
     const fn find(&self, needed: u64, (from, to): (u64, u64)) -> Result<u64, u64> {
         let (mut most, mut run, mut at) = (0, 0, from);
         if needed == 0 {
@@ -414,7 +414,7 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     }
 }
 
-/// First values.
+/// Checks the initial values of locks.
 const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     let limits = setup.memory.limits();
     let (first_own, last_own) = limits.local_locks;
@@ -438,7 +438,7 @@ const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     }
 }
 
-/// What is to be started.
+/// Checks the descriptors to start.
 const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
     let Some(starts) = setup.starts else { return };
     let most = setup.memory.limits().repeats;
@@ -464,7 +464,8 @@ const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
     }
 }
 
-/// The item of an earlier start of its channel that never ends, so that the next one never begins, and whether this is the next one.
+/// An earlier start on the same channel that never ends, so that start `k` is never reached; and whether it directly
+/// precedes start `k`.
 const fn behind(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Option<(usize, bool)> {
     let (mut first, mut before) = (None, 0);
     while before < k {
@@ -477,7 +478,7 @@ const fn behind(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Op
     first
 }
 
-/// After a further start of a channel: its first item that never ends, and whether that is the last start.
+/// Updates that result with one more start: the first item that never ends, and whether it is the last start.
 pub(super) const fn after(
     setup: &TileSetup<'_>,
     first: Option<(usize, bool)>,
@@ -490,7 +491,7 @@ pub(super) const fn after(
     }
 }
 
-/// Whether the descriptors from an item on, one after the other, come back to one of them: what begins there never ends.
+/// Whether the chain of descriptors from an item on loops, so that it never ends.
 pub(crate) const fn is_endless(setup: &TileSetup<'_>, item: usize) -> bool {
     let (mut at, mut steps) = (item, 0);
     while steps <= setup.items.len() {
@@ -503,7 +504,7 @@ pub(crate) const fn is_endless(setup: &TileSetup<'_>, item: usize) -> bool {
     true
 }
 
-/// The descriptor that an item goes on with.
+/// The descriptor that an item continues with.
 pub(super) const fn next_item(setup: &TileSetup<'_>, item: usize) -> Option<usize> {
     let Some(Link { next_bd: Some(next), .. }) = setup.descriptor(item) else { return None };
     let mut at = 0;
@@ -518,10 +519,10 @@ pub(super) const fn next_item(setup: &TileSetup<'_>, item: usize) -> Option<usiz
     None
 }
 
-/// Starts of the channel of an item, at most, that are written without waiting for one of them: as many as its task queue holds.
+/// Maximum number of starts of an item's channel that can be written without waiting: the size of its task queue.
 ///
-/// A start that runs is no longer in the queue (aie-rt, `XAie_DmaGetPendingBdCount`), but no source promises that the channel has
-/// taken the first one when the next ones are written.
+/// A running entry has left the queue (aie-rt, `XAie_DmaGetPendingBdCount`), but no source promises that the channel
+/// has taken the first entry by the time the next ones are written.
 pub(crate) const fn most_starts(setup: &TileSetup<'_>, item: usize) -> i128 {
     match setup.descriptor(item) {
         Some(Link { channel: Some((direction, _)), .. }) => setup.memory.limits().queue(*direction),
@@ -529,7 +530,7 @@ pub(crate) const fn most_starts(setup: &TileSetup<'_>, item: usize) -> i128 {
     }
 }
 
-/// How many starts of its channel come before one of a list; none where it names no channel.
+/// Number of earlier starts on the same channel; 0 if the channel is unknown.
 const fn starts_before(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> i128 {
     let (mut count, mut before) = (0, 0);
     while before < k {
@@ -539,7 +540,7 @@ const fn starts_before(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize
     count
 }
 
-/// Whether two items are descriptors of one channel.
+/// Whether two items are descriptors of the same channel.
 pub(crate) const fn is_same_channel(setup: &TileSetup<'_>, one: usize, other: usize) -> bool {
     if let (Some(one), Some(other)) = (setup.descriptor(one), setup.descriptor(other))
         && let (Some((direction, channel)), Some(other)) = (one.channel, other.channel)
@@ -550,7 +551,7 @@ pub(crate) const fn is_same_channel(setup: &TileSetup<'_>, one: usize, other: us
 }
 
 impl AssignedEnd {
-    /// A lock of its pool, as the descriptors of such a tile name it.
+    /// The id by which descriptors of the tile name a lock of its pool.
     #[must_use]
     pub const fn lock(&self, device: Device, tile: TileKind, pair: u64, lock: PoolLock) -> u64 {
         let second = matches!(lock, PoolLock::Consumer) as u64;

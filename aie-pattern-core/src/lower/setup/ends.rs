@@ -1,30 +1,30 @@
-//! The ends of FIFOs that a tile has, and the buffers of each.
+//! The ends of FIFOs on a tile, with their buffers.
 
 use crate::declare::{FifoEnd, FifoSide, Listed, TileSetup};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, Ring, has_channel, needs_dma, next_end, pinned, pool, ring};
 use crate::util::is_same_text;
 
-/// An end of a FIFO, or a pool in memory that both ends share, with what it has of the tile.
+/// An end of a FIFO, or a pool in shared memory, with the resources assigned on the tile.
 #[derive(Clone, Copy, Debug)]
 pub struct AssignedEnd {
-    /// The item of the list.
+    /// Position of the item in the list.
     pub item: usize,
-    /// The end.
+    /// The end within its block.
     pub end: FifoEnd,
-    /// The buffers and locks in the tile's memory, if it has any there.
+    /// The pool, if its buffers and locks are on the tile.
     pub pool: Option<Pool>,
-    /// The descriptors, if a DMA works on them.
+    /// The descriptors, if a DMA works on the pool.
     pub ring: Option<Ring>,
-    /// The channel, if it has one.
+    /// The channel, if the end uses one.
     pub channel: Option<(Direction, u64)>,
-    /// The buffer of the map in which the pool lies, its place among the tile's buffers.
+    /// Position, among the tile's buffers, of the buffer that holds the pool.
     pub buffer: Option<usize>,
-    /// The first descriptor.
+    /// Id of the first descriptor.
     pub first_bd: u64,
-    /// The first lock, as the tile numbers its own.
+    /// The first lock, as the tile numbers its locks.
     pub first_lock: u64,
-    /// Which pool of the tile it is, from 1 on; 0 without one.
+    /// Number of the pool on this tile, counted from 1; 0 without a pool.
     pub pool_number: usize,
 }
 
@@ -42,20 +42,20 @@ impl AssignedEnd {
     };
 }
 
-/// The part of a list that something is about.
+/// The part of a list that a fault is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SetupPart {
-    /// An item.
+    /// An item of the list.
     Item(usize),
-    /// The buffer that is written of it.
+    /// The declared buffer of an item.
     Buffer(usize),
     /// The lock of an initial value.
     Lock(usize),
-    /// An initial value.
+    /// The value of an initial value.
     LockValue(usize),
-    /// A descriptor to be started.
+    /// A descriptor to start.
     Start(usize),
-    /// How often it is to run.
+    /// The number of executions of a start.
     Repeat(usize),
 }
 
@@ -75,121 +75,121 @@ impl SetupPart {
     }
 }
 
-/// Why an item of a list cannot be on the tile as it is written.
+/// Why an item of a list cannot be set up as written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unassigned {
     /// A FIFO on a tile whose column and row are not declared.
     NoPlace,
-    /// A FIFO of another device.
+    /// A FIFO for another device.
     OtherDevice,
-    /// A FIFO of an array that has another kind of tile there, or none.
+    /// A FIFO whose array has another kind of tile at this place, or no tile.
     OtherTile {
-        /// What it has.
+        /// The kind of tile in the FIFO's array.
         kind: Option<TileKind>,
     },
-    /// A FIFO without an end on the tile.
+    /// A FIFO with no end on the tile.
     NotHere,
-    /// A FIFO that an item before it is, or one of its name.
+    /// A FIFO that is already in the list, or has the same symbol as an earlier one.
     Twice {
-        /// That item.
+        /// Position of the earlier item.
         first: usize,
     },
-    /// A buffer for a descriptor, whose address is its own.
+    /// A buffer written for a descriptor, which has an address already.
     OfDescriptor,
-    /// A buffer for a FIFO whose objects are elsewhere, or nowhere.
+    /// A buffer for a FIFO whose objects are not in this tile's memory.
     NoPool {
-        /// The tile where they are.
+        /// The tile that holds the objects; `None` if no tile does.
         place: Option<Place>,
     },
-    /// Descriptors that would work on the memory of another tile.
+    /// The descriptors would work on the memory of another tile.
     FarPool {
-        /// That tile.
+        /// The tile that holds the objects.
         place: Place,
     },
-    /// A FIFO with the buffers of two ends on the tile.
+    /// A FIFO whose two ends both have buffers on the tile.
     TwoPools,
-    /// No buffer is written.
+    /// The buffer of a FIFO is not declared.
     NoBuffer {
-        /// Buffers of its pool.
+        /// Number of buffers in its pool.
         buffers: u64,
     },
-    /// Another buffer than the FIFO has that is linked to it.
+    /// The declared buffer differs from the one of a linked FIFO.
     OtherBuffer {
-        /// The item of that FIFO.
+        /// Position of the linked FIFO's item.
         first: usize,
     },
-    /// A buffer that another FIFO's objects lie in.
+    /// The buffer already holds the objects of another FIFO.
     Taken {
-        /// The item of that FIFO.
+        /// Position of that FIFO's item.
         first: usize,
     },
-    /// A buffer with more or fewer copies than the pool has buffers.
+    /// The number of copies of the buffer differs from the number of buffers in the pool.
     Copies {
-        /// Those of the pool.
+        /// Number of buffers in the pool.
         buffers: u64,
     },
-    /// A buffer that is smaller than an object.
+    /// The buffer is smaller than an object.
     Small {
         /// Bytes of an object.
         bytes: u64,
     },
     /// No channel is free.
     Channels {
-        /// The direction.
+        /// The direction of the channel.
         direction: Direction,
-        /// Those that the tile has.
+        /// Number of channels of that direction on the tile.
         most: u64,
     },
-    /// The channel to which it is pinned is another item's.
+    /// The pinned channel is already used by another item.
     SameChannel {
-        /// That item.
+        /// Position of that item.
         first: usize,
-        /// The direction.
+        /// The direction of the channel.
         direction: Direction,
-        /// The channel.
+        /// The number of the channel.
         channel: u64,
     },
-    /// No such descriptors one after the other are free.
+    /// Too few consecutive descriptors are free.
     Descriptors {
-        /// How many it needs.
+        /// Number of descriptors needed.
         needed: u64,
-        /// The most that are free one after the other.
+        /// Largest number of consecutive free descriptors.
         free: u64,
-        /// The channel that has to reach them.
+        /// The channel that must reach them.
         channel: u64,
     },
-    /// No such locks one after the other are free.
+    /// Too few consecutive locks are free.
     Locks {
-        /// How many it needs.
+        /// Number of locks needed.
         needed: u64,
-        /// The most that are free one after the other.
+        /// Largest number of consecutive free locks.
         free: u64,
     },
-    /// A lock that is not one of the tile's own.
+    /// The lock does not belong to the tile.
     NotOwn,
-    /// A lock with two initial values.
+    /// A lock has two initial values.
     LockTwice {
-        /// The first of them.
+        /// Position of the first initial value.
         first: usize,
     },
-    /// An initial value that a lock does not hold.
+    /// The initial value does not fit a lock.
     Value,
-    /// A FIFO among the descriptors to be started, which starts by itself.
+    /// A FIFO is listed as a start, but FIFOs start by themselves.
     StartsFifo,
-    /// A descriptor to be started of which no channel is known.
+    /// The channel of the descriptor to start is unknown.
     NoChannel,
-    /// A number of runs that a task queue does not take.
+    /// The number of executions does not fit the task queue.
     Repeat,
-    /// The first start of a channel for which its task queue has no room.
+    /// The task queue of the channel is full at this start.
     Queue,
-    /// The first start of a channel after descriptors that never end.
+    /// An earlier start on the same channel never ends, so this one is never reached.
     Behind {
-        /// The item that starts these.
+        /// Position of the item of that earlier start.
         first: usize,
     },
 }
 
-/// The tile on which an item is to be, if a FIFO can be on it.
+/// The place of the tile, if the FIFO of an item can be on it.
 pub(super) const fn place_of(setup: &TileSetup<'_>, item: usize) -> Result<Place, Unassigned> {
     let Listed::Fifo { fifos, fifo } = setup.items[item].listed else { return Err(Unassigned::NotHere) };
     let Some(place) = setup.memory.column_and_row() else { return Err(Unassigned::NoPlace) };
@@ -212,7 +212,7 @@ pub(super) const fn place_of(setup: &TileSetup<'_>, item: usize) -> Result<Place
     Ok(place)
 }
 
-/// What an end has on a tile; `None` if nothing.
+/// The resources of an end on a tile; `None` if it has none there.
 pub(super) const fn end_on(
     setup: &TileSetup<'_>,
     item: usize,
@@ -222,7 +222,7 @@ pub(super) const fn end_on(
     let Listed::Fifo { fifos, .. } = setup.items[item].listed else { return None };
     let is_on = is_same_place(fifos.fifos[end.fifo].place(end.side), place);
     if !needs_dma(fifos, end.fifo) {
-        // One pool for both ends, which is where one of them is, or beside.
+        // Both ends share one pool, on one of their tiles or on a neighbour.
         let (FifoSide::Producer, Some(pool)) = (end.side, pool(fifos, end)) else { return None };
         let is_here = is_same_place(pool.place, place);
         let other = is_same_place(fifos.fifos[end.fifo].consumers[0], place);
@@ -255,14 +255,14 @@ pub(super) const fn end_on(
     })
 }
 
-/// The ends of a FIFO, one after the other.
+/// The end of an item's FIFO that follows `end`.
 pub(super) const fn following(setup: &TileSetup<'_>, item: usize, end: FifoEnd) -> Option<FifoEnd> {
     let Listed::Fifo { fifos, fifo } = setup.items[item].listed else { return None };
     let next = next_end(fifos, end);
     if next.fifo == fifo { Some(next) } else { None }
 }
 
-/// Whether two pools are one: that of two FIFOs which are linked.
+/// Whether two ends use the same pool because their FIFOs are linked.
 pub(super) const fn is_same_pool(setup: &TileSetup<'_>, one: &AssignedEnd, other: &AssignedEnd) -> bool {
     let (Some(a), Some(b)) = (&one.pool, &other.pool) else { return false };
     let (Listed::Fifo { fifos, .. }, Listed::Fifo { fifos: others, .. }) =

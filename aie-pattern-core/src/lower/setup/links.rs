@@ -1,14 +1,14 @@
-//! All descriptors of a tile: its own ones, and those of its FIFOs.
+//! All descriptors of a tile: separate ones, and those of its FIFOs.
 
 use super::{Assigned, AssignedEnd};
 use crate::declare::{Descriptor, Fifos, Link, Listed, MAX_BUFFERS, TileSetup};
 use crate::lower::fifo::{Placement, Ring};
 use crate::lower::memory::Placement as Map;
 
-/// Descriptors of a tile, at most, and one more, which is the fault that it is.
+/// Maximum number of descriptors of a tile, plus one so that an excess can be reported.
 pub const MAX_LINKS: usize = 49;
 
-/// The descriptors of a tile, and what each belongs to.
+/// The descriptors of a tile, and the item that each belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct SetLinks<'a> {
     links: [Link; MAX_LINKS],
@@ -18,19 +18,19 @@ pub struct SetLinks<'a> {
 }
 
 impl<'a> SetLinks<'a> {
-    /// The descriptors, those of an item one after the other.
+    /// The descriptors, grouped by item.
     #[must_use]
     pub const fn links(&self) -> &[Link] {
         self.links.split_at(self.len).0
     }
 
-    /// The item of each, and which pool of the tile it works on.
+    /// For each descriptor: position of its item, and number of its pool.
     #[must_use]
     pub const fn items(&self) -> &[(usize, usize)] {
         self.items.split_at(self.len).0
     }
 
-    /// What the program calls the item of each.
+    /// For each descriptor: name of its item in the program.
     #[must_use]
     pub const fn names(&self) -> &[&'a str] {
         self.names.split_at(self.len).0
@@ -44,7 +44,7 @@ impl<'a> SetLinks<'a> {
     }
 }
 
-/// All descriptors of a tile whose FIFOs have what they need; those of the list alone where one has not.
+/// All descriptors of a tile. If a FIFO lacks resources, only the separate descriptors.
 #[must_use]
 pub const fn links<'a>(setup: &TileSetup<'a>, assigned: &Assigned, map: &Map) -> SetLinks<'a> {
     let none = Link::BLANK;
@@ -81,7 +81,7 @@ pub const fn links<'a>(setup: &TileSetup<'a>, assigned: &Assigned, map: &Map) ->
     all
 }
 
-/// A descriptor of a FIFO, with its numbers.
+/// A descriptor of a FIFO with its assigned ids.
 pub(super) const fn declared(
     setup: &TileSetup<'_>,
     end: &AssignedEnd,
@@ -95,7 +95,7 @@ pub(super) const fn declared(
     ring.placed(fifos, bd, &end.placement(addresses.split_at(count).0))
 }
 
-/// The addresses of the buffers of an end's pool; how many there are.
+/// Writes the addresses of the buffers of an end's pool, and returns their number.
 const fn copy_addresses(
     setup: &TileSetup<'_>,
     end: &AssignedEnd,
@@ -112,7 +112,7 @@ const fn copy_addresses(
 }
 
 impl AssignedEnd {
-    /// The first buffer of its pool and how many there are, of all copies of all buffers of the tile.
+    /// Position of the pool's first buffer among all copies of the tile's buffers, and the number of buffers.
     #[must_use]
     pub const fn copies(&self, setup: &TileSetup<'_>, map: &Map) -> (usize, usize) {
         let (Some(buffer), Some(pool)) = (self.buffer, &self.pool) else { return (0, 0) };
@@ -126,7 +126,7 @@ impl AssignedEnd {
         if count <= placed && first <= (placed - count) as i128 { (first as usize, count) } else { (0, 0) }
     }
 
-    /// Its numbers, with the addresses of its buffers.
+    /// The assigned ids, with the addresses of its buffers.
     #[must_use]
     pub const fn placement<'a>(&self, addresses: &'a [u64]) -> Placement<'a> {
         let channel = match self.channel {

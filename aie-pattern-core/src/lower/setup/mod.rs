@@ -1,11 +1,11 @@
-//! What is written to the registers of a tile so that it runs: first values of locks, descriptors, start queues.
+//! Register contents that make a tile run: initial values of locks, descriptors, task queues.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `ends` | the ends of FIFOs that a tile has, with the buffers of each |
-//! | `assign` | their channels, descriptors and locks: those that nothing else of the tile has |
+//! | `ends` | the ends of FIFOs on a tile, with their buffers |
+//! | `assign` | their channels, descriptors and locks: the first ones that nothing else on the tile uses |
 //! | `links` | all descriptors of the tile, for the rules about them |
-//! | `table` | the writes, in the order in which the hardware wants them |
+//! | `table` | the register writes, in the order that the hardware needs |
 
 mod assign;
 mod ends;

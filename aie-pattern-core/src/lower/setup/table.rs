@@ -10,55 +10,56 @@ use crate::lower::memory::Placement as Map;
 use crate::register::{AddressError, Misfit, OutOfRange, Registers, Write};
 use crate::util::Blank;
 
-/// Why a tile has no table.
+/// Why a tile has no table of writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unwritten {
     /// A descriptor without an address.
     Address {
-        /// The item.
+        /// Position of the item.
         item: usize,
     },
-    /// A descriptor that begins a chain, without a channel.
+    /// A descriptor that begins a chain has no channel.
     Channel {
-        /// The item.
+        /// Position of the item.
         item: usize,
     },
-    /// The first descriptor that the task queue of its channel has no room for, where each that begins a chain is started.
+    /// The task queue of the channel is full at this descriptor. Only if no starts are declared, so that each chain
+    /// is started.
     Queue {
-        /// The item.
+        /// Position of the item.
         item: usize,
     },
-    /// The first descriptor of a channel after others that never end, where each that begins a chain is started.
+    /// An earlier start on the channel never ends. Only if no starts are declared, so that each chain is started.
     Behind {
-        /// The item.
+        /// Position of the item.
         item: usize,
-        /// The one that is started before it.
+        /// Position of the item started earlier.
         first: usize,
     },
-    /// A lock of the tile without an initial value.
+    /// A lock of the tile has no initial value.
     Lock {
-        /// The item that names it.
+        /// Position of an item that names it.
         item: usize,
-        /// The lock, as the descriptor names it.
+        /// The lock, by the id that descriptors use.
         lock: u64,
     },
-    /// A descriptor of a FIFO that the registers cannot say.
+    /// The registers cannot hold a descriptor of a FIFO.
     Words {
-        /// The item.
+        /// Position of the item.
         item: usize,
-        /// The number that no field holds.
+        /// The field at fault.
         misfit: Misfit,
     },
-    /// A descriptor of a FIFO at an address that it cannot have.
+    /// A descriptor of a FIFO cannot have its address.
     Base {
-        /// The item.
+        /// Position of the item.
         item: usize,
-        /// The address.
+        /// The invalid address.
         error: AddressError,
     },
     /// A number out of range.
     Number {
-        /// Which.
+        /// The number, with its valid range.
         error: OutOfRange,
     },
 }
@@ -67,8 +68,8 @@ impl Blank for Unwritten {
     const BLANK: Self = Self::Address { item: 0 };
 }
 
-/// The descriptors of the list that are started: those that are written, and where none are, each that no other one continues with,
-/// and of a ring the first one in the list. `true` for each.
+/// Which descriptors of the list are started: the declared ones. If none are declared: each descriptor that no other
+/// one continues with, and the first one of each ring.
 #[must_use]
 pub const fn starts(setup: &TileSetup<'_>) -> [bool; super::MAX_LINKS] {
     let (mut is_started, mut is_reached) = ([false; super::MAX_LINKS], [false; super::MAX_LINKS]);
@@ -78,7 +79,7 @@ pub const fn starts(setup: &TileSetup<'_>) -> [bool; super::MAX_LINKS] {
         if let Some(link) = setup.descriptor(item) {
             let (mut other, mut has_one_before) = (0, false);
             while other < count {
-                // One that continues with itself is a ring, found below.
+                // A descriptor that continues with itself is a ring, handled below.
                 if let Some(before) = setup.descriptor(other)
                     && let Some(next) = before.next_bd
                     && next == link.bd_id
@@ -105,7 +106,7 @@ pub const fn starts(setup: &TileSetup<'_>) -> [bool; super::MAX_LINKS] {
     is_started
 }
 
-/// Marks a descriptor, and those that follow it.
+/// Marks a descriptor and all that follow it.
 const fn reach(setup: &TileSetup<'_>, item: usize, count: usize, is_reached: &mut [bool; super::MAX_LINKS]) {
     let mut next = Some(item);
     while let Some(at) = next
@@ -117,7 +118,7 @@ const fn reach(setup: &TileSetup<'_>, item: usize, count: usize, is_reached: &mu
     }
 }
 
-/// Words of the tile's descriptors; none where they are not known.
+/// Number of words of the tile's descriptors; 0 if unknown.
 const fn words_of(setup: &TileSetup<'_>) -> usize {
     match setup.memory.limits().layout {
         Some(layout) => layout.words,
@@ -125,7 +126,7 @@ const fn words_of(setup: &TileSetup<'_>) -> usize {
     }
 }
 
-/// The number of [`writes`]; of a list with faults, as many as there would be without them, if that can be told.
+/// The number of [`writes`]. For a list with faults, the number without them, as far as known.
 #[must_use]
 pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
     let words = words_of(setup);
@@ -171,7 +172,7 @@ const fn is_owner(assigned: &Assigned, k: usize) -> bool {
     assigned.ends()[k].pool_number != 0
 }
 
-/// The writes so far.
+/// The writes collected so far.
 struct Table<'a> {
     list: &'a mut [Write],
     len: usize,
@@ -209,16 +210,17 @@ macro_rules! tri {
     };
 }
 
-/// The writes that set up the tile of some registers, in this order:
+/// The writes that set up a tile, in this order:
 ///
-/// 1. the first values of locks: a channel looks at them as soon as it is started;
-/// 2. the descriptors, of each the word with `valid` last, so that a channel never sees half a one (AM025);
-/// 3. the start queues, those of FIFOs last.
+/// 1. initial values of locks: a channel looks at them as soon as it is started;
+/// 2. descriptors, each with the word that holds `valid` last, so that a channel never sees a half-written one
+///    (AM025);
+/// 3. task queues, FIFOs last.
 ///
-/// `written` has the words of each item that is a descriptor; of one without an address, `None`.
+/// `written` holds the words of each item that is a descriptor; `None` for one without an address.
 ///
 /// # Errors
-/// What is missing; [`check_written`] of each item finds it first.
+/// The first missing part. [`check_written`] for each item finds it earlier.
 ///
 /// # Panics
 /// If `to` is shorter than [`write_count`].
@@ -290,7 +292,7 @@ const fn locks(
     Ok(())
 }
 
-/// The descriptors of a FIFO's end.
+/// Writes the descriptors of a FIFO's end.
 const fn rings(
     setup: &TileSetup<'_>,
     end: &AssignedEnd,
@@ -316,7 +318,7 @@ const fn rings(
     Ok(())
 }
 
-/// The words of a descriptor of a FIFO.
+/// The words of a FIFO's descriptor.
 const fn words(declared: &Descriptor, address: u64, item: usize) -> Result<Words, Unwritten> {
     let unplaced = match declared.unplaced() {
         Ok(unplaced) => unplaced,
@@ -363,7 +365,7 @@ const fn start_queues(
     Ok(())
 }
 
-/// The start of a descriptor of the list.
+/// Writes the start of a descriptor of the list.
 const fn start(
     setup: &TileSetup<'_>,
     (item, repeat): (usize, i128),
@@ -375,7 +377,7 @@ const fn start(
     table.push(registers.start(direction, channel, link.bd_id, repeat as u64, false))
 }
 
-/// How many descriptors before one are started on its channel, where nothing else is written.
+/// Number of descriptors started earlier on the same channel, if no starts are declared.
 const fn started_before(setup: &TileSetup<'_>, item: usize) -> i128 {
     let (is_started, mut count, mut before) = (starts(setup), 0, 0);
     while before < item {
@@ -385,7 +387,7 @@ const fn started_before(setup: &TileSetup<'_>, item: usize) -> i128 {
     count
 }
 
-/// The descriptor that is started before one on its channel and never ends, and whether no start is between them.
+/// The descriptor started earlier on the same channel that never ends, and whether it is the last one before this.
 const fn started_behind(setup: &TileSetup<'_>, item: usize) -> Option<(usize, bool)> {
     let (is_started, mut first, mut before) = (starts(setup), None, 0);
     while before < item {
@@ -397,7 +399,7 @@ const fn started_behind(setup: &TileSetup<'_>, item: usize) -> Option<(usize, bo
     first
 }
 
-/// What an item of the list lacks for the table, if it lacks something: `is_written` says whether its words are known.
+/// What an item lacks for the table, if anything. `is_written` says whether its words are known.
 #[must_use]
 pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool) -> Option<Unwritten> {
     let Some(link) = setup.descriptor(item) else { return None };

@@ -1,52 +1,52 @@
-//! [`BdBudget`]: buffer descriptors that the vendor's compiler is likely to take.
+//! [`BdBudget`]: number of buffer descriptors that the vendor's compiler is likely to use.
 
 use crate::declare::tiling::Port;
 use crate::text::Text;
 
-/// Tilings of a port that are counted: as many as it may have.
+/// Number of tilings of a port that are counted: the maximum of a port.
 const MOST: usize = 256;
 
-/// Buffer descriptors of a port or a tiling.
+/// Number of buffer descriptors of a port or a tiling.
 ///
-/// An estimate: published measurements of the vendor's compiler have 2 for each descriptor that a tiling needs on a mem
-/// tile, and 1 on a compute tile, for each buffer of a ping-pong pair.
+/// An estimate: in published measurements, the vendor's compiler uses 2 descriptors for each one that a tiling needs
+/// on a mem tile, and 1 on a compute tile, per buffer of a ping-pong pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BdBudget {
-    /// Descriptors that run one after the other.
+    /// Number of descriptors that run one after the other.
     pub descriptors: u64,
-    /// How many the compiler takes for each.
+    /// Number of descriptors that the compiler uses for each of them.
     pub each: u64,
-    /// How many there are: of a mem tile those that the channel reaches.
+    /// Number of descriptors available; on a mem tile, those that the channel reaches.
     pub available: u64,
 }
 
 impl BdBudget {
-    /// Descriptors that the compiler is likely to take, for one buffer.
+    /// Number of descriptors that the compiler is likely to use for one buffer.
     #[must_use]
     pub const fn needed(&self) -> u64 {
         self.descriptors.saturating_mul(self.each)
     }
 
-    /// Whether there are as many.
+    /// Whether enough descriptors are available.
     #[must_use]
     pub const fn fits(&self) -> bool {
         self.needed() <= self.available
     }
 }
 
-/// The tilings of a phase, which need their descriptors at once.
+/// The tilings of one phase, which need their descriptors at the same time.
 #[derive(Clone, Copy)]
 pub(crate) struct Phase {
     pub(crate) descriptors: u64,
     pub(crate) tilings: usize,
-    /// Descriptors of the tiling with the most of them.
+    /// Number of descriptors of the tiling that needs the most.
     most: u64,
-    /// That tiling.
+    /// Position of that tiling.
     pub(crate) largest: usize,
 }
 
 impl Port<'_> {
-    /// The descriptors of tiling `k`; `None` as for [`descriptors`](Self::descriptors).
+    /// The budget of tiling `k`; `None` as for [`descriptors`](Self::descriptors).
     #[must_use]
     pub const fn tiling_budget(&self, k: usize) -> Option<BdBudget> {
         match self.descriptors(k) {
@@ -55,8 +55,8 @@ impl Port<'_> {
         }
     }
 
-    /// The descriptors of all tilings: those of different phases run one after the other and share theirs, so it is the phase
-    /// with the most that counts. `None` where one of them has none that are known.
+    /// The budget of all tilings. Phases run one after the other and share their descriptors, so the phase with the
+    /// most counts. `None` if the descriptors of a tiling are unknown.
     #[must_use]
     pub const fn budget(&self) -> Option<BdBudget> {
         match self.fullest_phase() {
@@ -73,7 +73,7 @@ impl Port<'_> {
         }
         while k < self.tilings.len() {
             let Some(own) = self.descriptors(k) else { return None };
-            // The sum of a phase stands at its first tiling.
+            // The first tiling of a phase accumulates the sum of the phase.
             let mut j = 0;
             while self.tilings[j].phase != self.tilings[k].phase {
                 j += 1;
@@ -102,7 +102,7 @@ impl Port<'_> {
         }
     }
 
-    /// What tiling `k` has more than one descriptor for, in words; empty where it has one.
+    /// Why tiling `k` needs more than one descriptor, in words; empty if it needs one.
     #[must_use]
     pub const fn reason(&self, k: usize) -> Text {
         let mut text = Text::new();

@@ -6,20 +6,20 @@ use crate::declare::tiling::Port;
 use crate::declare::{Descriptor, RawDims};
 use crate::register::MAX_SLOTS;
 
-/// What one buffer descriptor of a tiling moves.
+/// The data that one buffer descriptor of a tiling moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(clippy::large_enum_variant)] // nearly all of them are the large one
+#[allow(clippy::large_enum_variant)] // almost all values are the large variant
 pub enum Part {
-    /// A descriptor; its words are those of [`Descriptor::template`].
+    /// A descriptor; [`Descriptor::template`] gives its words.
     Descriptor(Descriptor),
-    /// So many zeros and nothing else: tiles that lie outside of the data as a whole. AMD's tools stream such tiles; how
-    /// their descriptors are filled is not documented, so there is none here.
+    /// A number of zeros and no data: tiles completely outside the data. AMD's tools stream such tiles, but how they
+    /// fill the descriptors is undocumented, so no descriptor is generated.
     Zeros(u64),
 }
 
 impl Port<'_> {
-    /// Buffer descriptors of one traversal of tiling `k`: they run one after the other, and all of them again for each
-    /// repetition. `None` where a number is in error, or the tile has no descriptors that are known.
+    /// Number of buffer descriptors for one traversal of tiling `k`. They run one after the other, and again for each
+    /// repetition. `None` if a number is invalid, or if the tile has no known descriptors.
     #[must_use]
     pub const fn descriptors(&self, k: usize) -> Option<u64> {
         match self.division(k) {
@@ -28,7 +28,8 @@ impl Port<'_> {
         }
     }
 
-    /// Descriptor `n` of a traversal of tiling `k`; `None` past the last. Of many, [`parts`](Self::parts).
+    /// Descriptor `n` of a traversal of tiling `k`; `None` past the last one. To get several, use
+    /// [`parts`](Self::parts).
     #[must_use]
     pub const fn descriptor(&self, k: usize, n: u64) -> Option<Part> {
         match self.parts(k) {
@@ -37,8 +38,7 @@ impl Port<'_> {
         }
     }
 
-    /// The descriptors of tiling `k`, whose loops are computed once; `None` as for
-    /// [`descriptors`](Self::descriptors).
+    /// The descriptors of tiling `k`, with loops computed once; `None` as for [`descriptors`](Self::descriptors).
     #[must_use]
     pub const fn parts(&self, k: usize) -> Option<Parts> {
         let Some(division) = self.division(k) else { return None };
@@ -58,26 +58,26 @@ impl Port<'_> {
     }
 }
 
-/// The buffer descriptors of one traversal of a tiling, in order; see [`Port::parts`].
+/// The buffer descriptors of one traversal of a tiling, in execution order; see [`Port::parts`].
 #[derive(Clone, Copy)]
 pub struct Parts {
     division: Division,
     len: u64,
-    /// What all of them have in common.
+    /// The fields that all descriptors share.
     of: Descriptor,
 }
 
 impl Parts {
-    /// How many there are, at least one.
+    /// Number of descriptors; at least one.
     #[must_use]
     #[allow(clippy::len_without_is_empty)] // never empty
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// Descriptor `n`; `None` past the last.
+    /// Descriptor `n`; `None` past the last one.
     ///
-    /// Of the declaration it has the walk and the padding; channel, locks and addresses are to be set.
+    /// It has the walk and the padding; channel, locks and addresses are left to the caller.
     #[must_use]
     pub const fn get(&self, n: u64) -> Option<Part> {
         if n >= self.len {
@@ -98,10 +98,10 @@ impl Parts {
     }
 }
 
-/// Pairs as a descriptor has them, outermost first.
+/// Pairs in the order of a declaration, outermost first.
 type Pairs = [(i128, i128); MAX_SLOTS];
 
-/// Dimensions and padding, and whether there is any.
+/// Dimensions, padding, and whether there is any padding.
 const fn written(slots: &[PaddedDim; MAX_SLOTS], len: usize) -> (Pairs, Pairs, bool) {
     let (mut dims, mut pads, mut padded) = ([(1, 1); MAX_SLOTS], [(0, 0); MAX_SLOTS], false);
     let mut k = 0;

@@ -1,9 +1,10 @@
-//! `Division`: a tiling as buffer descriptors.
+//! `Division`: divides a tiling into buffer descriptors.
 //!
-//! The loops, the innermost first, are those of the tile's dimensions, of which whole ones are a part of the next, and then
-//! the traversals; loops of one step vanish. The first ones become the dimensions of a descriptor, D0 and up, as many as it
-//! has; each further one multiplies the descriptors. A tile that is padded differently has a descriptor of its own, and
-//! neighbours that are padded alike have one together, where there is a dimension left for it.
+//! The loops, innermost first, are the dimensions of the tile (a dimension that the tile takes whole joins the next
+//! one), then the traversals; loops of one step are dropped. The innermost loops become the dimensions of a
+//! descriptor, from D0 up, until it is full. Each remaining loop multiplies the number of descriptors. A tile with
+//! different padding needs a separate descriptor. Neighbouring tiles with the same padding share one if a dimension
+//! is left.
 
 mod budget;
 mod descriptors;
@@ -17,15 +18,15 @@ pub use budget::BdBudget;
 pub use descriptors::{Part, Parts};
 use stretch::Run;
 
-/// A loop along a dimension, in its coordinates.
+/// A loop along an axis, in its coordinates.
 #[derive(Clone, Copy)]
 pub(crate) struct Loop {
     pub(crate) axis: usize,
     pub(crate) stride: i64,
     pub(crate) size: u64,
-    /// Whether it goes through the tile, and not over tiles.
+    /// Whether the loop is inside the tile; otherwise it goes over tiles.
     in_tile: bool,
-    /// Whether it goes through a dimension of the tile in which that is padded.
+    /// Whether the loop goes through a padded dimension of the tile.
     is_padded: bool,
 }
 
@@ -33,61 +34,61 @@ impl Loop {
     const UNIT: Self = Self { axis: 0, stride: 0, size: 1, in_tile: false, is_padded: false };
 }
 
-/// What a padded dimension does not fit.
+/// The field that a padded dimension does not fit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Obstacle {
-    /// The descriptor's dimension has no padding fields.
+    /// The dimension of the descriptor has no padding fields.
     NoPadding,
-    /// The padding field.
+    /// The padding field is too small.
     Padding,
-    /// The wrap field.
+    /// The wrap field is too small.
     Wrap,
-    /// The length field.
+    /// The length field is too small.
     Length,
 }
 
-/// What a padded dimension of the tile cannot be.
+/// A padded dimension of the tile that does not fit a descriptor.
 #[derive(Clone, Copy)]
 pub(crate) struct Unfit {
     pub(crate) obstacle: Obstacle,
     /// The dimension as declared.
     pub(crate) dimension: u8,
-    /// The dimension of the descriptor, 0 for D0.
+    /// The dimension of the descriptor; 0 is D0.
     pub(crate) slot: usize,
-    /// Whether it is about what comes before the data.
+    /// Whether it concerns the zeros before the data.
     pub(crate) before: bool,
     pub(crate) found: i128,
     pub(crate) limit: i128,
 }
 
-/// Loops within one descriptor, and those around it.
+/// The division into loops within one descriptor and loops around it.
 #[derive(Clone, Copy)]
 pub(crate) struct Division {
     pub(crate) nest: Nest,
-    /// D0 first.
+    /// Loops within, D0 first.
     inner: [Loop; MAX_SLOTS],
     slots: usize,
     run: Option<Run>,
-    /// Pieces of the tile's outermost dimension, of so many coordinates each but the last.
+    /// The cut of the tile's outermost dimension: (axis, coordinates per piece); the last piece may be shorter.
     cut: Option<(usize, i64)>,
-    /// The innermost first.
+    /// Loops around, innermost first.
     outer: [Loop; OUTER],
     depth: usize,
     unfit: [Option<Unfit>; 2 * MAX_DIMENSIONS],
     faults: usize,
-    /// Elements that a descriptor moves, before a run.
+    /// Number of elements that a descriptor moves, before it is repeated in a run.
     moved: i128,
 }
 
-/// Numbers that are tried before the search for a divisor ends: the roots of all sizes up to 32 bits, twice.
+/// Numbers tried in the search for a divisor: twice the square root of the largest 32-bit size.
 const EFFORT: u32 = 1 << 17;
 
-/// All loops, and one more for each dimension that can be split.
+/// Room for all loops, plus one for each dimension that can be split.
 const OUTER: usize = 2 * MAX_DIMENSIONS + MAX_SLOTS;
 
 impl Division {
-    /// The loops of a tiling in the descriptors of a tile. Where padding can be fitted in different ways, the first that
-    /// fits: whole dimensions as a part of the next if they can be.
+    /// Divides a tiling for a tile. If padding fits in several ways, the first one is taken, preferring to join whole
+    /// dimensions into the next.
     pub(crate) const fn of(nest: &Nest, tile: &Tile, bits: i128) -> Self {
         let (mut plain, mut d) = (*nest, 0);
         while d < plain.axes().len() {
@@ -96,7 +97,7 @@ impl Division {
                 _ => d += 1,
             }
         }
-        // What is left is whole below a padded one, so no two of them are neighbours.
+        // The remaining candidates are whole dimensions below a padded one, so no two of them are adjacent.
         let mut choices = 0u32;
         d = 0;
         while d < plain.axes().len() {
@@ -109,7 +110,7 @@ impl Division {
         if most.faults == 0 {
             return most;
         }
-        // Every other choice, from most to least.
+        // Tries every other combination, from most to fewest joins.
         let mut chosen = choices;
         while chosen > 0 {
             chosen = (chosen - 1) & choices;
@@ -121,7 +122,7 @@ impl Division {
         most
     }
 
-    /// What keeps the padding from being done.
+    /// The padded dimensions that do not fit.
     pub(crate) const fn unfit(&self) -> &[Option<Unfit>] {
         self.unfit.split_at(self.faults).0
     }
@@ -174,12 +175,12 @@ impl Division {
         division
     }
 
-    /// Words in a descriptor's length, as elements.
+    /// The largest length of a descriptor, in elements.
     const fn most_elements(tile: &Tile, bits: i128) -> i128 {
         tile.max_length * 32 / bits
     }
 
-    /// A loop that may be split, as far as it goes; the rest is outside.
+    /// Places a loop that may be split: as much of it as possible inside, the rest outside.
     const fn put(&mut self, own: Loop, tile: &Tile, bits: i128) {
         let Loop { axis, mut stride, mut size, .. } = own;
         let pitch = self.nest.axes()[axis].pitch as i128;
@@ -189,7 +190,7 @@ impl Division {
             }
             let step = stride as i128 * pitch;
             if bits > 32 && self.slots == 0 && step != 1 {
-                // The words of one element are a dimension of their own.
+                // The words of one element need a separate dimension.
                 self.push_inner(Loop::UNIT);
                 continue;
             }
@@ -204,7 +205,7 @@ impl Division {
                 size /= inner;
                 stride *= inner as i64;
             } else if self.moved * size as i128 <= Self::most_elements(tile, bits) && granule == 1 {
-                // A size without a divisor that fits may fit the top dimension.
+                // A size without a fitting divisor may fit the top dimension.
                 self.push_inner(Loop::UNIT);
             } else {
                 return self.push_outer(Loop { stride, size, ..own });
@@ -212,13 +213,14 @@ impl Division {
         }
     }
 
-    /// A dimension of the tile that is padded: as a whole, or in pieces where it is the last one.
+    /// Places a padded dimension of the tile: whole, or in pieces if it is the last one.
     const fn put_padded(&mut self, own: Loop, edges: &Edges, is_last: bool, tile: &Tile, bits: i128) {
         let axis = self.nest.axes()[own.axis];
         if bits > 32 && self.slots == 0 && axis.pitch > 1 {
             self.push_inner(Loop::UNIT);
         }
-        // A loop through a tile is only outside where no dimension is left: no step in a memory is too long for its field.
+        // A loop of the tile goes outside only if no dimension is left: within a memory, no step is too long for its
+        // field.
         let field = if self.slots < tile.slots.len() { tile.slots[self.slots].pad_bits } else { None };
         let Some(pad_bits) = field else {
             let obstacle = Obstacle::NoPadding;
@@ -241,7 +243,7 @@ impl Division {
         }
         let (wrap, room) = (self.most_wrap(tile, bits), Self::most_elements(tile, bits) / self.moved);
         let data = edges.data as i128;
-        // Where an inner dimension has been found too long, there is no room for any other.
+        // If an inner dimension was already too long, do not report the outer ones too.
         if data <= wrap && (own.size as i128 <= room || room == 0) {
             return self.push_inner(own);
         }
@@ -256,7 +258,7 @@ impl Division {
             }
             return self.push_inner(own);
         }
-        // Of equal size, so that each has some data.
+        // Pieces of equal size, so that each holds some data.
         let piece = div_ceil(div_ceil(own.size as i128, pieces), granule) * granule;
         let pieces = div_ceil(own.size as i128, piece);
         self.cut = Some((own.axis, piece as i64));
@@ -264,14 +266,14 @@ impl Division {
         self.push_outer(Loop { stride: piece as i64, size: pieces as u64, ..own });
     }
 
-    /// A loop over tiles: inside where they are alike, else as runs of those that are.
+    /// Places a loop over tiles: inside if all tiles are alike, else as runs of tiles that are alike.
     const fn put_step(&mut self, own: Loop, i: usize, tile: &Tile, bits: i128) {
         let axis = self.nest.axes()[own.axis];
         if !axis.is_padded() {
             return self.put(own, tile, bits);
         }
         let mut others = false;
-        // One of them before it is outside, and so is this one then.
+        // If an earlier loop along this axis went outside, this one follows.
         let mut j = i + 1;
         while j < self.nest.steps().len() {
             let step = self.nest.steps()[j];
@@ -292,23 +294,23 @@ impl Division {
         self.run = Some(Run::of(axis, own, most));
     }
 
-    /// Whether no more dimensions are to be had: none is left, or there is a loop around them.
+    /// Whether no dimension is available: all are used, or a loop was already placed around them.
     const fn is_closed(&self, tile: &Tile) -> bool {
         self.slots == tile.slots.len() || self.depth > 0 || self.run.is_some()
     }
 
-    /// Elements in a step of the next dimension: of D0, those of a word.
+    /// Elements per step of the next dimension: those of a word for D0.
     const fn granule(&self, bits: i128) -> i128 {
         if self.slots == 0 { max(32 / bits, 1) } else { 1 }
     }
 
-    /// Most steps of the next dimension, in elements where that is D0: what its wrap and the length hold.
+    /// Maximum number of steps of the next dimension (elements for D0), limited by its wrap and the length.
     const fn most_steps(&self, tile: &Tile, bits: i128) -> i128 {
         let (wrap, room) = (self.most_wrap(tile, bits), Self::most_elements(tile, bits) / self.moved);
         min(wrap, room)
     }
 
-    /// What the wrap of the next dimension holds, in the same unit; all there is where it has none.
+    /// Maximum wrap of the next dimension, in the same unit; unlimited without a wrap field.
     const fn most_wrap(&self, tile: &Tile, bits: i128) -> i128 {
         match tile.slots[self.slots].max_wrap() {
             Some(wrap) if self.slots == 0 => wrap * 32 / bits,
@@ -334,7 +336,7 @@ impl Division {
         self.faults += 1;
     }
 
-    /// Descriptors of one traversal; `None` beyond 64 bits, or where the padding cannot be done.
+    /// Number of descriptors of one traversal; `None` beyond 64 bits, or if the padding does not fit.
     pub(crate) const fn count(&self) -> Option<u64> {
         if self.faults > 0 {
             return None;
@@ -352,7 +354,7 @@ impl Division {
         Some(count)
     }
 
-    /// The loops around the descriptors, and that of runs as the first one: (dimension as declared, times).
+    /// The loops that multiply the descriptors, as (dimension as declared, times). A run comes first.
     pub(crate) const fn multiplier(&self, i: usize) -> Option<(u8, u64)> {
         let (run, i) = match &self.run {
             Some(run) if i == 0 => (Some((run.axis, run.count())), 0),
@@ -371,7 +373,7 @@ impl Division {
 }
 
 impl Nest {
-    /// With every chosen dimension as a part of the next.
+    /// Joins each chosen dimension into the next one.
     const fn joined(&self, chosen: u32) -> Self {
         let mut nest = *self;
         let mut d = self.axes().len();

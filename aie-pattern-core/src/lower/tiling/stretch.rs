@@ -1,35 +1,37 @@
-//! [`Stretch`]: one descriptor of a tiling, where it begins and what of its tile is zeros.
+//! [`Stretch`]: one descriptor of a tiling: its start, and the zeros of its tile.
 
 use super::{Division, Loop};
 use crate::ir::nest::{Axis, MAX_DIMENSIONS};
 use crate::register::MAX_SLOTS;
 use crate::util::clamp;
 
-/// The loop whose neighbouring tiles are alike: those in the middle, which are not padded along its dimension.
+/// The loop whose neighbouring tiles can share a descriptor: the tiles in the middle, which are not padded along its
+/// dimension.
 #[derive(Clone, Copy)]
 pub(crate) struct Run {
     pub(super) axis: usize,
     stride: i64,
-    /// Tiles without data before, tiles that reach below the data, tiles inside, tiles that reach beyond it, tiles without
-    /// data after: each as the number of the first tile that is none of it.
+    /// Classes of tiles along the dimension: before the data, across its start, inside, across its end, after the
+    /// data. Each entry is the end (exclusive) of a class.
     ends: [u64; 5],
-    /// Most tiles inside that one descriptor has.
+    /// Maximum number of inside tiles per descriptor.
     most: u64,
 }
 
-/// One descriptor of a tiling: where its tile begins, what of it there is, and how many such tiles follow each other.
+/// One descriptor of a tiling: the start of its tile, the part of the tile that it moves, and the number of
+/// consecutive tiles.
 #[derive(Clone, Copy)]
 pub(crate) struct Stretch {
     pub(crate) base: [i64; MAX_DIMENSIONS],
-    /// Where in the tile the descriptor begins.
+    /// Start of the descriptor within the tile.
     pub(crate) shift: [i64; MAX_DIMENSIONS],
-    /// First and last coordinate of the tile, and one past it, along the dimension that is cut.
+    /// (axis, start, end) of the coordinates of the tile, along the dimension that is cut.
     pub(crate) cut: Option<(usize, i64, i64)>,
-    /// Stride and number of tiles of the run.
+    /// (axis, stride, number of tiles) of the run.
     pub(crate) run: Option<(usize, i64, u64)>,
 }
 
-/// One dimension of a descriptor, with its zeros, in elements of the buffer.
+/// One dimension of a descriptor with its zeros, in elements of the buffer.
 #[derive(Clone, Copy)]
 pub(crate) struct PaddedDim {
     pub(crate) size: i64,
@@ -39,7 +41,7 @@ pub(crate) struct PaddedDim {
 }
 
 impl Division {
-    /// Descriptor `n` of a traversal, which is below [`count`](Self::count).
+    /// Descriptor `n` of a traversal, below [`count`](Self::count).
     pub(crate) const fn stretch(&self, n: u64) -> Stretch {
         let mut stretch =
             Stretch { base: [0; MAX_DIMENSIONS], shift: [0; MAX_DIMENSIONS], cut: None, run: None };
@@ -76,12 +78,13 @@ impl Division {
         stretch
     }
 
-    /// Where a stretch begins in memory, and its dimensions, D0 first; `None` where it is nothing but zeros, and then how many.
+    /// Start of a stretch in memory, and its dimensions, D0 first. `Err` with the number of zeros if it holds no
+    /// data.
     pub(crate) const fn slots(&self, stretch: &Stretch) -> Result<(i64, [PaddedDim; MAX_SLOTS], usize), u64> {
         let axes = self.nest.axes();
         let mut slots = [PaddedDim { size: 1, stride: 1, before: 0, after: 0 }; MAX_SLOTS];
         let (mut offset, mut moved, mut has_data) = (0i64, 1u64, true);
-        // What of the tile is zero in each dimension, where the loop through it is inside.
+        // The zeros in each dimension whose loop is inside the descriptor.
         let (mut before, mut after) = ([0i64; MAX_DIMENSIONS], [0i64; MAX_DIMENSIONS]);
         let mut d = 0;
         while d < axes.len() {
@@ -96,7 +99,7 @@ impl Division {
                 after[d] = clamp(start + size - axes[d].bound, size);
                 has_data = has_data && before[d] + after[d] < size;
             }
-            // Of a tile without data it is not asked for.
+            // For a tile without data, this value is not used.
             let first = start + stretch.shift[d] + before[d];
             offset = offset.wrapping_add(first.wrapping_mul(axes[d].pitch));
             d += 1;
@@ -105,7 +108,7 @@ impl Division {
         while k < self.slots {
             let Loop { axis, stride, size, is_padded, .. } = self.inner[k];
             let size = match stretch.cut {
-                // Only the pieces go along it: other loops are outside of them.
+                // Only the pieces move along this axis; all other loops are around them.
                 Some((cut, first, end)) if cut == axis => end - first,
                 _ => size as i64,
             };
@@ -154,7 +157,8 @@ impl Run {
         }
     }
 
-    /// Parts: blank tiles together, padded ones each alone, those inside as many together as a descriptor has.
+    /// Number of parts: each group of blank tiles is one part, each padded tile is one, and inside tiles are grouped
+    /// up to the capacity of a descriptor.
     pub(super) const fn count(&self) -> u64 {
         let [blank, low, inside, high, all] = self.ends;
         (blank > 0) as u64
@@ -164,7 +168,7 @@ impl Run {
             + (all > high) as u64
     }
 
-    /// The first tile of a part, and how many it has.
+    /// The first tile of a part, and its number of tiles.
     const fn part(&self, n: u64) -> (u64, u64) {
         let [blank, low, inside, high, all] = self.ends;
         let mut n = n;
@@ -192,7 +196,7 @@ impl Run {
     }
 }
 
-/// Tiles that begin below a coordinate, of `wrap` that lie `stride` apart.
+/// Number of tiles that begin below a coordinate, out of `wrap` tiles that are `stride` apart.
 const fn tiles_below(axis: Axis, stride: i64, wrap: i64, coordinate: i64) -> i64 {
     let distance = coordinate - axis.offset;
     if distance <= 0 {
