@@ -1,4 +1,4 @@
-//! [`Arrivals`]: which element lands where, as a table of the buffer in which they arrive.
+//! [`Arrivals`]: a table of a receiving buffer that shows the source of each element.
 
 use core::fmt::{Result, Write};
 
@@ -6,31 +6,31 @@ use super::grid::{COLUMNS, Cut, MOST_CELLS, MOST_COLUMNS, ROWS};
 use super::tidy::{Line, width};
 use crate::ir::Pattern;
 
-/// Columns where the order tells of none.
+/// Default number of columns.
 const LINE: u64 = 16;
 
-/// What an element of a buffer holds.
+/// The contents of an element of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Landed {
-    /// An element, with the letter of the buffer that it comes from, where there are several.
+    /// An element, with the letter of its source buffer if there are several.
     Element(Option<char>, u64),
-    /// A zero that is padded.
+    /// A padded zero.
     Zero,
-    /// What nothing is written to.
+    /// Nothing: the element is never written.
     Nothing,
 }
 
-/// What each element of a buffer holds.
+/// The contents of each element of a buffer.
 pub(super) struct Arrivals<'a> {
-    /// Elements of the buffer, of all objects; at least one.
+    /// Number of elements of the buffer, all objects together; at least one.
     pub(super) len: u64,
-    /// Elements of a row.
+    /// Number of elements per row.
     pub(super) columns: u64,
-    /// What an element holds.
+    /// Returns the contents of an element.
     pub(super) landed: &'a dyn Fn(u64) -> Landed,
 }
 
-/// Columns of the table of an order: its innermost dimensions, as many as make a line, but not the outermost one.
+/// Number of columns for an order: its innermost dimensions, as many as fit a line, but never the outermost one.
 pub(super) fn columns(order: Option<&Pattern>) -> u64 {
     let Some(order) = order.map(Pattern::coalesce) else { return LINE };
     let [_, inner @ .., last] = order.dims() else { return LINE };
@@ -44,14 +44,14 @@ pub(super) fn columns(order: Option<&Pattern>) -> u64 {
     columns
 }
 
-/// Whether each element lands at its own index.
+/// Whether each element arrives at its original index.
 pub(super) fn is_identity(order: &Pattern) -> bool {
     let order = order.coalesce();
     order.offset() == 0 && matches!(order.dims(), [dim] if dim.stride == 1)
 }
 
 impl Arrivals<'_> {
-    /// Draws the table, each line after `indent`.
+    /// Writes the table; each line starts with `indent`.
     pub(super) fn draw(&self, f: &mut dyn Write, indent: &str) -> Result {
         let columns = self.columns.clamp(1, self.len);
         let rows = self.len.div_ceil(columns);
@@ -113,7 +113,7 @@ impl Arrivals<'_> {
     }
 }
 
-/// The indices of the cells that are drawn.
+/// The indices of the cells that are shown.
 fn cells(across: Cut, down: Cut, columns: u64) -> impl Iterator<Item = u64> {
     down.numbers()
         .flatten()

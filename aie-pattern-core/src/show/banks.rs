@@ -1,50 +1,50 @@
-//! [`Banks`]: where a drawing has the banks of a memory, and [`BankMap`]: what lies in them, as elements of SVG.
+//! [`Banks`]: the layout of a memory's banks in a drawing, and [`BankMap`]: their contents as SVG elements.
 
 use core::fmt::{Display, Formatter, Result, Write};
 
 use super::COLORS;
 use super::svg::Escaped;
 
-/// The banks of a memory as bars, one below the other, in pixels.
+/// The banks of a memory as bars, one below the other. Lengths are in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Banks {
-    /// How many there are.
+    /// Number of banks.
     pub count: u32,
-    /// Bytes of each.
+    /// Bytes of a bank.
     pub size: u64,
 }
 
-/// What is drawn of bytes in one bank.
+/// The rectangle for the bytes of a range in one bank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// The bank.
+    /// Number of the bank.
     pub bank: u32,
     /// The left edge.
     pub x: u32,
     /// The upper edge.
     pub y: u32,
-    /// From the left edge to the right one: at least 1, for what is there to be seen.
+    /// Distance from the left edge to the right one; at least 1, so that it is visible.
     pub width: u32,
-    /// How many bytes of the bank it is.
+    /// Number of bytes of the range in this bank.
     pub bytes: u64,
 }
 
-/// From the upper edge of a bar to that of the next.
+/// Distance from the upper edge of one bar to the next.
 const PITCH: u32 = 44;
-/// To the right of the bars, for texts.
+/// Space for text to the right of the bars.
 const RIGHT: u32 = 104;
-/// Above the bars and below.
+/// Space above and below the bars.
 const MARGIN: u32 = 8;
 
 impl Banks {
-    /// To the left of the bars, for texts.
+    /// Space for text to the left of the bars.
     const LEFT: u32 = 64;
-    /// From one end of a bar to the other.
+    /// Length of a bar.
     const WIDTH: u32 = 512;
-    /// From the upper edge of a bar to the lower one.
+    /// Height of a bar.
     const HEIGHT: u32 = 32;
 
-    /// The width and the height of all.
+    /// Width and height of the drawing.
     #[must_use]
     pub const fn canvas(self) -> (u32, u32) {
         (Self::LEFT + Self::WIDTH + RIGHT, 2 * MARGIN + PITCH * self.count - (PITCH - Self::HEIGHT))
@@ -55,7 +55,7 @@ impl Banks {
         MARGIN + bank * PITCH
     }
 
-    /// Bytes in each bank that they lie in.
+    /// The rectangles of a range of bytes, one for each bank that it touches.
     pub fn blocks(self, from: u64, end: u64) -> impl Iterator<Item = Block> {
         (0..self.count).filter_map(move |bank| {
             let first = u64::from(bank) * self.size;
@@ -68,7 +68,7 @@ impl Banks {
         })
     }
 
-    /// A colour for one of so many buffers.
+    /// A colour for one of `count` buffers.
     #[must_use]
     pub const fn color(buffer: usize, count: usize) -> &'static str {
         let last = if count > 1 { count - 1 } else { 1 };
@@ -76,28 +76,28 @@ impl Banks {
     }
 }
 
-/// Bytes that are taken.
+/// A range of bytes that is in use.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken<'a> {
-    /// What takes them.
+    /// The name to show.
     pub name: &'a str,
-    /// The name of the buffer that it is a copy of; `None` of the stack and the heap.
+    /// Name of the buffer that it is a copy of; `None` for the stack and the heap.
     pub ring: Option<&'a str>,
-    /// The first of them.
+    /// Address of the first byte.
     pub address: u64,
-    /// How many there are.
+    /// Number of bytes.
     pub bytes: u64,
 }
 
-/// The banks of a memory with what takes their bytes, the copies of a buffer in one colour. Hatched is what alignment leaves free
-/// after a buffer.
+/// The banks of a memory with the ranges in use. All copies of a buffer have the same colour. Hatching marks the
+/// bytes lost to alignment after a buffer.
 #[derive(Clone, Copy)]
 pub struct BankMap<'a> {
-    /// The banks.
+    /// The layout of the banks.
     pub banks: Banks,
-    /// What takes their bytes.
+    /// The ranges in use.
     pub taken: &'a [Taken<'a>],
-    /// What buffers are aligned to.
+    /// Alignment of buffers in bytes.
     pub alignment: u64,
 }
 
@@ -124,7 +124,7 @@ impl Display for BankMap<'_> {
 }
 
 impl BankMap<'_> {
-    /// A bank's outline, with its name and what is free.
+    /// Writes a bank's outline, with its name and its free bytes.
     fn frame(&self, bank: u32, f: &mut Formatter<'_>) -> Result {
         let (size, y, left, width) = (self.banks.size, Banks::y(bank), Banks::LEFT, Banks::WIDTH);
         let blocks = self.taken.iter().flat_map(|of| self.banks.blocks(of.address, of.end()));
@@ -144,7 +144,7 @@ impl BankMap<'_> {
         )
     }
 
-    /// Bytes that are taken, in each bank that they lie in, with their name where there is room for it.
+    /// Writes the rectangles of a range, with its name where it fits.
     fn blocks(&self, of: &Taken, f: &mut Formatter<'_>) -> Result {
         let Taken { name, address, bytes, .. } = *of;
         f.write_str("<g><title>")?;
@@ -157,7 +157,7 @@ impl BankMap<'_> {
                 Banks::HEIGHT,
                 self.color(of)
             )?;
-            // About six pixels each character.
+            // A character is about six pixels wide.
             if width as usize > 6 * name.len() {
                 write!(f, "<text x=\"{}\" y=\"{}\">", x + width / 2, y + 20)?;
                 Escaped(f).write_str(name)?;
@@ -167,7 +167,7 @@ impl BankMap<'_> {
         f.write_str("</g>\n")
     }
 
-    /// The colour of a buffer: its place among those of other names.
+    /// The colour of a buffer, chosen by its position among the distinct names.
     fn color(&self, of: &Taken) -> &'static str {
         let first = |ring: Option<&str>| self.taken.iter().position(|other| other.ring == ring).unwrap_or(0);
         let is_first = |&(k, other): &(usize, &Taken)| other.ring.is_some() && first(other.ring) == k;
@@ -178,7 +178,7 @@ impl BankMap<'_> {
         }
     }
 
-    /// Lines over what alignment leaves free after buffers.
+    /// Writes hatching over the bytes lost to alignment.
     fn hatches(&self, f: &mut Formatter<'_>) -> Result {
         let buffers = || self.taken.iter().filter(|of| of.ring.is_some() && of.bytes > 0);
         for from in buffers().map(Taken::end) {

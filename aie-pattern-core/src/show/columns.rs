@@ -1,8 +1,8 @@
-//! Columns of text, as wide as their widest cell.
+//! Tables as text, with columns as wide as their widest cell.
 
 use core::fmt::{self, Write};
 
-/// Counts characters.
+/// A writer that only counts characters.
 struct Count(usize);
 
 impl Write for Count {
@@ -12,8 +12,8 @@ impl Write for Count {
     }
 }
 
-/// Writes a table of `rows` of which `cell` writes one; row 0 are the headings. Columns are aligned to the right, the last
-/// ones, from `left` on, to the left.
+/// Writes a table of `rows` rows; `cell` writes one cell, and row 0 holds the headings. Columns before `left` are
+/// right-aligned, the others left-aligned.
 pub(super) fn table<const N: usize>(
     f: &mut dyn Write,
     indent: &str,

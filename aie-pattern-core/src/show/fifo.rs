@@ -1,4 +1,4 @@
-//! [`FifoSheet`]: a FIFO, the descriptors and locks of its ends, and what arrives.
+//! [`FifoSheet`]: a FIFO with the descriptors and locks of its ends, and the order of arrival.
 
 use core::cell::Cell;
 use core::fmt::{Display, Formatter, Result, Write};
@@ -16,27 +16,27 @@ use crate::lower::fifo::{
     is_sized_by_core, needs_dma, object_len, period, pool, ring,
 };
 
-/// Descriptors that are listed from the first one on, at most, before the last one.
+/// Maximum number of descriptors listed from the start; the last one is always listed.
 const LISTED: u64 = 12;
 
-/// Elements of the objects that are drawn, at most, where the order goes on through several.
+/// Maximum number of elements drawn, if the order spans several objects.
 const DRAWN: u64 = 512;
 
-/// FIFOs whose elements one object has, at most, for each to have a letter.
+/// Maximum number of FIFOs that fill one object and each get a letter.
 const SOURCES: usize = 16;
 
-/// Of a FIFO: with `{}` its keys in one line, with `{:#}` the pools, descriptors and locks of its ends, and which element
-/// arrives where.
+/// Displays a FIFO: `{}` writes its keys in one line; `{:#}` adds pools, descriptors and locks of its ends, and the
+/// source of each element.
 #[derive(Clone, Copy, Debug)]
 pub struct FifoSheet {
-    /// All FIFOs of the block, which break no rule.
+    /// All FIFOs of the block; they must break no rule.
     pub fifos: &'static Fifos<'static>,
-    /// Which of them.
+    /// Position of the FIFO in the block.
     pub fifo: usize,
 }
 
 impl FifoSheet {
-    /// What arrives at a consumer alone: a table of its objects, of as many as it takes until the order repeats.
+    /// The order of arrival at a consumer: a table of its objects, until the order repeats.
     #[must_use]
     pub fn arrivals(&self, consumer: usize) -> impl Display {
         Picture(*self, consumer)
@@ -65,7 +65,7 @@ impl Display for FifoSheet {
 }
 
 impl FifoSheet {
-    /// What has no DMA.
+    /// Writes a FIFO without a DMA.
     fn shared(&self, f: &mut dyn Write) -> Result {
         let Some(pool) = pool(self.fifos, FifoEnd::producer(self.fifo)) else { return Ok(()) };
         f.write_str("\n  no DMA: both cores reach the memory of ")?;
@@ -74,7 +74,7 @@ impl FifoSheet {
         self.pool(f, pool)
     }
 
-    /// An end: its pool, its descriptors, and the registers of its dimensions.
+    /// Writes an end: its pool, its descriptors, and the registers of its dimensions.
     fn end(&self, f: &mut dyn Write, end: FifoEnd) -> Result {
         let fifos = self.fifos;
         let this = &fifos.fifos[end.fifo];
@@ -110,7 +110,7 @@ impl FifoSheet {
         Ok(())
     }
 
-    /// The buffers and the locks of a pool.
+    /// Writes the buffers and locks of a pool.
     fn pool(&self, f: &mut dyn Write, pool: Pool) -> Result {
         let (fifos, element) = (self.fifos, self.fifos.fifos[pool.owner.fifo].element);
         let (one, s) = (BufferName { fifos, pool, buffer: 0 }, if pool.buffers == 1 { "" } else { "s" });
@@ -145,7 +145,7 @@ impl FifoSheet {
         Ok(())
     }
 
-    /// The descriptors of a channel.
+    /// Writes the descriptors of a channel.
     fn ring(&self, f: &mut dyn Write, ring: &Ring) -> Result {
         let (fifos, pool, len) = (self.fifos, ring.pool, ring.len());
         let channel = match ring.direction {
@@ -187,7 +187,7 @@ impl FifoSheet {
         })
     }
 
-    /// Which element arrives where at a consumer.
+    /// Writes the order of arrival at a consumer.
     fn arriving(&self, f: &mut dyn Write, consumer: usize, indent: &str) -> Result {
         let (fifos, end) = (self.fifos, FifoEnd::consumer(self.fifo, consumer));
         let object = object_len(fifos, end);
@@ -246,7 +246,7 @@ impl FifoSheet {
             return writeln!(f, "{indent}each at its own index");
         }
         let this = &fifos.fifos[self.fifo];
-        // Rows with their zeros.
+        // Rows include their zeros.
         let columns = match (this.to_stream.last(), this.pad.last()) {
             (Some(&(size, _)), Some(&(before, after))) => (before + size + after) as u64,
             _ => columns(order.as_ref()),
@@ -255,7 +255,7 @@ impl FifoSheet {
     }
 }
 
-/// What arrives alone.
+/// Displays the order of arrival alone.
 struct Picture(FifoSheet, usize);
 
 impl Display for Picture {

@@ -1,4 +1,4 @@
-//! A FIFO in one line: the keys of `object_fifo!`.
+//! A FIFO in one line, as the keys of `object_fifo!`.
 
 use core::fmt::{Display, Formatter, Result, Write};
 
@@ -6,12 +6,12 @@ use super::line::pairs;
 use crate::declare::{Fifo, FifoSide, Fifos, Pair, StreamEnds, fifo_table};
 use crate::device::Place;
 
-/// A FIFO in one line, as the keys of `object_fifo!` after its name.
+/// Displays a FIFO in one line: the keys of `object_fifo!` after its name.
 #[derive(Clone, Copy, Debug)]
 pub struct FifoKeys<'a> {
     /// All FIFOs of the block.
     pub fifos: &'a Fifos<'a>,
-    /// Which of them.
+    /// Position of the FIFO in the block.
     pub fifo: usize,
 }
 
@@ -21,7 +21,7 @@ impl Display for FifoKeys<'_> {
     }
 }
 
-/// The keys of a FIFO, all but those that its links give.
+/// Writes the keys of a FIFO, except those that its links determine.
 pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
     let this = &fifos.fifos[fifo];
     let element = this.element.short_name();
@@ -85,13 +85,13 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
     Ok(())
 }
 
-/// A field of a kind, as it is shown.
+/// How a field is shown.
 enum Shown {
-    /// A number, where it is written.
+    /// A number, if written.
     Number(Option<u64>),
-    /// Whether a key without a value is written, and of `allow(..)` its word.
+    /// A key without a value, if written; for `allow(..)` its word.
     Flag(bool, Option<&'static str>),
-    /// Anything else, which is written on its own.
+    /// Anything else: `keys` writes it.
     Above,
 }
 
@@ -134,7 +134,7 @@ macro_rules! table {
 
 fifo_table! { [table] }
 
-/// `acquires = [1, [2]]`, where a core acquires other than one object, and that makes a difference.
+/// Writes `acquires = [1, [2]]`, unless every core acquires one object or the numbers make no difference.
 fn acquires(f: &mut dyn Write, this: &Fifo) -> Result {
     let is_all = |number| this.acquires.iter().all(|&acquired| acquired == number);
     if is_all(1) || is_all(0) && (this.depths.len() > 1 || matches!(this.depths, [1 | 2])) {
@@ -148,7 +148,7 @@ fn acquires(f: &mut dyn Write, this: &Fifo) -> Result {
     f.write_str("]]")
 }
 
-/// A list, or of one, that alone.
+/// Writes a list; a single entry goes without brackets.
 fn list<T>(f: &mut dyn Write, list: &[T], one: &dyn Fn(&mut dyn Write, &T) -> Result) -> Result {
     if let [only] = list {
         return one(f, only);
@@ -161,7 +161,7 @@ fn list<T>(f: &mut dyn Write, list: &[T], one: &dyn Fn(&mut dyn Write, &T) -> Re
     f.write_str("]")
 }
 
-/// `mem(0, 1)`.
+/// Writes `mem(0, 1)`.
 pub(super) fn tile(f: &mut dyn Write, fifos: &Fifos, (column, row): Place) -> Result {
     let kind = fifos.grid.kind((column, row)).map_or("tile", crate::device::TileKind::name);
     write!(f, "{kind}({column}, {row})")

@@ -1,4 +1,5 @@
-//! [`Grid`]: the order of access as a picture, each element of the buffer as the number of the access that visits it.
+//! [`Grid`]: the order of access as a picture. Each element of the buffer shows the number of the access that visits
+//! it.
 
 use core::fmt::{Result, Write};
 
@@ -8,44 +9,44 @@ use super::tidy::{self, Line, width};
 use crate::ir::nest::{MAX_DIMENSIONS, Nest};
 use crate::ir::{Dim, Pattern};
 
-/// Cells of a picture that is drawn as a whole, at most, and its columns.
+/// Maximum number of cells, and of columns, of a picture that is drawn completely.
 pub(super) const MOST_CELLS: u64 = 512;
 pub(super) const MOST_COLUMNS: u64 = 32;
 
-/// Of a larger one, how many columns, rows and planes are drawn: the first ones and the last ones.
+/// For a larger picture, (first, last) numbers of columns, rows and planes that are drawn.
 pub(super) const COLUMNS: (u64, u64) = (12, 3);
 pub(super) const ROWS: (u64, u64) = (5, 2);
 const PLANES: (u64, u64) = (2, 1);
 
-/// Characters of a line, at most, where several planes would be side by side.
+/// Maximum number of characters per line; limits the planes drawn side by side.
 const LINE: u64 = 100;
 
-/// Coordinates of a picture along a dimension of the buffer.
+/// The coordinates of a picture along one dimension of the buffer.
 #[derive(Clone, Copy)]
 struct Axis {
     least: i64,
     extent: u64,
-    /// Data are in the coordinates from 0 to this.
+    /// End (exclusive) of the coordinates that hold data.
     bound: i64,
 }
 
-/// A picture of planes of rows of elements.
+/// A picture: planes of rows of elements.
 pub(super) struct Grid {
     order: Order,
     accesses: u64,
-    /// Columns that are drawn, of a row of so many elements.
+    /// Number of columns drawn; a row of the buffer may have more elements.
     columns: u64,
     row: u64,
     rows: u64,
     planes: u64,
-    /// The index of the first element.
+    /// Index of the first element.
     first: i128,
-    /// The dimensions of a buffer with zeros around its data, the contiguous one first.
+    /// The dimensions of a buffer with zeros around its data, contiguous dimension first.
     axes: [Axis; MAX_DIMENSIONS],
     rank: usize,
 }
 
-/// The first and the last numbers below `n`.
+/// A selection of the first and the last numbers below `n`.
 #[derive(Clone, Copy)]
 pub(super) struct Cut {
     n: u64,
@@ -58,19 +59,20 @@ impl Cut {
         if whole || n <= first + last + 1 { Self { n, first: n, last: 0 } } else { Self { n, first, last } }
     }
 
-    /// The number that is next, if `number` is.
+    /// Skips the omitted numbers: returns `number`, or if it is the first omitted one, the next shown one.
     const fn next(self, number: u64) -> u64 {
         if number == self.first && self.first < self.n { self.n - self.last } else { number }
     }
 
-    /// The numbers, with `None` where some are left out.
+    /// The selected numbers, with `None` in place of the omitted ones.
     pub(super) fn numbers(self) -> impl Iterator<Item = Option<u64>> {
         let gap = (self.first < self.n).then_some(None);
         (0..self.first).map(Some).chain(gap).chain((self.n - self.last..self.n).map(Some))
     }
 }
 
-/// The first and the last column that a walk visits of rows of so many elements, where no run goes on in the next row.
+/// The first and the last column that a walk visits in rows of `row` elements; `None` if a contiguous run crosses
+/// rows.
 fn visited(walk: &Pattern, row: u64) -> Option<(u64, u64)> {
     let row = i128::from(row);
     let mut from = i128::from(walk.offset()).rem_euclid(row);
@@ -83,15 +85,15 @@ fn visited(walk: &Pattern, row: u64) -> Option<(u64, u64)> {
 }
 
 impl Grid {
-    /// Of a walk with zeros (before, after) each run of a dimension, or without any; `None` where it visits nothing, or goes too
-    /// far. Zeros that are not along rows or columns are left out.
+    /// The picture of a walk, with (before, after) zeros around each dimension, or with no pairs. Zeros that do not
+    /// go along rows or columns are left out. `None` if the walk is empty or too large.
     pub(super) fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
         let is_padded = pad.iter().any(|&pair| pair != (0, 0));
         let padded = if is_padded { Self::of_padded(walk, pad) } else { None };
         padded.or_else(|| Self::of(walk))
     }
 
-    /// Of a walk; `None` where it visits nothing, or goes too far.
+    /// The picture of a walk without zeros; `None` if it is empty or too large.
     fn of(walk: &Pattern) -> Option<Self> {
         let (accesses, (least, greatest)) = (walk.len().ok()?, walk.extent().ok()?);
         let shape = Shape::of(walk, walk.span().ok()?);
@@ -111,7 +113,8 @@ impl Grid {
         Some(Self { order, accesses, columns, row, rows, planes, first, axes, rank: 0 })
     }
 
-    /// Of so many elements in rows as a walk over them suggests, none of which is visited; `None` where there is none.
+    /// A picture of `elements` elements with no accesses, in the rows suggested by a walk over them; `None` without
+    /// elements.
     pub(super) fn of_line(elements: u64, walk: &Pattern) -> Option<Self> {
         let columns = Shape::of(walk, elements).columns.clamp(1, elements.max(1));
         let axes = [Axis { least: 0, extent: 1, bound: 1 }; MAX_DIMENSIONS];
@@ -122,13 +125,13 @@ impl Grid {
         (elements > 0).then_some(grid)
     }
 
-    /// The same with so many numbers of accesses.
+    /// Sets the number of accesses.
     pub(super) const fn numbered(self, accesses: u64) -> Self {
         Self { accesses, ..self }
     }
 
-    /// Of a walk with zeros (before, after) each run of a dimension; `None` where its steps are not along rows or columns, or
-    /// where it goes too far.
+    /// The picture of a walk with (before, after) zeros around each dimension; `None` if its steps do not go along
+    /// rows or columns, or if it is too large.
     fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
         let shape = Shape::of(walk, walk.span().ok()?);
         let pitches = [1, shape.columns, shape.columns.checked_mul(shape.rows)?];
@@ -138,7 +141,7 @@ impl Grid {
                 if shape.rows > 0 && stride >= pitches[2] { 2 } else { usize::from(stride >= pitches[1]) };
             stride.is_multiple_of(pitches[d]).then_some((d, (stride / pitches[d]) as i64))
         };
-        // What the walk reaches along each axis, without zeros and with them.
+        // The reach of the walk along each axis, without and with zeros.
         let mut start = u64::try_from(walk.offset()).ok()?;
         let mut from = [0i64; 3];
         for d in (0..3).rev().filter(|&d| d < 2 || shape.rows > 0) {
@@ -176,7 +179,7 @@ impl Grid {
         Some(Self { order, accesses, columns, row: columns, rows, planes, first: 0, axes, rank: 3 })
     }
 
-    /// Of a tiling, with the zeros that it pads; `None` where it goes too far.
+    /// The picture of a tiling with its zeros; `None` if it is too large.
     pub(super) fn of_nest(nest: &Nest) -> Option<Self> {
         let mut axes = [Axis { least: 0, extent: 1, bound: 1 }; MAX_DIMENSIONS];
         let rank = nest.axes().len();
@@ -203,33 +206,33 @@ impl Grid {
         Some(Self { order, accesses, columns, row: columns, rows, planes, first: 0, axes, rank })
     }
 
-    /// Whether it is drawn as a whole.
+    /// Whether the picture is drawn completely.
     fn is_whole(&self) -> bool {
         let cells = self.columns.saturating_mul(self.rows).saturating_mul(self.planes);
         cells <= MOST_CELLS && self.columns <= MOST_COLUMNS
     }
 
-    /// Accesses that are numbered.
+    /// Number of accesses.
     pub(super) const fn accesses(&self) -> u64 {
         self.accesses
     }
 
-    /// Columns, rows and planes.
+    /// Number of columns, rows and planes.
     pub(super) const fn size(&self) -> [u64; 3] {
         [self.columns, self.rows, self.planes]
     }
 
-    /// Dimensions of a buffer with zeros around its data; 0 where there are none.
+    /// Number of dimensions of a buffer with zeros around its data; 0 without zeros.
     pub(super) const fn rank(&self) -> usize {
         self.rank
     }
 
-    /// The order in which it is walked.
+    /// The order in which the elements are visited.
     pub(super) const fn order(&self) -> &Order {
         &self.order
     }
 
-    /// Which cell an index has, those of a row after each other; `None` where it is out of the picture.
+    /// The cell of an index, counted row by row; `None` if it is outside the picture.
     pub(super) fn cell(&self, index: i128) -> Option<u64> {
         let rest = u64::try_from(index.checked_sub(self.first)?).ok()?;
         let (row, column) = (rest / self.row, rest % self.row);
@@ -241,7 +244,7 @@ impl Grid {
         self.first + rows * i128::from(self.row) + i128::from(column)
     }
 
-    /// Whether an element is out of the data.
+    /// Whether an index is outside the data.
     pub(super) fn is_padding(&self, index: i128) -> bool {
         let mut rest = index as u64;
         self.axes[..self.rank].iter().any(|axis| {
@@ -251,7 +254,7 @@ impl Grid {
         })
     }
 
-    /// Draws it, each line after `indent`. What is drawn as a whole is walked once.
+    /// Draws the picture; each line starts with `indent`. A complete picture needs only one walk.
     pub(super) fn draw(&self, f: &mut dyn Write, indent: &str) -> Result {
         let mut table = [Cell::NEVER; MOST_CELLS as usize];
         let whole = self.is_whole();
@@ -260,7 +263,7 @@ impl Grid {
         match walked {
             Some(twice) => {
                 let visit = |index| table[(index - self.first) as usize].get();
-                // Without padding it is known already what the legend says.
+                // Without padding, the contents of the legend are already known.
                 let legend = (self.rank == 0).then_some((twice, false, false));
                 self.draw_with(f, indent, whole, legend, &visit)
             }
@@ -322,7 +325,7 @@ impl Grid {
                 }
                 line.end(f)?;
             }
-            // Of planes that are left out, no row is drawn.
+            // Omitted planes have no rows.
             let is_drawn = group().any(|plane| plane.is_some());
             for row in rows.numbers().filter(|_| is_drawn) {
                 line.text(indent);
@@ -354,7 +357,7 @@ impl Grid {
         Ok(())
     }
 
-    /// The index of the first element of a row.
+    /// Writes the index of a row's first element.
     fn label(&self, line: &mut Line, row: u64, width: usize) {
         let index = self.index(0, row, 0);
         if index < 0 {

@@ -1,4 +1,4 @@
-//! A walk in one line.
+//! Walks in one line.
 
 use core::fmt::{Formatter, Result, Write};
 
@@ -6,7 +6,7 @@ use super::sheet::{Notation, Sheet};
 use crate::ir::{Dim, Pattern};
 
 impl Sheet {
-    /// One line in the notation of the walk.
+    /// Writes one line in the notation of the walk.
     pub(super) fn line(&self, f: &mut Formatter<'_>) -> Result {
         match self.notation {
             Notation::AieApi => tensor(f, &self.pattern, None),
@@ -28,7 +28,7 @@ impl Sheet {
     }
 }
 
-/// `<int16, 16; [8, 2], [4, 1]; offset = 7>`: what `tensor_pattern!` takes.
+/// Writes `<int16, 16; [8, 2], [4, 1]; offset = 7>`, the input of `tensor_pattern!`.
 pub(super) fn tensor(f: &mut dyn Write, walk: &Pattern, key: Option<&str>) -> Result {
     let (element, lanes) = (walk.element(), walk.lanes());
     write!(f, "<{}, {lanes}; ", element.name())?;
@@ -50,7 +50,7 @@ pub(super) fn tensor(f: &mut dyn Write, walk: &Pattern, key: Option<&str>) -> Re
         let elements = i128::from(walk.offset()) * i128::from(walk.grain());
         match elements % i128::from(lanes) {
             0 => write!(f, "{before}offset = {}", elements / i128::from(lanes))?,
-            // No declaration has such an offset, but the algebra makes one.
+            // Not a valid declaration, but the algebra can produce such an offset.
             _ => write!(f, "{before}offset = {elements} elements")?,
         }
         before = ", ";
@@ -61,11 +61,11 @@ pub(super) fn tensor(f: &mut dyn Write, walk: &Pattern, key: Option<&str>) -> Re
     f.write_str(">")
 }
 
-/// `buffer = [i32; 128], offset = 4, dims = [<8, 16>, <2, 1>]`: keys of `dma_bd`.
+/// Writes `buffer = [i32; 128], offset = 4, dims = [<8, 16>, <2, 1>]`, the keys of `dma_bd`.
 pub(super) fn descriptor(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
     write!(f, "buffer = [{}; {elements}], ", walk.element().short_name())?;
     if walk.lanes() > 1 {
-        // An index of a walk over vectors counts vectors, which is no notation of a DMA.
+        // Indices of a walk over vectors count vectors, which no notation of a DMA can express.
         return tensor(f, walk, None);
     }
     if walk.offset() != 0 {
@@ -78,7 +78,7 @@ pub(super) fn descriptor(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Re
     pairs(f, walk.dims().iter().map(|dim| (i128::from(dim.size), i128::from(dim.stride))))
 }
 
-/// `TensorAccessPattern((64,), offset = 0, sizes = [4, 2], strides = [8, 1])`.
+/// Writes `TensorAccessPattern((64,), offset = 0, sizes = [4, 2], strides = [8, 1])`.
 pub(super) fn tap(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
     write!(f, "TensorAccessPattern(({elements},), offset = {}, sizes = [", walk.offset())?;
     let dims = walk.dims();
@@ -92,7 +92,8 @@ pub(super) fn tap(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
     f.write_str(if dims.is_empty() { "1])" } else { "])" })
 }
 
-/// A stride: that of a single step means nothing, and the numbers of most notations have no sign.
+/// The stride to write: 0 for a single step, where the stride has no effect and most notations do not accept a
+/// negative number.
 pub(super) const fn written(dim: &Dim) -> i64 {
     if dim.size == 1 && dim.stride < 0 { 1 } else { dim.stride }
 }

@@ -1,19 +1,19 @@
-//! [`MapSheet`]: the data memory of a tile, each bank as a bar.
+//! [`MapSheet`]: the data memory of a tile, with a bar for each bank.
 
 use core::fmt::{Display, Formatter, Result};
 
 use super::tidy::Line;
 use crate::lower::memory::map::Map;
 
-/// Characters of the bar of a bank, of which it has as many times as many bytes.
+/// Number of characters in the bar of a bank; each stands for the same number of bytes.
 const BAR: u64 = 64;
 
-/// Of a map: with `{}` how much of the memory is used, with `{:#}` what lies in each bank, and each bank as a bar.
+/// Displays a map: `{}` writes how much of the memory is used; `{:#}` adds the contents of each bank, with a bar.
 #[derive(Clone, Copy)]
 pub struct MapSheet<'a>(pub &'a Map<'a>);
 
 impl<'a> Map<'a> {
-    /// The map as text: `{}` is one line, `{:#}` adds what lies in each bank, and each bank as a bar.
+    /// The map as text: `{}` is one line; `{:#}` adds the contents of each bank, with a bar.
     #[must_use]
     pub const fn show(&'a self) -> MapSheet<'a> {
         MapSheet(self)
@@ -21,18 +21,18 @@ impl<'a> Map<'a> {
 }
 
 impl MapSheet<'_> {
-    /// What lies in each bank, and each bank as a bar, alone.
+    /// The contents of each bank with a bar, without a heading.
     #[must_use]
     pub fn bars(&self) -> impl Display {
         Bars(*self)
     }
 
-    /// What lies in `bytes` of the memory from `start` on, as a letter: the stack, the heap, or the first of the buffers, which are
-    /// `a`, `b` and so on as they are declared.
+    /// A letter for the contents of `bytes` bytes from `start`: the stack, the heap, or the first buffer there.
+    /// Buffers are `a`, `b`, and so on, in declaration order.
     fn letter(self, start: u64, bytes: u64) -> &'static str {
         const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
         let map = self.0;
-        // Nothing of no bytes begins between others, and the first of all is the stack.
+        // An empty item starts inside no other item; if several match, the stack comes first.
         let is_in = |address: u64, len: u64| address < start + bytes && address + len > start;
         if is_in(0, map.stack()) {
             return "S";
@@ -62,7 +62,7 @@ impl Display for MapSheet<'_> {
     }
 }
 
-/// What lies in each bank, and each bank as a bar.
+/// Displays the contents of each bank with a bar.
 struct Bars<'a>(MapSheet<'a>);
 
 impl Display for Bars<'_> {

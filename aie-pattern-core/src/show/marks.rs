@@ -1,36 +1,36 @@
-//! [`Mark`]: what is drawn of a plan, as paths and texts of SVG.
+//! [`Mark`]: the marks of a plan, as paths and texts of SVG.
 
 use core::fmt::Display;
 
-/// Colours from the first access to the last. All of them are bright enough for dark text, and dark enough for a white page.
+/// Colours from the first access to the last. All are bright enough for dark text, and dark enough for a white page.
 pub const COLORS: [&str; 16] = [
     "#7aa5ff", "#8aa1fd", "#9a9dfa", "#aa99f6", "#b996f0", "#c794e8", "#d493de", "#df93d2", "#e894c4",
     "#ef96b5", "#f49aa5", "#f79f94", "#f7a583", "#f6ac71", "#f3b45f", "#efbd4d",
 ];
 
-/// What a path shows.
+/// The meaning of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
-    /// Cells visited in one part of the walk, of as many as there are [`COLORS`].
+    /// Cells visited in one part of the walk; there is one part per entry of [`COLORS`].
     Part(u8),
     /// Lines between cells.
     Lines,
-    /// Zeros that are nowhere in memory.
+    /// Zeros, which are not in memory.
     Zeros,
-    /// What surrounds the data where there are zeros.
+    /// The outline of the data, if there are zeros.
     Data,
     /// Cells that are visited again.
     Again,
-    /// From each access to the next, along runs of equal steps.
+    /// The route from each access to the next, along runs of equal steps.
     Route,
-    /// From the end of a run to the next.
+    /// The jump from the end of a run to the next run.
     Jumps,
     /// The first access.
     Start,
 }
 
 impl Paint {
-    /// The attributes of a path, with the color of the text around it where it is none of [`COLORS`].
+    /// The attributes of the path. It has the colour of the surrounding text unless [`COLORS`] applies.
     #[must_use]
     pub const fn attributes(self) -> &'static [(&'static str, &'static str)] {
         match self {
@@ -44,7 +44,7 @@ impl Paint {
         }
     }
 
-    /// The colour that fills it, where that depends on the part of the walk.
+    /// The fill colour, if it depends on the part of the walk.
     #[must_use]
     pub const fn color(self) -> Option<&'static str> {
         match self {
@@ -54,12 +54,12 @@ impl Paint {
     }
 }
 
-/// What is drawn.
+/// A mark to draw.
 pub enum Mark<'a> {
-    /// A path by its data.
+    /// A path with its data.
     Path(Paint, &'a dyn Display),
-    /// The number of the access in the middle of a cell, at (x, y), where its line of text is based.
+    /// The number of an access, centred in its cell; (x, y) is the baseline.
     Number(u32, u32, &'a dyn Display),
-    /// The index of the first element of a row, to its left, likewise.
+    /// The index of a row's first element, to the left of the row; (x, y) is the baseline.
     Label(u32, u32, &'a dyn Display),
 }

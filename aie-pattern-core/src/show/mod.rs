@@ -1,7 +1,8 @@
-//! Looking at walks: one line, a table of dimensions with their registers, and the order of access as a picture.
+//! Displays walks: in one line, as a table of dimensions with their registers, and as a picture of the order of
+//! access.
 //!
-//! Everything is [`Display`](core::fmt::Display) without allocation: `{}` is one line in the notation that a walk came from,
-//! `{:#}` all of it. Nothing of it is linked into a program that prints no walk.
+//! Everything implements [`Display`](core::fmt::Display) without allocation: `{}` is one line in the original
+//! notation of the walk, `{:#}` shows everything. A program that prints no walk links none of this.
 
 mod arrivals;
 #[cfg(feature = "memory")]

@@ -1,12 +1,12 @@
-//! [`Order`]: which access of nested loops visits an element, found without walking them.
+//! [`Order`]: finds the access that visits an element, without walking.
 
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::util::div_ceil;
 
-/// Loops, at most: those of a tiling are more than those of a [`Pattern`].
+/// Maximum number of loops: a tiling has more than a [`Pattern`].
 pub(super) const MAX_LOOPS: usize = MAX_RANK + 8;
 
-/// Numbers that are tried for one element, before it counts as not found out.
+/// Numbers tried per element before the search gives up.
 const EFFORT: u32 = 1 << 12;
 
 /// Nested loops over a line of elements, outermost first.
@@ -15,7 +15,7 @@ pub(super) struct Order {
     offset: i128,
     loops: [Dim; MAX_LOOPS],
     len: usize,
-    /// Elements that one access moves: so many positions have the same number.
+    /// Elements per access; this many positions share one number.
     each: u64,
 }
 
@@ -23,11 +23,11 @@ pub(super) struct Order {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Visit {
     Never,
-    /// By this access.
+    /// By this access only.
     Once(u64),
     /// By this access, and by later ones.
     Again(u64),
-    /// That takes too long to find out.
+    /// Unknown: the search gave up.
     Unknown,
 }
 
@@ -38,7 +38,7 @@ impl Order {
         Self { offset, ..Self::EMPTY }
     }
 
-    /// The walk over its indices: of a vector whose parts have an index each, over all of these.
+    /// The loops over the indices of a walk. A vector whose parts have separate indices becomes a loop over them.
     pub(super) fn of(walk: &Pattern) -> Self {
         let mut order = Self::new(i128::from(walk.offset()));
         for &dim in walk.dims() {
@@ -49,7 +49,7 @@ impl Order {
         order
     }
 
-    /// Puts a loop inside of those that there are.
+    /// Adds an innermost loop.
     pub(super) fn push(&mut self, dim: Dim) {
         if let Some(slot) = self.loops.get_mut(self.len) {
             *slot = dim;
@@ -61,13 +61,13 @@ impl Order {
         &self.loops[..self.len]
     }
 
-    /// Positions; `None` beyond 64 bits.
+    /// Number of positions; `None` beyond 64 bits.
     pub(super) fn positions(&self) -> Option<u64> {
         self.loops().iter().try_fold(1u64, |all, dim| all.checked_mul(dim.size))
     }
 
-    /// Walks once, and notes in `table`, of which no cell is visited yet, how each element from `first` on is. Whether one is visited again;
-    /// `None` where the walk is too long.
+    /// Walks once and records in `table` the visits of each element from `first` on; all its cells must be
+    /// [`NEVER`](Cell::NEVER). Returns whether an element is visited again; `None` if the walk is too long.
     pub(super) fn fill(&self, first: i128, table: &mut [Cell]) -> Option<bool> {
         self.positions().filter(|&positions| positions <= Cell::MOST)?;
         let mut again = false;
@@ -80,11 +80,11 @@ impl Order {
         Some(again)
     }
 
-    /// Walks: calls `visit` with the number of each access and its index, once for each element that it moves.
+    /// Walks, and calls `visit` with the number of each access and its index, once per element that it moves.
     pub(super) fn each(&self, mut visit: impl FnMut(u64, i128)) {
         let positions = self.positions().unwrap_or(0);
         let (mut counters, mut index) = ([0u64; MAX_LOOPS], self.offset);
-        // By hand, for macros run it without optimization.
+        // An explicit loop, because macros run it without optimization.
         let (mut access, mut part) = (0, 0);
         let mut position = 0;
         while position < positions {
@@ -109,12 +109,12 @@ impl Order {
         }
     }
 
-    /// Which access visits the element at `index`.
+    /// The access that visits the element at `index`.
     pub(super) fn visit(&self, index: i128) -> Visit {
         if self.loops().iter().any(|dim| dim.size == 0) {
             return Visit::Never;
         }
-        // What the loops from each one on can add.
+        // The smallest and largest sum of the loops from each one on.
         let mut reach = [(0i128, 0i128); MAX_LOOPS + 1];
         for k in (0..self.len).rev() {
             let far = i128::from(self.loops[k].size - 1).saturating_mul(i128::from(self.loops[k].stride));
@@ -133,15 +133,15 @@ impl Order {
     }
 }
 
-/// How an element is visited, in two bytes: which access is the first, and whether others follow.
+/// The visits of an element in two bytes: the first access, and whether others follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell(u16);
 
 impl Cell {
-    /// Not at all.
+    /// The element is not visited.
     pub const NEVER: Self = Self(0);
     const AGAIN: u16 = 1 << 15;
-    /// Positions that can be told apart.
+    /// Number of positions that can be distinguished.
     pub(super) const MOST: u64 = Self::AGAIN as u64 - 1;
 
     pub(super) fn visit(&mut self, access: u64) {
@@ -171,11 +171,11 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Tries the numbers of loop `k`, the smaller ones first, of which those that the loops inside cannot bring to what is
-    /// left of the index are left out.
+    /// Tries the numbers of loop `k` in ascending order, skipping those from which the inner loops cannot reach the
+    /// rest of the index.
     fn from(&mut self, k: usize, rest: i128, position: u64) {
         let Some(&Dim { size, stride }) = self.loops.get(k) else {
-            // Nothing is left: the innermost loop takes no other number.
+            // A match: in the innermost loop, no other number leads here.
             self.again = self.first.is_some();
             self.first = self.first.or(Some(position));
             return;
@@ -183,7 +183,7 @@ impl Search<'_> {
         let (least, most) = self.reach[k + 1];
         let (stride, top) = (i128::from(stride), i128::from(size) - 1);
         let (from, to) = match stride {
-            // The second is as good as all others, for whether there is one.
+            // To know whether there is a second visit, one more number suffices.
             0 => (0, top.min(1)),
             1.. => (div_ceil(rest - most, stride), (rest - least).div_euclid(stride)),
             _ => (div_ceil(least - rest, -stride), (most - rest).div_euclid(-stride)),

@@ -7,16 +7,16 @@ use super::order::Cell;
 use super::paths::{Again, Data, Lines, Parts, Route, Start, Steps, Zeros};
 use super::plan::{Plan, access};
 
-/// A plan with what has been filled in, as marks on a sheet of pixels, of which y goes down.
+/// A filled plan as marks on a sheet of pixels; y points down.
 #[derive(Clone, Copy)]
 pub struct Panel<'a> {
     pub(super) plan: &'a Plan,
     pub(super) cells: &'a [Cell],
-    /// How many numbers there are.
+    /// Number of accesses or walks that are numbered.
     count: u64,
-    /// Pixels of a cell.
+    /// Size of a cell in pixels.
     pub(super) cell: u32,
-    /// Planes side by side.
+    /// Number of planes side by side.
     across: u64,
     numbers: bool,
     route: bool,
@@ -24,27 +24,28 @@ pub struct Panel<'a> {
 }
 
 impl<'a> Panel<'a> {
-    /// Pixels of a picture's width and height that are aimed at.
+    /// Targeted width of a picture in pixels; `HEIGHT` is its targeted height.
     const WIDTH: u64 = 640;
     const HEIGHT: u64 = 480;
 
-    /// Greatest cells, which hold the digits of a number, and the least ones.
+    /// Smallest and largest size of a cell in pixels; the largest holds the digits of a number.
     const CELL: (u64, u64) = (4, 24);
 
-    /// Numbers that are written, at most; where there are more, a line goes from each access to the next.
+    /// Maximum number of accesses that are written as numbers; beyond it, a line joins the accesses.
     const NUMBERS: u64 = 256;
 
-    /// Accesses that a line joins, at most.
+    /// Maximum number of accesses joined by a line.
     const ROUTE: u64 = 4096;
 
-    /// Pixels above, below and beside it.
+    /// Margin in pixels on all sides.
     const MARGIN: u32 = 4;
 
-    /// Of a plan and its [filled](Plan::fill) cells.
+    /// A panel of a plan and its [filled](Plan::fill) cells.
     #[must_use]
     pub fn new(plan: &'a Plan, cells: &'a [Cell]) -> Self {
         let [columns, rows, planes] = plan.size();
-        // As many side by side as go into the width of small cells, or what makes all of them most like a square.
+        // Side by side, put as many planes as fit the width with small cells, or more if that makes the whole closer
+        // to a square.
         let fit = Self::WIDTH / 10 / (columns + 1);
         let square = (1..planes).find(|n| n * (columns + 1) * n >= planes * (rows + 1)).unwrap_or(planes);
         let across = planes.min(fit.max(square));
@@ -57,20 +58,20 @@ impl<'a> Panel<'a> {
         Self { plan, cells, count, cell: cell as u32, across, numbers, route, at: (0, 0) }
     }
 
-    /// The same with `count` numbers of walks that were [added](Plan::add), without a line from one access to the next.
+    /// A panel for `count` walks that were [added](Plan::add) with numbers, without a line between accesses.
     #[must_use]
     pub fn of_walks(plan: &'a Plan, cells: &'a [Cell], count: u64) -> Self {
         let panel = Self::new(plan, cells);
         Self { count, numbers: panel.cell >= 20, route: false, ..panel }
     }
 
-    /// The same at another place, (x, y).
+    /// Moves the panel to (x, y).
     #[must_use]
     pub const fn at(self, at: (u32, u32)) -> Self {
         Self { at, ..self }
     }
 
-    /// Pixels that it takes, (width, height).
+    /// (width, height) in pixels.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         let [columns, rows, planes] = self.plan.size();
@@ -81,7 +82,7 @@ impl<'a> Panel<'a> {
         (wide + self.labels() + 2 * Self::MARGIN, high + 2 * Self::MARGIN)
     }
 
-    /// Pixels of the indices to the left of the rows.
+    /// Width in pixels of the indices to the left of the rows.
     fn labels(&self) -> u32 {
         let [_, rows, _] = self.plan.size();
         match self.plan.label(rows - 1) {
@@ -90,7 +91,7 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// Where a cell begins, in pixels.
+    /// The upper left corner of a cell, in pixels.
     pub(super) fn corner(&self, cell: usize) -> (u32, u32) {
         let [columns, rows, _] = self.plan.size();
         let (row, column) = (cell as u64 / columns, cell as u64 % columns);
@@ -101,16 +102,16 @@ impl<'a> Panel<'a> {
         (left + x as u32 * self.cell, top + y as u32 * self.cell)
     }
 
-    /// Which part of the walk an access is in.
+    /// The part of the walk that contains an access.
     pub(super) fn part(&self, access: u64) -> u8 {
         let last = self.count.saturating_sub(1).max(1);
         ((access.min(last) * (COLORS.len() as u64 - 1) + last / 2) / last) as u8
     }
 
-    /// Gives each mark to `to`, in the order in which they cover each other.
+    /// Passes each mark to `to`, in drawing order.
     ///
     /// # Errors
-    /// Those of `to`.
+    /// The errors of `to`.
     pub fn draw(&self, to: &mut dyn FnMut(Mark) -> Result) -> Result {
         for part in 0..COLORS.len() as u8 {
             if self
@@ -164,25 +165,25 @@ impl<'a> Panel<'a> {
         Ok(())
     }
 
-    /// Where a line of text is based in a cell that begins at `y`.
+    /// The baseline of text in a cell whose upper edge is `y`.
     const fn base(&self, y: u32) -> u32 {
         y + self.cell / 2 + 4
     }
 
-    /// What it shows, in words.
+    /// A description of the picture in words.
     #[must_use]
     pub fn description(&self) -> impl Display {
         Description(*self, &ELEMENT)
     }
 
-    /// The same where a cell is a tile of elements.
+    /// A description for a plan whose cells are tiles.
     #[must_use]
     pub fn description_of_tiles(&self) -> impl Display {
         Description(*self, &TILE)
     }
 }
 
-/// The words for a cell.
+/// The nouns for a cell.
 struct Words {
     cell: &'static str,
     a_cell: &'static str,
@@ -200,7 +201,7 @@ const ELEMENT: Words = Words {
 const TILE: Words =
     Words { cell: "tile", a_cell: "a tile", number: "the turn of the tile, from 0", step: "tile" };
 
-/// A panel in words.
+/// Displays the description of a panel.
 struct Description<'a>(Panel<'a>, &'static Words);
 
 impl Display for Description<'_> {

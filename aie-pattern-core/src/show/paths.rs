@@ -1,4 +1,4 @@
-//! The data of the paths of a [`Panel`].
+//! Path data for a [`Panel`].
 
 use core::fmt::{Display, Formatter, Result};
 
@@ -6,7 +6,7 @@ use super::order::Cell;
 use super::panel::Panel;
 use super::plan::access;
 
-/// The cells of a part of the walk, those beside each other as one.
+/// The cells of one part of the walk; adjacent cells are joined.
 pub(super) struct Parts<'a>(pub(super) Panel<'a>, pub(super) u8);
 
 impl Display for Parts<'_> {
@@ -69,7 +69,7 @@ impl Display for Zeros<'_> {
     }
 }
 
-/// What surrounds the data of each plane that has any.
+/// The outline of the data in each plane that has any.
 pub(super) struct Data<'a>(pub(super) Panel<'a>);
 
 impl Display for Data<'_> {
@@ -107,16 +107,16 @@ impl Display for Again<'_> {
     }
 }
 
-/// Which steps of a route are drawn.
+/// The steps of a route to draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Steps {
-    /// Those like the first.
+    /// Steps equal to the first one.
     Runs,
-    /// All others.
+    /// All other steps.
     Jumps,
 }
 
-/// The middles of the cells in the order of the walk. From one plane to another there is no line.
+/// A line through the centres of the cells in the order of the walk; no line connects planes.
 pub(super) struct Route<'a>(pub(super) Panel<'a>, pub(super) Steps);
 
 impl Display for Route<'_> {
@@ -129,7 +129,7 @@ impl Display for Route<'_> {
             (i64::from(x + half), i64::from(y + half))
         };
         let (mut before, mut usual) = (None::<(usize, u64)>, None::<(i64, i64)>);
-        // A line under way: where it begins, and where it has come to.
+        // The current line: its start and its end so far.
         let (mut line, mut result) = (None::<((i64, i64), (i64, i64))>, Ok(()));
         panel.plan.grid.order().each(|access, index| {
             let Some(cell) = panel.plan.cell(index).filter(|_| result.is_ok()) else { return };
@@ -154,7 +154,7 @@ impl Display for Route<'_> {
     }
 }
 
-/// Writes a line from a point to another.
+/// Writes a line from one point to another.
 fn finish(f: &mut Formatter<'_>, line: Option<((i64, i64), (i64, i64))>) -> Result {
     let Some(((x, y), (to_x, to_y))) = line else { return Ok(()) };
     write!(f, "M{x} {y}")?;

@@ -1,4 +1,4 @@
-//! [`Plan`]: a picture as geometry, for what draws it: cells in rows, rows in planes.
+//! [`Plan`]: the geometry of a picture for drawing: cells in rows, rows in planes.
 
 use core::fmt::{Display, Formatter, Result};
 
@@ -10,32 +10,33 @@ use crate::declare::{Endpoint, Moves};
 use crate::ir::{Dim, Pattern};
 use crate::lower::hop::{Cursor, Runs};
 
-/// The cells of a picture, one for each element of the part of the buffer that is drawn, and the order in which they are visited.
+/// The cells of a picture (one for each element of the drawn part of the buffer) and the order in which they are
+/// visited.
 ///
-/// A plan says where a cell is; which access visits it is in the [`Cell`] that it [fills](Self::fill).
+/// A plan gives the position of each cell. The accesses are in the [`Cell`]s that it [fills](Self::fill).
 pub struct Plan {
     pub(super) grid: Grid,
-    /// An end that is no single walk, and how often it runs.
+    /// For an end that is not a single walk: the end, and its number of executions.
     end: Option<(Endpoint<'static>, u64)>,
 }
 
 impl Plan {
-    /// Cells and accesses of a plan that can be filled, at most.
+    /// Maximum number of cells and accesses of a plan that can be filled.
     pub const MOST: u64 = Cell::MOST;
 
-    /// Of a walk with the zeros of its DMA; `None` where it visits nothing, or goes too far.
+    /// The plan of a walk with the zeros of its DMA; `None` if the walk is empty or too large.
     #[must_use]
     pub fn of(sheet: &Sheet) -> Option<Self> {
         sheet.grid().map(Self::over)
     }
 
-    /// The same of a walk with zeros (before, after) the runs of each dimension, or without any.
+    /// The plan of a walk with (before, after) zeros around each dimension, or with no pairs.
     #[must_use]
     pub fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
         Grid::of_walk(walk, pad).map(Self::over)
     }
 
-    /// Of a tiling of a port, with the zeros that it pads; `None` where there is none, or it goes too far.
+    /// The plan of a tiling of a port with its zeros; `None` if the tiling does not exist or is too large.
     #[must_use]
     pub fn of_tiling(port: &Port, tiling: usize) -> Option<Self> {
         if tiling >= port.tilings.len() {
@@ -44,8 +45,8 @@ impl Plan {
         port.nest(tiling).and_then(|nest| Grid::of_nest(&nest)).map(Self::over)
     }
 
-    /// Of what an end of a hop moves in `runs`, each over the next object; `None` where it goes too far. Zeros are drawn of one run
-    /// of one walk or tiling, and only counted where an end is several.
+    /// The plan of an end of a hop that runs `runs` times, each time over the next object; `None` if it is too large.
+    /// Zeros are drawn for a single execution of one walk or tiling; in all other cases they only count as accesses.
     #[must_use]
     pub fn of_end(end: &Endpoint<'static>, runs: u64) -> Option<Self> {
         match &end.moves {
@@ -64,12 +65,12 @@ impl Plan {
         }
     }
 
-    /// Of what is no single walk: all objects of the buffer.
+    /// The plan of an end that is not a single walk: all objects of the buffer.
     fn of_runs(end: &Endpoint<'static>, runs: u64) -> Option<Self> {
         let elements = end.object()?.checked_mul(runs)?;
         let rows = match &end.moves {
             Moves::Walk(walk, _) => *walk,
-            // In rows of the buffer's innermost dimension.
+            // Rows are the innermost dimension of the buffer.
             Moves::Port(port) => {
                 let columns = port.nest(0)?.axes().first()?.size;
                 let size = u64::try_from(columns).ok()?.max(1);
@@ -85,50 +86,50 @@ impl Plan {
         Self { grid, end: None }
     }
 
-    /// Of all `elements` of a buffer, in rows as one walk over it suggests: walks are to be [added](Self::add).
+    /// The plan of a whole buffer, in the rows suggested by one walk over it. [Add](Self::add) the walks afterwards.
     #[must_use]
     pub fn of_buffer(elements: u64, walk: &Pattern) -> Option<Self> {
         Grid::of_line(elements, walk).map(Self::over)
     }
 
-    /// Accesses that are numbered.
+    /// Number of accesses.
     #[must_use]
     pub const fn accesses(&self) -> u64 {
         self.grid.accesses()
     }
 
-    /// Cells of a row, rows of a plane, and planes.
+    /// Number of columns, rows and planes.
     #[must_use]
     pub const fn size(&self) -> [u64; 3] {
         self.grid.size()
     }
 
-    /// Cells in all, at most `u64::MAX`.
+    /// Number of cells; saturates at `u64::MAX`.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         let [columns, rows, planes] = self.size();
         columns.saturating_mul(rows).saturating_mul(planes)
     }
 
-    /// The picture as text: of a large one, the first and the last rows and columns.
+    /// The picture as text. Of a large picture, only the first and the last rows and columns are shown.
     #[must_use]
     pub fn text(&self) -> impl Display {
         Text(self)
     }
 
-    /// Whether zeros can be drawn.
+    /// Whether the plan can show zeros.
     #[must_use]
     pub const fn has_zeros(&self) -> bool {
         self.grid.rank() > 0
     }
 
-    /// The cell of an element by its index; `None` where it is not drawn.
+    /// The cell of the element at an index; `None` if it is not drawn.
     pub(super) fn cell(&self, index: i128) -> Option<usize> {
         self.grid.cell(index)?.try_into().ok()
     }
 
-    /// Walks once, and notes in `cells`, one for each [cell](Self::cells), which access visits it; `false` where there are too
-    /// few, or the walk is too long.
+    /// Walks once and records the visits in `cells`, one entry per [cell](Self::cells). Returns `false` if `cells` is
+    /// too short or the walk too long.
     #[must_use]
     pub fn fill(&self, cells: &mut [Cell]) -> bool {
         if cells.len() as u64 != self.cells() {
@@ -164,8 +165,8 @@ impl Plan {
         true
     }
 
-    /// Notes in `cells` that a further walk visits its cells, under one number below [`MOST`](Self::MOST); `false` where it is
-    /// too long.
+    /// Records that another walk visits its cells, with one number for the whole walk, below [`MOST`](Self::MOST).
+    /// Returns `false` if the walk is too long.
     #[must_use]
     pub fn add(&self, walk: &Pattern, number: u64, cells: &mut [Cell]) -> bool {
         let order = Order::of(walk);
@@ -180,20 +181,20 @@ impl Plan {
         true
     }
 
-    /// Whether the cell holds a zero that is nowhere in memory.
+    /// Whether the cell is a zero, which is not in memory.
     pub(super) fn is_zero(&self, cell: usize) -> bool {
         let [columns, rows, _] = self.size();
         let (row, column) = (cell as u64 / columns, cell as u64 % columns);
         self.grid.is_padding(self.grid.index(row / rows, row % rows, column))
     }
 
-    /// The index of the first element of a row, where a row of the picture is one of memory.
+    /// The index of a row's first element, if rows of the picture are rows in memory.
     pub(super) fn label(&self, row: u64) -> Option<i128> {
         (!self.has_zeros() && self.size()[2] == 1).then(|| self.grid.index(0, row, 0))
     }
 }
 
-/// A picture as text.
+/// Displays a picture as text.
 struct Text<'a>(&'a Plan);
 
 impl Display for Text<'_> {
@@ -202,7 +203,7 @@ impl Display for Text<'_> {
     }
 }
 
-/// How the cell is visited.
+/// The first access to a cell, and whether others follow.
 pub(super) fn access(cell: Cell) -> Option<(u64, bool)> {
     match cell.get() {
         Visit::Once(access) => Some((access, false)),

@@ -1,4 +1,4 @@
-//! [`PortSheet`]: the tilings of a port, with the zeros that they pad.
+//! [`PortSheet`]: the tilings of a port, with their zeros.
 
 use core::fmt::{Display, Formatter, Result, Write};
 
@@ -11,19 +11,20 @@ use crate::device::Direction;
 use crate::ir::Pattern;
 use crate::ir::nest::{Axis, MAX_DIMENSIONS};
 
-/// Of a port: with `{}` the tilings in C++, with `{:#}` their dimensions and loops, and for each tiling the order of access.
+/// Displays a port: `{}` writes the tilings as C++; `{:#}` adds their dimensions and loops, and the order of access
+/// of each tiling.
 #[derive(Clone, Copy, Debug)]
 pub struct PortSheet<'a>(pub &'a Port<'a>);
 
 impl PortSheet<'_> {
-    /// The order of access of a tiling alone, without a heading.
+    /// The order of access of a tiling, without a heading.
     #[must_use]
     pub fn picture(&self, tiling: usize) -> impl Display {
         Picture(self.0, tiling)
     }
 }
 
-/// A picture alone.
+/// Displays the picture of a tiling alone.
 struct Picture<'a>(&'a Port<'a>, usize);
 
 impl Display for Picture<'_> {
@@ -72,7 +73,7 @@ fn list(f: &mut dyn Write, open: &str, numbers: &[i128], close: &str) -> Result 
     f.write_str(close)
 }
 
-/// The dimensions of tiling `k`, its loops, and its picture.
+/// Writes the dimensions of tiling `k`, its loops, and its picture.
 fn tiling(f: &mut dyn Write, port: &Port, k: usize) -> Result {
     f.write_str("\n")?;
     if port.tilings.len() > 1 {

@@ -1,32 +1,34 @@
-//! [`Reduced`]: a long walk as a walk over tiles, for a picture with a cell for each tile.
+//! [`Reduced`]: a long walk as a walk over tiles, so that a picture can have one cell per tile.
 
 use super::shape::Shape;
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
-/// Tiles of a picture that is worth drawing, at least; with their numbers, and without, at most.
+/// Minimum number of tiles of a picture; the maxima with and without numbers follow.
 const FEWEST: u64 = 4;
 const NUMBERED: u64 = 256;
 const MOST: u64 = 1024;
 
-/// Sizes of a tile that are tried along one dimension.
+/// Maximum number of tile sizes tried along one dimension.
 const EFFORT: u64 = 1 << 12;
 
-/// The outer dimensions of a walk, whose inner ones visit a tile at a time: rows and columns of the buffer that no other tile reaches
+/// The outer dimensions of a walk whose inner dimensions visit one tile at a time. Tiles are rectangles of the buffer
+/// and do not overlap.
 /// into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reduced {
     /// The walk over tiles, in a buffer of tiles.
     pub walk: Pattern,
-    /// Rows of the buffer that a tile spans.
+    /// Number of rows of the buffer in a tile.
     pub rows: u64,
-    /// Indices of a row that a tile spans.
+    /// Number of columns of the buffer in a tile.
     pub columns: u64,
-    /// Accesses to a tile.
+    /// Number of accesses to a tile.
     pub accesses: u64,
 }
 
 impl Reduced {
-    /// Of a walk: with as small tiles as the picture has room for. `None` where the tiles would overlap, or no such number fits.
+    /// Reduces a walk, with the smallest tiles for which the picture has room. `None` if tiles would overlap, or if
+    /// no size fits.
     #[must_use]
     pub fn of(walk: &Pattern) -> Option<Self> {
         let pitch = Shape::of(walk, walk.span().ok()?).columns;
@@ -38,7 +40,7 @@ impl Reduced {
             .or_else(|| Self::divided(walk, pitch, MOST))
     }
 
-    /// The same with a part of a dimension in the tile.
+    /// Reduces a walk with part of a dimension inside the tile.
     fn divided(walk: &Pattern, pitch: u64, most: u64) -> Option<Self> {
         let dims = walk.dims();
         (0..dims.len()).rev().find_map(|outer| {
@@ -48,7 +50,8 @@ impl Reduced {
         })
     }
 
-    /// With the dimensions from `outer` on in the tile, and `part` steps of the one before these.
+    /// Reduces a walk with the dimensions from `outer` on inside the tile, plus `part` steps of the dimension before
+    /// them.
     fn cut(walk: &Pattern, pitch: u64, outer: usize, part: u64, most: u64) -> Option<Self> {
         let (mut list, dims) = ([Dim::new(1, 0); MAX_RANK], walk.dims());
         let mut tile = Tile { rows: 1, columns: u64::from(walk.lanes() / walk.grain()), accesses: 1 };
@@ -77,7 +80,7 @@ impl Reduced {
     }
 }
 
-/// What the inner dimensions reach.
+/// The extent of the inner dimensions.
 struct Tile {
     rows: u64,
     columns: u64,
@@ -99,7 +102,7 @@ impl Tile {
         Some(())
     }
 
-    /// A stride in tiles, `across` in a row; `None` where tiles overlap.
+    /// Converts a stride to tiles, with `across` tiles per row; `None` if tiles overlap.
     fn stride(&self, dim: Dim, pitch: u64, across: u64) -> Option<i64> {
         let stride = u64::try_from(dim.stride).ok()?;
         let tiles = match (stride / pitch, stride % pitch) {
@@ -127,7 +130,7 @@ mod tests {
         let list: Vec<Dim> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
         let walk = Pattern::new(Element::Int8, offset, &list).unwrap();
         let Reduced { walk: tiles, rows, columns, accesses } = Reduced::of(&walk)?;
-        // Each index of the walk is in the tile that the walk over tiles visits then.
+        // At each access, the walk over tiles must be at the tile that contains the index.
         let pitch = Shape::of(&walk, walk.span().unwrap()).columns;
         let across = pitch.div_ceil(columns);
         let mut visited = tiles.indices().unwrap();
@@ -144,12 +147,12 @@ mod tests {
 
     #[test]
     fn tiles_are_visited_in_the_order_of_the_walk() {
-        // Blocks of 4 x 8 of a matrix of 32 x 64, whose rows are told apart: 256 of them.
+        // Blocks of 4 x 8 in a matrix of 32 x 64 with distinct rows: 256 blocks.
         assert_eq!(
             reduced(0, &[(8, 256), (8, 8), (4, 64), (8, 1)]),
             Some((vec![(8, 32), (8, 1), (4, 8)], [1, 8, 8]))
         );
-        // Of a matrix of 64 x 64, there is room for the blocks.
+        // In a matrix of 64 x 64, there is room for the blocks.
         assert_eq!(
             reduced(0, &[(16, 256), (8, 8), (4, 64), (8, 1)]),
             Some((vec![(16, 8), (8, 1)], [4, 8, 32]))

@@ -1,4 +1,4 @@
-//! [`RouteSheet`]: patterns that hand data to each other, and which element lands where.
+//! [`RouteSheet`]: patterns that hand data to each other, and the order of arrival.
 
 use core::fmt::{Display, Formatter, Result, Write};
 
@@ -12,16 +12,16 @@ use super::tidy::Tidy;
 use crate::declare::{Endpoint, Moves, Route};
 use crate::lower::hop::{Closed, NOTHING, Runs, ZERO, closed, walk_order};
 
-/// Elements of a route of two ends without a closed form, at most, for its order to be walked.
+/// Maximum number of elements for which the order of a two-ended route without a closed form is walked.
 const WALKED: usize = 512;
 
-/// Of a route: with `{}` what it passes, with `{:#}` the walk of each end, and which element of the first buffer lands where in
-/// the last one.
+/// Displays a route: `{}` writes its ends; `{:#}` adds the walk of each end, and the index in the first buffer of
+/// each element of the last one.
 #[derive(Clone, Copy, Debug)]
 pub struct RouteSheet<'a>(pub &'a Route<'a>);
 
 impl RouteSheet<'_> {
-    /// Which element lands where alone.
+    /// The order of arrival alone.
     #[must_use]
     pub fn arrivals(&self) -> impl Display {
         Picture(*self)
@@ -37,7 +37,7 @@ impl Display for RouteSheet<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let ends = self.0.ends;
         for (k, end) in ends.iter().enumerate() {
-            // A FIFO is named once, where it hands on what it receives.
+            // A FIFO that receives and sends on is named only once.
             let is_again = k % 2 == 1 && end.fifo.is_some() && name(end) == name(&ends[k - 1]);
             if !is_again {
                 f.write_str(if k == 0 {
@@ -72,7 +72,7 @@ impl Display for RouteSheet<'_> {
     }
 }
 
-/// What an end moves.
+/// Writes the walk of an end.
 fn walk(f: &mut dyn Write, end: &Endpoint) -> Result {
     match &end.moves {
         Moves::Port(port) => write!(f, "{}", PortSheet(port)),
@@ -88,7 +88,7 @@ fn walk(f: &mut dyn Write, end: &Endpoint) -> Result {
 }
 
 impl RouteSheet<'_> {
-    /// Which element lands where.
+    /// Writes the order of arrival.
     fn landing(self, f: &mut dyn Write, indent: &str) -> Result {
         let route = self.0;
         let [first, .., last] = route.ends else { return Ok(()) };
@@ -144,20 +144,20 @@ impl RouteSheet<'_> {
                 index => Landed::Element(None, u64::from(index)),
             },
         };
-        // No row goes on in the next object.
+        // Rows must not cross objects.
         let rows = rows_of(last).filter(|columns| last.object().is_some_and(|object| object % columns == 0));
         let columns = rows.unwrap_or_else(|| columns(order.as_ref()));
         Arrivals { len, columns, landed: &landed }.draw(f, indent)
     }
 }
 
-/// Elements of a row of the buffer that an end writes, where its walk tells of rows.
+/// Elements per row in the buffer that an end writes, if its walk has several dimensions.
 fn rows_of(end: &Endpoint) -> Option<u64> {
     let walk = end.walk()?.coalesce();
     (walk.dims().len() > 1).then_some(Shape::of(&walk, walk.span().ok()?).columns)
 }
 
-/// What arrives alone.
+/// Displays the order of arrival alone.
 struct Picture<'a>(RouteSheet<'a>);
 
 impl Display for Picture<'_> {

@@ -1,14 +1,14 @@
-//! [`Shape`]: the rows and planes in which a walk over a line of elements is drawn.
+//! [`Shape`]: divides a line of elements into rows and planes for a drawing.
 
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
-/// Columns of a picture, at most, where the walk leaves the choice.
+/// Maximum number of columns of a picture, if the walk leaves a choice.
 const MOST_COLUMNS: u64 = 64;
 
-/// Columns of a picture of a walk whose steps tell of no rows.
+/// Number of columns if the strides of a walk suggest no rows.
 const LINE: u64 = 16;
 
-/// How a line of elements is cut: the elements of a row, and the rows of a plane, or 0 where all are in one.
+/// The division of a line of elements: elements per row, and rows per plane (0 for a single plane).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) columns: u64,
@@ -16,12 +16,12 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// What the steps of a walk over `span` elements suggest.
+    /// The division suggested by the strides of a walk over `span` elements.
     ///
-    /// A step that is at least as long as all that the shorter ones reach may be that from one row to the next. Where the
-    /// walk goes through rows within planes, in the order of memory, the second and the third are rows and planes. Else it
-    /// is the innermost one that leaves a gap, as the rows of a tile do; else the one that makes the picture most like a
-    /// square, and rather wide than high.
+    /// A stride at least as long as the reach of all shorter ones may lead from one row to the next. If the walk goes
+    /// through rows within planes in memory order, the second and third stride give rows and planes. Otherwise the
+    /// innermost stride that leaves a gap gives the rows, as in a tile. Without such a stride, the one that makes the
+    /// picture closest to a square is used, preferring wide over high.
     pub(super) fn of(walk: &Pattern, span: u64) -> Self {
         let (mut steps, mut count) = ([Dim::new(1, 0); MAX_RANK], 0);
         for dim in walk.dims().iter().rev().filter(|dim| dim.size > 1 && dim.stride != 0) {
@@ -33,7 +33,7 @@ impl Shape {
         steps.sort_unstable_by_key(|dim| dim.stride);
 
         let (mut rows, mut found) = ([0u64; MAX_RANK], 0);
-        // One past what the shorter steps reach, and whether each step so far goes beyond that.
+        // End of the reach of the shorter strides, and whether every stride so far exceeds the reach before it.
         let mut reach = u64::from(walk.lanes() / walk.grain());
         let mut are_apart = true;
         for dim in steps.iter() {
@@ -59,7 +59,7 @@ impl Shape {
     }
 }
 
-/// The innermost step beyond all that is inside of it, with a gap.
+/// The innermost stride that exceeds the reach of all dimensions inside it, with a gap.
 fn row_of_tile(walk: &Pattern) -> Option<u64> {
     let mut reach = u64::from(walk.lanes() / walk.grain());
     for dim in walk.dims().iter().rev().filter(|dim| dim.size > 1 && dim.stride != 0) {
@@ -72,7 +72,7 @@ fn row_of_tile(walk: &Pattern) -> Option<u64> {
     None
 }
 
-/// Of the steps that can be rows, the one that makes the picture most like a square; the longer of two.
+/// The possible row length that makes the picture closest to a square; the longer one of two equal ones.
 fn squarest(rows: &[u64], span: u64) -> u64 {
     let mut best = None;
     for &columns in rows.iter().filter(|&&columns| columns < span) {
@@ -113,10 +113,10 @@ mod tests {
         assert_eq!(shape(&[(2, 32), (2, 8), (2, 16), (8, 1)]), (16, 0));
         assert_eq!(shape(&[(8, 2)]), (15, 0));
         assert_eq!(shape(&[(64, 1)]), (16, 0));
-        // A volume of three planes, each of four rows of five, and a part of it.
+        // A volume of three planes with four rows of five elements each, and a part of it.
         assert_eq!(shape(&[(3, 20), (4, 5), (5, 1)]), (5, 4));
         assert_eq!(shape(&[(3, 20), (2, 5), (3, 1)]), (5, 4));
-        // A row that is gone through twice.
+        // A row that is visited twice.
         assert_eq!(shape(&[(2, 0), (4, 8), (8, 1)]), (8, 0));
     }
 }

@@ -1,4 +1,4 @@
-//! [`Sheet`]: a walk, and what is known of where it comes from and where it runs.
+//! [`Sheet`]: a walk, and the known facts about its declaration and its DMA.
 
 use core::fmt::{Display, Formatter, Result, Write};
 
@@ -8,46 +8,47 @@ use super::tidy::Tidy;
 use crate::declare::Dma;
 use crate::ir::Pattern;
 
-/// A notation in which a walk is declared.
+/// The notation of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Notation {
     /// A tensor descriptor of the AIE API: `<int16, 16; [8, 2]>`.
     AieApi,
-    /// Sizes and strides as MLIR-AIE has them: `dims = [<8, 16>, <2, 1>]`.
+    /// Sizes and strides in the notation of MLIR-AIE: `dims = [<8, 16>, <2, 1>]`.
     Mlir,
     /// A `TensorAccessPattern` of IRON.
     Iron,
 }
 
-/// What is printed of a walk: with `{}` one line in its notation, with `{:#}` its dimensions and registers, and the order of
-/// access as a picture.
+/// Displays a walk: `{}` writes one line in its notation; `{:#}` adds its dimensions and registers, and a picture of
+/// the order of access.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet {
     /// The walk.
     pub pattern: Pattern,
-    /// Where it comes from.
+    /// The notation of its declaration.
     pub notation: Notation,
-    /// The DMA that runs it, where one does.
+    /// The DMA that runs it, if any.
     pub dma: Option<Dma>,
-    /// Elements of the buffer, where they are declared.
+    /// Number of elements of the buffer, if declared.
     pub buffer: Option<u64>,
 }
 
 impl Sheet {
-    /// Of a walk of which no more is known: over vectors it is one of the AIE API, over elements one of a DMA.
+    /// A sheet of a walk alone. A walk over vectors uses the notation of the AIE API, a walk over elements the one of
+    /// a DMA.
     #[must_use]
     pub const fn of(pattern: Pattern) -> Self {
         let notation = if pattern.lanes() > 1 { Notation::AieApi } else { Notation::Mlir };
         Self { pattern, notation, dma: None, buffer: None }
     }
 
-    /// The order of access alone, without a heading.
+    /// The order of access, without a heading.
     #[must_use]
     pub fn picture(&self) -> impl Display {
         self.picture_with(self.dma.map_or(&[][..], |dma| dma.pad))
     }
 
-    /// The same with zeros (before, after) the runs of each dimension.
+    /// The order of access with (before, after) zeros around each dimension.
     #[must_use]
     pub fn picture_with(&self, pad: &[(i128, i128)]) -> impl Display {
         Picture(self.pattern, pad)
@@ -61,7 +62,7 @@ impl Sheet {
         }
     }
 
-    /// Elements of the buffer; those that it must have where it is not known.
+    /// Number of elements of the buffer; if unknown, the number that it needs.
     pub(super) fn elements(&self) -> u64 {
         let units = || self.pattern.span().map_or(0, |span| span.saturating_mul(self.pattern.grain().into()));
         self.buffer.unwrap_or_else(units)
@@ -82,7 +83,7 @@ impl Display for Sheet {
     }
 }
 
-/// A picture alone.
+/// Displays a picture alone.
 struct Picture<'a>(Pattern, &'a [(i128, i128)]);
 
 impl Display for Picture<'_> {
@@ -94,7 +95,7 @@ impl Display for Picture<'_> {
     }
 }
 
-/// `{}` is one line, `{:#}` all of it: see [`Sheet`](crate::show::Sheet).
+/// `{}` is one line, `{:#}` shows everything: see [`Sheet`](crate::show::Sheet).
 impl Display for Pattern {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         Sheet::of(*self).fmt(f)

@@ -1,4 +1,4 @@
-//! [`Slots`]: the registers that hold the dimensions of a walk, and how much of each it uses.
+//! [`Slots`]: the registers that hold the dimensions of a walk, and how much of their range it uses.
 
 use core::fmt::{Result, Write};
 
@@ -11,16 +11,16 @@ use crate::register::Fields;
 
 /// The registers of a walk.
 pub(super) enum Slots {
-    /// Of a DMA's descriptor.
+    /// Registers of a DMA descriptor.
     Dma { fields: Fields, linear: bool, rank: usize, outside: usize, repeat: i128, tile: &'static Tile },
-    /// Of the address unit.
+    /// Registers of the address unit.
     Address(Native),
-    /// There are none, or they are not known.
+    /// No registers, or unknown ones.
     Unknown,
 }
 
 impl Slots {
-    /// Of a walk that a DMA runs.
+    /// The registers of a walk that a DMA runs.
     pub(super) fn of_dma(walk: &Pattern, dma: &Dma) -> Self {
         let span = walk.span().map_or(0, i128::from);
         let (descriptor, outside, repeat) = if dma.tile == TileKind::Shim {
@@ -35,7 +35,7 @@ impl Slots {
             };
             (descriptor, 0, 1)
         };
-        // Where the walk begins is no matter of its dimensions.
+        // The offset does not affect the dimensions.
         let descriptor = Descriptor { offset: 0, ..descriptor };
         match (descriptor.fields(0), descriptor.limits()) {
             (Ok(fields), Some(tile)) => {
@@ -46,7 +46,7 @@ impl Slots {
         }
     }
 
-    /// Of a walk of the address unit.
+    /// The registers of a walk that the address unit runs.
     pub(super) fn of_vectors(walk: &Pattern) -> Self {
         let levels = Levels::of_rank(walk.dims().len());
         let native = Native::of(walk, levels).or_else(|| Native::of_bytes(walk, levels));
@@ -62,7 +62,7 @@ impl Slots {
         }
     }
 
-    /// What hardware calls dimension `k` of `rank`.
+    /// Writes the hardware's name of dimension `k` of `rank`.
     pub(super) fn name(&self, f: &mut dyn Write, k: usize, rank: usize) -> Result {
         match self {
             Self::Dma { outside, .. } if k < *outside => f.write_str("runs"),
@@ -71,7 +71,7 @@ impl Slots {
         }
     }
 
-    /// The registers of dimension `k` of the walk, counted from the outermost.
+    /// Writes the registers of dimension `k` of the walk, counted from the outermost.
     pub(super) fn registers(&self, f: &mut dyn Write, k: usize) -> Result {
         match self {
             Self::Dma { fields, outside, repeat, tile, .. } if k < *outside => {
@@ -91,7 +91,7 @@ impl Slots {
                 };
                 let Some(Some(slot)) = fields.slots.get(d) else { return f.write_str("-") };
                 used(f, layout, Field::STEPS[d], slot.step)?;
-                // The top dimension wraps in no register: the length ends it.
+                // The top dimension has no wrap register: the length ends it.
                 if slot.wrap > 0 {
                     f.write_str(", ")?;
                     used(f, layout, Field::WRAPS[d], slot.wrap)?;
@@ -112,7 +112,7 @@ impl Slots {
         }
     }
 
-    /// The length, which no dimension has.
+    /// Writes the length, which belongs to no dimension.
     pub(super) fn length(&self, f: &mut dyn Write) -> Result {
         let Self::Dma { fields, linear, tile, .. } = self else { return Ok(()) };
         let kind = if *linear { "linear: " } else { "" };
@@ -120,19 +120,19 @@ impl Slots {
     }
 }
 
-/// `d0_step 16 of 8192`.
+/// Writes `d0_step 16 of 8192`.
 fn used(f: &mut dyn Write, layout: &Layout, field: Field, value: u64) -> Result {
     let most = field.coding().range(layout.bits(field)).1;
     write!(f, "{} {value} of {most}", field.name())
 }
 
-/// `num1 7 of 1048575, inc1 16`.
+/// Writes `num1 7 of 1048575, inc1 16`.
 fn level(f: &mut dyn Write, native: &Native, k: usize) -> Result {
     let mut start = 0;
     for level in native.levels() {
         let rank = usize::from(level.rank());
         if k < start + rank {
-            // The innermost dimension of a level is its first.
+            // Dimension 1 of a level is its innermost one.
             let d = start + rank - k;
             let nums: [Option<u32>; LEVEL_RANK] = match *level {
                 Level::Int { .. } => [None; LEVEL_RANK],

@@ -1,24 +1,24 @@
-//! [`Svg`]: what is laid out as a document, in lines of which none is blank, as Markdown passes HTML on.
+//! [`Svg`]: a drawing as a document. None of its lines is blank, because a blank line ends HTML in Markdown.
 
 use core::fmt::{Display, Formatter, Result, Write};
 
 use super::{Mark, Panel};
 
-/// A drawing: with `{}` a file, whose texts have the colour that the reader prefers; with `{:#}` an element for a page, whose colour
-/// its texts take.
+/// A drawing: `{}` writes a file, whose text follows the reader's preferred colour scheme; `{:#}` writes an element
+/// for a page, whose text has the colour of the page's text.
 #[derive(Clone, Copy)]
 pub struct Svg<'a> {
     /// (width, height) in pixels.
     pub size: (u32, u32),
-    /// What it is, for those who cannot see it.
+    /// The title, for screen readers.
     pub title: &'a dyn Display,
-    /// What it shows, likewise.
+    /// The description, for screen readers.
     pub description: &'a dyn Display,
-    /// Its elements, one after the other.
+    /// The elements, one after the other.
     pub body: &'a dyn Display,
 }
 
-/// The colour of texts and lines in a file, by what the reader prefers.
+/// Colours of text and lines in a file, for light and dark schemes.
 const STYLE: &str =
     "<style>:root{color:#1f2328}@media(prefers-color-scheme:dark){:root{color:#e6edf3}}</style>\n";
 
@@ -38,7 +38,7 @@ impl Display for Svg<'_> {
     }
 }
 
-/// Writes text between elements.
+/// Escapes text between elements.
 pub(super) struct Escaped<'f, 'a>(pub(super) &'f mut Formatter<'a>);
 
 impl Write for Escaped<'_, '_> {
@@ -60,7 +60,7 @@ impl Write for Escaped<'_, '_> {
 const LABELS: &str = "<g text-anchor=\"end\" fill=\"currentColor\" opacity=\".7\">\n";
 const NUMBERS: &str = "<g text-anchor=\"middle\" fill=\"#111\">\n";
 
-/// Its marks as elements; texts of one kind are in one group.
+/// Writes the marks as elements; texts of one kind share a group.
 impl Display for Panel<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let mut open = "";

@@ -1,4 +1,4 @@
-//! What can be said of a walk in numbers, its dimensions, and its picture.
+//! Facts about a walk, the table of its dimensions, and its picture.
 
 use core::fmt::{Result, Write};
 
@@ -9,7 +9,7 @@ use crate::element::Element;
 use crate::ir::{MAX_RANK, Pattern};
 
 impl Sheet {
-    /// What it moves.
+    /// Writes the facts.
     pub(super) fn facts(&self, f: &mut dyn Write) -> Result {
         facts(f, &self.pattern, self.pattern.len().ok(), self.pattern.extent().ok())?;
         if let Some(run) = self.pattern.elements().as_ref().and_then(Pattern::shortest_run) {
@@ -20,7 +20,7 @@ impl Sheet {
         f.write_str("\n")
     }
 
-    /// A line for each dimension, the outermost first.
+    /// Writes a line for each dimension, outermost first.
     pub(super) fn table(&self, f: &mut dyn Write) -> Result {
         let slots = self.slots();
         let (dims, rank) = (self.pattern.dims(), self.pattern.dims().len().min(MAX_RANK));
@@ -43,12 +43,12 @@ impl Sheet {
         slots.length(f)
     }
 
-    /// The order of access as a picture, with the zeros of a DMA; `None` where there is none.
+    /// The picture of the order of access, with the zeros of a DMA; `None` if there is none.
     pub(super) fn grid(&self) -> Option<Grid> {
         Grid::of_walk(&self.pattern, self.dma.map_or(&[][..], |dma| dma.pad))
     }
 
-    /// The order of access.
+    /// Writes the order of access.
     pub(super) fn order(&self, f: &mut dyn Write) -> Result {
         let Some(grid) = self.grid() else { return Ok(()) };
         let of = if self.pattern.lanes() == 1 {
@@ -63,7 +63,7 @@ impl Sheet {
     }
 }
 
-/// `128 accesses of an int32, 512 bytes; indices 0..=127`.
+/// Writes `128 accesses of an int32, 512 bytes; indices 0..=127`.
 pub(super) fn facts(
     f: &mut dyn Write,
     walk: &Pattern,
@@ -85,12 +85,12 @@ pub(super) fn facts(
     }
 }
 
-/// Bytes of so many vectors.
+/// Writes the number of bytes of `len` vectors.
 fn moved(f: &mut dyn Write, len: u64, lanes: u32, element: Element) -> Result {
     bits(f, i128::from(len) * i128::from(lanes) * i128::from(element.bits()))
 }
 
-/// A number of bits as bytes.
+/// Writes a number of bits as bytes.
 pub(super) fn bits(f: &mut dyn Write, bits: i128) -> Result {
     match (bits / 8, bits % 8) {
         (1, 0) => f.write_str("1 byte"),

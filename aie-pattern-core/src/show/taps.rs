@@ -6,10 +6,10 @@ use super::line;
 use crate::declare::Tap;
 use crate::ir::Pattern;
 
-/// Taps that are listed from the first one on, at most, before the last one.
+/// Maximum number of taps listed from the start; the last one is always listed.
 const LISTED: u64 = 16;
 
-/// Of a sequence: with `{}` how many taps it has and the first one, with `{:#}` a line for each tap.
+/// Displays a sequence: `{}` writes the number of taps and the first one; `{:#}` writes a line for each tap.
 #[derive(Clone, Copy, Debug)]
 pub struct TapsSheet<'a>(pub &'a Tap<'a>);
 

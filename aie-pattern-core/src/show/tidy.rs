@@ -1,11 +1,11 @@
-//! [`Tidy`]: text without spaces at the ends of its lines.
+//! [`Tidy`]: a writer that removes trailing spaces from lines.
 
 use core::fmt::{Result, Write};
 
-/// Passes text on, but for spaces at the end of a line.
+/// Passes text on, without spaces at the end of a line.
 pub(super) struct Tidy<'a> {
     to: &'a mut dyn Write,
-    /// Spaces that nothing has come after.
+    /// Spaces held back until other text follows.
     spaces: usize,
 }
 
@@ -40,32 +40,32 @@ impl Write for Tidy<'_> {
     }
 }
 
-/// A line under way, in one piece: where macros are built without optimization, as they mostly are, a call of `write!` for
-/// each cell of a picture would cost more than the declaration itself.
+/// A line in the making, written in one piece. Macros are mostly built without optimization, where a call of `write!`
+/// per cell would cost more than the rest of the declaration.
 pub(super) struct Line {
     bytes: [u8; Self::CAPACITY],
     len: usize,
 }
 
 impl Line {
-    /// More than 32 columns of the longest numbers, with their marks and a label.
+    /// More than 32 columns of the longest numbers, with marks and a label.
     const CAPACITY: usize = 1024;
 
     pub(super) const fn new() -> Self {
         Self { bytes: [b' '; Self::CAPACITY], len: 0 }
     }
 
-    /// Characters so far.
+    /// Number of characters so far.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
-    /// Puts ASCII, as far as there is room.
+    /// Appends ASCII text; an excess is dropped.
     pub(super) fn text(&mut self, text: &str) {
         self.padded(text, text.len());
     }
 
-    /// Puts ASCII at the right end of `width` characters, as far as there is room.
+    /// Appends ASCII text, right-aligned in `width` characters; an excess is dropped.
     pub(super) fn padded(&mut self, text: &str, width: usize) {
         let end = (self.len + width.max(text.len())).min(self.bytes.len());
         let start = end.saturating_sub(text.len()).max(self.len);
@@ -73,12 +73,12 @@ impl Line {
         self.len = end;
     }
 
-    /// Puts a number, as far as there is room.
+    /// Appends a number; an excess is dropped.
     pub(super) fn digits(&mut self, number: u64) {
         self.number(number, 0);
     }
 
-    /// Puts a number at the right end of `width` characters, as far as there is room.
+    /// Appends a number, right-aligned in `width` characters; an excess is dropped.
     pub(super) fn number(&mut self, number: u64, width: usize) {
         let (mut digits, mut rest) = (1, number / 10);
         while rest > 0 {
@@ -97,7 +97,7 @@ impl Line {
         }
     }
 
-    /// Ends the line, without the spaces at its end.
+    /// Writes the line without trailing spaces.
     pub(super) fn end(&mut self, f: &mut dyn Write) -> Result {
         let mut len = self.len;
         while len > 0 && self.bytes[len - 1] == b' ' {
@@ -110,7 +110,7 @@ impl Line {
     }
 }
 
-/// Characters of a number in decimal.
+/// Number of characters of a number in decimal.
 pub(super) fn width(n: i128) -> usize {
     let mut width = 1 + usize::from(n < 0);
     let mut rest = n.unsigned_abs() / 10;

@@ -9,15 +9,15 @@ use crate::ir::contract::Verdict;
 use crate::ir::{Dim, Pattern};
 use crate::show::shape::Shape;
 
-/// A walk as tiling parameters of an ADF graph, what [`Pattern::as_adf`] returns.
+/// A walk as tiling parameters of an ADF graph; returned by [`Pattern::as_adf`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adf {
     tiling: Tiling,
 }
 
 impl Pattern {
-    /// The walk as the tiling parameters of a port, over a buffer in the dimensions that its steps suggest. They have no
-    /// element type.
+    /// Writes the walk as the tiling parameters of a port, over a buffer whose dimensions are derived from the
+    /// strides. The notation omits the element type.
     ///
     /// ```
     /// # extern crate aie_pattern_core as aie_pattern;
@@ -33,7 +33,8 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// A negative stride, more than eight loops over tiles, a number beyond 32 bits; an empty walk.
+    /// For a negative stride, for more than eight loops over tiles, for a number beyond 32 bits, and for an empty
+    /// walk.
     pub fn as_adf(&self) -> Result<Adf, Unsayable> {
         let (walk, elements) = upwards(self)?;
         let Shape { columns, rows } = Shape::of(&walk, elements);
@@ -50,7 +51,8 @@ impl Pattern {
     }
 }
 
-/// The tiling of a buffer with so many elements from one coordinate to the next of each dimension, the contiguous one first.
+/// The tiling of a buffer whose dimensions have these pitches (elements from one coordinate to the next), contiguous
+/// dimension first.
 fn tiling(walk: &Pattern, elements: u64, pitches: &[u64]) -> Result<Tiling, Unsayable> {
     let rank = pitches.len();
     let (mut sizes, mut tile, mut offset) = ([0i128; 3], [1i128; 3], [0i128; 3]);
@@ -61,7 +63,7 @@ fn tiling(walk: &Pattern, elements: u64, pitches: &[u64]) -> Result<Tiling, Unsa
         offset[d] = i128::from(start / pitches[d]);
         start %= pitches[d];
     }
-    // Outer repeats are the port's; others are loops that go nowhere.
+    // Outer repeats become the repetition of the port; inner ones become loops of stride 0.
     let is_step = |dim: &Dim| dim.size > 1;
     let first = walk.dims().iter().position(|dim| is_step(dim) && dim.stride != 0);
     let (repeats, inner) = walk.dims().split_at(first.unwrap_or(walk.dims().len()));
@@ -69,7 +71,7 @@ fn tiling(walk: &Pattern, elements: u64, pitches: &[u64]) -> Result<Tiling, Unsa
     let (mut loops, mut depth, mut next) = ([(0, 0, 1); MAX_DIMENSIONS], 0, Some(0));
     for &Dim { size, stride } in inner.iter().filter(|dim| is_step(dim)).rev() {
         let (size, stride) = (i128::from(size), stride as u64);
-        // As long as dimensions follow one another, they are those of the tile.
+        // Consecutive dimensions, from the contiguous one on, belong to the tile.
         let of_tile = next.and_then(|next| (next..rank).find(|&d| pitches[d] == stride));
         match of_tile {
             Some(d) if size <= sizes[d] => {
@@ -96,7 +98,8 @@ fn tiling(walk: &Pattern, elements: u64, pitches: &[u64]) -> Result<Tiling, Unsa
         repetition,
         ..Tiling::DEFAULT
     };
-    // Where a step along one dimension ends in the next one, the tiling is another walk. A repetition may be beyond 32 bits.
+    // If a step along one dimension ends in the next one, the tiling is a different walk. A repetition may exceed 32
+    // bits.
     let port = Port {
         device: Device::Ideal,
         tile: TileKind::Mem,

@@ -7,18 +7,18 @@ use crate::declare::MAX_TENSOR_RANK;
 use crate::device::Device;
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
-/// Bits of the vectors that a walk over elements is said in, the widest that fits.
+/// Vector widths in bits, widest first: a walk over elements uses the widest that fits.
 const VECTORS: [u32; 4] = [1024, 512, 256, 128];
 
-/// A walk as a call of the AIE API, what [`Pattern::as_aie_api`] returns.
+/// A walk as a call of the AIE API; returned by [`Pattern::as_aie_api`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AieApi {
     walk: Pattern,
 }
 
 impl Pattern {
-    /// The walk as a tensor descriptor of the AIE API. A walk over elements is said in the widest vectors, up to 1,024 bits, of
-    /// which it moves whole ones.
+    /// Writes the walk as a tensor descriptor of the AIE API. A walk over elements uses the widest vectors, up to
+    /// 1,024 bits, that it moves as a whole.
     ///
     /// ```
     /// # extern crate aie_pattern_core as aie_pattern;
@@ -33,7 +33,8 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// A walk that is none of whole vectors, an offset, an element without vectors, more than nine dimensions; an empty walk.
+    /// For a walk that does not consist of whole vectors, for an offset, for an element type without vectors, for
+    /// more than nine dimensions, and for an empty walk.
     pub fn as_aie_api(&self) -> Result<AieApi, Unsayable> {
         let element = self.element();
         inside(self)?;
@@ -62,7 +63,7 @@ impl Pattern {
     }
 }
 
-/// A walk over elements, in vectors: its runs and steps are whole ones.
+/// Converts a walk over elements to vectors: contiguous runs and strides must be whole vectors.
 fn in_vectors(walk: &Pattern) -> Result<Pattern, Unsayable> {
     let (run, outer) = match walk.dims().split_last() {
         Some((&run, outer)) if run.stride == 1 => (run, outer),
@@ -94,12 +95,12 @@ fn in_vectors(walk: &Pattern) -> Result<Pattern, Unsayable> {
 }
 
 impl AieApi {
-    /// Whether the steps are in bytes, because they are not whole vectors.
+    /// Whether steps are in bytes, because they are not whole vectors.
     const fn is_in_bytes(&self) -> bool {
         self.walk.grain() != self.walk.lanes()
     }
 
-    /// A step as it is written.
+    /// A step in the notation's unit.
     fn step(&self, dim: &Dim) -> Option<i64> {
         if !self.is_in_bytes() {
             return Some(dim.stride);

@@ -6,7 +6,7 @@ use super::{Unsayable, upwards};
 use crate::ir::Pattern;
 use crate::show::line;
 
-/// A walk as a call of IRON, what [`Pattern::as_iron`] returns.
+/// A walk as a call of IRON; returned by [`Pattern::as_iron`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iron {
     walk: Pattern,
@@ -14,8 +14,8 @@ pub struct Iron {
 }
 
 impl Pattern {
-    /// The walk as a tap of IRON, over a tensor of as many elements as it must have, in one dimension. The call has no element
-    /// type.
+    /// Writes the walk as a tap of IRON, over a one-dimensional tensor of the smallest sufficient size. The call
+    /// omits the element type.
     ///
     /// ```
     /// # extern crate aie_pattern_core as aie_pattern;
@@ -30,7 +30,7 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// A negative stride, elements of 4 bits, which no array of Python has; an empty walk.
+    /// For a negative stride, for elements of 4 bits (Python arrays lack them), and for an empty walk.
     pub fn as_iron(&self) -> Result<Iron, Unsayable> {
         let (walk, tensor) = upwards(self)?;
         if walk.element().packed() > 1 {

@@ -6,7 +6,7 @@ use super::{Unsayable, upwards};
 use crate::ir::Pattern;
 use crate::show::line::written;
 
-/// A walk as an operation of MLIR-AIE, what [`Pattern::as_mlir`] returns.
+/// A walk as an operation of MLIR-AIE; returned by [`Pattern::as_mlir`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mlir {
     walk: Pattern,
@@ -16,8 +16,8 @@ pub struct Mlir {
 }
 
 impl Pattern {
-    /// The walk as a buffer descriptor of MLIR-AIE, over a buffer of as many elements as it must have. Integers are signless
-    /// there.
+    /// Writes the walk as a buffer descriptor of MLIR-AIE, over a buffer of the smallest sufficient size. Integers
+    /// are signless in MLIR.
     ///
     /// ```
     /// # extern crate aie_pattern_core as aie_pattern;
@@ -32,7 +32,8 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// A repeat, which is the task's and not the descriptor's; an element that no `memref` has; a negative stride; an empty walk.
+    /// For a repeat, which belongs to the task and not to the descriptor, for an element type that `memref` lacks,
+    /// for a negative stride, and for an empty walk.
     pub fn as_mlir(&self) -> Result<Mlir, Unsayable> {
         let (walk, buffer) = upwards(self)?;
         if let Some(dim) = walk.dims().iter().position(|dim| dim.stride == 0 && dim.size > 1) {

@@ -1,14 +1,15 @@
-//! Walks in the notations of other tools: text that can be pasted there, and back into this crate's macros.
+//! Walks in the notations of other tools, as text that can be pasted there and back into this crate's macros.
 //!
-//! | method | notation | what no such text says |
+//! | method | notation | cannot express |
 //! |---|---|---|
-//! | [`Pattern::as_mlir`] | `aie.dma_bd(...)` of MLIR-AIE | repeats, elements that no `memref` has |
+//! | [`Pattern::as_mlir`] | `aie.dma_bd(...)` of MLIR-AIE | repeats, element types that `memref` lacks |
 //! | [`Pattern::as_iron`] | `TensorAccessPattern(...)` of IRON | |
 //! | [`Pattern::as_adf`] | `{.buffer_dimension = {...}, ...}` of an ADF graph | |
-//! | [`Pattern::as_aie_api`] | `aie::make_tensor_descriptor<T, N>(...)` of C++ | an offset, a walk that is none of whole vectors |
+//! | [`Pattern::as_aie_api`] | `aie::make_tensor_descriptor<T, N>(...)` of C++ | an offset, walks that do not consist of whole vectors |
 //! | [`Pattern::as_rust`] | `tensor_pattern!(...)`, `tap_pattern!(...)` | |
 //!
-//! None but those of the AIE API and of Rust have negative strides. What a notation cannot say is an [`Unsayable`].
+//! Only the notations of the AIE API and of Rust can express negative strides. A walk that a notation cannot express
+//! is an [`Unsayable`] error.
 
 #[cfg(feature = "tiling")]
 mod adf;
@@ -29,42 +30,42 @@ use core::fmt::{Display, Formatter, Result as Written};
 use crate::element::Element;
 use crate::ir::Pattern;
 
-/// Why a notation cannot say a walk.
+/// Why a notation cannot express a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Unsayable {
-    /// The walk visits nothing, and a size is at least 1.
+    /// The walk is empty, but the notation requires sizes of at least 1.
     Empty,
-    /// The walk, or a number of it, is greater than the notation's.
+    /// The walk, or a number in it, exceeds the notation's limits.
     TooLarge,
-    /// The walk begins before its buffer: the smallest index, in elements.
+    /// The walk begins before its buffer; holds the smallest index, in elements.
     BeforeBuffer(i64),
     /// A stride is negative.
     Negative {
-        /// The dimension, from the outermost.
+        /// Position of the dimension; 0 is the outermost.
         dim: usize,
-        /// Its stride, in elements.
+        /// The stride in elements.
         stride: i64,
     },
-    /// A dimension goes over the same elements again.
+    /// A dimension repeats the same elements.
     Repeat {
-        /// The dimension, from the outermost.
+        /// Position of the dimension; 0 is the outermost.
         dim: usize,
     },
-    /// Too many dimensions.
+    /// The walk has too many dimensions.
     Rank {
-        /// Those of the walk.
+        /// Number of dimensions of the walk.
         found: usize,
-        /// What the notation has.
+        /// Largest number of dimensions in the notation.
         most: usize,
     },
-    /// There is no such element.
+    /// The notation lacks this element type.
     Element(Element),
-    /// The walk begins inside of the buffer, so many elements from its start: in C++, where the stream is made.
+    /// The walk begins this many elements into the buffer. In C++, the offset goes where the stream is created.
     Offset(i64),
-    /// The walk is none of whole vectors of 128 bits or more.
+    /// The walk does not consist of whole vectors of at least 128 bits.
     NoVector,
-    /// There are no vectors of so many elements.
+    /// The notation lacks vectors of this many elements.
     Lanes(u32),
 }
 
@@ -89,8 +90,8 @@ impl Display for Unsayable {
 
 impl core::error::Error for Unsayable {}
 
-/// The walk, element by element, that begins in its buffer and has no negative stride; and the elements that the buffer must
-/// have.
+/// The walk element by element, if it begins inside its buffer and has no negative stride; and the number of elements
+/// that the buffer needs.
 fn upwards(walk: &Pattern) -> Result<(Pattern, u64), Unsayable> {
     let (walk, elements) = inside(walk)?;
     match walk.dims().iter().position(|dim| dim.stride < 0 && dim.size > 1) {
@@ -99,7 +100,7 @@ fn upwards(walk: &Pattern) -> Result<(Pattern, u64), Unsayable> {
     }
 }
 
-/// The walk, element by element, that begins in its buffer.
+/// The walk element by element, if it begins inside its buffer; and the number of elements that the buffer needs.
 fn inside(walk: &Pattern) -> Result<(Pattern, u64), Unsayable> {
     if walk.is_empty() {
         return Err(Unsayable::Empty);

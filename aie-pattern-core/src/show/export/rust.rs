@@ -7,7 +7,7 @@ use crate::declare::MAX_TENSOR_RANK;
 use crate::ir::Pattern;
 use crate::show::line;
 
-/// A walk as a call of one of this crate's macros, what [`Pattern::as_rust`] returns.
+/// A walk as a call of one of this crate's macros; returned by [`Pattern::as_rust`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rust {
     walk: Pattern,
@@ -15,8 +15,8 @@ pub struct Rust {
 }
 
 impl Pattern {
-    /// The walk as an expression: a walk over vectors as `tensor_pattern!`, one over elements as `tap_pattern!`, without the
-    /// limits of a device.
+    /// Writes the walk as an expression without device limits: `tensor_pattern!` for a walk over vectors,
+    /// `tap_pattern!` for a walk over elements.
     ///
     /// ```
     /// # extern crate aie_pattern_core as aie_pattern;
@@ -30,9 +30,8 @@ impl Pattern {
     /// # Ok::<(), aie_pattern::show::export::Unsayable>(())
     /// ```
     ///
-    /// # Errors
-    /// An offset that is no whole number of vectors, more than nine dimensions with a negative stride among them; an empty
-    /// walk.
+    /// For an offset that is not a whole number of vectors, for more than nine dimensions including a negative
+    /// stride, and for an empty walk.
     pub fn as_rust(&self) -> Result<Rust, Unsayable> {
         let (_, elements) = inside(self)?;
         let rust = Rust { walk: *self, elements };
@@ -51,7 +50,7 @@ impl Pattern {
 }
 
 impl Rust {
-    /// Whether it is said as a tap, which cannot go backwards and has whole bytes.
+    /// Whether to write a tap. Taps lack negative strides and elements of less than a byte.
     fn is_tap(&self) -> bool {
         self.walk.lanes() == 1
             && self.walk.element().packed() == 1
