@@ -161,13 +161,13 @@ pub(crate) struct WalkArguments {
 }
 
 impl WalkArguments {
-    /// A walk is only read here: without a device, no machine's limits are in the way.
+    /// Defaults for reading a walk: without a device, no limits apply.
     pub(crate) fn defaults(&self) -> Defaults {
         let device = self.device.unwrap_or(Device::Ideal);
         Defaults { device, tile: self.tile, element: self.element }
     }
 
-    /// The device whose limits apply where they are asked for.
+    /// The device, for commands that apply its limits.
     pub(crate) fn device_or_default(&self) -> Device {
         self.device.unwrap_or(Device::DEFAULT)
     }
@@ -219,7 +219,7 @@ pub(crate) struct DecodeArguments {
     pub(crate) direction: Direction,
 }
 
-/// A device as it was named: a part has an array, a family has not.
+/// A named device. The name of a part also determines the array; the name of a family does not.
 #[derive(Clone, Debug)]
 pub(crate) struct DeviceName {
     pub(crate) name: String,

@@ -34,7 +34,7 @@ pub(crate) fn list() -> String {
     text
 }
 
-/// A page for a terminal: headings stand out, and code is indented.
+/// A page for a terminal: emphasised headings and indented code.
 fn shown(code: &str, page: &str) -> String {
     let mut text = format!("{BOLD}{code}{PLAIN}: ");
     let mut in_code = false;
@@ -44,7 +44,7 @@ fn shown(code: &str, page: &str) -> String {
             continue;
         }
         let written = match line.strip_prefix("# ") {
-            // Lines that rustdoc hides.
+            // rustdoc hides these lines.
             Some(_) if in_code => continue,
             Some(heading) => writeln!(text, "{BOLD}{heading}{PLAIN}"),
             None if in_code && !line.is_empty() => writeln!(text, "    {DIM}{line}{PLAIN}"),

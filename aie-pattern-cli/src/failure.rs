@@ -1,9 +1,9 @@
-//! [`Failure`]: why a command could not be carried out.
+//! [`Failure`]: the reason why a command failed.
 
 use std::fmt::{self, Display, Formatter};
 use std::io;
 
-/// Why a command could not be carried out: a line for the user, lower case and without a full stop, and lines of help.
+/// The reason why a command failed: a line in lower case without a full stop, and lines of help.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 
@@ -12,9 +12,9 @@ impl Failure {
         Self(text.into())
     }
 
-    /// About a file that cannot be read or written.
+    /// A failure to read or write a file.
     pub(crate) fn io(what: &str, path: &str, error: &io::Error) -> Self {
-        // Rust appends the number of the system, which helps nobody here.
+        // Rust appends the error number, which does not help the user.
         let text = error.to_string();
         let reason = text.split(" (os error").next().unwrap_or(&text);
         let mut letters = reason.chars();

@@ -1,4 +1,4 @@
-//! [`Finding`]: something wrong in a text, and where, for every kind of file.
+//! [`Finding`]: a mistake in a file of any kind, and its place.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use aie_pattern_syntax::errors::{Error, Errors, Warning};
 
 use crate::source::Source;
 
-/// How much is wrong.
+/// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Severity {
     Note,
@@ -24,46 +24,45 @@ impl Severity {
     }
 }
 
-/// Bytes of the text to replace.
+/// A replacement for bytes of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fix {
     pub(crate) range: Range<usize>,
     pub(crate) text: String,
 }
 
-/// Another place that a finding names.
+/// Another place that belongs to a finding.
 #[derive(Clone, Debug)]
 pub(crate) struct Related {
     pub(crate) range: Range<usize>,
     pub(crate) text: String,
 }
 
-/// Something found.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
-    /// `AP012`; of what is not a rule's, a word: `unused-allow`.
+    /// `AP012`, or a word if the finding does not come from a rule: `unused-allow`.
     pub(crate) code: String,
     pub(crate) severity: Severity,
     pub(crate) range: Range<usize>,
-    /// Lower case, without a full stop.
+    /// In lower case, without a full stop.
     pub(crate) message: String,
     pub(crate) notes: Vec<String>,
     pub(crate) helps: Vec<String>,
-    /// A replacement that is proved to do the same.
+    /// A replacement that is proved to keep the walk.
     pub(crate) fix: Option<Fix>,
     pub(crate) related: Vec<Related>,
 }
 
-/// Something that was not checked, and why.
+/// A part that was not checked, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Unchecked {
     pub(crate) range: Range<usize>,
-    /// What it is and why: `` `tiling`: `N` is not a constant of this file ``.
+    /// The part and the reason: `` `tiling`: `N` is not a constant of this file ``.
     pub(crate) what: String,
 }
 
 impl Finding {
-    /// From a message of the macros: `[AP012] size ..`, with notes and help in further lines.
+    /// Reads a message of the macros: `[AP012] size ..`, with notes and help in further lines.
     pub(crate) fn parse(severity: Severity, range: Range<usize>, text: &str) -> Self {
         let (code, rest) = match text.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
             Some((code, rest)) => (code, rest),
@@ -87,7 +86,7 @@ impl Finding {
             } else if finding.message.is_empty() {
                 line.clone_into(&mut finding.message);
             } else {
-                // A line that belongs to what is above it.
+                // A continuation of the line above.
                 let last = finding.helps.last_mut().or(finding.notes.last_mut());
                 let last = last.unwrap_or(&mut finding.message);
                 last.push('\n');
@@ -109,7 +108,7 @@ impl Finding {
         errors.into_list().iter().map(|error| Self::of_error(error, source)).collect()
     }
 
-    /// The page of its code; none of what is not a rule's.
+    /// The page of its code; `None` if it does not come from a rule.
     pub(crate) fn url(&self) -> Option<String> {
         let is_rule = self.code.starts_with("AP");
         is_rule.then(|| format!("https://docs.rs/aie-pattern/latest/aie_pattern/errors/{}", self.code))

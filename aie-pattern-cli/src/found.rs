@@ -1,12 +1,12 @@
-//! [`Found`]: what was found in a file.
+//! [`Found`]: the findings of a file.
 
 use crate::finding::{Finding, Unchecked};
 
-/// What was found in a file.
+/// The findings of a file.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) findings: Vec<Finding>,
     pub(crate) unchecked: Vec<Unchecked>,
-    /// Designs, tilings and descriptors that were checked.
+    /// The number of designs, tilings and descriptors checked.
     pub(crate) checked: usize,
 }

@@ -36,14 +36,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Outcome {
-    /// Nothing was found.
+    /// No findings.
     Clean,
-    /// Something was found.
+    /// Findings.
     Found,
-    /// The command could not be carried out, or not for every file.
+    /// The command failed, perhaps for some files only.
     Failed,
 }
 

@@ -16,12 +16,12 @@ pub(crate) fn check(source: &Source, device: Option<&DeviceName>) -> Found {
     found(source, &report(source, device))
 }
 
-/// A file as the library reads it.
+/// Reads a file with the design library.
 pub(crate) fn report(source: &Source, device: Option<&DeviceName>) -> Report {
     check_text(&source.text, &Options { device: device.map(|device| device.name.clone()) })
 }
 
-/// What was found, with the places of the file.
+/// The findings, with their places in the file.
 pub(crate) fn found(source: &Source, report: &Report) -> Found {
     let unchecked = report.not_checked.iter().map(|one| Unchecked {
         range: range(source, one.place.first, one.place.last),
@@ -61,7 +61,7 @@ fn convert(source: &Source, finding: &finding::Finding) -> Finding {
     }
 }
 
-/// The bytes of a place. The library reads the parts of a file one by one, with the lines of the file.
+/// The bytes of a place. The library reads each part of a file separately, with the lines of the file.
 pub(crate) fn range(source: &Source, first: Span, last: Span) -> Range<usize> {
     let start = source.offset(first.start().line, first.start().column);
     start..source.offset(last.end().line, last.end().column).max(start)

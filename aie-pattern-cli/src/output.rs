@@ -1,4 +1,4 @@
-//! [`Output`]: standard output and standard error, with colour where somebody looks at it.
+//! [`Output`]: standard output and standard error, coloured on a terminal.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -7,7 +7,6 @@ use clap::ValueEnum;
 
 use crate::failure::Failure;
 
-/// When text has colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Color {
     /// On a terminal, unless `NO_COLOR` is set.
@@ -18,7 +17,7 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Where a command writes to.
+/// The streams that a command writes to.
 pub(crate) struct Output {
     choice: ColorChoice,
 }
@@ -33,19 +32,19 @@ impl Output {
         Self { choice }
     }
 
-    /// Writes text to standard output; its colours are removed where they would be in the way.
+    /// Writes text to standard output, without colours if these are off.
     pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
         let mut stream = AutoStream::new(io::stdout().lock(), self.choice);
         heard(stream.write_all(text.as_bytes()).and_then(|()| stream.flush()))
     }
 
-    /// Writes to standard output what is not text for people.
+    /// Writes bytes that are not text for people to standard output.
     pub(crate) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
         let mut stream = io::stdout().lock();
         heard(stream.write_all(bytes).and_then(|()| stream.flush()))
     }
 
-    /// Writes text to standard error. Nobody can be told where that fails.
+    /// Writes text to standard error, and ignores failures: there is nowhere to report them.
     pub(crate) fn note(&mut self, text: &str) {
         let mut stream = AutoStream::new(io::stderr().lock(), self.choice);
         let _ = stream.write_all(text.as_bytes());
@@ -57,7 +56,7 @@ impl Output {
     }
 }
 
-/// A reader that has left (`aie-pattern .. | head`) has what it wanted.
+/// Ignores a closed pipe: the reader (`aie-pattern .. | head`) needs no more.
 fn heard(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

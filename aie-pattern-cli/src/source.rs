@@ -13,17 +13,17 @@ use crate::failure::Failure;
 
 /// A text that is checked.
 pub(crate) struct Source {
-    /// What messages call it: its path, with `/` between folders.
+    /// The name in messages: its path, with `/` between folders.
     pub(crate) name: String,
-    /// The text; a byte that is not UTF-8 is a `?` here.
+    /// The text; a byte that is not UTF-8 is replaced by `?`.
     pub(crate) text: String,
-    /// The bytes as they were read, where they are not the text; every offset is the same.
+    /// The original bytes, if they differ from the text; every offset is the same.
     bytes: Option<Vec<u8>>,
-    /// Where each line begins: asked for where something is found.
+    /// The start of each line, computed for the first finding.
     lines: OnceCell<Vec<usize>>,
 }
 
-/// A line and a column, both from 1; the column counts characters.
+/// A line and a column, both counted from 1; columns count characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Position {
     pub(crate) line: usize,
@@ -39,12 +39,12 @@ impl Source {
         Self { name: name.into(), text, bytes, lines: OnceCell::new() }
     }
 
-    /// The bytes as they were read.
+    /// The original bytes.
     pub(crate) fn bytes(&self) -> &[u8] {
         self.bytes.as_deref().unwrap_or(self.text.as_bytes())
     }
 
-    /// Where each line begins.
+    /// The start of each line.
     fn lines(&self) -> &[usize] {
         let starts =
             || std::iter::once(0).chain(self.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
@@ -69,7 +69,7 @@ impl Source {
         }
     }
 
-    /// The position of a byte; of one beyond the end, the end.
+    /// The position of a byte; beyond the end, the position of the end.
     pub(crate) fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let line = self.lines().partition_point(|&start| start <= offset);
@@ -77,7 +77,7 @@ impl Source {
         Position { line, column: before.chars().count() + 1 }
     }
 
-    /// The lines that a range touches, as a range of bytes without the last end of line, and the number of the first.
+    /// The bytes of the lines that a range touches, without the last line end, and the number of the first line.
     pub(crate) fn lines_of(&self, range: &Range<usize>) -> (Range<usize>, usize) {
         let (first, last) = (self.position(range.start).line, self.position(range.end).line);
         let start = self.lines()[first - 1];
@@ -85,13 +85,13 @@ impl Source {
         (start..end.max(start), first)
     }
 
-    /// The bytes of a line, from 1.
+    /// The bytes of a line, counted from 1.
     pub(crate) fn line(&self, number: usize) -> Option<Range<usize>> {
         let start = *self.lines().get(number.checked_sub(1)?)?;
         Some(start..self.lines().get(number).map_or(self.text.len(), |next| next - 1))
     }
 
-    /// The byte at a line, from 1, and a column, from 0, in characters.
+    /// The offset of a line, counted from 1, and a column in characters, counted from 0.
     pub(crate) fn offset(&self, line: usize, column: usize) -> usize {
         let Some(range) = self.line(line) else { return self.text.len() };
         let text = self.text.get(range.clone()).unwrap_or_default();
@@ -111,13 +111,13 @@ impl Source {
     }
 }
 
-/// The name of a path in messages: relative paths stay so, and folders are parted by `/`.
+/// The name of a path in messages, with `/` between folders. Relative paths stay relative.
 pub(crate) fn display_name(path: &Path) -> String {
     let path = path.strip_prefix(".").unwrap_or(path);
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// Bytes as text, with a `?` for each byte that is not UTF-8, so that offsets stay the same.
+/// Text with a `?` for each byte that is not UTF-8, so that offsets stay the same.
 fn lossless(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

@@ -1,4 +1,4 @@
-//! [`Spec`]: a walk in any notation that the macros take, from the command line or from a line of a file.
+//! [`Spec`]: a walk in any notation of the macros, from the command line or from a line of a file.
 
 use aie_pattern_core::declare::tap::Taps;
 use aie_pattern_core::declare::tiling::Port;
@@ -20,7 +20,7 @@ use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree
 use crate::finding::{Finding, Severity};
 use crate::source::Source;
 
-/// What a notation leaves open.
+/// Defaults for the parts that a notation leaves out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Defaults {
     pub(crate) device: Device,
@@ -28,11 +28,11 @@ pub(crate) struct Defaults {
     pub(crate) element: Element,
 }
 
-/// A walk as it was read.
+/// A walk that was read.
 pub(crate) enum Spec {
     /// One walk.
     Walk(Box<Sheet>),
-    /// The tilings of a port, one after the other, with zeros.
+    /// The tilings of a port, one after another, including zeros.
     Port(&'static Port<'static>),
     /// A sequence of walks.
     Taps(&'static Tap<'static>),
@@ -47,7 +47,7 @@ enum Kind {
     Tap,
 }
 
-/// Reads a walk; what is wrong with it otherwise.
+/// Reads a walk, or returns the errors.
 pub(crate) fn parse(source: &Source, defaults: Defaults) -> Result<Spec, Vec<Finding>> {
     let stream: TokenStream = match source.text.parse() {
         Ok(stream) => stream,
@@ -79,7 +79,7 @@ pub(crate) fn parse(source: &Source, defaults: Defaults) -> Result<Spec, Vec<Fin
 const EXAMPLES: &str = "`[<8, 16>, <2, 1>]`, `TensorAccessPattern((64, 64), 0, [8, 64], [64, 1])`, \
                         `<int16, 16; [8, 2]>`, `{.buffer_dimension = {8, 8}, .tiling_dimension = {4, 4}}`";
 
-/// The notation that tokens are in, and what is in the macro's parentheses if they are a call of one.
+/// The notation of the tokens, and the tokens in the parentheses if they are a macro call.
 fn notation(stream: TokenStream) -> (Kind, TokenStream) {
     let all: Vec<TokenTree> = stream.clone().into_iter().collect();
     match all.as_slice() {
@@ -145,7 +145,7 @@ fn kind_of(all: &[TokenTree]) -> Kind {
     }
 }
 
-/// Groups within groups that are looked into.
+/// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 16;
 
 fn any_ident(all: &[TokenTree], depth: usize, is: &mut impl FnMut(&Ident) -> bool) -> bool {
@@ -195,7 +195,7 @@ fn of_dma(stream: TokenStream, defaults: Defaults, errors: &mut Errors) -> Optio
     Some(Spec::Walk(Box::new(Sheet { pattern, notation: Notation::Mlir, dma, buffer })))
 }
 
-/// The elements that a buffer must have for the dimensions, where none is declared.
+/// The number of elements that the dimensions reach, as the size of an undeclared buffer.
 fn span_of_dims(descriptor: &Descriptor) -> Option<i128> {
     let Some(dims) = &descriptor.dims else { return Some(descriptor.len.unwrap_or(1)) };
     let mut last = descriptor.offset;
@@ -253,12 +253,12 @@ fn of_tiling(all: &[TokenTree], defaults: Defaults, errors: &mut Errors) -> Opti
     let port = written.known_port(tilings);
     push_violations(&port, written.places(), errors);
     refuse_unknown(written.is_literal(), right.place, errors)?;
-    // Warnings are for who declares it; here somebody looks.
+    // Warnings help the author of a declaration; this command only shows it.
     debug_assert!(warnings(&port, written.places()).iter().all(|warning| !warning.text.is_empty()));
     Some(Spec::Port(Box::leak(Box::new(port))))
 }
 
-/// The first declaration of an input, if it is without errors.
+/// The first declaration of an input, if it has no errors.
 fn right_side<T>(input: Input<T>, errors: &mut Errors) -> Option<T> {
     let declaration = match input {
         Input::Expression(declaration) => Some(*declaration),
@@ -269,7 +269,7 @@ fn right_side<T>(input: Input<T>, errors: &mut Errors) -> Option<T> {
     right.filter(|_| errors.is_empty())
 }
 
-/// A walk whose numbers are names can be checked by the compiler alone.
+/// Refuses named numbers: only the compiler knows their values.
 fn refuse_unknown(is_literal: bool, place: Place, errors: &mut Errors) -> Option<()> {
     if !is_literal {
         errors.push(Rule::Syntax, place, "a number of the walk is a name, whose value is not known here");
@@ -277,7 +277,7 @@ fn refuse_unknown(is_literal: bool, place: Place, errors: &mut Errors) -> Option
     errors.is_empty().then_some(())
 }
 
-/// `int32, mem, write` before a tiling that has no port.
+/// Adds `int32, mem, write` before a tiling without a port.
 fn with_port(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
     if let [TokenTree::Ident(element), ..] = all.as_slice()
         && Element::from_name(&element.to_string()).is_some()
@@ -292,7 +292,7 @@ fn with_port(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
     port
 }
 
-/// `int32,` before a tap that has no element.
+/// Adds `int32,` before a tap without an element.
 fn with_element(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
     match all.as_slice() {
         [TokenTree::Ident(_), TokenTree::Punct(comma), ..] if comma.as_char() == ',' => all,
@@ -310,7 +310,7 @@ fn punct(c: char) -> TokenTree {
 }
 
 impl Spec {
-    /// The walk, if it is a single one.
+    /// The walk, if there is a single one.
     pub(crate) fn pattern(&self) -> Option<Pattern> {
         match self {
             Self::Walk(sheet) => Some(sheet.pattern),
@@ -319,7 +319,7 @@ impl Spec {
         }
     }
 
-    /// What it is, with its picture.
+    /// The text with its picture.
     pub(crate) fn shown(&self) -> String {
         use aie_pattern_core::show::{PortSheet, TapsSheet};
         match self {

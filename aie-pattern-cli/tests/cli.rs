@@ -1,4 +1,4 @@
-//! The command as a process: formats, exit codes, fixes, bad input.
+//! Runs the command as a process: formats, exit codes, fixes, bad input.
 
 use std::fs;
 use std::path::PathBuf;
@@ -99,7 +99,7 @@ fn assert_region(region: &Value) {
 #[test]
 fn a_fix_changes_nothing_else() {
     let folder = folder("fix");
-    // Bytes that are not UTF-8, and ends of lines of both kinds, stay what they are.
+    // Bytes that are not UTF-8, and both kinds of line ends, stay unchanged.
     let before = b"// caf\xe9\r\nauto a = aie::make_tensor_descriptor<int16, 16>(\n  aie::tensor_dim(2097152u, 0), aie::tensor_dim(4u, 1));\r\n";
     fs::write(folder.join("a.cpp"), before).unwrap();
     let diff = run_in(&folder, &["check", "--diff", "a.cpp"], b"");
@@ -137,7 +137,7 @@ fn exit_codes() {
     assert_eq!(status(&["explain", "AP999"]), 2);
     assert_eq!(status(&["--help"]), 0);
     assert_eq!(status(&["nonsense"]), 2);
-    // A bad file does not keep the others from being checked.
+    // The other files are checked even if one is bad.
     let both = run_in(&folder, &["check", "missing.h", "bad.cpp"], b"");
     assert_eq!(both.status, 2);
     assert!(
@@ -221,7 +221,7 @@ fn walks_are_drawn_converted_and_fitted() {
     assert_eq!(run(&["draw", "golden/input/graph.h:1"]).status, 2);
     let open = run(&["draw", "golden/input/kernel.cpp:7"]);
     assert!(open.status == 2 && open.err.contains("`N` is a parameter of a template"), "{}", open.err);
-    // Without a device, no machine's limits are in the way of a picture.
+    // Without a device, no limit prevents a picture.
     assert!(text(&["draw", "golden/input/graph.h:7"]).contains(".tiling_dimension = {3, 1}"));
     assert_eq!(run(&["draw", "[<8, -2>]"]).status, 1);
 }
@@ -233,7 +233,7 @@ fn words_are_decoded() {
         assert_eq!(ran.status, 0, "{arguments:?}: {}", ran.err);
         ran.out
     };
-    // A descriptor of 64 words at 0x80 that waits for lock 1, followed by descriptor 2; in memory as a dump has it.
+    // A descriptor of 64 words at 0x80 that waits for lock 1 and is followed by descriptor 2, as a memory dump.
     let dump = "0x1D000: 00080040 0 0 0 0\n0x1D014: 0x16001fe1\n";
     let shown = text(&["decode", "--tile", "compute", "-"], dump);
     for part in [
@@ -285,7 +285,7 @@ fn a_report_is_one_page_and_always_the_same() {
         assert!(one.contains(part), "{part}");
     }
     assert!(!one.contains("src=") && !one.contains("@import"), "the page loads something");
-    // Every link within the page leads somewhere.
+    // Every link within the page has a target.
     for link in one.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(one.contains(&format!("id=\"{link}\"")), "{link}");
     }

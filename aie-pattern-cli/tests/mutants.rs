@@ -1,11 +1,11 @@
-//! Mutated files: the command ends as it should, whatever they hold.
+//! Mutated files: the command must end normally for any content.
 
 use std::fs;
 use std::path::PathBuf;
 
 mod run;
 
-/// Numbers that look random, the same ones in every run.
+/// Pseudo-random numbers, the same ones in every run.
 struct Random(u64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
     }
 }
 
-/// What is put into files.
+/// The pieces that mutations insert.
 const PIECES: [&[u8]; 20] = [
     b"(",
     b")",
@@ -76,7 +76,7 @@ fn mutated_files_are_checked_without_a_panic() {
         let end = seed.extension().unwrap().to_str().unwrap();
         fs::write(folder.join(format!("{case:06}.{end}")), text).unwrap();
     }
-    // All of them in one run: a panic in one thread would end it.
+    // One run for all files, which a panic in any thread would end.
     let ran = run::run_in(&folder, &["check", "--format", "json", "."], b"");
     assert!(ran.status == 0 || ran.status == 1, "{}: {}", ran.status, ran.err);
     assert!(!ran.err.contains("panicked"), "{}", ran.err);

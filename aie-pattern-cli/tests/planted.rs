@@ -1,5 +1,5 @@
-//! Designs and files of C++ with planted mistakes: each `//~ AP012:45` marks a finding of its line at a column, with the
-//! code `unchecked` what is not checked there. Nothing else may be found.
+//! Designs and C++ files with planted mistakes. Each mark `//~ AP012:45` expects a finding in its line at a column; the
+//! code `unchecked` expects a part that is not checked. Any other finding fails the test.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 mod run;
 
-/// A finding: its line, its column, its code; without a code, what is not checked.
+/// A finding: its line, its column and its code; the code is empty for a part that is not checked.
 type Mark = (u64, u64, String);
 
 fn marks(text: &str) -> Vec<Mark> {
@@ -16,7 +16,7 @@ fn marks(text: &str) -> Vec<Mark> {
     for (number, line) in (1..).zip(text.lines()) {
         let Some((_, comment)) = line.split_once("//~ ") else { continue };
         for mark in comment.split_whitespace() {
-            // The comment may end on its line.
+            // The comment may end in the same line.
             let Some((code, column)) = mark.split_once(':') else { continue };
             marks.push((number, column.parse().expect("a column"), code.to_owned()));
         }

@@ -1,60 +1,60 @@
-//! [`Finding`]: something wrong with a design, and where.
+//! [`Finding`]: a mistake in a design, and its place.
 
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::errors::Place;
 use proc_macro2::Span;
 
-/// How much is wrong.
+/// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// The design does not do what it says, in every timing.
+    /// The design is wrong in every timing.
     Error,
-    /// It may not: both endings exist.
+    /// The design may be wrong: timing decides.
     Warning,
     /// Background.
     Note,
 }
 
-/// Text to put in the place of other text of the file.
+/// A replacement for a part of the file.
 #[derive(Clone, Debug)]
 pub struct Replacement {
     /// The first token that is replaced.
     pub first: Span,
-    /// The last one.
+    /// The last token that is replaced.
     pub last: Span,
-    /// What is written instead.
+    /// The new text.
     pub text: String,
 }
 
-/// Another place in the file that a finding names.
+/// Another place in the file that belongs to a finding.
 #[derive(Clone, Debug)]
 pub struct Related {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What is there: `declared here`.
+    /// The label: `declared here`.
     pub text: String,
 }
 
-/// Something found in a design.
+/// A mistake in a design.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The code of its rule: `AP012`.
     pub code: &'static str,
-    /// How much is wrong.
+    /// The severity.
     pub severity: Severity,
     /// The first token that it is about.
     pub first: Span,
-    /// The last one.
+    /// The last token that it is about.
     pub last: Span,
-    /// What is wrong, lower case and without a full stop.
+    /// The message, in lower case without a full stop.
     pub message: String,
-    /// Background, a line each.
+    /// Background, one line per entry.
     pub notes: Vec<String>,
-    /// What to write instead, a line each.
+    /// Helps, one line per entry.
     pub helps: Vec<String>,
-    /// A replacement that is proved to do what was meant.
+    /// A replacement that is proved to be right.
     pub fix: Option<Replacement>,
-    /// Other places that it names.
+    /// Other places that belong to it.
     pub related: Vec<Related>,
 }
 
@@ -82,34 +82,34 @@ impl Finding {
         Self { severity: Severity::Warning, ..Self::error(rule, place, message) }
     }
 
-    /// With a line of background.
+    /// Adds a note.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 
-    /// With a line that says what to write instead.
+    /// Adds a help.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.helps.push(text.into());
         self
     }
 
-    /// With another place.
+    /// Adds another place.
     #[must_use]
     pub fn related(mut self, place: impl Into<Place>, text: impl Into<String>) -> Self {
         self.related.push(Related { span: place.into().first, text: text.into() });
         self
     }
 
-    /// The line of its first token, from 1.
+    /// The line of its first token, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.first.start().line
     }
 
-    /// The column of its first token, from 1.
+    /// The column of its first token, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
         self.first.start().column + 1

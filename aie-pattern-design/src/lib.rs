@@ -1,17 +1,17 @@
-//! Whole MLIR-AIE designs: the text of a module to a model of it, with ids and addresses as MLIR-AIE's passes assign them, and
+//! Whole MLIR-AIE designs: reads a module into a model, assigns ids and addresses as MLIR-AIE's passes do, and reports
 //! every finding at its line and column.
 //!
-//! Ordinary Rust, which no compiler has to call: `aie_design!` and the command line are built on it.
+//! A library without any compiler: `aie_design!` and the command line are built on it.
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`model`] | what a design says |
-//! | [`resolve`] | what MLIR-AIE assigns to it |
-//! | [`read`](mod@read), [`tree`], [`text`](mod@text) | text to tokens to operations to the model |
+//! | [`model`] | a design as written |
+//! | [`resolve`] | the ids and addresses that MLIR-AIE assigns |
+//! | [`read`](mod@read), [`tree`], [`text`](mod@text) | from text to tokens, operations, and the model |
 //! | [`check`](mod@check) | its rules |
-//! | [`finding`] | what is wrong with it |
+//! | [`finding`] | a mistake and its place |
 //! | [`liveness`] | whether it completes |
-//! | [`rust`] | the design as declarations of the single macros |
+//! | [`rust`] | the design as declarations of the other macros |
 #![forbid(unsafe_code)]
 
 pub mod check;

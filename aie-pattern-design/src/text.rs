@@ -11,13 +11,13 @@ use aie_pattern_syntax::errors::Place;
 pub struct Part<'a> {
     /// Its text.
     pub text: &'a str,
-    /// Lines of the file before it.
+    /// The number of the file's lines before it.
     pub lines_before: usize,
 }
 
 /// The inputs of a file, at least one.
 ///
-/// Names start anew in each: `// -----` on a line of its own is where MLIR's tools split a file.
+/// MLIR's tools split a file at each line `// -----`; the names of each input are independent.
 #[must_use]
 pub fn parts(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
@@ -38,10 +38,11 @@ fn is_split(line: &str) -> bool {
     line.trim() == "// -----"
 }
 
-/// The tokens of an input, with the lines and columns of the file. Byte offsets of spans are of the input.
+/// The tokens of an input, with the lines and columns of the file. The byte offsets of spans count from the start of the
+/// input.
 ///
 /// # Errors
-/// If brackets do not match, or there is a character that no token of MLIR begins with.
+/// If brackets do not match, or a character cannot begin a token of MLIR.
 pub fn lex(part: Part<'_>) -> Result<Vec<TokenTree>, LexError> {
     let repaired = repair(part.text);
     let mut padded = "\n".repeat(part.lines_before);
@@ -50,16 +51,16 @@ pub fn lex(part: Part<'_>) -> Result<Vec<TokenTree>, LexError> {
     Ok(stream.into_iter().collect())
 }
 
-/// The same text, where Rust's lexer takes it, and as long: what it would refuse or read as another token is replaced, which
-/// changes no name and no number but lengths of 0.
-///
+/// The text in a form that Rust's lexer accepts, with the same length. It replaces what that lexer would refuse or read
+/// as another token; no name and no number changes, except that a length of 0 becomes unknown.
+/// | text | reason |
 /// | text | why |
 /// |---|---|
 /// | `"a\7F"` | MLIR's escapes are two digits; Rust knows no such escape |
-/// | `memref<0x8xi32>` | a number of base 16 to Rust; becomes a length that is not known |
-/// | `/// ..`, `//! ..` | documentation to Rust, which gives tokens |
-/// | `/*` outside of a comment | begins a comment to Rust alone |
-/// | a byte order mark | nothing |
+/// | `memref<0x8xi32>` | Rust reads a number in base 16; the length becomes unknown |
+/// | `/// ..`, `//! ..` | Rust reads documentation, which makes tokens |
+/// | `/*` outside of a comment | only begins a comment in Rust |
+/// | a byte order mark | not a token |
 #[must_use]
 pub fn repair(text: &str) -> Cow<'_, str> {
     let needs = |byte: &[u8]| matches!(byte, b"//" | b"/*" | [b'\\', _] | b"0x");
@@ -71,7 +72,7 @@ pub fn repair(text: &str) -> Cow<'_, str> {
         bytes.get_mut(..3).into_iter().flatten().for_each(|byte| *byte = b' ');
     }
     let mut at = 0;
-    // Within the angle brackets of a shaped type, up to its element.
+    // Inside the angle brackets of a shaped type, before its element.
     let mut in_shape = false;
     while let Some(&byte) = bytes.get(at) {
         match byte {
@@ -82,7 +83,8 @@ pub fn repair(text: &str) -> Cow<'_, str> {
             }
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
                 while bytes.get(at).is_some_and(|&byte| byte != b'\n') {
-                    // A comment decides nothing; that of documentation would be tokens, and a lone carriage return an error.
+                    // Comments are blanked: documentation would make tokens, and a lone carriage
+                    // return an error.
                     bytes[at] = b' ';
                     at += 1;
                 }
@@ -98,7 +100,7 @@ pub fn repair(text: &str) -> Cow<'_, str> {
         }
         at += 1;
     }
-    // Only whole characters were replaced, each byte of them by one of ASCII.
+    // Only whole characters were replaced, each byte by an ASCII byte.
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
@@ -106,7 +108,7 @@ fn ends_with_shaped(before: &[u8]) -> bool {
     [&b"memref"[..], b"vector", b"tensor"].iter().any(|name| before.ends_with(name))
 }
 
-/// Repairs the escapes of a string that begins at `at`, and gives where it has ended. MLIR's strings end with their line.
+/// Repairs the escapes of a string that begins at `at`, and returns its end. MLIR's strings end with their line.
 fn repair_string(bytes: &mut [u8], mut at: usize) -> usize {
     while let Some(&byte) = bytes.get(at) {
         match byte {
@@ -126,14 +128,15 @@ fn repair_string(bytes: &mut [u8], mut at: usize) -> usize {
     at
 }
 
-/// What of an input is text for a reader alone: aliases, each with what it stands for, and locations.
+/// The parts of an input that only help readers: aliases with their values, and locations.
 struct Aliases {
     list: Vec<(char, String, Vec<TokenTree>)>,
 }
 
-/// The tokens with what aliases stand for in their place, and without locations.
+/// The tokens with the value of each alias in its place, and without locations.
 ///
-/// `#map = affine_map<..>` and `!t = memref<..>` are defined at the top, before or after they are used. An alias may use others.
+/// `#map = affine_map<..>` and `!t = memref<..>` are defined at the top level, before or after their uses. An alias may
+/// use other aliases.
 #[must_use]
 pub fn without_aliases(all: Vec<TokenTree>, text: &str) -> Vec<TokenTree> {
     let has_aliases = text.lines().any(|line| {
@@ -148,14 +151,14 @@ pub fn without_aliases(all: Vec<TokenTree>, text: &str) -> Vec<TokenTree> {
     aliases.replaced(rest, 0)
 }
 
-/// Groups within groups that are looked into; any number of them is lexed.
+/// The most levels of nested groups that are read; the lexer accepts any number.
 pub(crate) const MAX_DEPTH: usize = 128;
 
-/// Tokens that aliases may come to, so that none that names itself twice fills the memory.
+/// The most tokens of an expanded alias, so that an alias that names itself twice cannot fill the memory.
 const MAX_ALIAS: usize = 4096;
 
 impl Aliases {
-    /// Takes the definitions out of the tokens of the top.
+    /// Takes the definitions out of the top-level tokens.
     fn take_definitions(&mut self, all: &[TokenTree]) -> Vec<TokenTree> {
         let mut rest = Vec::with_capacity(all.len());
         let mut at = 0;
@@ -164,7 +167,7 @@ impl Aliases {
                 Some([TokenTree::Punct(mark), TokenTree::Ident(name), TokenTree::Punct(equals)])
                     if matches!(mark.as_char(), '#' | '!') && equals.as_char() == '=' =>
                 {
-                    // A definition ends with its line, but for what its brackets hold.
+                    // A definition ends with its line, unless a bracket is open.
                     let value = value_length(&all[at + 3..]);
                     let tokens = all[at + 3..at + 3 + value].to_vec();
                     self.list.push((mark.as_char(), name.to_string(), tokens));
@@ -225,7 +228,7 @@ impl Aliases {
         out
     }
 
-    /// The value of an alias at the place where it is used.
+    /// Expands an alias where it is used.
     fn expand(
         &self,
         value: &[TokenTree],
@@ -267,7 +270,7 @@ impl Aliases {
     }
 }
 
-/// The tokens of an alias's value: those of its line, and of later lines while an angle bracket is open.
+/// The number of tokens of an alias's value: to the end of its line, or of the line where its angle brackets close.
 fn value_length(tokens: &[TokenTree]) -> usize {
     let Some(first) = tokens.first() else { return 0 };
     let mut line = first.span().start().line;
@@ -291,14 +294,14 @@ fn value_length(tokens: &[TokenTree]) -> usize {
     tokens.len()
 }
 
-/// The first of two tokens that follow each other without a blank, as `%a-b` does, which is one name of MLIR.
+/// Whether two tokens follow each other without a blank, as in `%a-b`, which is a single name in MLIR.
 #[must_use]
 pub fn touches(one: &TokenTree, other: &TokenTree) -> bool {
     let (end, start) = (one.span().end(), other.span().start());
     end.line == start.line && end.column == start.column
 }
 
-/// The place of the whole of some tokens, or of where they end.
+/// The place from the first to the last token; `end` if there are none.
 #[must_use]
 pub fn place_of(tokens: &[TokenTree], end: proc_macro2::Span) -> Place {
     Place::of(tokens).unwrap_or_else(|| end.into())

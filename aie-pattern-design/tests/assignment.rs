@@ -1,5 +1,5 @@
-//! Random designs, printed and read back: what is written comes back as it was, and ids are those of a plain restatement of the
-//! passes.
+//! Random designs, printed and read back: the model equals what was printed, and ids equal those of a plain second
+//! implementation of the passes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// How many are tried; more by `AIE_PATTERN_REGIONS`.
+/// The number of designs, which `AIE_PATTERN_REGIONS` can raise.
 fn count() -> usize {
     std::env::var("AIE_PATTERN_REGIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(2_000)
 }
@@ -33,7 +33,7 @@ fn count() -> usize {
 /// One block with a descriptor.
 struct Block {
     id: Option<u32>,
-    /// The block that follows; `None` ends the chain.
+    /// The next block; `None` ends the chain.
     next: Option<usize>,
     offset: usize,
     len: usize,
@@ -48,7 +48,7 @@ struct Region {
     /// Direction, channel, first block.
     starts: Vec<(bool, u32, usize)>,
     blocks: Vec<Block>,
-    /// The ids of locks, where they are written.
+    /// The ids of locks, if they are written.
     locks: Vec<Option<u32>>,
 }
 
@@ -76,7 +76,7 @@ fn region(random: &mut Random) -> Region {
 }
 
 impl Region {
-    /// As MLIR-AIE prints it today, or as it did before.
+    /// The text as MLIR-AIE prints it today, or in its older form.
     fn print(&self, is_old: bool) -> String {
         let mut text = String::from("aie.device(npu1) {\n");
         let row = if self.is_mem { 1 } else { 2 };
@@ -143,8 +143,8 @@ impl Region {
         text
     }
 
-    /// Which channel a block counts for, as `aie-assign-bd-ids` finds it: for each start, the first block, and those that follow it up to
-    /// one that has a channel.
+    /// The channel of each block in `aie-assign-bd-ids`: each start claims its first block, and the following ones
+    /// up to a block that has a channel.
     fn channels(&self) -> Vec<Option<u32>> {
         let mut map: BTreeMap<usize, u32> = BTreeMap::new();
         for (_, channel, first) in &self.starts {
@@ -157,7 +157,7 @@ impl Region {
         (0..self.blocks.len()).map(|block| map.get(&block).copied()).collect()
     }
 
-    /// The ids that the pass gives.
+    /// The ids that the pass assigns.
     fn ids(&self) -> Vec<Option<u32>> {
         let channels = self.channels();
         let mut used: BTreeSet<u32> = self.blocks.iter().filter_map(|block| block.id).collect();
@@ -185,7 +185,7 @@ impl Region {
         ids
     }
 
-    /// The ids of locks that `aie-assign-lock-ids` gives.
+    /// The ids of locks that `aie-assign-lock-ids` assigns.
     fn lock_ids(&self) -> Vec<Option<u32>> {
         let written: BTreeSet<u32> = self.locks.iter().copied().flatten().collect();
         let mut free = (0..).filter(|id| !written.contains(id));
@@ -221,7 +221,7 @@ fn regions_are_read_as_they_were_printed_and_numbered_as_the_passes_do() {
     }
 }
 
-/// What was written is what was read.
+/// Checks that the model equals the printed region.
 fn check_written(wanted: &Region, design: &aie_pattern_design::model::Design, text: &str) {
     let region = &design.regions[0];
     assert_eq!((region.starts.len(), region.bds.len()), (wanted.starts.len(), wanted.blocks.len()), "{text}");
@@ -257,7 +257,7 @@ fn check_written(wanted: &Region, design: &aie_pattern_design::model::Design, te
 
 /// A step of a sequence.
 enum Step {
-    /// A task with these descriptors, whose ids may be written.
+    /// Configures a task with these descriptors; an id may be written.
     Configure(Vec<Option<u32>>),
     Await(usize),
     Free(usize),
@@ -324,7 +324,7 @@ fn print_sequence(steps: &[Step]) -> String {
     text
 }
 
-/// The ids of each task, by a list of all ids and who has each.
+/// The ids of each task, found with a list of all ids and their users.
 fn numbered(steps: &[Step]) -> Vec<Vec<Option<u32>>> {
     let mut in_use = [false; 64];
     let mut tasks: Vec<Vec<Option<u32>>> = Vec::new();

@@ -1,4 +1,4 @@
-//! Small whole designs with what is known of them: ids, chains, addresses, connections, tasks.
+//! Small whole designs with known answers: ids, chains, addresses, connections, tasks.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn end_text(end: &End, is_source: bool) -> String {
     format!("{},{} {name} {}", end.at.0, end.at.1, end.channel)
 }
 
-/// The facts of a row, from what is read and assigned.
+/// The facts of a row, from the model and the assigned values.
 fn facts(inputs: &[Input], wanted: &Value) -> BTreeMap<String, Value> {
     let mut all: BTreeMap<String, Value> = BTreeMap::new();
     let mut put = |kind: &str, key: &str, value: Value| {
@@ -147,7 +147,7 @@ fn put_chains(
     }
 }
 
-/// The objects of FIFOs, and the pool of each on the tile of its first consumer that has one.
+/// The objects of FIFOs, and their pools on the first consumer tile that has one.
 fn put_fifos(design: &Design, resolved: &Resolved<'_>, put: &mut dyn FnMut(&str, &str, Value)) {
     let Ok(table) = &resolved.fifos else { return };
     let pools = table.pools();
@@ -245,7 +245,7 @@ fn facts_of_all_cases_are_read_and_assigned() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The code of each rule's name.
+/// The code of a rule, by the rule's name.
 fn code_of(rule: &str) -> &'static str {
     match rule {
         "no-flow" => "AP210",

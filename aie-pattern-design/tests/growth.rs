@@ -1,10 +1,10 @@
-//! What a design costs grows with its size, and not with its square.
+//! The cost of a design must grow with its size, not with the square of its size.
 
 use std::fmt::Write as _;
 
 use aie_pattern_design::check::{Options, check};
 
-/// A device with so many tiles, each with a region of two descriptors.
+/// A device with this number of tiles, each with a region of two descriptors.
 fn text(tiles: usize) -> String {
     let mut text = String::from("aie.device(xcve2802) {\n");
     for k in 0..tiles {
@@ -28,13 +28,13 @@ fn text(tiles: usize) -> String {
     text
 }
 
-/// Nanoseconds of the processor that this thread has had; `None` where the system does not say so.
+/// Nanoseconds of processor time of this thread; `None` if the system does not provide it.
 fn processor() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// What some runs cost together, which other processes of the machine do not lengthen.
+/// The cost of several runs, independent of other processes.
 fn cost(text: &str, runs: usize) -> Option<u64> {
     let start = processor()?;
     for _ in 0..runs {
@@ -47,7 +47,7 @@ fn cost(text: &str, runs: usize) -> Option<u64> {
 #[test]
 fn many_tiles_in_one_design_cost_as_much_as_in_several() {
     let (several, one) = (text(24), text(192));
-    // The processor's time is counted in steps of some milliseconds.
+    // The system counts processor time in steps of some milliseconds.
     let (Some(several), Some(one)) = (cost(&several, 160), cost(&one, 20)) else { return };
     assert!(one < several * 2, "{several} ns in designs of 24 tiles, {one} ns in designs of 192");
 }

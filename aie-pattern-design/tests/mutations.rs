@@ -1,4 +1,4 @@
-//! Files with tokens deleted, doubled, exchanged, and bytes flipped: whatever comes out, nothing panics, and all ends soon.
+//! Files with tokens deleted, doubled or exchanged, and with flipped bytes: nothing may panic or run for long.
 
 use aie_pattern_design::check::{Options, check};
 use serde_json::Value;
@@ -22,7 +22,7 @@ fn texts() -> Vec<String> {
         .collect()
 }
 
-/// The words of a text, each with what separates it from the next.
+/// The words of a text, each with the separator after it.
 fn words(text: &str) -> Vec<&str> {
     text.split_inclusive([' ', '\n', '(', ')', ',', '<', '>', '[', ']']).collect()
 }
@@ -63,7 +63,7 @@ fn mutated(text: &str, random: &mut Random) -> String {
     text
 }
 
-/// How many are tried; more by `AIE_PATTERN_MUTATIONS`.
+/// The number of mutations, which `AIE_PATTERN_MUTATIONS` can raise.
 fn count() -> usize {
     std::env::var("AIE_PATTERN_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(3_000)
 }
@@ -74,7 +74,7 @@ fn no_mutated_file_panics_or_takes_long() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for k in 0..count() {
         if k % 64 == 0 {
-            // The places of earlier texts are not needed any more.
+            // Frees the spans of earlier texts.
             proc_macro2::extra::invalidate_current_thread_spans();
         }
         let text = mutated(&texts[random.below(texts.len())], &mut random);

@@ -1,4 +1,4 @@
-//! The error pages of whole designs: the example of each fails with its code alone, and its fix is clean.
+//! The error pages of whole designs: each example fails with its code alone, and its fix has no findings.
 
 use std::fs;
 use std::path::Path;

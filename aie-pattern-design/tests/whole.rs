@@ -3,7 +3,7 @@
 use aie_pattern_design::check::{Options, check};
 use aie_pattern_design::finding::Severity;
 
-/// The shim sends to a compute tile, whose buffer of 32 words goes round; `sequence` is what the host does.
+/// A design whose shim sends to a looping buffer of 32 words on a compute tile; `sequence` is the host's part.
 fn design(sequence: &str) -> String {
     format!(
         "aie.device(npu1_1col) {{
@@ -37,10 +37,10 @@ fn send(id: u32, elements: u32, token: bool) -> String {
 
 const WAIT: &str = "aiex.npu.dma_wait {symbol = @in}";
 
-/// Codes with the lines of the sequence, from 1.
+/// Codes with the lines of the sequence, counted from 1.
 fn codes(sequence: &[&str]) -> Vec<(&'static str, usize)> {
     let report = check(&design(&sequence.join("\n")), &Options::default());
-    // Notes are about a second dispatch.
+    // Notes concern a second dispatch.
     let findings = report.findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings.map(|finding| (finding.code, finding.line() - 15)).collect()
 }
@@ -51,7 +51,7 @@ fn a_wait_needs_a_token_of_its_channel() {
     assert_eq!(codes(&[loud, WAIT]), []);
     assert_eq!(codes(&[quiet, WAIT]), [("AP222", 2)]);
     assert_eq!(codes(&[quiet, loud, WAIT]), []);
-    // One token is taken once; what comes after that is reported once a channel.
+    // A token is taken once; further mistakes are reported once per channel.
     assert_eq!(codes(&[loud, WAIT, WAIT, WAIT]), [("AP222", 3)]);
     assert_eq!(codes(&[WAIT, loud]), [("AP222", 1)]);
 }
@@ -62,7 +62,7 @@ fn a_descriptor_is_written_again_after_a_wait_only() {
     assert_eq!(codes(&[first, first, WAIT, WAIT]), [("AP224", 2)]);
     assert_eq!(codes(&[first, WAIT, first, WAIT]), []);
     assert_eq!(codes(&[first, second, WAIT, first, WAIT, WAIT]), []);
-    // The wait proves the first transfer only, which the engine knows.
+    // The wait proves that the first transfer has ended, which only the engine knows.
     assert_eq!(codes(&[first, second, WAIT, second, WAIT, WAIT]), [("AP206", 4)]);
 }
 

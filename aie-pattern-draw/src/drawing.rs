@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use aie_pattern::show::Svg;
 
-/// A drawing: with `{}` a file, with `{:#}` an element for a page, whose color its text takes.
+/// A drawing. `{}` writes a file; `{:#}` writes an element for a page, whose text colour it takes.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     title: String,
@@ -14,7 +14,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// An empty one of so many pixels.
+    /// An empty drawing of this size in pixels.
     pub(crate) fn new(title: String, description: String, size: (u32, u32)) -> Self {
         Self { title, description, size, body: String::new() }
     }
@@ -25,7 +25,7 @@ impl Drawing {
         debug_assert!(drawn.is_ok());
     }
 
-    /// Writes a line of text in the color of the page, which begins at (x, y).
+    /// Writes a line of text that begins at (x, y), in the text colour of the page.
     pub(crate) fn caption(&mut self, (x, y): (u32, u32), text: &str) {
         let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         self.add(format_args!(

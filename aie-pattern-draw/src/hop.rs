@@ -1,4 +1,4 @@
-//! A hop: what a sender reads beside where a receiver writes it.
+//! A hop: the reads of a sender beside the writes of a receiver.
 
 use aie_pattern::show::Panel;
 use aie_pattern::{Hop, HopPattern};
@@ -6,12 +6,12 @@ use aie_pattern::{Hop, HopPattern};
 use crate::order::{filled, name};
 use crate::{Drawing, Undrawn};
 
-/// Pixels above the panels, for their captions, and between them.
+/// Pixels for the captions above the panels, and between the panels.
 const CAPTION: u32 = 20;
 const GAP: u32 = 32;
 
-/// Draws a hop: to the left the buffer of the sender, to the right that of the receiver, all of its objects one after the other. What
-/// has one colour and number on both sides is one part of the stream.
+/// Draws a hop: the sender's buffer on the left, and the receiver's on the right with all of its objects one after the
+/// other. Elements with the same colour and number on both sides are the same part of the stream.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -28,13 +28,13 @@ const GAP: u32 = 32;
 /// # Ok::<(), aie_pattern_draw::Undrawn>(())
 /// ```
 ///
-/// An end of several tilings plays them one after the other. Of the zeros that these pad, or a sender in several runs, only the
-/// numbers are left out.
+/// If an end has several tilings, they run one after the other. Zeros from padding tilings, or from a sender that runs
+/// several times, have no numbers.
 ///
-/// As all members of [`Hop`], it checks both ends where the program is built.
+/// Like all members of [`Hop`], it checks both ends when the program is built.
 ///
 /// # Errors
-/// [`Undrawn`] says why there is no drawing.
+/// Returns [`Undrawn`] with the reason if there is no drawing.
 pub fn hop<S: HopPattern, R: HopPattern>() -> Result<Drawing, Undrawn> {
     let [Some(source), Some(target)] = Hop::<S, R>::plans() else { return Err(Undrawn::Nothing) };
     let (read, written) = (filled(&source)?, filled(&target)?);
@@ -49,7 +49,7 @@ pub fn hop<S: HopPattern, R: HopPattern>() -> Result<Drawing, Undrawn> {
         left.description(),
         right.description()
     );
-    // Of small panels, the captions are wider: about seven pixels each character.
+    // The captions of small panels are wider than the panels: about seven pixels per character.
     let wide = |width: u32, text: &str| width.max(7 * text.len() as u32);
     let start = wide(middle, &names[0]) + GAP;
     let right = right.at((start, CAPTION));

@@ -1,5 +1,5 @@
-//! Patterns of [`aie_pattern`] as SVG: the order in which a walk visits its buffer, what a hop carries where, what each tap of a
-//! sequence moves, and what is where in the memory of a tile.
+//! Draws patterns of [`aie_pattern`] as SVG: the order in which a walk visits its buffer, the elements that a hop
+//! carries, the part that each tap of a sequence moves, and the contents of a tile's memory.
 //!
 //! ```
 //! use aie_pattern::prelude::*;
@@ -15,18 +15,18 @@
 //! # Ok::<(), aie_pattern_draw::Undrawn>(())
 //! ```
 //!
-//! Blue is where a walk begins, and yellow where it ends. Up to 256 accesses have their number, and more of them a line from each to
-//! the next. Zeros that a DMA or a tiling pads are crossed out, and around the data is a frame. What is visited again later
-//! has a mark in its corner.
+//! A walk begins in blue and ends in yellow. Up to 256 accesses are numbered; beyond that, a line connects each access
+//! to the next. Zeros from padding are crossed out, and a frame surrounds the data. An element that is visited again has
+//! a mark in its corner.
 //!
 #![doc = include_str!("halo.svg")]
 //!
-//! A [`Drawing`] is the same text in every run. It has a title and a description for those who cannot see it, a clear background,
-//! and text in the colour of the page: `{}` is a file, which follows the reader's preference for light or dark, and `{:#}` is an
-//! element to put into a page, which takes the colour of the text around it.
+//! Equal patterns give equal text. A [`Drawing`] has a title and a description for screen readers, a transparent
+//! background, and text in the colour of the page. `{}` writes a file, which follows the reader's preference for light
+//! or dark; `{:#}` writes an element for a page, which takes the colour of the surrounding text.
 //!
-//! What has more than [`MOST`] elements or accesses is not drawn, and [`Undrawn`] says how many there are: draw a part of it, or look
-//! at its text, [`show`](aie_pattern::AccessPattern::show), which has the first and the last rows of anything.
+//! A pattern with more than [`MOST`] elements or accesses is not drawn; [`Undrawn`] has both numbers. Draw a part of it,
+//! or print it with [`show`](aie_pattern::AccessPattern::show), which shows the first and last rows of any pattern.
 #![forbid(unsafe_code)]
 
 mod drawing;
@@ -44,19 +44,19 @@ pub use taps::taps;
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 
-/// Elements and accesses that are drawn, at most.
+/// The most elements and accesses of a drawing.
 pub const MOST: u64 = 16_384;
 
-/// Why there is no drawing.
+/// The reason why a pattern cannot be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undrawn {
-    /// Nothing is visited, or addresses are beyond 64 bits.
+    /// The pattern visits no element, or its addresses exceed 64 bits.
     Nothing,
     /// There are more elements or accesses than [`MOST`].
     TooLarge {
-        /// Elements of the picture, those that are not visited included.
+        /// The number of elements in the picture, including unvisited ones.
         elements: u64,
-        /// Accesses.
+        /// The number of accesses.
         accesses: u64,
     },
 }

@@ -1,12 +1,12 @@
-//! What is where in the memory of a tile.
+//! The contents of a tile's memory.
 
 use aie_pattern::memory::Map;
 use aie_pattern::show::{BankMap, Banks, Taken};
 
 use crate::Drawing;
 
-/// Draws the memory of a tile: a bar for each bank, in it the stack, the heap and the buffers, the copies of a buffer in one colour. Hatched
-/// is what alignment leaves free after a buffer.
+/// Draws the memory of a tile: a bar for each bank with the stack, the heap and the buffers. The copies of a buffer
+/// share a colour. Hatching shows the bytes that alignment leaves free after a buffer.
 ///
 /// ```
 /// use aie_pattern::prelude::*;

@@ -7,10 +7,10 @@ use aie_pattern::{Access, AccessPattern, Pattern};
 
 use crate::{Drawing, MOST, Undrawn};
 
-/// Draws the order in which a declared pattern visits its buffer: a walk, or each tiling of a port below the other.
+/// Draws the order in which a declared pattern visits its buffer: a walk, or the tilings of a port, one below the other.
 ///
 /// # Errors
-/// [`Undrawn`] says why there is no drawing.
+/// Returns [`Undrawn`] with the reason if there is no drawing.
 pub fn order<P: AccessPattern<A>, A: Access<P>>(_: P) -> Result<Drawing, Undrawn> {
     let plans: Vec<Plan> = (0..).map_while(A::plan).collect();
     draw(name::<P>(), &plans)
@@ -28,23 +28,23 @@ pub fn order<P: AccessPattern<A>, A: Access<P>>(_: P) -> Result<Drawing, Undrawn
 /// ```
 ///
 /// # Errors
-/// [`Undrawn`] says why there is no drawing.
+/// Returns [`Undrawn`] with the reason if there is no drawing.
 pub fn walk(walk: &Pattern) -> Result<Drawing, Undrawn> {
     draw("", Plan::of_walk(walk, &[]).as_slice())
 }
 
-/// Draws the order of a walk with what is known of it: with the zeros that its DMA pads.
+/// Draws the order of a walk, including the zeros that its DMA pads.
 ///
 /// # Errors
-/// [`Undrawn`] says why there is no drawing.
+/// Returns [`Undrawn`] with the reason if there is no drawing.
 pub fn sheet(sheet: &Sheet) -> Result<Drawing, Undrawn> {
     draw("", Plan::of(sheet).as_slice())
 }
 
-/// Draws the tilings of a port that is plain data, one below the other.
+/// Draws the tilings of a port, one below the other, from plain data.
 ///
 /// # Errors
-/// [`Undrawn`] says why there is no drawing.
+/// Returns [`Undrawn`] with the reason if there is no drawing.
 pub fn port(&PortSheet(port): &PortSheet) -> Result<Drawing, Undrawn> {
     let plans: Vec<Plan> = (0..port.tilings.len()).filter_map(|k| Plan::of_tiling(port, k)).collect();
     draw("", &plans)
@@ -56,13 +56,13 @@ pub(crate) fn name<P>() -> &'static str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// The cells of a plan, filled.
+/// The cells of a plan, coloured by its accesses.
 pub(crate) fn filled(plan: &Plan) -> Result<Vec<Cell>, Undrawn> {
     let mut cells = blank(plan)?;
     if plan.fill(&mut cells) { Ok(cells) } else { Err(too_large(plan)) }
 }
 
-/// The cells of a plan, none of which is visited.
+/// The cells of a plan without any access.
 pub(crate) fn blank(plan: &Plan) -> Result<Vec<Cell>, Undrawn> {
     match usize::try_from(plan.cells()) {
         Ok(cells) if plan.cells() <= MOST && plan.accesses() <= MOST => Ok(vec![Cell::NEVER; cells]),
@@ -74,7 +74,7 @@ fn too_large(plan: &Plan) -> Undrawn {
     Undrawn::TooLarge { elements: plan.cells(), accesses: plan.accesses() }
 }
 
-/// Plans below each other.
+/// Draws plans one below the other.
 fn draw(name: &str, plans: &[Plan]) -> Result<Drawing, Undrawn> {
     let mut filled_plans = Vec::new();
     for plan in plans {

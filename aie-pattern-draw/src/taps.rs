@@ -1,4 +1,4 @@
-//! What each tap of a sequence moves.
+//! The part of the tensor that each tap of a sequence moves.
 
 use aie_pattern::TapSequence;
 use aie_pattern::show::{Panel, Plan};
@@ -20,7 +20,7 @@ use crate::{Drawing, MOST, Undrawn};
 /// ```
 ///
 /// # Errors
-/// [`Undrawn`] says why there is no drawing.
+/// Returns [`Undrawn`] with the reason if there is no drawing.
 pub fn taps<P: TapSequence>(_: P) -> Result<Drawing, Undrawn> {
     let first = P::TAPS.first().ok_or(Undrawn::Nothing)?;
     let span = P::TAPS.iter().filter_map(|tap| tap.span().ok()).max().unwrap_or(0);

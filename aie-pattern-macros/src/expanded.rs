@@ -1,6 +1,6 @@
-//! What the macros write, for people: `tests/expanded/NAME.rs` is a call, `NAME.expanded.rs` what it expands to.
+//! Expansions for people to read: `tests/expanded/NAME.rs` is a call, `NAME.expanded.rs` its expansion.
 //!
-//! `EXPANDED=overwrite cargo test -p aie-pattern-macros expanded` writes the expansions anew.
+//! `EXPANDED=overwrite cargo test -p aie-pattern-macros expanded` rewrites the expansions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use syn::{Expr, Item, Macro, Meta, Stmt};
 
-/// The path that the shims of the facade put in front.
+/// The path that the facade's shims put first.
 fn with_root(input: TokenStream) -> TokenStream {
     let root = Group::new(Delimiter::Parenthesis, quote::quote!(::aie_pattern));
     [TokenTree::Group(root)].into_iter().chain(input).collect()
@@ -17,7 +17,7 @@ fn with_root(input: TokenStream) -> TokenStream {
 fn expand(item: Item) -> TokenStream {
     match item {
         Item::Macro(call) => expand_call(call.mac),
-        // What is an expression is the only one of a function.
+        // An expression is the only content of a function.
         Item::Fn(mut function) => {
             let Some(Stmt::Expr(Expr::Macro(call), _)) = function.block.stmts.pop() else {
                 panic!("no call")
@@ -77,7 +77,7 @@ fn expansions_are_as_committed() {
 
 #[test]
 fn types_take_words_by_the_name_of_a_constant() {
-    // Rust-analyzer evaluates no other expression there, and takes the table for one that cannot be copied.
+    // Rust-analyzer evaluates no other expression there, and would treat the table as not `Copy`.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/expanded");
     let mut all = 0;
     for entry in fs::read_dir(folder).unwrap() {
@@ -88,14 +88,14 @@ fn types_take_words_by_the_name_of_a_constant() {
     assert!(all >= 5, "{all}");
 }
 
-/// What an expansion does where names of the user's can mean something else.
+/// Names in an expansion that a user's names could change.
 #[derive(Default)]
 struct Used {
-    /// Items in blocks, locals, and parameters of functions and of types. Members of impls are none of these.
+    /// Items in blocks, locals, and parameters of functions and types. Members of impls do not count.
     introduced: Vec<String>,
-    /// Methods that are called as such: a method of a trait of the user's for all types may come first.
+    /// Methods in method-call syntax: a method of a user's trait for all types may take precedence.
     methods: Vec<String>,
-    /// What paths begin with that do not begin with `::`.
+    /// The first names of paths that do not begin with `::`.
     beginnings: Vec<String>,
 }
 
@@ -155,7 +155,7 @@ impl Used {
         if ["impl", "fn", "type", "struct"].contains(&keyword) {
             let open = if keyword == "impl" { at + 1 } else { at + 2 };
             let mut next = open + 1;
-            // `<const K: usize, T: Bound>`, of bounds without parameters of their own.
+            // `<const K: usize, T: Bound>`; the bounds have no parameters themselves.
             while is_punct(tokens, open, '<') && next < tokens.len() {
                 next += usize::from(word(next) == "const");
                 self.introduced.push(word(next));
@@ -207,13 +207,13 @@ fn names_of_expansions_are_private_by_spelling() {
         if path.to_string_lossy().ends_with(".expanded.rs") {
             continue;
         }
-        // The items themselves are what was declared; constants without a name hold the rest.
+        // The items themselves are the declaration; unnamed constants hold the rest.
         let Used { introduced, methods, beginnings } = Used::of(printed(&path).parse().unwrap(), false);
-        // What begins with two underscores is called otherwise where the user has such names. Parameters of types are what
-        // their names mean, if a constant is in braces.
+        // Names that begin with two underscores are changed if the user has such names. Type parameters keep
+        // their meaning if a constant is in braces.
         let is_private =
             |name: &&String| name.starts_with("__") || ["", "_", "self", "K", "T", "E"].contains(&&***name);
-        // Those that take `self`, not `&self`, so that no trait's method comes before them.
+        // Methods that take `self` rather than `&self`, so that no trait method takes precedence.
         let is_safe = |name: &&String| ["member", "named", "of_fifo", "written"].contains(&&***name);
         let is_ours = |name: &&String| name.starts_with("__") || ["Self", "T", "E"].contains(&&***name);
         all += introduced.len();

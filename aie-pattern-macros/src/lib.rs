@@ -1,9 +1,9 @@
 //! The procedural macros of [`aie-pattern`](https://docs.rs/aie-pattern), which re-exports and documents them.
 //!
-//! Tokens in, tokens out, and no rule of its own: `aie-pattern-syntax` turns tokens to the core's declarations and the
-//! core's verdicts to errors at their places; `emit` writes the items and cannot fail.
+//! The macros have no rules: `aie-pattern-syntax` turns tokens into the core's declarations, and the core's verdicts
+//! into errors at their places; `emit` writes the items and cannot fail.
 #![forbid(unsafe_code)]
-// What all themes share has parts that one theme alone calls.
+// Without all features, some shared parts have no caller.
 #![cfg_attr(
     not(all(
         feature = "tensor",
@@ -147,7 +147,7 @@ pub fn assert_covers(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
     expand_assertion(input.into(), emit::contract::expand_covers).into()
 }
 
-/// What names declarations only, whose facts rustc evaluates.
+/// The expansion of an assertion that only names declarations, whose facts rustc evaluates.
 fn expand_assertion(
     input: TokenStream,
     expand: impl Fn(parse::cursor::Cursor, &TokenStream) -> TokenStream,
@@ -171,7 +171,7 @@ pub fn map_svg(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     emit::svg_map::expand(input.into()).into()
 }
 
-/// What only rustdoc sees of the impls of a declared type.
+/// The form of a declared type's impls for rustdoc only.
 #[doc(hidden)]
 #[proc_macro_attribute]
 pub fn stated(_: proc_macro::TokenStream, constant: proc_macro::TokenStream) -> proc_macro::TokenStream {
@@ -195,14 +195,14 @@ pub fn show_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
 }
 
 #[cfg(feature = "dma")]
-// Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.
+// Documented where `aie-pattern` re-exports it: rustdoc would append text from here to that page.
 #[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     emit::dma_bd::expand(attribute.into(), &item.into()).into()
 }
 
-/// Says which feature has it.
+/// Names the feature that is missing.
 #[cfg(not(feature = "dma"))]
 #[proc_macro_attribute]
 pub fn dma_bd(_: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {

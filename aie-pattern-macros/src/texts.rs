@@ -1,5 +1,5 @@
-//! The texts of the UI tests without rustc: what the macros say to the declarations in `ui-tests/cases` is what the
-//! `.stderr` beside each says. All of it takes a second, so that a change of a message, or of a number in it, shows at once.
+//! The texts of the UI tests without rustc: the messages of the macros for the declarations in `ui-tests/cases` must
+//! equal the `.stderr` files. The whole test takes a second, so that a change of a message shows at once.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn cases(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// What each call of a macro among `tokens` expands to, at any depth.
+/// The expansions of all macro calls among `tokens`, at any depth.
 fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let word = |k: usize| match tokens.get(k) {
@@ -47,7 +47,7 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
                 "show_transfer" => out.push(assertion(input, crate::emit::route::expand_shown)),
                 "object_fifo" => out.push(assertion(input, crate::emit::object_fifo::expand)),
                 "aie_design" => out.push(crate::emit::design::expand(input, &quote!(::aie_pattern))),
-                // As of `println!`.
+                // As in `println!`.
                 _ => expansions(input, out),
             }
             k += 3;
@@ -57,7 +57,7 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
             if word(k.wrapping_sub(1)) == "#"
                 && let Some(arguments) = dma_bd(group)
             {
-                // The item: to the semicolon, or to the end of a body in braces.
+                // The item: up to the semicolon, or to the end of a body in braces.
                 let rest = &tokens[k + 1..];
                 let ends = |token: &TokenTree| match token {
                     TokenTree::Punct(punct) => punct.as_char() == ';',
@@ -93,7 +93,7 @@ fn dma_bd(group: &Group) -> Option<TokenStream> {
     }
 }
 
-/// The texts of `compile_error!` and of `deprecated`: all strings that begin with a code.
+/// The texts of `compile_error!` and `deprecated`: all strings that begin with a code.
 fn texts(tokens: TokenStream, out: &mut Vec<String>) {
     for token in tokens {
         match token {
@@ -111,15 +111,15 @@ fn texts(tokens: TokenStream, out: &mut Vec<String>) {
     }
 }
 
-/// Without spaces: tokens are printed with others without rustc.
+/// The line without spaces: outside of rustc, tokens are printed with different spaces.
 fn squeezed(line: &str) -> String {
     line.replace(' ', "")
 }
 
-/// The cases are divided into so many tests, each of which is quick.
+/// The number of tests among which the cases are divided, so that each is quick.
 const PARTS: usize = 8;
 
-/// One in [`PARTS`] of the cases, from case `part` on.
+/// Checks every [`PARTS`]-th case from `part` on.
 fn check(part: usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui-tests/cases");
     let mut files = Vec::new();
@@ -128,7 +128,7 @@ fn check(part: usize) {
     for file in files.into_iter().skip(part).step_by(PARTS) {
         let Ok(printed) = std::fs::read_to_string(file.with_extension("stderr")) else { continue };
         let text = std::fs::read_to_string(&file).unwrap();
-        // What needs rustc: macros of the case's own, and the text of the source, which holds its comments.
+        // These need rustc: macros of the case itself, and the source text with its comments.
         if text.contains("macro_rules!") || file.ends_with("python_division.rs") {
             continue;
         }
@@ -154,7 +154,7 @@ fn check(part: usize) {
                 .filter(|line| !lines.contains(&squeezed(line)))
                 .map(|line| format!("{file}: said, but not printed: {line}")),
         );
-        // Errors of constants have a number of rustc's.
+        // Rustc numbers the errors of constants.
         let said: BTreeSet<String> = said_lines().map(squeezed).collect();
         let errors = printed
             .lines()

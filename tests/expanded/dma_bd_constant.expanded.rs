@@ -134,7 +134,7 @@ const _: () = {
                 6usize,
             >(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
         }
-        /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
+        /// The word for the task queue of `channel`, to run the descriptor `repeat` times.
         ///
         /// # Panics
         /// If there is no such channel, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.

@@ -194,7 +194,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The addresses in the array of the pool's locks, and their first values.
+            /// The addresses in the array of the pool's locks, and their initial values.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -208,7 +208,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The word for the start queue of the channel.
+            /// The word for the task queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -324,7 +324,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The addresses in the array of the pool's locks, and their first values.
+            /// The addresses in the array of the pool's locks, and their initial values.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -338,7 +338,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The word for the start queue of the channel.
+            /// The word for the task queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.

@@ -622,7 +622,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The addresses in the array of the pool's locks, and their first values.
+            /// The addresses in the array of the pool's locks, and their initial values.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -636,7 +636,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The word for the start queue of the channel.
+            /// The word for the task queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -884,7 +884,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The addresses in the array of the pool's locks, and their first values.
+            /// The addresses in the array of the pool's locks, and their initial values.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -898,7 +898,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The word for the start queue of the channel.
+            /// The word for the task queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -1045,7 +1045,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The addresses in the array of the pool's locks, and their first values.
+            /// The addresses in the array of the pool's locks, and their initial values.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -1059,7 +1059,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The word for the start queue of the channel.
+            /// The word for the task queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -1205,7 +1205,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The addresses in the array of the pool's locks, and their first values.
+            /// The addresses in the array of the pool's locks, and their initial values.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -1219,7 +1219,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The word for the start queue of the channel.
+            /// The word for the task queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -1366,7 +1366,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The addresses in the array of the pool's locks, and their first values.
+            /// The addresses in the array of the pool's locks, and their initial values.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -1380,7 +1380,7 @@ const _: () = {
                     __aie_pattern_placement,
                 )
             }
-            /// The word for the start queue of the channel.
+            /// The word for the task queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.

@@ -108,7 +108,7 @@ const _: () = {
         }
     }
     impl Fill {
-        /// The word for the start queue of `channel`, to run all of the tap.
+        /// The word for the task queue of `channel`, to run all of the tap.
         ///
         /// # Panics
         /// If there is no such channel; in a constant, this is a compile error. `bd::Registers` returns it instead.
@@ -118,7 +118,7 @@ const _: () = {
         ) -> ::aie_pattern::__private::U32 {
             ::aie_pattern::__private::start_tap::<Self>(__aie_pattern_channel)
         }
-        /// The start queue's address in the array and its word, to run all of the tap.
+        /// The task queue's address in the array and its word, to run all of the tap.
         ///
         /// # Panics
         /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.

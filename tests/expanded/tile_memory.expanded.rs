@@ -236,7 +236,7 @@ const _: () = {
         )
     }
     impl Core02 {
-        /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
+        /// All register writes that set up the tile, in this order: its locks, its descriptors, its task queues.
         pub const WRITES: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {
             use ::aie_pattern::__private::declared_place as __aie_pattern_declared_place;
             let __aie_pattern_place = __aie_pattern_declared_place(__AIE_PATTERN_MEMORY);
@@ -251,7 +251,7 @@ const _: () = {
         ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] {
             __aie_pattern_at_tile::<Self>(__aie_pattern_column, __aie_pattern_row)
         }
-        /// Where the end `E` of a FIFO of the list is: the addresses of its buffers, its locks, its descriptors, its channel.
+        /// The placement of the end `E` of a listed FIFO: the addresses of its buffers, its locks, its descriptors, its channel.
         #[track_caller]
         pub const fn placement<E: ::aie_pattern::FifoDma>() -> ::aie_pattern::fifo::Placement<
             'static,

@@ -7,7 +7,7 @@ use aie_pattern_core::rule::Rule;
 use crate::finding::{Finding, Severity};
 use crate::source::Source;
 
-/// What such a comment begins with.
+/// The mark that begins such a comment.
 const MARK: &str = "aie-pattern:";
 
 /// A comment that silences codes.
@@ -16,7 +16,7 @@ struct Allow {
     range: Range<usize>,
     /// The line whose findings it silences.
     line: usize,
-    /// Each code with its place, and whether it silenced something.
+    /// Each code with its place, and whether it silenced a finding.
     codes: Vec<(String, Range<usize>, bool)>,
 }
 
@@ -57,14 +57,14 @@ pub(super) fn apply(source: &Source, findings: &mut Vec<Finding>) {
     findings.append(&mut wrong);
 }
 
-/// Where the mark is in a line with such a comment.
+/// The position of the mark in a line with such a comment.
 fn comment(line: &str) -> Option<usize> {
     let at = line.find(MARK)?;
     let before = line.get(..at)?.trim_end();
     (before.ends_with("//") || before.ends_with("/*") || before.ends_with('#')).then_some(at)
 }
 
-/// The line that a comment is about: the same line if it has code, else the next line of code.
+/// The line to which a comment applies: its own line if that has code, otherwise the next line of code.
 fn target(source: &Source, number: usize) -> usize {
     let text = |number| source.line(number).and_then(|range| source.text.get(range)).map(str::trim);
     let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/*") || line.is_empty();
@@ -75,7 +75,7 @@ fn target(source: &Source, number: usize) -> usize {
     line
 }
 
-/// A comment with its codes and its reason; else what is wrong: a code, a message and a help.
+/// The comment with its codes and its reason; for a wrong comment, a code, a message and a help.
 fn parse(
     source: &Source,
     range: Range<usize>,
@@ -91,7 +91,7 @@ fn parse(
         let message = format!("expected `allow(..)` after `{MARK}`, found `{}`", body.trim());
         return Err(("malformed-allow", message, EXAMPLE));
     };
-    // `codes` is a part of the text.
+    // `codes` is a slice of the text.
     let start = range.end - (codes.len() + 1 + reason.len());
     let mut list = Vec::new();
     let mut at = start;

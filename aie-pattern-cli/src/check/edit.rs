@@ -1,4 +1,4 @@
-//! Fixes: the file with them, and the lines that they change.
+//! Applies fixes to a file, and shows them as a diff.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::finding::{Finding, Fix};
 use crate::source::Source;
 
-/// The fixes of a file that do not touch each other, in their order.
+/// The fixes of a file that do not overlap, in order.
 fn fixes(findings: &[Finding]) -> Vec<&Fix> {
     let mut all: Vec<&Fix> = findings.iter().filter_map(|finding| finding.fix.as_ref()).collect();
     all.sort_by_key(|fix| (fix.range.start, fix.range.end));
@@ -22,7 +22,7 @@ fn fixes(findings: &[Finding]) -> Vec<&Fix> {
     all
 }
 
-/// The bytes of a file with its fixes, all others as they were, and how many there are; `None` if there is none.
+/// The bytes of the fixed file and the number of fixes; `None` without a fix. Other bytes stay as they are.
 pub(super) fn fixed(source: &Source, findings: &[Finding]) -> Option<(Vec<u8>, usize)> {
     let fixes = fixes(findings);
     let (mut bytes, mut at) = (Vec::with_capacity(source.bytes().len()), 0);
@@ -46,7 +46,7 @@ pub(super) fn diff(source: &Source, findings: &[Finding]) -> String {
     }
     let name = &source.name;
     let mut diff = format!("\x1b[1m--- a/{name}\n+++ b/{name}\x1b[0m\n");
-    // Fixes whose lines are near each other share a part of the diff.
+    // Fixes on nearby lines share a hunk of the diff.
     let mut parts: Vec<(Range<usize>, Vec<&Fix>)> = Vec::new();
     for fix in fixes {
         let (first, last) = (source.position(fix.range.start).line, source.position(fix.range.end).line);
@@ -65,7 +65,7 @@ pub(super) fn diff(source: &Source, findings: &[Finding]) -> String {
     diff
 }
 
-/// A part of a diff; gives by how many lines what follows moves.
+/// A hunk of a diff; returns the number of lines by which later hunks move.
 fn part(source: &Source, lines: &Range<usize>, fixes: &[&Fix], moved: isize, text: &mut String) -> isize {
     let line = |number| source.line(number);
     let text_of = |number| line(number).and_then(|range| source.text.get(range)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The files that are meant by paths.
+//! The files that paths stand for.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,12 @@ use crate::source::display_name;
 pub(super) enum File {
     Path(PathBuf, Kind),
     StandardInput,
-    /// One that cannot be, and why.
+    /// A file that cannot be checked, with the reason.
     Failed(String),
 }
 
-/// Lists the files of paths, each once: files in the given order, the contents of folders by name. Files that git ignores are left out.
+/// Lists the files of paths, each once: files in the given order, and the contents of folders sorted by name, without
+/// the files that git ignores.
 pub(super) fn all(paths: &[PathBuf]) -> Vec<File> {
     let (mut files, mut seen) = (Vec::new(), BTreeSet::new());
     let mut add = |path: PathBuf, kind| {

@@ -11,7 +11,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// By the end of its name.
+    /// The language by the extension.
     pub(super) fn of_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "mlir" => Some(Self::Mlir),
@@ -21,7 +21,7 @@ impl Kind {
         }
     }
 
-    /// Of a text without a name: a design, unless it can only be C++.
+    /// The language of a text without a name: a design, unless it can only be C++.
     pub(super) fn of_text(text: &str) -> Self {
         let is_design = text.contains("aie.") || text.contains("module {");
         let is_cpp = ["#include", "make_tensor_descriptor", "tiling("].iter().any(|word| text.contains(word));

@@ -33,24 +33,23 @@ pub(crate) struct Checked {
     pub(crate) source: Source,
     pub(crate) findings: Vec<Finding>,
     pub(crate) unchecked: Vec<Unchecked>,
-    /// Tilings, descriptors and designs that were checked.
+    /// The number of tilings, descriptors and designs checked.
     pub(crate) parts: usize,
 }
 
 impl Checked {
-    /// Whether something was checked that names no device.
+    /// Whether anything was checked without a named device.
     fn is_of_any_device(&self) -> bool {
         self.parts > 0 && Kind::of_path(Path::new(&self.source.name)) == Some(Kind::Cpp)
     }
 }
 
-/// What became of a file.
+/// The result for a file.
 pub(crate) enum Report {
     Checked(Checked),
     Failed(Failure),
 }
 
-/// How files are checked.
 #[derive(Clone, Copy)]
 struct Options<'a> {
     device: Option<&'a DeviceName>,
@@ -112,7 +111,7 @@ pub(crate) fn failures(reports: &[Report]) -> impl Iterator<Item = &Failure> {
     })
 }
 
-/// Checks every file, on all processors; the reports are in the order of the files.
+/// Checks every file, on all processors; the reports have the order of the files.
 fn check_all(files: &[File], options: Options) -> Vec<Report> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(files.len() / 8 + 1);
     if threads == 1 {
@@ -160,7 +159,7 @@ fn check_file(file: &File, options: Options) -> Option<Report> {
         File::StandardInput | File::Failed(_) => Kind::of_text(&source.text),
     };
     let checked = check_source(source, kind, options);
-    // Spans of a file are of no use after it.
+    // Frees the spans of the file.
     proc_macro2::extra::invalidate_current_thread_spans();
     let is_silent = checked.findings.is_empty() && checked.unchecked.is_empty() && checked.parts == 0;
     let is_listed = matches!(file, File::Path(_, Kind::Python));
@@ -197,7 +196,7 @@ fn denied_finding(unchecked: Unchecked) -> Finding {
     }
 }
 
-/// Python is run by its owner only.
+/// This command never runs Python: the output of a design is to be checked instead.
 fn python(source: &Source) -> Found {
     let mut found = Found::default();
     let is_design = ["import aie", "from aie"].iter().any(|import| source.text.contains(import));
@@ -210,7 +209,7 @@ fn python(source: &Source) -> Found {
     found
 }
 
-/// Applies the fixes of a file, and checks it again; gives how many there were.
+/// Applies the fixes of a file and checks it again; returns the number of fixes.
 fn fix(report: &mut Report, options: Options) -> usize {
     let Report::Checked(checked) = report else { return 0 };
     let Some((bytes, count)) = edit::fixed(&checked.source, &checked.findings) else { return 0 };

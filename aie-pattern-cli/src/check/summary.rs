@@ -1,4 +1,4 @@
-//! [`Summary`]: what a check found, in numbers.
+//! [`Summary`]: the result of a check in numbers.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::{Report, checked, failures};
 use crate::Outcome;
 use crate::finding::{Finding, Severity};
 
-/// What a check found, in numbers.
+/// The result of a check in numbers.
 pub(crate) struct Summary {
     pub(crate) files: usize,
     pub(crate) failed: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Summary {
     fixable: usize,
 }
 
-/// What was not checked is listed up to this number.
+/// The most entries listed of what was not checked.
 const LISTED: usize = 20;
 
 impl Summary {
@@ -47,7 +47,7 @@ impl Summary {
         }
     }
 
-    /// For people: what was not checked, and a line of numbers.
+    /// The text for people: what was not checked, and a line of numbers.
     pub(super) fn shown(&self, reports: &[Report]) -> String {
         let mut text = String::new();
         let all =

@@ -59,7 +59,7 @@ fn written(walk: &Pattern, to: To) -> Result<String, Unsayable> {
     })
 }
 
-/// A walk as JSON: all numbers count elements, the outermost dimension stands first.
+/// A walk as JSON. All numbers count elements; the outermost dimension comes first.
 #[derive(Serialize)]
 struct Json {
     element: &'static str,

@@ -1,4 +1,4 @@
-//! `decode`: the words of descriptors and of channel status, as a device holds them.
+//! `decode`: descriptors and channel status from the words of a device.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::source::Source;
 
-/// A word, and its address where the dump has one.
+/// A word, with its address if the dump has one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Dumped {
     pub(super) address: Option<u64>,
@@ -64,7 +64,8 @@ fn words(arguments: &[String]) -> Result<Vec<Dumped>, Failure> {
     Ok(all)
 }
 
-/// A dump: words between spaces, commas or lines, each line with its address or without; `#` and `//` begin comments.
+/// Reads a dump: words separated by spaces, commas or lines, each line with or without an address. `#` and `//` begin
+/// comments.
 fn dump(source: &Source) -> Result<Vec<Dumped>, Failure> {
     let mut all = Vec::new();
     for (k, line) in source.text.lines().enumerate() {
@@ -88,7 +89,7 @@ fn parsed(text: &str, source: &Source, line: usize) -> Result<u64, Failure> {
     number(text).map_err(|()| Failure::new(format!("{}:{}: `{text}` is not a number", source.name, line + 1)))
 }
 
-/// `0x1f`, `31`, `0b11`, `1f` with eight digits.
+/// `0x1f`, `31`, `0b11`, or eight digits such as `0000001f`.
 fn number(text: &str) -> Result<u64, ()> {
     let plain = text.replace('_', "");
     let parse = |digits: &str, radix| u64::from_str_radix(digits, radix).map_err(drop);
@@ -99,7 +100,7 @@ fn number(text: &str) -> Result<u64, ()> {
     if let Some(digits) = lower.strip_prefix("0b") {
         return parse(digits, 2);
     }
-    // As `devmem` and debuggers print a word.
+    // `devmem` and debuggers print a word this way.
     if lower.len() == 8 {
         return parse(&lower, 16);
     }
@@ -145,7 +146,7 @@ fn descriptors(
         let Some(address) = address else {
             return Err(Failure::new("some words have an address, and others have none"));
         };
-        // The place of the tile in the array is above.
+        // The higher bits are the place of the tile in the array.
         let offset = address & 0xF_FFFF;
         let Some(from) = offset.checked_sub(first) else { continue };
         let (id, at) = (from / stride, (from % stride) / 4);
@@ -174,7 +175,7 @@ fn descriptors(
     Ok(all)
 }
 
-/// Every field, what it means, and the walk.
+/// Every field with its meaning, and the walk.
 fn shown(descriptor: &Descriptor, layout: &Layout, device: Device, tile: TileKind) -> String {
     let mut text = match descriptor.id {
         Some(id) => format!("descriptor {id} of {} ({})\n", tile.title(), device.family().title),
@@ -227,7 +228,7 @@ fn meaning(coding: Coding, number: i128) -> String {
     }
 }
 
-/// What the descriptor does besides its walk, in sentences.
+/// In sentences, what the descriptor does in addition to its walk.
 fn summary(fields: &Fields) -> String {
     let mut text = String::new();
     let (acquire, release) = (fields.acquire, fields.release);

@@ -39,7 +39,7 @@ pub(crate) fn fit(arguments: &FitArguments, output: &mut Output) -> Result<Outco
     }
 }
 
-/// A plan, a descriptor a line, as MLIR-AIE takes it.
+/// A plan in MLIR-AIE's notation, one descriptor per line.
 fn shown(plan: &Plan, walk: &Pattern, device: Device, tile: TileKind) -> String {
     let elements = walk.span().unwrap_or(0);
     let (count, family) = (plan.len(), device.family().title);

@@ -1,4 +1,4 @@
-//! The walk that a command is about: text, or a line of a file.
+//! Reads the walk for a command: from text, or from a line of a file.
 
 use std::ops::Range;
 use std::path::Path;
@@ -11,14 +11,13 @@ use crate::format::human;
 use crate::source::Source;
 use crate::spec::{self, Spec};
 
-/// A walk, or what is to be printed instead.
+/// A walk, or the text to print instead.
 pub(super) enum Given {
     Walk(Spec),
-    /// What is wrong with it, with its places.
+    /// The errors, with their places.
     Refused(String),
 }
 
-/// Reads the walk of the arguments.
 pub(super) fn read(arguments: &WalkArguments) -> Result<Given, Failure> {
     let source = match at_line(&arguments.spec) {
         Some((path, line)) => {
@@ -33,7 +32,7 @@ pub(super) fn read(arguments: &WalkArguments) -> Result<Given, Failure> {
                     let (name, line, column) = (&source.name, position.line, position.column);
                     return Err(Failure::new(format!("{name}:{line}:{column}: {}", unchecked.what)));
                 }
-                // All else is blank, so that every place is one of the file.
+                // The rest is blanked, so that every place stays a place of the file.
                 None => blanked(&source, operation(&source, &range, line)?),
             }
         }
@@ -50,7 +49,7 @@ fn refused(findings: &[Finding], source: &Source) -> String {
     findings.iter().map(|finding| human::finding(finding, source)).collect()
 }
 
-/// `graph.h:12`, unless a file has that name itself.
+/// `graph.h:12`, unless a file has exactly that name.
 fn at_line(spec: &str) -> Option<(&str, usize)> {
     let (path, line) = spec.rsplit_once(':')?;
     let line = line.parse().ok()?;
@@ -62,7 +61,7 @@ fn is_known(extension: &str) -> bool {
     ["mlir", "h", "hpp", "cpp", "cc", "py"].contains(&extension)
 }
 
-/// The operation of MLIR or Python that is written on a line.
+/// The operation of MLIR or Python on a line.
 fn operation(source: &Source, lines: &Range<usize>, line: usize) -> Result<Range<usize>, Failure> {
     let text = source.text.get(lines.clone()).unwrap_or_default();
     for operation in OPERATIONS {
@@ -73,7 +72,7 @@ fn operation(source: &Source, lines: &Range<usize>, line: usize) -> Result<Range
     Err(Failure::new(format!("{}:{line} has no walk", source.name)))
 }
 
-/// What a line of MLIR or Python is looked through for.
+/// The operations that a line of MLIR or Python is searched for.
 const OPERATIONS: [&str; 8] = [
     "aie.dma_bd",
     "aiex.npu.dma_memcpy_nd",

@@ -1,4 +1,4 @@
-//! The commands about one walk or some words: each file is one.
+//! The commands about one walk or some words, one per file.
 
 pub(crate) mod convert;
 pub(crate) mod decode;

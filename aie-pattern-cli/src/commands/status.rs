@@ -1,4 +1,4 @@
-//! `decode --status`: what a channel does, and what it waits for.
+//! `decode --status`: the state of a channel, and what it waits for.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,8 @@ use aie_pattern_core::{Device, TileKind};
 use super::decode::Dumped;
 use crate::failure::Failure;
 
-/// Describes the status words of channels. Words with addresses name their channel, words without follow its order.
+/// Describes the status words of channels. An address names the channel; words without addresses are consecutive
+/// channels.
 pub(super) fn shown(
     device: Device,
     tile: TileKind,

@@ -1,4 +1,4 @@
-//! [`Build`]: what is written in C++ as the tokens that the parsers of the notations read, every number evaluated.
+//! [`Build`]: turns C++ into tokens for the parsers of the notations, with every number evaluated.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use super::spans::{Spans, group, ident, number, punct};
 use super::unit::Unit;
 use crate::finding::Unchecked;
 
-/// The name of a number whose value is not known.
+/// The name that stands for a number whose value is not known.
 const UNKNOWN: &str = "value_not_known_here";
 
-/// Braces within one another that are read.
+/// The most levels of nested braces that are read.
 const DEPTH: usize = 8;
 
-/// Tokens for a parser, from a file.
+/// Builds tokens for a parser from a file.
 pub(super) struct Build<'a, 'u> {
     pub(super) unit: &'a Unit<'u>,
     pub(super) spans: &'a Spans,
-    /// What it is part of: `tiling`.
+    /// The declaration that the tokens belong to, for messages: `tiling`.
     pub(super) what: &'static str,
-    /// What could not be evaluated.
+    /// The parts that could not be evaluated.
     pub(super) unchecked: Vec<Unchecked>,
 }
 
@@ -40,7 +40,7 @@ impl<'a, 'u> Build<'a, 'u> {
             .push(Unchecked { range, what: format!("this `{}` was not checked: {why}", self.what) });
     }
 
-    /// A number, or a name in place of one that is not known.
+    /// A number, or the name that stands for an unknown one.
     pub(super) fn number(&mut self, tokens: Range<usize>) -> Vec<TokenTree> {
         let span = self.span(&tokens);
         match self.unit.evaluate(tokens.clone(), tokens.start) {
@@ -54,7 +54,7 @@ impl<'a, 'u> Build<'a, 'u> {
         }
     }
 
-    /// A list, with its brackets at `open`: numbers, lists, and fields with their values.
+    /// A list, whose bracket is at `open`: numbers, lists, and fields with their values.
     pub(super) fn list(&mut self, open: usize, delimiter: Delimiter, depth: usize) -> Option<TokenTree> {
         let close = self.unit.partner(open)?;
         if depth > DEPTH {
@@ -95,7 +95,7 @@ impl<'a, 'u> Build<'a, 'u> {
         Some(())
     }
 
-    /// The brace of `{..}` or `std::vector<int>{..}`, if that is all.
+    /// The brace of `{..}` or `std::vector<int>{..}`, if the tokens are nothing else.
     fn braces(&self, tokens: Range<usize>) -> Option<usize> {
         let mut at = tokens.start;
         while self.unit.is_ident(at) || self.unit.word(at) == ":" {

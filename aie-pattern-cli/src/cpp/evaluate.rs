@@ -8,7 +8,7 @@ use aie_pattern_core::element::Element;
 use super::lex::{Kind, Token};
 use super::unit::{Meaning, Unit, is_unsigned_type};
 
-/// A number, and whether C++ counts it modulo a power of two.
+/// A number. C++ computes unsigned numbers modulo a power of two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Value {
     pub(crate) number: i128,
@@ -21,14 +21,14 @@ impl Value {
     }
 }
 
-/// Steps of one evaluation, with all macros in it: more than anyone writes.
+/// The most steps of one evaluation, including its macros: more than anyone writes.
 const STEPS: u32 = 4096;
 
-/// Parentheses and macros within one another.
+/// The most levels of nested parentheses and macros.
 const DEPTH: u32 = 48;
 
 impl Unit<'_> {
-    /// The value of some tokens, as seen from the token `at`; else why there is none.
+    /// The value of tokens, with the names visible at the token `at`; otherwise the reason why there is none.
     pub(crate) fn evaluate(&self, tokens: Range<usize>, at: usize) -> Result<Value, String> {
         let tokens = self.tokens.get(tokens).unwrap_or_default();
         self.evaluate_tokens(tokens, at, &Cell::new(STEPS), 0)
@@ -50,7 +50,7 @@ impl Unit<'_> {
         }
     }
 
-    /// The element type of some tokens: `int16`, `std::int16_t`, a name for one.
+    /// The element type that tokens name: `int16`, `std::int16_t`, or an alias.
     pub(crate) fn element(&self, tokens: Range<usize>, at: usize) -> Result<Element, String> {
         let mut tokens = tokens;
         for _ in 0..16 {
@@ -81,12 +81,12 @@ impl Unit<'_> {
         Err("the element type is not known".to_owned())
     }
 
-    /// The body of a macro without parameters, if the file defines it once.
+    /// The body of a macro without parameters, if the file defines it only once.
     fn object_macro(&self, name: &str) -> Option<&[Token]> {
         let mut found = self.macros.iter().filter(|known| known.name == name);
         let first = found.next().filter(|known| !known.is_function)?;
         let text = |body: &[Token]| body.iter().map(|token| self.text_of(token)).collect::<Vec<_>>();
-        // One that is defined again says another thing, depending on where.
+        // With a second definition, the meaning depends on the position.
         found.all(|other| text(&other.body) == text(&first.body)).then_some(first.body.as_slice())
     }
 
@@ -95,7 +95,7 @@ impl Unit<'_> {
     }
 }
 
-/// The element type that C++ has under these words.
+/// The element type with this name in C++.
 fn element_of(words: &[&str]) -> Option<Element> {
     let words = match words {
         ["std" | "adf" | "aie", ":", ":", rest @ ..] | [":", ":", rest @ ..] => rest,
@@ -111,7 +111,7 @@ fn element_of(words: &[&str]) -> Option<Element> {
         ["int64_t"] | ["long", "long"] => Element::Int64,
         ["uint64_t"] | ["unsigned", "long", "long"] => Element::Uint64,
         ["bfloat16_t"] => Element::Bfloat16,
-        // Rust's names are none of C++.
+        // Rust's names are not C++ types.
         ["i8" | "u8" | "i16" | "u16" | "i32" | "u32" | "i64" | "u64" | "f16" | "f32" | "f64" | "bf16"] => {
             return None;
         }
@@ -123,14 +123,14 @@ fn element_of(words: &[&str]) -> Option<Element> {
 struct Parser<'a, 'u> {
     unit: &'a Unit<'u>,
     tokens: &'a [Token],
-    /// Where names are looked up.
+    /// The token at which names are looked up.
     at: usize,
     next: usize,
     steps: &'a Cell<u32>,
     depth: u32,
 }
 
-/// The operators with two operands, by how tightly they bind.
+/// The binary operators, by precedence.
 const OPERATORS: [&[&str]; 10] = [
     &["||"],
     &["&&"],
@@ -191,7 +191,7 @@ impl<'a> Parser<'a, '_> {
         Err(format!("expected `{word}` in an expression"))
     }
 
-    /// The operator of a level that is next: characters of punctuation without a space between.
+    /// The operator of this level that is next: punctuation characters without a space between them.
     fn operator(&self, level: usize) -> Option<&'static str> {
         let all = |text: &str| {
             text.chars().enumerate().all(|(k, c)| {
@@ -277,7 +277,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// After `(`, of a cast: where its operand begins.
+    /// After `(`: the start of the operand, if this is a cast.
     fn cast(&self) -> Option<usize> {
         let mut at = self.next;
         while is_integer_type(self.word_at(at)) || matches!(self.word_at(at), "std" | ":" | "const") {
@@ -295,7 +295,7 @@ impl<'a> Parser<'a, '_> {
             }
             "sizeof" => return self.size_of(),
             "static_cast" => {
-                // The angle brackets hold an integer type, which has no `>`.
+                // Template arguments here are integer types, which contain no `>`.
                 while !matches!(self.word(), ">" | "") {
                     self.next += 1;
                 }
@@ -348,7 +348,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// `sizeof(T)` of an element type.
+    /// `sizeof(T)`, where `T` is an element type.
     fn size_of(&mut self) -> Result<Value, String> {
         self.next += 1;
         self.expect("(")?;
@@ -415,7 +415,7 @@ fn applied(operator: &str, left: Value, right: Value) -> Result<Value, String> {
     let is_comparison = matches!(operator, "||" | "&&" | "==" | "!=" | "<=" | ">=" | "<" | ">");
     match number {
         Some(number) if is_unsigned && number < 0 => Err("an unsigned number wraps around".to_owned()),
-        // Beyond what any type of C++ holds.
+        // No C++ integer type holds this value.
         Some(number) if number.unsigned_abs() > u128::from(u64::MAX) => {
             Err("a number is too large".to_owned())
         }
@@ -437,7 +437,7 @@ fn literal(text: &str) -> Result<Value, String> {
     };
     let number = digits.trim_end_matches(['u', 'l', 'z']);
     let suffix = digits.get(number.len()..).unwrap_or_default();
-    // `0u` has its leading zero for octal numbers.
+    // `0u` begins like an octal number.
     let number = if number.is_empty() { "0" } else { number };
     match u64::from_str_radix(number, radix) {
         Ok(number) => Ok(Value { number: i128::from(number), is_unsigned: suffix.contains('u') }),

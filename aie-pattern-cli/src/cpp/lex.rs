@@ -1,8 +1,7 @@
-//! C++ as tokens with their places: just enough of the language to find calls in any file.
+//! The tokens of C++ with their places: just enough of the language to find calls in any file.
 
 use std::ops::Range;
 
-/// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Ident,
@@ -39,7 +38,7 @@ pub(crate) struct Lexed {
     pub(crate) macros: Vec<Macro>,
 }
 
-/// The tokens of a file. Whatever the text is, there are some: what is not C++ is passed over.
+/// The tokens of a file. Accepts any text, and skips what is not C++.
 pub(crate) fn lex(text: &str) -> Lexed {
     let mut lexer = Lexer { text, at: 0 };
     let mut all = Lexed::default();
@@ -81,7 +80,7 @@ impl<'a> Lexer<'a> {
         self.at += rest.find(|c| !is(c)).unwrap_or(rest.len());
     }
 
-    /// Takes white space, a comment, or the backslash that goes on in the next line; `false` if none is next.
+    /// Takes white space, a comment, or a backslash at the end of a line; `false` if none is next.
     fn skip_blank(&mut self) -> bool {
         let (rest, start) = (self.rest(), self.at);
         self.take_while(char::is_whitespace);
@@ -98,7 +97,7 @@ impl<'a> Lexer<'a> {
         self.at > start
     }
 
-    /// To the end of a line that no backslash continues.
+    /// Skips to the end of a line that does not end in a backslash.
     fn skip_line(&mut self) {
         loop {
             self.take_while(|c| c != '\n' && c != '\\');
@@ -110,7 +109,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Takes a token; of something that begins none, its first character.
+    /// Takes a token; a character that cannot begin one is a token by itself.
     fn token(&mut self) -> Option<Token> {
         let (start, rest) = (self.at, self.rest());
         let c = rest.chars().next()?;
@@ -141,7 +140,7 @@ impl<'a> Lexer<'a> {
         for (k, c) in self.rest().char_indices() {
             let is_sign = matches!(c, '+' | '-') && matches!(last, 'e' | 'E' | 'p' | 'P');
             let is_separator = c == '\'' && is_word(last) && self.rest()[k + 1..].starts_with(is_word);
-            // `0xE+1` is read as one number here as in C++.
+            // C++ also reads `0xE+1` as one number.
             if !(is_word(c) || c == '.' || is_sign || is_separator) {
                 self.at += k;
                 return;
@@ -151,7 +150,7 @@ impl<'a> Lexer<'a> {
         self.at = self.text.len();
     }
 
-    /// Takes a string or a character, which its quote is next of.
+    /// Takes a string or a character; its quote is next.
     fn string(&mut self, is_raw: bool) {
         let rest = self.rest();
         let Some(quote) = rest.chars().next() else { return };
@@ -181,7 +180,7 @@ impl<'a> Lexer<'a> {
         self.at = self.text.len();
     }
 
-    /// Takes a directive of the preprocessor, and with `#if 0` all that it removes.
+    /// Takes a preprocessor directive, and after `#if 0` the text that it removes.
     fn directive(&mut self, lexed: &mut Lexed) {
         self.at += 1;
         self.take_while(|c| c == ' ' || c == '\t');
@@ -229,7 +228,7 @@ impl<'a> Lexer<'a> {
         tokens
     }
 
-    /// After `#if 0`: to its `#else`, `#elif` or `#endif`.
+    /// After `#if 0`: skips to its `#else`, `#elif` or `#endif`.
     fn skip_removed(&mut self) {
         let mut depth = 0usize;
         while self.at < self.text.len() {
@@ -253,14 +252,14 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// The length of a backslash and the end of its line.
+/// The length of a backslash and the line end after it.
 fn continuation(rest: &str) -> Option<usize> {
     let after = rest.strip_prefix('\\')?;
     let blank = after.len() - after.trim_start_matches([' ', '\t', '\r']).len();
     after.get(blank..)?.starts_with('\n').then_some(blank + 2)
 }
 
-/// The length of what stands before the quote of a string or character: `L"`, `u8R"`, `'`.
+/// The length of the prefix before a string or character: `L"`, `u8R"`, `'`.
 fn text_prefix(rest: &str) -> Option<usize> {
     let prefix = rest.find(['"', '\'']).filter(|&at| at <= 3)?;
     let known = ["", "L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"];

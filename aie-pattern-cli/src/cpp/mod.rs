@@ -3,10 +3,10 @@
 //! | module | contents |
 //! |---|---|
 //! | `lex` | tokens, without comments and directives |
-//! | `unit` | brackets, scopes, and what each name means where |
+//! | `unit` | brackets, scopes, and the meaning of names |
 //! | `evaluate` | constant expressions, element types |
-//! | `spans`, `build` | these tokens for the parsers of the notations, with places in the file |
-//! | `tensor`, `tiling` | what is looked for |
+//! | `spans`, `build` | the tokens in the form of the notations' parsers, with places in the file |
+//! | `tensor`, `tiling` | the calls that are checked |
 
 mod build;
 mod evaluate;
@@ -31,7 +31,7 @@ use crate::source::Source;
 /// Checks a file.
 pub(crate) fn check(source: &Source, device: Device) -> Found {
     let mut found = Found::default();
-    // Most files have neither, and need not be read as tokens.
+    // Most files contain neither, and are not lexed.
     if !is_of_interest(&source.text) {
         return found;
     }
@@ -49,7 +49,7 @@ fn is_of_interest(text: &str) -> bool {
     text.contains("make_tensor_descriptor") || text.contains("tiling")
 }
 
-/// What macros make depends on where they are used.
+/// Reports macros that make tilings or descriptors: their numbers depend on each use.
 fn check_macros(unit: &Unit, found: &mut Found) {
     for known in &unit.macros {
         for token in &known.body {
@@ -62,10 +62,11 @@ fn check_macros(unit: &Unit, found: &mut Found) {
     }
 }
 
-/// Writes the tiling or descriptor at some bytes as the macros take it, with every number evaluated; `None` if there is none.
+/// The tiling or descriptor at some bytes in the notation of the macros, with every number evaluated; `None` if there is
+/// none.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// The reason why it cannot be read.
 pub(crate) fn notation_at(
     source: &Source,
     bytes: &Range<usize>,

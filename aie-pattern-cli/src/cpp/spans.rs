@@ -1,4 +1,4 @@
-//! [`Spans`]: the tokens of C++ as places that the parsers of the notations know.
+//! [`Spans`]: gives C++ tokens the places that the parsers of the notations understand.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -6,10 +6,10 @@ use super::lex::{Kind, Token};
 
 /// The span of each token of a file.
 ///
-/// Not all tokens of C++ are tokens of Rust, which is what these parsers read. A text that has a word of the same length in the
-/// place of each token is, and its spans have the offsets of the file.
+/// These parsers read Rust tokens, and not every C++ token is one. So the file is read as a text with a word of the same
+/// length in place of each token; its spans have the offsets of the file.
 pub(super) struct Spans {
-    /// By the first byte.
+    /// Sorted by the first byte.
     all: Vec<(usize, Span)>,
 }
 
@@ -37,7 +37,7 @@ impl Spans {
         after.checked_sub(1).and_then(|at| self.all.get(at)).map_or_else(Span::call_site, |&(_, span)| span)
     }
 
-    /// From the first to the last of some tokens.
+    /// The span from the first to the last token.
     pub(super) fn over(&self, tokens: &[Token]) -> Span {
         let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return Span::call_site() };
         let (first, last) = (self.of(first), self.of(last));
@@ -45,7 +45,7 @@ impl Spans {
     }
 }
 
-/// A name; of one that Rust does not have, another one, which no parser knows.
+/// A name. A name that Rust does not allow becomes one that no parser knows.
 pub(super) fn ident(name: &str, span: Span) -> TokenTree {
     let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let is_name = is_word && !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit());
@@ -58,7 +58,7 @@ pub(super) fn punct(c: char, span: Span) -> TokenTree {
     punct.into()
 }
 
-/// A number, with its sign before it.
+/// A number; the sign is a separate token.
 pub(super) fn number(value: i128, span: Span) -> Vec<TokenTree> {
     let magnitude = value.unsigned_abs().min(i128::MAX.unsigned_abs());
     let mut literal = Literal::i128_unsuffixed(magnitude as i128);

@@ -1,4 +1,4 @@
-//! `aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2))` in a file of C++.
+//! Finds `aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2))` in a C++ file.
 
 use std::ops::Range;
 
@@ -31,20 +31,20 @@ pub(super) const FUNCTIONS: [&str; 4] = [
 pub(super) struct Call {
     /// The name of the function.
     name: usize,
-    /// Between `<` and `>`.
+    /// The tokens between `<` and `>`.
     vector: Range<usize>,
-    /// `(`.
+    /// The token `(`.
     open: usize,
     close: usize,
 }
 
-/// What a call says.
+/// The descriptor that a call declares.
 struct Declared {
     tensor: Option<Tensor>,
     errors: Errors,
 }
 
-/// The calls of a file, in their order. The name alone, as in the definition of the function, is none.
+/// The calls of a file, in order. A name without a call, as in the function's definition, does not count.
 pub(super) fn calls(unit: &Unit) -> Vec<Call> {
     let mut calls = Vec::new();
     for name in 0..unit.tokens.len() {
@@ -62,7 +62,7 @@ pub(super) fn calls(unit: &Unit) -> Vec<Call> {
 }
 
 impl Call {
-    /// All of its tokens, with the namespace before them.
+    /// All of its tokens, including the namespace.
     pub(super) fn tokens(&self, unit: &Unit) -> Range<usize> {
         let mut start = self.name;
         while start >= 3
@@ -75,7 +75,6 @@ impl Call {
         start..self.close + 1
     }
 
-    /// Checks it.
     pub(super) fn check(
         &self,
         source: &Source,
@@ -90,13 +89,13 @@ impl Call {
         let Some(Declared { tensor, errors }) = declared else { return };
         found.checked += 1;
         let mut findings = Finding::of_errors(errors, source);
-        // A descriptor of C++ has no offset: its stream begins at any pointer, so that steps may go back.
+        // In C++, a descriptor has no offset: its stream may begin at any pointer, so steps may go back.
         findings.retain(|finding| finding.code != Rule::BelowBuffer.code());
         if let Some(before) = tensor {
             for finding in &mut findings {
                 finding.fix = fix(finding, source, unit, &before, device, self.name);
                 if let Some(fix) = &finding.fix {
-                    // As C++ has it.
+                    // In the notation of C++.
                     finding.helps = vec![format!("the same walk fits as {}", fix.text)];
                 }
             }
@@ -104,7 +103,7 @@ impl Call {
         found.findings.append(&mut findings);
     }
 
-    /// What it declares; `None` if it cannot be read.
+    /// The declared descriptor; `None` if it cannot be read.
     fn declared(&self, build: &mut Build, device: Device) -> Option<Declared> {
         let input = self.input(build, device)?;
         let Input::Expression(declaration) = tensor_pattern::parse(&input) else { return None };
@@ -120,7 +119,7 @@ impl Call {
         Some(Declared { tensor: Some(known), errors })
     }
 
-    /// The call as the parser reads it, followed by the device.
+    /// The tokens of the call for the parser, followed by the device.
     pub(super) fn input(&self, build: &mut Build, device: Device) -> Option<Vec<TokenTree>> {
         let unit = build.unit;
         let all = self.tokens(unit);
@@ -191,7 +190,7 @@ fn dimension(unit: &Unit, part: &Range<usize>) -> Option<(usize, usize)> {
     (is_dimension && unit.partner(open) == part.end.checked_sub(1)).then_some((name, open))
 }
 
-/// The replacement that a help offers, if the descriptor with it is proved to be the same walk without this error.
+/// The replacement that a help offers, if the descriptor with it is proved to have the same walk without this error.
 fn fix(
     finding: &Finding,
     source: &Source,
@@ -201,7 +200,7 @@ fn fix(
     name: usize,
 ) -> Option<Fix> {
     let dims = finding.helps.iter().find_map(|help| help.strip_prefix("the same walk fits as "))?;
-    // The dimension around the number that is wrong.
+    // The dimension that contains the wrong number.
     let part = unit.parts_around(&finding.range, name)?;
     let (dim, _) = dimension(unit, &part)?;
     let call = unit.text.get(unit.bytes(&(part.start..dim + 1)))?;

@@ -1,4 +1,4 @@
-//! `adf::write_access(mtx.in[0]) = adf::tiling({.buffer_dimension = {12, 8}, ..})` in a file of C++.
+//! Finds `adf::write_access(mtx.in[0]) = adf::tiling({.buffer_dimension = {12, 8}, ..})` in a C++ file.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,13 +16,13 @@ use crate::finding::Finding;
 use crate::found::Found;
 use crate::source::Source;
 
-/// Types of C++ whose objects have ports with tilings, and the tile of each.
+/// C++ types of objects whose ports have tilings, and their tiles.
 const BUFFERS: [(&str, TileKind); 2] =
     [("shared_buffer", TileKind::Mem), ("external_buffer", TileKind::Shim)];
 
-/// Tilings that are given to one port, in their order.
+/// The tilings of one port, in order.
 struct Statements {
-    /// Each with the tokens of its statement and the brace of its fields.
+    /// The tokens of each statement, and the brace of its fields.
     tilings: Vec<(Range<usize>, usize)>,
     /// `write_access`.
     access: usize,
@@ -39,8 +39,8 @@ pub(super) fn check(source: &Source, unit: &Unit, spans: &Spans, device: Device,
     found.unchecked.append(&mut build.unchecked);
 }
 
-/// Finds the port with a tiling at some tokens, as the parser reads it. The outer `None` means that there is no tiling, the inner one
-/// that it cannot be read.
+/// Finds the port with a tiling at some tokens, as tokens for the parser. The outer `None` means that no tiling is
+/// there, the inner one that it cannot be read.
 #[allow(clippy::option_option)] // no tiling there, and one that cannot be evaluated
 pub(super) fn input_at(
     build: &mut Build,
@@ -50,7 +50,7 @@ pub(super) fn input_at(
     let statements = ports(build)
         .into_iter()
         .find(|port| port.tilings.iter().any(|(statement, _)| is_there(statement.clone())));
-    // Notes about other tilings of the file do not matter here.
+    // Other tilings of the file do not matter here.
     let is_near = |range: &Range<usize>, unit: &Unit| {
         let near = (0..unit.tokens.len()).find(|&k| unit.tokens[k].range.start >= range.start);
         near.is_some_and(|k| is_there(k..k + 1))
@@ -70,7 +70,7 @@ pub(super) fn input_at(
     }
 }
 
-/// The parentheses of a call of `tiling` that begins at `name`.
+/// The parentheses of the call `tiling(..)` that begins at `name`.
 fn call(unit: &Unit, name: usize) -> Option<(usize, usize)> {
     let is_call = unit.word(name) == "tiling" && unit.word(name + 1) == "(";
     // `void tiling(int x)` declares a function.
@@ -79,7 +79,8 @@ fn call(unit: &Unit, name: usize) -> Option<(usize, usize)> {
     Some((name + 1, unit.partner(name + 1)?))
 }
 
-/// Before `tiling` at `name`: the start of the statement, `write_access`, and the port in its parentheses.
+/// The assignment before `tiling` at `name`: the start of the statement, `write_access`, and the port in its
+/// parentheses.
 fn left_of(unit: &Unit, name: usize) -> Option<(usize, usize, Range<usize>)> {
     let mut at = name;
     // `adf::`
@@ -101,7 +102,7 @@ fn left_of(unit: &Unit, name: usize) -> Option<(usize, usize, Range<usize>)> {
 fn ports(build: &mut Build) -> Vec<Statements> {
     let unit = build.unit;
     let mut ports: Vec<Statements> = Vec::new();
-    // By the access, the port and the braces around it.
+    // The key: the access, the port, and the surrounding braces.
     let mut known: BTreeMap<(&str, String, usize), usize> = BTreeMap::new();
     let mut used: Vec<usize> = Vec::new();
     let mut around: Vec<usize> = Vec::new();
@@ -185,7 +186,7 @@ fn fields(unit: &Unit, argument: Range<usize>) -> Result<usize, String> {
     }
 }
 
-/// The buffer that a port is of: its element and its tile.
+/// The buffer of a port: its element and its tile.
 fn buffer(unit: &Unit, port: &Range<usize>) -> Result<(Range<usize>, TileKind, usize), String> {
     let dot = port.clone().find(|&k| unit.word(k) == "." && matches!(unit.word(k + 1), "in" | "out"));
     let mut at = dot.ok_or("its port is not read here")?;
@@ -214,7 +215,7 @@ fn buffer(unit: &Unit, port: &Range<usize>) -> Result<(Range<usize>, TileKind, u
     found.ok_or_else(|| format!("the element type of `{name}` is not in this file"))
 }
 
-/// Whether a declaration whose type ends before `at` declares a name: `a, name[2];`, `& name`.
+/// Whether a declaration whose type ends before `at` declares `name`: `a, name[2];`, `& name`.
 fn declares(unit: &Unit, at: usize, name: &str) -> bool {
     let mut k = at;
     loop {

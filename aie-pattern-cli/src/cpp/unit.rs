@@ -11,29 +11,29 @@ pub(crate) struct Unit<'a> {
     pub(crate) text: &'a str,
     pub(crate) tokens: Vec<Token>,
     pub(crate) macros: Vec<Macro>,
-    /// The other bracket of each bracket; of one without, none.
+    /// The matching bracket of each bracket; `None` for an unmatched one.
     partners: Vec<Option<usize>>,
-    /// What is declared, by name, in the order of the text.
+    /// The declarations by name, in the order of the text.
     names: HashMap<&'a str, Vec<Binding<'a>>>,
 }
 
-/// What a name means in a part of the file.
+/// The meaning of a name in a part of the file.
 #[derive(Debug)]
 struct Binding<'a> {
-    /// The tokens that see it.
+    /// The tokens in which the name is visible.
     visible: Range<usize>,
-    /// The class, enumeration or namespace that it is in.
+    /// The class, enumeration or namespace that contains it.
     within: Option<&'a str>,
     meaning: Meaning,
 }
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Meaning {
     Constant(Value),
-    /// A name for the type of these tokens.
+    /// An alias of the type in these tokens.
     Type(Range<usize>),
-    /// Something else, or a constant whose value is not known: why.
+    /// Anything else, or a constant without a known value, with the reason.
     Unknown(String),
 }
 
@@ -41,7 +41,7 @@ pub(crate) enum Meaning {
 struct Scope<'a> {
     end: usize,
     name: Option<&'a str>,
-    /// What is declared in a class is visible in all of it.
+    /// A member is visible in the whole class, even before its declaration.
     is_class: bool,
     start: usize,
 }
@@ -55,7 +55,7 @@ impl<'a> Unit<'a> {
         unit
     }
 
-    /// The text of a token; of none, nothing.
+    /// The text of a token; empty beyond the end.
     pub(crate) fn word(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| self.text_of(token))
     }
@@ -68,7 +68,7 @@ impl<'a> Unit<'a> {
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::Ident)
     }
 
-    /// The other bracket of the one at `at`.
+    /// The matching bracket of the one at `at`.
     pub(crate) fn partner(&self, at: usize) -> Option<usize> {
         self.partners.get(at).copied().flatten()
     }
@@ -83,7 +83,7 @@ impl<'a> Unit<'a> {
     /// After `<`: the `>` that closes it.
     pub(crate) fn angle(&self, open: usize) -> Option<usize> {
         let (mut depth, mut at) = (0usize, open);
-        // Template arguments are short; what is longer is a comparison.
+        // Template arguments are short; a longer distance means a comparison.
         while at < self.tokens.len().min(open + 512) {
             match self.word(at) {
                 "<" => depth += 1,
@@ -102,7 +102,7 @@ impl<'a> Unit<'a> {
         None
     }
 
-    /// The parts of some tokens between commas that no bracket holds; angle brackets hold some where they close.
+    /// The parts between top-level commas. Angle brackets count as brackets if they close.
     pub(crate) fn parts(&self, tokens: Range<usize>) -> Vec<Range<usize>> {
         let (mut parts, mut start, mut at) = (Vec::new(), tokens.start, tokens.start);
         while at < tokens.end {
@@ -113,7 +113,8 @@ impl<'a> Unit<'a> {
                 }
                 "(" | "[" | "{" => at = self.partner(at).filter(|&close| close < tokens.end).unwrap_or(at),
                 "<" if at > tokens.start && self.is_ident(at - 1) => {
-                    // `vector<int, 2>{..}`, but `A < B, C > D` only where a bracket follows.
+                    // `vector<int, 2>{..}` is one part. `A < B, C > D` is two, unless a bracket
+                    // follows.
                     let close = self.angle(at).filter(|&close| close < tokens.end);
                     at = close.filter(|&close| matches!(self.word(close + 1), "(" | "{" | ":")).unwrap_or(at);
                 }
@@ -127,7 +128,7 @@ impl<'a> Unit<'a> {
         parts
     }
 
-    /// What a name means where the token `at` is.
+    /// The meaning of a name at the token `at`.
     pub(crate) fn meaning(&self, name: &str, at: usize) -> Meaning {
         let bindings = self.names.get(name).map(Vec::as_slice).unwrap_or_default();
         let seen = bindings.iter().filter(|binding| binding.visible.contains(&at));
@@ -136,7 +137,7 @@ impl<'a> Unit<'a> {
         one(name, seen.filter(|binding| Some(binding.visible.end) == inner))
     }
 
-    /// What `within::name` means.
+    /// The meaning of `within::name`.
     pub(crate) fn member(&self, within: &str, name: &str) -> Meaning {
         let bindings = self.names.get(name).map(Vec::as_slice).unwrap_or_default();
         one(name, bindings.iter().filter(|binding| binding.within == Some(within)))
@@ -150,9 +151,9 @@ impl<'a> Unit<'a> {
     fn declare_all(&mut self) {
         let end = self.tokens.len();
         let mut scopes = vec![Scope { end, name: None, is_class: false, start: 0 }];
-        // Where a scope with a name begins.
+        // The opening brackets of scopes with a name.
         let mut named: HashMap<usize, (&'a str, bool)> = HashMap::new();
-        // The round and square brackets around a token.
+        // The open round and square brackets.
         let mut brackets: Vec<usize> = Vec::new();
         let mut at = 0;
         while at < end {
@@ -208,7 +209,7 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Whether these brackets hold parameters.
+    /// Whether these brackets enclose parameters.
     fn is_parameter(&self, brackets: &[usize]) -> bool {
         brackets.last().is_some_and(|&open| self.word(open) == "(" && !self.is_control(open))
     }
@@ -226,7 +227,7 @@ impl<'a> Unit<'a> {
             match self.word(k) {
                 "{" => return Some((k, name)),
                 ":" if self.word(k + 1) == ":" || self.word(k - 1) == ":" => {}
-                // What it derives from, or the type of an enumeration.
+                // Base classes, or the type of an enumeration.
                 ":" => {
                     let brace =
                         (k..self.tokens.len().min(k + 64)).find(|&k| matches!(self.word(k), "{" | ";"))?;
@@ -262,7 +263,7 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// The parameters of a template, in what follows.
+    /// Declares the parameters of a template for what follows.
     fn declare_parameters(&mut self, at: usize) -> Option<usize> {
         let close = (self.word(at + 1) == "<").then(|| self.angle(at + 1))??;
         let mut body = close + 1;
@@ -301,12 +302,12 @@ impl<'a> Unit<'a> {
         Some(end)
     }
 
-    /// `constexpr int A = 8, B{2 * A};`: the end of the declaration.
+    /// Declares `constexpr int A = 8, B{2 * A};` and returns its end.
     fn declare_constants(&mut self, at: usize, scopes: &[Scope<'a>]) -> Option<usize> {
         let scope = scopes.last()?;
         let mut k = at + 1;
         let (mut is_value, mut is_unsigned) = (true, false);
-        // The type: all up to a name with a value.
+        // The type: everything up to a name with a value.
         loop {
             match self.word(k) {
                 "" | ";" | "(" | ")" | "{" | "}" => return None,
@@ -379,7 +380,7 @@ impl<'a> Unit<'a> {
         None
     }
 
-    /// Another declaration, `int n = 4`, `size_t n)`, hides constants of the same name.
+    /// Any other declaration, `int n = 4`, `size_t n)`, hides constants of the same name.
     fn declare_other(&mut self, at: usize, scopes: &[Scope<'a>], brackets: &[usize]) {
         let is_declared = at > 0
             && self.is_ident(at)
@@ -405,12 +406,12 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// The tokens that see what is declared at `at` in a scope.
+/// The tokens that see a declaration at `at`.
 fn visible(scope: &Scope, at: usize) -> Range<usize> {
     if scope.is_class { scope.start..scope.end } else { at..scope.end }
 }
 
-/// What all of these say, if they agree.
+/// The common meaning of all bindings, if they agree.
 fn one<'b>(name: &str, bindings: impl Iterator<Item = &'b Binding<'b>>) -> Meaning {
     let mut meaning = None;
     for binding in bindings {
@@ -431,7 +432,7 @@ pub(crate) fn is_unsigned_type(word: &str) -> bool {
     word == "unsigned" || word == "size_t" || word.starts_with("uint")
 }
 
-/// Words before a name that declare nothing.
+/// Words that can stand before a name without declaring it.
 fn is_statement(word: &str) -> bool {
     [
         "return",
@@ -468,7 +469,7 @@ fn is_statement(word: &str) -> bool {
     .contains(&word)
 }
 
-/// The partner of each bracket; those that do not match have none.
+/// The matching bracket of each bracket; unmatched ones have none.
 fn partners(text: &str, tokens: &[Token]) -> Vec<Option<usize>> {
     let mut partners = vec![None; tokens.len()];
     let mut open: Vec<usize> = Vec::new();
@@ -482,7 +483,8 @@ fn partners(text: &str, tokens: &[Token]) -> Vec<Option<usize>> {
                     "]" => "[",
                     _ => "{",
                 };
-                // What is open inside of it has no end: branches of the preprocessor may leave such.
+                // An unclosed bracket inside has no partner: preprocessor branches can leave such
+                // brackets.
                 if let Some(at) = open.iter().rposition(|&at| word(at) == opening)
                     && open.len() - at <= 8
                 {

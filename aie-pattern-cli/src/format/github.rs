@@ -1,4 +1,4 @@
-//! Findings as annotations of GitHub's workflows.
+//! Findings as annotations in GitHub workflows.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ pub(crate) fn written(reports: &[Report]) -> String {
                 start.line,
                 end.line
             );
-            // A column of another line means nothing there.
+            // The end column only applies to the same line.
             if start.line == end.line {
                 let _ = write!(text, ",col={},endColumn={}", start.column, end.column);
             }
@@ -48,12 +48,12 @@ pub(crate) fn written(reports: &[Report]) -> String {
     text
 }
 
-/// A message, which ends at its line.
+/// Escapes a message, which ends at the line end.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The value of a property, which also ends at a comma.
+/// Escapes a property's value, which also ends at a comma.
 fn value(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

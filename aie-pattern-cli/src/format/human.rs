@@ -1,4 +1,4 @@
-//! Findings as rustc prints them.
+//! Findings in rustc's format.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ fn render(groups: &[Group]) -> String {
     text
 }
 
-/// The lines of a place. Only these are handed on: the renderer looks at every line that it is given.
+/// The lines around a place. Only these go to the renderer, which reads every line that it gets.
 fn snippet<'a>(
     source: &'a Source,
     range: &Range<usize>,

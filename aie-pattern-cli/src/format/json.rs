@@ -1,4 +1,4 @@
-//! Findings as JSON: an object a line. The names and what they mean are in the README; they do not change, others may be added.
+//! Findings as JSON, one object per line. The README documents the fields, which do not change; others may be added.
 
 use std::ops::Range;
 

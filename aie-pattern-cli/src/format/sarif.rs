@@ -117,7 +117,7 @@ fn region(source: &Source, range: &Range<usize>) -> Value {
     })
 }
 
-/// A file, relative to the folder that the command runs in, where it is in it.
+/// A file, relative to the current folder if it is inside it.
 fn artifact(source: &Source) -> Value {
     let here = std::env::current_dir().unwrap_or_default();
     let path = Path::new(&source.name);

@@ -1,4 +1,4 @@
-//! The array as SVG: tiles on their places, and who sends to whom.
+//! The array as SVG: the tiles at their places, and the connections.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use aie_pattern_design::resolve::{Connection, End, Origin};
 use super::Page;
 use super::html::escaped;
 
-/// Pixels of a tile, and between tiles.
+/// Pixels of a tile, and of the gap between tiles.
 const TILE: (u32, u32) = (112, 64);
 const GAP: u32 = 28;
 
@@ -26,7 +26,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
         return;
     };
     let rows = used.iter().map(|at| at.1).max().unwrap_or(0);
-    // No array is larger: coordinates beyond are mistakes, and would make an endless picture.
+    // No array is larger. Larger coordinates are mistakes and would make an endless picture.
     if last - first > 63 || rows > 31 {
         return;
     }
@@ -58,7 +58,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
     );
 }
 
-/// Where tiles are: row 0 at the bottom, as in the array.
+/// The places of tiles in the picture: row 0 is at the bottom, as in the array.
 struct Grid {
     first: u32,
     rows: u32,
@@ -73,13 +73,14 @@ impl Grid {
         GAP + (self.rows - row) * (TILE.1 + GAP)
     }
 
-    /// From one tile to another, around those between them. Lines between the same tiles are beside each other, in lanes.
+    /// The line from one tile to another, around the tiles between them. Lines between the same tiles are side by
+    /// side, in lanes.
     fn path(&self, from: At, to: At, lane: u32) -> String {
         let (x1, x2, y1, y2) = (self.x(from.0), self.x(to.0), self.y(from.1), self.y(to.1));
         let lane = 8 * (lane % 3);
         let (middle1, middle2) = (y1 + TILE.1 / 2 + lane, y2 + TILE.1 / 2 + lane);
         if from.0 == to.0 && from.1.abs_diff(to.1) > 1 {
-            // In the gap beside the column: up on the right, down on the left.
+            // In the gap beside the column, lines go up on the right and down on the left.
             let (edge, bend) = if to.1 > from.1 {
                 (x1 + TILE.0, x1 + TILE.0 + GAP - 6)
             } else {
@@ -92,7 +93,7 @@ impl Grid {
             let over = if from.0.abs_diff(to.0) > 1 { y1.saturating_sub(GAP) } else { middle1 };
             return format!("M{start} {middle1}C{start} {over} {end} {over} {end} {middle2}");
         }
-        // Up on the right half, down on the left half.
+        // Lines go up on the right half and down on the left half.
         let up = to.1 > from.1;
         let shift = if up { TILE.0 * 2 / 3 } else { TILE.0 / 5 } + lane;
         let (x1, x2) = (x1 + shift, x2 + shift);
@@ -157,13 +158,13 @@ fn connect(page: &Page, grid: &Grid, connection: &Connection, lane: u32, out: &m
     line(page, &grid.path(from.at, to.at, lane), class, &target, &label, out);
 }
 
-/// A connection that has no entry leads to its line.
+/// The id of the line that declares a connection, for connections without an entry.
 fn line_of(page: &Page, connection: &Connection) -> String {
     let at = crate::mlir::range(page.source, connection.place.first, connection.place.last).start;
     format!("L{}", page.source.position(at).line)
 }
 
-/// FIFOs without a DMA: both ends reach the objects in one memory.
+/// FIFOs without a DMA: both ends use the same memory.
 fn shared(page: &Page, grid: &Grid, out: &mut String) {
     for (k, fifo) in page.design.fifos.iter().enumerate() {
         if page.resolved.fifo_channels.iter().any(|(end, _)| end.fifo == k) {

@@ -1,6 +1,6 @@
 //! Text as HTML.
 
-/// A text whose characters mean themselves, in elements and in attributes.
+/// Text with all special characters escaped, for elements and attributes.
 pub(super) fn escaped(text: &str) -> String {
     let mut all = String::with_capacity(text.len());
     for c in text.chars() {
@@ -10,7 +10,7 @@ pub(super) fn escaped(text: &str) -> String {
             '>' => all.push_str("&gt;"),
             '"' => all.push_str("&quot;"),
             '\'' => all.push_str("&#39;"),
-            // What HTML does not take.
+            // HTML does not allow these characters.
             '\0'..='\u{8}' | '\u{b}'..='\u{1f}' => all.push('\u{fffd}'),
             c => all.push(c),
         }
@@ -18,7 +18,7 @@ pub(super) fn escaped(text: &str) -> String {
     all
 }
 
-/// A table: its heads, and its rows, whose cells are HTML.
+/// A table of HTML heads and cells.
 pub(super) fn table(heads: &[&str], rows: &[Vec<String>], page: &mut String) {
     page.push_str("<table>\n<tr>");
     for head in heads {

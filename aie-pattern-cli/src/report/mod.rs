@@ -1,6 +1,6 @@
-//! `report`: a page about a design, in one file that needs nothing else.
+//! `report`: a page about a design, in a single file.
 //!
-//! | module | what of the page |
+//! | module | part of the page |
 //! |---|---|
 //! | `html` | text as HTML |
 //! | `grid` | the array with its connections, as SVG |
@@ -56,7 +56,7 @@ pub(crate) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     Ok(if found.findings.is_empty() { Outcome::Clean } else { Outcome::Found })
 }
 
-/// The whole page: the same text in every run.
+/// The whole page: equal designs give equal text.
 fn page(source: &Source, inputs: &[Input], found: &Found) -> String {
     let name = escaped(&source.name);
     let mut page = format!(
@@ -79,12 +79,12 @@ fn page(source: &Source, inputs: &[Input], found: &Found) -> String {
     page
 }
 
-/// What the parts of a design's page need.
+/// The data that all parts of a design's page use.
 struct Page<'a> {
     source: &'a Source,
     design: &'a Design,
     resolved: &'a Resolved<'a>,
-    /// Which design of the file it is.
+    /// The number of the design in the file.
     number: usize,
 }
 
@@ -119,7 +119,7 @@ impl Page<'_> {
         format!("<a class=\"line\" href=\"#L{line}\">line {line}</a>")
     }
 
-    /// What a tile is called: `compute tile (0, 2)`.
+    /// The name of a tile: `compute tile (0, 2)`.
     fn tile_name(&self, tile: TileId) -> String {
         let tile = &self.design[tile];
         let kind = tile.kind.map_or("", |kind| kind.name());
@@ -140,7 +140,7 @@ impl Page<'_> {
     }
 }
 
-/// A number as the page says it.
+/// A number in the form of the page.
 fn number(number: Option<&Number>) -> String {
     match number.map(|number| number.value) {
         Some(Some(value)) => value.to_string(),
@@ -149,7 +149,7 @@ fn number(number: Option<&Number>) -> String {
     }
 }
 
-/// Begins an entry that opens: its id, its heading, and the words that the search finds it by.
+/// Begins an entry that can be opened: its id, its heading, and the words for the search.
 fn open(id: &str, heading: &str, search: &str, page: &mut String) {
     let _ = write!(
         page,

@@ -12,7 +12,7 @@ use super::{Page, number, open};
 
 pub(super) fn write(page: &Page, out: &mut String) {
     for (k, sequence) in page.design.sequences.iter().enumerate() {
-        // The name of one that has none.
+        // MLIR's default name is left out.
         let name = Some(escaped(&sequence.name)).filter(|name| name != "sequence");
         let name = name.map_or(String::new(), |name| format!(" @{name}"));
         let _ = writeln!(out, "<h3>Runtime sequence{name}</h3>\n<p>{}</p>", page.line(sequence.place));
@@ -27,7 +27,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
     }
 }
 
-/// Loops within loops that are looked into.
+/// The most levels of nested loops that are shown.
 const DEPTH: usize = 32;
 
 fn collect<'a>(operations: &'a [SequenceOp], depth: usize, all: &mut Vec<&'a Memcpy>) {

@@ -1,4 +1,4 @@
-//! Findings, and the text that they are in.
+//! The findings, and the text that they are about.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use crate::finding::Severity;
 use crate::found::Found;
 use crate::source::Source;
 
-/// The list of findings, and of what was not checked.
+/// Lists the findings, and what was not checked.
 pub(super) fn findings(source: &Source, found: &Found, page: &mut String) {
     let count = found.findings.len();
     let plural = if count == 1 { "" } else { "s" };
@@ -53,7 +53,7 @@ pub(super) fn findings(source: &Source, found: &Found, page: &mut String) {
     page.push_str("</section>\n");
 }
 
-/// The text, each line with its number, and marks at those with findings.
+/// Writes the text with line numbers, and marks the lines with findings.
 pub(super) fn listing(source: &Source, found: &Found, page: &mut String) {
     let mut marks: BTreeMap<usize, (Severity, Vec<&str>)> = BTreeMap::new();
     for finding in &found.findings {

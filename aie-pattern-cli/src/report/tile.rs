@@ -43,7 +43,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
     }
 }
 
-/// The FIFOs that have an end on a tile.
+/// The FIFOs with an end on a tile.
 fn fifos(page: &Page, tile: TileId, out: &mut String) {
     for (k, fifo) in page.design.fifos.iter().enumerate() {
         let link = || format!("<a href=\"#{}\">@{}</a>", page.id("fifo", k), escaped(&fifo.name.text));
@@ -56,7 +56,7 @@ fn fifos(page: &Page, tile: TileId, out: &mut String) {
     }
 }
 
-/// The buffers of a tile, and a map of those whose addresses are known.
+/// The buffers of a tile, and a map of those with known addresses.
 fn memory(page: &Page, tile: TileId, out: &mut String) {
     let of_tile = || page.design.buffers.iter().enumerate().filter(|(_, buffer)| buffer.tile == Some(tile));
     let rows: Vec<Vec<String>> = of_tile()
@@ -147,7 +147,7 @@ fn locks(page: &Page, tile: TileId, out: &mut String) {
     }
 }
 
-/// The channels of a region, each with its descriptors in the order in which they run.
+/// The channels of a region, each with its descriptors in the order of execution.
 fn channels(page: &Page, region: usize, out: &mut String) {
     let declared = &page.design.regions[region];
     let Some(ids) = page.resolved.regions.get(region) else { return };
@@ -177,7 +177,7 @@ fn channels(page: &Page, region: usize, out: &mut String) {
     }
 }
 
-/// The order of a chain in a line.
+/// The order of a chain, in a line.
 fn ring(chain: &Chain, most: usize, ids: &RegionIds, out: &mut String) {
     let id = |bd: &usize| ids.ids.get(*bd).copied().flatten().map_or("?".to_owned(), |id| id.to_string());
     let names: Vec<String> = chain.bds.iter().take(most).map(id).collect();

@@ -10,7 +10,7 @@ use aie_pattern_design::model::{Bd, Memref, Number};
 
 use super::html::escaped;
 
-/// Where a walk runs.
+/// The device and the tile of a walk.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
     pub(super) device: Option<Device>,
@@ -18,7 +18,7 @@ pub(super) struct Site {
     pub(super) direction: Option<Direction>,
 }
 
-/// The walk of a descriptor, where all of its numbers are known.
+/// The walk of a descriptor, if all of its numbers are known.
 pub(super) fn of_bd(bd: &Bd) -> Option<Pattern> {
     let memref = bd.memref.as_ref()?;
     let offset = bd.offset.map_or(Some(0), |offset| offset.value)?;
@@ -28,7 +28,7 @@ pub(super) fn of_bd(bd: &Bd) -> Option<Pattern> {
     }
 }
 
-/// The walk of sizes and strides.
+/// The walk with these sizes and strides.
 pub(super) fn of_lists<'a>(
     memref: &Memref,
     offset: i128,
@@ -48,7 +48,7 @@ fn pattern(memref: &Memref, offset: i128, dims: &[(i128, i128)]) -> Option<Patte
     Pattern::new(memref.element?, i64::try_from(offset).ok()?, &dims)
 }
 
-/// Writes a walk: its picture, and all that is known of it as text.
+/// Writes a walk: its picture and its facts as text.
 pub(super) fn write(walk: Option<Pattern>, buffer: Option<u64>, site: Site, page: &mut String) {
     let Some(pattern) = walk else {
         page.push_str("<p>Its numbers are computed by the program, or it moves nothing.</p>\n");
@@ -62,7 +62,7 @@ pub(super) fn write(walk: Option<Pattern>, buffer: Option<u64>, site: Site, page
     match aie_pattern_draw::sheet(&sheet) {
         Ok(drawing) => {
             let _ = writeln!(page, "<div class=\"picture\">{drawing:#}</div>");
-            // The picture of the text would be the same once more.
+            // The text has the same picture again.
             text = text.split_once("\n  order of access").map_or(text, |(facts, _)| facts);
         }
         Err(undrawn) => {
@@ -72,7 +72,7 @@ pub(super) fn write(walk: Option<Pattern>, buffer: Option<u64>, site: Site, page
     let _ = writeln!(page, "<pre>{}</pre>", escaped(text.trim_end()));
 }
 
-/// Writes the words of a descriptor's registers. Without an address, the buffer is taken to be at 0.
+/// Writes the register words of a descriptor. A buffer without an address is assumed to be at 0.
 pub(super) fn words(descriptor: &Descriptor, page: &mut String) {
     let address = descriptor.address.unwrap_or(0);
     let layout = descriptor.device.tile(descriptor.tile).and_then(|tile| tile.layout);

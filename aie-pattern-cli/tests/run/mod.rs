@@ -1,11 +1,11 @@
-//! Running the command.
+//! Runs the command.
 #![allow(dead_code, reason = "each program of tests uses a part")]
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a run gave.
+/// The result of a run.
 pub(crate) struct Ran {
     /// The exit status.
     pub(crate) status: i32,
@@ -31,7 +31,7 @@ pub(crate) fn run_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    // One that does not read its input has ended already.
+    // A command that does not read its input may have ended already.
     let _ = child.stdin.take().expect("it has an input").write_all(input);
     let ran = child.wait_with_output().expect("the command ends");
     let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_in(&tests(), arguments, b"")
 }
 
-/// Compares a text with the one that is kept, or with `KEPT=overwrite` keeps it.
+/// Compares a text with the kept one; `KEPT=overwrite` keeps it instead.
 pub(crate) fn assert_kept(name: &str, text: &str) {
     let path = tests().join("golden").join(name);
     if std::env::var_os("KEPT").is_some_and(|value| value == "overwrite") {

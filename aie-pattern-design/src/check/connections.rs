@@ -1,4 +1,4 @@
-//! Connections: every packet has a route, and what one end sends is what the other one takes.
+//! Connections: every packet has a route, and the receiver takes exactly what the sender sends.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
     check_amounts(design, findings);
 }
 
-/// The end of a connection that a channel is.
+/// The end of a connection at a channel.
 pub(super) fn end_of(channel: &Channel) -> End {
     End { at: channel.at, bundle: Bundle::Dma, channel: channel.channel }
 }
@@ -34,7 +34,7 @@ pub(super) fn connections<'a>(
     })
 }
 
-/// Of a channel whose routes are all of packets, a packet with another id goes nowhere.
+/// A packet that leaves a channel with packet routes only needs a route with its id.
 fn check_packets(design: &Resolved<'_>, findings: &mut Findings) {
     for chain in &design.chains {
         let Some(channel) = chain.channel.filter(|channel| channel.direction == Direction::Mm2s) else {
@@ -70,13 +70,13 @@ fn check_packets(design: &Resolved<'_>, findings: &mut Findings) {
 /// Bytes that an end moves before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Amount {
-    /// So many.
+    /// This number of bytes.
     Bytes(i128),
     /// Its chain never ends.
     Endless,
 }
 
-/// What a chain moves; `None` where a part is not known.
+/// The amount that a chain moves; `None` if a part is not known.
 fn amount(design: &Resolved<'_>, chain: &Chain) -> Option<Amount> {
     let region = &design.design[chain.region];
     if chain.loops_to.is_some() {
@@ -86,14 +86,14 @@ fn amount(design: &Resolved<'_>, chain: &Chain) -> Option<Amount> {
     Some(Amount::Bytes(pass.checked_mul(i128::from(chain.passes?))?))
 }
 
-/// Between two chains that both end, the receiver takes just what the sender sends.
+/// If both chains of a connection end, the receiver must take exactly the bytes that the sender sends.
 fn check_amounts(design: &Resolved<'_>, findings: &mut Findings) {
     let mut sources: HashMap<End, usize> = HashMap::new();
     for one in &design.connections {
         *sources.entry(one.destination).or_default() += 1;
     }
     for one in &design.connections {
-        // Several senders are a merge of packets, whose order and number the program decides.
+        // With several senders, packets merge in an order and number that the program decides.
         if sources.get(&one.destination) != Some(&1) || one.packet.is_some() {
             continue;
         }
@@ -134,7 +134,7 @@ fn name_of(design: &Resolved<'_>, chain: &Chain) -> String {
     chain.channel.map_or_else(String::new, |channel| channel_name(design.design, channel))
 }
 
-/// The one chain that an end runs, if nothing else drives it.
+/// The only chain that an end runs, if nothing else drives the channel.
 pub(super) fn only_chain<'a>(design: &'a Resolved<'_>, end: End, direction: Direction) -> Option<&'a Chain> {
     if end.bundle != Bundle::Dma {
         return None;

@@ -1,4 +1,5 @@
-//! Every descriptor by itself, with the core's rules: fields, words, lengths, bounds, padding, what it names.
+//! Checks every descriptor by itself with the core's rules: fields, words, lengths, bounds, padding, and the parts that
+//! it names.
 
 use aie_pattern_core::declare::{Descriptor, Dims, Iteration, Locus, UNKNOWN};
 use aie_pattern_core::device::{Device, Direction, TileKind};
@@ -10,12 +11,12 @@ use crate::finding::Severity;
 use crate::model::{Action, Bd, BufferRef, Design, Next, Number, Place, RegionId, TileId, UseLock};
 use crate::resolve::{Channel, Resolved};
 
-/// What a descriptor is checked with.
+/// The surroundings of a descriptor, for its check.
 #[derive(Clone, Copy)]
 pub(super) struct Context {
-    /// What the tile is.
+    /// The kind of its tile.
     pub(super) kind: TileKind,
-    /// The tile's place.
+    /// The place of its tile.
     pub(super) at: Option<(u32, u32)>,
     /// The channel: its direction and number.
     pub(super) channel: Option<(Direction, Option<u32>)>,
@@ -25,7 +26,7 @@ pub(super) struct Context {
     pub(super) id: Option<u32>,
     /// The id of the next one.
     pub(super) next: Option<u32>,
-    /// Whether it is of a task, whose outermost of more dimensions than the tile has is an iteration.
+    /// Whether it belongs to a task. If a task has more dimensions than the tile, the outermost one is an iteration.
     pub(super) is_task: bool,
 }
 
@@ -40,7 +41,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         }
     }
     for line in &resolved.lines {
-        // Each task once, as it is the first time.
+        // A task that is configured several times is checked the first time.
         let mut seen = std::collections::HashSet::new();
         for run in &line.tasks {
             if !seen.insert(std::ptr::from_ref(run.task)) {
@@ -68,7 +69,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// What a descriptor of a region is checked with.
+/// The context of a descriptor in a region.
 fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context {
     let (design, ids) = (resolved.design, &resolved.regions[id.0]);
     let region = &design[id];
@@ -88,7 +89,8 @@ fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context {
     }
 }
 
-/// The core's declaration of a descriptor of a region, with what is assigned; `None` where its elements are not known.
+/// The core's declaration of a region's descriptor, with the assigned ids and addresses; `None` if its elements are not
+/// known.
 #[must_use]
 pub fn declared(resolved: &Resolved<'_>, region: RegionId, bd: usize) -> Option<Descriptor> {
     let written = resolved.design[region].bds.get(bd)?;
@@ -143,13 +145,13 @@ fn number(number: Number) -> i128 {
     number.value.unwrap_or(UNKNOWN)
 }
 
-/// How far a memory is from the tile, by columns: a mem tile's DMA reaches one to each side.
+/// The distance of a memory from the tile, in columns: the DMA of a mem tile reaches one to each side.
 fn columns_away(design: &Design, from: Option<(u32, u32)>, to: Option<TileId>) -> Option<i64> {
     let (from, to) = (from?, design[to?].at?);
     (from.1 == to.1).then_some(i64::from(to.0) - i64::from(from.0))
 }
 
-/// The number by which a descriptor knows a lock.
+/// The number of a lock, as the descriptor counts locks.
 fn lock_of(resolved: &Resolved<'_>, used: &UseLock, context: &Context) -> Option<i128> {
     let lock = used.lock?;
     let id = i128::from(resolved.locks[lock.0]?);
@@ -162,7 +164,7 @@ fn lock_of(resolved: &Resolved<'_>, used: &UseLock, context: &Context) -> Option
     }
 }
 
-/// The core's declaration of a descriptor; `None` where its elements are not known.
+/// The core's declaration of a descriptor; `None` if its elements are not known.
 pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -> Option<Descriptor> {
     let design = resolved.design;
     let device = design.part.device?;
@@ -177,7 +179,7 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -
         bd.dims.iter().flatten().map(|(size, stride)| (number(*size), number(*stride))).collect();
     let rank = device.tile(context.kind).map_or(dims.len(), |tile| tile.slots.len());
     if context.is_task && rank > 0 && dims.len() == rank + 1 {
-        // The outermost of a task's dimensions is what the task's repeat goes through.
+        // The task's repeat steps through its outermost dimension.
         let (size, stride) = dims.remove(0);
         if size > 1 && stride > 0 {
             d.iteration = Some(Iteration { size, stride, current: None });
@@ -227,7 +229,8 @@ fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context, d: &mut Descri
     }
 }
 
-/// How much is wrong where a rule is broken: the hardware does what a length or a second write says, though hardly what was meant.
+/// The severity of a broken rule. It is a warning if the hardware does what the text says, which is hardly what the
+/// author meant.
 fn severity(rule: Rule) -> Severity {
     match rule {
         Rule::LengthMismatch | Rule::Overlap => Severity::Warning,
@@ -245,7 +248,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
     };
     let places = places(bd, context);
     for violation in d.check().as_slice() {
-        // A channel that the tile does not have is told where it is started; reach, by the rules of the whole design.
+        // Other rules report these: a missing channel at its start, and reach with the rules of the whole design.
         if matches!(violation.locus, Locus::ChannelNumber | Locus::Address | Locus::Tile)
             && violation.rule != Rule::Address
         {

@@ -1,4 +1,4 @@
-//! Object FIFOs and links, with the core's rules, and what cores acquire and release of them.
+//! Object FIFOs and links, by the core's rules, and the acquires and releases of cores.
 
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
 use aie_pattern_core::rule::Rule;
@@ -47,8 +47,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// What moves other data than it says, but moves it, is a warning; and so is what MLIR-AIE takes and leaves out, or leaves to the
-/// rest of the design.
+/// The severity of a fault. It is a warning if data still moves, but other data than the text says; or if MLIR-AIE
+/// accepts the text and ignores a part, or leaves it to the rest of the design.
 fn severity(fault: &Fault) -> Severity {
     let is_of_design = matches!(
         fault,
@@ -169,7 +169,7 @@ fn check_names(steps: &[Step], out: &mut Findings) {
     }
 }
 
-/// **Ends**: a core acquires and releases what its own tile produces or consumes.
+/// **Ends**: a core acquires and releases only objects that its tile produces or consumes.
 fn check_steps(steps: &[Step], out: &mut Findings) {
     for step in steps {
         match step {

@@ -1,8 +1,9 @@
-//! Tasks in flight: an await takes one token of its channel, the oldest, and a descriptor is written again only when its transfer is
-//! known to have ended.
+//! Tasks in flight. An await takes the oldest token of its channel, and a descriptor may be written again only when its
+//! transfer is known to have ended.
 //!
-//! What is known here is what the tokens of a channel say, and that any other wait may prove anything: whoever waits for an output may know
-//! that its inputs have arrived. So an error here is one in every timing; the engine of [`liveness`](crate::liveness) proves more.
+//! This theme only counts the tokens of a channel. It assumes that any other wait may prove anything, since a wait for
+//! an output may prove that the inputs have arrived. So an error here is an error in every timing; the engine of
+//! [`liveness`](crate::liveness) proves more.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -16,10 +17,10 @@ use crate::finding::Finding;
 use crate::model::{Operation, Place};
 use crate::resolve::{Channel, Happening, Line, Resolved};
 
-/// Waits without a token, awaits of another task's token, descriptors in flight that are written again.
+/// Reports waits without a token, awaits that take another task's token, and descriptors that are written in flight.
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
     for line in &design.lines {
-        // What is written to registers may start channels.
+        // Register writes may start channels.
         if line.events.iter().any(|event| matches!(event.operation.operation, Operation::Write(_))) {
             continue;
         }
@@ -40,34 +41,34 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
 struct Pushed {
     /// Its position in the channel.
     number: usize,
-    /// The task, of one that is a task.
+    /// The task, if the push is a task's.
     run: Option<usize>,
     /// Where it is.
     place: Place,
 }
 
-/// What is known of a channel.
+/// The known state of a channel.
 #[derive(Default)]
 struct Queue {
-    /// How many pushes there were.
+    /// The number of pushes.
     pushed: usize,
-    /// Pushes that issue a token that nobody has taken.
+    /// The pushes whose token is not taken yet.
     tokens: VecDeque<Pushed>,
     /// Pushes before this one are known to have ended.
     ended: usize,
-    /// Whether a push was not understood, so that tokens are not counted.
+    /// Whether a push was not understood, so that tokens cannot be counted.
     is_lost: bool,
 }
 
-/// Who wrote a descriptor last.
+/// The last write of a descriptor.
 #[derive(Clone, Copy)]
 struct Written {
     channel: Channel,
-    /// The push that runs it; `None` where it was configured only.
+    /// The push that runs it; `None` if it was only configured.
     number: Option<usize>,
-    /// Waits that had been passed when it was pushed.
+    /// The number of waits passed before that push.
     waits: usize,
-    /// The await that gave it back too early.
+    /// The await that freed it too early.
     given_back: Option<(Place, Place)>,
     place: Place,
 }
@@ -78,9 +79,9 @@ struct Follower<'a, 'd> {
     channels: HashMap<Channel, Queue>,
     /// Descriptors of each tile.
     bds: HashMap<(At, u32), Written>,
-    /// Waits on any channel that were passed.
+    /// The number of waits passed, on any channel.
     waits: usize,
-    /// Lines that have a finding: a loop has each once.
+    /// Lines with a finding: a loop reports each line once.
     reported: HashSet<(usize, usize)>,
 }
 
@@ -114,7 +115,7 @@ impl Follower<'_, '_> {
                 Happening::Wait(None) => self.waits += 1,
                 Happening::Push { channel, token, .. } => match *channel {
                     Some(channel) => self.push(channel, None, *token, None, place),
-                    // Of a channel that is not known: any.
+                    // An unknown channel may be any.
                     None => return,
                 },
             }
@@ -146,7 +147,7 @@ impl Follower<'_, '_> {
         self.push(channel, Some(run), task.task.token, None, place);
     }
 
-    /// Takes the oldest token of a channel; the push that issued it.
+    /// Takes the oldest token of a channel, and returns the push that issued it.
     fn take(&mut self, channel: Channel, place: Place, findings: &mut Findings) -> Option<Pushed> {
         self.waits += 1;
         let is_shim = self.design.design.part.kind(channel.at) == Some(TileKind::Shim);
@@ -156,7 +157,8 @@ impl Follower<'_, '_> {
             queue.ended = queue.ended.max(pushed.number + 1);
             return Some(pushed);
         }
-        // A chain that starts with the array issues tokens as well, and a trace or a control packet may on other tiles.
+        // Other sources of tokens: a chain that starts with the array, and on other tiles a trace or a control
+        // packet.
         let (count, was_lost) = (queue.pushed, std::mem::replace(&mut queue.is_lost, true));
         if !is_shim || is_static || was_lost || !self.is_new(place) {
             return None;
@@ -195,7 +197,7 @@ impl Follower<'_, '_> {
         if taken.run == Some(run) {
             return;
         }
-        // The task's own end is still to come: its descriptors are given back by the compiler all the same.
+        // The task has not ended yet, but the compiler frees its descriptors anyway.
         let ended = self.channels.get(&channel).map_or(0, |queue| queue.ended);
         for id in task.ids.iter().flatten() {
             if let Some(written) = self.bds.get_mut(&(channel.at, *id))
@@ -214,7 +216,7 @@ impl Follower<'_, '_> {
         }
     }
 
-    /// Writes a descriptor, which no channel may still need.
+    /// Writes a descriptor that no channel may still need.
     fn write(&mut self, channel: Channel, id: u32, place: Place, findings: &mut Findings) {
         let before = self.bds.get(&(channel.at, id)).copied();
         let now = Written { channel, number: None, waits: self.waits, given_back: None, place };
@@ -228,7 +230,7 @@ impl Follower<'_, '_> {
         let tile = at_text(channel.at, self.design.design.part.kind(channel.at));
         let descriptor = format!("descriptor {id} of {tile}");
         if let Some((await_place, token_place)) = before.given_back {
-            // Only the one wait that took another's token has been passed since.
+            // Only the wait that took another task's token was passed since.
             if self.waits == before.waits + 1 && self.is_new(await_place) {
                 let message = format!(
                     "this await takes the token of an earlier task of {}, not that of the task that it names",

@@ -1,4 +1,4 @@
-//! Locks: ids, initial values, what is acquired and released, and by whom.
+//! Locks: ids, initial values, and the matching of acquires and releases.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Ids and initial values**: no two locks of a tile have one id, the tile has that lock, and it holds the value.
+/// **Ids and initial values**: the locks of a tile have different ids, the tile has that many locks, and each can hold
+/// its value.
 fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
@@ -74,7 +75,7 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Pairs**: a descriptor acquires and releases, or does neither; and its locks are of one tile.
+/// **Pairs**: a descriptor acquires and releases, or does neither; its locks are on one tile.
 fn check_pair(resolved: &Resolved<'_>, bd: &Bd, out: &mut Findings) {
     let design = resolved.design;
     match (&bd.acquire, &bd.release) {
@@ -110,7 +111,7 @@ fn check_pair(resolved: &Resolved<'_>, bd: &Bd, out: &mut Findings) {
     }
 }
 
-/// **Mode**: locks of the first generation have two states, and no `AcquireGreaterEqual`.
+/// **Mode**: locks of the first generation have two states and do not support `AcquireGreaterEqual`.
 fn check_mode(resolved: &Resolved<'_>, used: &UseLock, out: &mut Findings) {
     let is_first = resolved.design.part.device == Some(Device::Aie);
     if is_first && used.action == Action::AcquireGreaterEqual {

@@ -1,4 +1,4 @@
-//! Every `aiex.npu.dma_memcpy_nd` by itself, with the core's rules for a descriptor of a shim.
+//! Checks every `aiex.npu.dma_memcpy_nd` by itself with the core's rules for a shim's descriptor.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::finding::{Finding, Severity};
 use crate::model::{Memcpy, Number, Place};
 use crate::resolve::{Channel, Happening, Resolved};
 
-/// The repeats of a task with a stepped outermost dimension, and of one that reads the same again.
+/// The most repeats of a task: with a stepped outermost dimension, and with one that reads the same data again.
 const REPEATS: [i128; 2] = [64, 256];
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -20,7 +20,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for line in &resolved.lines {
         for event in &line.events {
             let Happening::Memcpy(memcpy, channel) = event.happening else { continue };
-            // One in a loop is checked once; numbers that change with the trips are not known.
+            // A transfer in a loop is checked once; numbers that change with the trips are not known.
             if seen.insert(std::ptr::from_ref(memcpy)) {
                 check_one(resolved, memcpy, channel, out);
             }
@@ -98,7 +98,7 @@ fn check_one(resolved: &Resolved<'_>, memcpy: &Memcpy, channel: Option<Channel>,
     }
 }
 
-/// MLIR-AIE splits a walk with sizes beyond their fields into several, where it can; what is written twice is at last written once.
+/// MLIR-AIE splits a walk whose sizes exceed their fields, if possible. A repeated write leaves the last value.
 fn severity(rule: Rule) -> Severity {
     match rule {
         Rule::WrapField | Rule::Overlap => Severity::Warning,
@@ -106,11 +106,12 @@ fn severity(rule: Rule) -> Severity {
     }
 }
 
-/// **Repeat**: the outermost dimension is the repeat of the task: of one that steps, the iteration of the descriptor as well.
+/// **Repeat**: the outermost dimension is the repeat of the task. If it has a stride, it is also the iteration of the
+/// descriptor.
 fn check_repeat(memcpy: &Memcpy, out: &mut Findings) {
     let (Some(size), Some(stride)) = (memcpy.sizes[0].value, memcpy.strides[0].value) else { return };
     let most = REPEATS[usize::from(stride == 0)];
-    // A contiguous whole is one run, however it is written.
+    // A contiguous walk is one run in every notation.
     let inner: Option<i128> =
         memcpy.sizes[1..].iter().try_fold(1i128, |all, size| all.checked_mul(size.value?));
     if size <= most || stride > 0 && inner == Some(stride) {

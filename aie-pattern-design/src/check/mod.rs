@@ -1,19 +1,18 @@
-//! What is wrong with a design: one file a theme, each with a function that takes the design with what is assigned, and adds to what is
-//! found.
+//! Checks a design. Each theme is a file with a function that takes the resolved design and adds to the findings.
 //!
 //! | module | rules about |
 //! |---|---|
 //! | `descriptor` | each descriptor by itself |
 //! | `regions` | regions: channels, ids |
 //! | `locks` | locks: ids, initial values, pairs |
-//! | `reach` | what a core or a DMA reaches |
+//! | `reach` | the buffers and locks that a core or a DMA reaches |
 //! | `tiles` | tiles, cores, pinned buffers |
 //! | `routes` | channels without a route |
 //! | `fifos` | object FIFOs and links |
 //! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
 //! | `connections` | packets, and bytes at both ends of a connection |
-//! | `transfers` | what sequences move, against the other end |
+//! | `transfers` | the transfers of sequences, against the other end |
 //! | `in_flight` | tokens, and descriptors that are written again |
 //! | [`liveness`](crate::liveness) | whether sequences complete |
 
@@ -40,7 +39,7 @@ use crate::model::{Input, NotChecked};
 use crate::read::{ReadOptions, read};
 use crate::resolve::{Resolved, resolve};
 
-/// What is found of a design, and what is not checked.
+/// The findings of a design, and the operations that are not checked.
 #[derive(Default)]
 pub struct Findings {
     /// What is wrong.
@@ -50,21 +49,21 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Adds what is wrong.
+    /// Adds a finding.
     pub fn push(&mut self, finding: Finding) {
         self.list.push(finding);
     }
 
-    /// Adds what was not checked.
+    /// Adds an operation that is not checked.
     pub fn leave(&mut self, operation: &str, reason: impl Into<String>, place: crate::model::Place) {
         self.not_checked.push(NotChecked { operation: operation.to_owned(), reason: reason.into(), place });
     }
 }
 
-/// One theme of rules.
+/// A theme of rules.
 pub type Theme = fn(&Resolved<'_>, &mut Findings);
 
-/// All themes, in the order in which they are checked.
+/// All themes, in the order of the checks.
 const THEMES: &[Theme] = &[
     tiles::check,
     locks::check,
@@ -80,25 +79,25 @@ const THEMES: &[Theme] = &[
     memcpy::check,
 ];
 
-/// What a check may assume.
+/// Assumptions of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The device that a placeholder stands for: of `aie.device(NPUDEVICE)`.
+    /// The device for a placeholder, as in `aie.device(NPUDEVICE)`.
     pub device: Option<String>,
 }
 
-/// What was found of a text.
+/// The result for a text.
 pub struct Report {
     /// Its inputs, and their designs.
     pub inputs: Vec<Input>,
-    /// What is wrong, in the order of the text.
+    /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
-    /// What was not checked, in the order of the text.
+    /// The operations that are not checked, in the order of the text.
     pub not_checked: Vec<NotChecked>,
 }
 
 impl Report {
-    /// Whether nothing is wrong; warnings are allowed.
+    /// Whether there are no errors; warnings are allowed.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.findings.iter().all(|finding| finding.severity != Severity::Error)
@@ -112,7 +111,7 @@ pub fn check(text: &str, options: &Options) -> Report {
     report(inputs, findings)
 }
 
-/// Checks what was read, of which these findings are known already.
+/// Checks inputs that were read, and adds to the findings of reading.
 #[must_use]
 pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
     let is_read = findings.iter().all(|finding| finding.severity != Severity::Error);
@@ -126,7 +125,7 @@ pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
             for theme in THEMES {
                 theme(&resolved, &mut all);
             }
-            // What has errors is not run.
+            // The engine only runs designs without errors.
             if is_read && all.list[before..].iter().all(|finding| finding.severity != Severity::Error) {
                 crate::liveness::theme::check(&resolved, &mut all);
             }
@@ -135,7 +134,7 @@ pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
     let at = |span: proc_macro2::Span| (span.start().line, span.start().column);
     all.list.sort_by_key(|finding| at(finding.first));
     all.not_checked.sort_by_key(|one| at(one.place.first));
-    // What is in a loop is found once.
+    // An operation in a loop is reported once.
     let mut seen = HashSet::new();
     all.list.retain(|finding| seen.insert((at(finding.first), finding.code, finding.message.clone())));
     Report { inputs, findings: all.list, not_checked: all.not_checked }

@@ -1,4 +1,4 @@
-//! What a core or a DMA reaches: buffers and locks of its own tile, and of which neighbours.
+//! The buffers and locks that a core or a DMA reaches, on its own tile and on neighbours.
 
 use std::collections::HashSet;
 
@@ -41,7 +41,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **DMA**: the DMA of a mem tile reaches the tiles to its west and east, through channels 0 to 3; any other reaches its own tile.
+/// **DMA**: channels 0 to 3 of a mem tile also reach the tiles to the west and east; all other channels reach only their
+/// tile.
 fn check_descriptor(
     design: &Design,
     bd: &Bd,
@@ -86,8 +87,8 @@ fn check_descriptor(
     }
 }
 
-/// **Core**: a core reaches its own tile, and the compute tiles below, above and to the west; of the first generation, to the west or
-/// the east by its row.
+/// **Core**: a core reaches its tile, and the compute tiles below, above and to the west. In the first generation, the
+/// row decides between west and east.
 fn check_core(design: &Design, at: At, of: Option<TileId>, what: &str, place: Place, out: &mut Findings) {
     let Some(of) = of else { return };
     let (Some(device), Some(grid), Some(other)) = (design.part.device, design.part.grid, design[of].at)

@@ -23,8 +23,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Tile**: a region is of the tile that has such a DMA, and a tile has one region; MLIR-AIE gives a second one ids of its own, which
-/// are those of the first.
+/// **Tile**: a region is on a tile with such a DMA, and each tile has one region. MLIR-AIE would give a second region
+/// the same ids as the first.
 fn check_tile(
     resolved: &Resolved<'_>,
     region: &DmaRegion,
@@ -53,7 +53,7 @@ fn check_tile(
     }
 }
 
-/// **Channels**: each is one that the tile has, and is started once.
+/// **Channels**: the tile has each channel, and each is started once.
 fn check_channels(resolved: &Resolved<'_>, region: &DmaRegion, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
@@ -86,7 +86,7 @@ fn check_channels(resolved: &Resolved<'_>, region: &DmaRegion, out: &mut Finding
     }
 }
 
-/// **Repeat**: the task queue holds up to 255 passes besides the first.
+/// **Repeat**: the task queue holds up to 255 passes after the first one.
 fn check_repeat(start: &crate::model::Start, out: &mut Findings) {
     let Some(count) = start.repeat_count else { return };
     if let Some(value) = count.value.filter(|value| !(0..=255).contains(value)) {
@@ -96,7 +96,7 @@ fn check_repeat(start: &crate::model::Start, out: &mut Findings) {
     }
 }
 
-/// **Ids**: no two descriptors of a tile have one, each is one that its channel reaches, and there are enough.
+/// **Ids**: the descriptors of a tile have different ids, which their channels reach, and there are enough of them.
 fn check_ids(resolved: &Resolved<'_>, region: &DmaRegion, ids: &RegionIds, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
@@ -129,7 +129,7 @@ fn check_ids(resolved: &Resolved<'_>, region: &DmaRegion, ids: &RegionIds, out: 
     }
 }
 
-/// **Reached**: some channel runs each descriptor.
+/// **Reached**: a channel runs each descriptor.
 fn check_reached(region: &DmaRegion, ids: &RegionIds, out: &mut Findings) {
     for (bd, reached) in region.bds.iter().zip(&ids.reached_by) {
         if reached.is_some() {

@@ -1,4 +1,4 @@
-//! Routes: a channel that is started sends to somebody, or is sent to.
+//! Routes: every started channel has a route.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_allocations(resolved, out);
 }
 
-/// **Names of channels**: each is of a channel that a shim has, and no other name is of it, unless packets tell them apart.
+/// **Names of channels**: each name stands for a channel that a shim has. Two names share a channel only if packets
+/// separate them.
 fn check_allocations(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
@@ -62,8 +63,8 @@ fn check_allocations(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Started channels**: a route leaves each MM2S channel that is started, and one ends at each S2MM channel. Without one the channel
-/// waits for words, or for room in a stream that nobody reads.
+/// **Started channels**: a route begins at each started MM2S channel, and one ends at each started S2MM channel. Without
+/// a route, the channel waits forever.
 fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let is_dma = |end: &End| end.bundle == Bundle::Dma;
@@ -77,7 +78,7 @@ fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
             connected.insert(channel(&one.destination, Direction::S2mm));
         }
     }
-    // Parts of designs, such as tests have, have no routes at all.
+    // A part of a design, as in tests, may have no routes at all.
     let has_routes =
         !(design.flows.is_empty() && design.packet_flows.is_empty() && design.switchboxes.is_empty());
     for chain in &resolved.chains {
@@ -96,7 +97,7 @@ fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
             Direction::S2mm => ("reaches", "it waits for words that nobody sends"),
         };
         let message = format!("no route {verb} {}, which is started here", channel_text(design, channel));
-        // A tile without any route may be a part of a design of which the routes are elsewhere.
+        // The routes of a tile without any may be in another part of the design.
         let is_routed =
             resolved.connections.iter().any(|one| [one.source.at, one.destination.at].contains(&channel.at));
         let severity = if is_routed { Severity::Error } else { Severity::Warning };
@@ -110,7 +111,7 @@ fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// A channel of the same tile and direction that has a route, and that nothing starts.
+/// A channel of the same tile and direction that has a route and is not started.
 fn other_channel(resolved: &Resolved<'_>, of: Channel) -> Option<u32> {
     let ends = resolved.connections.iter().map(|one| match of.direction {
         Direction::Mm2s => one.source,
@@ -123,7 +124,7 @@ fn other_channel(resolved: &Resolved<'_>, of: Channel) -> Option<u32> {
     others.next().map(|end| end.channel)
 }
 
-/// **Ports**: the DMA ports of flows are channels that the tile has.
+/// **Ports**: the tile has every DMA channel that flows name.
 fn check_ports(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);

@@ -1,4 +1,4 @@
-//! Sequences, operation by operation: symbols, transfers of the shim, and descriptors of tasks.
+//! Checks sequences operation by operation: symbols, transfers of the shim, and descriptors of tasks.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,7 +24,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Symbols**: tasks, transfers and waits name a channel of a shim, or a FIFO with an end on one.
+/// **Symbols**: tasks, transfers and waits name a channel of a shim, or a FIFO with an end on a shim.
 fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
     let mut seen = HashSet::new();
     let mut check = |name: &Named, out: &mut Findings| {
@@ -54,7 +54,7 @@ fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
     }
 }
 
-/// **Ids of tasks**: there are enough descriptors for the tasks that are in use at once, and none is asked for twice.
+/// **Ids of tasks**: there are enough descriptors for all tasks that are in use together, and no id is requested twice.
 fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
@@ -101,7 +101,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     }
 }
 
-/// **Static descriptors**: a task of a tile with a region has ids of its own. MLIR-AIE counts both from 0.
+/// **Static descriptors**: the tasks of a tile use other ids than its region. MLIR-AIE counts both from 0.
 fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let design = resolved.design;
     let mut fixed: HashMap<(At, u32), crate::model::Place> = HashMap::new();
@@ -138,7 +138,7 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
     }
 }
 
-/// The smallest id that no region of a tile has.
+/// The smallest id that the tile's region does not use.
 fn free_id(fixed: &HashMap<(At, u32), crate::model::Place>, at: At) -> u32 {
     (0..64).find(|id| !fixed.contains_key(&(at, *id))).unwrap_or_default()
 }

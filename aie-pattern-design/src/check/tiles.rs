@@ -18,7 +18,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_memory(resolved, out);
 }
 
-/// **Places**: a tile is in the array.
+/// **Places**: a tile is inside the array.
 fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let Some(grid) = design.part.grid else { return };
@@ -38,7 +38,7 @@ fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Cores**: one on each compute tile, and on no other.
+/// **Cores**: each compute tile has at most one core, and other tiles have none.
 fn check_cores(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let mut of_tile: HashMap<(u32, u32), Place> = HashMap::new();
@@ -56,10 +56,10 @@ fn check_cores(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// Where a buffer starts and ends.
+/// The first byte of a buffer, the byte after its end, and the buffer.
 type Pinned<'d> = (u64, u64, &'d Buffer);
 
-/// **Memory**: pinned buffers are in the memory of their tile, apart from each other and from the stack.
+/// **Memory**: pinned buffers are in the memory of their tile, and overlap neither each other nor the stack.
 fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let Some(device) = design.part.device else { return };

@@ -1,4 +1,5 @@
-//! Transfers of a runtime sequence, against what is at the other end of their channel: in bytes, never by the type of an element.
+//! Compares the transfers of a runtime sequence with the other end of their channel: in bytes, since element types may
+//! differ.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use crate::model::{Memcpy, Place};
 use crate::resolve::descriptors::follow;
 use crate::resolve::{Chain, Channel, Connection, Happening, Line, Origin, Resolved, TaskRun};
 
-/// What the sequence sends is taken to the end, and ends with an object.
+/// Checks that the array takes everything that the sequence sends, up to the end of an object.
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
     for line in &design.lines {
         if line.stop.is_some() {
@@ -31,10 +32,10 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
     }
 }
 
-/// What a sequence moves through one channel.
+/// The transfers of a sequence through one channel.
 struct Sent {
     channel: Channel,
-    /// Bytes of each transfer; `None` where they are not known, or have no end.
+    /// The bytes of each transfer; `None` if they are not known or endless.
     transfers: Vec<(Option<i128>, Place)>,
 }
 
@@ -44,12 +45,12 @@ impl Sent {
     }
 
     fn last(&self) -> Place {
-        // There is a channel only where something was sent.
+        // A channel is only listed with a transfer.
         self.transfers.last().map_or_else(|| proc_macro2::Span::call_site().into(), |(_, place)| *place)
     }
 }
 
-/// What each channel moves, by the place of its tile, its direction and its number.
+/// The transfers of each channel, by the place of its tile, its direction and its number.
 fn sent(line: &Line<'_>) -> BTreeMap<(At, bool, u32), Sent> {
     let mut all: BTreeMap<(At, bool, u32), Sent> = BTreeMap::new();
     for event in &line.events {
@@ -76,7 +77,7 @@ fn sent(line: &Line<'_>) -> BTreeMap<(At, bool, u32), Sent> {
     all
 }
 
-/// Bytes that a task moves in all its passes; `None` where they are not known, or have no end.
+/// Bytes that a task moves in all its passes; `None` if they are not known or endless.
 fn task_bytes(run: &TaskRun<'_>) -> Option<i128> {
     let task = run.task;
     let (bds, loops_to) = follow(task.first, |bd| task.bds[bd].next);
@@ -88,7 +89,7 @@ fn task_bytes(run: &TaskRun<'_>) -> Option<i128> {
     pass.checked_mul(repeat.checked_add(1)?)
 }
 
-/// Bytes that an `aiex.npu.dma_memcpy_nd` moves, padding included.
+/// Bytes that an `aiex.npu.dma_memcpy_nd` moves, including padding.
 fn memcpy_bytes(memcpy: &Memcpy) -> Option<i128> {
     let bits = i128::from(memcpy.memref.as_ref()?.bits()?);
     let mut elements = 1i128;
@@ -130,19 +131,19 @@ fn check_end(
     match (chain.loops_to, feeds) {
         (None, _) => check_finite(design, sent, total, (chain, &bytes), findings),
         (Some(back), true) => check_loop(design, sent, total, (chain, &bytes, back), findings),
-        // A drain that stops inside of an object ends all the same; what is left stays in the stream.
+        // A drain may stop inside an object: it ends, and the rest stays in the stream.
         (Some(_), false) => {}
     }
 }
 
-/// Bytes of each descriptor of a chain.
+/// The bytes of each descriptor of a chain.
 fn chain_bytes(design: &Resolved<'_>, chain: &Chain) -> Option<Vec<i128>> {
     let region = &design.design[chain.region];
     let bytes: Option<Vec<i128>> = chain.bds.iter().map(|&bd| region.bds[bd].moved_bytes()).collect();
     bytes.filter(|list| !list.is_empty() && list.iter().all(|&bytes| bytes > 0))
 }
 
-/// A FIFO's consumer releases whole objects.
+/// **Objects**: a FIFO's consumer releases whole objects.
 fn check_objects(
     design: &Resolved<'_>,
     sent: &Sent,
@@ -177,7 +178,7 @@ fn check_objects(
     );
 }
 
-/// A chain that goes round and round takes any number of whole transfers.
+/// **Loop**: a chain that loops takes any number of whole transfers.
 fn check_loop(
     design: &Resolved<'_>,
     sent: &Sent,
@@ -188,7 +189,7 @@ fn check_loop(
     let Some(first) = bytes.get(..back).map(|list| list.iter().sum::<i128>()) else { return };
     let Some(ring) = bytes.get(back..) else { return };
     let round: i128 = ring.iter().sum();
-    // Where the transfers of the first round end, and those of the last one.
+    // The ends of the transfers in the first round, and in the last.
     let (mut rest, list) =
         if total < first || round == 0 { (total, bytes) } else { ((total - first) % round, ring) };
     let mut k = 0;
@@ -214,7 +215,7 @@ fn check_loop(
     );
 }
 
-/// A chain that ends takes, or sends, just what it has.
+/// **Finite chain**: a chain that ends takes or sends exactly its bytes.
 fn check_finite(
     design: &Resolved<'_>,
     sent: &Sent,

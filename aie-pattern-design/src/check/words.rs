@@ -1,4 +1,4 @@
-//! Words that messages share: tiles, channels, and the core's texts in the spelling of MLIR.
+//! Words that messages share: tiles, channels, and the core's texts in MLIR's notation.
 
 use aie_pattern_core::device::{Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
@@ -45,7 +45,7 @@ pub(super) fn manual(design: &Design) -> &'static str {
     design.part.device.map_or("AM020", |device| device.family().manual)
 }
 
-/// A finding of a text of the core, whose notes and helps are lines of their own.
+/// A finding from a text of the core, whose notes and helps are separate lines.
 pub(super) fn of_core(
     rule: Rule,
     severity: Severity,
@@ -66,18 +66,18 @@ pub(super) fn of_core(
     finding
 }
 
-/// How a walk is written.
+/// The notation of a walk.
 #[derive(Clone, Copy)]
 pub(super) enum Spelling {
     /// `sizes = [8, 2] strides = [16, 1]`.
     Keywords,
-    /// `[<size = 8, stride = 16>, <size = 2, stride = 1>]`, as it was before.
+    /// `[<size = 8, stride = 16>, <size = 2, stride = 1>]`, MLIR-AIE's older notation.
     Pairs,
-    /// `[4, 1, 8, 2][0, 0, 16, 1]` of a transfer, whose outermost size and stride are these.
+    /// `[4, 1, 8, 2][0, 0, 16, 1]` of a transfer; the fields are its outermost size and stride.
     Lists(i128, i128),
 }
 
-/// A text with each `dims = [<8, 16>, <2, 1>]` as MLIR spells it.
+/// The text with each `dims = [<8, 16>, <2, 1>]` in MLIR's notation.
 pub(super) fn in_mlir(text: &str, spelling: Spelling) -> String {
     let Some((before, rest)) = text.split_once("dims = [") else { return text.to_owned() };
     let Some((list, after)) = rest.split_once(']') else { return text.to_owned() };

@@ -1,24 +1,24 @@
-//! The conditions under which one order decides, checked on the net.
+//! The conditions under which a single order decides, checked on the net.
 
 use super::flat::Flat;
 use super::machine::{LOCK_MAX, Machine, Path, Timing};
 use super::net::{CoreId, LockId, Op, Process, Trips, When, Window};
 use super::run::{Jump, Stop};
 
-/// Something that two orders of the same steps may decide differently.
+/// A part whose outcome may depend on the order of steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Conflict {
-    /// One process can take what another one waits for.
+    /// One process can take what another process waits for.
     SharedLock { lock: LockId, acquirers: Vec<Process> },
-    /// Another release can pass the value that it waits for.
+    /// Another release can raise the lock past the value that an acquire waits for.
     EqualAcquire { lock: LockId },
-    /// The order of the grants decides.
+    /// The order in which the arbiter grants decides.
     SharedArbiter { arbiter: usize, channels: Vec<usize> },
-    /// Packets of several sources arrive in any order.
+    /// Packets of several sources may arrive in any order.
     MergedPackets { channel: usize, sources: Vec<usize> },
 }
 
-/// What breaks the argument of one order, in the order of the net's elements.
+/// The parts that break the argument for a single order, in the order of the net's elements.
 pub(super) fn conflicts(flat: &Flat) -> Vec<Conflict> {
     let net = flat.net;
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn conflicts(flat: &Flat) -> Vec<Conflict> {
     found
 }
 
-/// Whether some acquire of a lock waits for a value exactly.
+/// Whether some acquire of a lock waits for an exact value.
 pub(super) fn waits_for_equal(flat: &Flat, lock: LockId) -> bool {
     let is = |acquire: &super::net::Acquire| acquire.lock == lock && acquire.when == When::Equal;
     flat.descriptors.iter().any(|descriptor| descriptor.acquire.as_ref().is_some_and(is))
@@ -55,10 +55,11 @@ pub(super) fn waits_for_equal(flat: &Flat, lock: LockId) -> bool {
             .any(|instr| matches!(instr, super::flat::Instr::Acquire(acquire) if is(acquire)))
 }
 
-/// A lock that passes its greatest value in some order.
+/// A lock that exceeds its maximum in some order.
 ///
-/// A lock whose every release gives back what was acquired of a partner, and the reverse, never exceeds the sum of both initial values.
-/// Any other lock is run in the order that fills it most: whoever acquires it goes last.
+/// If every release of a lock gives back what was acquired from a partner lock, and the reverse, it never exceeds the
+/// sum of both initial values. Any other lock is run in the order that fills it most: the process that acquires it goes
+/// last.
 pub(super) fn overflow(flat: &Flat, limit: u64) -> Result<Option<LockId>, Stop> {
     for lock in 0..flat.net.locks.len() {
         if is_bounded(flat, lock) {
@@ -90,7 +91,7 @@ fn partners(flat: &Flat, process: Process) -> Vec<LockId> {
     (0..flat.acquirers.len()).filter(|&lock| flat.acquirers[lock].contains(&process)).collect()
 }
 
-/// Whether whoever releases `lock` has acquired as much of `partner` before.
+/// Whether every process that releases `lock` has first acquired the same amount of `partner`.
 fn gives_back(flat: &Flat, lock: LockId, partner: LockId) -> bool {
     flat.releasers[lock].iter().all(|&releaser| match releaser {
         Process::Channel(channel) => flat.net.channels[channel].descriptors.iter().all(|descriptor| {
@@ -111,7 +112,8 @@ fn core_gives_back(flat: &Flat, core: CoreId, lock: LockId, partner: LockId) -> 
     balance(&core.program, &core.windows, lock, partner).is_some_and(|balance| balance.least >= 0)
 }
 
-/// What a program acquired of one lock and has not released to the other: the least after any of its steps, and at its end.
+/// The amount that a program has acquired from one lock and not yet released to the other: the minimum over all steps,
+/// and the amount at the end.
 #[derive(Clone, Copy)]
 struct Balance {
     least: i64,
@@ -124,7 +126,7 @@ fn balance(ops: &[Op], windows: &[Window], lock: LockId, partner: LockId) -> Opt
         let step = match op {
             Op::Acquire { acquire, .. } => i64::from(acquire.amount) * i64::from(acquire.lock == partner),
             Op::Release { release, .. } => -i64::from(release.amount) * i64::from(release.lock == lock),
-            // A window gives back at most what it holds.
+            // A window gives back at most the amount that it holds.
             Op::Hold { .. } => 0,
             Op::Give { window, .. } => {
                 let ends = windows.get(*window)?;
@@ -152,12 +154,12 @@ fn balance(ops: &[Op], windows: &[Window], lock: LockId, partner: LockId) -> Opt
     Some(sum)
 }
 
-/// Whether a lock passes its greatest value where its acquirer is as slow as it can be.
+/// Whether a lock exceeds its maximum when its acquirer is as slow as possible.
 fn fills(flat: &Flat, lock: LockId, acquirer: Process, limit: u64) -> Result<bool, Stop> {
     let mut machine = Machine::new(flat, Timing { path: Path::AtMost, limited: false });
     let over = |result| match result {
         Err(Stop::Overflow(other)) if other == lock => Ok(true),
-        // Another lock that passes its greatest value has its own turn.
+        // Another lock that exceeds its maximum is checked separately.
         Ok(()) | Err(Stop::Overflow(_)) => Ok(false),
         Err(Stop::Steps) => Err(Stop::Steps),
     };
@@ -177,7 +179,7 @@ fn fills(flat: &Flat, lock: LockId, acquirer: Process, limit: u64) -> Result<boo
             if machine.steps > limit {
                 return Err(Stop::Steps);
             }
-            // What repeats from one acquire to another is jumped over, as in a run.
+            // Skips repetitions between two acquires, as a run does.
             match snapshot.as_ref().map_or(Jump::None, |then| machine.jump(then)) {
                 Jump::Rest => return Ok(false),
                 Jump::Over => (snapshot, turns, next) = (None, 0, 4),

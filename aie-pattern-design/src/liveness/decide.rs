@@ -9,10 +9,10 @@ use super::pasts::{Hazard, Pasts};
 use super::run::Stop;
 use super::story::{Line, Root, Story};
 
-/// How much work a verdict may cost.
+/// The most work for a verdict.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Steps of one run. What repeats is jumped over, and not counted.
+    /// Steps of one run, without the skipped repetitions.
     pub steps: u64,
     /// States of a search through all orders.
     pub states: usize,
@@ -24,28 +24,28 @@ impl Default for Limits {
     }
 }
 
-/// Whether a design completes.
+/// The answer to whether a design completes.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// In every timing.
+    /// It completes in every timing.
     Completes(Proof),
-    /// It does not, in any timing.
+    /// It fails in every timing.
     Fails(Fault),
-    /// Both endings exist.
+    /// It completes in some timings and fails in others.
     Races(Fault),
     Undecided(Doubt),
 }
 
-/// Why a design completes.
+/// The proof that a design completes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// One order decides.
+    /// A single order decides.
     OneOrder,
     /// All orders were followed.
     AllOrders { states: usize },
 }
 
-/// What breaks a design.
+/// The fault of a design.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Nothing can move.
@@ -54,24 +54,24 @@ pub enum Fault {
     LostPush,
     /// A descriptor is written while a task uses it.
     Rewritten,
-    /// The order in which processes compete.
+    /// The outcome depends on the order in which processes compete.
     Order,
 }
 
-/// Why there is no verdict.
+/// The reason why there is no verdict.
 #[derive(Clone, Debug)]
 pub enum Doubt {
     /// It completes only if the paths hold this number of words.
     Buffers {
         words: u64,
     },
-    /// Too many orders, or the words on the paths decide.
+    /// There are too many orders, or the words on the paths decide.
     Conflict {
         conflicts: Vec<Conflict>,
         states: usize,
         all: bool,
     },
-    /// A lock passes its greatest value in some order.
+    /// A lock exceeds its maximum in some order.
     Overflow(LockId),
     /// More steps than [`Limits::steps`].
     Steps(u64),
@@ -83,13 +83,14 @@ pub enum Doubt {
 #[derive(Clone, Debug)]
 pub struct Decision {
     pub verdict: Verdict,
-    /// From the sequence's step to the root of the knot, or the step that time decides. Empty for a design that completes.
+    /// The steps from the sequence to the root of the knot, or to the step that depends on timing. Empty for a
+    /// design that completes.
     pub story: Vec<Line>,
-    /// What two orders may decide differently.
+    /// The parts whose outcome may depend on the order.
     pub conflicts: Vec<Conflict>,
     /// The steps that were executed, or the states of a search.
     pub steps: u64,
-    /// How many times a process was asked whether it can move: the work.
+    /// The number of times a process was asked whether it can move, as a measure of the work.
     pub asked: u64,
     pub(super) hazards: Vec<Hazard>,
 }
@@ -132,7 +133,7 @@ pub fn decide(net: &Net, limits: &Limits) -> Decision {
     decided.unwrap_or_else(|stop| Decision::of_stop(stop, limits))
 }
 
-/// The two bounds: the laziest timing with what is promised, and the quickest with what is possible.
+/// The two bounds: the slowest timing with promised capacities, and the fastest timing with possible capacities.
 fn one_order(flat: &Flat, limits: &Limits) -> Result<Decision, Stop> {
     let mut worst = Machine::new(flat, Timing { path: Path::Promised, limited: false });
     worst.pasts = Pasts::of(flat);
@@ -164,7 +165,7 @@ fn one_order(flat: &Flat, limits: &Limits) -> Result<Decision, Stop> {
     Ok(Decision { story, steps, hazards, ..Decision::new(Verdict::Fails(fault)) })
 }
 
-/// The laziest timing does not complete: does any?
+/// The slowest timing does not complete; decides whether any timing does.
 fn stuck(flat: &Flat, worst: &Machine, limits: &Limits) -> Result<Decision, Stop> {
     let run = |path| {
         let mut machine = Machine::new(flat, Timing { path, limited: false });
@@ -189,7 +190,7 @@ fn stuck(flat: &Flat, worst: &Machine, limits: &Limits) -> Result<Decision, Stop
     Ok(Decision { story, steps, ..Decision::new(Verdict::Undecided(Doubt::Buffers { words: few })) })
 }
 
-/// What one search says on its own.
+/// The result of one search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Completes,
@@ -228,7 +229,7 @@ fn all_orders(flat: &Flat, conflicts: Vec<Conflict>, limits: &Limits) -> Decisio
     let story = promised.knot.map_or_else(Vec::new, |state| {
         let mut machine = Machine::new(flat, Timing { path: Path::Promised, limited: true });
         machine.state = state;
-        // What is left to move cannot complete it. A limit only makes the story shorter.
+        // The remaining moves cannot complete it. A limit only makes the story shorter.
         let _ = machine.run(limits.steps);
         Story::of(&machine).lines
     });

@@ -1,14 +1,15 @@
-//! [`least_depths`]: how many slots the pools of a design need.
+//! [`least_depths`]: the least slots that the pools of a design need.
 //!
-//! A slot more never turns a run that ends into one that does not, so the least number of slots of a pool is found by bisection.
+//! An additional slot never makes a run hang that ended without it, so bisection finds the least number of slots of a
+//! pool.
 
 use super::decide::{Limits, decide};
 use super::net::Net;
 
-/// Slots that a search tries at most.
+/// The most slots that a search tries.
 const MOST: u32 = 64;
 
-/// The same net with another number of slots in a pool; none where its locks do not reach so low or so high.
+/// The same net with another number of slots in a pool; `None` if its locks cannot count that number.
 #[must_use]
 pub fn with_slots(net: &Net, pool: usize, slots: u32) -> Option<Net> {
     let mut net = net.clone();
@@ -22,7 +23,7 @@ pub fn with_slots(net: &Net, pool: usize, slots: u32) -> Option<Net> {
     Some(net)
 }
 
-/// The least slots of a pool with which the net completes, up to those it completes with.
+/// The net with the least slots of a pool with which it completes, up to its present number.
 fn least_of(net: &Net, pool: usize, limits: &Limits) -> Net {
     let (mut few, mut enough) = (1, net.pools[pool].slots);
     let mut best = net.clone();
@@ -36,8 +37,8 @@ fn least_of(net: &Net, pool: usize, limits: &Limits) -> Net {
     best
 }
 
-/// The least slots of each pool, in the order of [`Net::pools`]: with them the net completes, and with one slot fewer in any pool it
-/// does not. None if it does not complete with many.
+/// The least slots of each pool, in the order of [`Net::pools`]. With them the net completes; with one slot fewer in any
+/// pool it does not. `None` if it does not complete even with many slots.
 #[must_use]
 pub fn least_depths(net: &Net, limits: &Limits) -> Option<Vec<u32>> {
     let mut enough = net.clone();

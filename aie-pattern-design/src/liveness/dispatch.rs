@@ -1,4 +1,4 @@
-//! [`after`]: what one dispatch leaves for the next.
+//! [`after`]: the state that one dispatch leaves for the next.
 //!
 //! Nothing is reset between two dispatches: locks, rings, queues and half-read streams stay as they are.
 
@@ -11,15 +11,15 @@ use super::story::{Line, plural};
 /// The state after one dispatch, compared with the state before it.
 #[derive(Clone, Debug)]
 pub struct After {
-    /// What is not as it was.
+    /// The parts that differ from the state before.
     pub stays: Vec<Line>,
-    /// Cores whose program has an end, and that wait before it.
+    /// Cores that have not reached the end of their program.
     pub waiting: Vec<Line>,
-    /// The verdict on two dispatches, one after the other.
+    /// The verdict on two consecutive dispatches.
     pub second: Decision,
 }
 
-/// What one dispatch leaves; none if it does not complete.
+/// The state after one dispatch; `None` if the dispatch does not complete.
 #[must_use]
 pub fn after(net: &Net, limits: &Limits) -> Option<After> {
     let flat = Flat::of(net).ok()?;

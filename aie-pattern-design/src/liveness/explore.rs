@@ -1,9 +1,10 @@
-//! Every order of a net, where one order does not decide.
+//! Every order of a net, for nets in which a single order does not decide.
 //!
-//! A step that commutes with whatever any other process can do before it, and that no other process can take away, comes first in some
-//! order with the same end; so the search follows it alone (Valmari's stubborn sets of one process). Where that would close a circle, all
-//! steps are followed. Several steps of one state are followed only where the conflict is: at shared locks, arbiters, merged packets,
-//! full queues, descriptors that are written again.
+//! The search follows a single process alone (Valmari's stubborn sets of one process) if its step commutes with
+//! everything that other processes can do before it, and no other process can disable it: then some order with the same
+//! end begins with that step. If this would close a cycle, the search follows all steps. Several steps of one state are
+//! therefore followed only at a conflict: shared locks, arbiters, merged packets, full queues, and descriptors that are
+//! written again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,25 +14,25 @@ use super::flat::{Flat, Instr};
 use super::machine::{Machine, Path, Phase, QUEUE, State, Timing};
 use super::net::{Action, ChannelId, Direction, LockId, Process};
 
-/// What all orders came to.
+/// The result of all orders.
 #[derive(Debug)]
 pub(super) struct Orders {
     pub good: usize,
     pub bad: usize,
-    /// A state that is not complete, and in which nothing can move.
+    /// An incomplete state in which nothing can move.
     pub knot: Option<State>,
     pub states: usize,
-    /// No limit was met.
+    /// The search met no limit.
     pub all: bool,
     /// Some order returns to a state.
     pub circle: bool,
-    /// A lock that passed its greatest value.
+    /// A lock that exceeded its maximum.
     pub over: Option<LockId>,
 }
 
 struct Search<'m, 'n> {
     machine: &'m mut Machine<'n>,
-    /// Locks of which an acquire or a release does not commute with others.
+    /// Locks with an acquire or a release that does not commute with others.
     takes: Vec<bool>,
     gives: Vec<bool>,
     /// The steps that push to each channel.
@@ -68,7 +69,7 @@ impl Search<'_, '_> {
     fn run(&mut self, limit: usize) -> Orders {
         let mut orders =
             Orders { good: 0, bad: 0, knot: None, states: 1, all: true, circle: false, over: None };
-        // Whether a state is on the path to the one that is looked at.
+        // Whether a state is on the path to the current one.
         let mut seen = HashMap::new();
         let start = self.machine.state.clone();
         let key = key_of(&start);
@@ -102,13 +103,13 @@ impl Search<'_, '_> {
         orders
     }
 
-    /// Goes to a state. The machine's list of who may move is not used here.
+    /// Sets the machine to a state. The machine's list of movable processes is not used here.
     fn enter(&mut self, state: &State) {
         self.machine.state.clone_from(state);
         self.machine.list.clear();
     }
 
-    /// The steps to follow from the machine's state. It may leave the machine in another one.
+    /// The steps to follow from the machine's state. May leave the machine in another state.
     fn choices(&mut self, orders: &mut Orders, seen: &HashMap<Box<[u32]>, bool>) -> Vec<Process> {
         let machine = &*self.machine;
         if let Some(lock) = machine.state.over {
@@ -142,7 +143,7 @@ impl Search<'_, '_> {
         possible
     }
 
-    /// Whether the next step of a process commutes with all that others can do before it.
+    /// Whether the next step of a process commutes with everything that others can do before it.
     fn commutes(&self, process: Process) -> bool {
         let state = &self.machine.state;
         match process {
@@ -196,7 +197,7 @@ impl Search<'_, '_> {
                 arbiter.is_none_or(|arbiter| flat.sharers[arbiter].len() < 2)
             }
             Phase::Move => {
-                // A word that a sink takes may be the last of its task, whose descriptor is free then.
+                // The last word of a task frees its descriptor, so a sink's word may be such a step.
                 let alone = |sink: ChannelId| {
                     let running = state.channels[sink].running;
                     let is_written = running.is_some_and(|running| {
@@ -219,7 +220,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// A state in numbers, without what does not change what follows.
+/// A state as numbers, without parts that do not affect later steps.
 fn key_of(state: &State) -> Box<[u32]> {
     let mut key = Vec::with_capacity(64);
     let word = |key: &mut Vec<u32>, value: u64| key.extend([value as u32, (value >> 32) as u32]);

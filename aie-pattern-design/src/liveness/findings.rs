@@ -15,7 +15,7 @@ fn code_of(fault: Fault, is_certain: bool) -> &'static str {
     match (fault, is_certain) {
         (Fault::Deadlock(Root::Circle), _) => "AP200",
         (Fault::Deadlock(Root::Starved), _) => "AP201",
-        // The rule of awaits, which counts the tokens of a sequence without running it.
+        // The rule of awaits also finds this, by counting the tokens of a sequence without running it.
         (Fault::Deadlock(Root::NoToken), _) => "AP222",
         (Fault::LostPush, true) => "AP203",
         (Fault::LostPush, false) => "AP204",
@@ -25,7 +25,7 @@ fn code_of(fault: Fault, is_certain: bool) -> &'static str {
     }
 }
 
-/// What a verdict says, if it is not that the design completes. `whole` is where a finding without a place is shown.
+/// The findings of a verdict; none if the design completes. A finding without a place is shown at `whole`.
 #[must_use]
 pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span) -> Option<Finding> {
     let first = decision.story.first();
@@ -71,7 +71,7 @@ pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span)
     Some(finding(code, severity, message, place.unwrap_or(whole), &decision.story[told..], helps))
 }
 
-/// What one dispatch leaves, if a second one depends on it.
+/// The findings about the state after a dispatch, if a second dispatch depends on it.
 #[must_use]
 pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
     let first = after.stays.first()?;
@@ -87,7 +87,7 @@ pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
     Some(finding("AP209", Severity::Note, message, first.place.unwrap_or(whole), &notes, Vec::new()))
 }
 
-/// The cores that wait for more than one dispatch brings, of which the program says how much they want.
+/// The cores that wait for more objects than one dispatch brings, if their program states the number.
 pub fn of_waiting(after: &After, whole: Span) -> impl Iterator<Item = Finding> {
     after.waiting.iter().map(move |Line { text, place }| {
         let message = format!("{text} still waits here when the sequence has ended");
@@ -121,7 +121,7 @@ fn finding(
     }
 }
 
-/// What two orders may decide differently.
+/// The name of a part whose outcome may depend on the order.
 #[must_use]
 pub fn conflict(net: &Net, conflict: &Conflict) -> String {
     let list = |names: Vec<&str>| names.join(" and ");
@@ -144,7 +144,7 @@ pub fn conflict(net: &Net, conflict: &Conflict) -> String {
     }
 }
 
-/// Why there is no verdict.
+/// The reason why there is no verdict, in words.
 #[must_use]
 pub fn reason(net: &Net, doubt: &Doubt) -> String {
     match doubt {
@@ -172,7 +172,7 @@ pub fn reason(net: &Net, doubt: &Doubt) -> String {
     }
 }
 
-/// The smallest change that would make a design decidable, where no other is proved.
+/// The smallest change that would make a design decidable, if no other change is proved.
 fn change(net: &Net, doubt: &Doubt) -> Option<String> {
     match doubt {
         Doubt::Conflict { conflicts, .. } => Some(match conflicts.first()? {

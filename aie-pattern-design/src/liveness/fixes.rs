@@ -20,19 +20,19 @@ pub enum Change {
     Polls { steps: Vec<usize> },
     /// A token for each of these tasks, and its await before another step: (push, step).
     Awaits { pairs: Vec<(usize, usize)> },
-    /// A token for a task.
+    /// A token for a task that issues none.
     Token { step: usize },
     /// An await moved to just after a later step.
     Later { step: usize, after: usize },
     /// Another number of words.
     Words { step: usize, words: u64 },
-    /// Descriptors that no other task uses.
+    /// Descriptors that other tasks do not use.
     Ids { step: usize },
     /// Another number of passes of a channel's task.
     Passes { channel: ChannelId, passes: u32 },
-    /// A pair of locks for each of the channels that share one.
+    /// A separate pair of locks for each channel that shares one.
     Pairs { lock: LockId },
-    /// A stream without the arbiter that it shares.
+    /// A stream that no longer shares its arbiter.
     Apart { stream: usize },
 }
 
@@ -40,13 +40,13 @@ pub enum Change {
 #[derive(Clone, Debug)]
 pub struct Fix {
     pub change: Change,
-    /// What to do.
+    /// The advice.
     pub text: String,
-    /// Where.
+    /// The place of the change.
     pub place: Place,
 }
 
-/// Nets that one search for fixes decides at most.
+/// The most nets that one search for fixes decides.
 const TRIES: usize = 60;
 
 struct Search<'n> {
@@ -56,7 +56,7 @@ struct Search<'n> {
     found: Vec<Fix>,
 }
 
-/// Changes with which a net completes, the smallest first. None for one that completes.
+/// Changes that make a net complete, the smallest first. `None` for a net that completes.
 #[must_use]
 pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
     let states = limits.states.min(10_000);
@@ -78,7 +78,7 @@ pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
     search.found
 }
 
-/// The same net with a change; none if it has no such part.
+/// The net with a change; `None` if it has no such part.
 #[must_use]
 pub fn changed(net: &Net, change: &Change) -> Option<Net> {
     let mut new = net.clone();
@@ -127,7 +127,7 @@ fn push_mut(net: &mut Net, step: usize) -> Option<&mut Push> {
     }
 }
 
-/// A pair of locks for each channel that acquires a shared one: its part of what is taken together.
+/// A net with a separate pair of locks for each channel that acquires a shared lock.
 fn with_pairs(net: &Net, free: LockId) -> Option<Net> {
     let uses = |descriptor: &Descriptor, lock| descriptor.acquire.is_some_and(|acquire| acquire.lock == lock);
     let writers: Vec<_> = (0..net.channels.len())
@@ -288,7 +288,7 @@ impl Search<'_> {
         }
     }
 
-    /// Pushes that may be lost, and descriptors that may be in use.
+    /// Changes for pushes that may be lost, and for descriptors that may be in use.
     fn hazards(&mut self, hazards: &[Hazard]) {
         let full: Vec<_> = hazards
             .iter()
@@ -315,7 +315,7 @@ impl Search<'_> {
         }
     }
 
-    /// The push of the same channel whose end leaves room for a push.
+    /// The earlier push of the same channel whose end leaves room in the queue for this push.
     fn fourth_before(&self, step: usize) -> Option<usize> {
         let channel = push(self.net, step)?.channel;
         let earlier =
@@ -361,7 +361,7 @@ impl Search<'_> {
         self.passes(&machine);
     }
 
-    /// A pool with more slots: the one that needs the fewest more.
+    /// A change of a pool's slots: the pool that needs the fewest more.
     fn slots(&mut self, knot: Option<&[Process]>) {
         let Ok(flat) = Flat::of(self.net) else { return };
         let is_part = |lock: &LockId| {
@@ -385,7 +385,7 @@ impl Search<'_> {
         }
     }
 
-    /// A task with another number of words: what arrives, or whole objects.
+    /// A change of a task's words: to the number that arrives, or to whole objects.
     fn words(&mut self, stuck: &Machine) {
         for step in 0..self.net.sequence.len() {
             let Some(task) = push(self.net, step).filter(|push| push.chain.len() == 1 && push.repeat == 1)
@@ -426,7 +426,7 @@ impl Search<'_> {
         net.channels[far].descriptors.first().map(|descriptor| descriptor.words)
     }
 
-    /// How many words a task could take in all.
+    /// The number of words that a task could take in all.
     fn arriving(&mut self, step: usize, channel: ChannelId, words: u64) -> Option<u64> {
         const ENDLESS: u64 = 1 << 40;
         let net = changed(self.net, &Change::Words { step, words: ENDLESS })?;
@@ -450,7 +450,7 @@ impl Search<'_> {
         (state.running.is_some() && moved > others).then(|| moved - others).filter(|&new| new != words)
     }
 
-    /// A task that ran too few passes.
+    /// A change of the passes of a task that ran too few.
     fn passes(&mut self, stuck: &Machine) {
         for (channel, state) in stuck.state.channels.iter().enumerate() {
             let starts = &self.net.channels[channel].starts;
@@ -460,7 +460,7 @@ impl Search<'_> {
             let mut passes = start.repeat * 2;
             while passes <= 256 {
                 if self.offer(Change::Passes { channel, passes }) {
-                    // The least one.
+                    // Bisects for the least number.
                     let (mut few, mut enough) = (start.repeat + 1, passes);
                     let mut best = self.found.pop();
                     while few < enough {

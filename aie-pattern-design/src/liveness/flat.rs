@@ -1,4 +1,4 @@
-//! [`Flat`]: a net prepared for running: programs without nesting, tasks in one table, who uses which lock.
+//! [`Flat`]: a net prepared for running: programs without nesting, all tasks in one table, and the users of each lock.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use super::net::{
     Step, StreamId, Transfer, Trips,
 };
 
-/// What the engine cannot run, and where.
+/// A net that the engine cannot run, with the place of the reason.
 #[derive(Clone, Debug)]
 pub struct Input {
     pub message: String,
@@ -27,7 +27,7 @@ pub(super) enum Instr {
         window: usize,
         objects: u32,
     },
-    /// Enters a loop that ends before `end`; no count if it never does.
+    /// Enters a loop that ends before `end`; the count is `None` for an endless loop.
     Loop {
         trips: Option<u64>,
         end: usize,
@@ -43,7 +43,7 @@ pub(super) enum Instr {
 /// A position in [`Flat::tasks`].
 pub(super) type TaskId = usize;
 
-/// A task: one of the design's own, or a push of the sequence.
+/// A task: from the design, or pushed by the sequence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
     /// The position of its first descriptor in [`Flat::descriptors`].
@@ -192,7 +192,8 @@ impl<'n> Flat<'n> {
         Ok(())
     }
 
-    /// Whether the ops wait for something, so that an endless loop of them is not a knot in itself.
+    /// Adds ops to a program. Returns whether they wait for something: an endless loop that does is not a knot by
+    /// itself.
     fn add_ops(
         &mut self,
         id: usize,
@@ -248,7 +249,7 @@ impl<'n> Flat<'n> {
                     places.push(place);
                     let body_waits = self.add_ops(id, body, code, places)?;
                     if !body_waits {
-                        // It touches no lock, so that nothing outside of the core can tell how long it takes.
+                        // A loop without locks does not affect anything outside of the core.
                         code.truncate(start);
                         places.truncate(start);
                         if trips.is_none() {
@@ -335,10 +336,11 @@ impl<'n> Flat<'n> {
         Ok(task)
     }
 
-    /// Notes who used a descriptor before it is written. Tasks of one channel end in order, so the last of each channel is enough.
+    /// Notes the users of a descriptor before it is written. Tasks of one channel end in order, so the last task of
+    /// each channel is enough.
     fn write(&mut self, step: usize, key: (usize, u32), users: &Users) {
         for &(_, task) in users.get(&key).into_iter().flatten() {
-            // A chain that names an id twice writes it before it is pushed.
+            // A chain may name an id twice; it writes the descriptor before it is pushed.
             if task < self.tasks.len() {
                 self.writes.push((step, key.1, task));
                 self.tasks[task].rewritten.get_or_insert(step);
@@ -346,7 +348,7 @@ impl<'n> Flat<'n> {
         }
     }
 
-    /// Who a process index stands for: cores first, then channels, then the sequence.
+    /// The process with an index: cores first, then channels, then the sequence.
     pub(super) fn process(&self, index: usize) -> Process {
         let (cores, channels) = (self.net.cores.len(), self.net.channels.len());
         if index < cores {

@@ -1,24 +1,24 @@
-//! [`Machine`]: a state of a net, which steps are possible in it, and what they do.
+//! [`Machine`]: a state of a net, and its possible steps with their effects.
 
 use super::flat::{Flat, Instr, TaskId};
 use super::net::{Action, ChannelId, CoreId, Direction, LockId, Net, Process, Release, StreamId, When};
 use super::pasts::Pasts;
 use super::timeline::{Event, Log};
 
-/// How many tasks wait in the queue of a channel (AM020; aie-rt, `StartQSizeMax`). The one that runs is no longer in it.
+/// The number of tasks that wait in a channel's queue, without the running one (AM020; aie-rt, `StartQSizeMax`).
 pub const QUEUE: usize = 4;
-/// The greatest value of a lock, which has 6 bits (AM025).
+/// The maximum of a lock, which has 6 bits (AM025).
 pub const LOCK_MAX: u32 = 63;
 
-/// Where in a descriptor a channel is.
+/// The progress of a channel within a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Phase {
-    /// Waits for its lock.
+    /// It waits for its lock.
     Acquire,
-    /// Waits for its arbiter.
+    /// It waits for its arbiter.
     Grant,
     Move,
-    /// All words are moved.
+    /// It has moved all words.
     Release,
 }
 
@@ -26,22 +26,22 @@ pub(super) enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Running {
     pub task: TaskId,
-    /// Passes to go, with this one.
+    /// Remaining passes, including this one.
     pub repeats: u32,
     pub descriptor: usize,
     pub phase: Phase,
-    /// Words to go in this descriptor.
+    /// Remaining words of this descriptor.
     pub left: u64,
-    /// When `left` was loaded: two states with one serial count down from the same load.
+    /// Identifies the moment when `left` was loaded: two states with the same serial count down from the same load.
     pub serial: u64,
 }
 
 /// A loop that a core is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pass {
-    /// Passes to go, with this one; none if it never ends.
+    /// Remaining passes, including this one; `None` if it never ends.
     pub left: Option<u64>,
-    /// When it was entered.
+    /// Identifies the moment when the loop was entered.
     pub serial: u64,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Pass {
 pub(super) struct CoreState {
     pub pc: usize,
     pub loops: Vec<Pass>,
-    /// Objects held of each window.
+    /// The number of objects held in each window.
     pub held: Vec<u32>,
 }
 
@@ -58,11 +58,11 @@ pub(super) struct ChannelState {
     pub queue: std::collections::VecDeque<TaskId>,
     pub running: Option<Running>,
     pub tokens: u32,
-    /// How many tasks of the sequence it was given, how many of them ended, and how many tokens were taken.
+    /// The number of tasks that the sequence pushed, of those that ended, and of tokens taken.
     pub pushed: u32,
     pub finished: u32,
     pub awaited: u32,
-    /// Words moved in all.
+    /// The number of words moved.
     pub moved: u64,
 }
 
@@ -88,7 +88,7 @@ pub(super) struct State {
     pub channels: Vec<ChannelState>,
     /// Words on the path to each sink of each stream.
     pub fill: Vec<Vec<u64>>,
-    /// Who holds each arbiter.
+    /// The owner of each arbiter.
     pub arbiters: Vec<Option<ChannelId>>,
     /// The next step of the sequence.
     pub step: usize,
@@ -96,12 +96,12 @@ pub(super) struct State {
     pub write: usize,
     pub lost: Vec<Lost>,
     pub rewritten: Vec<Rewritten>,
-    /// The first lock that passed its greatest value.
+    /// The first lock that exceeded its maximum.
     pub over: Option<LockId>,
     pub serial: u64,
 }
 
-/// What may differ between two runs of one net.
+/// The options in which two runs of one net differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timing {
     pub path: Path,
@@ -109,12 +109,12 @@ pub(super) struct Timing {
     pub limited: bool,
 }
 
-/// How many words a stream holds.
+/// The number of words that a stream holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Path {
     Promised,
     AtMost,
-    /// This number, or the most that it holds if that is fewer.
+    /// This number, or the stream's maximum if that is smaller.
     Words(u64),
 }
 
@@ -124,12 +124,12 @@ pub(super) struct Machine<'n> {
     pub room: Vec<u64>,
     pub state: State,
     pub steps: u64,
-    /// How many times a process was asked whether it can move.
+    /// The number of times a process was asked whether it can move.
     pub asked: u64,
-    /// Processes that may be able to move, each once.
+    /// Processes that may be able to move, without repetition.
     pub list: Vec<Process>,
     listed: Vec<bool>,
-    /// A hash of the state without what counts down.
+    /// A hash of the state without its counters.
     pub hash: u64,
     pub pasts: Option<Pasts>,
     pub log: Option<Log>,
@@ -198,9 +198,9 @@ impl<'n> Machine<'n> {
         self.flat.net
     }
 
-    // What is possible.
+    // The possible steps.
 
-    /// How much of which lock the next step of a core wants.
+    /// The lock and the amount that the next step of a core needs.
     pub(super) fn core_wants(&self, core: CoreId) -> Option<(LockId, u32, When)> {
         let state = &self.state.cores[core];
         match *self.flat.code[core].get(state.pc)? {
@@ -225,7 +225,7 @@ impl<'n> Machine<'n> {
         }
     }
 
-    /// How many words a stream takes now, and never more than its slowest sink does.
+    /// The number of words that a stream takes now, limited by its slowest sink.
     fn takes(&self, stream: StreamId) -> u64 {
         let sinks = self.net().streams[stream].sinks.iter().enumerate();
         sinks.map(|(branch, &sink)| self.branch_takes(stream, branch, sink)).min().unwrap_or(0)
@@ -299,7 +299,7 @@ impl<'n> Machine<'n> {
             && state.channels.iter().all(|channel| channel.pushed == channel.finished)
     }
 
-    // What a step does.
+    // The effects of steps.
 
     fn wake(&mut self, process: Process) {
         let index = self.flat.index(process);
@@ -309,7 +309,7 @@ impl<'n> Machine<'n> {
         }
     }
 
-    /// Takes the list of who may move, for one round.
+    /// Takes the list of movable processes, for one round.
     pub(super) fn take_list(&mut self, into: &mut Vec<Process>) {
         into.clear();
         std::mem::swap(into, &mut self.list);
@@ -430,7 +430,7 @@ impl<'n> Machine<'n> {
             Instr::Give { window, objects } => {
                 let ends = self.net().cores[core].windows[window];
                 let held = &mut self.state.cores[core].held[window];
-                // A rule of FIFOs refuses to give back more than is held.
+                // A rule of FIFOs refuses a release of more objects than are held.
                 let given = objects.min(*held);
                 *held -= given;
                 self.release(process, Release { lock: ends.release, amount: given * ends.unit });

@@ -1,12 +1,12 @@
-//! [`Net`]: what the engine decides, in plain types.
+//! [`Net`]: the input of the engine, in plain types.
 //!
-//! A net is a design after lowering: channels with descriptors, locks, streams, cores as programs of acquires and releases, and one
-//! runtime sequence. Every element has a name, a whole phrase that a message can use (`channel MM2S 0 of shim tile (0, 0)`), and the place
-//! in the text that declares it, if there is one.
+//! A net is a lowered design: channels with descriptors, locks, streams, cores as programs of acquires and releases, and
+//! one runtime sequence. Every element has a name that a message can use as it is (`channel MM2S 0 of shim tile (0,
+//! 0)`), and the place in the text that declares it, unless there is no text.
 
 use proc_macro2::Span;
 
-/// The token that declares an element, where there is a text.
+/// The token that declares an element, if there is a text.
 pub type Place = Option<Span>;
 /// A position in [`Net::locks`].
 pub type LockId = usize;
@@ -24,17 +24,17 @@ pub struct Net {
     pub locks: Vec<Lock>,
     /// The DMA channels of all tiles.
     pub channels: Vec<Channel>,
-    /// What carries words from one channel to others.
+    /// Paths that carry words from one channel to others.
     pub streams: Vec<Stream>,
-    /// What streams of packets share.
+    /// Arbiters that packet streams share.
     pub arbiters: Vec<Arbiter>,
     /// The programs of the cores.
     pub cores: Vec<Core>,
-    /// The buffers of FIFOs: where a slot more or less can be had.
+    /// The buffers of FIFOs, whose number of slots a fix may change.
     pub pools: Vec<Pool>,
     /// The runtime sequence.
     pub sequence: Vec<Step>,
-    /// What the model has no words for. With one of them, there is no verdict.
+    /// Constructs that the model does not have. With any of them, there is no verdict.
     pub outside: Vec<Construct>,
 }
 
@@ -46,7 +46,7 @@ pub struct Lock {
     pub initial: u32,
 }
 
-/// Which way a channel moves words.
+/// The direction of a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// From memory to stream.
@@ -61,22 +61,23 @@ pub struct Channel {
     pub name: String,
     pub place: Place,
     pub direction: Direction,
-    /// Which tile's descriptors its tasks use: channels of one number share the ids that [`Transfer::id`] names.
+    /// The tile whose descriptors its tasks use: channels with the same number share the ids that [`Transfer::id`]
+    /// names.
     pub tile: usize,
     /// The descriptors of the tasks in `starts`.
     pub descriptors: Vec<Descriptor>,
-    /// The tasks that are in the queue before the sequence begins.
+    /// The tasks in the queue before the sequence begins.
     pub starts: Vec<Start>,
 }
 
 /// One buffer descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Descriptor {
-    /// How many 32-bit words it moves.
+    /// The number of 32-bit words that it moves.
     pub words: u64,
     pub acquire: Option<Acquire>,
     pub release: Option<Release>,
-    /// The position of the descriptor that follows, of the same list.
+    /// The position of the next descriptor in the same list.
     pub next: Option<usize>,
 }
 
@@ -84,12 +85,12 @@ pub struct Descriptor {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Acquire {
     pub lock: LockId,
-    /// What is waited for, and subtracted.
+    /// The amount that is waited for and subtracted.
     pub amount: u32,
     pub when: When,
 }
 
-/// The value of a lock with which an acquire goes on.
+/// The lock value that an acquire waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum When {
     /// The amount or more.
@@ -105,12 +106,12 @@ pub struct Release {
     pub amount: u32,
 }
 
-/// A task that is there from the start.
+/// A task that exists from the start.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
     /// The position of its first descriptor.
     pub first: usize,
-    /// How many times its chain runs. A chain that returns to itself never ends, and its repeat has no effect.
+    /// The number of passes of its chain. A chain that loops never ends, so that its repeat has no effect.
     pub repeat: u32,
 }
 
@@ -120,15 +121,15 @@ pub struct Stream {
     pub source: ChannelId,
     /// A word moves when each of them has room.
     pub sinks: Vec<ChannelId>,
-    /// How many words a source promises that the path holds: what may prove that a design completes.
+    /// The number of words that a source promises that the path holds: a proof of completion may use it.
     pub promised: u64,
-    /// How many words it holds at most: what may prove that a design does not.
+    /// The most words that the path may hold: a proof of failure may use it.
     pub at_most: u64,
     /// The arbiter that its packets pass, a position in [`Net::arbiters`].
     pub arbiter: Option<usize>,
 }
 
-/// What grants one stream of packets at a time, until the end of a descriptor.
+/// An arbiter, which grants one packet stream at a time, until the end of a descriptor.
 #[derive(Clone, Debug)]
 pub struct Arbiter {
     pub name: String,
@@ -145,12 +146,12 @@ pub struct Core {
     pub program: Vec<Op>,
 }
 
-/// An end of a FIFO whose acquires say how many objects to hold, not how many more to take.
+/// An end of a FIFO. Its acquires state the number of objects to hold, not the number to add.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     pub acquire: LockId,
     pub release: LockId,
-    /// How much of both locks is one object.
+    /// The amount of both locks that is one object.
     pub unit: u32,
 }
 
@@ -165,7 +166,7 @@ pub enum Op {
         release: Release,
         place: Place,
     },
-    /// Waits until the core holds `objects` of a window, and takes what is missing.
+    /// Waits until the core holds `objects` of a window, and takes the missing ones.
     Hold {
         window: usize,
         objects: u32,
@@ -184,7 +185,7 @@ pub enum Op {
     },
 }
 
-/// How many times a loop runs.
+/// The number of times a loop runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trips {
     Times(u64),
@@ -194,14 +195,14 @@ pub enum Trips {
     Unknown,
 }
 
-/// The buffers of one end of a FIFO: one slot more is `unit` more in the lock of free slots.
+/// The buffers of one end of a FIFO: one more slot adds `unit` to the lock of free slots.
 #[derive(Clone, Debug)]
 pub struct Pool {
     pub name: String,
     /// The number that declares its depth.
     pub place: Place,
     pub slots: u32,
-    /// The locks that count free slots, and how much of each is one slot.
+    /// The locks that count free slots, and the amount of each that is one slot.
     pub free: Vec<(LockId, u32)>,
 }
 
@@ -212,18 +213,18 @@ pub struct Step {
     pub place: Place,
 }
 
-/// What a step does.
+/// The effect of a step.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// Writes its descriptors, unless told otherwise, and pushes a task.
+    /// Writes its descriptors, if [`Push::writes`] is set, and pushes a task.
     Push(Push),
     /// Waits for a token of a channel and takes it: the oldest one.
     Await(ChannelId),
     /// Waits until a channel's task queue has room. It takes no token.
     Poll(ChannelId),
-    /// Writes descriptors of a tile: those that a later push starts.
+    /// Writes descriptors of a tile, which a later push starts.
     Write { tile: usize, ids: Vec<u32> },
-    /// A note to the allocator of descriptors: nothing happens on the device.
+    /// A note to the allocator of descriptors, without an effect on the device.
     Free,
 }
 
@@ -233,27 +234,28 @@ pub struct Push {
     pub channel: ChannelId,
     /// Its descriptors, in the order in which they run.
     pub chain: Vec<Transfer>,
-    /// The step writes the descriptors before it pushes them. Otherwise a [`Action::Write`] did, or they stand since an earlier push.
+    /// Whether the step writes the descriptors before it pushes them. Otherwise an [`Action::Write`] or an earlier
+    /// push wrote them.
     pub writes: bool,
-    /// How many times the chain runs: 1 to 256.
+    /// The number of passes of the chain: 1 to 256.
     pub repeat: u32,
-    /// The task issues a token at its end.
+    /// Whether the task issues a token at its end.
     pub token: bool,
 }
 
 /// A descriptor of a task.
 #[derive(Clone, Copy, Debug)]
 pub struct Transfer {
-    /// Its id on the tile; none if nothing else uses it.
+    /// Its id on the tile; `None` if nothing else uses it.
     pub id: Option<u32>,
-    /// How many 32-bit words it moves.
+    /// The number of 32-bit words that it moves.
     pub words: u64,
 }
 
-/// Something that the model has no words for.
+/// A construct that the model does not have.
 #[derive(Clone, Debug)]
 pub struct Construct {
-    /// What it is: `the cascade between core (0, 2) and core (0, 3)`.
+    /// Its name: `the cascade between core (0, 2) and core (0, 3)`.
     pub name: String,
     pub place: Place,
 }
@@ -267,7 +269,7 @@ pub enum Process {
 }
 
 impl Net {
-    /// What a message calls a process.
+    /// The name of a process in messages.
     #[must_use]
     pub fn name(&self, process: Process) -> &str {
         match process {

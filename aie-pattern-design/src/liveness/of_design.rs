@@ -1,7 +1,7 @@
 //! A resolved design as a net, one for each of its sequences.
 //!
-//! FIFOs are lowered as the core lowers them. A shim channel that no sequence, region or FIFO serves is fed and drained by the host as
-//! needed. What a net has no words for is named in [`Net::outside`], and there is no verdict.
+//! FIFOs are lowered as the core lowers them. The host feeds and drains, as needed, every shim channel that no sequence,
+//! region or FIFO serves. A construct that a net does not have is named in [`Net::outside`], and there is no verdict.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,11 +18,12 @@ use crate::model;
 use crate::model::{Access, Bd, Bundle, Next, Operation, RegisterWrite};
 use crate::resolve::{self, Happening, Line, Resolved};
 
-/// Words that a path holds at most, a bound for four to eight columns: what no source promises, and a proof of death counts on.
+/// The most words that a path may hold, a bound for four to eight columns. No source promises them; a proof of failure
+/// must allow for them.
 pub const PATH: u64 = 128;
-/// The same from a shim tile, whose channels have a buffer of 256 words more.
+/// The same from a shim tile, whose channels buffer 256 more words.
 pub const SHIM_PATH: u64 = 384;
-/// Words of one pass of a host that feeds or drains as needed.
+/// The words of one pass of a host that feeds or drains as needed.
 const HOST: u64 = 1 << 24;
 
 /// The net of a design and one of its sequences.
@@ -51,7 +52,7 @@ struct Builder<'r, 'd> {
     channels: HashMap<resolve::Channel, ChannelId>,
     /// The tiles whose channels the net has.
     tiles: Vec<At>,
-    /// The lock of the net for one of the design.
+    /// The net's lock for each lock of the design.
     locks: Vec<Option<usize>>,
 }
 
@@ -69,7 +70,7 @@ impl Builder<'_, '_> {
         self.resolved.design.part.kind(at)
     }
 
-    /// The channel of the net for one of the design.
+    /// The net's channel for a channel of the design.
     fn channel(&mut self, channel: resolve::Channel, place: Place) -> ChannelId {
         if let Some(&id) = self.channels.get(&channel) {
             return id;
@@ -202,7 +203,7 @@ impl Builder<'_, '_> {
         Some(Descriptor { words, acquire, release, next })
     }
 
-    /// What an acquire waits for; none, and it is noted, if that is not known.
+    /// The lock and the amount of an acquire; `None`, with a note in the net, if they are not known.
     fn acquire(&mut self, used: &model::UseLock) -> Option<Acquire> {
         let (lock, amount) = self.lock_of(used)?;
         let when = match used.action {
@@ -233,7 +234,8 @@ impl Builder<'_, '_> {
         for connection in &resolved.connections {
             match (connection.source.bundle, connection.destination.bundle) {
                 (Bundle::Dma, Bundle::Dma) => streams.entry(connection.source).or_default().push(connection),
-                // What the host or a core's own port does there is not part of the net; its channel is noted where it is used.
+                // A net does not model what the host or a core's port does there; the channel is noted
+                // where it is used.
                 _ => {
                     for (end, direction) in
                         [(connection.source, Way::Mm2s), (connection.destination, Way::S2mm)]
@@ -354,7 +356,7 @@ impl Builder<'_, '_> {
         let window = match windows.iter().position(|(known, _)| *known == end) {
             Some(window) => window,
             None => {
-                // Without locks, nothing is waited for.
+                // Without locks, the core never waits.
                 windows.push((end, table.with(|fifos| locks.window(fifos, end))?));
                 windows.len() - 1
             }
@@ -456,7 +458,7 @@ impl Builder<'_, '_> {
             (total % 32 == 0 && total > 0).then_some(total / 32)
         };
         let known = sizes.as_deref().and_then(|sizes| match sizes {
-            // The outermost size is a repeat of the task, as far as its field goes.
+            // The outermost size is a repeat of the task, up to the limit of its field.
             [outer @ 1..=256, inner @ ..] => Some((*outer as u32, words(inner)?)),
             sizes => Some((1, words(sizes)?)),
         });
@@ -469,7 +471,7 @@ impl Builder<'_, '_> {
         self.step(Action::Push(Push { channel, chain, writes: true, repeat, token }), place);
     }
 
-    /// The host feeds and drains what nothing else does: channels of shims, and of tiles whose DMA the text leaves out.
+    /// Lets the host feed and drain everything else: channels of shims, and of tiles whose DMA is not in the text.
     fn add_host(&mut self) {
         let mut is_used = vec![false; self.net.channels.len()];
         for step in &self.net.sequence {
@@ -495,7 +497,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// The words that a descriptor puts on the stream or takes from it.
+/// The number of words that a descriptor puts on the stream or takes from it.
 fn words(bd: &Bd) -> Option<u64> {
     let Some(pad) = &bd.pad else {
         return u64::try_from(bd.moved_bytes()?)

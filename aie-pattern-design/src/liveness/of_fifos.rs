@@ -1,4 +1,4 @@
-//! Object FIFOs as part of a net: the pools, rings and locks that the core's lowering gives them.
+//! Adds object FIFOs to a net: the pools, rings and locks of the core's lowering.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use super::net::{
     Acquire, ChannelId, Descriptor, Lock, LockId, Net, Place, Pool, Release, Start, When, Window,
 };
 
-/// What a message calls a tile.
+/// The name of a tile in messages.
 pub(super) fn tile_name(kind: Option<TileKind>, at: At) -> String {
     let what = match kind {
         Some(TileKind::Compute) => "core",
@@ -22,9 +22,9 @@ pub(super) fn tile_name(kind: Option<TileKind>, at: At) -> String {
     format!("{what} {at:?}")
 }
 
-/// The locks of pools that are in a net.
+/// The locks of pools in a net.
 pub(super) struct FifoLocks {
-    /// The first lock of a pool: its pairs follow, the producer's lock first.
+    /// The first lock of a pool. Its pairs follow, each with the producer's lock first.
     first: HashMap<FifoEnd, LockId>,
 }
 
@@ -61,7 +61,7 @@ impl FifoLocks {
                 });
             }
         }
-        // The number of descriptors of a ring that ends depends on its buffers.
+        // If a ring ends, its number of descriptors depends on its buffers.
         let ends_early = ends(fifos).any(|end| {
             self::pool(fifos, end).as_ref() == Some(pool)
                 && ring(fifos, end).is_some_and(|ring| !ring.is_closed)
@@ -77,7 +77,7 @@ impl FifoLocks {
         Some(first + 2 * pair as usize + usize::from(lock == PoolLock::Consumer))
     }
 
-    /// The locks of a core's end; none where nothing is synchronized.
+    /// The window of a core's end; `None` if nothing is synchronized.
     pub(super) fn window(&self, fifos: &Fifos, end: FifoEnd) -> Option<Window> {
         let locks = core_locks(fifos, end)?;
         let pool = pool(fifos, end)?;
@@ -88,10 +88,10 @@ impl FifoLocks {
         })
     }
 
-    /// Gives a channel the ring of an end. False if a descriptor is no whole number of words.
+    /// Gives a channel the ring of an end; `false` if a descriptor does not move whole words.
     pub(super) fn add_ring(&self, net: &mut Net, fifos: &Fifos, end: FifoEnd, channel: ChannelId) -> bool {
         let Some(ring) = ring(fifos, end) else { return true };
-        // A ring that is closed repeats what it does with one buffer.
+        // A closed ring repeats its first buffer's descriptors for the others.
         let count = if ring.is_closed { ring.segments * ring.copies } else { ring.len() };
         let bits = fifos.fifos[end.fifo].element.bits();
         let mut descriptors = Vec::new();

@@ -1,13 +1,14 @@
-//! [`Pasts`]: what must have happened before, in every timing.
+//! [`Pasts`]: the steps that must have happened before another, in every timing.
 //!
-//! Each step of a net in which one order decides has one smallest past: the steps without which it cannot come. Of that past only this
-//! matters: how many tasks of a channel have left its queue, and how many have ended. Each process carries those two numbers for each
-//! channel whose pushes or descriptors depend on them, and takes the maximum with whatever it waits for: the units of a lock (the k-th
-//! taken is the k-th released), words, tokens. Backwards through a stream it counts with the most words that the path holds: a sender
-//! that has sent more than those knows that the receiver took the rest.
+//! If a single order decides, each step of a net has one smallest past: the steps that it needs. Only two numbers of
+//! that past matter: how many tasks of a channel have left its queue, and how many have ended. Each process carries
+//! these two numbers for each channel whose pushes or descriptors depend on them. When it waits for something, it takes
+//! the maximum with the past of what it gets: units of a lock (the k-th taken is the k-th released), words, or tokens.
+//! In the other direction of a stream, the most words on the path count: a sender that has sent more knows that the
+//! receiver took the rest.
 //!
-//! The k-th unit of a lock with several releasers is not one step's, so nothing is learnt from such a lock: that may turn `completes` into
-//! `races`, never the reverse.
+//! If a lock has several releasers, its k-th unit does not belong to a known step, so such a lock proves nothing. That
+//! may turn `completes` into `races`, never the reverse.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -16,13 +17,13 @@ use super::flat::{Flat, TaskId};
 use super::machine::QUEUE;
 use super::net::{ChannelId, Direction, LockId, StreamId};
 
-/// For each channel that matters, how many of its tasks left the queue and how many ended.
+/// For each channel that matters, the number of tasks that left its queue, and the number that ended.
 type Past = Rc<[u32]>;
 
-/// The pasts of the words that passed a point: those up to a number of words, each with its past, in order.
+/// The pasts of the words that passed a point, in order: each entry covers the words up to a number.
 type History = VecDeque<(u64, Past)>;
 
-/// A push or a write that some timing breaks.
+/// A push or a write that fails in some timing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hazard {
     /// The step's push may meet a full queue.
@@ -39,11 +40,11 @@ impl Hazard {
     }
 }
 
-/// What passes one stream.
+/// The state of one stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Passed {
     at_most: u64,
-    /// Words sent, and words taken by each sink.
+    /// Words sent; `taken` has the words that each sink took.
     put: u64,
     got: Vec<u64>,
     sent: History,
@@ -52,23 +53,23 @@ struct Passed {
 
 #[derive(Clone, Debug)]
 pub(super) struct Pasts {
-    /// The position of a channel's numbers.
+    /// The position of a channel's two numbers.
     slots: Vec<Option<usize>>,
     of: Vec<Past>,
-    /// The pasts of a lock's units, in the order of their releases; none where nothing can be learnt.
+    /// The pasts of a lock's units, in the order of their releases; `None` for a lock that proves nothing.
     units: Vec<Option<VecDeque<(u32, Past)>>>,
     tokens: Vec<VecDeque<Past>>,
     streams: Vec<Passed>,
     /// The past of the sequence at the push of a task.
     pushes: Vec<Option<Past>>,
-    /// Which of its channel's tasks a task is, from 1.
+    /// The number of a task among the tasks of its channel, from 1.
     ordinals: Vec<u32>,
     channels: Vec<ChannelId>,
     pub hazards: Vec<Hazard>,
 }
 
 impl Pasts {
-    /// None where no push can meet a full queue and no descriptor is written twice.
+    /// `None` if no push can meet a full queue and no descriptor is written twice.
     pub(super) fn of(flat: &Flat) -> Option<Self> {
         let net = flat.net;
         let mut pushes = vec![0_usize; net.channels.len()];
@@ -134,7 +135,7 @@ impl Pasts {
         }
     }
 
-    /// A process takes units of a lock: the oldest ones.
+    /// A process takes the oldest units of a lock.
     pub(super) fn acquire(&mut self, process: usize, lock: LockId, mut amount: u32) {
         let Some(units) = &mut self.units[lock] else { return };
         let own = &mut self.of[process];
@@ -176,8 +177,8 @@ impl Pasts {
         }
     }
 
-    /// A channel sends words: those that the path does not hold were taken before. With the last word of `ends`' task, its descriptor is
-    /// free.
+    /// A channel sends words: those that the path cannot hold were taken before. With the last word of a task, its
+    /// descriptor is free.
     pub(super) fn send(&mut self, process: usize, stream: StreamId, words: u64, ends: Option<ChannelId>) {
         if let Some(channel) = ends {
             self.count(process, channel, 1);
@@ -235,7 +236,7 @@ impl Pasts {
         }
     }
 
-    /// The queue has room: all but three of the tasks left it, and all of these but the last have ended.
+    /// The queue has room: all but three of the tasks left it, and all of those except the last have ended.
     pub(super) fn poll(&mut self, channel: ChannelId, pushed: u32) {
         let gone = pushed.saturating_sub(QUEUE as u32 - 1);
         let sequence = self.sequence();
@@ -265,7 +266,7 @@ impl Pasts {
         }
     }
 
-    /// Whether nothing more is learnt by repeating what was done since `before`.
+    /// Whether repeating the steps since `before` proves nothing more.
     pub(super) fn repeats(&self, before: &Self) -> bool {
         let same = |(passed, before): (&Passed, &Passed)| {
             let is = |now: &History, then: &History, put: u64, was: u64| {
@@ -285,7 +286,7 @@ impl Pasts {
             && self.tokens == before.tokens
     }
 
-    /// Repeats what was done since `before`.
+    /// Repeats the steps since `before`.
     pub(super) fn repeat(&mut self, before: &Self, periods: u64) {
         for (passed, before) in self.streams.iter_mut().zip(&before.streams) {
             let more = (passed.put - before.put) * periods;
@@ -317,7 +318,7 @@ fn add(history: &mut History, upto: u64, past: &Past) {
     }
 }
 
-/// Forgets what lies before a word, all but the last entry.
+/// Drops the entries before a word, except for the last of them.
 fn drop_before(history: &mut History, word: u64) {
     while history.len() > 1 && history[0].0 < word {
         history.pop_front();

@@ -1,10 +1,11 @@
-//! Runs a machine: the array to rest before each step of the sequence, in rounds, with jumps over what repeats.
+//! Runs a machine: the array comes to rest before each step of the sequence, in rounds, and repetitions are skipped.
 //!
-//! A step costs a constant amount of work: a process is asked again only after something that it may wait for. What repeats is found by
-//! Brent's algorithm on rounds: the state without what counts down (words and passes left in a task, passes left in a loop) has a hash
-//! that each step updates. Where it returns, the states are compared in full. If nothing counted down in between, the array goes on like
-//! this until the sequence moves, which is rest. Otherwise each counter went down by a constant, and no step in between depended on more
-//! than that it was not at its end; so the same steps can be repeated as long as each counter stays above what one period takes.
+//! A step costs a constant amount of work, because a process is asked again only after something that it may wait for.
+//! Brent's algorithm finds repetitions in the rounds. The state without its counters (words and passes left in a task,
+//! passes left in a loop) has a hash, which each step updates. If a hash returns, the states are compared in full. If no
+//! counter changed in between, the array goes on like this until the sequence moves, which counts as rest. Otherwise
+//! each counter went down by a constant, and no step in between depended on more than its counter not being at the end.
+//! So the same steps can be repeated as long as each counter stays above the amount of one period.
 
 use super::flat::Flat;
 use super::machine::{Machine, Pass, Running, State};
@@ -12,7 +13,7 @@ use super::net::{LockId, Process};
 use super::pasts::Pasts;
 use super::timeline::Event;
 
-/// Why a run ended without an answer.
+/// The reason why a run ended without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stop {
     Overflow(LockId),
@@ -22,7 +23,7 @@ pub(super) enum Stop {
 /// Rounds without a step of the sequence before the first comparison.
 const CALM: u64 = 16;
 
-/// A state to which later ones are compared.
+/// A state for comparison with later ones.
 pub(super) struct Snapshot {
     hash: u64,
     state: State,
@@ -43,12 +44,12 @@ impl Machine<'_> {
         }
     }
 
-    /// Runs everything but the sequence, until nothing can move or all that moves repeats itself.
+    /// Runs everything except the sequence, until nothing can move or the moves repeat.
     pub(super) fn settle(&mut self, limit: u64) -> Result<(), Stop> {
         self.settle_without(limit, None)
     }
 
-    /// The same, but one process acquires nothing of a lock.
+    /// The same, but one process acquires nothing from a lock.
     pub(super) fn settle_without(
         &mut self,
         limit: u64,
@@ -133,7 +134,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Repeats what was done since an earlier state, if this state is the same but for counters.
+    /// Repeats the steps since an earlier state, if the present state differs only in counters.
     pub(super) fn jump(&mut self, then: &Snapshot) -> Jump {
         if then.hash != self.hash {
             return Jump::None;
@@ -178,13 +179,13 @@ impl Machine<'_> {
 }
 
 pub(super) enum Jump {
-    /// What is done repeats itself, and counts nothing down.
+    /// The steps repeat without a counter.
     Rest,
     Over,
     None,
 }
 
-/// How many periods may follow two states that differ in counters only; no number if nothing counts.
+/// The number of periods that may follow two states which differ only in counters; `None` if no counter changes.
 fn periods(flat: &Flat, then: &State, now: &State) -> Option<Periods> {
     let same = now.locks == then.locks
         && now.step == then.step
@@ -219,7 +220,7 @@ fn periods(flat: &Flat, then: &State, now: &State) -> Option<Periods> {
     Some(periods)
 }
 
-/// Whether a channel does the same forever: one descriptor without locks that follows itself. Its end is the same as its middle.
+/// Whether a channel repeats one descriptor without locks forever, so that its end does not matter.
 fn is_endless(flat: &Flat, running: &Running) -> bool {
     let descriptor = &flat.descriptors[running.descriptor];
     descriptor.next == Some(running.descriptor)
@@ -230,7 +231,7 @@ fn is_endless(flat: &Flat, running: &Running) -> bool {
 struct Periods(Option<u64>);
 
 impl Periods {
-    /// A counter that is `now` and was `then`, with the same load if `counted`.
+    /// Adds a counter that changed from `then` to `now`; `counted` if both count down from the same load.
     fn add(&mut self, now: u64, then: u64, counted: bool) -> Option<()> {
         if now == then {
             return Some(());

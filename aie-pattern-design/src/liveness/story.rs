@@ -9,22 +9,22 @@ use super::pasts::Hazard;
 #[derive(Clone, Debug)]
 pub struct Line {
     pub text: String,
-    /// What it is about.
+    /// The place that it is about.
     pub place: Place,
 }
 
-/// Where a chain of waits ends.
+/// The end of a chain of waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Root {
-    /// In a circle.
+    /// The chain closes a circle.
     Circle,
     /// No task asks for the token that an await waits for.
     NoToken,
-    /// Something waits for what nobody gives.
+    /// A process waits for something that no process gives.
     Starved,
 }
 
-/// Why a process does not move.
+/// The reason why a process does not move.
 enum Wait {
     Lock {
         lock: LockId,
@@ -36,7 +36,7 @@ enum Wait {
     Arbiter {
         arbiter: usize,
     },
-    /// These sinks take none of the words left.
+    /// These sinks take none of the remaining words.
     Room {
         left: u64,
         sinks: Vec<ChannelId>,
@@ -61,17 +61,17 @@ enum Wait {
 pub(super) struct Story {
     pub lines: Vec<Line>,
     pub root: Root,
-    /// Who waits in the circle, or on the whole way to the root.
+    /// The processes in the circle, or all processes on the way to the root.
     pub knot: Vec<Process>,
 }
 
 impl Story {
-    /// Of a machine in which nothing can move.
+    /// The story of a machine in which nothing can move.
     pub(super) fn of(machine: &Machine) -> Self {
         Teller { machine }.tell()
     }
 
-    /// Of steps that time decides.
+    /// The story of steps that depend on timing.
     pub(super) fn of_hazards(machine: &Machine, hazards: &[Hazard]) -> Vec<Line> {
         Teller { machine }.hazards(hazards)
     }
@@ -215,7 +215,7 @@ impl Teller<'_, '_> {
         Story { lines, root, knot: chain }
     }
 
-    /// The sequence, or a channel whose task has not ended.
+    /// The process to begin with: the sequence, or a channel whose task has not ended.
     fn first(&self) -> Option<Process> {
         let state = &self.machine.state;
         if state.step < self.machine.net().sequence.len() {
@@ -282,12 +282,13 @@ impl Teller<'_, '_> {
         }
     }
 
-    /// Who could end a wait.
+    /// The processes that could end a wait.
     fn next(&self, process: Process, wait: &Wait) -> Vec<Process> {
         let machine = self.machine;
         match *wait {
             Wait::Lock { lock, .. } => {
-                // Who waits for something else first: a process that releases its own lock tells nothing new.
+                // Processes that wait for something else come first: a process that releases its own lock
+                // explains nothing.
                 let releasers = &machine.flat.releasers[lock];
                 let others = releasers.iter().copied().filter(|&other| other != process);
                 others.chain(releasers.iter().copied().filter(|&other| other == process)).collect()
@@ -319,7 +320,7 @@ impl Teller<'_, '_> {
             .map(|(step, _)| step)
     }
 
-    /// Tokens that the steps so far asked for.
+    /// The number of tokens that the steps so far request.
     fn tokens_asked(&self, channel: ChannelId) -> usize {
         let steps = self.machine.net().sequence.iter().take(self.machine.state.step);
         steps
@@ -409,7 +410,7 @@ impl Teller<'_, '_> {
         (text, place)
     }
 
-    /// ` after 3 objects`: how far a channel came.
+    /// ` after 3 objects`: the progress of a channel.
     fn so_far(&self, process: Process) -> String {
         match process {
             Process::Channel(channel) => {

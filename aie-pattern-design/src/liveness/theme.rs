@@ -1,4 +1,4 @@
-//! The engine as a theme of the checks of a design.
+//! The engine, as a theme of a design's checks.
 
 use super::decide::{Doubt, Limits, Verdict, decide};
 use super::{after, findings, of_design};
@@ -6,10 +6,11 @@ use crate::check::Findings;
 use crate::finding::Finding;
 use crate::resolve::Resolved;
 
-/// What a check may cost: it is part of each one.
+/// The most work for each check.
 const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
 
-/// Whether each sequence of a design completes. Only for a design without errors: what is wrong otherwise would be told again as a hang.
+/// Checks that each sequence of a design completes. Only for a design without errors, since other errors would appear
+/// again as a hang.
 pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
     for line in &resolved.lines {
         let sequence = &resolved.design[line.sequence];
@@ -23,7 +24,8 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             Verdict::Completes(_) => {
                 let Some(after) = after(&net, &LIMITS) else { continue };
                 found.list.extend(findings::of_waiting(&after, whole.first));
-                // Whether a second dispatch is meant, nobody says: it is worth a note where it is known to hang.
+                // The text does not say whether a second dispatch is meant. It deserves a note if it is
+                // known to hang.
                 if matches!(after.second.verdict, Verdict::Fails(_) | Verdict::Races(_))
                     && after.waiting.is_empty()
                 {
@@ -38,7 +40,7 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             | Verdict::Races(_)
             | Verdict::Undecided(Doubt::Buffers { .. } | Doubt::Conflict { .. } | Doubt::Overflow(_)) => {
                 let finding = findings::of_decision(&net, &decision, &LIMITS, whole.first);
-                // A rule that looks at the sequence alone may have warned of the same write.
+                // The rule of sequences may have warned about the same write.
                 let line = |span: proc_macro2::Span| span.start().line;
                 let is_new = |finding: &Finding| {
                     let tells = |other: &Finding| {

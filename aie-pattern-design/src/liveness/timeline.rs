@@ -1,11 +1,11 @@
-//! [`Timeline`]: what each process did, for a report to draw.
+//! [`Timeline`]: the actions of each process over time, for a report to draw.
 
 use super::decide::Limits;
 use super::flat::{Flat, TaskId};
 use super::machine::{Machine, Path, Timing};
 use super::net::{LockId, Net, Process};
 
-/// What a process did in one step.
+/// An action of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// Took `amount` of a lock.
@@ -24,14 +24,14 @@ pub enum Event {
     Lost { step: usize },
     /// It passed a step that pushes nothing.
     Awaited { step: usize },
-    /// The whole array repeated what it did since `since`, `periods` times more.
+    /// The whole array repeated its actions since `since`, `periods` more times.
     Repeated { since: u64, periods: u64 },
 }
 
-/// An event, and when.
+/// An event and its time.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// In rounds: in one round, each process that can moves once.
+    /// The time in rounds: in each round, every process that can move moves once.
     pub round: u64,
     pub process: Process,
     pub event: Event,
@@ -55,25 +55,25 @@ impl Log {
     }
 }
 
-/// What each process did, up to the end or the knot.
+/// The actions of each process, up to the end or the knot.
 #[derive(Clone, Default, Debug)]
 pub struct Timeline {
     /// In the order of time.
     pub entries: Vec<Entry>,
     /// Rounds in all.
     pub rounds: u64,
-    /// There were more entries than were asked for.
+    /// Whether entries are missing because of the limit.
     pub is_cut: bool,
 }
 
-/// The timeline of the quickest run, where pushes that meet a full queue are lost: at most `entries` of it. None for a net that the engine
-/// cannot run.
+/// The timeline of the fastest run, in which a push to a full queue is lost, up to a number of entries. `None` for a net
+/// that the engine cannot run.
 #[must_use]
 pub fn timeline(net: &Net, limits: &Limits, entries: usize) -> Option<Timeline> {
     let flat = Flat::of(net).ok()?;
     let mut machine = Machine::new(&flat, Timing { path: Path::AtMost, limited: true });
     machine.log = Some(Log { round: 0, entries: Vec::new(), limit: entries, is_cut: false });
-    // An overflow or a limit ends the run early: the timeline shows how it came to that.
+    // An overflow or a limit ends the run early, and the timeline shows the time before it.
     let _ = machine.run(limits.steps);
     let log = machine.log?;
     Some(Timeline { entries: log.entries, rounds: log.round, is_cut: log.is_cut })

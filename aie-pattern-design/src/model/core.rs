@@ -1,4 +1,4 @@
-//! What a core acquires and releases, in its order.
+//! The acquires and releases of a core, in order.
 
 use super::{BufferId, FifoId, Named, Number, Place, TileId, UseLock};
 use aie_pattern_core::declare::FifoSide;
@@ -10,9 +10,9 @@ pub struct Core {
     pub value: Option<Named>,
     /// Its tile.
     pub tile: Option<TileId>,
-    /// What it does; `None` where an `elf_file` has its program.
+    /// Its steps; `None` if its program is in an `elf_file`.
     pub body: Option<Vec<Step>>,
-    /// Buffers that it reads, writes or hands to a function, each once.
+    /// Buffers that it reads, writes or passes to a function, without repetition.
     pub buffers: Vec<(BufferId, Place)>,
     /// `stack_size`.
     pub stack: Option<Number>,
@@ -22,10 +22,10 @@ pub struct Core {
     pub place: Place,
 }
 
-/// How often a loop runs.
+/// The number of times a loop runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trips {
-    /// So often.
+    /// This number.
     Known(u64),
     /// At least 2^31 - 1 times, which stands for endless.
     Endless,
@@ -42,23 +42,23 @@ pub enum Step {
     Fifo(FifoAccess),
     /// `scf.for`, `scf.while`.
     Loop {
-        /// How often.
+        /// The number of times it runs.
         trips: Trips,
         /// The variable: `%i`.
         variable: Option<Named>,
-        /// What is done.
+        /// The steps of the loop.
         body: Vec<Step>,
         /// The operation's name.
         place: Place,
     },
     /// `scf.if`: one of the arms.
     Branch {
-        /// What is done, arm by arm; an `else` that is not written is empty.
+        /// The steps of each arm; an `else` that is not written is empty.
         arms: Vec<Vec<Step>>,
         /// The operation's name.
         place: Place,
     },
-    /// What cannot be followed: a branch between blocks, a function that uses locks in a way that is not read.
+    /// A step that cannot be followed: a branch between blocks, or a function that uses locks in an unsupported way.
     Unknown {
         /// The operation.
         operation: String,
@@ -67,10 +67,10 @@ pub enum Step {
     },
 }
 
-/// What is done with objects.
+/// The operation on objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// `aie.objectfifo.acquire`: the core holds so many from then on.
+    /// `aie.objectfifo.acquire`: from then on, the core holds this number of objects.
     Acquire,
     /// `aie.objectfifo.release`.
     Release,
@@ -79,17 +79,17 @@ pub enum Access {
 /// `aie.objectfifo.acquire @f(Consume, 1)`.
 #[derive(Clone, Debug)]
 pub struct FifoAccess {
-    /// The FIFO; `None` where its name is not of one.
+    /// The FIFO; `None` if no FIFO has the name.
     pub fifo: Option<FifoId>,
     /// Its name.
     pub name: Named,
-    /// Whether it is one that the core produces for; of several consumers it is the one on the core's tile.
+    /// Whether the core is at the producer's end. Of several consumers, it is at the end on its own tile.
     pub is_producer: bool,
-    /// The end, where the core's tile has one.
+    /// The end, if the core's tile has one.
     pub side: Option<FifoSide>,
-    /// What is done.
+    /// The operation.
     pub access: Access,
-    /// Objects.
+    /// The number of objects.
     pub count: Number,
     /// The operation's name.
     pub place: Place,

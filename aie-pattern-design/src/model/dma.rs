@@ -4,7 +4,7 @@ use aie_pattern_core::device::{Direction, TileKind};
 
 use super::{BufferId, ExternalId, LockId, Memref, Named, Number, Place, TileId};
 
-/// Which operation a region is of.
+/// The operation of a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegionKind {
     /// `aie.mem`.
@@ -26,7 +26,7 @@ impl RegionKind {
         }
     }
 
-    /// The tile that has such a region.
+    /// The kind of tile with such a region.
     #[must_use]
     pub fn tile(self) -> TileKind {
         match self {
@@ -37,7 +37,7 @@ impl RegionKind {
     }
 }
 
-/// The descriptors of one tile that are there before anything runs.
+/// The descriptors of one tile that exist before anything runs.
 #[derive(Clone, Debug)]
 pub struct DmaRegion {
     /// The operation.
@@ -55,15 +55,15 @@ pub struct DmaRegion {
 /// `aie.dma_start(S2MM, 0, ^bd0, ^next, repeat_count = 4)`, or an `aie.dma`.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// What the channel does.
+    /// The direction of the channel.
     pub direction: Direction,
     /// Its number.
     pub channel: Number,
-    /// The first descriptor, by its position in the region; `None` where the block has none.
+    /// The first descriptor, by its position in the region; `None` if the block has none.
     pub first: Option<usize>,
-    /// Passes besides the first.
+    /// The number of passes after the first one.
     pub repeat_count: Option<Number>,
-    /// What is padded.
+    /// The padded value.
     pub pad_value: Option<Number>,
     /// Whether it is an `aie.dma`.
     pub is_dma: bool,
@@ -71,18 +71,18 @@ pub struct Start {
     pub place: Place,
 }
 
-/// What follows a descriptor.
+/// The successor of a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// The descriptor at a position of the same list.
+    /// The descriptor at this position in the same list.
     Bd(usize),
-    /// Nothing: the task ends.
+    /// None: the task ends.
     End,
     /// A block that does not exist.
     Missing,
 }
 
-/// What `aie.use_lock` does.
+/// The action of `aie.use_lock`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Waits for the value, and takes it.
@@ -104,30 +104,30 @@ impl Action {
 /// `aie.use_lock(%l, AcquireGreaterEqual, 1)`.
 #[derive(Clone, Debug)]
 pub struct UseLock {
-    /// The lock; `None` where its name is not of one.
+    /// The lock; `None` if no lock has the name.
     pub lock: Option<LockId>,
     /// Its name.
     pub name: Named,
-    /// What is done.
+    /// The action.
     pub action: Action,
     /// The value.
     pub value: Number,
-    /// `acq_en = false`: nothing is waited for.
+    /// False for `acq_en = false`, which disables the wait.
     pub is_enabled: bool,
     /// The operation's name.
     pub place: Place,
 }
 
-/// The memory of a descriptor.
+/// The memory of a descriptor: a buffer or an argument.
 #[derive(Clone, Debug)]
 pub enum BufferRef {
     /// A buffer of a tile.
     Local(BufferId),
     /// A buffer of the host.
     External(ExternalId),
-    /// An argument of the sequence, or of the chain, by its position, and elements of it before this part starts.
+    /// An argument of the sequence or the chain, by its position, and the number of elements before this part of it.
     Argument(usize, Option<i128>),
-    /// A name of something else.
+    /// The name of something else.
     Unknown,
 }
 
@@ -147,25 +147,25 @@ pub struct Bd {
     pub block: Option<Named>,
     /// The name of its buffer.
     pub name: Named,
-    /// What that is.
+    /// The buffer of that name.
     pub buffer: BufferRef,
-    /// The type that it says the buffer has; `None` where it cannot be read.
+    /// The type of the buffer according to the operation; `None` if it cannot be read.
     pub memref: Option<Memref>,
-    /// Elements before the walk.
+    /// The number of elements before the walk.
     pub offset: Option<Number>,
-    /// Elements that are moved.
+    /// The number of elements moved.
     pub len: Option<Number>,
     /// Sizes and strides, outermost first.
     pub dims: Option<Vec<(Number, Number)>>,
-    /// Whether they are written as `sizes = [..] strides = [..]`.
+    /// Whether the dimensions are written as `sizes = [..] strides = [..]`.
     pub has_keywords: bool,
-    /// Where the list of dimensions is.
+    /// The place of the dimensions.
     pub dims_place: Option<Place>,
     /// Zeros before and after, outermost first.
     pub pad: Option<Vec<(Number, Number)>>,
-    /// Its id, where one is written.
+    /// Its id, if one is written.
     pub bd_id: Option<Number>,
-    /// The id of the next one, where one is written.
+    /// The id of the next descriptor, if one is written.
     pub next_bd_id: Option<Number>,
     /// The packet, by attribute or `aie.dma_bd_packet`.
     pub packet: Option<Packet>,
@@ -173,24 +173,25 @@ pub struct Bd {
     pub burst: Option<Number>,
     /// `iteration`: size, stride, current.
     pub iteration: Option<[Option<Number>; 3]>,
-    /// What is acquired before the transfer.
+    /// The acquire before the transfer.
     pub acquire: Option<UseLock>,
-    /// What is released after it.
+    /// The release after it.
     pub release: Option<UseLock>,
-    /// What follows.
+    /// The successor.
     pub next: Next,
     /// The operation's name.
     pub place: Place,
 }
 
 impl Bd {
-    /// The walk's sizes, outermost first, where all are known; empty of a linear transfer.
+    /// The sizes of the walk, outermost first, if all are known; empty for a linear transfer.
     #[must_use]
     pub fn sizes(&self) -> Option<Vec<i128>> {
         self.dims.iter().flatten().map(|(size, _)| size.value).collect()
     }
 
-    /// Elements that one pass moves: `len`, else the product of the sizes, else the buffer's; `None` where that is not known.
+    /// The number of elements that one pass moves: `len`, or the product of the sizes, or the whole buffer; `None`
+    /// if it is not known.
     #[must_use]
     pub fn moved(&self) -> Option<i128> {
         if let Some(len) = self.len {
@@ -199,7 +200,7 @@ impl Bd {
         self.memref.as_ref()?.elements().map(i128::from)
     }
 
-    /// Bytes that one pass moves; `None` where that is not known, or not whole bytes.
+    /// The number of bytes that one pass moves; `None` if it is not known, or not a whole number.
     #[must_use]
     pub fn moved_bytes(&self) -> Option<i128> {
         let bits = self.moved()?.checked_mul(i128::from(self.memref.as_ref()?.bits()?))?;

@@ -11,11 +11,11 @@ pub struct Fifo {
     pub producer: FifoPort,
     /// The tiles that consume.
     pub consumers: Vec<FifoConsumer>,
-    /// Objects that it holds: one number, or one for each end.
+    /// The number of objects that it holds: one number, or one for each end.
     pub depths: Vec<Number>,
     /// The type of its objects.
     pub memref: Option<Memref>,
-    /// The type of a consumer's, where it is another.
+    /// The type of a consumer's objects, if it differs.
     pub consumer_memref: Option<Memref>,
     /// `padDimensions`: zeros before and after, outermost first.
     pub pad: Option<Vec<(Number, Number)>>,
@@ -25,7 +25,7 @@ pub struct Fifo {
     pub repeat: Option<Number>,
     /// `iter_count`.
     pub iterations: Option<Number>,
-    /// Objects with values at the start.
+    /// The number of objects with initial values.
     pub initial: usize,
     /// `via_DMA`.
     pub via_dma: bool,
@@ -52,7 +52,7 @@ pub struct Fifo {
 /// The producer's end.
 #[derive(Clone, Debug)]
 pub struct FifoPort {
-    /// The tile; `None` where the name is not of one.
+    /// The tile; `None` if no tile has the name.
     pub tile: Option<TileId>,
     /// The name of the tile.
     pub name: Named,
@@ -70,9 +70,9 @@ pub struct Link {
     pub inputs: Vec<(Option<FifoId>, Named)>,
     /// The FIFOs that read it.
     pub outputs: Vec<(Option<FifoId>, Named)>,
-    /// Where each input goes.
+    /// The offset of each input.
     pub source_offsets: Vec<Number>,
-    /// Where each output is.
+    /// The offset of each output.
     pub destination_offsets: Vec<Number>,
     /// The operation's name.
     pub place: Place,

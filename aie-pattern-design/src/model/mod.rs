@@ -1,11 +1,11 @@
-//! The model: what a design says, each part with its place, before anything is assigned or checked.
+//! The model of a design as written, each part with its place, before anything is assigned or checked.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`tile`] | devices, tiles, buffers, locks |
 //! | [`dma`] | regions of a tile's DMA: channels and their descriptors |
 //! | [`fifo`] | object FIFOs and links |
-//! | [`core`](mod@core) | what a core acquires and releases |
+//! | [`core`](mod@core) | the acquires and releases of a core |
 //! | [`route`] | flows, packet flows, switchboxes |
 //! | [`sequence`] | runtime sequences: tasks, transfers, waits, register writes |
 //!
@@ -36,37 +36,37 @@ pub use self::tile::{Buffer, External, Lock, Memref, Part, Tile};
 /// A number as written.
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
-    /// Its value; `None` where the program computes it.
+    /// Its value; `None` if the program computes it.
     pub value: Option<i128>,
-    /// Where it is used, which is not where a constant is defined.
+    /// The place of its use. A constant is defined elsewhere.
     pub place: Place,
 }
 
 impl Number {
-    /// The value, where it is known and a `u32`.
+    /// The value, if it is known and a `u32`.
     #[must_use]
     pub fn small(&self) -> Option<u32> {
         u32::try_from(self.value?).ok()
     }
 }
 
-/// A name and where it is used.
+/// A name and the place of its use.
 #[derive(Clone, Debug)]
 pub struct Named {
     /// The name, without the `@` of a symbol and with the `%` of a value.
     pub text: String,
-    /// Where it is used.
+    /// The place of its use.
     pub place: Place,
 }
 
-/// An operation that moves data, or may, and that is not checked, or not wholly.
+/// An operation that moves data, or may, and is not checked completely.
 #[derive(Clone, Debug)]
 pub struct NotChecked {
     /// The operation: `aiex.control_packet`.
     pub operation: String,
-    /// What is not checked of it, and why.
+    /// The unchecked part, and the reason.
     pub reason: String,
-    /// Where it is.
+    /// The place of the operation.
     pub place: Place,
 }
 
@@ -75,18 +75,18 @@ pub struct NotChecked {
 pub struct Input {
     /// Its designs, one for each `aie.device`.
     pub designs: Vec<Design>,
-    /// What of it is not checked.
+    /// The operations outside of its designs that are not checked.
     pub not_checked: Vec<NotChecked>,
 }
 
 /// The design of one `aie.device`.
 #[derive(Clone, Debug)]
 pub struct Design {
-    /// Its symbol; `main` where none is written.
+    /// Its symbol; `main` if none is written.
     pub name: String,
-    /// The device, where it is an operation; else the first one.
+    /// The device operation; the first operation if there is none.
     pub place: Place,
-    /// The device that it is for.
+    /// The target device.
     pub part: Part,
     /// Its tiles.
     pub tiles: Vec<Tile>,
@@ -116,7 +116,7 @@ pub struct Design {
     pub chains: Vec<BdChain>,
     /// Runtime sequences.
     pub sequences: Vec<Sequence>,
-    /// What of it is not checked.
+    /// The operations that are not checked.
     pub not_checked: Vec<NotChecked>,
 }
 
@@ -160,7 +160,7 @@ ids! {
 }
 
 impl Design {
-    /// A design with nothing in it.
+    /// An empty design.
     #[must_use]
     pub fn empty(name: String, place: Place, part: Part) -> Self {
         Self {

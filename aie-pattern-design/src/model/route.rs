@@ -1,10 +1,10 @@
-//! Who is connected with whom: flows, packet flows, switchboxes, and the named channels of shims.
+//! Connections: flows, packet flows, switchboxes, and the named channels of shims.
 
 use aie_pattern_core::device::Direction;
 
 use super::{Named, Number, Packet, Place, TileId};
 
-/// The ports of a tile, by what is behind them.
+/// The groups of a tile's ports, by what they lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Bundle {
     /// The stream ports of the core.
@@ -32,7 +32,7 @@ pub enum Bundle {
 }
 
 impl Bundle {
-    /// Each with its name.
+    /// All groups, with their names.
     pub const ALL: [(Self, &'static str); 11] = [
         (Self::Core, "Core"),
         (Self::Dma, "DMA"),
@@ -50,7 +50,7 @@ impl Bundle {
     /// The ports of a name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
-        // `Ctrl` is how older text says it.
+        // Older text says `Ctrl`.
         let name = if name == "Ctrl" { "TileControl" } else { name };
         Self::ALL.iter().find(|(_, known)| *known == name).map(|&(bundle, _)| bundle)
     }
@@ -65,22 +65,22 @@ impl Bundle {
 /// A port of a tile: `%t, DMA : 0`.
 #[derive(Clone, Debug)]
 pub struct Port {
-    /// The tile; `None` where the name is not of one.
+    /// The tile; `None` if no tile has the name.
     pub tile: Option<TileId>,
-    /// What is behind it.
+    /// The group of ports.
     pub bundle: Bundle,
-    /// Which one.
+    /// The number in the group.
     pub channel: Number,
-    /// From the tile to the number.
+    /// The place from the tile to the number.
     pub place: Place,
 }
 
 /// `aie.flow(%a, DMA : 0, %b, DMA : 1)`.
 #[derive(Clone, Debug)]
 pub struct Flow {
-    /// Where it begins.
+    /// The port at its beginning.
     pub source: Port,
-    /// Where it ends.
+    /// The port at its end.
     pub destination: Port,
     /// The operation's name.
     pub place: Place,
@@ -91,9 +91,9 @@ pub struct Flow {
 pub struct PacketFlow {
     /// The id of its packets.
     pub id: Number,
-    /// Where it begins.
+    /// The ports at its beginning.
     pub sources: Vec<Port>,
-    /// Where it ends.
+    /// The ports at its end.
     pub destinations: Vec<Port>,
     /// `keep_pkt_header`.
     pub keeps_header: bool,
@@ -112,7 +112,7 @@ pub struct Switchbox {
     pub connects: Vec<Connect>,
     /// Its outputs for packets.
     pub masters: Vec<MasterSet>,
-    /// What is done with packets.
+    /// The rules for packets.
     pub rules: Vec<PacketRule>,
     /// The operation's name.
     pub place: Place,
@@ -121,9 +121,9 @@ pub struct Switchbox {
 /// `aie.connect<South : 3, North : 0>`.
 #[derive(Clone, Debug)]
 pub struct Connect {
-    /// Where data comes in.
+    /// The input.
     pub source: (Bundle, Number),
-    /// Where it goes out.
+    /// The output.
     pub destination: (Bundle, Number),
     /// The operation's name.
     pub place: Place,
@@ -145,9 +145,9 @@ pub struct MasterSet {
 pub struct PacketRule {
     /// The input.
     pub source: (Bundle, Number),
-    /// Bits of the id that count.
+    /// The bits of the id that are compared.
     pub mask: Number,
-    /// What they are.
+    /// The value of these bits.
     pub value: Number,
     /// The arbiter's selection, by the name of its value.
     pub selection: String,
@@ -162,9 +162,9 @@ pub struct Allocation {
     pub name: Named,
     /// Its tile.
     pub tile: Option<TileId>,
-    /// The column, in old text that names no tile.
+    /// The column, in older text that names no tile.
     pub column: Option<Number>,
-    /// What the channel does.
+    /// The direction of the channel.
     pub direction: Direction,
     /// Its number.
     pub channel: Number,

@@ -1,4 +1,4 @@
-//! Runtime sequences: tasks, transfers, waits, and what is written to registers.
+//! Runtime sequences: tasks, transfers, waits, and register writes.
 
 use aie_pattern_core::device::Direction;
 
@@ -9,7 +9,7 @@ use super::{Bd, BufferRef, LockId, Memref, Named, Number, Packet, Place, TileId,
 pub struct Argument {
     /// Its value.
     pub name: Named,
-    /// Its type; `None` of another type, or one that cannot be read.
+    /// Its type; `None` if it is not a memref, or cannot be read.
     pub memref: Option<Memref>,
 }
 
@@ -31,13 +31,13 @@ pub struct BdChain {
 /// `aie.runtime_sequence @seq(%a: memref<..>) { .. }`.
 #[derive(Clone, Debug)]
 pub struct Sequence {
-    /// Its symbol; `sequence` where none is written.
+    /// Its symbol; `sequence` if none is written.
     pub name: String,
     /// Its arguments.
     pub arguments: Vec<Argument>,
     /// Every task that it configures, in the order of the text.
     pub tasks: Vec<Task>,
-    /// What it does, in order.
+    /// Its operations, in order.
     pub operations: Vec<SequenceOp>,
     /// The operation's name.
     pub place: Place,
@@ -46,18 +46,18 @@ pub struct Sequence {
 /// One operation of a sequence.
 #[derive(Clone, Debug)]
 pub struct SequenceOp {
-    /// What it does.
+    /// The operation.
     pub operation: Operation,
     /// The operation's name.
     pub place: Place,
 }
 
-/// What an operation of a sequence does.
+/// An operation of a sequence.
 #[derive(Clone, Debug)]
 pub enum Operation {
     /// `aiex.dma_configure_task`: writes descriptors. By position in [`Sequence::tasks`].
     Configure(usize),
-    /// `aiex.dma_start_task`; `None` where the name is not of a task.
+    /// `aiex.dma_start_task`; `None` if no task has the name.
     Start(Option<usize>),
     /// `aiex.dma_await_task`.
     Await(Option<usize>),
@@ -88,40 +88,40 @@ pub enum Operation {
         column: Number,
         /// The row.
         row: Number,
-        /// What the channel does.
+        /// The direction of the channel.
         direction: Direction,
         /// Its number.
         channel: Number,
         /// The descriptor.
         bd: Number,
-        /// Passes besides the first.
+        /// The number of passes after the first one.
         repeat: Number,
-        /// Whether the end gives a token.
+        /// Whether the end issues a token.
         token: bool,
     },
     /// A write of registers or memory.
     Write(Box<RegisterWrite>),
     /// `aiex.set_lock`.
     SetLock(Option<LockId>, Number),
-    /// `aiex.dma_channel_reset`, `aiex.core_reset`, ..: what was known of a channel or tile is no longer.
+    /// `aiex.dma_channel_reset`, `aiex.core_reset`, ..: the state of a channel or tile is unknown afterwards.
     Reset(Option<TileId>),
     /// `scf.for`, `affine.for`.
     Loop {
-        /// How often.
+        /// The number of times it runs.
         trips: Trips,
         /// The variable.
         variable: Option<Named>,
-        /// What is done.
+        /// The operations of the loop.
         body: Vec<SequenceOp>,
     },
     /// `scf.if`: one of the arms.
     Branch {
-        /// The condition, where it is constant.
+        /// The condition, if it is constant.
         condition: Option<bool>,
-        /// What is done, arm by arm.
+        /// The operations of each arm.
         arms: Vec<Vec<SequenceOp>>,
     },
-    /// `aiex.configure @dev { .. }`: the device is set up anew.
+    /// `aiex.configure @dev { .. }`: the device is configured again.
     Device(Named, Vec<SequenceOp>),
     /// `aiex.run @seq(%a)`.
     Run(Named),
@@ -129,44 +129,44 @@ pub enum Operation {
     Unknown(String),
 }
 
-/// What a task or a transfer drives.
+/// The channel of a task or a transfer.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// A channel of a tile.
     Channel {
-        /// The tile; `None` where the name is not of one.
+        /// The tile; `None` if no tile has the name.
         tile: Option<TileId>,
-        /// What the channel does.
+        /// The direction of the channel.
         direction: Direction,
         /// Its number.
         channel: Number,
-        /// From the tile to the number.
+        /// The place from the tile to the number.
         place: Place,
     },
-    /// A named channel of a shim, or a FIFO with an end there.
+    /// A named channel of a shim, or a FIFO with an end on a shim.
     Symbol(Named),
 }
 
-/// `%k = aiex.dma_configure_task(%t, MM2S, 0) { .. }` and its like.
+/// `%k = aiex.dma_configure_task(%t, MM2S, 0) { .. }` or a similar operation.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// Its value.
     pub value: Option<Named>,
-    /// What it drives.
+    /// The channel.
     pub target: Target,
     /// The packets that it sends.
     pub packet: Option<Packet>,
-    /// Its descriptors, in the order of the text; of a chain, the chain's with the arguments put in.
+    /// Its descriptors, in the order of the text; for a chain, the chain's descriptors with the arguments filled in.
     pub bds: Vec<Bd>,
     /// The first one.
     pub first: Option<usize>,
-    /// Passes besides the first.
+    /// The number of passes after the first one.
     pub repeat_count: Option<Number>,
     /// The operand `bd_id %i`.
     pub bd_id: Option<Number>,
-    /// Whether its end gives a token.
+    /// Whether its end issues a token.
     pub token: bool,
-    /// The chain that it is made of, by its symbol.
+    /// The symbol of its chain.
     pub chain: Option<Named>,
     /// The operation's name.
     pub place: Place,
@@ -177,7 +177,7 @@ pub struct Task {
 pub struct Memcpy {
     /// The name of its buffer.
     pub name: Named,
-    /// What that is.
+    /// The buffer of that name.
     pub buffer: BufferRef,
     /// Its type.
     pub memref: Option<Memref>,
@@ -205,31 +205,31 @@ pub struct Memcpy {
     pub place: Place,
 }
 
-/// What a sequence writes to registers or memory.
+/// A write of registers or memory.
 #[derive(Clone, Debug)]
 pub enum RegisterWrite {
     /// `aiex.npu.write32`, `aiex.npu.maskwrite32`.
     Word {
         /// The address.
         address: Option<Number>,
-        /// What is written.
+        /// The value.
         value: Option<Number>,
-        /// Bits that are written; all where none is written.
+        /// The bits that are written; all if none are given.
         mask: Option<Number>,
-        /// The column and the row that the address is of.
+        /// The column and row of the address.
         at: Option<(Number, Number)>,
-        /// A buffer from whose start the address counts, in words.
+        /// The buffer at which the address begins, counted in words.
         buffer: Option<Named>,
     },
     /// `aiex.npu.blockwrite`.
     Block {
         /// The address of the first word.
         address: Option<Number>,
-        /// The words; `None` where they are not in the text.
+        /// The words; `None` if the text does not have them.
         words: Option<Vec<u32>>,
-        /// The column and the row that the address is of.
+        /// The column and row of the address.
         at: Option<(Number, Number)>,
-        /// A buffer from whose start the address counts, in words.
+        /// The buffer at which the address begins, counted in words.
         buffer: Option<Named>,
     },
     /// `aiex.npu.address_patch`.
@@ -238,7 +238,7 @@ pub enum RegisterWrite {
         address: Option<Number>,
         /// The argument of the sequence.
         argument: Option<Number>,
-        /// Bytes from the argument's start.
+        /// The offset in the argument, in bytes.
         plus: Option<Number>,
     },
     /// `aiex.npu.writebd`: fields by their names.
@@ -247,9 +247,9 @@ pub enum RegisterWrite {
     Parameter {
         /// The buffer.
         buffer: Named,
-        /// In words.
+        /// The index in words.
         index: Number,
-        /// What is written.
+        /// The value.
         value: Number,
     },
     /// `aiex.control_packet`.

@@ -5,19 +5,19 @@ use aie_pattern_core::device::{Device, Grid, Place as At, TileKind};
 
 use super::{Named, Number, Place, TileId};
 
-/// The device that a design is for.
+/// The target device of a design.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
-    /// Its name, where one is written.
+    /// Its name, if one is written.
     pub name: Option<Named>,
-    /// The family; `None` of a name that is not known, a placeholder.
+    /// The family; `None` for an unknown name, which is a placeholder.
     pub device: Option<Device>,
     /// Its array.
     pub grid: Option<Grid>,
 }
 
 impl Part {
-    /// The part of a name.
+    /// The part with a name.
     #[must_use]
     pub fn of(name: &str) -> Self {
         Self { name: None, device: Device::from_name(name), grid: Grid::of_part(name) }
@@ -35,9 +35,9 @@ impl Part {
 pub struct Tile {
     /// `%t`.
     pub value: Option<Named>,
-    /// Column and row; `None` of a tile without coordinates, which the tools place.
+    /// Column and row; `None` for a tile without coordinates, which the tools place.
     pub at: Option<At>,
-    /// What it is; `None` where the device is not known, or has no tile there.
+    /// Its kind; `None` if the device is not known or has no tile there.
     pub kind: Option<TileKind>,
     /// `allocation_scheme`.
     pub scheme: Option<Named>,
@@ -48,24 +48,24 @@ pub struct Tile {
 /// `memref<16x16xbf16>`.
 #[derive(Clone, Debug)]
 pub struct Memref {
-    /// The element; `None` of a type that is not one of a buffer's.
+    /// The element; `None` if buffers cannot have that type.
     pub element: Option<Element>,
     /// The element as written.
     pub element_text: String,
-    /// Lengths, the outermost first; `None` of one that is not known (`?`).
+    /// Lengths, the outermost first; `None` for an unknown one (`?`).
     pub shape: Vec<Option<u64>>,
-    /// Whether the rank is known: not of `memref<*xi32>`.
+    /// Whether the rank is known; it is not for `memref<*xi32>`.
     pub is_ranked: bool,
-    /// Whether it has a layout, and so is not a whole buffer.
+    /// Whether it has a layout, so that it may be less than a whole buffer.
     pub has_layout: bool,
-    /// The memory space, where one is written as a number.
+    /// The memory space, if it is written as a number.
     pub space: Option<i128>,
-    /// Where it is.
+    /// The place of the type.
     pub place: Place,
 }
 
 impl Memref {
-    /// Elements; `None` where a length is not known, and beyond 64 bits.
+    /// The number of elements; `None` if a length is not known or the product exceeds 64 bits.
     #[must_use]
     pub fn elements(&self) -> Option<u64> {
         if !self.is_ranked {
@@ -74,12 +74,12 @@ impl Memref {
         self.shape.iter().try_fold(1u64, |product, length| product.checked_mul((*length)?))
     }
 
-    /// Bits of an element, where its type is known.
+    /// The bits of an element, if its type is known.
     #[must_use]
     pub fn bits(&self) -> Option<u32> {
         match self.element {
             Some(element) => Some(element.bits()),
-            // A block of 8 numbers with one exponent.
+            // A block of 8 numbers with a common exponent.
             None if self.element_text.starts_with("!aiex.bfp<\"v8bfp16") => Some(72),
             None => match self.element_text.as_str() {
                 "i1" => Some(8),
@@ -89,7 +89,7 @@ impl Memref {
         }
     }
 
-    /// Bytes, rounded up; `None` where they are not known.
+    /// The size in bytes, rounded up; `None` if it is not known.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         let bits = u64::from(self.bits()?);
@@ -112,14 +112,14 @@ pub struct Buffer {
     pub address: Option<Number>,
     /// `mem_bank`.
     pub bank: Option<Number>,
-    /// Whether it has values at the start.
+    /// Whether it has initial values.
     pub has_values: bool,
     /// The operation's name.
     pub place: Place,
 }
 
 impl Buffer {
-    /// What a message calls it: its value, or its symbol.
+    /// The name in messages: its value, or its symbol.
     #[must_use]
     pub fn name(&self) -> &str {
         let name = self.value.as_ref().or(self.symbol.as_ref());
@@ -127,7 +127,7 @@ impl Buffer {
     }
 }
 
-/// `%e = aie.external_buffer {sym_name = "ddr"} : memref<256xi32>`: in the memory of the host.
+/// `%e = aie.external_buffer {sym_name = "ddr"} : memref<256xi32>`, in the memory of the host.
 #[derive(Clone, Debug)]
 pub struct External {
     /// `%e`.
@@ -149,23 +149,23 @@ pub struct Lock {
     pub symbol: Option<Named>,
     /// Its tile.
     pub tile: Option<TileId>,
-    /// Its id, where one is written.
+    /// Its id, if one is written.
     pub id: Option<Number>,
-    /// Its initial value, where one is written.
+    /// Its initial value, if one is written.
     pub init: Option<Number>,
     /// The operation's name.
     pub place: Place,
 }
 
 impl Lock {
-    /// What a message calls it: its value, or its symbol.
+    /// The name in messages: its value, or its symbol.
     #[must_use]
     pub fn name(&self) -> &str {
         let name = self.value.as_ref().or(self.symbol.as_ref());
         name.map_or("a lock", |name| &name.text)
     }
 
-    /// Its initial value: 0 where none is written, which the tools do not write on a tile without a core.
+    /// Its initial value; 0 if none is written. The tools do not write that 0 on a tile without a core.
     #[must_use]
     pub fn first_value(&self) -> Option<i128> {
         self.init.map_or(Some(0), |init| init.value)

@@ -1,4 +1,4 @@
-//! `aie.core(%t) { .. }`: what it acquires and releases.
+//! Reads the acquires and releases of `aie.core(%t) { .. }`.
 
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
@@ -12,13 +12,13 @@ use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, number, symbol, value};
 use crate::tree::{Block, Op, Region};
 
-/// A count of loop trips that stands for endless: `sys.maxsize`, 2^32 - 1.
+/// A number of loop trips that stands for endless: `sys.maxsize`, 2^32 - 1.
 const ENDLESS: i128 = (1 << 31) - 1;
 
-/// Functions within functions that are followed.
+/// The most levels of nested function calls that are followed.
 const MAX_CALLS: usize = 16;
 
-/// What is read of one core.
+/// The parts read from one core.
 struct Body {
     tile: Option<TileId>,
     buffers: Vec<(crate::model::BufferId, Place)>,
@@ -57,7 +57,7 @@ impl<'a> Reader<'_, 'a> {
             self.read_block_steps(block, read, &mut steps);
         }
         self.scope.leave();
-        // Blocks that branch to each other run in an order that is not followed.
+        // The order of blocks that branch to each other is not followed.
         if region.blocks.len() > 1 && !steps.is_empty() {
             let place =
                 region.ops().find(|op| op.name.ends_with("br")).map_or(region.open.into(), |op| op.place);
@@ -126,13 +126,13 @@ impl<'a> Reader<'_, 'a> {
                     }
                 }
                 name if name.starts_with("aie") => self.not_checked(op, "is not read in a core"),
-                // Operations of other dialects compute.
+                // Operations of other dialects only compute.
                 _ => {}
             }
         }
     }
 
-    /// The steps of a function whose body is in the module; a declaration moves no lock.
+    /// The steps of a function with a body in the module. A declaration without a body uses no locks.
     fn read_call(&mut self, op: &'a Op, read: &mut Body, steps: &mut Vec<Step>) {
         let Some(name) = symbol(&mut before(op)) else { return };
         let Some(function) = self.module.functions.get(&name.text).copied() else { return };
@@ -204,7 +204,7 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// The variable of a loop, and how often it runs: `%i = %lo to %hi step %by`.
+/// The variable of a loop, and the number of times the loop runs: `%i = %lo to %hi step %by`.
 pub(super) fn trips(op: &Op, scope: &Scope) -> (Option<Named>, Trips) {
     let mut cursor = before(op);
     let parsed = if op.is_generic {
@@ -213,7 +213,7 @@ pub(super) fn trips(op: &Op, scope: &Scope) -> (Option<Named>, Trips) {
         let mut next = || super::device::next_number(&mut within, scope);
         (next(), next(), next(), None)
     } else {
-        // `unsigned` stands first.
+        // `unsigned` comes first.
         if cursor.is_ident("unsigned") {
             cursor.bump();
         }

@@ -1,4 +1,4 @@
-//! `aie.device`: what it declares, and in which order the rest is read.
+//! Reads `aie.device`: first its declarations, then the operations that use them.
 
 use std::collections::HashMap;
 
@@ -21,33 +21,33 @@ pub(crate) struct Reader<'r, 'a> {
     pub(super) design: Design,
     pub(super) scope: Scope,
     pub(super) findings: &'r mut Vec<Finding>,
-    /// What nested operations declare, by where they are in the tree.
+    /// The declarations of nested operations, by their address in the tree.
     declared: HashMap<usize, Entity>,
-    /// Functions that are being followed.
+    /// The functions on the call path.
     pub(super) calls: Vec<String>,
 }
 
-/// Where an operation is in the tree, which stays as it is while it is read.
+/// The address of an operation in the tree, which does not move while it is read.
 fn key(op: &Op) -> usize {
     std::ptr::from_ref(op).addr()
 }
 
-/// A cursor over what follows an operation's name.
+/// A cursor over the tokens after an operation's name.
 pub(super) fn before(op: &Op) -> Cursor<'_> {
     Cursor::new(&op.before, op.end).written_in(Language::Mlir)
 }
 
-/// The operands in parentheses, which come first.
+/// The first parentheses, which hold the operands.
 pub(super) fn operands(op: &Op) -> Option<Vec<TokenTree>> {
     Some(tokens(before(op).group(Delimiter::Parenthesis)?.stream()))
 }
 
-/// Over tokens that an operation holds.
+/// A cursor over tokens of an operation.
 pub(super) fn over<'a>(op: &Op, tokens: &'a [TokenTree]) -> Cursor<'a> {
     Cursor::new(tokens, op.end).written_in(Language::Mlir)
 }
 
-/// The symbol that an operation declares: the first one, or of the generic form `sym_name`.
+/// The symbol that an operation declares: the first symbol, or `sym_name` in the generic form.
 pub(super) fn symbol_of(op: &Op) -> Option<Named> {
     if op.is_generic {
         return Attributes::of(op).text("sym_name");
@@ -72,7 +72,7 @@ pub(super) fn result_memref(op: &Op) -> Option<crate::model::Memref> {
     let mut found = None;
     while !cursor.is_empty() {
         match memref(&mut cursor) {
-            // Initial values have types too; the first one is the buffer's.
+            // Initial values have types too; the first type is the buffer's.
             Some(ty) => {
                 found = Some(ty);
                 break;
@@ -152,7 +152,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.scope.leave();
     }
 
-    /// Declares tiles, buffers and locks, also those within regions, in the order of the text.
+    /// Declares tiles, buffers and locks in the order of the text, including those in regions.
     fn declare(&mut self, op: &Op, is_top: bool) {
         let entity = match op.name.as_str() {
             "aie.tile" | "aie.logical_tile" => self.read_tile(op).map(Entity::Tile),
@@ -175,20 +175,20 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// Enters a region: what it declares has its meaning there.
+    /// Enters a region and its scope.
     pub(super) fn enter(&mut self, region: &Region) {
         self.scope.enter();
         self.define_all(region);
     }
 
-    /// What the operations of a region declare.
+    /// Declares the operations of a region.
     pub(super) fn define_all(&mut self, region: &Region) {
         for block in &region.blocks {
             self.define_others(&block.arguments, 0);
         }
         for op in region.ops() {
             for result in &op.results {
-                // What a later operation of the region makes of it is more.
+                // A later operation may give it another meaning.
                 self.scope.define(&result.text, Entity::Other);
             }
             let Some(name) = op.result() else { continue };
@@ -200,7 +200,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// The values among tokens that have no meaning yet: variables of loops, arguments of functions and blocks.
+    /// Defines the remaining values among tokens: variables of loops, arguments of functions and blocks.
     pub(super) fn define_others(&mut self, all: &[TokenTree], depth: usize) {
         let Some(last) = all.last() else { return };
         let mut cursor = Cursor::new(all, last.span()).written_in(Language::Mlir);
@@ -217,7 +217,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// The number of an operation on constants.
+    /// The number that an operation computes from constants.
     fn folded(&self, op: &Op) -> Option<i128> {
         let mut cursor = before(op);
         let mut operand = || {
@@ -237,10 +237,10 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// Reads what is not declared by name.
+    /// Reads operations that are not declared by a name.
     fn read_op(&mut self, op: &'a Op) {
         match op.name.as_str() {
-            // Declared before.
+            // Already declared.
             "aie.tile"
             | "aie.logical_tile"
             | "aie.buffer"
@@ -263,7 +263,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// Declares what others name by a symbol.
+    /// Reads declarations that others name by a symbol.
     fn declare_symbol(&mut self, op: &'a Op) {
         match op.name.as_str() {
             "aie.objectfifo" => self.read_fifo(op),
@@ -281,7 +281,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.findings.push(Finding::error(Rule::Syntax, place, message));
     }
 
-    /// The tile of a value; a name that nothing has is an error.
+    /// The tile with a name; pushes an error for an undefined name.
     pub(super) fn tile_of(&mut self, name: Option<&Named>) -> Option<TileId> {
         let name = name?;
         let tile = self.scope.tile(&name.text);
@@ -291,7 +291,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         tile
     }
 
-    /// Pushes an error about a name that nothing defines.
+    /// Pushes an error about an undefined name.
     pub(super) fn check_defined(&mut self, name: &Named) {
         if self.scope.get(&name.text).is_none() {
             self.error(name.place, format!("`{}` is not defined before it is used", name.text));
@@ -329,7 +329,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         Some(TileId(self.design.tiles.len() - 1))
     }
 
-    /// The tile among an operation's operands, which comes first.
+    /// The tile in an operation's operands, which comes first.
     fn first_tile(&mut self, op: &Op) -> Option<TileId> {
         let inner = operands(op)?;
         let name = value(&mut over(op, &inner));
@@ -388,7 +388,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 }
 
-/// What is meant by `aie.logical_tile<CoreTile>`.
+/// The kind in `aie.logical_tile<CoreTile>`.
 fn logical_kind(op: &Op) -> Option<TileKind> {
     let (inside, _) = before(op).angles()?;
     match inside.first()?.to_string().as_str() {

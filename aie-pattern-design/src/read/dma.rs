@@ -1,4 +1,4 @@
-//! `aie.mem(%t) { .. }` and its like: channels, blocks, descriptors.
+//! Reads `aie.mem(%t) { .. }` and similar regions: channels, blocks, descriptors.
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
@@ -13,7 +13,7 @@ use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, label, memref, number, value};
 use crate::tree::{Block, Op, Region};
 
-/// What a block ends with.
+/// The end of a block.
 enum Terminator {
     /// `aie.next_bd ^b`.
     Next(Named),
@@ -21,7 +21,7 @@ enum Terminator {
     End,
 }
 
-/// What a block holds.
+/// The content of a block.
 struct Read {
     label: Option<Named>,
     /// The descriptor, by its position.
@@ -29,7 +29,7 @@ struct Read {
     terminator: Terminator,
 }
 
-/// The descriptors of some blocks, in the order of the text.
+/// The descriptors of several blocks, in the order of the text.
 #[derive(Default)]
 pub(super) struct Bds {
     pub(super) list: Vec<Bd>,
@@ -42,7 +42,7 @@ impl Bds {
         self.blocks.iter().position(|block| block.label.as_ref().is_some_and(|name| name.text == label))
     }
 
-    /// The descriptor at a label: that of its block, or of the one that a block without a descriptor goes on with.
+    /// The descriptor at a label: its block's, or the descriptor of the next block if its block has none.
     fn bd_at(&self, label: &str) -> Next {
         let Some(mut at) = self.block(label) else { return Next::Missing };
         for _ in 0..self.blocks.len() {
@@ -59,7 +59,7 @@ impl Bds {
         Next::End
     }
 
-    /// The first descriptor of a task: that of the entry block, or of the one that it goes on with.
+    /// The first descriptor of a task: the entry block's, or the descriptor of the next block.
     pub(super) fn first(&self) -> Option<usize> {
         let entry = self.blocks.first()?;
         match (entry.bd, &entry.terminator) {
@@ -116,7 +116,7 @@ impl<'a> Reader<'_, 'a> {
                 self.error(label.place, format!("the block `{}` does not exist", label.text));
             }
             if let Some(bd) = found.list.get_mut(bd) {
-                // Descriptors of an `aie.dma` have theirs already.
+                // Descriptors of an `aie.dma` already have a successor.
                 bd.next = next;
             }
         }
@@ -309,7 +309,7 @@ impl<'a> Reader<'_, 'a> {
         Some(UseLock { lock, name, action, value, is_enabled, place: op.place })
     }
 
-    /// What a value is as the buffer of a descriptor.
+    /// The buffer of a descriptor, for a value.
     pub(super) fn buffer_of(&mut self, name: &Named) -> BufferRef {
         match self.scope.get(&name.text) {
             Some(Entity::Buffer(buffer)) => BufferRef::Local(*buffer),
@@ -323,8 +323,9 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// `aie.dma_bd(%b : memref<..> offset = 16 len = 64 sizes = [4, 16] strides = [32, 1]) {bd_id = 3 : i32}`, or as it was before,
-    /// `aie.dma_bd(%b : memref<..>, 16, 64, [<size = 4, stride = 32>, ..], [<const_pad_before = 1, const_pad_after = 0>, ..])`.
+    /// `aie.dma_bd(%b : memref<..> offset = 16 len = 64 sizes = [4, 16] strides = [32, 1]) {bd_id = 3 : i32}`, or in
+    /// the older notation `aie.dma_bd(%b : memref<..>, 16, 64, [<size = 4, stride = 32>, ..], [<const_pad_before =
+    /// 1, const_pad_after = 0>, ..])`.
     fn read_bd(&mut self, op: &Op, block: Option<Named>) -> Option<Bd> {
         let Some(inner) = operands(op) else {
             self.not_checked(op, "is not written as MLIR-AIE prints it");
@@ -430,7 +431,7 @@ fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) {
     }
 }
 
-/// The walk in the attributes of a descriptor, as older text and the generic form have it.
+/// The walk in the attributes of a descriptor, as in older text and in the generic form.
 fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) {
     let number = |keys: [&str; 2]| keys.iter().find_map(|key| attributes.number(key, scope));
     bd.offset = bd.offset.or_else(|| number(["offset", "static_offset"]));
@@ -476,7 +477,7 @@ pub(super) fn packet_of(cursor: &mut Cursor, scope: &Scope) -> Option<Packet> {
     Some(Packet { id: field("pkt_id")?, kind: field("pkt_type")? })
 }
 
-/// The blocks that an operation goes on with.
+/// The blocks to which an operation continues.
 fn successors(op: &Op) -> Vec<Named> {
     let mut cursor = before(op);
     let mut list = Vec::new();

@@ -1,4 +1,4 @@
-//! `aie.objectfifo` and its like.
+//! Reads `aie.objectfifo` and the operations on FIFOs.
 
 use aie_pattern_syntax::parse::cursor::tokens;
 use proc_macro2::{Delimiter, TokenTree};
@@ -159,7 +159,7 @@ impl<'a> Reader<'_, 'a> {
         Some(FifoPort { tile, name, dims })
     }
 
-    /// What names FIFOs, once all are known: links, allocations, registered buffers.
+    /// Reads operations that name FIFOs, once all are known: links, allocations, registered buffers.
     pub(super) fn finish_fifos(&mut self, ops: &[&'a Op]) {
         for op in ops {
             let is_read = match op.name.as_str() {
@@ -226,7 +226,7 @@ impl<'a> Reader<'_, 'a> {
         Some(())
     }
 
-    /// The FIFO of a symbol; an error where there is none.
+    /// The FIFO with a symbol; pushes an error if there is none.
     pub(super) fn fifo_of(&mut self, name: &Named) -> Option<FifoId> {
         self.design.fifo(&name.text)
     }
@@ -266,7 +266,7 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// How many items a list has.
+/// The number of items in a list.
 fn top_items(all: &[TokenTree]) -> usize {
     let (mut depth, mut after_minus, mut items) = (0i32, false, usize::from(!all.is_empty()));
     for token in all {

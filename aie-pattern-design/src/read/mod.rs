@@ -1,16 +1,16 @@
-//! The tree to the model.
+//! From the tree to the model.
 //!
 //! | module | operations |
 //! |---|---|
-//! | `device` | `aie.device`, and what it declares: tiles, buffers, locks |
-//! | `dma` | `aie.mem` and its like, `aie.dma_bd` |
-//! | `fifo` | `aie.objectfifo` and its like |
+//! | `device` | `aie.device`, and the declarations of tiles, buffers, locks |
+//! | `dma` | `aie.mem` and similar regions, `aie.dma_bd` |
+//! | `fifo` | `aie.objectfifo` and the operations on FIFOs |
 //! | `core` | `aie.core` |
 //! | `route` | flows, packet flows, switchboxes, allocations |
 //! | `sequence` | runtime sequences |
-//! | [`passive`] | what decides no data movement, by name |
+//! | [`passive`] | operations that do not affect data movement, by name |
 //!
-//! No text that MLIR-AIE takes is an error here: an operation that cannot be read is listed as not checked.
+//! Text that MLIR-AIE accepts is never an error here: an operation that cannot be read is listed as not checked.
 
 mod core;
 mod device;
@@ -32,10 +32,10 @@ use crate::model::{Input, NotChecked, Part};
 use crate::text::{self, place_of};
 use crate::tree::{Op, Region, parse::parse};
 
-/// What a reader may assume.
+/// Assumptions of a reader.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The device that a placeholder stands for: of `aie.device(NPUDEVICE)`.
+    /// The device for a placeholder, as in `aie.device(NPUDEVICE)`.
     pub device: Option<String>,
 }
 
@@ -60,7 +60,7 @@ pub fn read(source: &str, options: &ReadOptions) -> (Vec<Input>, Vec<Finding>) {
     (inputs, findings)
 }
 
-/// Reads one input as tokens, such as those of a macro.
+/// Reads one input given as tokens, for example from a macro.
 pub fn read_tokens(tokens: &[TokenTree], options: &ReadOptions, findings: &mut Vec<Finding>) -> Input {
     let end = place_of(tokens, Span::call_site()).last;
     let (region, strays) = parse(tokens, end);
@@ -76,7 +76,7 @@ pub fn read_tokens(tokens: &[TokenTree], options: &ReadOptions, findings: &mut V
         input.designs.push(reader.design);
     }
     if module.devices.is_empty() && module.loose.iter().any(|op| op.name.starts_with("aie")) {
-        // AIECanonicalizeDevice wraps everything in a device of the first generation.
+        // MLIR-AIE's pass AIECanonicalizeDevice wraps such operations in a device of the first generation.
         let place = module.loose.first().map_or_else(|| end.into(), |op| op.place);
         let mut reader = Reader::of_part(&module, Part::of("xcvc1902"), "main".to_owned(), place, findings);
         reader.read_ops(&module.loose);
@@ -95,7 +95,7 @@ fn not_read(op: &Op, reason: &str) -> NotChecked {
     NotChecked { operation: op.name.clone(), reason: reason.to_owned(), place: op.place }
 }
 
-/// What a module declares outside of its devices.
+/// The operations of a module outside of its devices.
 #[derive(Default)]
 pub(crate) struct Module<'a> {
     /// The devices.
@@ -104,7 +104,7 @@ pub(crate) struct Module<'a> {
     functions: HashMap<String, &'a Op>,
     /// The words of globals, by their symbols.
     globals: HashMap<String, &'a Op>,
-    /// All else.
+    /// All others.
     loose: Vec<&'a Op>,
 }
 

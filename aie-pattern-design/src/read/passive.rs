@@ -1,8 +1,8 @@
-//! Operations that decide no data movement, by name: the one list of what is ignored.
+//! The single list of ignored operations: by name, those that do not affect data movement.
 
 use aie_pattern_syntax::parse::mlir::program;
 
-/// Operations of MLIR-AIE that configure what moves no data of a design, or that only watch.
+/// Operations of MLIR-AIE that do not configure data movement, or that only observe.
 const OPERATIONS: [&str; 23] = [
     "aie.cascade_flow",
     "aie.configure_cascade",
@@ -29,7 +29,7 @@ const OPERATIONS: [&str; 23] = [
     "return",
 ];
 
-/// Whether an operation decides no data movement.
+/// Whether an operation does not affect data movement.
 #[must_use]
 pub fn is_passive(name: &str) -> bool {
     OPERATIONS.contains(&name)

@@ -117,7 +117,7 @@ impl<'a> Reader<'_, 'a> {
         for inner in op.regions.iter().flat_map(crate::tree::Region::ops) {
             let is_read = match inner.name.as_str() {
                 "aie.connect" => self.connect(inner).map(|connect| found.connects.push(connect)),
-                // Named by its value where it is used.
+                // Its uses name it by its value.
                 "aie.amsel" => Some(()),
                 "aie.masterset" => self.master(inner).map(|master| found.masters.push(master)),
                 "aie.packet_rules" => self.rules(inner).map(|rules| found.rules.extend(rules)),
@@ -176,7 +176,8 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// `aie.shim_dma_allocation @in(%t, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`; older, `@in(MM2S, 0, 2)`: the column last.
+    /// `aie.shim_dma_allocation @in(%t, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`, or the older `@in(MM2S, 0, 2)` with
+    /// the column last.
     fn allocation(&mut self, op: &Op) -> Option<Allocation> {
         if op.is_generic {
             let attributes = Attributes::of(op);

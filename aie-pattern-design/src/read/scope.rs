@@ -1,11 +1,11 @@
-//! What the names of values mean, region by region.
+//! The meaning of value names in nested regions.
 
 use std::collections::HashMap;
 
 use crate::model::{BufferId, ExternalId, LockId, TileId};
 use crate::tree::read::Constants;
 
-/// What a value is.
+/// The meaning of a value.
 #[derive(Clone, Debug)]
 pub(crate) enum Entity {
     Tile(TileId),
@@ -15,11 +15,12 @@ pub(crate) enum Entity {
     Constant(i128),
     /// A task of the sequence, by position.
     Task(usize),
-    /// An argument of the sequence or the chain, by position, and the elements of it before a part of it begins, where that is known.
+    /// An argument of the sequence or the chain, by position, and the number of elements before a part of it, if
+    /// that is known.
     Argument(usize, Option<i128>),
     /// The words of a `memref.global`, by its symbol.
     Global(String),
-    /// Something that decides no data movement.
+    /// A value that does not affect data movement.
     Other,
 }
 

@@ -146,7 +146,7 @@ impl<'a> Reader<'_, 'a> {
                 name => match self.simple(op) {
                     Some(operation) => push(operation),
                     None if is_passive(name) && op.regions.is_empty() => {
-                        // A value that is not known is not an undefined one.
+                        // An unknown value is still a defined one.
                         for result in &op.results {
                             if self.scope.get(&result.text).is_none() {
                                 self.scope.define(&result.text, Entity::Other);
@@ -312,7 +312,7 @@ impl<'a> Reader<'_, 'a> {
         })
     }
 
-    /// A part of an argument, or the same under another type.
+    /// Defines a part of an argument, or the argument under another type.
     fn define_view(&mut self, op: &Op) {
         let Some(result) = op.result().cloned() else { return };
         let mut cursor = before(op);
@@ -335,7 +335,7 @@ impl<'a> Reader<'_, 'a> {
         self.scope.define(&result.text, Entity::Argument(argument, offset));
     }
 
-    /// Elements before a `memref.subview %a[16, 0] [16, 64] [1, 1] : memref<64x64xi32> to ..`.
+    /// The number of elements before a `memref.subview %a[16, 0] [16, 64] [1, 1] : memref<64x64xi32> to ..`.
     fn subview_offset(&self, cursor: &mut Cursor) -> Option<i128> {
         let (offsets, _) = read::numbers(cursor, &self.scope)?;
         while !cursor.is_empty() && !cursor.is_punct(':') {
@@ -353,7 +353,7 @@ impl<'a> Reader<'_, 'a> {
         Some(total)
     }
 
-    /// An operation without regions.
+    /// Reads an operation without regions.
     fn simple(&mut self, op: &Op) -> Option<Operation> {
         let attributes = Attributes::of(op);
         let inner = operands(op).unwrap_or_default();
@@ -402,7 +402,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// The operands, or the attributes of these names, all of them.
+    /// The operands, or all attributes with these names.
     fn operands_or<const N: usize>(
         &self,
         cursor: &mut Cursor,
@@ -420,7 +420,8 @@ impl<'a> Reader<'_, 'a> {
         Some(list.into_iter())
     }
 
-    /// `aiex.npu.push_queue(0, 0, MM2S : 0) bd_id %b repeat %r {issue_token = true} : i32, i32`; older, all attributes.
+    /// `aiex.npu.push_queue(0, 0, MM2S : 0) bd_id %b repeat %r {issue_token = true} : i32, i32`, or the older form
+    /// with attributes only.
     fn push_queue(&mut self, op: &Op, cursor: &mut Cursor, attributes: &Attributes) -> Option<Operation> {
         let scope = &self.scope;
         let column = attributes.number("column", scope).or_else(|| next_number(cursor, scope))?;

@@ -1,4 +1,4 @@
-//! Static descriptor ids, as `aie-assign-bd-ids` gives them, and the chains of channels.
+//! Static descriptor ids, as `aie-assign-bd-ids` assigns them, and the chains of channels.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,7 +9,8 @@ use aie_pattern_core::device::Device;
 use super::{Chain, Channel, RegionIds};
 use crate::model::{Design, DmaRegion, Next, RegionId};
 
-/// The descriptors that a channel reaches: all of a compute or a shim tile; of a mem tile, half of them by whether it is even.
+/// The descriptors that a channel reaches: all on a compute or shim tile; on a mem tile, one half for even channels and
+/// the other for odd ones.
 pub(crate) fn reach(device: Device, kind: TileKind, channel: u32) -> Range<u32> {
     let Some(tile) = device.tile(kind) else { return 0..16 };
     let all = u32::try_from(tile.bds).unwrap_or(16);
@@ -20,8 +21,8 @@ pub(crate) fn reach(device: Device, kind: TileKind, channel: u32) -> Range<u32> 
     }
 }
 
-/// Which start each descriptor belongs to, as the pass finds it: the block that a channel starts with is that channel's, and so are
-/// those after it that are no other's yet.
+/// The start that each descriptor belongs to in the pass: a channel's first block belongs to that channel, and so do the
+/// following blocks that do not belong to another channel yet.
 fn owners(region: &DmaRegion) -> Vec<Option<usize>> {
     let mut owner = vec![None; region.bds.len()];
     for (start, written) in region.starts.iter().enumerate() {
@@ -37,7 +38,7 @@ fn owners(region: &DmaRegion) -> Vec<Option<usize>> {
     owner
 }
 
-/// Ids of a region's descriptors.
+/// Assigns the ids of a region's descriptors.
 pub(super) fn assign(design: &Design, region: &DmaRegion) -> RegionIds {
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let kind = region.kind.tile();
@@ -48,7 +49,7 @@ pub(super) fn assign(design: &Design, region: &DmaRegion) -> RegionIds {
         if let Some(id) = bd.bd_id {
             return id.small();
         }
-        // A descriptor that nothing starts counts as channel 0's.
+        // A descriptor that no channel starts belongs to channel 0.
         let channel = owner.map_or(Some(0), |start| region.starts[start].channel.small())?;
         let id = reach(device, kind, channel).find(|id| !taken.contains(id))?;
         taken.insert(id);
@@ -76,7 +77,7 @@ pub(super) fn chains(design: &Design, id: RegionId) -> Vec<Chain> {
     (0..region.starts.len()).map(chain).collect()
 }
 
-/// The descriptors from a first one, each once, and the position in them to which the last one goes back.
+/// The descriptors from the first one on, without repetition, and the position to which the last one returns.
 pub(crate) fn follow(first: Option<usize>, next: impl Fn(usize) -> Next) -> (Vec<usize>, Option<usize>) {
     let mut bds: Vec<usize> = Vec::new();
     let mut positions = std::collections::HashMap::new();

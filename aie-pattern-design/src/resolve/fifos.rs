@@ -1,4 +1,4 @@
-//! Object FIFOs as the core's lowering takes them: places for tiles, numbers for what is written, and what cores acquire.
+//! Object FIFOs in the form of the core's lowering: places for tiles, numbers, and the objects that cores acquire.
 
 use aie_pattern_core::declare::{
     Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
@@ -10,7 +10,7 @@ use aie_pattern_core::{Element, TileKind};
 use super::{Channel, Connection, End, Origin};
 use crate::model::{Access, Bundle, Design, Fifo, Number, Step};
 
-/// The FIFOs of a design, whose parts are all known.
+/// The FIFOs of a design, with all parts known.
 #[derive(Clone, Debug)]
 pub struct FifoTable {
     device: Device,
@@ -57,12 +57,12 @@ struct Link {
     destination_offsets: Vec<u64>,
 }
 
-/// Why FIFOs cannot be lowered here.
+/// The reason why FIFOs cannot be lowered here.
 #[derive(Clone, Debug)]
 pub struct Unknown {
     /// The FIFO or the link, by position.
     pub fifo: Option<usize>,
-    /// What is not known of it.
+    /// The part that is not known.
     pub reason: &'static str,
 }
 
@@ -70,7 +70,7 @@ impl FifoTable {
     /// The table of a design.
     ///
     /// # Errors
-    /// If something of a FIFO is not known.
+    /// If a part of a FIFO is not known.
     pub fn of(design: &Design) -> Result<Self, Unknown> {
         let whole = |reason| Unknown { fifo: None, reason };
         let device = design.part.device.ok_or(whole("the device is not known"))?;
@@ -109,7 +109,7 @@ impl FifoTable {
         Ok(table)
     }
 
-    /// Hands over the core's declaration.
+    /// Calls `then` with the core's declaration.
     pub fn with<R>(&self, then: impl FnOnce(&Fifos<'_>) -> R) -> R {
         let from_streams: Vec<Vec<&[Pair]>> =
             self.entries.iter().map(|entry| entry.from_stream.iter().map(Vec::as_slice).collect()).collect();
@@ -171,7 +171,7 @@ impl FifoTable {
         })
     }
 
-    /// The channels of all ends that have one.
+    /// The channels of all ends with a DMA.
     #[must_use]
     pub fn channels(&self) -> Vec<(FifoEnd, Channel)> {
         self.with(|fifos| {
@@ -184,7 +184,7 @@ impl FifoTable {
         })
     }
 
-    /// The pools of all ends that have one, on their tiles.
+    /// The pools of all ends with a pool, on their tiles.
     #[must_use]
     pub fn pools(&self) -> Vec<(FifoEnd, Pool)> {
         self.with(|fifos| self.ends().filter_map(|end| Some((end, pool(fifos, end)?))).collect())
@@ -196,7 +196,7 @@ impl FifoTable {
         self.with(|fifos| needs_dma(fifos, fifo))
     }
 
-    /// The end of a FIFO that is on a shim.
+    /// The end of a FIFO on a shim.
     #[must_use]
     pub fn shim_end(&self, fifo: usize) -> Option<FifoEnd> {
         let is_shim = |at: At| self.grid.kind(at) == Some(TileKind::Shim);
@@ -215,7 +215,7 @@ fn direction(side: FifoSide) -> Direction {
     }
 }
 
-/// The connections of FIFOs, from the channel of each producer to those of its consumers.
+/// The connections of FIFOs, from the producer's channel to the consumers' channels.
 pub(super) fn connections(design: &Design, channels: &[(FifoEnd, Channel)]) -> Vec<Connection> {
     let mut list = Vec::new();
     for (end, source) in channels {
@@ -313,8 +313,8 @@ fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'stat
     })
 }
 
-/// The most objects that each end's core acquires at once: of each FIFO, the producer's and each consumer's; 0 of one that acquires
-/// none.
+/// The most objects that the core of each end acquires at once, for each FIFO first the producer's and then each
+/// consumer's; 0 without an acquire.
 fn acquired(design: &Design) -> Vec<Vec<u64>> {
     let mut most: Vec<Vec<u64>> = design.fifos.iter().map(|fifo| vec![0; 1 + fifo.consumers.len()]).collect();
     for core in &design.cores {

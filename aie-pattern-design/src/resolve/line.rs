@@ -1,5 +1,5 @@
-//! Sequences as straight lines: loops unrolled as `aie-unroll-runtime-sequence-loops` does, and descriptor ids of tasks as
-//! `aie-assign-runtime-sequence-bd-ids` gives them.
+//! Sequences as straight lines. Loops are unrolled as in `aie-unroll-runtime-sequence-loops`, and tasks get descriptor
+//! ids as in `aie-assign-runtime-sequence-bd-ids`.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ use crate::model::{
     Trips,
 };
 
-/// Operations that are followed, each trip of a loop for itself.
+/// The most operations that are followed, counting each trip of a loop.
 const MAX_STEPS: usize = 1 << 16;
 
 /// The named channels of a design.
@@ -31,12 +31,12 @@ impl<'d> Channels<'d> {
         Self { design, fifos: shims.map(|(end, channel)| (end.fifo, *channel)).collect() }
     }
 
-    /// The channel of a symbol: that of an allocation, or a FIFO's on a shim.
+    /// The channel of a symbol: an allocation's, or a FIFO's on a shim.
     fn of(&self, symbol: &str) -> Option<Channel> {
         if let Some(id) = self.design.allocation(symbol) {
             return of_allocation(self.design, &self.design[id]);
         }
-        // The lowering of a FIFO calls the channel of its end so.
+        // The lowering of a FIFO gives the channel of its end this name.
         let fifo = symbol.strip_suffix("_shim_alloc").unwrap_or(symbol);
         self.fifos.get(&self.design.fifo(fifo)?.0).copied()
     }
@@ -91,12 +91,12 @@ struct Walk<'d, 'c> {
     used: HashMap<At, BTreeSet<u32>>,
     /// Whether the descriptors of each run are free again.
     is_free: Vec<bool>,
-    /// Operations that were followed.
+    /// The number of operations that were followed.
     steps: usize,
 }
 
 impl<'d> Walk<'d, '_> {
-    /// Follows operations; `None` where the line ends.
+    /// Follows operations; `None` if the line ends.
     fn run(&mut self, operations: &'d [SequenceOp]) -> Option<()> {
         for operation in operations {
             self.steps += 1;
@@ -196,8 +196,8 @@ impl<'d> Walk<'d, '_> {
         self.channels.of(&memcpy.metadata.text)
     }
 
-    /// Gives the descriptors of a task their ids: those that are written, then the smallest free one for each other. The pass takes
-    /// the channel for 0.
+    /// Assigns ids to the descriptors of a task: the written ones, then the smallest free id for each other. The
+    /// pass assumes channel 0.
     fn configure(&mut self, task: &'d Task) -> usize {
         let channel = self.channels.of_task(&task.target);
         let mut ids: Vec<Option<u32>> = Vec::with_capacity(task.bds.len());

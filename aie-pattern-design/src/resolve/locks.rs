@@ -1,5 +1,5 @@
-//! Lock ids, as `aie-assign-lock-ids` gives them: those that are written, then the others of a tile in the order of the text, each the
-//! next one upward that is free.
+//! Lock ids, as `aie-assign-lock-ids` assigns them: the written ones, then the next free id upward for each other lock
+//! of a tile, in the order of the text.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,13 +8,13 @@ use aie_pattern_core::device::{Device, Place as At};
 
 use crate::model::{Design, TileId};
 
-/// Locks that a tile of a kind has.
+/// The number of locks of a kind of tile.
 pub(crate) fn locks_of(device: Device, kind: TileKind) -> u32 {
     let written = device.tile(kind).map(aie_pattern_core::device::Tile::own_locks);
     written.and_then(|locks| u32::try_from(locks).ok()).unwrap_or(16)
 }
 
-/// The id of each lock; `None` where its number or tile is not known, or no id is left.
+/// The id of each lock; `None` if its number or tile is not known, or no id is left.
 pub(super) fn assign(design: &Design) -> Vec<Option<u32>> {
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let mut taken: HashMap<TileId, HashSet<u32>> = HashMap::new();
@@ -41,8 +41,8 @@ pub(super) fn assign(design: &Design) -> Vec<Option<u32>> {
     design.locks.iter().map(id_of).collect()
 }
 
-/// The number by which a core knows a lock: of the memory below 0 to 15, to the west 16 to 31, above 32 to 47, its own 48 to 63
-/// (`aie-localize-locks`). `None` where it does not reach it.
+/// The number of a lock for a core: in the memory below 0 to 15, to the west 16 to 31, above 32 to 47, its own 48 to 63
+/// (`aie-localize-locks`). `None` if the core does not reach the lock.
 #[must_use]
 pub fn core_number(design: &Design, core: At, lock: At, id: u32) -> Option<u32> {
     let part = &design.part;

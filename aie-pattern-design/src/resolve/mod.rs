@@ -1,12 +1,13 @@
-//! A design with what MLIR-AIE's passes assign: ids, addresses, pools, connections, and each sequence as a straight line.
+//! A design with the results of MLIR-AIE's passes: ids, addresses, pools, connections, and each sequence as a straight
+//! line.
 //!
-//! | module | what is assigned |
+//! | module | result |
 //! |---|---|
 //! | [`locks`] | lock ids |
 //! | [`descriptors`] | ids of static descriptors, chains of channels |
 //! | [`fifos`] | FIFOs for the core's lowering, their channels |
 //! | [`routes`] | connections |
-//! | [`registers`] | what a write of a sequence reaches |
+//! | [`registers`] | the target of a sequence's register writes |
 //! | [`line`](mod@line) | sequences, and the ids of their tasks |
 
 pub mod descriptors;
@@ -29,7 +30,7 @@ use crate::model::{Bundle, Design, Memcpy, Place, RegionId, SequenceId, Sequence
 pub struct Channel {
     /// Column and row of the tile.
     pub at: At,
-    /// What it does.
+    /// The direction.
     pub direction: Direction,
     /// Its number.
     pub channel: u32,
@@ -40,13 +41,13 @@ pub struct Channel {
 pub struct End {
     /// Column and row of the tile.
     pub at: At,
-    /// What is behind it.
+    /// The group of ports.
     pub bundle: Bundle,
-    /// Which one.
+    /// The number in the group.
     pub channel: u32,
 }
 
-/// Who said that two ports are connected.
+/// The origin of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// A flow, by position.
@@ -55,109 +56,109 @@ pub enum Origin {
     PacketFlow(usize),
     /// Switchboxes.
     Switchboxes,
-    /// An object FIFO, by position, and which of its consumers.
+    /// An object FIFO and one of its consumers, by position.
     Fifo(usize, usize),
 }
 
 /// A route from one port to another.
 #[derive(Clone, Copy, Debug)]
 pub struct Connection {
-    /// Where data leaves: of a DMA, an MM2S channel.
+    /// The source: an MM2S channel, if it is a DMA.
     pub source: End,
-    /// Where it arrives: at a DMA, an S2MM channel.
+    /// The destination: an S2MM channel, if it is a DMA.
     pub destination: End,
-    /// The packets that take it; `None` of a circuit.
+    /// The id of its packets; `None` for a circuit.
     pub packet: Option<u32>,
     /// Whether the packets' headers arrive as well.
     pub keeps_header: bool,
-    /// Who said it.
+    /// The origin.
     pub origin: Origin,
-    /// Where that is.
+    /// The place of the origin.
     pub place: Place,
 }
 
-/// The descriptors of a channel in their order.
+/// The descriptors of a channel in order.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// The channel; `None` where the tile or the number is not known.
+    /// The channel; `None` if the tile or the number is not known.
     pub channel: Option<Channel>,
     /// The region.
     pub region: RegionId,
     /// The start, by its position in the region.
     pub start: usize,
-    /// Descriptors from the first one, by their positions in the region, each once.
+    /// The descriptors from the first one on, by their positions in the region, without repetition.
     pub bds: Vec<usize>,
-    /// The position in `bds` to which the last one goes back; `None` where the chain ends.
+    /// The position in `bds` to which the last one returns; `None` if the chain ends.
     pub loops_to: Option<usize>,
-    /// Passes of a chain that ends; `None` where the number is not known.
+    /// The passes of a chain that ends; `None` if the number is not known.
     pub passes: Option<u64>,
 }
 
-/// What a region's descriptors are assigned.
+/// The ids of a region's descriptors.
 #[derive(Clone, Debug, Default)]
 pub struct RegionIds {
-    /// The id of each descriptor; `None` where none is left or its number is not known.
+    /// The id of each descriptor; `None` if no id is left or its number is not known.
     pub ids: Vec<Option<u32>>,
-    /// The start whose chain reaches it; `None` where none does.
+    /// The start whose chain reaches it; `None` if none does.
     pub reached_by: Vec<Option<usize>>,
 }
 
-/// A task at one place of the straight line.
+/// A task at one point of the straight line.
 #[derive(Clone, Debug)]
 pub struct TaskRun<'d> {
     /// The task as written.
     pub task: &'d Task,
-    /// Its channel; `None` where that is not known.
+    /// Its channel; `None` if it is not known.
     pub channel: Option<Channel>,
     /// The ids of its descriptors, in the order of the text.
     pub ids: Vec<Option<u32>>,
 }
 
-/// What happens in a sequence.
+/// An event of a sequence.
 #[derive(Clone, Debug)]
 pub enum Happening<'d> {
-    /// A task's descriptors are written. By position in [`Line::tasks`].
+    /// A task's descriptors are written. The task is a position in [`Line::tasks`].
     Configure(usize),
-    /// It is pushed.
+    /// The task is pushed.
     Start(usize),
-    /// One token of its channel is taken, and its descriptors are free.
+    /// One token of the task's channel is taken, and its descriptors are free.
     Await(usize),
-    /// Its descriptors are free.
+    /// The task's descriptors are free.
     Free(usize),
-    /// A transfer: its descriptor is written and pushed. The channel is `None` where its symbol has none.
+    /// A transfer: its descriptor is written and pushed. The channel is `None` if its symbol has none.
     Memcpy(&'d Memcpy, Option<Channel>),
     /// One token of a channel is taken.
     Wait(Option<Channel>),
     /// One token of each of these channels is taken.
     Sync(Vec<Channel>),
-    /// A push by number.
+    /// A push of a descriptor by its id.
     Push {
         /// The channel.
         channel: Option<Channel>,
         /// The descriptor.
         bd: Option<u32>,
-        /// Passes.
+        /// The number of passes.
         passes: Option<u64>,
-        /// Whether the end gives a token.
+        /// Whether the end issues a token.
         token: bool,
     },
-    /// Anything else, as it is in the model.
+    /// Any other operation, as in the model.
     Other,
 }
 
-/// One happening, and the operation that it is of.
+/// An event and its operation.
 #[derive(Clone, Debug)]
 pub struct Event<'d> {
-    /// What happens.
+    /// The event.
     pub happening: Happening<'d>,
-    /// The operation; one in a loop happens once for each trip.
+    /// The operation; in a loop, each trip makes an event.
     pub operation: &'d SequenceOp,
 }
 
-/// Something about a sequence that keeps the straight line from being followed to its end.
+/// The reason why the straight line ends before the sequence does.
 #[derive(Clone, Debug)]
 pub struct Stop {
-    /// What it is.
+    /// The reason.
     pub reason: &'static str,
     /// The operation.
     pub place: Place,
@@ -172,34 +173,34 @@ pub struct Line<'d> {
     pub tasks: Vec<TaskRun<'d>>,
     /// What happens, in order.
     pub events: Vec<Event<'d>>,
-    /// Why it ends before the sequence does, where it does.
+    /// The reason why the line ends before the sequence does, if it does.
     pub stop: Option<Stop>,
 }
 
-/// A design with what is assigned.
+/// A design with everything that was assigned.
 #[derive(Clone, Debug)]
 pub struct Resolved<'d> {
-    /// What is written.
+    /// The design as written.
     pub design: &'d Design,
-    /// The id of each lock on its tile; `None` where none is left, or its number or tile is not known.
+    /// The id of each lock on its tile; `None` if no id is left, or its number or tile is not known.
     pub locks: Vec<Option<u32>>,
-    /// The address of each buffer in its tile's memory, in bytes; `None` where it is not known.
+    /// The address of each buffer in its tile's memory, in bytes; `None` if it is not known.
     pub addresses: Vec<Option<u64>>,
-    /// What the descriptors of each region are assigned.
+    /// The ids of each region's descriptors.
     pub regions: Vec<RegionIds>,
     /// The chains of all regions' channels.
     pub chains: Vec<Chain>,
-    /// The FIFOs for the core's lowering, or why there are none.
+    /// The FIFOs for the core's lowering, or the reason why there are none.
     pub fifos: Result<FifoTable, Unknown>,
     /// The channels of FIFOs' ends.
     pub fifo_channels: Vec<(FifoEnd, Channel)>,
-    /// Who is connected with whom.
+    /// The connections.
     pub connections: Vec<Connection>,
     /// Sequences.
     pub lines: Vec<Line<'d>>,
 }
 
-/// Assigns what a design leaves open.
+/// Assigns the ids, addresses and connections that a design leaves open.
 #[must_use]
 pub fn resolve(design: &Design) -> Resolved<'_> {
     let fifos = FifoTable::of(design);
@@ -227,7 +228,7 @@ pub fn resolve(design: &Design) -> Resolved<'_> {
 }
 
 impl Resolved<'_> {
-    /// Column and row of a tile, and what it is.
+    /// The column, row and kind of a tile.
     #[must_use]
     pub fn tile(&self, tile: Option<TileId>) -> Option<(At, TileKind)> {
         let tile = &self.design[tile?];

@@ -1,4 +1,4 @@
-//! What a write of a sequence reaches: a descriptor, a task queue, a lock.
+//! The target of a sequence's register write: a descriptor, a task queue, or a lock.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Device, Direction, Place as At};
@@ -7,7 +7,7 @@ use aie_pattern_core::register::addresses;
 use super::Channel;
 use crate::model::{Design, Number, RegisterWrite};
 
-/// What a register is of.
+/// The part that a register belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Register {
     /// A descriptor of a tile.
@@ -21,7 +21,7 @@ pub enum Register {
 /// Bytes from one descriptor to the next.
 const DESCRIPTOR_BYTES: u32 = 0x20;
 
-/// The register that a write reaches first; `None` where its address is not known, or is of nothing that moves data.
+/// The first register that a write reaches; `None` if its address is not known, or does not affect data movement.
 #[must_use]
 pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
     match write {
@@ -44,7 +44,7 @@ pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
     }
 }
 
-/// The register at an address: with a column and a row, only its low 20 bits count.
+/// The register at an address. With a column and a row, only the low 20 bits count.
 fn at_address(design: &Design, address: u32, at: Option<(Number, Number)>) -> Option<Register> {
     let device = design.part.device?;
     let map = device.family().addresses?;

@@ -1,4 +1,4 @@
-//! Who is connected with whom: flows, packet flows, and switchboxes followed from port to port.
+//! Connections: flows, packet flows, and switchboxes followed from port to port.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use aie_pattern_core::device::Place as At;
 use super::{Connection, End, Origin};
 use crate::model::{Bundle, Design, Number, Place, Port, Switchbox};
 
-/// The connections that flows and packet flows state, and those of switchboxes.
+/// The connections of flows, packet flows and switchboxes.
 pub(super) fn connections(design: &Design) -> Vec<Connection> {
     let mut list = Vec::new();
     for (k, flow) in design.flows.iter().enumerate() {
@@ -60,7 +60,7 @@ struct Input {
     channel: u32,
 }
 
-/// Where data goes from an input: an output of the same box, packets of one id or all.
+/// The way on from an input: an output of the same box, for packets of one id or for all data.
 #[derive(Clone, Copy, Debug)]
 struct Hop {
     packet: Option<u32>,
@@ -76,10 +76,10 @@ struct Switches {
     shims: HashSet<At>,
 }
 
-/// Ids of packets.
+/// The number of packet ids.
 const PACKETS: u32 = 32;
 
-/// Boxes that a route may cross.
+/// The most boxes that a route may cross.
 const MAX_HOPS: usize = 256;
 
 impl Switches {
@@ -107,7 +107,7 @@ impl Switches {
             let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
             self.add(input, Hop { packet: None, bundle, channel, place: connect.place });
         }
-        // The first rule that an id fits decides.
+        // The first rule that matches an id decides.
         let mut decided = HashSet::new();
         for rule in &switchbox.rules {
             let (Some(source), Some(mask), Some(value)) =
@@ -140,7 +140,7 @@ impl Switches {
         hops.push(hop);
     }
 
-    /// The input that an output is wired to, or the port at which a route ends.
+    /// The input to which an output is wired, or the port at which the route ends.
     fn beyond(&self, from: Input, hop: &Hop) -> Result<Input, End> {
         let (column, row) = from.at;
         let input = |at, is_mux, bundle| Input { at, is_mux, bundle, channel: hop.channel };
@@ -151,7 +151,7 @@ impl Switches {
                 if self.hops.contains_key(&to) {
                     return Ok(to);
                 }
-                // Without one, the port is the channel's: South 2 and 3 are S2MM 0 and 1.
+                // Without a multiplexer, the port belongs to the channel: South 2 and 3 are S2MM 0 and 1.
                 Err(match hop.channel {
                     2 | 3 => End { at: from.at, bundle: Bundle::Dma, channel: hop.channel - 2 },
                     channel => End { at: from.at, bundle: Bundle::South, channel },
@@ -173,7 +173,7 @@ impl Switches {
             Bundle::Dma | Bundle::Core | Bundle::Trace | Bundle::TileControl | Bundle::Plio | Bundle::Noc => {
                 end(input.bundle, input.channel)
             }
-            // South 3 and 7 of a shim's switchbox are MM2S 0 and 1, where no multiplexer is written.
+            // Without a multiplexer, South 3 and 7 of a shim's switchbox are MM2S 0 and 1.
             Bundle::South if self.shims.contains(&input.at) && !input.is_mux => {
                 let fed = Hop {
                     packet: None,

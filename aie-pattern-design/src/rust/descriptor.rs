@@ -1,4 +1,4 @@
-//! A descriptor as the keys of `#[dma_bd(..)]`.
+//! A descriptor in the keys of `#[dma_bd(..)]`.
 
 use std::fmt::{Display, Formatter, Result, Write};
 
@@ -8,7 +8,7 @@ use aie_pattern_core::ir::Word;
 /// The keys that declare a descriptor, in the order of the macro's table.
 pub(super) struct Keys<'a> {
     pub descriptor: &'a Descriptor,
-    /// The name of the device: a part where one is known, which has its grid.
+    /// The name of the device: the part if it is known, since a part determines the array.
     pub device: &'a str,
 }
 

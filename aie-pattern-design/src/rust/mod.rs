@@ -1,6 +1,6 @@
-//! A design as the declarations of the single macros, in Rust: what `aie_design!` expands to.
+//! A design as Rust declarations of the other macros: the expansion of `aie_design!`.
 //!
-//! | in the module | what it is |
+//! | in the module | meaning |
 //! |---|---|
 //! | `DEVICE` | the device |
 //! | `In`, `InToStream`, .. | the FIFO `@in` and its ends, as `object_fifo!` declares them |
@@ -8,7 +8,7 @@
 //! | `tile_0_2::Memory`, `tile_0_2::MEMORY` | the buffers of a tile |
 //! | `sequence::Transfer0` | a transfer of a runtime sequence, in the order of the text |
 //!
-//! What a macro cannot declare, a type of element that it does not know or a number that the program computes, is left out, and said.
+//! Parts that a macro cannot declare, such as an unknown element type or a computed number, are left out and listed.
 
 mod descriptor;
 mod names;
@@ -30,9 +30,9 @@ use crate::resolve::Resolved;
 /// A design in Rust.
 #[derive(Clone, Debug, Default)]
 pub struct Declared {
-    /// Items, for the inside of a module.
+    /// The items of a module.
     pub text: String,
-    /// What is not declared.
+    /// The operations that are not declared.
     pub left_out: Vec<NotChecked>,
 }
 
@@ -43,7 +43,7 @@ impl Declared {
     }
 }
 
-/// Declares a design, with its FIFOs or without; paths begin at `root`, the path to the crate `aie-pattern`.
+/// Declares a design, with or without its FIFOs. Paths begin at `root`, the path to the crate `aie-pattern`.
 #[must_use]
 pub fn declare(resolved: &Resolved<'_>, root: &str, with_fifos: bool) -> Declared {
     let mut all = Declared::default();
@@ -64,7 +64,7 @@ pub fn declare(resolved: &Resolved<'_>, root: &str, with_fifos: bool) -> Declare
     all
 }
 
-/// Names for modules of designs, each once: symbols of devices, `main` and `main_2` of two that have none.
+/// Unique module names for designs: their devices' symbols, or `main` and `main_2` for two without a symbol.
 pub fn module_names<'a>(symbols: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut names = Names::default();
     symbols.into_iter().map(|symbol| names.unique(&value_name(symbol))).collect()
@@ -202,7 +202,7 @@ impl Writer<'_, '_> {
         tiles
     }
 
-    /// The memory of a tile that has buffers.
+    /// The memory of a tile with buffers.
     fn memory(&self, at: At, kind: TileKind, all: &mut Declared) -> String {
         let design = self.resolved.design;
         let on_tile = design
@@ -375,12 +375,12 @@ impl Writer<'_, '_> {
     }
 }
 
-/// The element and the number of elements of a type, where both are known.
+/// The element and the number of elements of a type, if both are known.
 fn array(ty: &Memref) -> Option<(Element, u64)> {
     Some((ty.element?, ty.elements().filter(|&elements| elements > 0)?)).filter(|_| !ty.has_layout)
 }
 
-/// Allows what is a warning of the whole design, and an error of the macro that a key lifts.
+/// Sets the key that allows an error of the macro which, in a whole design, is a warning.
 fn allow(descriptor: &mut Descriptor) -> Result<(), String> {
     let mut is_known = true;
     descriptor.numbers(&mut |_, number| is_known &= *number != UNKNOWN);

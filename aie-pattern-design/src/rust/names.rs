@@ -1,8 +1,8 @@
-//! Names of a design as names of Rust.
+//! Rust names for the names of a design.
 
 use std::collections::HashSet;
 
-/// Names that are taken in one module.
+/// The names that are taken in one module.
 #[derive(Default)]
 pub(super) struct Names {
     taken: HashSet<String>,
@@ -11,7 +11,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The name, or the name with the next number that is free.
+    /// The name, or the name with the next free number.
     pub(super) fn unique(&mut self, name: &str) -> String {
         let mut unique = name.to_owned();
         let mut number = 2;
@@ -46,7 +46,7 @@ pub(super) fn value_name(value: &str) -> String {
     if is_reserved(&name) { format!("{name}_") } else { name }
 }
 
-/// A name does not start with a digit.
+/// The name with `before`, if it starts with a digit.
 fn started(name: String, before: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name } else { format!("{before}{name}") }
 }

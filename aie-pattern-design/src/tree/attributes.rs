@@ -12,19 +12,19 @@ use crate::model::{Named, Number};
 pub struct Attribute {
     /// The key.
     pub key: Named,
-    /// The value; empty of a unit.
+    /// The value; empty for a unit attribute.
     pub value: Vec<TokenTree>,
 }
 
 /// The attributes of an operation, and its properties in the generic form.
 #[derive(Clone, Debug, Default)]
 pub struct Attributes {
-    /// In their order.
+    /// The attributes, in order.
     pub list: Vec<Attribute>,
 }
 
 impl Attributes {
-    /// Those of an operation, wherever they stand.
+    /// The attributes of an operation, in any position.
     #[must_use]
     pub fn of(op: &Op) -> Self {
         let mut all = Self::default();
@@ -38,7 +38,7 @@ impl Attributes {
         all
     }
 
-    /// Those in braces.
+    /// Adds the attributes in braces.
     pub fn read(&mut self, group: &Group) {
         let inner = tokens(group.stream());
         let mut cursor = inside(group, &inner);
@@ -53,20 +53,20 @@ impl Attributes {
         }
     }
 
-    /// The attribute of a key.
+    /// The attribute with a key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Attribute> {
         self.list.iter().find(|attribute| attribute.key.text == key)
     }
 
-    /// Whether a unit or a truth is there.
+    /// Whether a unit attribute is there, or `true`.
     #[must_use]
     pub fn flag(&self, key: &str) -> bool {
         let is_false = |value: &[TokenTree]| matches!(value, [TokenTree::Ident(word), ..] if word == "false");
         self.get(key).is_some_and(|attribute| !is_false(&attribute.value))
     }
 
-    /// The number of a key; `None` where it is not written, or not a number.
+    /// The number of a key; `None` if it is not written or not a number.
     #[must_use]
     pub fn number(&self, key: &str, constants: &dyn Constants) -> Option<Number> {
         let attribute = self.get(key)?;
@@ -83,7 +83,7 @@ impl Attributes {
 }
 
 impl Attribute {
-    /// Over its value.
+    /// A cursor over its value.
     #[must_use]
     pub fn cursor(&self) -> Cursor<'_> {
         Cursor::new(&self.value, self.key.place.last).written_in(Language::Mlir)
@@ -108,7 +108,7 @@ fn take_key(cursor: &mut Cursor) -> Option<Named> {
     Some(found)
 }
 
-/// What is up to the next comma that no angle bracket holds.
+/// The tokens up to the next comma outside of angle brackets.
 fn take_value(cursor: &mut Cursor) -> Vec<TokenTree> {
     let all = cursor.rest();
     let (mut depth, mut after_minus) = (0usize, false);

@@ -1,4 +1,4 @@
-//! Operations as they are written: a tree of regions, blocks and operations, every one with its place, known or not.
+//! Operations as written: a tree of regions, blocks and operations with their places, including unknown operations.
 //!
 //! | module | contents |
 //! |---|---|
@@ -17,37 +17,37 @@ use crate::model::{Named, Place};
 /// An operation.
 #[derive(Clone, Debug)]
 pub struct Op {
-    /// Its results, `%` included; of `%a:2` one name.
+    /// Its results, with `%`; one name for `%a:2`.
     pub results: Vec<Named>,
-    /// Its name: `aie.dma_bd`. What is printed without a dialect has none: `return`.
+    /// Its name: `aie.dma_bd`, or for an operation printed without its dialect `return`.
     pub name: String,
-    /// Where the name is.
+    /// The place of the name.
     pub place: Place,
     /// Whether it is in the generic form: `"aie.tile"() <{..}> : () -> index`.
     pub is_generic: bool,
-    /// What follows the name, up to the first region.
+    /// The tokens between the name and the first region.
     pub before: Vec<TokenTree>,
     /// Its regions.
     pub regions: Vec<Region>,
-    /// What follows the first region, without the others.
+    /// The tokens after the first region, without the other regions.
     pub after: Vec<TokenTree>,
-    /// Where it ends.
+    /// The end of the operation.
     pub end: Span,
 }
 
-/// Blocks in braces.
+/// A region: blocks in braces.
 #[derive(Clone, Debug)]
 pub struct Region {
-    /// The blocks, the first of which may have no label.
+    /// The blocks; the first one may have no label.
     pub blocks: Vec<Block>,
     /// The opening brace.
     pub open: Span,
 }
 
-/// Operations one after the other.
+/// A block: consecutive operations.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
-    /// `^bb1`, with the mark.
+    /// `^bb1`, including the `^`.
     pub label: Option<Named>,
     /// The tokens of its arguments.
     pub arguments: Vec<TokenTree>,

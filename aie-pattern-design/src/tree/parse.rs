@@ -1,4 +1,4 @@
-//! Tokens to the tree. An operation that is not known ends where the next one begins.
+//! From tokens to the tree. An unknown operation ends where the next one begins.
 
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use aie_pattern_syntax::parse::mlir::operation::take_name;
@@ -9,15 +9,15 @@ use super::read::{label, value};
 use super::{Block, Op, Region};
 use crate::model::{Named, Place};
 
-/// Regions within regions that are looked into: more than programs have, few enough for any stack.
+/// The most levels of nested regions that are read: more than programs have, few enough for any stack.
 pub const MAX_DEPTH: usize = 40;
 
-/// Text that is no operation.
+/// Text that is not an operation.
 #[derive(Clone, Debug)]
 pub struct Stray {
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// Where it is.
+    /// The place of the text.
     pub place: Place,
 }
 
@@ -34,13 +34,13 @@ fn parse_region(all: &[TokenTree], open: Span, end: Span, depth: usize, strays: 
     let mut blocks = vec![Block::default()];
     while !cursor.is_empty() {
         if let Some(block) = take_label(&mut cursor) {
-            // The first block has a label or none; where it has one, nothing precedes it.
+            // The first block may have a label, if nothing precedes it.
             match blocks.as_mut_slice() {
                 [first] if first.label.is_none() && first.ops.is_empty() => *first = block,
                 _ => blocks.push(block),
             }
         } else if skip_metadata(&mut cursor) {
-            // What tools append after the module.
+            // Text that tools append after the module.
         } else if at_line(&cursor) {
             let op = take_op(&mut cursor, depth, strays);
             if let Some(block) = blocks.last_mut() {
@@ -50,7 +50,7 @@ fn parse_region(all: &[TokenTree], open: Span, end: Span, depth: usize, strays: 
             let (found, place) = (cursor.found(), cursor.place());
             strays.push(Stray { message: format!("expected an operation, found {found}"), place });
             cursor.bump();
-            // One finding for all that cannot be read.
+            // One finding for all text that cannot be read.
             while !cursor.is_empty() && !at_line(&cursor) {
                 cursor.bump();
             }
@@ -101,7 +101,7 @@ fn take_results(cursor: &mut Cursor) -> Vec<Named> {
     results
 }
 
-/// Takes one operation; at least one token.
+/// Takes an operation, and at least one token.
 fn take_op(cursor: &mut Cursor, depth: usize, strays: &mut Vec<Stray>) -> Op {
     let start = cursor.place();
     let results = take_results(cursor);
@@ -116,7 +116,7 @@ fn take_op(cursor: &mut Cursor, depth: usize, strays: &mut Vec<Stray>) -> Op {
     };
     let mut ahead = cursor.clone();
     skip_rest(&mut ahead);
-    // `memref.global "private" constant @g`: what is an operation elsewhere.
+    // `memref.global "private" constant @g`: `constant` begins an operation elsewhere.
     if name.ends_with(".global") && ahead.is_ident("constant") {
         ahead.bump();
         skip_rest(&mut ahead);
@@ -156,14 +156,14 @@ fn take_op(cursor: &mut Cursor, depth: usize, strays: &mut Vec<Stray>) -> Op {
     op
 }
 
-/// The regions that a token of an operation holds: one in braces, or as in the generic form, several in parentheses.
+/// The regions in a token of an operation: one in braces, or in the generic form several in parentheses.
 fn regions_of(token: &TokenTree, op: &Op) -> Vec<Group> {
     let TokenTree::Group(group) = token else { return Vec::new() };
     match group.delimiter() {
         Delimiter::Brace if is_region(group) || group.stream().is_empty() && has_region(&op.name) => {
             vec![group.clone()]
         }
-        // `({ .. }, { .. })` of the generic form, and the descriptors of an `aie.dma`.
+        // `({ .. }, { .. })` of the generic form, or the descriptors of an `aie.dma`.
         Delimiter::Parenthesis | Delimiter::Bracket if op.is_generic || op.name == "aie.dma" => {
             let inner = tokens(group.stream());
             let is_brace = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
@@ -180,7 +180,7 @@ fn regions_of(token: &TokenTree, op: &Op) -> Vec<Group> {
     }
 }
 
-/// Whether braces with nothing in them are a region of it, and not attributes.
+/// Whether empty braces of this operation are a region rather than attributes.
 fn has_region(name: &str) -> bool {
     [
         "module",

@@ -11,9 +11,9 @@ use proc_macro2::{Delimiter, Group, Literal, Span, TokenTree};
 use crate::model::{Memref, Named, Number};
 use crate::text::touches;
 
-/// The constants that are in scope.
+/// The constants in scope.
 pub trait Constants {
-    /// The number of a value: `%c8`.
+    /// The value of a name: `%c8`.
     fn constant(&self, name: &str) -> Option<i128>;
 }
 
@@ -26,7 +26,7 @@ impl Constants for NoConstants {
     }
 }
 
-/// Takes a name after its mark: one token, and those that follow it without a blank, as in `%a.b` and `@f.x-1`.
+/// Takes a name after its mark: a token, and the tokens that follow without a blank, as in `%a.b` and `@f.x-1`.
 fn name_after<'a>(mark: &TokenTree, cursor: &mut Cursor<'a>) -> Option<(String, Place)> {
     let first = cursor.peek()?;
     let mut text = match first {
@@ -66,7 +66,7 @@ fn marked(mark: char, cursor: &mut Cursor) -> Option<Named> {
     Some(Named { text: format!("{mark}{name}"), place })
 }
 
-/// Takes a value: `%buf`, `%0`, `%a-b`, and of several results `%0#1`.
+/// Takes a value: `%buf`, `%0`, `%a-b`, or `%0#1` for one of several results.
 pub fn value(cursor: &mut Cursor) -> Option<Named> {
     marked('%', cursor)
 }
@@ -76,7 +76,7 @@ pub fn label(cursor: &mut Cursor) -> Option<Named> {
     marked('^', cursor)
 }
 
-/// Takes a symbol, its name without the mark: `@f`, `@"a b"`, `@dev::@seq`.
+/// Takes a symbol and returns its name without the `@`: `@f`, `@"a b"`, `@dev::@seq`.
 pub fn symbol(cursor: &mut Cursor) -> Option<Named> {
     let mut found = marked('@', cursor)?;
     found.text.remove(0);
@@ -114,7 +114,7 @@ pub fn word(cursor: &mut Cursor) -> Option<Named> {
     Some(Named { text, place: token.span().into() })
 }
 
-/// The direction of a word.
+/// The direction with a name.
 #[must_use]
 pub fn direction_of(word: &str) -> Option<Direction> {
     match word {
@@ -132,7 +132,7 @@ pub fn direction(cursor: &mut Cursor) -> Option<Direction> {
     Some(found)
 }
 
-/// The number of a literal; `None` of one that is not an integer, or has more than 127 bits.
+/// The value of a literal; `None` if it is not an integer or exceeds 127 bits.
 #[must_use]
 pub fn integer(literal: &Literal) -> Option<i128> {
     let text = literal.to_string();
@@ -146,8 +146,8 @@ pub fn integer(literal: &Literal) -> Option<i128> {
     digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| i128::from_str_radix(digits, radix).ok())?
 }
 
-/// Takes a number: a literal with its sign, `true`, `false`, or a value, whose number is `None` unless it is a constant. A type may
-/// follow: `1 : i32`.
+/// Takes a number: a literal with its sign, `true`, `false`, or a value, whose number is `None` unless it is a constant.
+/// A type may follow: `1 : i32`.
 pub fn number(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Number> {
     let mut ahead = cursor.clone();
     let found = if let Some(name) = value(&mut ahead) {
@@ -172,7 +172,7 @@ pub fn number(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Number> 
     Some(found)
 }
 
-/// Takes `: i32`, if it is there.
+/// Takes `: i32` if it is there.
 pub fn skip_type(cursor: &mut Cursor) {
     if let [TokenTree::Punct(colon), TokenTree::Ident(ty), ..] = cursor.rest()
         && colon.as_char() == ':'
@@ -187,7 +187,7 @@ pub fn skip_type(cursor: &mut Cursor) {
     }
 }
 
-/// Takes `[1, 2]`, `array<i32: 1, 2>`: the numbers, and where they are. `None` where there is another thing.
+/// Takes `[1, 2]` or `array<i32: 1, 2>` and returns the numbers and their place; `None` if neither is next.
 pub fn numbers(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<Number>, Place)> {
     let mut ahead = cursor.clone();
     if ahead.is_ident("array") {
@@ -209,7 +209,7 @@ pub fn numbers(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<Nu
     Some((list, whole(group)))
 }
 
-/// The rest, as numbers with commas between.
+/// Takes the rest as numbers with commas in between.
 fn number_list(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Vec<Number>> {
     let mut list = Vec::new();
     while !cursor.is_empty() {
@@ -227,13 +227,13 @@ pub fn inside<'a>(group: &Group, inner: &'a [TokenTree]) -> Cursor<'a> {
     Cursor::new(inner, group.span_close()).written_in(Language::Mlir)
 }
 
-/// From the opening to the closing bracket.
+/// The place of a group, including its brackets.
 #[must_use]
 pub fn whole(group: &Group) -> Place {
     Place { first: group.span_open(), last: group.span_close() }
 }
 
-/// Pairs of numbers: `[<size = 4, stride = 32>, <16, 1>]`, and where they are.
+/// Takes pairs of numbers, `[<size = 4, stride = 32>, <16, 1>]`, and returns them and their place.
 pub fn pairs(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<(Number, Number)>, Place)> {
     let mut ahead = cursor.clone();
     let group = ahead.group(Delimiter::Bracket)?;
@@ -279,7 +279,8 @@ pub fn wrapped_pairs(
     None
 }
 
-/// Named numbers in angle brackets: `#aie.packet_info<pkt_type = 0, pkt_id = 2>`, `<size = 4, stride = 64, current = 0>`.
+/// Takes named numbers in angle brackets: `#aie.packet_info<pkt_type = 0, pkt_id = 2>`, `<size = 4, stride = 64, current
+/// = 0>`.
 pub fn fields(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Vec<(String, Number)>> {
     let mut ahead = cursor.clone();
     while !ahead.is_empty() && !ahead.is_punct('<') {
@@ -298,7 +299,7 @@ pub fn fields(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Vec<(Str
     Some(list)
 }
 
-/// Takes a memref, also one whose size is not known, or that has a layout.
+/// Takes a memref, even if it has an unknown size or a layout.
 pub fn memref(cursor: &mut Cursor) -> Option<Memref> {
     let mut ahead = cursor.clone();
     let shaped = take_shaped(&mut ahead)?;

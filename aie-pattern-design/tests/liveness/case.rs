@@ -37,7 +37,7 @@ fn small(value: &Value) -> u32 {
     u32::try_from(number(value)).unwrap()
 }
 
-/// A member, or another number where it is absent.
+/// A member, or `other` if it is absent.
 fn or(value: &Value, other: u32) -> u32 {
     if value.is_null() { other } else { small(value) }
 }
@@ -77,7 +77,7 @@ fn add_raw(case: &Value, net: &mut Net, names: &mut Names) {
     }
     for (name, channel) in case["chans"].as_object().into_iter().flatten() {
         let ids: Vec<&String> = channel["bds"].as_object().unwrap().keys().collect();
-        // A descriptor names the next by its number, a start by its name.
+        // A descriptor names its successor by number, a start by name.
         let at = |id: &Value| {
             let id = id.as_str().map_or_else(|| id.to_string(), str::to_owned);
             ids.iter().position(|&other| *other == id).unwrap()
@@ -185,7 +185,7 @@ fn add_fifos(case: &Value, net: &mut Net, names: &mut Names) {
     names.wiring = Wiring::add(net, &fifos, &links).unwrap();
 }
 
-/// Amounts of a case are those of locks, not windows.
+/// A core's step; the amounts of a case count lock values, not objects.
 fn core_op(op: &Value, tile: &str, names: &Names) -> Op {
     let place = None;
     let acquires = |lock, amount, when| Op::Acquire { acquire: Acquire { lock, amount, when }, place };
@@ -226,7 +226,7 @@ fn core_op(op: &Value, tile: &str, names: &Names) -> Op {
 }
 
 fn add_steps(op: &Value, net: &mut Net, names: &Names) {
-    // [name of the op, FIFO, the rest] is short for an object.
+    // [name of the op, FIFO, the rest] is a short form of an object.
     let object = match op {
         Value::Array(short) => {
             let mut long = short.get(2).and_then(|rest| rest.as_object().cloned()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Whether designs complete.
+//! Tests whether designs complete.
 
 mod case;
 mod naive;

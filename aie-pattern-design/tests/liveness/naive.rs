@@ -1,4 +1,4 @@
-//! All orders of a small net, word by word: nothing of the engine is used here.
+//! Follows all orders of a small net, word by word, without any part of the engine.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use aie_pattern_design::liveness::net::{Acquire, Action, Direction, Net, Op, Release, Trips, When};
 
-/// Where a core is: the position in each list of ops, and the passes to go of each loop that it is in.
+/// The position of a core in each list of ops, and the remaining passes of each loop around it.
 type Cursor = Vec<(usize, Option<u64>)>;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ struct World {
     holders: Vec<Option<usize>>,
     step: usize,
     tokens: Vec<u32>,
-    /// Pushed tasks that have not ended, lost ones among them.
+    /// The pushed tasks that have not ended, including lost ones.
     open: usize,
     is_broken: bool,
     is_over: bool,
@@ -58,7 +58,7 @@ struct Task {
     ids: Option<(usize, Vec<Option<u32>>)>,
 }
 
-/// A quick hash: the tables of states are most of the work.
+/// A fast hash: the tables of states take most of the time.
 #[derive(Clone, Copy, Default)]
 struct Quick(u64);
 
@@ -81,16 +81,16 @@ struct Orders<'n> {
     tasks: Vec<Task>,
     /// The task of a step.
     pushed: HashMap<usize, usize>,
-    /// Tasks that wait in a queue at most.
+    /// The most tasks that wait in a queue.
     queue: usize,
 }
 
-/// What all orders came to.
+/// The result of all orders.
 #[derive(Debug)]
 pub(crate) struct Endings {
     pub good: usize,
     pub bad: usize,
-    /// No limit was met, no lock passed 63, and no order goes on forever.
+    /// Whether the search met no limit, no lock exceeded 63, and no order is endless.
     pub is_whole: bool,
 }
 
@@ -170,7 +170,8 @@ impl Orders<'_> {
         for core in 0..self.net.cores.len() {
             self.to_next_op(&mut start, core);
         }
-        // Depth first, so that a state on the way to itself is seen. A state is true once all that follows it is known.
+        // Depth first, so that a state on the path to itself is found. A state's value is true once all following
+        // states are known.
         let start = Rc::new(start);
         let mut seen = HashMap::with_hasher(BuildHasherDefault::<Quick>::default());
         seen.insert(start.clone(), false);
@@ -190,7 +191,7 @@ impl Orders<'_> {
                 continue;
             }
             let later = Rc::new(later);
-            // Nothing mends what is broken.
+            // No step repairs a broken state.
             let following = if later.is_broken { Vec::new() } else { self.next(&later) };
             if following.is_empty() {
                 let is_good = later.step == self.net.sequence.len() && later.open == 0 && !later.is_broken;
@@ -375,7 +376,7 @@ impl Orders<'_> {
         }
     }
 
-    /// One word to each sink: onto the path, or into the hands of a channel that waits for one.
+    /// Sends one word to each sink: onto the path, or to a channel that waits for one.
     fn send(&self, world: &mut World, stream: usize) -> bool {
         let path = &self.net.streams[stream];
         assert_eq!(path.promised, path.at_most, "one number of words, so that there is one answer");

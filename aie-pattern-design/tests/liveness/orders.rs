@@ -1,4 +1,5 @@
-//! The engine against all orders of small random designs. `AIE_PATTERN_CASES=10000 AIE_PATTERN_STATES=12000` makes it long.
+//! Compares the engine with all orders of small random designs. `AIE_PATTERN_CASES=10000 AIE_PATTERN_STATES=12000` makes
+//! the test long.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use crate::naive::endings;
 use crate::{case, verdicts};
 
-/// A xorshift generator: the designs are the same in each run.
+/// A xorshift generator with the same designs in each run.
 struct Random(u64);
 
 impl Random {
@@ -51,7 +52,7 @@ fn push(
     json!({"op": "push", "fifo": fifo, "words": words, "token": token, "bd": id})
 }
 
-/// One core, and a sequence with much to lose.
+/// One core, and a sequence with many ways to fail.
 fn busy(random: &mut Random) -> Value {
     let alone = random.chance(60);
     let (tasks, words, drains) =
@@ -122,7 +123,7 @@ fn forked(random: &mut Random) -> Value {
     })
 }
 
-/// Channels, locks and cores put together without a plan: shared locks, equal acquires, arbiters, chains, windows.
+/// Channels, locks and cores in random combinations: shared locks, equal acquires, arbiters, chains, windows.
 fn wild(random: &mut Random) -> Net {
     let mut net = Net::default();
     let locks = 2 + random.below(3);
@@ -172,7 +173,7 @@ fn wild(random: &mut Random) -> Net {
     if random.chance(50) {
         net.arbiters.push(Arbiter { name: "the arbiter".into(), place: None });
     }
-    // Two paths: from the sequence to the array, and from the array to the sequence.
+    // Two paths: from the sequence to the array, and back.
     for path in 0..2 {
         let fed = path == 0;
         let mut ends = Vec::new();
@@ -239,7 +240,7 @@ fn wild(random: &mut Random) -> Net {
     net
 }
 
-/// Compares the verdict on a net with all its orders.
+/// Compares the verdict on a net with all of its orders.
 fn compare(net: &Net, tally: &mut BTreeMap<String, usize>) -> Result<(), String> {
     let ends = endings(net, 4, states());
     if !ends.is_whole {
@@ -265,7 +266,7 @@ fn cases(normally: usize) -> usize {
     env::var("AIE_PATTERN_CASES").map_or(normally, |cases| cases.parse().unwrap())
 }
 
-/// States of a design to look at: those with more are not compared.
+/// The most states of a compared design.
 fn states() -> usize {
     env::var("AIE_PATTERN_STATES").map_or(10_000, |states| states.parse().unwrap())
 }

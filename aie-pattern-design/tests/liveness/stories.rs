@@ -1,5 +1,5 @@
-//! What a user reads of each case, kept as a file: `KEPT=overwrite cargo test -p aie-pattern-design --test liveness stories` writes it
-//! anew.
+//! The output that a user reads for each case, kept in a file: `KEPT=overwrite cargo test -p aie-pattern-design --test
+//! liveness stories` rewrites it.
 
 use std::fmt::Write;
 use std::{env, fs};

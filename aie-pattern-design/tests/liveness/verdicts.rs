@@ -12,7 +12,7 @@ pub(crate) fn cases() -> Vec<Value> {
     fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The words that the cases have for a verdict.
+/// The words for a verdict in the cases.
 pub(crate) fn words(decision: &Decision) -> (&'static str, &'static str) {
     let fault = |fault: &Fault| match fault {
         Fault::Deadlock(_) => "deadlock",

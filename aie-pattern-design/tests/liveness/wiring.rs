@@ -1,6 +1,7 @@
 //! The FIFOs and links of a case as channels, locks and streams, as MLIR-AIE lowers them.
 //!
-//! Only what liveness depends on is kept: a ring of equal descriptors is one descriptor, since its locks count the slots.
+//! Only parts that affect liveness are kept: a ring of equal descriptors becomes one descriptor, since its locks count
+//! the slots.
 
 use std::collections::HashMap;
 
@@ -9,12 +10,13 @@ use aie_pattern_design::liveness::net::{
     Stream, When, Window,
 };
 
-/// Words that a path holds at most, a bound for four to eight columns: what no source promises, and a proof of death counts on.
+/// The most words that a path may hold, a bound for four to eight columns. No source promises them; a proof of failure
+/// must allow for them.
 pub(crate) const PATH: u64 = 128;
-/// The same from a shim tile, whose channels have a buffer of 256 words more.
+/// The same from a shim tile, whose channels buffer 256 more words.
 pub(crate) const SHIM_PATH: u64 = 384;
 
-/// What kind of tile an end is on.
+/// The kind of tile at an end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum TileKind {
     Shim,
@@ -26,15 +28,15 @@ pub(crate) enum TileKind {
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub kind: TileKind,
-    /// Ends of one number are on one tile.
+    /// Ends with the same number are on the same tile.
     pub tile: usize,
-    /// What a message calls the tile: `core (0, 2)`.
+    /// The name of the tile in messages: `core (0, 2)`.
     pub tile_name: String,
-    /// Objects of its pool.
+    /// The number of objects in its pool.
     pub slots: u32,
     /// The number that declares them.
     pub place: Place,
-    /// Its descriptors end after this number of passes.
+    /// The number of passes after which its descriptors end.
     pub passes: Option<u32>,
 }
 
@@ -50,12 +52,12 @@ pub(crate) struct Fifo {
     pub consumer_words: u64,
     /// How many times the producer's DMA sends each object.
     pub repeat: u32,
-    /// Objects that are there from the start.
+    /// The number of objects that exist from the start.
     pub initial: u32,
-    /// Both ends share one memory: no DMA, the pool of the producer.
+    /// Whether both ends share one memory: without a DMA, and with the producer's pool.
     pub is_shared: bool,
     pub arbiter: Option<usize>,
-    /// Words on its path: promised, and at most.
+    /// The words on its path: the promised number, and the maximum.
     pub path: (u64, u64),
 }
 
@@ -65,21 +67,21 @@ pub(crate) struct Link {
     /// Positions in the list of FIFOs.
     pub inputs: Vec<usize>,
     pub outputs: Vec<usize>,
-    /// Where each part of a join or a distribute begins in the large object, in words.
+    /// The offset of each part of a join or a distribute in the large object, in words.
     pub offsets: Vec<u64>,
 }
 
-/// What a FIFO cannot be lowered for.
+/// The reason why a FIFO cannot be lowered.
 pub(crate) type Unwired = String;
 
-/// Which side of a FIFO.
+/// A side of a FIFO.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Side {
     Producer,
     Consumer,
 }
 
-/// Where FIFOs ended up in a net.
+/// The parts of a net that belong to FIFOs.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Wiring {
     /// The locks of a core's end: FIFO, tile, side.
@@ -103,7 +105,7 @@ struct Pair {
     full: LockId,
 }
 
-/// What a link does with its pool.
+/// The role of a link.
 enum Shape {
     /// One pool, the larger object.
     Forward,
@@ -133,7 +135,7 @@ impl Wiring {
     /// Adds FIFOs and links to a net.
     ///
     /// # Errors
-    /// If a link has no such part or an end that it needs.
+    /// If a link lacks a part or an end that it needs.
     pub(crate) fn add(net: &mut Net, fifos: &[Fifo], links: &[Link]) -> Result<Self, Unwired> {
         let mut wirer = Wirer { net, fifos, links, wiring: Self::default(), pairs: HashMap::new() };
         for fifo in 0..fifos.len() {
@@ -234,7 +236,7 @@ impl<'a> Wirer<'a> {
             let (slots, full) = (end.slots, fifo.initial);
             let passes = |count: u32| vec![moves(fifo.words, None, None); count as usize];
             if full > 0 && end.passes.is_some() {
-                // Full from the start, and sent a number of times: no locks.
+                // The objects are full from the start and sent a number of times, without locks.
                 return Ok(self.channel(fifo, end, Direction::Mm2s, passes(slots), end.passes));
             }
             let pair =
@@ -403,7 +405,7 @@ fn moves(words: u64, acquire: Option<(LockId, u32)>, release: Option<(LockId, u3
     }
 }
 
-/// Equal descriptors: one that follows itself, or each where the chain ends.
+/// Equal descriptors: a single one that loops, or one for each pass if the chain ends.
 fn ring(descriptor: Descriptor, count: u32, passes: Option<u32>) -> Vec<Descriptor> {
     vec![descriptor; if passes.is_some() { count as usize } else { 1 }]
 }

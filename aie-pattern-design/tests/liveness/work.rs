@@ -1,4 +1,4 @@
-//! How much work a verdict is: steps, not times.
+//! The work of a verdict, measured in steps rather than time.
 
 use aie_pattern_design::liveness::{Decision, Limits, decide, least_depths};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn edge_detect(rows: u64) -> Value {
     case
 }
 
-/// Lets the loops over rows have more of them.
+/// Raises the number of trips of the loops over rows.
 fn stretch(ops: &mut Value, rows: u64) {
     for op in ops.as_array_mut().unwrap() {
         if op[0] == "loop" {
@@ -35,7 +35,7 @@ fn stretch(ops: &mut Value, rows: u64) {
     }
 }
 
-/// Columns of cores behind a distribute and before a join, and a sequence that sends `tasks` to each column.
+/// Columns of cores between a distribute and a join, and a sequence that sends `tasks` tasks to each column.
 fn array(columns: usize, tasks: usize) -> Value {
     let (mut fifos, mut links, mut cores) = (Vec::new(), Vec::new(), serde_json::Map::new());
     let mut steps = Vec::new();
@@ -97,7 +97,7 @@ fn grows_as_the_columns_of_an_array() {
     assert!(many.asked < few.asked * 22 / 10, "{} and {}", few.asked, many.asked);
 }
 
-/// Two acquires of different sizes need the sum less the greatest common divisor.
+/// Two acquires of different sizes need their sum minus their greatest common divisor.
 #[test]
 fn finds_the_least_depths() {
     for (produced, consumed) in [(1, 1), (3, 2), (4, 6), (5, 3)] {
@@ -126,7 +126,7 @@ fn finds_the_least_depths() {
     }
 }
 
-/// `cargo test --release .. -- --ignored --nocapture` for times.
+/// `cargo test --release .. -- --ignored --nocapture` prints times.
 #[test]
 #[ignore = "prints times, which no test compares"]
 fn in_milliseconds() {

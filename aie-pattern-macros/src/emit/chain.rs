@@ -12,7 +12,7 @@ use aie_pattern_syntax::parse::cursor::Cursor;
 const CHAIN: &str = "__AIE_PATTERN_CHAIN";
 const FAULTS: &str = "__AIE_PATTERN_FAULTS";
 
-/// One `const _` for each descriptor and each initial value, which is evaluated at its place.
+/// One `const _` for each descriptor and each initial value, which rustc evaluates at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let Some(Written { links, locks, allow_lengths, allow_locks, allow_overlap }) =
@@ -22,11 +22,11 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     };
     let private = quote!(#root::__private);
     let linked = links.iter().map(|path| quote!(#private::linked::<#(#path)*>()));
-    // Whether the last type is one of those before it is for the compiler to know: a type has several names.
+    // Only the compiler knows whether the last type repeats an earlier one, since a type can have several names.
     let (last, before) = links.split_last().map_or((&[][..], &[][..]), |(last, before)| (*last, before));
     let same = before.iter().map(|path| quote!(<#private::Same<#(#path)*, #(#last)*>>::__AIE_PATTERN_IS));
     let reporter = Ident::new(REPORTER, Span::call_site());
-    // The user's constants are in scope beside them.
+    // The user's constants are in scope beside these names.
     let (chain, faults) = (Ident::new(CHAIN, Span::call_site()), Ident::new(FAULTS, Span::call_site()));
     let reports = links.iter().enumerate();
     let reports = reports.filter_map(|(k, path)| Some(report(Place::of(path)?, &quote!(Link(#k)), root)));
@@ -65,7 +65,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// `const _: () = report(CHAIN, FAULTS, ChainPart::Link(0))`, whose call rustc shows at `place`.
+/// `const _: () = report(CHAIN, FAULTS, ChainPart::Link(0))`; rustc shows errors of this call at `place`.
 fn report(place: Place, part: &TokenStream, root: &TokenStream) -> TokenStream {
     let Place { first, last } = place;
     let function = Ident::new(REPORTER, first);

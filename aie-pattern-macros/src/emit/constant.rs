@@ -1,5 +1,5 @@
-//! Declarations with numbers that rustc has to evaluate: the core's declaration as a constant, one `const _` for each
-//! place that can be in error, and everything else from the constant.
+//! Declarations with numbers that rustc must evaluate: the core's declaration as a constant, a `const _` for each place
+//! that can be in error, and everything else derived from the constant.
 
 use aie_pattern_core::rule::{Locus, Rule, Violations};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -10,45 +10,45 @@ use super::table::{self, Table};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::number::Number;
 
-/// What functions are called in an expansion: one name and not a path, so that all of the call can have the place of
-/// what it is about.
+/// The name of reporting functions in an expansion. It is a single name rather than a path, so that the whole call can
+/// have the span of the reported part.
 pub(super) const REPORTER: &str = "__aie_pattern_report";
 const REPORTER_OF_REST: &str = "__aie_pattern_report_rest";
 pub(super) const INTEGER: &str = "__aie_pattern_integer";
 
 /// A declaration of the core as constant expressions.
 pub(super) struct Constant<'a> {
-    /// What it is, as it is called in the names of the functions for it: `tensor`.
+    /// The kind of declaration, as in the names of its functions: `tensor`.
     pub(super) kind: &'a str,
     /// The value.
     pub(super) value: TokenStream,
-    /// The places that can be in error, first the whole, where everything is told that has no other place.
+    /// The places that can be in error. The first is the whole, for every error without a place.
     pub(super) loci: &'a [(Locus, Place)],
-    /// Whether the check may take more steps than rustc's lint allows.
+    /// Whether the check may exceed the steps that rustc's lint allows.
     pub(super) is_long: bool,
 }
 
-/// The items of a declaration that rustc evaluates, and what its constants are called.
+/// The items of a declaration that rustc evaluates, and the names of its constants.
 pub(super) struct Evaluated {
     /// The items.
     pub(super) items: TokenStream,
-    /// The declaration, and what it was found to be.
+    /// The declaration with its verdict.
     pub(super) found: Ident,
     /// The walk.
     pub(super) walk: Ident,
 }
 
-/// The constant of a declaration, and reports on all that it breaks.
+/// The constant of a declaration, and reports of all its errors.
 pub(super) struct Checked {
     /// These items.
     pub(super) items: TokenStream,
-    /// The declaration, and what it was found to be.
+    /// The declaration with its verdict.
     pub(super) found: Ident,
-    /// The place of further constants.
+    /// The span for further constants.
     pub(super) at: Span,
 }
 
-/// The places at which there may be something that was not `found` without the numbers that are not known yet.
+/// The places where further errors may appear once all numbers are known.
 pub(super) fn open_places<F>(
     loci: &[(Locus, Place)],
     is_decided: impl Fn(Locus) -> bool,
@@ -59,7 +59,7 @@ pub(super) fn open_places<F>(
     loci.iter().copied().filter(|&(locus, _)| is_open(locus)).collect()
 }
 
-/// The constant of a declaration, and reports on all that it breaks but what was `told` already.
+/// The constant of a declaration, and reports of its errors except for those in `told`.
 pub(super) fn checked(
     constant: &Constant,
     told: &[(Rule, Locus)],
@@ -68,7 +68,7 @@ pub(super) fn checked(
 ) -> Checked {
     let Constant { kind, value, loci, is_long } = constant;
     let private = quote!(#root::__private);
-    // The first is the whole.
+    // The first place is the whole.
     let whole = loci.first().map_or_else(|| name.span().into(), |(_, place)| *place);
     let at = if name == UNNAMED { whole.first } else { name.span() };
     let found = Ident::new("__AIE_PATTERN_FOUND", at);
@@ -97,20 +97,20 @@ pub(super) fn checked(
     Checked { items, found, at }
 }
 
-/// The type of a declaration of a kind with what it was found to be: `JudgedTensor`.
+/// The type that holds a declaration and its verdict: `JudgedTensor`.
 fn judged_type(kind: &str) -> Ident {
     let (first, rest) = kind.split_at(1);
     format_ident!("Judged{}{rest}", first.to_uppercase())
 }
 
-/// Whether a judged declaration breaks no rule: by the path of the function, since a method of a trait of the user's might be
-/// called instead.
+/// Whether a judged declaration breaks no rule. Calls the function by its path, since a method call could reach a method
+/// of the user's trait.
 pub(super) fn is_sound(kind: &str, found: &Ident, root: &TokenStream) -> TokenStream {
     let ty = judged_type(kind);
     quote!(#root::__private::#ty::is_sound(#found))
 }
 
-/// Tokens of ours.
+/// Tokens from text of this crate.
 fn tokens(text: &str) -> TokenStream {
     text.parse().unwrap_or_default()
 }
@@ -122,11 +122,10 @@ pub(super) fn locus_path(locus: Locus) -> TokenStream {
 
 /// The checks of a declaration and its impl of `AccessPattern`.
 ///
-/// The constants are references: rustc copies a constant of another type wherever it is borrowed, and at such a price
-/// that it showed.
+/// The constants are references: rustc copies any other constant wherever it is borrowed, at a measurable price.
 ///
-/// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
-/// of these are at the pattern's name, where it is said once.
+/// If an expression of the user cannot be evaluated, rustc reports that and adds a note for every constant that names
+/// the declaration. All of these are at the pattern's name, so that one place shows the notes.
 pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Evaluated {
     let checked = checked(constant, &[], name, root);
     let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
@@ -136,9 +135,9 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
     evaluated(constant.kind, checked, &counting, &TokenStream::new(), name, root)
 }
 
-/// The impl of `AccessPattern` of a declaration that breaks no rule, because all else is reported elsewhere.
+/// The impl of `AccessPattern` for a declaration that breaks no rule; errors are reported elsewhere.
 ///
-/// `known` is a call that adds what else is known of it.
+/// `known` is a call that adds further facts.
 pub(super) fn sound_items(
     kind: &str,
     value: &TokenStream,
@@ -154,7 +153,8 @@ pub(super) fn sound_items(
     };
     let evaluated = evaluated(kind, Checked { items, found, at }, &[], known, name, root);
     let (items, walk, word) = (&evaluated.items, &evaluated.walk, table::name());
-    // What rust-analyzer cannot evaluate, as the walk of a FIFO's end, leaves the type in the trait open to it.
+    // Rust-analyzer cannot evaluate some constants, such as the walk of a FIFO's end; for these, the trait leaves the
+    // type open.
     let items = quote! {
         #items
         impl #name {
@@ -188,8 +188,8 @@ fn evaluated(
         #checked
         const #counted: #private::Bool = #private::#ty::is_counted(#found);
         const fn #uncounted() -> #private::Walked {
-            // The condition keeps rustc from looking at these where nothing is wrong with them: a constant, since rustc does
-            // not look through a call.
+            // The condition stops rustc from evaluating these constants if they are not in error. It must be
+            // a constant, since rustc does not look through a call.
             if !#counted {
                 #(let () = #counting;)*
             }
@@ -201,7 +201,7 @@ fn evaluated(
         #items
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = #walk.pattern;
-            // The same as without it, but where the walk is in error, rustc notes less.
+            // The same value as the default, but rustc adds fewer notes if the walk is in error.
             const LEN: #private::Usize = #walk.len;
             const KNOWN: #private::Known = #walk.known #known;
             type Stream<T> = [T; #walk.stream];
@@ -211,13 +211,13 @@ fn evaluated(
     Evaluated { items, found, walk }
 }
 
-/// `const _: () = report(...)`, whose call rustc shows at `place`.
+/// `const _: () = report(...)`; rustc shows errors of this call at `place`.
 pub(super) fn report(prefix: &str, locus: Locus, place: Place, found: &Ident) -> TokenStream {
     let code = Literal::u32_unsuffixed(locus.code());
     call(prefix, REPORTER, locus, place, &quote_spanned!(found.span()=> #found, #code))
 }
 
-/// A constant with the name of a locus that calls a function.
+/// A constant named after a locus that calls a function.
 fn call(prefix: &str, function: &str, locus: Locus, place: Place, arguments: &TokenStream) -> TokenStream {
     let name = report_name(prefix, locus, place);
     let function = Ident::new(function, place.first);
@@ -226,14 +226,14 @@ fn call(prefix: &str, function: &str, locus: Locus, place: Place, arguments: &To
     quote!(const #name: () = #function #arguments;)
 }
 
-/// What the names of reports begin with. The user's expressions are evaluated where these names are in scope, so a name of the user's
-/// that looks like one of them gets another beginning; the usual one is short, because rustc prints it.
+/// The prefix of reports' names. The user's expressions are evaluated where these names are in scope, so another prefix
+/// is used if a user's name looks like a report. The usual one is short, because rustc prints it.
 pub(super) fn report_prefix(tokens: &TokenStream) -> &'static str {
     if names_like_reports(tokens.clone()) { "__AIE_PATTERN_REPORT" } else { "_" }
 }
 
-/// Whether a name begins with two underscores, as those of reports do, or a macro is called, which may expand to such a name. Names
-/// that only an expansion uses do not count.
+/// Whether a name begins with two underscores, as reports do, or a macro call may expand to such a name. Names that only
+/// expansions use do not count.
 fn names_like_reports(tokens: TokenStream) -> bool {
     let mut after_name = false;
     tokens.into_iter().any(|token| match token {
@@ -251,7 +251,7 @@ fn names_like_reports(tokens: TokenStream) -> bool {
     })
 }
 
-/// What the report on a locus is called, which rustc prints: `__SIZE_OF_DIMENSION_0`, `__WRAP_1_OF_TILING_0`.
+/// The name of the report on a locus, which rustc prints: `__SIZE_OF_DIMENSION_0`, `__WRAP_1_OF_TILING_0`.
 pub(super) fn report_name(prefix: &str, locus: Locus, place: Place) -> Ident {
     let text = format!("{locus:?}");
     let (part, numbers) = text.split_once('(').unwrap_or((&text, ")"));
@@ -275,7 +275,7 @@ pub(super) fn report_name(prefix: &str, locus: Locus, place: Place) -> Ident {
     Ident::new(&(name + &of), place.first)
 }
 
-/// Whether the number of elements that a port moves may depend on what is wrong there.
+/// Whether an error at this place may change the number of elements that a port moves.
 pub(super) fn is_counting_tiles(locus: Locus) -> bool {
     matches!(
         locus,
@@ -306,7 +306,7 @@ pub(super) fn number(number: &Number) -> TokenStream {
             quote!(#literal)
         }
         None => {
-            // Out of one macro, where the number is out of several: lints then take the call for what it is, a macro's.
+            // A number from several macros is attributed to one: lints then recognise the call as a macro's.
             let function = Ident::new(INTEGER, place.first.resolved_at(place.last));
             let mut argument = Group::new(Delimiter::Parenthesis, tokens.clone());
             argument.set_span(place.last);

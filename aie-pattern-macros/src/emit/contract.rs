@@ -1,4 +1,4 @@
-//! What `ensure(..)` expands to, and the assertions about several declarations.
+//! The expansions of `ensure(..)` and of the assertions about several declarations.
 
 use aie_pattern_core::declare::Ensured;
 use aie_pattern_core::rule::{Locus, Ruled};
@@ -14,20 +14,21 @@ use aie_pattern_syntax::parse::cursor::Cursor;
 use aie_pattern_syntax::parse::ensure::Ensure;
 use aie_pattern_syntax::parse::paths::parse_paths;
 
-/// A declaration with contracts, as an expansion has it.
+/// A declaration with contracts, in an expansion.
 pub(super) struct Promise<'a> {
     /// The core's type: `Tensor`.
     pub(super) kind: &'a str,
     /// The declaration as a constant expression of that type.
     pub(super) value: &'a TokenStream,
-    /// Where the contracts are promised, if nothing else is known of the place.
+    /// The place of the contracts, unless a more exact one is known.
     pub(super) place: Place,
     /// The contracts.
     pub(super) ensure: &'a Ensure,
 }
 
 impl Promise<'_> {
-    /// The contracts of a declaration whose numbers are all known: errors, or what is left for rustc.
+    /// Checks the contracts of a declaration of known numbers: pushes errors, or returns the checks that only rustc
+    /// can make.
     pub(super) fn literal<D>(self, declaration: D, errors: &mut Errors, root: &TokenStream) -> TokenStream
     where
         Ensured<D>: Check + Ruled,
@@ -42,7 +43,8 @@ impl Promise<'_> {
         }
     }
 
-    /// The checks of the contracts, by rustc, of a declaration that breaks no rule if `is_sound`, an expression.
+    /// The checks that rustc makes of a declaration's contracts, if `is_sound`, an expression, says that it breaks
+    /// no rule.
     pub(super) fn constant(self, is_sound: &TokenStream, root: &TokenStream) -> TokenStream {
         let Self { kind, value, place, ensure } = self;
         let covers = ensure.covers.is_some() && kind != "Port";
@@ -69,14 +71,15 @@ impl Promise<'_> {
                     #private::Ensured { declaration: #value, contracts: #contracts }, #is_sound,
                 );
                 #(#reports)*
-                // What nothing uses would leave the user's constants unused.
+                // Without this use, the user's constants would be reported as unused.
                 const _: #private::Bool = #private::Listed::is_sound(#broken);
             };
         }
     }
 }
 
-/// The contracts between a declared type and others; `promiser` is its declaration as the core's, if a help can change it.
+/// The contracts between a declared type and others. `promiser` is the declaration for the core, if a help can change
+/// it.
 pub(super) fn between(
     name: &Ident,
     ensure: &Ensure,
@@ -136,7 +139,7 @@ fn pair(
     }
 }
 
-/// Declarations of a set, at most.
+/// The most declarations of a set.
 const MOST: usize = 32;
 
 /// `assert_disjoint!(A, B, ..)`.
@@ -149,7 +152,7 @@ pub(crate) fn expand_covers(cursor: Cursor, root: &TokenStream) -> TokenStream {
     expand_set("covers", cursor, root)
 }
 
-/// One report for each type, at its place, and one for all together, from the first to the last.
+/// A report for each type, at its place, and one for the whole set, from the first to the last type.
 fn expand_set(name: &str, cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let shape = format!("assert_{name}!(One, Other)");
@@ -179,16 +182,16 @@ fn expand_set(name: &str, cursor: Cursor, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// What is known of a declared type, with its name.
+/// The facts of a declared type, with its name.
 fn member(path: &[TokenTree], root: &TokenStream) -> TokenStream {
     let name: TokenStream = path.iter().cloned().collect();
     let text = name.to_string().replace(" :: ", "::");
-    // At the type, for rustc to say there that it is none that a macro has declared.
+    // At the type, where rustc then reports a type that no macro has declared.
     let at = Place::of(path).map_or_else(Span::call_site, |place| place.first.resolved_at(Span::call_site()));
     quote_spanned!(at=> <#root::__private::WalkOf<#name>>::__AIE_PATTERN_DECLARED.named(#text))
 }
 
-/// `const _: () = report(...)`, whose call rustc shows at `place`.
+/// `const _: () = report(...)`; rustc shows errors of this call at `place`.
 fn call(place: Place, arguments: TokenStream) -> TokenStream {
     let function = Ident::new(REPORTER, place.first);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);

@@ -1,4 +1,4 @@
-//! A declaration of the core as a constant expression, for rustc to evaluate its numbers.
+//! A declaration of the core as a constant expression, whose numbers rustc evaluates.
 
 use aie_pattern_core::Levels;
 use aie_pattern_core::declare::Entries;
@@ -11,23 +11,23 @@ use quote::{format_ident, quote};
 
 use super::constant::number;
 
-/// `Tensor { device: Device::Aie2p, dims: ..., ..Tensor::EMPTY }`: what is declared, and else nothing.
+/// `Tensor { device: Device::Aie2p, dims: ..., ..Tensor::EMPTY }`: the declared fields, and the defaults.
 pub(super) struct Expression<'a> {
     ty: Ident,
     fields: Vec<(&'static str, TokenStream)>,
-    /// Whether a field is left out, which is as in the constant `rest`.
+    /// Whether a field is left out, and taken from the constant `rest`.
     is_partial: bool,
     rest: &'static str,
     root: &'a TokenStream,
 }
 
 impl<'a> Expression<'a> {
-    /// Of a declaration, by the name of its type.
+    /// The expression of a declaration, by the name of its type.
     pub(super) fn of(ty: &str, declaration: &impl Declaration<Number>, root: &'a TokenStream) -> Self {
         Self::with_rest(ty, "EMPTY", declaration, root)
     }
 
-    /// Of a declaration of which the constant `rest` has what is not written.
+    /// The expression of a declaration whose unwritten fields come from the constant `rest`.
     fn with_rest(
         ty: &str,
         rest: &'static str,
@@ -40,14 +40,14 @@ impl<'a> Expression<'a> {
         expression
     }
 
-    /// Writes something else for a field.
+    /// Replaces the value of a field.
     pub(super) fn with(mut self, field: &'static str, value: TokenStream) -> Self {
         self.fields.retain(|&(name, _)| name != field);
         self.fields.push((field, value));
         self
     }
 
-    /// The whole of it.
+    /// The whole expression.
     pub(super) fn tokens(&self) -> TokenStream {
         let Self { ty, root, .. } = self;
         let fields = self.fields.iter().map(|(field, value)| {
@@ -186,7 +186,7 @@ impl Fields<Number> for Expression<'_> {
     fn numbers(&mut self, field: &'static str, numbers: &Numbers<Number>) {
         let root = self.root;
         let kept = numbers.as_slice().iter().map(number);
-        // Those beyond are counted.
+        // The entries beyond the list's capacity are only counted.
         let beyond = (numbers.as_slice().len()..numbers.len()).map(|_| quote!(0));
         let all = kept.chain(beyond);
         self.push(field, quote!(#root::__private::RawNumbers::new(&[#(#all),*])));
@@ -219,7 +219,7 @@ impl Fields<Number> for Expression<'_> {
     }
 }
 
-/// The entries of a list that are counted only.
+/// The entries that exceed the capacity of a list, which are only counted.
 fn beyond<T>(list: &Entries<T>) -> impl Iterator<Item = ()> {
     (list.as_slice().len()..list.len()).map(|_| ())
 }
@@ -234,7 +234,7 @@ fn list(dims: &Dims<Number>, root: &TokenStream) -> TokenStream {
         let (first, second) = (number(first), number(second));
         quote!((#first, #second))
     });
-    // Those beyond are counted.
+    // The dimensions beyond the list's capacity are only counted.
     let beyond = (dims.as_slice().len()..dims.rank()).map(|_| quote!((1, 0)));
     let all = kept.chain(beyond);
     quote!(#root::__private::RawDims::new(&[#(#all),*]))

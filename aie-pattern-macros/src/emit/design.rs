@@ -1,4 +1,4 @@
-//! What `aie_design!` expands to: a module for each design, with the declarations of the single macros in it.
+//! The expansion of `aie_design!`: a module for each design, which contains the declarations of the other macros.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use syn::{Attribute, LitStr, Token, Visibility};
 
 use super::errors::{anywhere, warning};
 
-/// Stands for the path to the facade in the text of declarations.
+/// Stands for the path to the facade in the text of a design's declarations.
 const ROOT: &str = "__aie_pattern_root";
 
 /// `pub mod name = "designs/name.mlir";`
@@ -106,14 +106,14 @@ fn of_file(written: &LitStr, root: &TokenStream) -> (TokenStream, TokenStream) {
             );
         }
     };
-    // The compiler's lexer knows no lines of a text that is not its own.
+    // The compiler's lexer knows only lines of its own files, so the fallback lexer reads this one.
     proc_macro2::fallback::force();
     let report = check(&text, &Options::default());
     proc_macro2::fallback::unforce();
     let place: Place = written.span().into();
     let name = written.value();
     let at = |finding: &Finding| (place, format!("{name}:{}:{}: ", finding.line(), finding.column()));
-    // A change of the file compiles the crate again.
+    // Makes cargo compile the crate again when the file changes.
     let tracked = path.to_str().map(|path| {
         quote!(
             const _: &[u8] = ::core::include_bytes!(#path);
@@ -124,7 +124,7 @@ fn of_file(written: &LitStr, root: &TokenStream) -> (TokenStream, TokenStream) {
     (quote!(#tracked #items), told)
 }
 
-/// The items of a design whose text is in the macro.
+/// The items of a design that is written in the macro.
 fn of_text(group: &Group, root: &TokenStream) -> (TokenStream, TokenStream) {
     let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
     let mut findings = Vec::new();
@@ -144,7 +144,7 @@ fn refused(at: &LitStr, message: &str) -> (TokenStream, TokenStream) {
     (TokenStream::new(), anywhere(errors))
 }
 
-/// The items of what was read, and beside them what was found.
+/// The items of a design that was read, and its findings.
 fn declared(
     report: &Report,
     at: impl Fn(&Finding) -> (Place, String),
@@ -168,7 +168,7 @@ fn declared(
     }
     let designs: Vec<_> = report.inputs.iter().flat_map(|input| &input.designs).collect();
     told.extend(anywhere(errors));
-    // What breaks a rule is not declared, and all else is, so that its uses cause no further errors.
+    // Everything without an error is declared, so that its uses cause no further errors.
     let is_of_fifo = |finding: &Finding| finding.severity == Severity::Error && is_fifo_rule(finding.code);
     let with_fifos = !report.findings.iter().any(is_of_fifo);
     let mut not_checked: Vec<String> = report.not_checked.iter().map(&left).collect();
@@ -187,19 +187,19 @@ fn declared(
         }
     }
     items.extend(quote! {
-        /// What of the design is not checked, or not declared: the operation and why.
+        /// Operations of the design that are not checked or not declared, each with the reason.
         pub const NOT_CHECKED: &[&str] = &[#(#not_checked),*];
     });
     (items, told)
 }
 
-/// Whether a rule is one of object FIFOs, which `object_fifo!` would report a second time.
+/// Whether a rule belongs to object FIFOs, whose errors `object_fifo!` would report a second time.
 fn is_fifo_rule(code: &str) -> bool {
     let rule = Rule::ALL.iter().find(|rule| rule.code() == code);
     rule.is_none_or(|rule| format!("{rule:?}").starts_with("Fifo") || code < "AP160")
 }
 
-/// Puts the path to the facade where [`ROOT`] is.
+/// Replaces [`ROOT`] by the path to the facade.
 fn rooted(tokens: TokenStream, root: &TokenStream) -> TokenStream {
     let one = |token: TokenTree| -> TokenStream {
         match token {

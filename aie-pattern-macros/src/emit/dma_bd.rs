@@ -1,4 +1,4 @@
-//! What `#[dma_bd(...)]` expands to.
+//! The expansion of `#[dma_bd(...)]`.
 
 use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::Dims;
@@ -21,7 +21,7 @@ use aie_pattern_syntax::parse::attributes::Attributes;
 use aie_pattern_syntax::parse::buffer::{Array, BufferType, Item, ItemKind, parse_item};
 use aie_pattern_syntax::parse::dma_bd::{Attribute, parse_attribute};
 
-/// The item as written, followed by the descriptor's type, or its errors.
+/// The item as written, followed by the descriptor's type or the errors.
 pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let written = attribute.clone();
@@ -58,7 +58,7 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
     }
 }
 
-/// An item, cut after its attributes.
+/// Splits an item after its attributes.
 fn after_attributes(item: &TokenStream) -> (TokenStream, TokenStream) {
     let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
     let is_attribute = |pair: &[TokenTree]| matches!(pair, [TokenTree::Punct(hash), TokenTree::Group(_)] if hash.as_char() == '#');
@@ -67,8 +67,8 @@ fn after_attributes(item: &TokenStream) -> (TokenStream, TokenStream) {
     (attributes.iter().cloned().collect(), declared.iter().cloned().collect())
 }
 
-/// The name of the descriptor's type: that of the struct itself, or `SamplesBd` for a buffer `SAMPLES`; `None` if nothing of
-/// the buffer's name is left.
+/// The name of the descriptor's type: the struct's, or `SamplesBd` for a buffer `SAMPLES`; `None` if the buffer's name
+/// has no letters.
 fn type_name(attribute: &Attribute, item: &Item) -> Option<Ident> {
     match (&item.kind, &attribute.name) {
         (ItemKind::Struct, _) => Some(item.name.clone()),
@@ -77,18 +77,18 @@ fn type_name(attribute: &Attribute, item: &Item) -> Option<Ident> {
     }
 }
 
-/// What is declared under that name.
+/// The header of the declared type.
 fn header(name: Ident, item: &Item) -> Header {
     let buffer = item.name.to_string();
     let cfg = item.attributes.cfg.clone();
     let docs = format!("The buffer descriptor of [`{buffer}`].");
     let all = quote!(#cfg #[doc = #docs]);
-    // A buffer has none, and its descriptor's type is no place where the user could derive anything.
+    // A buffer cannot derive anything, and the user has no place to derive traits on its descriptor's type.
     let attributes = Attributes { all, cfg, derived: item.attributes.derived.clone(), condition: None };
     Header { attributes, visibility: item.visibility.clone(), name }
 }
 
-/// What is wrong if a descriptor further down on the same item declares the same type, which then is that one's.
+/// The error if a later descriptor of the same item declares the same type. The type then belongs to the later one.
 fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String> {
     let other = |other: &Option<Ident>| match (&item.kind, other) {
         (ItemKind::Struct, _) => true,
@@ -109,7 +109,7 @@ fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String
     })
 }
 
-/// `SAMPLE_ROWS` as `SampleRowsBd`, `_2D_TILE` as `_2dTileBd`; `None` if that is no name.
+/// `SAMPLE_ROWS` as `SampleRowsBd`, `_2D_TILE` as `_2dTileBd`; `None` if the result is not a name.
 fn camel_case_bd(buffer: &Ident) -> Option<Ident> {
     let camel = camel_case(&buffer.to_string());
     let first = camel.chars().next()?;
@@ -129,8 +129,8 @@ fn camel_case(name: &str) -> String {
     camel
 }
 
-/// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`; of one with errors, the replacement for them.
-/// Beside them, what the page of the type says of it.
+/// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`, or their replacement if there are errors; and
+/// the documentation of the type.
 fn items(
     attribute: Attribute,
     written: &TokenStream,
@@ -147,7 +147,7 @@ fn items(
         ItemKind::Buffer(own) => own.as_ref(),
     };
     let measured = of_buffer.and_then(|buffer| measured(buffer, root));
-    // Once for a buffer, however many descriptors are declared on it.
+    // Once per buffer, for any number of descriptors on it.
     let is_last = matches!(item.kind, ItemKind::Struct) || item.others.is_empty();
     let width = of_buffer.filter(|_| is_last).and_then(|buffer| width(buffer, root));
     let memref = memref(&attribute, item, root);
@@ -183,7 +183,7 @@ fn items(
     (items, docs)
 }
 
-/// What is known of the type of the buffer where only rustc knows it, so that an error of it is one.
+/// The constant with the facts of a buffer type that only rustc knows, so that an error in it is reported once.
 const MEASURED: &str = "__AIE_PATTERN_BUFFER";
 
 fn measured(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
@@ -199,13 +199,13 @@ fn measured(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
     })
 }
 
-/// Measures the type of an element, for the one that it is taken for to be as wide.
+/// Checks with rustc that the type of an element has the expected width.
 fn width(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
     let name = format_ident!("{MEASURED}");
     width::measured_as(buffer, &quote!(#name.width), &quote!(#name.element), root)
 }
 
-/// What the report on a memref is called, for all of the call to have the place of the memref.
+/// The name of the report on a memref, a single name so that the whole call can have the span of the memref.
 const MEMREF_REPORTER: &str = "__aie_pattern_report_memref";
 
 /// Compares the memref of a pasted operation with the buffer that the descriptor is declared on.
@@ -237,7 +237,7 @@ fn refused(registers: &Registers, name: &Ident, errors: Errors, root: &TokenStre
     quote!(#walk #words)
 }
 
-/// The descriptor as written, with its buffer.
+/// The descriptor as written, with its buffer; the errors if it is not valid.
 fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, Errors> {
     let place = Place::from(item.name.span());
     let given = attribute.buffer.take();
@@ -265,7 +265,7 @@ fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, E
     }
 }
 
-/// Why there is no walk: what is wrong, and beside it, what only rustc can tell.
+/// The result if there is no walk: the errors, and the checks that only rustc can make.
 struct Refusal {
     errors: Errors,
     reports: TokenStream,
@@ -277,16 +277,16 @@ impl From<Errors> for Refusal {
     }
 }
 
-/// A descriptor without errors that the macro finds.
+/// A descriptor in which the macro finds no error.
 struct Walk {
     /// The checks and the impl of `AccessPattern`.
     items: TokenStream,
-    /// What its registers are made of.
+    /// The values for its registers.
     values: Values,
     all_runs: AllRuns,
 }
 
-/// The checks and the impl of `AccessPattern`, and what its registers are made of.
+/// The checks and the impl of `AccessPattern`, and the values for the registers.
 fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Result<Walk, Refusal> {
     let written = bd.declaration();
     let ensure = &bd.attribute.ensure;
@@ -298,12 +298,12 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
         let value = value.with("element", element).with("elements", elements).tokens();
         let loci = written.places();
         let known = written.known();
-        // Without the element's width nothing is certain.
+        // Nothing is certain before the element's width is known.
         let is_decided = |locus| bd.buffer.array.is_some() && known.is_decided(locus);
         let loci = &constant::open_places(loci, is_decided, &known.check());
         let constant = Constant { kind: "descriptor", value, loci, is_long: false };
         let mut errors = Errors::default();
-        // Without the element's width nothing is certain.
+        // Nothing is certain before the element's width is known.
         let told = if bd.buffer.array.is_some() {
             push_settled_violations(&known, written.places(), &mut errors)
         } else {
@@ -346,7 +346,8 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
                 all_runs: AllRuns::literal(&descriptor, run_place(written.places()), name, root),
             })
         }
-        // The rules accept nothing that registers cannot hold. If they did, this would report it.
+        // The rules accept only numbers that the registers can hold; this reports an error in the rules
+        // themselves.
         Err(misfits) => {
             for misfit in misfits.as_slice() {
                 errors.push(Rule::NumberRange, bd.place, misfit.to_string());
@@ -356,15 +357,15 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
     }
 }
 
-/// The place of the number of the current run; of the whole declaration if it is not written.
+/// The place of the current run's number; the place of the whole if it is not written.
 fn run_place(places: &[(Locus, Place)]) -> Place {
     let current = places.iter().find(|(locus, _)| *locus == Locus::IterationCurrent);
     current.or(places.first()).map_or_else(|| Span::call_site().into(), |(_, place)| *place)
 }
 
-/// What is known of a descriptor that has been checked, besides its walk.
+/// The facts of a checked descriptor other than its walk.
 ///
-/// `more` is a call that adds what else is.
+/// `more` is a call that adds further facts.
 pub(super) fn also_known(descriptor: &Descriptor, more: &TokenStream, root: &TokenStream) -> TokenStream {
     let Descriptor { device, tile, channel, elements, pad, .. } = descriptor;
     let pad = pad.as_ref().map_or(&[][..], Dims::as_slice);
@@ -372,8 +373,8 @@ pub(super) fn also_known(descriptor: &Descriptor, more: &TokenStream, root: &Tok
     known::of_dma(u64::try_from(*elements).ok(), *device, *tile, direction, pad, more, root)
 }
 
-/// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is
-/// known by.
+/// The element type and the number of elements of the buffer, as written or as constants that rustc evaluates from its
+/// type.
 fn buffer(buffer: &BufferType, root: &TokenStream) -> (TokenStream, TokenStream) {
     match &buffer.array {
         Some(Array { element, lengths, .. }) => {

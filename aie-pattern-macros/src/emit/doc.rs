@@ -1,7 +1,7 @@
-//! The documentation of a declared type, as its page and the hover of an editor show it: the declaration as written, what it
-//! moves, and the order of access.
+//! The documentation of a declared type, for its page and an editor's hover: the declaration as written, its facts, and
+//! the order of access.
 //!
-//! It is one attribute, made of what the macro knows. What a constant hides is shown as written.
+//! It is a single attribute, made from what the macro knows. Named constants are shown as written.
 
 #[cfg(feature = "dma")]
 mod descriptor;
@@ -42,26 +42,28 @@ pub(super) use tensor::tensor;
 
 use super::{svg, written};
 
-/// Accesses of a walk that is drawn as text, at most.
+/// The most accesses of a walk that is drawn as text.
 const MOST_DRAWN: u64 = 64;
 
-/// A page under way: Markdown. What follows other documentation begins with two line breaks, of which rustdoc drops the first.
+/// A Markdown page under construction. After other documentation it begins with two line breaks; rustdoc drops the first
+/// one.
 pub(super) struct Page {
     text: String,
-    /// Rows of the table.
+    /// The number of rows in the table.
     rows: usize,
-    /// What the page of rustdoc shows beside its text.
+    /// The picture on rustdoc's page, beside the text.
     drawing: Option<svg::Drawing>,
 }
 
 impl Page {
-    /// A page about what is declared as `written`; the first line is for the list of a module, where the user says nothing.
+    /// A page about the declaration `written`. Without documentation from the user, lists of a module show its first
+    /// line.
     fn new(summary: impl Display, written: impl Display) -> Self {
         let text = format!("\n\n{summary}:\n\n```text\n{written}\n```\n\n");
         Self { text, rows: 0, drawing: None }
     }
 
-    /// A row of the table, the first of which is its head.
+    /// Adds a row to the table; the first one is the head.
     fn row(&mut self, name: &str, value: impl Display) {
         let head = if self.rows == 0 { "|---|---|\n" } else { "" };
         let written = write!(self.text, "| {name} | {value} |\n{head}");
@@ -69,7 +71,7 @@ impl Page {
         self.rows += 1;
     }
 
-    /// What a walk moves, and its picture.
+    /// Adds the facts of a walk, and its picture.
     fn walk(&mut self, sheet: &Sheet) {
         let walk = &sheet.pattern;
         if let (Ok(len), Ok(span)) = (walk.len(), walk.span()) {
@@ -90,7 +92,7 @@ impl Page {
         self.row("moved", Bits(u128::from(len) * u128::from(lanes) * u128::from(element.bits())));
     }
 
-    /// The order of so many accesses.
+    /// Adds the order of `len` accesses.
     fn order(&mut self, len: u64, order: impl FnOnce() -> svg::Drawing, text: impl FnOnce() -> String) {
         self.drawing = Some(order());
         if len <= MOST_DRAWN {
@@ -98,7 +100,7 @@ impl Page {
         }
     }
 
-    /// Text that is folded up on the page, where a drawing follows; a hover shows all of it.
+    /// Adds text that the page folds up, since a drawing follows. A hover shows all of it.
     fn folded(&mut self, summary: &str, text: &str) {
         for part in ["\n<details><summary>", summary, "</summary>\n\n```text\n", text, "```\n\n</details>\n"]
         {
@@ -140,7 +142,7 @@ impl Page {
         }
     }
 
-    /// The attributes: text for the page and the hover, and what only rustdoc looks at.
+    /// The attributes: the text for the page and the hover, and the parts that only rustdoc reads.
     fn tokens(self, root: &TokenStream) -> TokenStream {
         let text = literal(&self.text);
         let drawing = self.drawing.map(|drawing| drawing.attribute(root));
@@ -148,8 +150,8 @@ impl Page {
     }
 }
 
-/// A string literal: as it is, where it can be, which costs a third of escaping it for rustc to do the reverse. The compiler's own
-/// types, since those of `proc_macro2` read it once more.
+/// A raw string literal if possible: it costs a third of escaping the text here and unescaping it in rustc. Uses the
+/// compiler's types, since `proc_macro2` would parse the literal again.
 fn literal(text: &str) -> TokenStream {
     let is_raw = ![b'"', b'\r'].iter().any(|byte| text.as_bytes().contains(byte));
     if is_raw
@@ -161,7 +163,7 @@ fn literal(text: &str) -> TokenStream {
     TokenTree::from(Literal::string(text)).into()
 }
 
-/// Bits, as bytes where they are whole ones.
+/// A number of bits, printed as bytes if it is a multiple of 8.
 struct Bits(u128);
 
 impl Display for Bits {
@@ -174,7 +176,7 @@ impl Display for Bits {
     }
 }
 
-/// A number: its value, or the expression as written.
+/// A number as text: its value, or the expression as written.
 fn text(number: &Number) -> String {
     match number.value {
         Some(value) => value.to_string(),

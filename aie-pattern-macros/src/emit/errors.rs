@@ -4,8 +4,8 @@ use aie_pattern_syntax::errors::{Error, Errors, Warning};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The errors alone, where an item may stand, and an expression, and whatever else a macro call may: one call, which has all
-/// of them in its argument. Rustc expands that first, and says nothing of the call itself.
+/// The errors as a single macro call, which may stand wherever a call may: as an item or as an expression. All errors
+/// are in its argument, which rustc expands first, without a message about the call itself.
 pub(crate) fn anywhere(errors: Errors) -> TokenStream {
     let errors = compile_errors(errors);
     match errors.as_slice() {
@@ -20,9 +20,9 @@ pub(crate) fn compile_errors(errors: Errors) -> Vec<TokenStream> {
     errors.into_list().into_iter().map(compile_error).collect()
 }
 
-/// `::core::compile_error! { "text" }`, its first token at the first and its last at the last token of the place:
-/// rustc prints the span of the whole call. A path through the facade crate would have rustc print where that
-/// comes from as well.
+/// `::core::compile_error! { "text" }`. Its first token has the span of the first token of the place, and its last token
+/// that of the last, because rustc prints the span of the whole call. With a path through the facade, rustc would also
+/// print where that path comes from.
 fn compile_error(error: Error) -> TokenStream {
     let Error { place, text } = error;
     let path = quote_spanned!(place.first=> ::core::compile_error);
@@ -33,7 +33,7 @@ fn compile_error(error: Error) -> TokenStream {
     quote!(#path #bang #message)
 }
 
-/// What stable Rust has for a warning is the use of a deprecated constant, whose name has the place.
+/// A warning. On stable Rust this is the use of a deprecated constant, whose name has the span of the place.
 pub(crate) fn warning(warning: Warning) -> TokenStream {
     let Warning { place, text } = warning;
     let name = Ident::new("__AIE_PATTERN_WARNING", place.first);

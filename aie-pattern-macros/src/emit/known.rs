@@ -1,19 +1,19 @@
-//! `KNOWN`: what assertions ask of a literal declaration besides its walk.
+//! `KNOWN`: the facts that assertions need about a literal declaration in addition to its walk.
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// The member of a walk over a buffer, if anything is known.
+/// The member for a walk over a buffer; empty if nothing is known.
 pub(super) fn of_buffer(elements: Option<u64>, root: &TokenStream) -> TokenStream {
     let Some(elements) = elements.map(Literal::u64_unsuffixed) else { return TokenStream::new() };
     let private = quote!(#root::__private);
     quote!(const KNOWN: #private::Known = #private::Known::buffer(#elements);)
 }
 
-/// The member of a walk that a DMA runs, with zeros (before, after) each run of a dimension; `more` is a call that adds what else
-/// is known of it.
+/// The member for a walk of a DMA, with zeros (before, after) each run of a dimension; `more` is a call that adds
+/// further facts.
 pub(super) fn of_dma(
     elements: Option<u64>,
     device: Device,
@@ -39,7 +39,7 @@ pub(super) fn of_dma(
     }
 }
 
-/// The member of a tap, which the DMA of a shim runs.
+/// The member for a tap, which runs on a shim's DMA.
 pub(super) fn of_tap(
     elements: Option<u64>,
     device: Device,

@@ -1,7 +1,7 @@
-//! Items from what has been checked. Nothing here can fail.
+//! Builds items from checked declarations. Nothing here can fail.
 //!
-//! Every name is a path from the facade crate's root, so that nothing depends on what the user's names mean; what the
-//! user need not name is in one `const _`.
+//! Every name is a path from the facade's root, so that the user's names cannot change its meaning. Items that the user
+//! does not need to name are in one `const _`.
 
 #[cfg(feature = "tile")]
 pub(crate) mod chain;
@@ -53,8 +53,8 @@ use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::attributes::Derived;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 
-/// The whole of a function-like macro; `items` gives what comes after a declared type, or its errors, and `refused` what stands
-/// in for it then; `docs` is what the page of the type says of it.
+/// The expansion of a function-like macro. `items` returns the items after a declared type, or its errors; `refused`
+/// returns their replacement after errors; `docs` returns the type's documentation.
 pub(crate) fn expand_input<T>(
     input: Input<T>,
     root: &TokenStream,
@@ -76,7 +76,7 @@ pub(crate) fn expand_input<T>(
                     }
                     let items = checked(&header.name, right, errors);
                     let items = items.unwrap_or_else(|errors| refused(&header.name, errors, root));
-                    // At the name, where lints and rustc's errors then are, and not at the whole call.
+                    // At the name, so that lints and rustc's errors do not mark the whole call.
                     let at = Span::call_site().located_at(header.name.span());
                     declared(&header, at, root, &items)
                 }
@@ -94,7 +94,7 @@ pub(crate) fn expand_input<T>(
     }
 }
 
-/// The declared type, with `items` after it that need not be named; what the macro writes of it is `at` a place.
+/// The declared type, followed by unnamed `items`. Generated tokens are `at` a place.
 pub(crate) fn declared(header: &Header, at: Span, root: &TokenStream, items: &TokenStream) -> TokenStream {
     let Header { attributes, visibility, name } = header;
     let attributes = &attributes.all;
@@ -107,7 +107,7 @@ pub(crate) fn declared(header: &Header, at: Span, root: &TokenStream, items: &To
     }
 }
 
-/// What is declared beside a type: its being `Copy`, and `items` that need not be named.
+/// The items beside a declared type: its `Copy` impl, and unnamed `items`.
 pub(crate) fn beside(header: &Header, at: Span, root: &TokenStream, items: &TokenStream) -> TokenStream {
     let cfg = &header.attributes.cfg;
     let copy = copy_impls(&header.name, &header.attributes.derived, root);
@@ -118,7 +118,7 @@ pub(crate) fn beside(header: &Header, at: Span, root: &TokenStream, items: &Toke
     quote!(#cfg #stated #constant)
 }
 
-/// The same items, `impl ... for ...` in those that have it at `span`.
+/// The same items, with every `impl ... for ...` at `span`.
 fn impls_at(items: TokenStream, span: Span) -> TokenStream {
     let mut in_header = false;
     let located = |mut token: TokenTree| {
@@ -132,13 +132,13 @@ fn impls_at(items: TokenStream, span: Span) -> TokenStream {
     items.into_iter().map(located).collect()
 }
 
-/// What the type of an expression is called.
+/// The name of an expression's type.
 const UNNAMED: &str = "__AccessPattern";
 
 /// A value of an unnamed type, which begins `at` a token.
 ///
-/// The label is for where an item was expected: a macro does not know where it is called, and what rustc prints there
-/// is the first token of the expansion, and no other. The underscore is that of what may go unused.
+/// A macro does not know whether an item was expected instead. For that case there is the label: rustc's error prints
+/// only the first token of the expansion. The underscore keeps the label from being reported as unused.
 fn unnamed(name: &Ident, at: Span, items: &TokenStream, root: &TokenStream) -> TokenStream {
     let copy = copy_impls(name, &Derived::default(), root);
     let label = Lifetime::new("'_AP001_expected_pub_struct_Name", Span::mixed_site().located_at(at));
@@ -150,7 +150,7 @@ fn unnamed(name: &Ident, at: Span, items: &TokenStream, root: &TokenStream) -> T
     })
 }
 
-/// `Clone` and `Copy`, as far as the user does not derive them.
+/// `Clone` and `Copy`, unless the user derives them.
 fn copy_impls(name: &Ident, derived: &Derived, root: &TokenStream) -> TokenStream {
     let clone = derived.clone.negated().map(|cfg| {
         quote! {
@@ -172,8 +172,8 @@ fn copy_impls(name: &Ident, derived: &Derived, root: &TokenStream) -> TokenStrea
     quote!(#clone #copy)
 }
 
-/// The replacement for the items of a declaration with errors: the errors, and an impl all of whose types are the type
-/// of an erroneous expression, about which rustc says nothing more wherever it is used. In front, the name of that type.
+/// The replacement for the items of a declaration with errors: the errors, and an impl in which every type is the type
+/// of an erroneous expression, about which rustc reports no further errors. Also returns the name of that type.
 pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     let (invalid, errors) = invalid(errors, root);
     let items = quote! {
@@ -190,11 +190,11 @@ pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> (Ide
     (invalid, items)
 }
 
-/// A constant of the type of an erroneous expression, for each path of which rustc would look through all traits for what may be
-/// meant.
+/// A constant of the type of an erroneous expression. It replaces paths for which rustc would otherwise search all
+/// traits and suggest candidates.
 const INVALID: &str = "__AIE_PATTERN_INVALID";
 
-/// The type of an erroneous expression, and the items of the errors with its declaration and that of [`INVALID`].
+/// The type of an erroneous expression; and the items that declare the errors, this type and [`INVALID`].
 fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     let mut errors = errors::compile_errors(errors).into_iter();
     let first = errors.next();
@@ -207,7 +207,7 @@ fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     (invalid, items)
 }
 
-/// The impl of `AccessPattern` of a walk whose numbers the macro knows, with the member that says what else is `known`.
+/// The impl of `AccessPattern` for a walk of known numbers; `known` is the member with further facts.
 fn literal(walk: &Pattern, word: Word, known: &TokenStream, name: &Ident, root: &TokenStream) -> TokenStream {
     let lanes = walk.lanes() / walk.element().packed();
     let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(lanes)));
@@ -236,7 +236,7 @@ fn pattern(pattern: &Pattern, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// The variant that a value is, by its own name.
+/// The name of a value's variant.
 fn variant(value: impl std::fmt::Debug) -> Ident {
     format_ident!("{}", format!("{value:?}"))
 }

@@ -1,4 +1,4 @@
-//! What `assert_transfer!` and `show_transfer!` expand to.
+//! The expansions of `assert_transfer!` and `show_transfer!`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -22,7 +22,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
 pub(crate) fn expand_shown(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let Some(route) = route::parse(cursor, &mut errors) else { return anywhere(errors) };
-    // For where an item was expected: what rustc prints there is the first token, and no other.
+    // If an item was expected instead, rustc's error prints only the first token.
     let first = route.stations.first().and_then(|station| station.path.first());
     let at = first.map_or_else(Span::call_site, TokenTree::span);
     let label =
@@ -31,7 +31,7 @@ pub(crate) fn expand_shown(cursor: Cursor, root: &TokenStream) -> TokenStream {
     quote!(#label: { #checks #root::__private::RouteSheet(__AIE_PATTERN_ROUTE) })
 }
 
-/// The constants of a route, with one `const _` for each end, which is evaluated at its place.
+/// The constants of a route, and a `const _` for each end, which rustc evaluates at its place.
 fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let endpoint = |path: &[TokenTree]| {
@@ -50,7 +50,7 @@ fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
     let (mut endpoints, mut places) = (Vec::new(), Vec::new());
     for (k, Station { path, role }) in stations.iter().enumerate() {
         let name = format!("`{}`", written(path));
-        // A FIFO may have several consumers: the one where the next one begins.
+        // Of a FIFO's consumers, the one at which the next station begins.
         let next = stations.get(k + 1).map(|next| next.path);
         let at = next.map_or_else(|| quote!(#private::None), |next| quote!(#private::begins::<#(#next)*>()));
         let own = match role {
@@ -84,7 +84,7 @@ fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// A path as it is usually written.
+/// A path in the usual spelling.
 fn written(path: &[TokenTree]) -> String {
     path.iter()
         .cloned()

@@ -1,4 +1,5 @@
-//! `AllRuns`: the walk of all runs of a descriptor's iteration, as a type of its own that costs nothing unless it is named.
+//! `AllRuns`: the walk of all runs of a descriptor's iteration, as a separate type that costs nothing unless it is
+//! named.
 
 use aie_pattern_core::Descriptor;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
@@ -16,12 +17,12 @@ pub(super) struct AllRuns {
 }
 
 impl AllRuns {
-    /// Of a descriptor without an iteration, or of one in error: itself.
+    /// The descriptor itself, for one without an iteration or in error.
     pub(super) fn same(name: &Ident) -> Self {
         Self { items: TokenStream::new(), name: name.clone() }
     }
 
-    /// Of a declaration whose numbers the macro knows.
+    /// The type for a declaration of known numbers.
     pub(super) fn literal(d: &Descriptor, at: Place, name: &Ident, root: &TokenStream) -> Self {
         let Some(iteration) = d.iteration else { return Self::same(name) };
         let private = quote!(#root::__private);
@@ -45,7 +46,7 @@ impl AllRuns {
         Self::of(&pattern(&walk, root), &len, &stream, &quote!(#private::#word), root)
     }
 
-    /// Of a declaration that rustc evaluates.
+    /// The type for a declaration that rustc evaluates.
     pub(super) fn constant(evaluated: &Evaluated, at: Place, root: &TokenStream) -> Self {
         let Evaluated { found, .. } = evaluated;
         let private = quote!(#root::__private);
@@ -64,7 +65,7 @@ impl AllRuns {
         Self { items, ..own }
     }
 
-    /// With the function that [`call`]s call.
+    /// Adds the function for [`call`].
     fn using(self, function: &TokenStream) -> Self {
         let (alias, items) = (Ident::new(WALK, Span::call_site()), self.items);
         Self { items: quote!(use #function as #alias; #items), ..self }
@@ -80,7 +81,7 @@ impl AllRuns {
         let private = quote!(#root::__private);
         let name = Ident::new("__AiePatternAllRuns", Span::call_site());
         let copy = copy_impls(&name, &Derived::default(), root);
-        // No `static`: a table of all runs is worth its price only where it is named.
+        // Not a `static`: rustc would evaluate a table of all runs even if nothing names it.
         let items = quote! {
             pub struct #name;
             #copy
@@ -95,10 +96,11 @@ impl AllRuns {
     }
 }
 
-/// What the function is called that gives the walk, for all of the call to have the place of what it is about.
+/// The name of the function that returns the walk, a single name so that the whole call can have the span of the
+/// reported part.
 const WALK: &str = "__aie_pattern_all_runs";
 
-/// A call of it, which rustc shows at a place.
+/// A call of it; rustc shows its errors `at` a place.
 fn call(arguments: &TokenStream, at: Place) -> TokenStream {
     let function = Ident::new(WALK, at.first);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());

@@ -1,17 +1,17 @@
-//! What only rustdoc sees of the impls of a declared type: constants that have a default in their trait, stated so that the page
-//! shows their values and not `_`; and nothing of what an expansion calls its own items.
+//! For rustdoc only: repeats constants with a default in their trait, so that the page shows their values rather than
+//! `_`, and hides names that only an expansion uses.
 //!
-//! It is done by an attribute that only rustdoc looks at, so that a build pays for no more than its tokens.
+//! An attribute that only rustdoc evaluates does this, so that a build only pays for its tokens.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-/// The attribute, of the constant that has the impls.
+/// The attribute, for the constant that contains the impls.
 pub(super) fn attribute(root: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, #root::__private::stated)])
 }
 
-/// What the attribute makes of `const _: () = { impls };`.
+/// The result of the attribute for `const _: () = { impls };`.
 pub(crate) fn expand(constant: TokenStream) -> TokenStream {
     let stated = |token: TokenTree| match token {
         TokenTree::Group(group) => with(&group, impls(group.stream())),
@@ -20,7 +20,7 @@ pub(crate) fn expand(constant: TokenStream) -> TokenStream {
     constant.into_iter().map(stated).collect()
 }
 
-/// Parameters of functions by the names that people give them.
+/// Gives function parameters readable names.
 fn plain(tokens: TokenStream) -> TokenStream {
     const PARAMETERS: [&str; 9] =
         ["address", "channel", "column", "lock", "n", "placement", "repeat", "row", "value"];
@@ -36,7 +36,7 @@ fn plain(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(token).collect()
 }
 
-/// The same group with other tokens.
+/// The group with other tokens.
 fn with(group: &Group, tokens: TokenStream) -> TokenTree {
     let mut other = Group::new(group.delimiter(), tokens);
     other.set_span(group.span());
@@ -44,7 +44,7 @@ fn with(group: &Group, tokens: TokenStream) -> TokenTree {
 }
 
 fn impls(items: TokenStream) -> TokenStream {
-    // From `impl` on, and all before it.
+    // The tokens from `impl` on, and those before it.
     let (mut header, mut is_header, mut all) = (Vec::new(), false, TokenStream::new());
     for token in items {
         is_header |= matches!(&token, TokenTree::Ident(word) if word == "impl");
@@ -57,7 +57,7 @@ fn impls(items: TokenStream) -> TokenStream {
                 is_header = false;
             }
             token if is_header => header.push(token),
-            // Items in the constant of others.
+            // Items inside a constant.
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
                 all.extend([with(&group, impls(group.stream()))]);
             }
@@ -68,7 +68,7 @@ fn impls(items: TokenStream) -> TokenStream {
     all
 }
 
-/// The constants of a trait that have a default.
+/// The constants of each trait that have a default.
 const DEFAULTS: [(&str, &[&str]); 7] = [
     ("AccessPattern", &["LEN", "SPAN", "ELEMENTS"]),
     ("TensorPattern", &["DEVICE", "LEVELS", "ALIGNMENT", "NATIVE"]),
@@ -79,7 +79,8 @@ const DEFAULTS: [(&str, &[&str]); 7] = [
     ("FifoDma", &["DMA", "LOCKS", "POOL", "RING"]),
 ];
 
-/// The calls that state the constants of a trait which are not among the members, from `impl path::Trait<A> for`.
+/// Calls that state the defaulted constants of a trait, unless they are among the members; `header` is `impl
+/// path::Trait<A> for`.
 fn of_trait(header: &[TokenTree], own: &TokenStream) -> TokenStream {
     let end = header.iter().position(|token| is_word(token, "for"));
     let Some(([_, of @ ..], own_type)) = end.and_then(|end| header.split_at_checked(end)) else {
@@ -104,8 +105,8 @@ fn of_trait(header: &[TokenTree], own: &TokenStream) -> TokenStream {
     stated.collect()
 }
 
-/// The members of an impl, of which rustdoc hides types that are made of an expansion's own items, and values of such names; and
-/// the constants that these need.
+/// The members of an impl for rustdoc. Types and values that use an expansion's names are hidden. Also returns the
+/// constants that the members need.
 fn members(members: TokenStream) -> (TokenStream, TokenStream) {
     let (mut before, mut all, mut member) = (TokenStream::new(), TokenStream::new(), Vec::new());
     for token in members {
@@ -124,7 +125,7 @@ fn members(members: TokenStream) -> (TokenStream, TokenStream) {
     (before, all)
 }
 
-/// Gives a name to the number of copies that a constant has by its type, `Placed<{ depth(...) }>`: rustdoc would show `{ _ }`.
+/// Names the number of copies in the type of a constant, `Placed<{ depth(...) }>`: rustdoc would show `{ _ }`.
 fn named_copies(member: &mut [TokenTree]) -> Option<TokenStream> {
     let constant = member.iter().position(|token| is_word(token, "const"))?;
     let TokenTree::Ident(name) = member.get(constant + 1)?.clone() else { return None };
@@ -148,7 +149,7 @@ fn has_word(tokens: &[TokenTree], word: &str) -> bool {
     tokens.iter().any(|token| is_word(token, word))
 }
 
-/// Whether anything is called as only an expansion calls its items.
+/// Whether the tokens contain a name that only an expansion uses.
 fn has_own(tokens: &[TokenTree]) -> bool {
     let is_own = |token: &TokenTree| match token {
         TokenTree::Ident(word) => word.to_string().to_ascii_uppercase().starts_with("__AIE"),
@@ -169,7 +170,7 @@ fn readable(member: Vec<TokenTree>) -> TokenStream {
     if has_own(declared) || has_word(declared, "type") && has_own(value) {
         return quote!(#[doc(hidden)] #(#member)*);
     }
-    // Rustdoc shows paths as values, and nothing of statements.
+    // Rustdoc shows a path as a value, and nothing of statements.
     let is_own = has_word(declared, "const") && (has_own(value) || has_word(value, "__private"));
     if is_own { quote!(#(#declared)* = { {} #(#value)* };) } else { member.into_iter().collect() }
 }

@@ -1,7 +1,6 @@
 //! The order of access as inline SVG, for the page of a declared type.
 //!
-//! It is drawn by a macro of its own in an attribute that only rustdoc looks at, so that a build pays for nothing but a few
-//! numbers.
+//! A separate macro draws it, in an attribute that only rustdoc evaluates, so that a build only pays for a few numbers.
 
 use std::fmt::{Display, Write};
 
@@ -12,23 +11,23 @@ use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-/// Accesses of an order that is drawn one by one, at most, and cells of the picture.
+/// The most accesses that are drawn one by one, and the most cells of the picture.
 const MOST_ACCESSES: u64 = 1024;
 const MOST_CELLS: u64 = 8192;
 
-/// What is to be drawn, as numbers, and the macro that draws it.
+/// The picture as numbers, and the name of the macro that draws it.
 pub(super) struct Drawing {
     numbers: String,
     by: &'static str,
 }
 
 impl Drawing {
-    /// What begins with a word, and is drawn by a macro.
+    /// A drawing that begins with a word, and the macro that draws it.
     pub(super) fn new(word: &str, by: &'static str) -> Self {
         Self { numbers: word.to_owned(), by }
     }
 
-    /// Of a walk with zeros (before, after) the runs of each dimension, or without any.
+    /// A drawing of a walk, with the zeros (before, after) of each dimension's runs, if there are any.
     pub(super) fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Self {
         let mut drawing = Self::new("walk", "order_svg");
         drawing.number(walk.lanes());
@@ -68,19 +67,19 @@ impl Drawing {
         debug_assert!(written.is_ok());
     }
 
-    /// An attribute that draws it on the page.
+    /// The attribute that draws it on the page.
     pub(super) fn attribute(&self, root: &TokenStream) -> TokenStream {
         let (numbers, by) = (Literal::string(&self.numbers), format_ident!("{}", self.by));
         quote!(#[cfg_attr(doc, doc = #root::__private::#by!(#numbers))])
     }
 }
 
-/// The drawing, as a string of Markdown; without one where there is nothing to draw.
+/// The drawing as a string of Markdown, empty if there is nothing to draw.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     expand_with(input, draw)
 }
 
-/// The same of what is drawn by a function.
+/// The same with another drawing function.
 pub(super) fn expand_with(input: TokenStream, draw: fn(&str) -> Option<String>) -> TokenStream {
     let text = match input.into_iter().next() {
         Some(TokenTree::Literal(numbers)) => numbers.to_string(),
@@ -118,7 +117,7 @@ fn walk_over_tiles(numbers: &[i128]) -> Option<(Plan, String)> {
     Some((Plan::of_walk(&walk, &[])?, format!("{rows} × {columns}, {each}")))
 }
 
-/// A tiling whose tiles are taken for elements, where none overlaps another.
+/// A tiling with its tiles as elements, if no tiles overlap.
 fn tiling_of_tiles(numbers: &[i128]) -> Option<(Plan, String)> {
     let [_, rank, ref rest @ ..] = *numbers else { return None };
     let mut reduced = numbers.to_vec();
@@ -182,7 +181,7 @@ fn tiling(numbers: &[i128]) -> Option<Plan> {
     Plan::of_tiling(&Port { tilings: &tilings, ..Port::EMPTY }, 0)
 }
 
-/// What a picture shows, and its element; `None` where it is too large.
+/// A picture and its element; `None` if it is too large.
 fn document(plan: &Plan, of_tiles: bool) -> Option<String> {
     if plan.cells() > MOST_CELLS || plan.accesses() > MOST_ACCESSES {
         return None;

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use super::svg::{Drawing, expand_with};
 
 impl Drawing {
-    /// Of the map of a memory.
+    /// A drawing of a memory's map.
     pub(super) fn of_map(map: &Map) -> Self {
         let mut drawing = Self::new("map", "map_svg");
         drawing.number(map.memory().banks);
@@ -30,12 +30,13 @@ impl Drawing {
     }
 }
 
-/// The drawing, as a string of Markdown; without one where there is nothing to draw.
+/// The drawing as a string of Markdown, empty if there is nothing to draw.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     expand_with(input, draw)
 }
 
-/// The element, from the number of the banks and their size, and names with addresses and sizes: the stack, the heap, the buffers.
+/// Draws the element. The words are the number of the banks and their size, then names with addresses and sizes: the
+/// stack, the heap, the buffers.
 fn draw(words: &str) -> Option<String> {
     let words: Vec<&str> = words.split(' ').collect();
     let ["map", banks, size, blocks @ ..] = words.as_slice() else { return None };

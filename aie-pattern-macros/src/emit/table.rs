@@ -1,8 +1,8 @@
 //! `INDICES`: the index table, as one `static` that costs little to compile.
 //!
-//! Measured, `cargo check` of large tables of literal tokens costs ten times as much as a const fn that adds several lanes
-//! at once, and that on small tables twice as much as one byte string. So: small literal ones as a byte string, all
-//! others by the const fn.
+//! Measured with `cargo check`: a large table of literal tokens costs ten times as much as a const fn that adds several
+//! lanes at once, and on small tables the const fn costs twice as much as a byte string. So small literal tables are
+//! byte strings, and all others come from the const fn.
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::declare::tiling::Port;
@@ -10,10 +10,10 @@ use aie_pattern_core::ir::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-/// Entries of a table that is still written as a byte string.
+/// The most entries of a table that is written as a byte string.
 const BYTE_STRING_ENTRIES: u64 = 1024;
 
-/// Entries of the greatest table that is a `static`.
+/// The most entries of a table that is a `static`.
 const STATIC_ENTRIES: u64 = 1 << 20;
 
 /// The table of a walk.
@@ -31,13 +31,13 @@ pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStre
     let len = Literal::u64_unsuffixed(entries);
     let ty = format_ident!("{}", format!("{word:?}"));
     let ty = quote!(#private::#ty);
-    // A walk that reaches beyond every word has no table; const evaluation says so where one is named.
+    // A walk that exceeds every index type has no table; const evaluation reports that where the table is named.
     let fits = walk.max_index().is_ok_and(|greatest| greatest <= i64::from(word.max()));
     if entries > BYTE_STRING_ENTRIES || !fits {
         let stored = quote!(#private::stored(&<#name as #root::AccessPattern>::PATTERN));
         return filled(&ty, &quote!(#len), &stored, &name.to_token_stream(), Span::call_site(), root);
     }
-    // A walk that was checked has no index that its word does not hold.
+    // A checked walk has only indices that its index type holds.
     let indices = walk.indices().into_iter().flatten().map(|index| index as u32);
     written(indices, word, &len, root)
 }
@@ -48,7 +48,7 @@ pub(super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -> Table {
     let entries = port.len().unwrap_or(0);
     let len = Literal::u64_unsuffixed(entries);
     let word = port.word();
-    // One walk fills a large table faster than its bytes are read; what is padded does not.
+    // A single walk fills a large table faster than rustc reads its bytes; a padded walk does not.
     let is_walk = port.walk().is_some();
     let most = if is_walk { BYTE_STRING_ENTRIES } else { STATIC_ENTRIES };
     let fits = port.span().is_some_and(|span| span <= u64::from(word.max()));
@@ -63,7 +63,7 @@ pub(super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -> Table {
     written(indices, word, &len, root)
 }
 
-/// A table of indices that fit the word, as a byte string.
+/// A table as a byte string; the indices must fit the index type.
 fn written(indices: impl Iterator<Item = u32>, word: Word, len: &Literal, root: &TokenStream) -> Table {
     let private = quote!(#root::__private);
     let ty = format_ident!("{}", format!("{word:?}"));
@@ -85,13 +85,13 @@ fn written(indices: impl Iterator<Item = u32>, word: Word, len: &Literal, root: 
     Table { items: TokenStream::new(), members }
 }
 
-/// What the type of a word is called.
+/// The name of an index type.
 pub(super) fn name() -> Ident {
     Ident::new("__AiePatternWord", Span::call_site())
 }
 
-/// The type of a word whose bytes are an expression, and the constant that it needs: rust-analyzer evaluates the name of a
-/// constant in a type, and no other expression.
+/// The index type whose number of bytes is an expression, and the constant that it needs: in a type, rust-analyzer
+/// evaluates only the name of a constant.
 pub(super) fn word(
     name: &str,
     bytes: &TokenStream,
@@ -104,11 +104,11 @@ pub(super) fn word(
     (item, quote!(<#private::Width<#name> as #private::TableWord>::Word))
 }
 
-/// The table of `len` indices in words of type `word`, of which `stored_entries`, all or none, are a `static`. `filled_for` is
-/// the type that says what they are. All constants made of it are at `at`: where the walk is in error, rustc notes each.
+/// The table of `len` indices of type `word`. Of these, `stored_entries`, all or none, are in a `static`; `filled_for`
+/// is the type whose walk fills it. All constants are at `at`, because rustc notes each of them if the walk is in error.
 ///
-/// A `static` is evaluated wherever its crate is compiled, named or not; so a table beyond `STATIC_ENTRIES` is an
-/// associated constant, which is not, at the price of a copy in each codegen unit that names it.
+/// Rustc evaluates a `static` in every build, even if nothing names it. A table of more than `STATIC_ENTRIES` is
+/// therefore an associated constant, which costs a copy in each codegen unit that names it.
 pub(super) fn filled(
     word: &TokenStream,
     len: &TokenStream,
@@ -120,7 +120,7 @@ pub(super) fn filled(
     let private = quote!(#root::__private);
     let ty = name();
     let table = Ident::new("__AIE_PATTERN_TABLE", at);
-    // Named once: each constant expression in a type is evaluated for itself.
+    // Named once: rustc evaluates each constant expression in a type separately.
     let items = quote! {
         type #ty = #word;
         static #table: [#ty; #stored_entries] = #private::Fill::<#filled_for>::TABLE;

@@ -1,4 +1,4 @@
-//! What `tensor_pattern!` expands to.
+//! The expansion of `tensor_pattern!`.
 
 use aie_pattern_core::Device;
 use proc_macro2::{Ident, Literal, TokenStream};

@@ -1,4 +1,4 @@
-//! What `assert_tile!` expands to.
+//! The expansion of `assert_tile!`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -10,7 +10,7 @@ use aie_pattern_syntax::parse::cursor::Cursor;
 use aie_pattern_syntax::parse::tile::{Written, parse};
 use aie_pattern_syntax::parse::tile_name::TileName;
 
-/// One `const _` for each descriptor, which is evaluated at its place.
+/// A `const _` for each descriptor, which rustc evaluates at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let Some(Written { links, shared, allow_locks, allow_neighbours, fifos, tile }) =
@@ -87,5 +87,5 @@ fn of_fifos(fifos: &[Vec<TokenTree>], tile: &TileName, root: &TokenStream) -> To
     }
 }
 
-/// What the report on FIFOs is called, for all of the call to have the place of what it is about.
+/// The name of the report on FIFOs, a single name so that the whole call can have the span of the reported part.
 const FIFO_REPORTER: &str = "__aie_pattern_report_fifos";

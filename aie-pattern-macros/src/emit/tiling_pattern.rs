@@ -1,4 +1,4 @@
-//! What `tiling_pattern!` expands to.
+//! The expansion of `tiling_pattern!`.
 
 use std::ops::Range;
 
@@ -17,10 +17,10 @@ use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tiling_pattern::Port;
 
-/// Descriptors that are listed, as the facade has it.
+/// The most descriptors that are listed; the facade has the same limit.
 const MOST_DESCRIPTORS: u64 = 1 << 11;
 
-/// Tilings whose checks stay below rustc's limit of const evaluation.
+/// The most tilings whose checks stay within rustc's limit of const evaluation.
 const FEW_TILINGS: usize = 4;
 
 /// The expansion of the whole call.
@@ -28,7 +28,7 @@ pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
     expand_input(input, root, items, in_error, doc::port)
 }
 
-/// The impls of `AccessPattern` and `TilingPattern`, or the errors and the replacement for it.
+/// The impls of `AccessPattern` and `TilingPattern`, or the errors and the replacement for the impls.
 fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, Errors> {
     let tilings = port.declared_tilings();
     let written = port.declaration(&tilings);
@@ -40,7 +40,8 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
     let between = contract::between(name, ensure, None, root);
     let mut errors = Errors::default();
     if !written.is_literal() {
-        // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
+        // Many tilings need many steps, but always end. Few do not need the `allow`, which their crate may
+        // forbid.
         let is_long = port.tilings.len() > FEW_TILINGS;
         let open = &constant::open_places(loci, |locus| declaration.is_decided(locus), &declaration.check());
         let constant = Constant { kind: "port", value, loci: open, is_long };
@@ -111,7 +112,7 @@ fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// The declaration where rustc has to evaluate a number: as [`constant::items`].
+/// The items of a declaration with numbers that rustc must evaluate, as [`constant::items`].
 fn constants(
     port: &Port,
     constant: &Constant,
@@ -152,7 +153,7 @@ fn constants(
         #checked
         const #counted: #private::Bool = #private::JudgedPort::is_counted(#found);
         const fn #uncounted() -> #private::Ported {
-            // The condition keeps rustc from looking at these where nothing is wrong with them.
+            // The condition stops rustc from evaluating these constants if they are not in error.
             if !#counted {
                 #(let () = #counting;)*
             }
@@ -165,15 +166,15 @@ fn constants(
     }
 }
 
-/// A port as constant expressions.
+/// The facts of a port, as constant expressions.
 struct Facts {
     /// A reference to the core's port.
     port: TokenStream,
     /// Its walk, if it is a single one.
     walk: TokenStream,
-    /// Elements that it moves.
+    /// The number of elements moved.
     len: TokenStream,
-    /// Buffer descriptors that play it.
+    /// The number of its buffer descriptors.
     count: TokenStream,
     table: Table,
 }
@@ -215,19 +216,20 @@ fn implementation(port: &Port, name: &Ident, facts: Facts, root: &TokenStream) -
     }
 }
 
-/// How many buffer descriptors a port has, none where they are not known, and one too many where they are not listed.
+/// The number of a port's buffer descriptors: 0 if it is not known, and one more than the limit if they are not listed.
 fn descriptor_count(port: &declare::tiling::Port) -> u64 {
     let mut counts = (0..port.tilings.len()).map(|k| port.descriptors(k));
     let count = counts.try_fold(0u64, |sum, count| Some(sum.saturating_add(count?)));
     count.unwrap_or(0).min(MOST_DESCRIPTORS + 1)
 }
 
-/// What an access is: `Option<usize>`.
+/// The type of an access: `Option<usize>`.
 fn access(root: &TokenStream) -> TokenStream {
     quote!(#root::__private::Option<#root::__private::Usize>)
 }
 
-/// `((NthTiling<Self, 0>, NthTiling<Self, 1>), NthTiling<Self, 2>)`: halves of halves, for rustc goes only so deep.
+/// `((NthTiling<Self, 0>, NthTiling<Self, 1>), NthTiling<Self, 2>)`: halves of halves, because rustc limits the depth of
+/// types.
 fn tiling_list(tilings: Range<usize>, root: &TokenStream) -> TokenStream {
     match tilings.len() {
         0 => quote!(()),

@@ -1,4 +1,4 @@
-//! Measuring the type of an element, for the one that it is taken for to be as wide.
+//! Checks with rustc that the type of an element has the expected width.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::buffer::{Array, BufferType};
 
-/// What the report on a width is called, for all of the call to have the place of the type.
+/// The name of the report on a width, a single name so that the whole call can have the span of the type.
 pub(super) const WIDTH_REPORTER: &str = "__aie_pattern_report_width";
 
 /// The report on a type that is written as arrays of a known element.
@@ -19,8 +19,8 @@ pub(super) fn report_width(buffer: &BufferType, root: &TokenStream) -> Option<To
     Some(report(place, &width, &quote!(#root::Element::#element), &format!("`{}`", written(element_type))))
 }
 
-/// The report on the element of any type of a buffer, in a block of its own; `width` and `element` are those of a type that only rustc
-/// knows.
+/// The report on the element of any buffer type, in a separate block; `width` and `element` belong to a type that only
+/// rustc knows.
 pub(super) fn measured_as(
     buffer: &BufferType,
     width: &TokenStream,
@@ -49,7 +49,7 @@ pub(super) fn report(place: Place, width: &TokenStream, element: &TokenStream, w
     quote!(const _: () = #function #arguments;)
 }
 
-/// A type as it is usually written.
+/// A type in the usual spelling.
 pub(super) fn written(ty: &TokenStream) -> String {
     ty.to_string().replace(" :: ", "::")
 }

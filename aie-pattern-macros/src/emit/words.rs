@@ -1,4 +1,4 @@
-//! The registers of a buffer descriptor: what `#[dma_bd(...)]` declares beside its walk.
+//! The registers of a buffer descriptor: the items that `#[dma_bd(...)]` declares in addition to its walk.
 
 #[cfg(feature = "tap")]
 mod tap;
@@ -13,7 +13,7 @@ use quote::{format_ident, quote};
 use super::{INVALID, variant};
 use aie_pattern_syntax::parse::dma_bd::Attribute;
 
-/// Which functions a declaration gets, by what is written in it.
+/// The written keys that decide which functions a declaration gets.
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
 pub(super) struct Registers {
     device: Device,
@@ -24,19 +24,19 @@ pub(super) struct Registers {
     channel: bool,
     locks: bool,
     pad: bool,
-    /// Whether the caller says how often a queue runs it.
+    /// Whether the caller gives the number of runs for the task queue.
     repeats: bool,
 }
 
-/// What they are made of: expressions of the words without an address, of the declared address, and of
-/// the constants of `BufferDescriptor`, each only where there is one.
+/// Expressions for the registers: the words without an address, the declared address, and the constants of
+/// `BufferDescriptor`, each if there is one.
 pub(super) struct Values {
     template: Option<TokenStream>,
     address: Option<TokenStream>,
     link: Option<TokenStream>,
     refused: Option<TokenStream>,
     transfer_len: Option<TokenStream>,
-    /// The declaration, where rustc evaluates it.
+    /// The judged declaration, if rustc evaluates it.
     judged: Option<TokenStream>,
 }
 
@@ -55,7 +55,7 @@ impl Registers {
         }
     }
 
-    /// Those of a tap about which nothing is known but that it is in error.
+    /// The registers of a tap in error, about which nothing else is known.
     pub(super) fn of_refused_tap() -> Self {
         let (known, written) = (true, false);
         Self {
@@ -71,7 +71,7 @@ impl Registers {
         }
     }
 
-    /// Those of an end of a FIFO, whose address, ids and locks are given with its ring.
+    /// The registers of a FIFO's end; its ring determines the address, the ids and the locks.
     pub(super) fn of_fifo(tile: TileKind, device: Device, pad: bool) -> Self {
         let known = device.has_words();
         Self {
@@ -87,12 +87,12 @@ impl Registers {
         }
     }
 
-    /// Those of an end of a FIFO about which nothing is known but that it is in error.
+    /// The registers of a FIFO's end in error, about which nothing else is known.
     pub(super) fn of_refused_fifo() -> Self {
         Self { repeats: true, ..Self::of_refused_tap() }
     }
 
-    /// The values of a declaration that has been checked.
+    /// The values of a checked declaration.
     pub(super) fn literal(
         &self,
         descriptor: &Descriptor,
@@ -111,7 +111,7 @@ impl Registers {
         Ok(Values { template, address, link, refused: None, transfer_len, judged: None })
     }
 
-    /// The values of a declaration that rustc evaluates, and what it was found to break.
+    /// The values of a declaration that rustc evaluates, from its verdict.
     pub(super) fn constant(&self, found: &Ident, root: &TokenStream) -> Values {
         let private = quote!(#root::__private);
         Values {
@@ -127,7 +127,7 @@ impl Registers {
         }
     }
 
-    /// How many registers there are.
+    /// The number of registers.
     pub(super) fn words(&self) -> usize {
         words_of(self.device, self.tile)
     }
@@ -139,7 +139,8 @@ impl Registers {
         quote!(#root::bd::#family::#name)
     }
 
-    /// The replacement for them where a declaration is in error, and the type of what is in error is `invalid`.
+    /// The replacement for the registers of a declaration in error; `invalid` is the type of the erroneous
+    /// expression.
     pub(super) fn refused(&self, invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
         if !self.known {
             return unknown(name, root);
@@ -155,7 +156,8 @@ impl Registers {
         }
     }
 
-    /// The replacement for all functions where a declaration is in error, and the type of what is in error is `invalid`.
+    /// The replacement for all functions of a declaration in error; `invalid` is the type of the erroneous
+    /// expression.
     fn in_error(&self, invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
         let number = quote!(#root::__private::U32);
         let address = quote!(#root::__private::U64);
@@ -173,7 +175,7 @@ impl Registers {
         }
     }
 
-    /// The impl of `RegisterWords` and the functions that are called in constants; for `BufferDescriptor`, its `LINK` and
+    /// The impl of `RegisterWords`, and the functions for constants; for `BufferDescriptor`, its `LINK` and
     /// `REFUSED`.
     pub(super) fn items(
         &self,
@@ -238,7 +240,7 @@ impl Registers {
         });
         let started = (self.bd_id && self.repeats).then(|| {
             quote! {
-                /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
+                /// The word for the task queue of `channel`, to run the descriptor `repeat` times.
                 ///
                 /// # Panics
                 /// If there is no such channel, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
@@ -250,7 +252,8 @@ impl Registers {
         });
         let of_channel = (self.bd_id && self.channel && self.repeats).then(|| {
             quote! {
-                /// The start queue's address in the array and its word, to run the descriptor `repeat` times.
+                /// The task queue's address in the array and its word, to run the descriptor `repeat`
+                /// times.
                 ///
                 /// # Panics
                 /// If there is no such tile, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
@@ -300,14 +303,14 @@ impl Registers {
     }
 }
 
-/// What leaves nothing to be said of a descriptor on a device without known words but that.
+/// The only item of a descriptor on a device whose register words are not known.
 fn unknown(name: &Ident, root: &TokenStream) -> TokenStream {
     let declares = ["Words", "Id", "AddressAndId", "ChannelAndId", "Lock"];
     let declares = declares.map(|what| format_ident!("Declares{what}"));
     quote!(#(#[diagnostic::do_not_recommend] impl #root::__private::#declares for #name {})*)
 }
 
-/// The words without an address, as numbers: a thousandth of what rustc would need to evaluate them.
+/// The words without an address, as numbers: rustc would need a thousand times longer to evaluate them.
 fn template(descriptor: &Descriptor, root: &TokenStream) -> Result<TokenStream, Box<Misfits>> {
     let Unplaced { words, offset, lowest, highest, .. } = descriptor.unplaced().map_err(Box::new)?;
     let (device, kind) = (variant(descriptor.device), variant(descriptor.tile));
@@ -318,12 +321,12 @@ fn template(descriptor: &Descriptor, root: &TokenStream) -> Result<TokenStream, 
     })
 }
 
-/// How many words a descriptor has; none where they are not known.
+/// The number of words of a descriptor; 0 if its layout is not known.
 pub(super) fn words_of(device: Device, tile: TileKind) -> usize {
     device.tile(tile).and_then(|tile| tile.layout).map_or(0, |layout| layout.words)
 }
 
-/// A link as a constant expression.
+/// A link, as a constant expression.
 fn link(link: &Link, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let tile = variant(link.tile);
@@ -359,7 +362,7 @@ fn link(link: &Link, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// `0x0040_0040`, as the words of registers are read.
+/// `0x0040_0040`, the usual form of a register word.
 fn hexadecimal(word: u32) -> TokenStream {
     let (high, low) = (word >> 16, word & 0xFFFF);
     format!("0x{high:04X}_{low:04X}").parse().unwrap_or_else(|_| quote!(#word))

@@ -1,12 +1,12 @@
-//! The tokens of a declaration as text, in the same spacing however a compiler passes them on.
+//! The tokens of a declaration as text, with the same spacing for every way in which a compiler passes them.
 
 use proc_macro2::{Delimiter, Spacing, TokenTree};
 
-/// Characters of a line, after which it is broken at a comma outside of brackets, and inside of them.
+/// Longer lines are broken at a comma: outside of brackets if possible, otherwise inside.
 const LINE: usize = 80;
 const LONG_LINE: usize = 110;
 
-/// The text of tokens, about as it is written.
+/// The text of tokens, close to the source.
 pub(super) fn text(tokens: impl IntoIterator<Item = TokenTree>) -> String {
     let mut text =
         Text { all: String::new(), line: 0, before: Before::Start, angles: 0, depth: 0, in_fields: false };
@@ -14,18 +14,18 @@ pub(super) fn text(tokens: impl IntoIterator<Item = TokenTree>) -> String {
     text.all
 }
 
-/// What comes before a token, for what is between them.
+/// The kind of the previous token, which decides the space before the next one.
 #[derive(Clone, Copy, PartialEq)]
 enum Before {
-    /// Nothing, or what nothing separates from what it opens.
+    /// Nothing, or a token that no space may follow.
     Start,
-    /// A name, a number, or what a bracket closes.
+    /// A name, a number, or a closing bracket.
     Operand,
-    /// What a space comes after.
+    /// A token that a space follows.
     Space,
     /// A comma or a semicolon.
     Comma,
-    /// The first character of an operator of two.
+    /// The first character of a two-character operator.
     Joint,
 }
 
@@ -33,11 +33,11 @@ struct Text {
     all: String,
     line: usize,
     before: Before,
-    /// Angle brackets that are open.
+    /// The number of open angle brackets.
     angles: usize,
-    /// Brackets that are open.
+    /// The number of open brackets.
     depth: usize,
-    /// Whether each entry has a line of its own.
+    /// Whether each entry is on a separate line.
     in_fields: bool,
 }
 
@@ -54,7 +54,7 @@ impl Text {
         self.before = after;
     }
 
-    /// What separates the next token from those before it.
+    /// Writes what separates the next token from the previous ones.
     fn separate(&mut self, operand: bool) {
         match self.before {
             Before::Comma if self.in_fields || self.line > if self.depth == 0 { LINE } else { LONG_LINE } => {
@@ -136,7 +136,7 @@ impl Text {
                 self.push(" ", Before::Start);
                 self.push(text, if joint { Before::Joint } else { Before::Space });
             }
-            // A sign, the mark of a value, the dot of a field.
+            // A sign, the `%` of a value, the dot of a field.
             _ => {
                 self.angles += usize::from(punct == '<');
                 self.separate(false);

@@ -1,4 +1,4 @@
-//! Large blocks of FIFOs: what a macro does grows with their ends, not with the square.
+//! Large blocks of FIFOs: the time of an expansion must grow with the number of ends, not with its square.
 
 use std::fmt::Write;
 use std::time::Instant;
@@ -7,14 +7,14 @@ use proc_macro2::TokenStream;
 
 use super::object_fifo::call;
 
-/// Nanoseconds of the processor that this thread has had; where the system does not say, of the clock.
+/// Nanoseconds of processor time of this thread; of real time if the system does not provide it.
 fn now(start: Instant) -> u128 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let spent = told.and_then(|told| told.split_whitespace().next()?.parse().ok());
     spent.unwrap_or_else(|| start.elapsed().as_nanos())
 }
 
-/// The least of several expansions.
+/// The shortest time of several expansions.
 fn cost(block: &str) -> u128 {
     let (input, start) = (block.parse::<TokenStream>().unwrap(), Instant::now());
     let once = |_| {
@@ -25,7 +25,7 @@ fn cost(block: &str) -> u128 {
     (0..3).map(once).min().unwrap()
 }
 
-/// FIFOs from core to core, four on each tile, two of them more than it has channels of a direction.
+/// FIFOs from core to core, four on each tile: two more than it has channels in each direction.
 fn fifos(count: usize) -> String {
     (0..count).fold(String::new(), |mut all, k| {
         let (device, column, row) =
@@ -50,7 +50,7 @@ fn consumers(count: usize) -> String {
     )
 }
 
-/// Forwards, each through a mem tile.
+/// Forwards, each through a separate mem tile.
 fn links(count: usize) -> String {
     (0..count).fold(String::new(), |mut all, k| {
         let (device, column, row) = (if k == 0 { "device = xcve2802, " } else { "" }, k % 38, 1 + k / 38 % 2);
@@ -89,10 +89,10 @@ fn parts(count: usize) -> String {
     all
 }
 
-/// A block of so many.
+/// Makes a block of this size.
 type Block = fn(usize) -> String;
 
-/// Four times as many cost at most ten times as much: the square would be sixteen.
+/// A block of four times the size may cost at most ten times as much; quadratic growth would cost sixteen times as much.
 #[test]
 fn blocks_grow_with_their_ends() {
     let blocks: [(_, Block, _); 4] =

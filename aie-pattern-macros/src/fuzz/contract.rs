@@ -7,7 +7,7 @@ use super::{Macro, has_word, sound_inputs};
 use crate::emit::contract::{expand_covers, expand_disjoint, expand_same_walk};
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 
-/// What users write, and whether it is wrong for two declarations, and for several.
+/// Inputs as users write them, and whether they are wrong for two declarations and for several.
 const SETS: &[(&str, bool, bool)] = &[
     ("One, Other", false, false),
     ("self::One, crate::inner::Other,", false, false),

@@ -1,4 +1,4 @@
-//! Declarations whose numbers are at and beyond all limits: every macro answers each of them in a second.
+//! Numbers at and beyond all limits: every macro must answer each declaration within a second.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -9,16 +9,16 @@ use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 use super::soup::{self, Rng};
 use super::{dma_bd, memory, object_fifo, tap_pattern, tensor_pattern, tiling_pattern};
 
-/// Declarations that each macro is given.
+/// The number of declarations for each macro.
 const CASES: u64 = 1000;
 
-/// The most that one may take; once in a while one does, where other programs have the processor.
+/// The most time for one expansion. Busy processors sometimes exceed it, so the test tries again.
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The test fails where a declaration takes longer.
+/// A longer expansion fails the test.
 const NEVER: Duration = Duration::from_secs(100);
 
-/// Limits of fields and of integers, and what searches take long with: primes, numbers with many divisors, powers.
+/// Limits of fields and integers, and numbers that make searches slow: primes, numbers with many divisors, powers.
 const NUMBERS: &[u128] = &[
     0,
     1,
@@ -71,7 +71,7 @@ const NUMBERS: &[u128] = &[
     170_141_183_460_469_231_731_687_303_715_884_105_727,
 ];
 
-/// Whether it is written in decimal digits only.
+/// Whether a literal has only decimal digits.
 fn is_integer(literal: &Literal) -> bool {
     literal.to_string().bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -87,7 +87,7 @@ fn integers(stream: TokenStream) -> usize {
         .sum()
 }
 
-/// The same with the integers that `is_chosen` tells replaced by others.
+/// The declaration with other numbers in place of the integers for which `is_chosen` is true.
 fn with_extremes(
     stream: TokenStream,
     rng: &mut Rng,
@@ -106,7 +106,7 @@ fn with_extremes(
     stream.into_iter().map(replaced).collect()
 }
 
-/// A declaration with one integer replaced, or some, or all.
+/// A declaration with one, some or all integers replaced.
 fn input(declarations: &[&str], rng: &mut Rng) -> String {
     let stream: TokenStream = rng.pick(declarations).parse().unwrap();
     let all = integers(stream.clone());
@@ -119,7 +119,7 @@ fn cases() -> u64 {
     std::env::var("AIE_PATTERN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(CASES)
 }
 
-/// Expands each declaration in another thread, so that the test can name one that never ends.
+/// Expands each declaration in another thread, so that the test can name one that does not end.
 fn in_a_second(call: fn(&TokenStream) -> TokenStream, sources: &[&[&str]]) {
     let declarations = sources.concat();
     let (give, inputs) = channel::<String>();
@@ -146,7 +146,7 @@ fn in_a_second(call: fn(&TokenStream) -> TokenStream, sources: &[&[&str]]) {
     for _ in 0..cases() {
         let input = input(&declarations, &mut rng);
         let took = ask(&input);
-        // Again where the processor may have been elsewhere.
+        // Tries again, since the processor may have been busy.
         assert!(took < SECOND || ask(&input) < SECOND || ask(&input) < SECOND, "{took:?} for: {input}");
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn call(input: &TokenStream) -> TokenStream {
     expand_tile_memory(with_root(input))
 }
 
-/// Whether there is anything to report about the input.
+/// Whether the parser reports an error.
 fn is_in_error(input: &TokenStream) -> bool {
     let of = |declaration: &Declaration<Memory>| {
         let mut errors = Errors::default();

@@ -1,6 +1,6 @@
-//! Token soup: whatever tokens a macro is given, it answers with tokens, and if something is wrong, with an error.
+//! Token soup: a macro must answer any tokens with tokens, and wrong input with an error.
 //!
-//! Errors are looked at in `aie-pattern-syntax`, whose tests have the soup.
+//! The tests of `aie-pattern-syntax` have the same soup, and check the errors.
 
 mod blocks;
 mod chain;
@@ -24,7 +24,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use self::soup::{INPUTS, Kitchen, Rng};
 
-/// What the shim around a macro hands to it: the path to the facade, then the input.
+/// The input from the shim of a macro: the path to the facade, then the user's tokens.
 fn with_root(input: &TokenStream) -> TokenStream {
     let root = Group::new(Delimiter::Parenthesis, "$crate".parse().unwrap());
     [TokenTree::Group(root)].into_iter().chain(input.clone()).collect()
@@ -42,11 +42,12 @@ fn has_word(stream: TokenStream, word: &str) -> bool {
 #[derive(Clone, Copy)]
 struct Macro {
     call: fn(&TokenStream) -> TokenStream,
-    /// Whether there is anything to report about an input, where that can be told without an expansion.
+    /// Whether an input has an error, if that can be decided without an expansion.
     is_in_error: Option<fn(&TokenStream) -> bool>,
 }
 
-/// Inputs that were sound, among so many parts, which give the same inputs whichever core takes them.
+/// The number of inputs without an error. There are `parts` parts, so that the inputs do not depend on the number of
+/// processors.
 fn sound_inputs(parts: u64, declarations: &[&str], tested: Macro) -> u64 {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     std::thread::scope(|scope| {

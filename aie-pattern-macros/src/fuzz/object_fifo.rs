@@ -12,7 +12,7 @@ pub(super) fn call(input: &TokenStream) -> TokenStream {
     expand(Cursor::of_input(&tokens), &"$crate".parse().unwrap())
 }
 
-/// How many of them are sound, the first ones.
+/// The number of declarations without an error, which come first.
 const SOUND: usize = 13;
 
 #[test]

@@ -26,7 +26,7 @@ fn call_shown(input: &TokenStream) -> TokenStream {
 
 #[test]
 fn any_tokens_that_are_shown() {
-    // What is refused is refused as a claim, too.
+    // An input that is refused is also refused as a claim.
     let is_in_error = Some((|input| has_word(call(input), "compile_error")) as fn(&TokenStream) -> bool);
     let sound = sound_inputs(parts(), ROUTES, Macro { call: call_shown, is_in_error });
     let all = parts() * INPUTS;

@@ -14,7 +14,7 @@ pub(super) fn call(input: &TokenStream) -> TokenStream {
     expand_tap_pattern(with_root(input))
 }
 
-/// Whether there is anything to report about the input.
+/// Whether the parser reports an error.
 fn is_in_error(input: &TokenStream) -> bool {
     let of = |declaration: &Declaration<Tap>| {
         let Some(tap) = &declaration.right else {
@@ -38,7 +38,7 @@ fn is_in_error(input: &TokenStream) -> bool {
 fn any_tokens() {
     let tested = Macro { call, is_in_error: None };
     let sound = sound_inputs(parts(), TAPS, tested);
-    // Neither all of them nor none: some inputs get past the parser.
+    // Some inputs get past the parser, but not all.
     let all = parts() * INPUTS;
     assert!((all / 50..all / 2).contains(&sound), "{sound} of {all} were sound");
 }
@@ -71,7 +71,7 @@ fn more_of_anything_than_anyone_writes() {
         ] {
             let input: TokenStream = match format!("{before}{}{after}", part.repeat(count)).parse() {
                 Ok(input) => input,
-                // Of groups that do not end.
+                // Unclosed groups.
                 Err(_) => format!("{before}{}full(64){}{after}", part.repeat(count), ")".repeat(count))
                     .parse()
                     .unwrap(),

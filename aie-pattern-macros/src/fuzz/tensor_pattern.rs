@@ -14,7 +14,7 @@ pub(super) fn call(input: &TokenStream) -> TokenStream {
     expand_tensor_pattern(with_root(input))
 }
 
-/// Whether there is anything to report about the input.
+/// Whether the parser reports an error.
 fn is_in_error(input: &TokenStream) -> bool {
     let of = |declaration: &Declaration<Descriptor>| {
         let known = declaration.right.as_ref().map(|right| right.declaration().known());
@@ -33,7 +33,7 @@ fn is_in_error(input: &TokenStream) -> bool {
 fn any_tokens() {
     let tested = Macro { call, is_in_error: Some(is_in_error) };
     let sound = sound_inputs(parts(), TENSORS, tested);
-    // Neither all of them nor none: some inputs get past the parser.
+    // Some inputs get past the parser, but not all.
     let all = parts() * INPUTS;
     assert!((all / 20..all / 2).contains(&sound), "{sound} of {all} were sound");
 }

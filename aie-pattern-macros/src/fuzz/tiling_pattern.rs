@@ -13,7 +13,7 @@ pub(super) fn call(input: &TokenStream) -> TokenStream {
     expand_tiling_pattern(with_root(input))
 }
 
-/// Whether there is anything to report about the input.
+/// Whether the parser reports an error.
 fn is_in_error(input: &TokenStream) -> bool {
     let of = |declaration: &Declaration<Port>| {
         let right = declaration.right.as_ref();

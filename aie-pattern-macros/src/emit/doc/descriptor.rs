@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use super::{Page, pairs, svg, text, title};
 
 impl Page {
-    /// What a descriptor moves. The zeros are in the picture, for they go through the channel.
+    /// Adds the facts of a descriptor. The picture shows its zeros, because they go through the channel.
     pub(super) fn of_descriptor(&mut self, known: &Descriptor) {
         let pad = known.pad.iter().flat_map(Dims::as_slice).copied().collect::<Vec<_>>();
         let sheet = Sheet::of(known.pattern());
@@ -21,7 +21,7 @@ impl Page {
         }
     }
 
-    /// What a walk moves that has zeros around it, which are no part of the walk.
+    /// Adds the facts of a padded walk; the zeros are not part of the walk.
     fn padded(&mut self, sheet: &Sheet, pad: &[(i128, i128)], through_channel: i128) {
         let walk = &sheet.pattern;
         if let (Ok(len), Ok(span)) = (walk.len(), walk.span()) {
@@ -33,7 +33,7 @@ impl Page {
     }
 }
 
-/// Whose lock it is, of a tile whose descriptors can name those of its neighbours.
+/// The owner of a lock, on a tile whose descriptors can name neighbours' locks.
 fn owner(d: &Descriptor<Number>, lock: i128) -> &'static str {
     let tile = d.device.family().tile(d.tile).filter(|tile| tile.locks > tile.local_locks.1 + 1);
     let Some((first, last)) = tile.map(|tile| tile.local_locks) else { return "" };
@@ -44,7 +44,7 @@ fn owner(d: &Descriptor<Number>, lock: i128) -> &'static str {
     }
 }
 
-/// Of a buffer descriptor, declared by an attribute with these tokens.
+/// The documentation of a buffer descriptor, declared by an attribute with these tokens.
 pub(in super::super) fn descriptor(bd: &Bd, attribute: &TokenStream, root: &TokenStream) -> TokenStream {
     let declared = bd.declaration();
     let declaration = &declared.declaration;

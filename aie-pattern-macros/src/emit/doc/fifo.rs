@@ -1,4 +1,4 @@
-//! The pages of a FIFO and of its ends.
+//! The documentation of a FIFO and of its ends.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use super::{Page, text, title, written};
 /// Rows of a table.
 pub(in super::super) type Rows = Vec<(&'static str, String)>;
 
-/// What is known of an end where all is literal: its tile, its pool, its locks, its channel and its walk.
+/// The facts of an end if all numbers are literals: its tile, pool, locks, channel and walk.
 pub(in super::super) fn end_rows(fifos: &Fifos, end: FifoEnd) -> Rows {
     let Some(fifo) = fifos.fifos.get(end.fifo) else { return Rows::new() };
     let (column, row) = fifo.place(end.side);
@@ -67,7 +67,7 @@ fn names(fifos: &Fifos, pool: Pool) -> String {
     names
 }
 
-/// Of a FIFO, with what is known of its ends, and what is assumed of its cores.
+/// The documentation of a FIFO: the facts of its ends, and the assumptions about its cores.
 pub(in super::super) fn fifo<'a>(
     fifo: &Fifo,
     ends: impl Iterator<Item = (FifoEnd, &'a Rows)>,
@@ -100,7 +100,7 @@ pub(in super::super) fn fifo<'a>(
     page.tokens(root)
 }
 
-/// Of an end of a FIFO, which `what` says in words, as far as it and its descriptor are known.
+/// The documentation of a FIFO's end; `what` describes the end in words.
 pub(in super::super) fn fifo_end(
     what: &str,
     rows: Option<&Rows>,

@@ -1,4 +1,4 @@
-//! The page of the data memory of a tile.
+//! The documentation of a tile's data memory.
 
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::lower::memory::map::Map;
@@ -10,7 +10,7 @@ use syn::ext::IdentExt as _;
 use super::{Page, svg, text, title, written};
 
 impl Page {
-    /// What is where in a memory.
+    /// Adds the map of a memory.
     fn map(&mut self, map: &Map) {
         let taken = map.show().to_string();
         self.row("buffers", taken);
@@ -19,7 +19,7 @@ impl Page {
     }
 }
 
-/// Of the data memory of a tile.
+/// The documentation of a tile's data memory.
 pub(in super::super) fn memory(
     memory: &Memory,
     placement: Option<&Placement>,

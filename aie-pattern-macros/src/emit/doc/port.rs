@@ -1,4 +1,4 @@
-//! The page of the tilings of a port.
+//! The documentation of a port's tilings.
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::device::Direction;
@@ -8,7 +8,6 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::{Bits, Page, svg, title, written};
 
-/// Of the tilings of a port.
 pub(in super::super) fn port(port: &Port, tokens: &[TokenTree], root: &TokenStream) -> TokenStream {
     let tilings = port.declared_tilings();
     let declared = port.declaration(&tilings);

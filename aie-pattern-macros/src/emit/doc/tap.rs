@@ -1,4 +1,4 @@
-//! The page of a tap.
+//! The documentation of a tap.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::show::{Notation, Sheet};
@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::{Page, title, written};
 
-/// Of a tap, or a sequence of taps.
+/// The documentation of a tap or of a sequence of taps.
 pub(in super::super) fn tap(tap: &Tap, tokens: &[TokenTree], root: &TokenStream) -> TokenStream {
     let steps = tap.declared_steps();
     let declared = tap.declaration(&steps);

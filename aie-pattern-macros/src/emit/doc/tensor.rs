@@ -1,4 +1,4 @@
-//! The page of a tensor descriptor.
+//! The documentation of a tensor descriptor.
 
 use aie_pattern_core::show::Sheet;
 use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
@@ -6,7 +6,6 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::{Page, pairs, text, written};
 
-/// Of a tensor descriptor.
 pub(in super::super) fn tensor(
     descriptor: &Descriptor,
     tokens: &[TokenTree],

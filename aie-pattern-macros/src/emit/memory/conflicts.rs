@@ -1,4 +1,4 @@
-//! The ports of the calls: what each costs, and what is wrong with it.
+//! The ports of the calls: their costs and their errors.
 
 use aie_pattern_core::declare::PortKind;
 use aie_pattern_core::rule::memory::PortPart;
@@ -13,11 +13,11 @@ use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::memory::conflicts::Port;
 use aie_pattern_syntax::parse::number::Number;
 
-/// The ports, and the same with where they lie.
+/// The ports, and the same ports with their addresses.
 const CALLS: &str = "__AIE_PATTERN_CALLS";
-/// What the calls cost, where it is promised that this is nothing.
+/// The cost of the calls, if the declaration promises that there is none.
 const FOUND: &str = "__AIE_PATTERN_CONFLICTS";
-/// The reporter of that.
+/// The function that reports it.
 const CONFLICT: &str = "__aie_pattern_report_conflict";
 
 /// The constant `CONFLICTS`, and reports on each port.
@@ -91,7 +91,7 @@ fn port_value(port: &Port, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let kind = format_ident!("{}", format!("{:?}", port.kind));
     let Port { path, text, .. } = port;
-    // At the type, for rustc to say there that it is none that a macro has declared.
+    // At the type, where rustc then reports a type that no macro has declared.
     let at = Place::of(path).map_or_else(Span::call_site, |place| place.first.resolved_at(Span::call_site()));
     let none = quote!(#private::None);
     let (walk, region, tile) = match port.kind {
@@ -133,7 +133,7 @@ fn port_value(port: &Port, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// `const _: () = report(...)`, whose call rustc shows at `place`.
+/// `const _: () = report(...)`; rustc shows errors of this call at `place`.
 fn report(function: &str, place: Place, arguments: TokenStream) -> TokenStream {
     let function = Ident::new(function, place.first);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);

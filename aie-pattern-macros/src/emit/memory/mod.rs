@@ -1,4 +1,4 @@
-//! What `tile_memory!` expands to.
+//! The expansion of `tile_memory!`.
 
 mod conflicts;
 mod setup;
@@ -21,9 +21,9 @@ use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::memory::buffer::Buffer;
 use aie_pattern_syntax::parse::number::Number;
 
-/// The declaration, and what it was found to be.
+/// The declaration with its verdict.
 pub(super) const DECLARED: &str = "__AIE_PATTERN_MEMORY";
-/// The most copies of a buffer.
+/// The largest number of copies of a buffer.
 const MAX_DEPTH: i128 = MAX_BUFFERS as i128;
 const VERDICT: &str = "__AIE_PATTERN_VERDICT";
 pub(super) const PLACEMENT: &str = "__AIE_PATTERN_PLACEMENT";
@@ -58,8 +58,8 @@ fn expand_item(declaration: Declaration<Memory>, root: &TokenStream) -> TokenStr
     }
 }
 
-/// The replacement for a declaration with errors: a name for the type of an erroneous expression, about which rustc says
-/// nothing more wherever it is used.
+/// The replacement for a declaration with errors: an alias of the type of an erroneous expression. Rustc reports no
+/// further errors about its uses.
 fn refused(header: &Header, errors: Errors, root: &TokenStream) -> TokenStream {
     let Header { attributes, visibility, name } = header;
     let cfg = &attributes.cfg;
@@ -99,7 +99,7 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
         }
         None => quote!(&#private::check_memory(#declared)),
     };
-    // A search for places may take more steps than rustc's lint allows.
+    // The search for a placement may exceed the steps that rustc's lint allows.
     let long = placement.is_none().then(|| quote!(#[allow(long_running_const_eval)]));
     let parts = if placement.is_some() { Vec::new() } else { memory.parts(whole) };
     let prefix = report_prefix(&quote!(#declaration #conflicts #set_up));
@@ -118,7 +118,7 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
         let constant = Ident::new(&buffer.constant, buffer.name.span().resolved_at(name.span()));
         let depth = match &buffer.depth {
             None => quote!(1),
-            // Of a number that is refused, the copies are those of one that causes no further error.
+            // A refused number is replaced by one that causes no further error.
             Some(Number { value: Some(depth @ 1..=MAX_DEPTH), .. }) => {
                 let depth = Literal::i128_unsuffixed(*depth);
                 quote!(#depth)
@@ -131,13 +131,13 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
                 #private::placed(#declared, #place, #ring);
         }
     });
-    // A map is read beside other tools, which know no raw names.
+    // The map is read beside other tools, which have no raw names.
     let plain = |name: &Ident| name.to_string().trim_start_matches("r#").to_owned();
     let strings = memory.buffers.iter().map(|buffer| plain(&buffer.name));
     let placed = if reports.is_empty() {
         quote!(&#verdict.placement)
     } else {
-        // The condition keeps rustc from looking at these where nothing is wrong with them.
+        // The condition stops rustc from evaluating these constants if they are not in error.
         quote!({
             if !#private::MemoryFaults::is_empty(&#verdict.faults) {
                 #(let () = #names;)*
@@ -146,7 +146,7 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
         })
     };
     let reports = reports.iter().map(|(_, report)| report);
-    // A shim has no memory, and no map of it.
+    // A shim has no memory and no map.
     let map = (memory.kind() != TileKind::Shim).then(|| {
         quote_spanned! {at=>
             const __AIE_PATTERN_COPIES: &#private::Copies = &#private::MemoryDeclaration::copies(#declared);
@@ -160,7 +160,7 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
             }
         }
     });
-    // At the name, where rustc says of each constant that it has no value if a number of the declaration is in error.
+    // At the name: rustc notes each constant without a value there if a number is in error.
     let constants = quote_spanned! {at=>
         const #place: &#private::Placement = #placed;
         #map
@@ -259,7 +259,7 @@ fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// `const __ADDRESS_OF_TABLE: () = report(...)`, whose call rustc shows at `place`, and its name.
+/// `const __ADDRESS_OF_TABLE: () = report(...)`, with its name; rustc shows errors of this call at `place`.
 fn report(
     prefix: &str,
     part: MemoryPart,
@@ -290,7 +290,7 @@ fn report(
     (name, item)
 }
 
-/// The documentation of a buffer's constant: what is written, and where the buffer lies, if that is known.
+/// The documentation of a buffer's constant: the declaration, and the address if it is known.
 fn docs(buffer: &Buffer, ring: usize, memory: &Memory, placement: Option<&Placement>) -> String {
     let text = buffer.text.replace(" ;", ";").replace(" :", ":").replace(" ,", ",");
     let (Some(placement), Some(bytes)) = (placement, buffer.bytes()) else { return format!("`{text}`") };
@@ -303,7 +303,7 @@ fn docs(buffer: &Buffer, ring: usize, memory: &Memory, placement: Option<&Placem
     format!("`{text}`: {bytes} bytes at {}", addresses.join(", "))
 }
 
-/// An address as it is usually written.
+/// An address in hexadecimal digits.
 fn hex(address: u64) -> TokenStream {
     format!("{address:#X}").parse().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What `descriptors [...]` of `tile_memory!` expands to: the checks of the list, and the table of register writes.
+//! The expansion of `descriptors [...]` in `tile_memory!`: the checks of the list, and the table of register writes.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -27,7 +27,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
     let count = list.items.len();
     let probed = list.items.iter().map(|item| {
         let path = &item.path;
-        // What is neither of both is said at its name.
+        // A type that is neither a descriptor nor a FIFO is reported at its name.
         let span = path.first().map_or_else(Span::call_site, TokenTree::span);
         quote_spanned!(span=> <#private::Probe<#(#path)*>>::__AIE_PATTERN_KIND.member())
     });
@@ -88,7 +88,8 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
         };
         const #writes: #private::Usize = #private::write_count(#setup, #checked);
         #table
-        // Generic, so that the table is evaluated only where it is named, and here, so that rustc shows the declaration.
+        // The function is generic, so that rustc evaluates the table only if it is named; it is here, so that
+        // rustc shows the declaration.
         #[inline]
         #[track_caller]
         const fn #at_tile<T: #private::TileTable<#writes>>(
@@ -98,7 +99,8 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
             #private::at_tile(T::MEMORY, T::TABLE, __aie_pattern_column, __aie_pattern_row)
         }
         impl #name {
-            /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
+            /// All register writes that set up the tile, in this order: its locks, its descriptors, its task
+            /// queues.
             #visibility const WRITES: [#root::bd::Write; #writes] = {
                 use #private::declared_place as __aie_pattern_declared_place;
                 let __aie_pattern_place = #place;
@@ -113,7 +115,8 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
             ) -> [#root::bd::Write; #writes] {
                 #at_tile::<Self>(__aie_pattern_column, __aie_pattern_row)
             }
-            /// Where the end `E` of a FIFO of the list is: the addresses of its buffers, its locks, its descriptors, its channel.
+            /// The placement of the end `E` of a listed FIFO: the addresses of its buffers, its locks, its
+            /// descriptors, its channel.
             #[track_caller]
             #visibility const fn placement<E: #root::FifoDma>() -> #root::fifo::Placement<'static> {
                 #private::placement_of::<E>(#setup, #checked, #placement)
@@ -122,14 +125,14 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
     }
 }
 
-/// Long lists may take more steps than rustc's lint allows, and lists of FIFOs, of which each has many descriptors; a crate that
-/// forbids to allow it can have short ones of descriptors.
+/// Allows long evaluation, for long lists and for lists of FIFOs, each of which has many descriptors. A short list of
+/// descriptors does not need it and works in a crate that forbids the `allow`.
 fn allow_long(list: &Descriptors) -> Option<TokenStream> {
     let is_long = list.items.len() > 4 || list.items.iter().any(|item| item.buffer.is_some());
     is_long.then(|| quote!(#[allow(long_running_const_eval)]))
 }
 
-/// One `const _` for each part that can be in error.
+/// A `const _` for each part that can be in error.
 fn reports(list: &Descriptors, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let mut parts: Vec<(TokenStream, Place)> = Vec::new();
@@ -161,7 +164,7 @@ fn reports(list: &Descriptors, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// The table, which is evaluated only where it is named.
+/// The table, which rustc evaluates only if it is named.
 fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let name = &header.name;

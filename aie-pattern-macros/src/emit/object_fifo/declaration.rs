@@ -14,7 +14,7 @@ use aie_pattern_syntax::parse::object_fifo::Fifo;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-/// What is written for a field, as the core has it; nothing where that is as in a FIFO of which nothing is written.
+/// The expression for a written field; nothing if it has the default value.
 macro_rules! expression {
     (tile $of:ident $field:ident) => {{
         let tile = tile($of.tiles.$field.at());
@@ -76,7 +76,7 @@ macro_rules! fields {
         $(word $Word:ident = $word:literal)?,
     )*) => {
         impl Expressed<'_> {
-            /// The fields of which something is written.
+            /// The fields that are written.
             fn fields(&self) -> Vec<(&'static str, TokenStream)> {
                 let all = [$($((stringify!($field), expression!($kind $($what)* self $field)),)?)*];
                 all.into_iter().filter_map(|(field, value)| Some((field, value?))).collect()
@@ -87,17 +87,17 @@ macro_rules! fields {
 
 __fifo_table! { [fields] }
 
-/// A list, if there is anything in it.
+/// A list expression, unless the list is empty.
 fn list(entries: impl Iterator<Item = TokenStream>) -> Option<TokenStream> {
     let entries: Vec<_> = entries.collect();
     (!entries.is_empty()).then(|| quote!(&[#(#entries),*]))
 }
 
-/// A FIFO to be a constant expression.
+/// A FIFO, to be written as a constant expression.
 struct Expressed<'a> {
     fifo: &'a Fifo,
     tiles: &'a Tiles,
-    /// The constants of what only rustc knows of the types of its objects.
+    /// The constants with the facts of object types that only rustc knows.
     measured: Ident,
     measured_by_consumers: Ident,
     root: &'a TokenStream,
@@ -198,7 +198,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
     }
 }
 
-/// The greatest of several numbers.
+/// The largest of several numbers.
 pub(super) fn greatest(all: &[Number], root: &TokenStream) -> TokenStream {
     let numbers = all.iter().map(unsigned);
     match all {
@@ -212,7 +212,7 @@ pub(super) fn element_path(element: Element, root: &TokenStream) -> TokenStream 
     quote!(#root::Element::#element)
 }
 
-/// The element of an object, or where only rustc knows it, that of this constant.
+/// The element of an object; the constant's if only rustc knows it.
 fn element(object: Option<&BufferType>, measured: &Ident, root: &TokenStream) -> TokenStream {
     match object {
         Some(BufferType { array: Some(array), .. }) => element_path(array.element, root),
@@ -221,7 +221,7 @@ fn element(object: Option<&BufferType>, measured: &Ident, root: &TokenStream) ->
     }
 }
 
-/// The constants of what only rustc knows of the types of objects, each once, and the reports on their widths.
+/// The constants with the facts of object types that only rustc knows, one per type, and the reports on their widths.
 pub(super) fn measured(fifos: &[Fifo], root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let mut all = TokenStream::new();
@@ -252,7 +252,7 @@ fn measured_name(name: &str, fifo: usize) -> Ident {
     Ident::new(&format!("{name}{fifo}"), Span::call_site())
 }
 
-/// The element of the objects of a FIFO, the producer's.
+/// The element type of a FIFO's objects, as its producer sees them.
 pub(super) fn element_of(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
     element(fifo.object.as_ref(), &measured_name(OBJECT, k), root)
 }
@@ -269,7 +269,8 @@ fn maybe(value: Option<TokenStream>, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// A number that is not negative, as a constant expression; where only rustc knows it, it says so at its place if it is.
+/// A number that must not be negative, as a constant expression. If only rustc knows it, rustc reports a negative one at
+/// its place.
 pub(super) fn unsigned(of: &Number) -> TokenStream {
     if let Some(value) = of.value.and_then(|value| u64::try_from(value).ok()) {
         let value = Literal::u64_unsuffixed(value);
@@ -289,7 +290,7 @@ fn pairs(pairs: &Pairs) -> TokenStream {
     quote!(&[#(#list),*])
 }
 
-/// Elements of an object; where 64 bits do not hold them, it is said at the object.
+/// The number of elements of an object; more than 64 bits hold is an error at the object.
 fn elements(object: &BufferType, measured: &Ident, root: &TokenStream) -> TokenStream {
     let product = match &object.array {
         Some(array) => {

@@ -15,16 +15,16 @@ pub(super) struct End<'a> {
     pub(super) fifo: &'a Fifo,
     pub(super) name: Ident,
     pub(super) tile: TileKind,
-    /// Whether the number of its buffers depends on what its core acquires.
+    /// Whether the number of its buffers depends on the objects that its core acquires.
     pub(super) is_sized_by_core: bool,
-    /// How many descriptors it has and how many locks its pool, where all is literal.
+    /// The numbers of its descriptors and locks, if all numbers are literals.
     pub(super) counts: Option<(usize, usize)>,
-    /// Its segments, each of which is a descriptor of its own; of one, the end itself is.
+    /// Its segments, each with its own descriptor type; empty if there is only one, which the end itself describes.
     pub(super) parts: Vec<Part>,
 }
 
 impl End<'_> {
-    /// What is assumed of its core, where its buffers depend on that and nothing is given.
+    /// The assumption about its core, if its buffers depend on the core and nothing is given.
     fn assumed(&self) -> Option<String> {
         let (k, of) = match self.at.side {
             FifoSide::Producer => (0, "producer".to_owned()),
@@ -40,7 +40,7 @@ impl End<'_> {
         })
     }
 
-    /// What is known where all is literal.
+    /// Computes the facts that literals determine.
     pub(super) fn know(&mut self, fifos: &Fifos) {
         let descriptors = ring(fifos, self.at).map_or(0, |ring| ring.len() as usize);
         let locks = pool(fifos, self.at).map_or(0, |pool| pool.locks() as usize);
@@ -85,7 +85,7 @@ fn all_ends(block: &Block) -> impl Iterator<Item = (FifoEnd, &Fifo)> {
     })
 }
 
-/// The ends that have a DMA, and buffers that it works on.
+/// The ends with a DMA that works on buffers.
 pub(super) fn ends<'a>(block: &'a Block, fifos: &Fifos) -> Vec<End<'a>> {
     let found = all_ends(block).filter_map(|(end, fifo)| {
         ring(fifos, end)?;
@@ -109,7 +109,7 @@ pub(super) fn ends<'a>(block: &'a Block, fifos: &Fifos) -> Vec<End<'a>> {
     found.collect()
 }
 
-/// The ends of FIFOs in error, as far as they are known: those which have a DMA in most programs.
+/// The ends of FIFOs in error, as far as they are known. Assumes a DMA where most programs have one.
 pub(super) fn guessed(block: &Block) -> Vec<End<'_>> {
     let (all, guessed) = (all_ends(block), guessed_parts(block));
     all.map(|(end, fifo)| {
@@ -134,7 +134,8 @@ pub(super) fn guessed(block: &Block) -> Vec<End<'_>> {
     .collect()
 }
 
-/// The parts that links divide the objects of each FIFO's producer and of its consumers into, as far as they are understood; of none, none.
+/// The numbers of parts into which links divide the objects of each FIFO's producer and consumers, as far as they are
+/// understood; 0 without a link.
 fn guessed_parts(block: &Block) -> Vec<[u64; 2]> {
     let mut all = vec![[0; 2]; block.fifos.len()];
     for link in &block.links {
@@ -155,15 +156,15 @@ fn part_name(end: &Ident, segment: u64) -> Ident {
     format_ident!("{end}Part{segment}", span = end.span())
 }
 
-/// What the pages say of each end.
+/// The documentation rows of each end.
 pub(super) type Facts = Vec<(FifoEnd, doc::Rows)>;
 
-/// What is known of each end where all is literal.
+/// The facts of each end, if all numbers are literals.
 pub(super) fn facts(block: &Block, fifos: &Fifos) -> Facts {
     all_ends(block).map(|(end, _)| (end, doc::end_rows(fifos, end))).collect()
 }
 
-/// The types, outside of the constant in which all else is.
+/// The type declarations, which stand outside of the constant with the other items.
 pub(super) fn declared(block: &Block, ends: &[End], facts: &Facts, root: &TokenStream) -> TokenStream {
     let rows_of = |at: FifoEnd| facts.iter().find(|(end, _)| *end == at).map(|(_, rows)| rows);
     let mut all = TokenStream::new();

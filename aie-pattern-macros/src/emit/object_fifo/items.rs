@@ -77,7 +77,7 @@ pub(super) fn items(
     }
 }
 
-/// A count as an expression, and the constant, if any, that it is then.
+/// A count as an expression, and the constant that the expression needs, if any.
 fn counted(
     known: Option<usize>,
     constant: &str,
@@ -92,7 +92,7 @@ fn counted(
     [quote!(#constant), quote!(const #constant: #root::__private::Usize = #value;)]
 }
 
-/// What is said of a FIFO, whose order may be known to have so many entries.
+/// The impls of a FIFO; `entries` is the length of its order, if that is known.
 fn fifo_items(k: usize, fifo: &Fifo, entries: Option<usize>, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (own, cfg) = (&fifo.header.name, &fifo.header.attributes.cfg);
@@ -131,7 +131,7 @@ fn fifo_items(k: usize, fifo: &Fifo, entries: Option<usize>, root: &TokenStream)
             impl #root::HopPattern for #own {
                 type End = #private::FifoEnds<#own>;
             }
-            // Generic, for the table to be made only where it is named.
+            // The type is generic, so that rustc makes the table only if it is named.
             pub struct #order<T>(#private::PhantomData<T>);
             impl<T> #private::Order for #order<T> {
                 #[allow(long_running_const_eval)]
@@ -144,7 +144,7 @@ fn fifo_items(k: usize, fifo: &Fifo, entries: Option<usize>, root: &TokenStream)
     }
 }
 
-/// What is said of an end.
+/// The impls of an end.
 fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (fifos, sound, own) = (name(FIFOS), name(SOUND), &end.name);
@@ -165,7 +165,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
         root,
     );
     let number = quote!(#private::U32);
-    // Of several parts, each is a pattern; they are one where it sends or receives.
+    // With several parts, each part is a pattern, and the end sends or receives them as one.
     let parted = (end.parts.len() > 1).then(|| {
         let fifo = end.fifo.header.name.to_string();
         let (device, tile) = (variant(resolved.device), variant(end.tile));
@@ -199,7 +199,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
             ) -> [[#number; #width]; #descriptors] {
                 #private::ring_words(#fifos, #at, __aie_pattern_placement)
             }
-            /// The addresses in the array of the pool's locks, and their first values.
+            /// The addresses in the array of the pool's locks, and their initial values.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -209,7 +209,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
             ) -> [#root::bd::Write; #locks] {
                 #private::ring_lock_writes(#fifos, #at, __aie_pattern_placement)
             }
-            /// The word for the start queue of the channel.
+            /// The word for the task queue of the channel.
             ///
             /// # Panics
             /// If the ring cannot be placed so; in a constant, this is a compile error.
@@ -222,7 +222,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
     }
 }
 
-/// A segment as a buffer descriptor.
+/// The impls of a segment as a buffer descriptor.
 fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let own = &part.name;

@@ -1,4 +1,4 @@
-//! What `object_fifo!` expands to: the core's declaration of all FIFOs as one constant, from which everything else follows.
+//! The expansion of `object_fifo!`: the core's declaration of all FIFOs as one constant, and everything derived from it.
 
 mod declaration;
 mod ends;
@@ -34,13 +34,13 @@ fn name(text: &str) -> Ident {
     Ident::new(text, Span::call_site())
 }
 
-/// A type for each FIFO and each of its ends that has a DMA.
+/// A type for each FIFO, and for each end with a DMA.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let block = parse(cursor, &mut errors);
     if block.fifos.is_empty() {
         if errors.is_empty() {
-            // Links and tasks may still name FIFOs, which there are none of.
+            // Reports links and tasks that name missing FIFOs.
             block.resolve(&mut errors);
         }
         return anywhere(errors);
@@ -72,13 +72,13 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     items(&resolved, (&ends, &facts), is_literal, &places, &taps, root)
 }
 
-/// Pushes an error for each fault that does not depend on what only rustc knows, nor on what a number is that is none.
+/// Pushes an error for each fault that depends neither on values that only rustc knows nor on wrong numbers.
 fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut Errors) {
     let (block, is_literal) = (resolved.block, resolved.is_literal());
     let (found, is_whole) = (found(resolved, is_literal), !resolved.has_misfits && resolved.is_placed());
     let is_sound = found.is_empty() && is_literal && is_whole;
     for (rule, locus, text, is_of_device) in found {
-        // One fault of all FIFOs, which is where the device is named.
+        // A fault of all FIFOs has the place of the device's name.
         let device = block.array.filter(|_| is_of_device).map(|array| array.device.place);
         errors.push(rule, device.unwrap_or_else(|| place(locus, places)), text);
     }
@@ -105,10 +105,10 @@ fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut 
     }
 }
 
-/// A fault with its place and its text, and whether it is one of the device.
+/// A fault with its rule, place and text, and whether it concerns the device.
 type Found = (Rule, FifoLocus, String, bool);
 
-/// The faults that do not depend on what a number is that is none, nor on which tile an end is on that is on none of the array.
+/// The faults that remain for every value of a wrong number, and for every tile in place of one outside of the array.
 fn found(resolved: &Resolved, is_literal: bool) -> Vec<Found> {
     let mut found = resolved.with_core(|fifos| faults(fifos, is_literal));
     if resolved.is_placed() && !resolved.has_misfits {
@@ -116,7 +116,7 @@ fn found(resolved: &Resolved, is_literal: bool) -> Vec<Found> {
     }
     let mut certain = Vec::new();
     if !resolved.is_placed() {
-        // Those of the tiles themselves.
+        // The faults of the tiles themselves.
         certain = found;
         certain.retain(|(_, locus, ..)| !resolved.is_nowhere(*locus));
         found = resolved.with_substitute(1, |fifos| faults(fifos, is_literal));
@@ -130,7 +130,7 @@ fn found(resolved: &Resolved, is_literal: bool) -> Vec<Found> {
     certain
 }
 
-/// The faults of FIFOs, each with its place and its text; where not all is literal, those that are ones whatever the numbers are.
+/// The faults of FIFOs, each with its place and text. Unless all is literal, only those that no number can change.
 fn faults(fifos: &Fifos, is_literal: bool) -> Vec<Found> {
     let found = check(fifos);
     let found = found.as_slice().iter().filter(|fault| is_literal || is_structural(fault));
@@ -141,7 +141,7 @@ fn faults(fifos: &Fifos, is_literal: bool) -> Vec<Found> {
     found.map(told).collect()
 }
 
-/// Pushes what the walks of tasks break, as taps, and gives the checks of those that rustc has to evaluate.
+/// Pushes the errors of tasks' walks, as taps, and returns the checks that rustc must make.
 fn taps(resolved: &Resolved, errors: &mut Errors, root: &TokenStream) -> TokenStream {
     let mut all = TokenStream::new();
     for (task, &fifo) in resolved.block.tasks.iter().zip(&resolved.tasks) {

@@ -1,4 +1,4 @@
-//! The declared types of a block with errors.
+//! The types of a block with errors.
 
 use super::ends::{End, Facts, declared};
 use super::name;
@@ -10,7 +10,6 @@ use aie_pattern_syntax::parse::object_fifo::Block;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The declared types with errors.
 pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenStream) -> TokenStream {
     let types = declared(block, ends, &Facts::new(), root);
     let (wrong, errors) = invalid(errors, root);

@@ -14,7 +14,7 @@ use aie_pattern_syntax::parse::number::Number;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// One `const _` for each place that can be in error, with all loci that are there.
+/// A `const _` for each place that can be in error, with all loci at that place.
 pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: &TokenStream) -> TokenStream {
     let mut groups: Vec<(Place, Vec<TokenStream>)> = Vec::new();
     let mut at: HashMap<String, usize> = HashMap::new();
@@ -41,7 +41,7 @@ pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: 
     reports.chain([apart]).collect()
 }
 
-/// The ends whose cores acquire several numbers of objects, of which rustc finds the greatest.
+/// The ends whose cores acquire several numbers of objects; rustc finds the largest.
 fn several<'r>(resolved: &Resolved<'r>) -> Vec<(FifoEnd, &'r [Number])> {
     let fifos = resolved.block.fifos.iter().enumerate();
     let ends = fifos.flat_map(|(k, fifo)| {
@@ -54,7 +54,7 @@ fn several<'r>(resolved: &Resolved<'r>) -> Vec<(FifoEnd, &'r [Number])> {
     ends.filter(|(_, all)| all.len() > 1).collect()
 }
 
-/// One `const _` for each of several numbers, of which the greatest is in error.
+/// A `const _` for each of several numbers; the largest one may be in error.
 fn acquires_reports(end: FifoEnd, all: &[Number], root: &TokenStream) -> TokenStream {
     let (fifos, found, locus) = (name(FIFOS), name(FOUND), locus_tokens(FifoLocus::Acquires(end), root));
     let numbers = all.iter().map(unsigned).collect::<Vec<_>>();
@@ -69,7 +69,7 @@ fn acquires_reports(end: FifoEnd, all: &[Number], root: &TokenStream) -> TokenSt
     all.iter().enumerate().map(report).collect()
 }
 
-/// One `const _` for each task, at its sizes.
+/// A `const _` for each task, at its sizes.
 pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (fifos, sound) = (name(FIFOS), name(SOUND));
@@ -97,7 +97,7 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
     tasks.collect()
 }
 
-/// A text that only the same place has: spans cannot be compared, but what they print can.
+/// A text that is different for different places. Spans cannot be compared, but their debug output can.
 fn text_of(place: Place) -> String {
     format!("{:?} {:?}", place.first, place.last)
 }

@@ -1,4 +1,4 @@
-//! What `tap_pattern!` expands to.
+//! The expansion of `tap_pattern!`.
 
 mod sequence;
 
@@ -79,7 +79,7 @@ fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Err
     Ok(quote!(#walk #members #promised #between))
 }
 
-/// What the registers of a tap that breaks no rule are made of, and its runs.
+/// The register values of a tap that breaks no rule, and its runs.
 fn values(
     tap: &Tap,
     known: &Declared,
@@ -93,7 +93,8 @@ fn values(
     };
     match registers.literal(&task.of_any_channel(known), root) {
         Ok(values) => Ok((values, task.repeat)),
-        // The rules accept nothing that registers cannot hold. If they did, this would report it.
+        // The rules accept only numbers that the registers can hold; this reports an error in the rules
+        // themselves.
         Err(misfits) => {
             for misfit in misfits.as_slice() {
                 errors.push(Rule::NumberRange, tap.place, misfit.to_string());
@@ -120,7 +121,7 @@ fn one(
     let has_id = tap.options.bd_id.is_some() && has_words;
     let start = has_id.then(|| {
         quote! {
-            /// The word for the start queue of `channel`, to run all of the tap.
+            /// The word for the task queue of `channel`, to run all of the tap.
             ///
             /// # Panics
             /// If there is no such channel; in a constant, this is a compile error. `bd::Registers` returns it instead.
@@ -132,7 +133,7 @@ fn one(
     });
     let start_write = (has_id && tap.options.channel.is_some()).then(|| {
         quote! {
-            /// The start queue's address in the array and its word, to run all of the tap.
+            /// The task queue's address in the array and its word, to run all of the tap.
             ///
             /// # Panics
             /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
@@ -180,7 +181,7 @@ pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> Token
             const TAP: &'static #private::Tap = <#invalid>::TAP;
             const REPEAT: #private::U32 = <#invalid>::REPEAT;
         }
-        // It may have been meant as a sequence; of what both have, neither is to be in doubt.
+        // The user may have meant a sequence; members that both have must not be ambiguous.
         impl #name {
             pub const TAP: #invalid = <#invalid>::TAP;
             pub const LEN: #invalid = <#invalid>::LEN;

@@ -1,4 +1,4 @@
-//! What `tap_pattern!` expands to where it declares a sequence of taps.
+//! The expansion of `tap_pattern!` for a sequence of taps.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::Tap as Declared;
@@ -18,10 +18,10 @@ use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::ensure::Ensure;
 use aie_pattern_syntax::parse::tap_pattern::Tap;
 
-/// Taps that have types where their lengths differ.
+/// The most taps that get types if their lengths differ.
 const MOST_TYPES: u64 = 1024;
 
-/// Taps that each get types of their own, so that one that there is not has none.
+/// The most taps that get separate types, so that a tap that does not exist has no type.
 const FEW_TAPS: usize = 32;
 
 /// The impls of a sequence, or the errors.
@@ -41,7 +41,7 @@ pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<Token
         };
     }
     let loci = written.places();
-    // A crate may forbid the lint; thousands of taps, whose check it would stop, are told by it.
+    // The lint stops the check of thousands of taps, and must be reported; a crate may also forbid the `allow`.
     let constant = Constant { kind: "tap", value, loci, is_long: false };
     let told = push_settled_violations(&known, loci, &mut errors);
     let Checked { items, found, at } = constant::checked(&constant, &told, name, root);
@@ -74,7 +74,7 @@ pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<Token
     })
 }
 
-/// A contract is about one walk.
+/// Refuses contracts: each is about a single walk.
 fn push_contracts(ensure: &Ensure, errors: &mut Errors) {
     let runs = ensure.runs.as_ref().map(|runs| runs.place);
     let others = [&ensure.same_walk, &ensure.inverse].map(|other| other.as_ref().map(|other| other.place));
@@ -84,12 +84,12 @@ fn push_contracts(ensure: &Ensure, errors: &mut Errors) {
     }
 }
 
-/// What is known of a sequence, as expressions.
+/// The facts of a sequence, as expressions.
 struct Facts {
     declaration: TokenStream,
     len: TokenStream,
     is_sound: Option<TokenStream>,
-    /// Words of a descriptor.
+    /// The number of words of a descriptor.
     words: usize,
 }
 
@@ -109,7 +109,7 @@ impl Facts {
     }
 }
 
-/// A sequence whose numbers the macro knows, and which breaks no rule.
+/// The impls of a sequence of known numbers that breaks no rule.
 fn literal(
     known: &Declared,
     taps: &Taps,
@@ -149,7 +149,7 @@ fn walks(taps: &Taps) -> impl Iterator<Item = aie_pattern_core::Pattern> {
     (0..taps.len()).map_while(|k| taps.nth(k))
 }
 
-/// The narrowest word that holds every index of every tap.
+/// The narrowest index type for all indices of all taps.
 fn widest(taps: &Taps) -> Word {
     let words = walks(taps).map(|walk| Word::narrowest(&walk));
     words.max_by_key(|word| word.bytes()).unwrap_or(Word::U8)
@@ -169,11 +169,11 @@ fn nth(
             let k = Literal::u64_unsuffixed(k);
             (None, quote!(#k))
         }
-        // In braces it is this number, also where the user has a type `K`.
+        // In braces, `K` is this number even if the user has a type `K`.
         None => (Some(quote!(<const K: #private::Usize>)), quote!({ K })),
     };
     quote! {
-        // The page of the type begins with what it is, and has no line for each tap.
+        // Hidden, so that the type's page does not begin with a line for each tap.
         #[doc(hidden)]
         impl #generic #root::tap::NthTap<#k> for #name {
             type Indices = [#word; #len];

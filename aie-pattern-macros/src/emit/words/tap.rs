@@ -6,7 +6,7 @@ use aie_pattern_syntax::parse::tap_pattern::Tap;
 use super::Registers;
 
 impl Registers {
-    /// Those of a tap on a shim, which says itself how often it runs, and whose transfer is one of its runs.
+    /// The registers of a tap on a shim. The tap determines the number of runs; one transfer is one run.
     pub(in super::super) fn of_tap(tap: &Tap) -> Self {
         let options = &tap.options;
         Self {
