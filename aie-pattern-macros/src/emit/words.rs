@@ -252,8 +252,7 @@ impl Registers {
         });
         let of_channel = (self.bd_id && self.channel && self.repeats).then(|| {
             quote! {
-                /// The task queue's address in the array and its word, to run the descriptor `repeat`
-                /// times.
+                /// The task queue's address in the array and its word, to run the descriptor `repeat` times.
                 ///
                 /// # Panics
                 /// If there is no such tile, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.

@@ -99,8 +99,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
             #private::at_tile(T::MEMORY, T::TABLE, __aie_pattern_column, __aie_pattern_row)
         }
         impl #name {
-            /// All register writes that set up the tile, in this order: its locks, its descriptors, its task
-            /// queues.
+            /// All register writes that set up the tile, in this order: its locks, its descriptors, its task queues.
             #visibility const WRITES: [#root::bd::Write; #writes] = {
                 use #private::declared_place as __aie_pattern_declared_place;
                 let __aie_pattern_place = #place;
@@ -115,8 +114,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
             ) -> [#root::bd::Write; #writes] {
                 #at_tile::<Self>(__aie_pattern_column, __aie_pattern_row)
             }
-            /// The placement of the end `E` of a listed FIFO: the addresses of its buffers, its locks, its
-            /// descriptors, its channel.
+            /// The placement of the end `E` of a listed FIFO: the addresses of its buffers, its locks, its descriptors, its channel.
             #[track_caller]
             #visibility const fn placement<E: #root::FifoDma>() -> #root::fifo::Placement<'static> {
                 #private::placement_of::<E>(#setup, #checked, #placement)
