@@ -1,18 +1,18 @@
-//! [`Bound`]: the end of a range that a number has passed.
+//! [`Bound`]: the limit that a number exceeds.
 
 use crate::text::Text;
 
-/// The end of a range that a number has passed.
+/// The limit that a number exceeds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// The number is less than this.
+    /// The number is less than this minimum.
     Least(i128),
-    /// The number is greater than this.
+    /// The number is greater than this maximum.
     Most(i128),
 }
 
 impl Bound {
-    /// The end of `least..=most` that `number` has passed, if it has.
+    /// The end of `least..=most` that `number` exceeds, if any.
     pub(super) const fn passed(number: i128, least: i128, most: i128) -> Option<Self> {
         if number < least {
             Some(Self::Least(least))
@@ -23,12 +23,12 @@ impl Bound {
         }
     }
 
-    /// The end of what 64 bits hold that `number` has passed, if it has.
+    /// The end of the `i64` range that `number` exceeds, if any.
     pub(super) const fn passed_i64(number: i128) -> Option<Self> {
         Self::passed(number, i64::MIN as i128, i64::MAX as i128)
     }
 
-    /// Appends it: ` (at least 1)`.
+    /// Appends the limit: ` (at least 1)`.
     pub(super) const fn append(self, text: Text) -> Text {
         match self {
             Self::Least(least) => text.at_least(least),

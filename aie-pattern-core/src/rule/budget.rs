@@ -1,32 +1,33 @@
-//! **Address registers at once**: the streams that are live together have their levels in the registers of one address
-//! unit, eight of each: pointers p, modifiers m, and dn, dj, dc, which hold num, increment and count of a dimension.
+//! **Address registers**: streams that are live together keep their levels in the registers of one address unit,
+//! which has eight of each kind: pointers p, modifiers m, and dn, dj, dc for the num, increment and count of a
+//! dimension.
 //!
-//! Each level takes a p and an m. Of the sets dn, dj, dc a level of three dimensions takes two, which makes four of these
-//! at once, one of two dimensions takes one, which makes eight, and an increment alone takes none.
+//! Each level takes a p and an m. A level of three dimensions takes two sets of dn, dj, dc, so four such levels fit
+//! at once. A level of two dimensions takes one set, so eight fit. An increment alone takes no set.
 //!
-//! Sources: AM020 and AM027 ("Register Files"); the pairs of sets are those of llvm-aie, where d0 to d3 are the
+//! Sources: AM020 and AM027 ("Register Files"); the pairing of sets follows llvm-aie, where d0 to d3 are the
 //! registers of three dimensions, and d0 to d7 those of two.
 
 use super::Rule;
 use crate::declare::Levels;
 use crate::text::{Checked, Text};
 
-/// Registers of each kind.
+/// Number of registers of each kind.
 const REGISTERS: usize = 8;
 
-/// What levels take of the address unit.
+/// The share of the address unit that levels take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Share {
-    /// Sets of dn, dj and dc.
+    /// Number of sets of dn, dj and dc.
     pub sets: usize,
-    /// Levels, each with its p and m.
+    /// Number of levels, each with a p and an m.
     pub levels: usize,
 }
 
 impl Share {
     const NONE: Self = Self { sets: 0, levels: 0 };
 
-    /// What the levels of one stream take.
+    /// The share of one stream's levels.
     #[must_use]
     pub const fn of(levels: &Levels) -> Self {
         let ranks = levels.ranks();
@@ -39,7 +40,7 @@ impl Share {
         share
     }
 
-    /// Whether the address unit has as much.
+    /// Whether the address unit has enough registers.
     #[must_use]
     pub const fn fits(&self) -> bool {
         self.sets <= REGISTERS && self.levels <= REGISTERS
@@ -49,7 +50,7 @@ impl Share {
         Self { sets: self.sets + other.sets, levels: self.levels + other.levels }
     }
 
-    /// What all of them take at once.
+    /// The share of all streams together.
     const fn total(streams: Streams<'_>) -> Self {
         let (mut total, mut k) = (Self::NONE, 0);
         while k < streams.len() {
@@ -60,10 +61,10 @@ impl Share {
     }
 }
 
-/// Streams by what they are called, with the levels of each.
+/// Streams: name and levels of each.
 pub type Streams<'a> = &'a [(&'a str, Levels)];
 
-/// What is wrong with streams that are live at once, its code in front; `None` if the address unit holds them.
+/// Checks streams that are live at once: the message with its code, or `None` if the address unit holds them.
 #[must_use]
 pub const fn check(streams: Streams<'_>) -> Option<Text> {
     let total = Share::total(streams);
@@ -98,7 +99,7 @@ const fn message(streams: Streams<'_>, total: Share) -> Text {
     in_parts(text, streams)
 }
 
-/// ` (ranks 3, 1)`
+/// Appends ` (ranks 3, 1)`.
 const fn ranks(text: Text, ranks: &[u8]) -> Text {
     let mut text = text.str(if ranks.len() == 1 { " (rank " } else { " (ranks " });
     let mut k = 0;
@@ -109,7 +110,7 @@ const fn ranks(text: Text, ranks: &[u8]) -> Text {
     text.str(")")
 }
 
-/// Help that asserts as many of them at a time as fit, in their order, if each of them fits alone.
+/// Appends a help that asserts as many streams at a time as fit, in order, if each of them fits alone.
 const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
     let Some(checked) = Checked::if_passed(fit_in_parts(streams)) else { return text };
     let mut text = text.offer(checked, "if they are used one after the other: ");
@@ -128,7 +129,7 @@ const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
     text.str(";")
 }
 
-/// Whether each part holds by the rule.
+/// Whether each part keeps the rule.
 const fn fit_in_parts(streams: Streams<'_>) -> bool {
     let mut start = 0;
     while start < streams.len() {
@@ -141,7 +142,7 @@ const fn fit_in_parts(streams: Streams<'_>) -> bool {
     true
 }
 
-/// The end of the longest part from `start` on that fits, of one stream at least.
+/// End (exclusive) of the longest part from `start` that fits; at least one stream.
 const fn part_end(streams: Streams<'_>, start: usize) -> usize {
     let mut end = start + 1;
     while end < streams.len() && Share::total(streams.split_at(end + 1).0.split_at(start).1).fits() {

@@ -1,9 +1,9 @@
-//! [`Rule`]: every rule, with its code.
+//! [`Rule`]: all rules and their codes.
 
-/// Gives a macro the list of all rules: under headings, the code of each, its variant and what breaks it, which is the first line
-/// of its page.
+/// Passes the list of all rules to a macro: headings, and for each rule its code, its variant and the violation,
+/// which is the first line of its page.
 ///
-/// A code is never used again, and never changes its meaning.
+/// A code is never reused, and its meaning never changes.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __rules {
@@ -223,7 +223,7 @@ macro_rules! __rules {
     };
 }
 
-/// The index of all rules as Markdown, whose links are to modules of their codes.
+/// The index of all rules as Markdown, with links to the module of each code.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __rule_index {
@@ -254,7 +254,7 @@ macro_rules! rules {
                 match self { $($(Self::$name => stringify!($code),)*)* }
             }
 
-            /// What breaks it, without a full stop: the title of its page.
+            /// The violation, without a full stop; the title of its page.
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self { $($(Self::$name => $title,)*)* }

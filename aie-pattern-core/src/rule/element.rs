@@ -1,18 +1,18 @@
-//! **The element is the element**: a walk counts in elements of one width, so what lies in the buffer has that width,
-//! measured (`size_of`), whatever it is called.
+//! **Element types match**: a walk counts elements of one width, so the elements of the buffer must have that width,
+//! measured with `size_of` and independent of names.
 //!
-//! Of elements of 4 bits a buffer holds bytes of two: a byte is the least that has an address.
+//! A buffer of 4-bit elements holds bytes of two elements each, because a byte is the smallest addressable unit.
 //!
-//! Source: the fields of descriptors count words of 32 bits (AM025), and those of the address unit bytes: a width that is
-//! assumed wrongly is another walk.
+//! Source: descriptor fields count 32-bit words (AM025), and fields of the address unit count bytes. With a wrong
+//! width, the same numbers describe another walk.
 
 use super::Rule;
 use crate::element::Element;
 use crate::text::Text;
 
-/// What is wrong with a type of `bits` as `element`, its code in front; `None` if it is as wide.
+/// Checks a type of `bits` bits as `element`: the message with its code, or `None` if the widths match.
 ///
-/// `what` says which type: its name, or that it is the one in a buffer's.
+/// `what` names the type in the message: by its name, or as the element type of a buffer.
 #[must_use]
 pub const fn check_type(what: &str, bits: u64, element: Element) -> Option<Text> {
     if bits == element.bits() as u64 {
@@ -28,8 +28,8 @@ pub const fn check_type(what: &str, bits: u64, element: Element) -> Option<Text>
     })
 }
 
-/// What is wrong with buffers of elements of `bits` for a walk over `element`, its code in front; `None` if they are as
-/// wide.
+/// Checks buffers whose elements have `bits` bits for a walk over `element`: the message with its code, or `None` if
+/// the widths match.
 #[must_use]
 pub const fn check_buffer(bits: u64, element: Element) -> Option<Text> {
     let packed = element.packed() > 1;

@@ -1,8 +1,8 @@
-//! [`Faults`]: what is wrong with several declarations together.
+//! [`Faults`]: faults of several declarations together.
 
 use crate::util::Blank;
 
-/// Faults that are told at once, at most: as many as a tile has descriptors, and more.
+/// Maximum number of faults reported at once: more than a tile has descriptors.
 pub(crate) const CAPACITY: usize = 64;
 
 /// The faults of a chain, a tile or a route.
@@ -13,12 +13,11 @@ pub struct Faults<F> {
 }
 
 impl<F: Blank> Faults<F> {
-    /// None.
     pub(crate) const fn new() -> Self {
         Self { list: [F::BLANK; CAPACITY], len: 0 }
     }
 
-    /// Adds one; beyond the capacity, the first ones suffice.
+    /// Adds a fault; dropped if the list is full.
     pub(super) const fn push(&mut self, fault: F) {
         if self.len < CAPACITY {
             self.list[self.len] = fault;
@@ -28,13 +27,13 @@ impl<F: Blank> Faults<F> {
 }
 
 impl<F> Faults<F> {
-    /// The faults.
+    /// All faults in order.
     #[must_use]
     pub const fn as_slice(&self) -> &[F] {
         self.list.split_at(self.len).0
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

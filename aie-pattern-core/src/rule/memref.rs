@@ -1,14 +1,15 @@
-//! **The `memref` is the buffer**: an operation that is pasted on a buffer names the type that it has in MLIR, and that is
-//! as many elements of the same width. How they are shaped, and whether integers have a sign, is no matter to a DMA.
+//! **The `memref` matches the buffer**: an operation pasted onto a buffer names the buffer's MLIR type, which must
+//! have the same number of elements of the same width. The shape and the signedness of integers do not matter to a
+//! DMA.
 //!
-//! Source: the types of MLIR (`memref<2048xi8>`), whose integers have no sign; the operands of `aie.dma_bd` count in the
+//! Source: the types of MLIR (`memref<2048xi8>`), whose integers are signless; the operands of `aie.dma_bd` count
 //! elements of its `memref` (MLIR-AIE, `AIEOps.td`).
 
 use super::Rule;
 use crate::element::Element;
 use crate::text::Text;
 
-/// What is wrong with a memref for a buffer, its code in front; `None` if both are as many elements of the same width.
+/// Checks the `memref` of a buffer: the message with its code, or `None` if number and width of the elements match.
 #[must_use]
 pub const fn check_memref(memref: (Element, i128), buffer: (Element, i128)) -> Option<Text> {
     let ((of, elements), (element, found)) = (memref, buffer);

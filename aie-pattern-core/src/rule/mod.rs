@@ -1,25 +1,25 @@
-//! The rules: each with its code, its prose and source, its check, its message and its computed help.
+//! The rules, each with its code, prose, source, check, message and computed help.
 //!
-//! A check never stops at the first violation: it pushes each to a [`Violations`] list, as numbers and a [`Locus`] (the
-//! part of the declaration), never as text or tokens. The text is built from these and the declaration, only where it
-//! is printed.
+//! A check never stops at the first violation. It pushes each one to a [`Violations`] list, as numbers and a
+//! [`Locus`] (the part of the declaration), never as text or tokens. The text is built from these and the
+//! declaration, only where it is printed.
 //!
 //! | module | rules about |
 //! |---|---|
-//! | [`walk`] | any walk: sizes, bounds, overflow, table words |
-//! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, and what a descriptor names |
-//! | [`hop`] | patterns that hand data to each other: their ends, their lengths, and where each element arrives |
+//! | [`walk`] | any walk: sizes, bounds, overflow, index types |
+//! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, ids |
+//! | [`hop`] | patterns that hand data to each other: ends, lengths, order of arrival |
 //! | [`fifo`] | object FIFOs and their links: ends, depths, links, walks over objects, budgets of tiles |
-//! | [`element`] | the types of a buffer's elements: their width |
-//! | [`memref`] | the type that a buffer has in MLIR |
-//! | [`budget`] | descriptors that are live at once: the registers of the address unit |
-//! | [`chain`] | descriptors that one channel runs one after the other, and rings of them |
-//! | [`tile`] | the descriptors of one tile, together |
-//! | [`setup`] | descriptors and FIFOs of one tile, with its memory: buffers, channels, ids, first values |
+//! | [`element`] | the width of a buffer's elements |
+//! | [`memref`] | the MLIR type of a buffer |
+//! | [`budget`] | streams that are live at once: the registers of the address unit |
+//! | [`chain`] | descriptors that one channel runs in sequence, and rings of them |
+//! | [`tile`] | all descriptors of one tile |
+//! | [`setup`] | descriptors and FIFOs of one tile with its memory: buffers, channels, ids, initial values |
 //! | [`memory`] | the data memory of a tile: addresses, banks, room |
-//! | [`tap`] | taps of the runtime sequence: how they are said, and what the shim's DMA makes of them |
+//! | [`tap`] | taps of the runtime sequence: their notation, and the resulting tasks of a shim's DMA |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
-//! | [`contract`] | what declarations promise: coverage, runs, the same walk, the inverse, sets of walks |
+//! | [`contract`] | promises of declarations: coverage, runs, same walk, inverse, sets of walks |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
 mod bound;
@@ -68,6 +68,6 @@ use crate::util::Blank;
 
 /// A declaration that has rules.
 pub trait Ruled {
-    /// What can be wrong with it.
+    /// The type of its faults.
     type Fault: Blank;
 }

@@ -1,23 +1,23 @@
-//! The only way to help: every replacement that a message offers has been declared, checked and found to be better.
+//! The only way to offer help: every replacement in a message has been declared, checked and found to be better.
 //!
-//! A help that replaces something is a candidate declaration. Its text starts with [`Text::offer`], which needs a
-//! [`Checked`], which [`check`] makes: of the violations before the change and after it. What is not a
-//! replacement is an [`Advice`], and these are all listed.
+//! A help that replaces code is a candidate declaration. Its text starts with [`Text::offer`], which requires a
+//! [`Checked`], which only [`check`] makes, by comparing the violations before and after the change. Help that
+//! replaces nothing is an [`Advice`] from a fixed list.
 
 use super::{Violation, Violations};
 use crate::text::{Checked, Text};
 
-/// What a change leaves of the loci of a declaration.
+/// How a change affects the loci of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Loci {
-    /// Each is about what it was about before.
+    /// Each locus keeps its meaning.
     Same,
-    /// Dimensions have other numbers than before.
+    /// Dimensions are renumbered.
     Moved,
 }
 
-/// Whether a declaration with the violations `after` may be offered for `violation` of one with those `before`: the
-/// violation is gone, none is new, and none is worse. Violations of other kinds may remain.
+/// Whether a declaration with violations `after` may be offered for `violation`, one of `before`: the violation must
+/// be gone, and none may be new or worse. Violations of other kinds may remain.
 pub(crate) const fn check<F>(
     violation: &Violation<F>,
     before: &Violations<F>,
@@ -25,7 +25,7 @@ pub(crate) const fn check<F>(
     loci: Loci,
 ) -> Option<Checked> {
     let list = after.as_slice();
-    // Where loci have moved, several violations may look like one of before.
+    // If dimensions were renumbered, several violations may look like the same earlier one, so the total must shrink.
     if list.len() >= before.as_slice().len() {
         return None;
     }
@@ -57,13 +57,13 @@ const fn is_known<F>(violation: &Violation<F>, before: &Violations<F>, loci: Loc
 
 macro_rules! advice {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// Help that replaces nothing: what else to do.
+        /// Help that does not replace code.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[non_exhaustive]
         pub enum Advice { $($(#[$doc])* $name,)* }
 
         impl Advice {
-            /// All there are.
+            /// Every advice.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// The text, with `N` in place of a number.
@@ -76,20 +76,20 @@ macro_rules! advice {
 }
 
 advice! {
-    /// Of a stride of 0 inside other dimensions.
+    /// For a stride of 0 inside other dimensions.
     Repeat = "only a whole transfer can repeat: the task queue runs a descriptor up to N times",
-    /// Of padding where data arrives.
+    /// For padding at the receiving end.
     PadSender = "pad where the data is sent, on an MM2S channel",
-    /// Of too many or too few pairs.
+    /// For a wrong number of padding pairs.
     PadPairs = "write one <before, after> for each dimension, outermost first; <0, 0> for none",
-    /// Of a channel that is started too often.
+    /// For a channel that is started too often.
     Chain = "descriptors that follow each other by `next_bd` take one start for all of them",
-    /// Of a buffer without sizes.
+    /// For a buffer without sizes.
     BufferSizes = "buffer_dimension = {...} in the tiling, or buffer = {...} for all",
 }
 
 impl Text {
-    /// A line of help that replaces nothing; `number` is what its text has an `N` for.
+    /// Appends a line of advice; `number` replaces the `N` in its text.
     #[must_use]
     pub(crate) const fn advise(self, advice: Advice, number: i128) -> Self {
         let (bytes, mut at) = (advice.text().as_bytes(), 0);
@@ -186,7 +186,7 @@ mod tests {
         assert!(Text::new().advise(Advice::PadSender, 0).as_str().ends_with("on an MM2S channel"));
     }
 
-    /// Where the rules of this door live, no help gets past it.
+    /// In the files of these rules, every help goes through `offer`.
     #[test]
     fn no_help_of_these_rules_is_unchecked() {
         let sources = [

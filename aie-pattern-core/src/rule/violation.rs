@@ -1,25 +1,25 @@
-//! [`Violation`]: which rule is broken, where, and how; and lists of them.
+//! [`Violation`]: a broken rule with its place and fault; [`Violations`]: a list of them.
 
 use super::{Locus, Rule};
 use crate::util::Blank;
 
-/// One violation of a declaration: the rule, where, and what is wrong there.
+/// One violation of a declaration: rule, place and fault.
 ///
-/// What is wrong is a fault of the front end: an enum with a variant for each way to break a rule, whose fields are the
-/// numbers of the message, each named after its unit.
+/// The fault is an enum of the theme, with a variant for each way to break a rule. Its fields are the numbers of the
+/// message, each named after its unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Violation<F> {
-    /// The rule.
+    /// The broken rule.
     pub rule: Rule,
     /// The part of the declaration.
     pub locus: Locus,
-    /// How far out of bounds it is, where that can be more or less; of two, the better one has less.
+    /// By how much a limit is exceeded, if that can be measured; lower is better. Otherwise 0.
     pub excess: u128,
-    /// What is wrong.
+    /// The fault with its numbers.
     pub fault: F,
 }
 
-/// The most violations that are reported for one declaration.
+/// Maximum number of violations reported for one declaration.
 const CAPACITY: usize = 64;
 
 /// The violations of one declaration, in the order of the rules.
@@ -33,13 +33,13 @@ impl<F: Blank> Violations<F> {
     const BLANK: Violation<F> =
         Violation { rule: Rule::Syntax, locus: Locus::Whole, excess: 0, fault: F::BLANK };
 
-    /// No violation.
+    /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
         Self { list: [Self::BLANK; CAPACITY], len: 0 }
     }
 
-    /// Adds one; beyond the capacity, the first ones suffice.
+    /// Adds a violation; dropped if the list is full.
     pub const fn push(&mut self, violation: Violation<F>) {
         if self.len < CAPACITY {
             self.list[self.len] = violation;
@@ -47,12 +47,12 @@ impl<F: Blank> Violations<F> {
         }
     }
 
-    /// Removes all.
+    /// Removes all violations.
     pub(super) const fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// All but those of these rules at these places.
+    /// Drops the violations of these rules at these places.
     #[must_use]
     pub const fn without(&self, told: &[(Rule, Locus)]) -> Self {
         let (mut rest, mut k) = (Self::new(), 0);
@@ -71,7 +71,7 @@ impl<F: Blank> Violations<F> {
         rest
     }
 
-    /// Relocates the violations at `old` to `new`.
+    /// Moves the violations at `old` to `new`.
     pub(super) const fn relocate(&mut self, old: Locus, new: Locus) {
         let mut k = 0;
         while k < self.len {
@@ -110,13 +110,13 @@ impl<F> Violations<F> {
         false
     }
 
-    /// The violations.
+    /// All violations in order.
     #[must_use]
     pub const fn as_slice(&self) -> &[Violation<F>] {
         self.list.split_at(self.len).0
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

@@ -1,4 +1,4 @@
-//! Rules of any walk, whatever the machine.
+//! Rules about any walk, independent of the machine.
 
 use super::{Bound, Locus, Rule, Violation, Violations};
 use crate::declare::{MAX_SIZE, RawDims};
@@ -6,53 +6,53 @@ use crate::ir::{Dim, Pattern, WalkError, Word};
 use crate::text::Text;
 use crate::util::{Blank, fits_i64, known};
 
-/// What can be wrong with a walk.
+/// Faults of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A size is below 1.
     SizeZero {
-        /// The size.
+        /// The size as written.
         size: i128,
     },
-    /// A number is beyond what a walk can have.
+    /// A number does not fit a walk.
     Range {
         /// The number, in the unit of its locus.
         number: i128,
-        /// The end of its range.
+        /// The limit that it exceeds.
         bound: Bound,
     },
-    /// The walk has more accesses than `u64` counts.
+    /// The number of accesses exceeds `u64`.
     Accesses {
-        /// The accesses; `i128::MAX` for more than that.
+        /// Number of accesses; saturates at `i128::MAX`.
         accesses: i128,
     },
-    /// The walk goes down to an index below `i64`.
+    /// The smallest index is below the `i64` range.
     LowIndex {
-        /// The smallest index; `i128::MIN` for less than that.
+        /// The smallest index; saturates at `i128::MIN`.
         index: i128,
     },
-    /// The walk needs a buffer of more elements than `i64` counts.
+    /// The needed size of the buffer exceeds `i64`.
     Reach {
-        /// The elements; `i128::MAX` for more than that.
+        /// Number of elements needed; saturates at `i128::MAX`.
         elements: i128,
     },
-    /// The walk goes below the buffer.
+    /// The walk goes below the start of the buffer.
     BelowBuffer {
         /// The smallest index.
         index: i128,
     },
-    /// The walk goes beyond the buffer.
+    /// The walk goes past the end of the buffer.
     BeyondBuffer {
-        /// The elements that the buffer must have.
+        /// Number of elements that the buffer needs.
         elements: i128,
-        /// The elements that it has.
+        /// Number of elements that the buffer has.
         buffer: i128,
     },
-    /// The forced word of the index table does not hold an index.
+    /// The forced index type cannot hold an index.
     IndexWord {
-        /// The greatest index.
+        /// The largest index.
         index: i128,
-        /// The greatest number that the word holds.
+        /// The largest value of the index type.
         most: i128,
     },
 }
@@ -63,7 +63,8 @@ impl Blank for Fault {
 
 /// **Sizes count**: each is at least 1 and at most 2^32.
 ///
-/// A loop of no steps moves nothing: the AIE API leaves size 0 undefined and a DMA's wrap of 0 means "does not wrap".
+/// A loop of no steps moves nothing: the AIE API leaves size 0 undefined, and a DMA's wrap of 0 means "does not
+/// wrap".
 pub const fn check_sizes(dims: &RawDims, out: &mut Violations<Fault>) {
     let list = dims.as_slice();
     let mut k = 0;
@@ -84,7 +85,7 @@ pub const fn check_sizes(dims: &RawDims, out: &mut Violations<Fault>) {
     }
 }
 
-/// **Numbers**: offset and buffer length are what 64 bits can count.
+/// **Numbers**: offset and buffer length fit 64 bits.
 pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violations<Fault>) {
     if known(offset)
         && let Some(bound) = Bound::passed_i64(offset)
@@ -99,14 +100,14 @@ pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violati
     }
 }
 
-/// **Bounds**: every index lies in the buffer, `length` elements long, or if that is not known, at 0 or above; and the
-/// length and the indices of the walk are numbers of 64 bits.
+/// **Bounds**: every index is inside the buffer of `length` elements, or if the length is unknown, not negative.
+/// Length and indices of the walk fit 64 bits.
 ///
-/// Closed form: the extremes of a walk are where each counter is at one of its ends.
+/// Closed form: at the extremes of a walk, each counter is at one of its ends.
 ///
-/// - [`Rule::Overflow`]: at the outermost dimension that counts.
-/// - [`Rule::BelowBuffer`]: at the offset if that is negative, else at the outermost negative stride.
-/// - [`Rule::BeyondBuffer`]: at the outermost size that can be made small enough, else at the offset.
+/// - [`Rule::Overflow`]: reported at the outermost dimension that contributes.
+/// - [`Rule::BelowBuffer`]: reported at the offset if that is negative, else at the outermost negative stride.
+/// - [`Rule::BeyondBuffer`]: reported at the outermost size that can be made small enough, else at the offset.
 pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Violations<Fault>) {
     let dims = pattern.dims();
     let (least, greatest) = match pattern.extent() {
@@ -116,7 +117,7 @@ pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Vio
     };
     let (lanes, grain) = (pattern.lanes() as i128, pattern.grain() as i128);
     let end = greatest.saturating_mul(grain).saturating_add(lanes);
-    // The end is beyond every index.
+    // `end` exceeds every index.
     if pattern.len().is_err() || !fits_i64(least) || end > i64::MAX as i128 {
         return push_overflow(pattern, out);
     }
@@ -136,7 +137,7 @@ pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Vio
     }
 }
 
-/// **The index table's word**: where `index = u8`, `u16` or `u32` forces one, it holds every index.
+/// **Index type**: an index type forced by `index = u8`, `u16` or `u32` holds every index.
 pub const fn check_index_word(pattern: &Pattern, word: Word, out: &mut Violations<Fault>) {
     if let Ok((_, greatest)) = pattern.extent()
         && greatest > word.max() as i128
@@ -145,7 +146,7 @@ pub const fn check_index_word(pattern: &Pattern, word: Word, out: &mut Violation
     }
 }
 
-/// Too many accesses, else an index too small, else too many elements.
+/// Reports too many accesses, else an index that is too small, else too many elements.
 const fn push_overflow(pattern: &Pattern, out: &mut Violations<Fault>) {
     let dims = pattern.dims();
     let (mut accesses, mut least, mut greatest) = (1i128, pattern.offset() as i128, pattern.offset() as i128);
@@ -188,7 +189,8 @@ const fn outermost_negative(dims: &[Dim]) -> Locus {
     Locus::Whole
 }
 
-/// The outermost dimension that can be made small enough for a buffer of `length` elements, with its largest size.
+/// The outermost dimension that can be made small enough for a buffer of `length` elements, and its largest valid
+/// size.
 pub(super) const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
     let mut k = 0;
     while k < pattern.dims().len() {
@@ -200,15 +202,15 @@ pub(super) const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usi
     None
 }
 
-/// The largest size of dimension `k` for a buffer of `length` elements, which the walk goes beyond, if it can be made small
-/// enough.
+/// The largest size of dimension `k` for a buffer of `length` elements that the walk exceeds, if changing this size
+/// can suffice.
 pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -> Option<i128> {
     let Ok((_, greatest)) = pattern.extent() else { return None };
     let room = length.saturating_sub(pattern.lanes() as i128);
     if room < 0 {
         return None;
     }
-    // Greatest index that the buffer can have.
+    // The largest index of the buffer.
     let limit = room / pattern.grain() as i128;
     let dim = pattern.dims()[k];
     let (size, stride) = (dim.size as i128, dim.stride as i128);
@@ -217,12 +219,12 @@ pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -
 }
 
 impl Fault {
-    /// The violation that it is there.
+    /// The violation of this fault at `locus`.
     pub(super) const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }
 
-    /// The rule that it breaks.
+    /// The broken rule.
     pub(super) const fn rule(&self) -> Rule {
         match self {
             Self::SizeZero { .. } => Rule::SizeZero,
@@ -234,7 +236,7 @@ impl Fault {
         }
     }
 
-    /// How far out of bounds it is; 0 where that is no question of more or less.
+    /// By how much a limit is exceeded; 0 if that cannot be measured.
     pub(super) const fn excess(&self) -> u128 {
         match *self {
             Self::SizeZero { .. } | Self::Range { .. } | Self::IndexWord { .. } => 0,
@@ -246,8 +248,8 @@ impl Fault {
         }
     }
 
-    /// Its message without help; `unit` is what one access moves (`element`, `vector`), `pads` the zeros (before, after)
-    /// each run of the innermost dimensions.
+    /// The message without help. `unit` names the data of one access (`element`, `vector`); `pads` are the (before,
+    /// after) zeros around the innermost dimensions.
     pub(super) const fn message(
         &self,
         locus: Locus,
@@ -291,12 +293,12 @@ impl Fault {
     }
 }
 
-/// `stride 9 is out of range, at most 8`.
+/// `stride 9 is out of range (at most 8)`.
 pub(super) const fn out_of_range(name: &str, number: i128, bound: Bound) -> Text {
     bound.append(Text::new().str(name).str(" ").int(number).str(" is out of range"))
 }
 
-/// What the number of a locus is called.
+/// The name of a locus in messages.
 const fn name(locus: Locus) -> &'static str {
     match locus {
         Locus::Size(_) => "size",
@@ -312,13 +314,13 @@ const fn name(locus: Locus) -> &'static str {
     }
 }
 
-/// What is said before a number that may be saturated.
+/// Words before a number that may be saturated.
 const fn more_than(number: i128) -> &'static str {
     if number == i128::MAX || number == i128::MIN { "more than " } else { "" }
 }
 
-/// A note that names the access at an end of the walk: `element 17 of the stream is index 142 = 8 + 2*67`. The stream has
-/// its zeros as well.
+/// A note about the access at an end of the walk: `element 17 of the stream is index 142 = 8 + 2*67`. Padding counts
+/// in the stream.
 const fn culprit(text: Text, pattern: &Pattern, pads: &[(i128, i128)], greatest: bool, unit: &str) -> Text {
     let dims = pattern.dims();
     let (mut position, mut index, mut inner) = (0i128, pattern.offset() as i128, 1i128);

@@ -92,8 +92,8 @@ pub(super) fn tap(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
     f.write_str(if dims.is_empty() { "1])" } else { "])" })
 }
 
-/// The stride to write: 0 for a single step, where the stride has no effect and most notations do not accept a
-/// negative number.
+/// The stride to write: 1 instead of a negative stride of a single step, which has no effect but which most notations
+/// reject.
 pub(super) const fn written(dim: &Dim) -> i64 {
     if dim.size == 1 && dim.stride < 0 { 1 } else { dim.stride }
 }

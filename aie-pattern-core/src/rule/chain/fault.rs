@@ -1,4 +1,4 @@
-//! What can be wrong with a chain, and with its ring.
+//! Faults of a chain and of its ring.
 
 use super::Chain;
 use super::ring::{given, gives, taken, takes};
@@ -42,7 +42,7 @@ kinds! {
 }
 
 faults! {
-    /// Something wrong with a chain; `link` is a position in it, `entry` one in the list of initial values.
+    /// A fault of a chain. `link` is a position in the chain, `entry` a position in the list of initial values.
     pub enum Fault as fault of (chain: &Chain<'_>) at Option<ChainPart>;
     @words {
         manual: Words = family(chain).manual;
@@ -54,7 +54,7 @@ faults! {
         "the chain has no descriptor";
     }
 
-    /// A descriptor that the tile does not have.
+    /// The tile does not have the descriptor.
     NoDescriptor { link: Descriptor } => BdId at (Some(ChainPart::Link(link))) {
         let tile: Words = chain.links[link].tile.title();
         let count: Number = limits(chain, link).bds;
@@ -63,14 +63,14 @@ faults! {
         note "{tile} has {count buffer descriptor} ({manual})";
     }
 
-    /// A descriptor that the channel does not reach.
+    /// The channel does not reach the descriptor.
     OutOfReach { link: Descriptor } => BdChannel at (Some(ChainPart::Link(link))) {
         let channel: Phrase = &channels(chain);
         "descriptor {link} is out of reach of {channel}";
         note "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 ({manual})";
     }
 
-    /// A descriptor with the id of one before it.
+    /// An earlier descriptor has the same id.
     Twice { link: Descriptor, first: Index } => ChainId at (Some(ChainPart::Link(link))) {
         let one: Index = first + 1;
         let other: Index = link + 1;
@@ -78,7 +78,7 @@ faults! {
         note "the words written last would overwrite the others";
     }
 
-    /// A channel that the tile does not have.
+    /// The tile does not have the channel.
     NoChannel { link: Index } => ChannelNumber at (Some(ChainPart::Link(link))) {
         let channel: Channel = channel(chain, link);
         let tile: Words = chain.links[link].tile.title();
@@ -88,7 +88,7 @@ faults! {
         note "{tile} has {count channel} in each direction ({manual})";
     }
 
-    /// A descriptor for another channel than the first one that declares one.
+    /// The descriptor is for another channel than the first one that declares a channel.
     OtherChannel { link: Descriptor } => ChainChannel at (Some(ChainPart::Link(link))) {
         let own: Channel = channel(chain, link);
         let channel: Channel = chain.channel();
@@ -96,7 +96,7 @@ faults! {
         note "one channel runs all descriptors of a chain";
     }
 
-    /// A descriptor of another device than the first one.
+    /// The descriptor is for another device than the first one.
     OtherDevice { link: Descriptor } => ChainChannel at (Some(ChainPart::Link(link))) {
         let own: Words = chain.links[link].device.family().title;
         let device: Words = chain.links[0].device.family().title;
@@ -104,7 +104,7 @@ faults! {
         note "one tile runs all descriptors of a chain";
     }
 
-    /// A descriptor of another kind of tile than the first one.
+    /// The descriptor is for another kind of tile than the first one.
     OtherTile { link: Descriptor } => ChainChannel at (Some(ChainPart::Link(link))) {
         let own: Words = chain.links[link].tile.title();
         let tile: Words = chain.links[0].tile.title();
@@ -112,25 +112,25 @@ faults! {
         note "`next_bd` names a descriptor of the same tile ({manual})";
     }
 
-    /// A `next_bd` that is not the next descriptor of the chain.
+    /// `next_bd` is not the next descriptor of the chain.
     OtherNext { link: Descriptor, found: Natural, next: Natural } => ChainNext at (Some(ChainPart::Link(link))) {
         "`next_bd` of descriptor {link} is {found}, but the next descriptor of the chain is {next}";
         help given mended(chain, link, Some(next)), "write `next_bd = {next}`";
     }
 
-    /// A descriptor without a `next_bd` before another one.
+    /// The descriptor is not the last one, but has no `next_bd`.
     NoNext { link: Descriptor, next: Natural } => ChainNext at (Some(ChainPart::Link(link))) {
         "descriptor {link} has no `next_bd`, but the next descriptor of the chain is {next}";
         help given mended(chain, link, Some(next)), "write `next_bd = {next}`";
     }
 
-    /// A `next_bd` where the chain stops.
+    /// The descriptor has a `next_bd`, but the chain stops there.
     NotLast { link: Descriptor, found: Natural } => ChainNext at (Some(ChainPart::Link(link))) {
         "`next_bd` of descriptor {link} is {found}, but the chain ends there";
         help given mended(chain, link, None), "leave `next_bd` out";
     }
 
-    /// A descriptor that moves another number of bytes than the first one of the loop.
+    /// The descriptor moves another number of bytes than the first one of the loop.
     Length { link: Descriptor } => RingLength at (Some(ChainPart::Link(link))) {
         let first: Descriptor = start(chain);
         let own: Natural = bytes(chain, link);
@@ -140,14 +140,14 @@ faults! {
         help given gone(fault, &Chain { allow_lengths: true, ..*chain }), "write `allow(lengths)` if this is intended";
     }
 
-    /// A descriptor that acquires a value of 0 or more.
+    /// The descriptor acquires a value of 0 or more.
     Exact { link: Descriptor, lock: Natural, value: Number } => RingLocks at (Some(ChainPart::Link(link))) {
         "descriptor {link} waits until lock {lock} is exactly {value}, so how many it takes is not known";
         note "an acquire of -n takes n ({manual}); what an acquire of a positive value leaves in the lock is not documented";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
-    /// A descriptor that releases a value below 0.
+    /// The descriptor releases a negative value.
     Takes { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
         let value: Number = gives(&chain.links[link]);
         "descriptor {link} releases {value}, so it takes from the lock instead of giving to it";
@@ -155,7 +155,8 @@ faults! {
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
-    /// A lock that the ring both takes and gives, but not equally often; `link` is the first descriptor that acquires it.
+    /// The ring takes and gives the same lock, but different amounts. `link` is the first descriptor that acquires
+    /// it.
     TwoTakers { link: Descriptor, lock: Natural } => RingLocks at (Some(ChainPart::Link(link))) {
         let taken: Number = taken(ring(chain), lock);
         let given: Number = given(ring(chain), lock);
@@ -164,7 +165,7 @@ faults! {
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
-    /// More is taken than given in a round, or less; `link` is the first descriptor of which this is true.
+    /// A round takes more than it gives, or less. `link` is the first descriptor that takes or gives.
     Drift { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
         let takes: Number = takes(&chain.links[link]);
         let gives: Number = gives(&chain.links[link]);
@@ -175,7 +176,7 @@ faults! {
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
-    /// A ring that only takes.
+    /// The ring takes from locks, but never gives.
     OnlyTakes { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
         let takes: Number = takes(&chain.links[link]);
         "descriptor {link} acquires {takes} from a lock, but no descriptor of the ring releases any";
@@ -183,7 +184,7 @@ faults! {
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
-    /// A ring that only gives.
+    /// The ring gives to locks, but never takes.
     OnlyGives { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
         let gives: Number = gives(&chain.links[link]);
         "descriptor {link} releases {gives} to a lock, but no descriptor of the ring acquires any";
@@ -191,7 +192,7 @@ faults! {
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
-    /// No initial values are right: the descriptor runs over a buffer that is in use.
+    /// No initial values are correct: the descriptor would overwrite a buffer in use.
     Unguarded { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
         let how: Words = match chain.links[link].acquire {
             None => "acquires no lock, so it runs again while its buffer is in use",
@@ -202,7 +203,8 @@ faults! {
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
-    /// The same, of a buffer that is that of another descriptor, which reaches the same addresses.
+    /// No initial values are correct: the descriptor would overwrite the buffer in use by another descriptor that
+    /// reaches the same addresses.
     UnguardedTogether { link: Descriptor, first: Descriptor } => TileOverlap at (Some(ChainPart::Link(link))) {
         let both: Bytes = shared(chain, link, first);
         "descriptor {link} reaches {both}, as descriptor {first} does, but no initial values of the locks make it wait until that buffer is free";
@@ -210,7 +212,7 @@ faults! {
         help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
     }
 
-    /// A descriptor that overwrites what the channel has received with `first` and not handed over.
+    /// The descriptor overwrites data that the channel has received with `first` and not yet handed over.
     Overwritten { link: Descriptor, first: Descriptor } => TileOverlap at (Some(ChainPart::Link(link))) {
         let both: Bytes = shared(chain, link, first);
         "descriptor {link} reaches {both}, as descriptor {first} does, and no lock is released between them";
@@ -218,28 +220,28 @@ faults! {
         help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
     }
 
-    /// A lock of the ring that the list of initial values leaves out; `link` is the first descriptor that names it.
+    /// A lock of the ring is missing from the list of initial values. `link` is the first descriptor that names it.
     Unlisted { link: Descriptor, lock: Natural } => RingStart at (Some(ChainPart::Link(link))) {
         "descriptor {link} names lock {lock}, which `locks` leaves out";
         note "a ring can be checked only if the initial values of all its locks are known";
     }
 
-    /// Initial values of a chain that does not return to its first descriptor.
+    /// The list has initial values, but the chain is not a ring.
     NoRing => RingStart at (Some(ChainPart::Lock(0))) {
         "initial values of locks can be checked only in a chain that returns to its first descriptor";
     }
 
-    /// A lock that the list has already.
+    /// The lock is already in the list.
     ListedTwice { entry: Entry } => RingStart at (Some(ChainPart::Lock(entry))) {
         "lock {entry} has an initial value already";
     }
 
-    /// A lock that no descriptor of the ring names.
+    /// No descriptor of the ring names the lock.
     Unnamed { entry: Entry } => RingStart at (Some(ChainPart::Lock(entry))) {
         "no descriptor of the ring names lock {entry}";
     }
 
-    /// An initial value that no lock holds.
+    /// The initial value does not fit a lock.
     NoValue { entry: Entry } => RingStart at (Some(ChainPart::Value(entry))) {
         let value: Number = chain.locks[entry].1;
         let most: Number = chain.max_lock();
@@ -247,8 +249,9 @@ faults! {
         note "a lock's value has 6 bits ({registers})";
     }
 
-    /// Too few in the beginning: the ring stops. `entry` is the lock from which the ring takes, `found` the sum of its initial
-    /// value and that of the lock to which the ring gives, `least` what the ring holds at once, `most` the sum with which every
+    /// The initial values are too small: the ring stops. `entry` is the lock that the ring takes from, `found` the
+    /// sum of its initial value and the value of the lock that the ring gives to, `least` the amount that the ring
+    /// holds at once, `most` the sum at which every buffer is in use.
     /// buffer is in use.
     TooFew { entry: Entry, found: Number, least: Number, most: Number } => RingStart at (Some(ChainPart::Value(entry))) {
         let value: Number = chain.locks[entry].1;
@@ -259,7 +262,8 @@ faults! {
         help with start, "the value that keeps every buffer in use is {start}";
     }
 
-    /// Too many in the beginning: the ring runs over a buffer that is in use. `entry` is the lock with the larger initial value.
+    /// The initial values are too large: the ring overwrites a buffer in use. `entry` is the lock with the larger
+    /// initial value.
     TooMany { entry: Entry, found: Number, most: Number } => RingStart at (Some(ChainPart::Value(entry))) {
         let value: Number = chain.locks[entry].1;
         let both: Phrase = &together(chain, entry, found);
@@ -269,7 +273,8 @@ faults! {
         help with start, "the value that keeps every buffer in use is {start}";
     }
 
-    /// The same, where `run` runs too early over the buffer of another descriptor, which reaches the same addresses.
+    /// The initial values are too large: `run` would overwrite the buffer of another descriptor that reaches the same
+    /// addresses.
     TooManyTogether { entry: Entry, found: Number, most: Number, run: Descriptor, buffer: Descriptor } => RingStart at (Some(ChainPart::Value(entry))) {
         let value: Number = chain.locks[entry].1;
         let both: Phrase = &together(chain, entry, found);
@@ -282,7 +287,7 @@ faults! {
         help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
     }
 
-    /// Locks that do not come in pairs, of which no initial values are known to be right.
+    /// The locks do not form pairs, so the initial values cannot be judged.
     Undecided => RingStart at (Some(ChainPart::Lock(0))) {
         "these initial values cannot be checked: the locks of the ring do not come in pairs";
         note "a pair is a lock that descriptors acquire, and a lock to which the same descriptors release the same number";
@@ -290,16 +295,16 @@ faults! {
 }
 
 impl Fault {
-    /// In words, as messages of rules are, of the chain that was checked.
+    /// The message about the chain that was checked.
     ///
     /// # Panics
-    /// If `chain` has no such link, so is another one.
+    /// If `chain` is a different chain that lacks the link.
     #[must_use]
     pub const fn text(&self, chain: &Chain<'_>) -> Text {
         self.write(Text::new(), chain)
     }
 
-    /// Whether this is the same fault of a ring; what is allowed is so for all of its descriptors.
+    /// Whether both are the same fault of a ring. What `allow(..)` permits holds for all descriptors of the ring.
     const fn is_same(&self, other: &Self) -> bool {
         let is_same_entry = match (self.locus(), other.locus()) {
             (
@@ -313,7 +318,7 @@ impl Fault {
     }
 }
 
-/// Whether the chain with another `next_bd` of a descriptor has fewer faults.
+/// Whether replacing the `next_bd` of a descriptor reduces the number of faults.
 const fn mended(chain: &Chain<'_>, link: usize, next_bd: Option<u64>) -> Option<Checked> {
     let mut links = [Link::BLANK; CAPACITY];
     if chain.links.len() > links.len() {
@@ -325,7 +330,7 @@ const fn mended(chain: &Chain<'_>, link: usize, next_bd: Option<u64>) -> Option<
     Checked::if_passed(after.as_slice().len() < super::check(chain).as_slice().len())
 }
 
-/// Whether the ring of another chain does not have a fault.
+/// Whether the fault is gone from the ring of a changed chain.
 const fn gone(fault: &Fault, chain: &Chain<'_>) -> Option<Checked> {
     let faults = super::ring::check(chain);
     let mut k = 0;
@@ -335,11 +340,11 @@ const fn gone(fault: &Fault, chain: &Chain<'_>) -> Option<Checked> {
         }
         k += 1;
     }
-    // Of more faults than are kept, it may be one.
+    // If the list of faults is full, the fault may have been dropped.
     Checked::if_passed(k < CAPACITY)
 }
 
-/// An initial value with which every buffer is in use.
+/// Appends an initial value with which every buffer is in use.
 const fn with_change(
     fault: &Fault,
     chain: &Chain<'_>,
@@ -359,7 +364,7 @@ const fn with_change(
     }
 }
 
-/// The family of the chain, which has at least one descriptor where a fault cites something.
+/// The device family of the chain. A fault that cites a source implies at least one descriptor.
 const fn family(chain: &Chain<'_>) -> &'static Family {
     match chain.links {
         [first, ..] => first.device.family(),
@@ -375,7 +380,7 @@ const fn channel(chain: &Chain<'_>, link: usize) -> Option<(Direction, u64)> {
     chain.links[link].channel
 }
 
-/// The channel of the chain, or where none is declared, that which reaches its first descriptor.
+/// The channel of the chain; if none is declared, the channels that reach its first descriptor.
 const fn channels(chain: &Chain<'_>) -> Text {
     match chain.channel() {
         Some((direction, channel)) => Text::new().str(direction.name()).str(" channel ").int(channel as i128),
@@ -383,7 +388,7 @@ const fn channels(chain: &Chain<'_>) -> Text {
     }
 }
 
-/// The first descriptor of the loop.
+/// Position of the first descriptor of the loop.
 const fn start(chain: &Chain<'_>) -> usize {
     match chain.start_of_loop() {
         Some(start) => start,
@@ -398,7 +403,7 @@ const fn bytes(chain: &Chain<'_>, link: usize) -> u64 {
     }
 }
 
-/// The addresses that two descriptors reach.
+/// The addresses that both descriptors reach.
 const fn shared(chain: &Chain<'_>, one: usize, other: usize) -> (u64, u64) {
     match chain.links[one].common(&chain.links[other]) {
         Some(bytes) => bytes,
@@ -411,7 +416,7 @@ const fn ring<'a>(chain: &Chain<'a>) -> &'a [Link] {
     chain.links.split_at(start(chain)).1
 }
 
-/// What a round takes and gives in all.
+/// The total that a round takes, and the total that it gives.
 pub(super) const fn round(chain: &Chain<'_>) -> (i128, i128) {
     let (ring, mut taken, mut given, mut k) = (ring(chain), 0, 0, 0);
     while k < ring.len() {
@@ -422,7 +427,7 @@ pub(super) const fn round(chain: &Chain<'_>) -> (i128, i128) {
     (taken, given)
 }
 
-/// What two locks start with together, if the other one adds to it.
+/// Words for the sum of two initial values, if the other lock contributes.
 const fn together(chain: &Chain<'_>, entry: usize, found: i128) -> Text {
     if chain.locks[entry].1 == found {
         return Text::new();
@@ -430,7 +435,7 @@ const fn together(chain: &Chain<'_>, entry: usize, found: i128) -> Text {
     Text::new().str(" (").int(found).str(" together with the lock at the other side)")
 }
 
-/// The faults of one chain.
+/// The faults of one chain, in order.
 pub type Faults = crate::rule::Faults<Fault>;
 
 impl Blank for Fault {

@@ -28,18 +28,19 @@ use crate::device::Tile;
 use crate::text::{Checked, Text};
 pub use fault::{ChainPart, Fault, Faults};
 
-/// Every fault of a chain:
+/// Finds every fault of a chain:
 ///
-/// - there is a descriptor;
-/// - all are of one device and of one kind of tile, and for one channel, which the tile has;
-/// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
-///   47 (AM020);
+/// - it has at least one descriptor;
+/// - all descriptors are for one device, one kind of tile, and one channel, which the tile has;
+/// - the tile has each descriptor, and the channel reaches it: on a mem tile, even channels reach 0 to 23, odd ones
+///   24 to 47 (AM020);
 /// - no two have the same id;
-/// - the `next_bd` of each is the next descriptor of the chain; the last one has none, or the one to which the chain loops;
-/// - the descriptors of a loop move the same number of bytes, and their locks balance, see `ring`.
+/// - the `next_bd` of each is the next descriptor of the chain; the last one has none, or the one that the chain
+///   loops to;
+/// - the descriptors of a loop move the same number of bytes, and their locks balance: see `ring`.
 ///
 /// # Panics
-/// If the chain is to loop to a place that it does not have.
+/// If the chain loops to a position that it does not have.
 #[must_use]
 pub const fn check(chain: &Chain<'_>) -> Faults {
     let mut faults = Faults::new();
@@ -103,8 +104,8 @@ const fn check_id(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
     }
 }
 
-/// Appends an id that the descriptor at `link`, which has none yet, can have: one that its channel reaches and no other
-/// descriptor has. Of several without an id, each skips those for the ones before it.
+/// Appends an id for the descriptor at `link`, which has none yet: one that its channel reaches and no other
+/// descriptor has. If several lack an id, each skips the ids offered to the ones before it.
 #[must_use]
 pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -> Text {
     let mut links = [Link::BLANK; CAPACITY];
@@ -128,7 +129,7 @@ pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -
     text
 }
 
-/// Whether the id of a link is free, and in reach of the channel as far as the others tell it.
+/// Whether the id of a link is free, and within reach of the channel as far as the other ids reveal it.
 const fn can_have_id(links: &[Link], len: usize, link: usize, tile: &Tile) -> bool {
     let own = &links[link];
     let half = tile.bds as u64 / 2;

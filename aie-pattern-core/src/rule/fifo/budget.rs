@@ -1,4 +1,4 @@
-//! Rules about what a tile has.
+//! Rules about the resources of a tile.
 
 use super::{Fault, Faults, FifoLocus};
 use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos};
@@ -8,18 +8,19 @@ use crate::lower::fifo::{
     needs_dma, next_end, own_pool, pinned, pool, ring, role,
 };
 
-/// What the FIFOs need of each tile, as if nothing else were on it; of each tile the first end for which it does not suffice:
+/// Checks the resources that the FIFOs need of each tile, as if nothing else were on it. Reports the first end for
+/// which a resource runs out:
 ///
-/// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020), and none is pinned where no DMA is. The last two
-///   of a mem tile do not reach a buffer that is on a neighbour.
-/// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE gives channels in the order of
-///   the FIFOs, to those first that have a buffer on a neighbour.
-/// - **Memory**: 64 KiB of a compute tile for all buffers of pools and the stack of its core, 512 KiB of a mem tile (AM020). What does
-///   not fit in a mem tile, MLIR-AIE places in one beside it, if the array has one and there is room.
+/// - **Channels** per direction: 2, on a mem tile 6. No two ends may be pinned to the same channel (AM020), and an
+///   end without a DMA may not be pinned. The last two channels of a mem tile do not reach a buffer on a neighbour.
+/// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE assigns channels
+///   in the order of the FIFOs, after the ends that have a buffer on a neighbour.
+/// - **Memory**: 64 KiB of a compute tile for the buffers of all pools and the stack of its core, 512 KiB of a mem
+///   tile (AM020). If a mem tile is full, MLIR-AIE places the rest on a neighbour, if the array has one with room.
 /// - **Locks**: 16, on a mem tile 64, each up to 63 (AM020). A pool that is read several times counts each time.
 ///
-/// What stands beside the FIFOs is taken first: declared stacks, and buffers and locks that are pasted with them. Then the ends are passed
-/// once, each with what those before it have taken of its tile.
+/// Stacks, buffers and locks declared beside the FIFOs come first. Then a single pass over the ends compares each
+/// with what earlier ends have taken of its tile.
 pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
     let mut tiles = Tiles::new(fifos);
     check_beside(fifos, &mut tiles, faults);
@@ -34,7 +35,7 @@ pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
                 check_channel(fifos, end, (kind, channel, is_rival), tile, faults);
                 check_descriptors(fifos, end, (kind, channel), tile, faults);
             } else if let (Some(channel), None) = (pinned(fifos, end), fifos.fifos[end.fifo].stream_ends) {
-                // What a stream port excludes is told of those.
+                // Rules about stream ports report these ends.
                 faults.push(Fault::IdleChannel { end, channel });
             }
         }
@@ -52,20 +53,20 @@ pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
     check_mem_tiles(fifos, faults);
 }
 
-/// Tiles of an array, at most: the largest has 450.
+/// Maximum number of tiles in an array; the largest has 450.
 const TILES: usize = 512;
 
-/// What the ends have taken of one tile, and what is told of it.
+/// The resources of one tile taken so far, and the reports made.
 #[derive(Clone, Copy)]
 struct Tile {
     tally: Tally,
-    /// Whether it is told that there are too few channels of a direction.
+    /// Per direction, whether a lack of channels was already reported.
     has_few: [bool; 2],
-    /// Bytes of the stack, once they are asked for.
+    /// Bytes of the stack, once computed.
     stack: Option<u64>,
 }
 
-/// What the ends have taken of each tile.
+/// The resources taken on each tile.
 struct Tiles {
     list: [Tile; TILES],
     rows: usize,
@@ -73,7 +74,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// Nothing, but with the channels to which ends are pinned, and those of strays.
+    /// Nothing taken, with the pinned channels and the channels of strays reserved.
     #[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
     const fn new(fifos: &Fifos) -> Self {
         let blank = Tile { tally: Tally::NEW, has_few: [false; 2], stack: None };
@@ -101,7 +102,8 @@ impl Tiles {
     }
 }
 
-/// Takes what stands beside the FIFOs of its tile: of each tile the first buffer and the first lock for which it does not suffice.
+/// Takes the buffers and locks declared beside the FIFOs. Reports, per tile, the first buffer and the first lock that
+/// do not fit.
 const fn check_beside(fifos: &Fifos, tiles: &mut Tiles, faults: &mut Faults) {
     let mut which = 0;
     while which < fifos.stacks.len() {
@@ -127,7 +129,7 @@ const fn check_beside(fifos: &Fifos, tiles: &mut Tiles, faults: &mut Faults) {
             let (bytes, locks) = (tile.tally.bytes, tile.tally.locks);
             tile.tally.bytes = bytes.saturating_add(beside.bytes as u128);
             tile.tally.locks = locks.saturating_add(beside.locks);
-            // Of a stack that leaves no room, it tells itself.
+            // A stack that leaves no room has its own fault.
             if let Some(room) = most.checked_sub(stack)
                 && bytes <= room
                 && tile.tally.bytes > room
@@ -157,7 +159,7 @@ const fn check_channel(
         FifoSide::Consumer(_) => Direction::S2mm,
     };
     let is_pinned = pinned(fifos, end).is_some();
-    // Of those that are given, the first one without a channel is told of.
+    // Among the ends that are not pinned, report only the first one without a channel.
     if channel >= most && (is_pinned || !tile.has_few[direction as usize]) {
         faults.push(if is_pinned {
             Fault::PinnedChannel { end, channel, most, direction }
@@ -198,8 +200,8 @@ const fn check_descriptors(
     *taken = needed;
 }
 
-/// What says how many buffers a pool has: what the core of its end acquires, if that is written and makes more than the
-/// fewest, or the depth.
+/// The part of the declaration that determines the number of buffers in a pool: the acquires of its core, if they are
+/// written and need more than the minimum, or else the depth.
 const fn says_buffers(fifos: &Fifos, owner: FifoEnd) -> FifoLocus {
     if is_of_acquires(fifos, owner) { FifoLocus::Acquires(owner) } else { FifoLocus::Depths(owner.fifo) }
 }
@@ -229,7 +231,7 @@ const fn check_locks(
     tile.tally.locks = needed;
 }
 
-/// The FIFO that says how often each object of a pool is sent: a link's first output, or the one whose pool it is.
+/// The FIFO whose repeat applies to a pool: the first output of a link, or the owner of the pool.
 const fn repeating(fifos: &Fifos, end: FifoEnd) -> usize {
     match role(fifos, end) {
         Role::Input { link, .. } | Role::Output { link, .. } => fifos.links[link].outputs[0],
@@ -268,7 +270,7 @@ const fn check_memory(fifos: &Fifos, end: FifoEnd, pool: &Pool, tile: &mut Tile,
     tile.stack = Some(stack);
     let stack = stack as u128;
     let Some(room) = most.checked_sub(stack) else { return };
-    // Of a buffer that does not fit by itself, a descriptor tells.
+    // A buffer that does not fit alone is reported by its descriptor.
     let pools = tile.tally.bytes;
     if before <= room && pools > room && (buffer <= most || !needs_dma(fifos, end.fifo)) {
         let cause = if buffer > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
@@ -278,8 +280,8 @@ const fn check_memory(fifos: &Fifos, end: FifoEnd, pool: &Pool, tile: &mut Tile,
     }
 }
 
-/// Bytes of the stack of a tile's core: as many as it declares, or if it declares none, the default where a FIFO has an end that is in
-/// no link, which is the core's.
+/// Bytes of the stack of a tile's core: as declared; without a declaration, the default if the core uses an end,
+/// which is an end of a FIFO outside all links.
 const fn stack(fifos: &Fifos, tile: Place) -> u64 {
     if let Some(stack) = fifos.stack(tile) {
         return stack;
@@ -294,7 +296,8 @@ const fn stack(fifos: &Fifos, tile: Place) -> u64 {
     0
 }
 
-/// The first buffer of each mem tile's pools for which there is no room, there and beside it: the largest ones are placed first.
+/// Reports the first buffer of each mem tile that fits neither there nor on a neighbour. The largest buffers are
+/// placed first.
 const fn check_mem_tiles(fifos: &Fifos, faults: &mut Faults) {
     let mut row = 1;
     while row <= fifos.grid.mem_rows {
@@ -334,8 +337,8 @@ const fn check_mem_row(fifos: &Fifos, row: u32, mut spill: Spill, faults: &mut F
     }
 }
 
-/// That the channels of all ends that share a pool reach a buffer of it which has no room on its own mem tile: the last ones reach only
-/// that (AM020; an address out of reach may hang a channel until its reset).
+/// Checks that the channels of all ends of a pool reach a buffer placed on a neighbour. The last channels reach only
+/// their own mem tile (AM020; an address out of reach may hang a channel until its reset).
 const fn check_reach(fifos: &Fifos, owner: FifoEnd, buffer: u64, tile: Place, faults: &mut Faults) {
     let first = fifos.device.limits(TileKind::Mem).first_local_channel as u64;
     let mut end = FifoEnd::producer(0);

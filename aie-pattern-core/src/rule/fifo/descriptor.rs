@@ -1,4 +1,4 @@
-//! Rules about the descriptors of ends: those of every descriptor, in the words of a FIFO and at its parts.
+//! Applies the rules about descriptors to the ends of FIFOs, in terms of the FIFO's declaration.
 
 use super::fix::descriptor;
 use super::walk::{goes_back, has};
@@ -13,10 +13,11 @@ use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::util::is_same_text;
 
-/// **Descriptors**: what each end of a DMA walks is what a descriptor of its tile can walk. MLIR-AIE looks at that when it has
-/// made the descriptor, and then names a line of generated code.
+/// **Descriptors**: the walk of each end with a DMA must fit a descriptor of its tile. MLIR-AIE only checks this
+/// after making the descriptor, and then cites a line of generated code.
 ///
-/// Several descriptors may say the same at one token, both ends of their object, or all parts of one list: it is told once.
+/// Several descriptors may have the same violation at one token (both ends of an object, all parts of a list). It is
+/// reported once.
 pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
     if has(faults, Rule::LinkOffsets) || has(faults, Rule::LinkTile) {
         return;
@@ -40,10 +41,10 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
     while nth < list.len() {
         let (rule, locus) = (list[nth].rule, locus(fifos, end, segment, list[nth].locus));
         let fault = Fault::Descriptor { end, segment, nth, rule, locus };
-        // What the walk moves, and where it goes, the rules on walks have said in words of objects.
+        // The rules on walks already report lengths and bounds, in terms of objects.
         let is_of_walk =
             matches!(rule, Rule::LengthMismatch | Rule::BelowBuffer | Rule::BeyondBuffer | Rule::Overlap);
-        // That of a FIFO is checked whether a descriptor has it or not.
+        // The packet id of a FIFO is checked elsewhere, whether or not a descriptor carries it.
         let is_id = matches!(rule, Rule::Packet);
         let is_said = is_of_walk
             && (fifos.fifos[end.fifo].dims(end.side).len() > MAX_RANK
@@ -51,7 +52,7 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
                 || has_walk_fault(end, faults)
                 || goes_back(fifos.fifos[end.fifo].dims(end.side)));
         let is_of_object = is_of_objects(fifos, end, segment, list[nth].locus, rule);
-        // What no field holds is beyond all numbers as well.
+        // A number that fits no field may also exceed the range of all numbers; report it once.
         let is_far = matches!(rule, Rule::NumberRange) && is_beyond_field(list, nth);
         if !(is_id || is_said || is_of_object || is_far || is_told(fifos, &fault, faults)) {
             faults.push(fault);
@@ -60,7 +61,7 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
     }
 }
 
-/// Whether a field of the descriptor does not hold the number of a violation.
+/// Whether another violation at the same place says that a field cannot hold the number.
 const fn is_beyond_field(list: &[Violation<Of>], nth: usize) -> bool {
     let mut k = 0;
     while k < list.len() {
@@ -74,7 +75,7 @@ const fn is_beyond_field(list: &[Violation<Of>], nth: usize) -> bool {
     false
 }
 
-/// Whether an end pads whose tile cannot, which is told; what is moved with the padding is not.
+/// Whether an end pads on a tile that cannot pad. That is reported; the resulting length is not.
 const fn pads_elsewhere(fifos: &Fifos, end: FifoEnd) -> bool {
     let this = &fifos.fifos[end.fifo];
     !this.padding(end.side).is_empty()
@@ -89,8 +90,8 @@ pub(super) const fn declared(fifos: &Fifos, end: FifoEnd, segment: u64) -> Optio
     }
 }
 
-/// Whether a part's length or offset is no whole number of words because objects of its FIFO, or of those before it, are not:
-/// their other ends say so.
+/// Whether the length or offset of a part is not a whole number of words only because the objects of its FIFO, or of
+/// an earlier one, are not. Their other ends report it.
 const fn is_of_objects(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus, rule: Rule) -> bool {
     let Some((link, part)) = offset(fifos, end, segment) else { return false };
     let (mut k, last) = match (of, rule) {
@@ -109,7 +110,7 @@ const fn is_of_objects(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus, rul
     false
 }
 
-/// Whether the descriptors of an end that is in no link cannot move the objects of a FIFO, which are no whole number of words.
+/// Whether the objects of a FIFO are not whole words, as seen by an end of it outside all links.
 const fn is_of_half_words(fifos: &Fifos, fifo: usize) -> bool {
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
@@ -124,7 +125,7 @@ const fn is_of_half_words(fifos: &Fifos, fifo: usize) -> bool {
     false
 }
 
-/// Whether something is wrong with what an end walks.
+/// Whether the walk of an end has a fault.
 const fn has_walk_fault(end: FifoEnd, faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
@@ -144,12 +145,12 @@ const fn has_walk_fault(end: FifoEnd, faults: &Faults) -> bool {
     false
 }
 
-/// Whether the same words are at the same place already.
+/// Whether the same message is already at the same place.
 const fn is_told(fifos: &Fifos, fault: &Fault, faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
         let other = &faults.as_slice()[k];
-        // Of the rules of descriptors, no other fault is.
+        // Only descriptor faults can have the rule of a descriptor.
         if other.rule() as u8 == fault.rule() as u8
             && other.locus().const_eq(fault.locus())
             && is_same_text(other.text(fifos).as_str(), fault.text(fifos).as_str())
@@ -161,7 +162,7 @@ const fn is_told(fifos: &Fifos, fault: &Fault, faults: &Faults) -> bool {
     false
 }
 
-/// Where a part of a descriptor is written: every one is somewhere.
+/// The place in the declaration of a FIFO for a part of a descriptor.
 const fn locus(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocus {
     let this = &fifos.fifos[end.fifo];
     let object = match (end.side, this.consumer_object) {
@@ -175,7 +176,7 @@ const fn locus(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocu
         Locus::Pad => FifoLocus::Pad(end.fifo),
         Locus::Tile | Locus::Device => FifoLocus::Tile(end),
         Locus::ChannelNumber => FifoLocus::Channel(end),
-        // A part is from one offset to the next.
+        // A part extends from one offset to the next.
         Locus::Offset | Locus::Len => match offset(fifos, end, segment) {
             None => object,
             Some((link, part)) => FifoLocus::Offset(link, part),
@@ -186,7 +187,7 @@ const fn locus(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocu
     }
 }
 
-/// The offset at which a segment of a link begins.
+/// The link and position of the offset at which a segment begins.
 const fn offset(fifos: &Fifos, end: FifoEnd, segment: u64) -> Option<(usize, usize)> {
     let (Role::Input { link, part } | Role::Output { link, part }) = role(fifos, end) else { return None };
     match fifos.links[link].kind() {
@@ -196,10 +197,10 @@ const fn offset(fifos: &Fifos, end: FifoEnd, segment: u64) -> Option<(usize, usi
     }
 }
 
-/// A violation of a descriptor in words.
+/// The message for a violation of a descriptor.
 ///
 /// # Panics
-/// If the FIFOs are others than those that were checked.
+/// If `fifos` is not the block that was checked.
 pub(super) const fn message(fifos: &Fifos, end: FifoEnd, segment: u64, nth: usize) -> Text {
     let Some(d) = declared(fifos, end, segment) else { panic!("the fault is of other FIFOs") };
     let found: Violations<Of> = d.check();

@@ -8,7 +8,7 @@ use crate::lower::fifo::{
     role, shares,
 };
 
-/// **Ends**: a FIFO has a consumer, and all of its ends are on tiles of the array.
+/// **Ends**: a FIFO has a consumer, and all its ends are on tiles of the array.
 pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
     let mut fifo = 0;
     while fifo < fifos.fifos.len() {
@@ -26,7 +26,7 @@ pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
     }
 }
 
-/// The rules about one FIFO.
+/// Applies the rules about single FIFOs.
 pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     check_name(fifos, fifo, faults);
     check_depths(fifos, fifo, faults);
@@ -48,10 +48,11 @@ const fn kind(fifos: &Fifos, end: FifoEnd) -> Option<TileKind> {
     fifos.grid.kind(fifos.fifos[end.fifo].place(end.side))
 }
 
-/// **Consumers** of a FIFO are on different tiles: MLIR-AIE gives each of them a pool, but looks for that of a core's acquire, and of a
-/// task, by the tile, and so finds one of two. The pools of mem tiles are those of links, which tell by themselves.
+/// **Consumers** of a FIFO are on different tiles. MLIR-AIE gives each consumer a pool, but finds the pool for a
+/// core's acquire or a task by the tile, and so misses one of two. Pools of mem tiles belong to links, whose rules
+/// report them.
 const fn check_consumers(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
-    // A bit for each tile of a column, so that the check grows with the consumers.
+    // One bit per tile of a column, so that the cost is linear in the number of consumers.
     let mut seen = [0u32; COLUMNS];
     let mut k = 0;
     while k < fifos.fifos[fifo].consumers.len() {
@@ -74,11 +75,12 @@ const fn check_consumers(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// Columns of an array, at most: an address has 7 bits for them (AM025).
+/// Maximum number of columns: an address has 7 bits for the column (AM025).
 const COLUMNS: usize = 128;
 
-/// **Names**: a FIFO has one, and no end of two has the same: an end is called as its buffers and locks begin. Where a DMA moves
-/// its objects, that of the one consumer of `of` is `of_cons`, and of several `of_0_cons` and on.
+/// **Names**: a FIFO has a name, and no two ends have the same name, which begins the names of their buffers and
+/// locks. If a DMA moves the objects, the end of the only consumer of `of` is `of_cons`, and with several consumers
+/// `of_0_cons` and so on.
 const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     if fifos.fifos[fifo].name.is_empty() {
         return faults.push(Fault::NoName { fifo });
@@ -87,7 +89,7 @@ const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let mut other = 0;
     while may_be_consumer(name) && other < fifos.fifos.len() {
         let (of, mut k) = (fifos.fifos[other].name.as_bytes(), 0);
-        // What follows a shorter name is the rest of the longer one.
+        // The suffix of the longer name.
         while !of.is_empty()
             && of.len() < name.len()
             && name[of.len()] == b'_'
@@ -106,7 +108,8 @@ const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// Whether a name, or that of its consumer, ends as only the name of another FIFO's consumer can: `_cons`, or `_` and digits.
+/// Whether a name could collide with the name of another FIFO's consumer: it ends with `_cons`, or with `_` and
+/// digits.
 const fn may_be_consumer(name: &[u8]) -> bool {
     let mut digits = 0;
     while digits < name.len() && name[name.len() - 1 - digits].is_ascii_digit() {
@@ -116,10 +119,10 @@ const fn may_be_consumer(name: &[u8]) -> bool {
     matches!((digits, rest), (1.., [.., b'_']) | (0, [.., b'_', b'c', b'o', b'n', b's']))
 }
 
-/// The largest depth: MLIR-AIE holds it in 32 bits with a sign.
+/// Largest depth: MLIR-AIE stores it as a signed 32-bit number.
 const MAX_DEPTH: u64 = i32::MAX as u64;
 
-/// **Depths**: one, or one for the producer and each consumer; none is 0 or beyond its field.
+/// **Depths**: one depth, or one for the producer and each consumer; each is at least 1 and fits its field.
 const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let (found, ends) = (this.depths.len(), this.consumers.len() + 1);
@@ -137,11 +140,13 @@ const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// - **Idle ends**: buffers of a mem tile are filled and emptied by DMAs only: its FIFO is linked, or has initial values.
-/// - **Cores** acquire objects, and no other tiles have any.
-/// - **Acquires**: a core that acquires more objects than its pool has buffers waits for ever. MLIR-AIE did not check that
-///   until it cut the pass into stages.
-/// - **Shims**: a shim has no buffers, so that it repeats nothing, holds no initial values, and what it walks is the task's.
+/// - **Idle ends**: only DMAs fill and empty the buffers of a mem tile, so its FIFO must be linked or have initial
+///   values.
+/// - **Cores** acquire objects; other tiles acquire none.
+/// - **Acquires**: a core that acquires more objects than its pool has buffers waits forever. MLIR-AIE did not check
+///   this before it split the pass into stages.
+/// - **Shims**: a shim has no buffers, so it cannot repeat objects or hold initial values, and its walk belongs to
+///   the task.
 const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let (this, kind) = (&fifos.fifos[end.fifo], kind(fifos, end));
     let is_producer = matches!(end.side, FifoSide::Producer);
@@ -185,7 +190,8 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// Whether a consumer is one of an input whose link takes another one on another tile, which is told of that.
+/// Whether a consumer of a link's input is on another tile than the consumer that the link uses. The rule on links
+/// reports it.
 const fn is_passed_over(fifos: &Fifos, end: FifoEnd) -> bool {
     let mut link = 0;
     while link < fifos.links.len() {
@@ -205,7 +211,8 @@ const fn is_passed_over(fifos: &Fifos, end: FifoEnd) -> bool {
     false
 }
 
-/// Whether another consumer is a core that acquires as many objects: what is said of all consumers is meant for that.
+/// Whether another consumer is a core that acquires the same number of objects; a number written for all consumers
+/// then applies to that core.
 const fn is_of_core(fifos: &Fifos, end: FifoEnd, acquired: u64) -> bool {
     let mut other = FifoEnd::consumer(end.fifo, 0);
     while matches!(end.side, FifoSide::Consumer(_)) && other.fifo == end.fifo {
@@ -219,7 +226,8 @@ const fn is_of_core(fifos: &Fifos, end: FifoEnd, acquired: u64) -> bool {
     false
 }
 
-/// Whether the descriptors of a FIFO whose objects have no elements say so: of an end of a link, the pool may be another one's.
+/// Whether the descriptors of a FIFO report objects without elements. At an end of a link, the pool may belong to
+/// another FIFO.
 const fn has_empty_descriptors(fifos: &Fifos, fifo: usize) -> bool {
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
@@ -234,8 +242,8 @@ const fn has_empty_descriptors(fifos: &Fifos, fifo: usize) -> bool {
     false
 }
 
-/// **Types**: objects have elements; a consumer's object is a part of the producer's, of the same elements: a stream has none,
-/// and MLIR-AIE refuses others.
+/// **Types**: objects have elements. A consumer's object is a part of the producer's, with the same element type: a
+/// stream carries no types, and MLIR-AIE refuses other types.
 const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     if this.object == 0 && !has_empty_descriptors(fifos, fifo) {
@@ -253,14 +261,15 @@ const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// - **Initial values** are those of all objects of the producer, in buffers of its own: those of a link are made for one of its
-///   FIFOs, and values of others are dropped.
+/// - **Initial values** cover all objects of the producer, in buffers that it owns. The buffers of a link belong to
+///   one of its FIFOs; initial values of the others would be dropped.
 /// - **PLIO**: the programmable logic is reached through a shim.
-/// - A **pad value** other than 0 goes with padding, and is a register that came with AIE2P.
-/// - **Repeats** and **iterations**: the start queue holds 1 to 256 runs (AM025). The descriptors of a mem tile run so often and
-///   end; those of other tiles never do in what MLIR-AIE makes until August 2026, which refuses iterations without a mem tile.
+/// - A **pad value** other than 0 requires padding, and a register that AIE2P introduced.
+/// - **Repeats** and **iterations**: a task queue entry runs 1 to 256 times (AM025). Descriptors of a mem tile run
+///   that often and end. On other tiles they never end in MLIR-AIE up to August 2026, which refuses iterations
+///   without a mem tile.
 /// - A **packet id** has 5 bits (AM025).
-/// - **Without a DMA**, nothing is padded and no packets are sent; MLIR-AIE drops both.
+/// - **Without a DMA**, there is no padding and no packet; MLIR-AIE drops both.
 const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let depth = this.depth(FifoSide::Producer);
@@ -330,7 +339,7 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// Whether an end of a FIFO is on such a tile.
+/// Whether an end of a FIFO is on this kind of tile.
 const fn has_end_on(fifos: &Fifos, fifo: usize, tile: TileKind) -> bool {
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
@@ -348,8 +357,8 @@ const fn without_dma(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
     faults.push(Fault::WithoutDma { fifo, locus });
 }
 
-/// **Stream ports**: of a core, to one consumer; what the port replaces repeats nothing, walks nothing, has no channel, and is not at a
-/// link, whose pool only a DMA fills and drains.
+/// **Stream ports** belong to a core and serve one consumer. The replaced end cannot repeat, walk or have a channel,
+/// and cannot be in a link, because only DMAs fill and drain the pool of a link.
 const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let Some(ends) = this.stream_ends else { return };
@@ -394,8 +403,9 @@ const fn exclude(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
     faults.push(Fault::StreamWith { fifo, locus });
 }
 
-/// **Allocation**: buffers that both ends reach are for one consumer, and for cores that hand them over without a DMA; those of a
-/// linked FIFO are where the link is, since its DMA reaches the memory of its own tile only.
+/// **Allocation**: buffers in memory that both ends reach are for one consumer, and for cores that hand them over
+/// without a DMA. The buffers of a linked FIFO must be on the tile of the link, whose DMA reaches only its own
+/// memory.
 const fn check_allocate(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let Some(tile) = this.allocate else { return };
@@ -419,7 +429,7 @@ const fn check_allocate(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     faults.push(fault);
 }
 
-/// The link that a FIFO with one consumer is a member of.
+/// The link of a FIFO with one consumer.
 const fn link_of(fifos: &Fifos, fifo: usize) -> Option<usize> {
     match (role(fifos, FifoEnd::producer(fifo)), role(fifos, FifoEnd::consumer(fifo, 0))) {
         (Role::Output { link, .. }, _) | (_, Role::Input { link, .. }) => Some(link),

@@ -1,4 +1,4 @@
-//! What can be wrong with FIFOs, and where.
+//! Faults of FIFOs.
 
 use super::parts::{
     allocated, begins_after, cut, direction_of, drift, excluded, families, has_initial, is_divided,
@@ -17,7 +17,7 @@ use crate::text::Text;
 use crate::util::Blank;
 
 faults! {
-    /// Something wrong with FIFOs.
+    /// A fault of FIFOs.
     pub enum Fault as fault of (fifos: &Fifos<'_>) at FifoLocus;
     @words {
         largest_first: Words = LARGEST_FIRST;
@@ -26,7 +26,7 @@ faults! {
         registers: Words = fifos.device.family().registers;
     }
 
-    /// A device whose FIFOs are not lowered here.
+    /// The FIFOs of this device cannot be lowered.
     Device => FifoEnd at (FifoLocus::Fifo(0)) {
         let known: Phrase = &families();
         let device: Words = fifos.device.family().title;
@@ -36,12 +36,12 @@ faults! {
         note if !is_machine, "{device} has no tiles, locks and channels to build a FIFO from";
     }
 
-    /// No consumer.
+    /// The FIFO has no consumer.
     NoConsumer { fifo: Fifo } => FifoEnd at (FifoLocus::Fifo(fifo)) {
         "`{fifo}` has no consumer (at least 1)";
     }
 
-    /// An end outside of the array.
+    /// An end is outside the array.
     NoTile { end: End } => FifoEnd at (FifoLocus::Tile(end)) {
         let place: Place = fifos.fifos[end.fifo].place(end.side);
         let columns: Number = fifos.grid.columns as i128;
@@ -49,14 +49,14 @@ faults! {
         "{end} is on tile {place}, but the array has {columns column} and {rows row}";
     }
 
-    /// A second consumer on a tile.
+    /// Two consumers are on the same tile.
     SameTile { end: End, first: End } => FifoEnd at (FifoLocus::Tile(end)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         "{end} is on {tile}, as is {first}";
         note "MLIR-AIE gives each consumer a pool, but the tile uses only one of them: the other fills up, and the producer waits forever";
     }
 
-    /// A mem tile in no link, which has no core to fill or to empty its buffers.
+    /// The FIFO of a mem tile is in no link, so nothing fills or empties its buffers.
     Idle { end: End } => FifoEnd at (FifoLocus::Tile(end)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         let fills: Words = if is_producer(end) { "fills" } else { "drains" };
@@ -69,13 +69,13 @@ faults! {
         note "a mem tile has no core; its DMAs fill and drain a pool only through a link";
     }
 
-    /// A name without letters.
+    /// The FIFO has no name.
     NoName { fifo: Fifo } => FifoName at (FifoLocus::Name(fifo)) {
         "the name of the FIFO is empty";
         note "MLIR-AIE names its buffers and locks after it, and links and tasks find it by its name";
     }
 
-    /// A name that an end of another FIFO has.
+    /// An end of another FIFO has the same name.
     SameName { fifo: Fifo, is_of_consumer: Flag, end: End } => FifoName at (FifoLocus::Name(fifo)) {
         let whose: Words = if is_of_consumer { "the consumer of " } else { "" };
         let is_one: Flag = fifos.fifos[end.fifo].consumers.len() == 1;
@@ -84,39 +84,39 @@ faults! {
         note if !is_one, "where a DMA moves the objects of a FIFO `of`, MLIR-AIE calls its consumer 0 `of_0_cons`, and the buffers there `of_0_cons_buff_0` and so on";
     }
 
-    /// Another number of depths than of ends.
+    /// The number of depths does not match the number of ends.
     Depths { fifo: Fifo, found: Index, ends: Index } => FifoDepth at (FifoLocus::Depths(fifo)) {
         let each: Words = if ends == 2 { "and one for its consumer" } else { "and one for each consumer" };
         "`{fifo}` has {found depth}, needs 1, or {ends}: one for the producer {each}";
     }
 
-    /// A depth of 0.
+    /// A depth is 0.
     NoDepth { fifo: Fifo, depth: Index } => FifoDepth at (FifoLocus::Depth(fifo, depth)) {
         "a depth of `{fifo}` is 0 (at least 1)";
         .. fix::smallest_depth(fifos, fifo, depth);
     }
 
-    /// A depth beyond its field.
+    /// A depth does not fit its field.
     DepthField { fifo: Fifo, depth: Index, found: Natural, most: Natural } => FifoDepth at (FifoLocus::Depth(fifo, depth)) {
         "a depth of `{fifo}` is {found} (at most {most})";
         note "MLIR-AIE holds a depth in 32 bits, one of them for the sign";
     }
 
-    /// A core that acquires more than there is.
+    /// A core acquires more objects than there are buffers.
     Acquire { end: End, acquired: Natural, buffers: Natural } => FifoAcquire at (FifoLocus::Acquires(end)) {
         "{end} acquires {acquired object} at once, but its pool has {buffers}";
         note "the lock of the pool never counts that far, and the core waits forever";
         .. fix::acquire(fifos, end);
     }
 
-    /// Objects that are acquired where no core is.
+    /// Objects are acquired on a tile without a core.
     NoCore { end: End, acquired: Natural } => FifoAcquire at (FifoLocus::Acquires(end)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         "{end} acquires {acquired object}, but {tile} has no core";
         note "only cores acquire objects: a mem tile has one buffer for each object of its depth, and a shim has none";
     }
 
-    /// Something that a shim cannot do.
+    /// A shim cannot do this.
     Shim { end: End, locus: Locus } => FifoShim at (locus) {
         let cannot: Words = shim_cannot(locus);
         let why: Phrase = &shim_why(locus, fifos.device.family().manual);
@@ -124,62 +124,63 @@ faults! {
         note "{why}";
     }
 
-    /// Initial values of another number of objects than the producer has.
+    /// The number of initial values differs from the number of the producer's objects.
     Initial { fifo: Fifo, found: Natural, depth: Natural } => FifoAttribute at (FifoLocus::Initial(fifo)) {
         "`{fifo}` has initial values for {found object}, but its producer has {depth}";
         note "MLIR-AIE takes initial values for all objects of the producer, or for none";
     }
 
-    /// Initial values of a producer whose buffers are those of another FIFO.
+    /// The producer has initial values, but its buffers belong to another FIFO.
     InitialElsewhere { fifo: Fifo, owner: Fifo } => FifoAttribute at (FifoLocus::Initial(fifo)) {
         "`{fifo}` has initial values, but its producer uses the buffers of `{owner}`";
         note "a link has one pool; MLIR-AIE makes no other buffers on its tile and drops the values";
     }
 
-    /// `plio` without an end on a shim.
+    /// `plio` is set, but no end is on a shim.
     PlioAlone { fifo: Fifo } => FifoAttribute at (FifoLocus::Plio(fifo)) {
         "`{fifo}` is `plio`, but has no end on a shim";
         note "`plio` uses a port of the programmable logic in place of the shim's DMA; MLIR-AIE ignores it elsewhere";
     }
 
-    /// A pad value without padding.
+    /// A pad value is set without padding.
     PadValueAlone { fifo: Fifo } => FifoAttribute at (FifoLocus::PadValue(fifo)) {
         "`{fifo}` has a pad value, but no padding";
     }
 
-    /// A pad value on a device that pads zeros only.
+    /// A pad value is set on a device that only pads with zeros.
     PadValueDevice { fifo: Fifo } => FifoAttribute at (FifoLocus::PadValue(fifo)) {
         let device: Words = fifos.device.family().title;
         "`{fifo}` has a pad value, but {device} pads only with zeros";
         note "AIE2P introduced the register of the pad value (AM027)";
     }
 
-    /// A pad value beyond its register.
+    /// The pad value does not fit its register.
     PadValueField { fifo: Fifo, found: Natural } => FifoAttribute at (FifoLocus::PadValue(fifo)) {
         let most: Natural = u32::MAX as u64;
         "`{fifo}` pads with {found} (at most {most})";
         note "the register of the pad value has 32 bits (AM027)";
     }
 
-    /// A repeat of 0.
+    /// The repeat count is 0.
     NoRepeat { fifo: Fifo } => FifoAttribute at (FifoLocus::Repeat(fifo)) {
         "`{fifo}` sends each object 0 times (at least 1)";
     }
 
-    /// An iteration count of 0.
+    /// The iteration count is 0.
     NoRounds { fifo: Fifo } => FifoAttribute at (FifoLocus::Iterations(fifo)) {
         "`{fifo}` runs its descriptors 0 times, must be 1 to 256";
         note "{runs_field} ({registers})";
         .. fix::one_round(fifos, fifo);
     }
 
-    /// An iteration count without a mem tile.
+    /// An iteration count is set, but no end is on a mem tile.
     RoundsOfCores { fifo: Fifo } => FifoAttribute at (FifoLocus::Iterations(fifo)) {
         "`{fifo}` has an `iter_count`, but no end on a mem tile";
         note "only descriptors of mem tiles stop after `iter_count` rounds; MLIR-AIE up to August 2026 refuses it elsewhere";
     }
 
-    /// Runs that the task queue does not hold; `repeat` of them, `runs / repeat` times, are due to `repeat_count`.
+    /// The number of executions exceeds a task queue entry: `runs` in total, with a factor `repeat` from
+    /// `repeat_count`.
     Runs { fifo: Fifo, runs: Natural, repeat: Natural } => FifoAttribute at (
         if runs == repeat { FifoLocus::Repeat(fifo) } else { FifoLocus::Iterations(fifo) }
     ) {
@@ -189,19 +190,19 @@ faults! {
         .. fix::iterations(fifos, fifo, runs == repeat);
     }
 
-    /// A stream port with several consumers.
+    /// A stream port has several consumers.
     StreamConsumers { fifo: Fifo, found: Index } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
         "`{fifo}` uses a stream port, but has {found} consumers (at most 1)";
     }
 
-    /// A stream port of a tile without a core.
+    /// A stream port is on a tile without a core.
     StreamTile { fifo: Fifo, end: End } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         "`{fifo}` uses a stream port on {tile}";
         note "only cores have stream ports ({manual})";
     }
 
-    /// A stream port where a link has its pool.
+    /// A stream port is at a link, which needs a pool.
     StreamLink { fifo: Fifo, end: End } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
         let place: Place = fifos.fifos[end.fifo].place(end.side);
         let fills: Words = if is_producer(end) { "fills" } else { "drains" };
@@ -209,14 +210,14 @@ faults! {
         note "only a DMA moves data between a stream and the pool of a link";
     }
 
-    /// A stream port, which does not repeat, iterate, begin with values, or walk.
+    /// A stream port cannot repeat, iterate, hold initial values, or walk.
     StreamWith { fifo: Fifo, locus: Locus } => FifoAttribute at (locus) {
         let what: Words = excluded(locus);
         "`{fifo}` uses a stream port and cannot have {what}";
         note "a stream port replaces the DMA, and the core sends or takes each element itself";
     }
 
-    /// What a DMA would do, of a FIFO in shared memory.
+    /// The FIFO is in shared memory, but this needs a DMA.
     WithoutDma { fifo: Fifo, locus: Locus } => FifoAttribute at (locus) {
         let is_packet: Flag = matches!(locus, FifoLocus::PacketId(_));
         let what: Words = if is_packet { "a packet id" } else { "padding" };
@@ -225,50 +226,50 @@ faults! {
         note if !is_packet, "the DMA of a mem tile adds the zeros ({manual})";
     }
 
-    /// A packet id beyond its field.
+    /// The packet id does not fit its field.
     PacketId { fifo: Fifo, found: Natural } => FifoAttribute at (FifoLocus::PacketId(fifo)) {
         "`{fifo}` has packet id {found} (at most 31)";
         note "the packet id has 5 bits ({registers})";
     }
 
-    /// A consumer's object that does not divide the producer's.
+    /// The consumer's object does not divide the producer's object.
     Type { fifo: Fifo, consumer: Natural, producer: Natural } => FifoType at (FifoLocus::ConsumerObject(fifo)) {
         "consumers of `{fifo}` take objects of {consumer element}, which do not divide the {producer} of the producer's object";
     }
 
-    /// A consumer's object of other elements than the producer's.
+    /// The consumer's element type differs from the producer's.
     Elements { fifo: Fifo, consumer: Element } => FifoType at (FifoLocus::ConsumerObject(fifo)) {
         let element: Element = fifos.fifos[fifo].element;
         "consumers of `{fifo}` take elements of {consumer}, but its producer sends {element}";
         note "both objects have the same element type; only their number of elements may differ";
     }
 
-    /// An object without elements.
+    /// An object has no elements.
     Empty { fifo: Fifo } => FifoType at (FifoLocus::Object(fifo)) {
         "objects of `{fifo}` have no elements (at least 1)";
     }
 
-    /// Buffers on a tile for several consumers.
+    /// Buffers are allocated on a tile, but there are several consumers.
     AllocateConsumers { fifo: Fifo, found: Index } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
         let tile: Tile = allocated(fifos, fifo);
         "`{fifo}` is allocated on {tile}, but has {found} consumers (at most 1)";
     }
 
-    /// Buffers on a tile although a DMA moves the objects.
+    /// Buffers are allocated on a tile, but a DMA moves the objects.
     AllocateDma { fifo: Fifo } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
         let tile: Tile = allocated(fifos, fifo);
         "`{fifo}` is allocated on {tile}, but a DMA moves its objects";
         note "`via_DMA`, a repeat, dimensions, another consumer type and stream ports need a DMA";
     }
 
-    /// Buffers on a tile for a join or distribute, which divides the objects among DMAs.
+    /// Buffers are allocated on a tile for a join or distribute, whose DMAs divide the objects.
     AllocateParts { fifo: Fifo } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
         let tile: Tile = allocated(fifos, fifo);
         "`{fifo}` is allocated on {tile}, but its link divides objects";
         note "DMAs move the parts of a join or a distribute";
     }
 
-    /// A FIFO linked on another tile than its buffers are on, whose DMA is to reach them.
+    /// Buffers are allocated on another tile than the link's, but the link's DMA must reach them.
     AllocateLink { fifo: Fifo, link: Link } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
         let tile: Tile = allocated(fifos, fifo);
         let linked: Tile = link_tile(fifos, link);
@@ -276,7 +277,7 @@ faults! {
         note "the DMA of a compute tile reaches only the memory of that tile ({manual})";
     }
 
-    /// An end that does not reach the memory of the tile with the buffers.
+    /// An end cannot reach the memory of the tile with the buffers.
     AllocateReach { fifo: Fifo, end: End } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
         let tile: Tile = allocated(fifos, fifo);
         let place: Tile = fifos.fifos[end.fifo].place(end.side);
@@ -284,14 +285,14 @@ faults! {
         note "a core reaches the memory of its tile and of the tiles below, above and to the west ({manual})";
     }
 
-    /// No input or no output.
+    /// The link has no input or no output.
     LinkMissing { link: Link } => LinkMembers at (FifoLocus::Link(link)) {
         let inputs: Index = fifos.links[link].inputs.len();
         let outputs: Index = fifos.links[link].outputs.len();
         "the link has {inputs input} and {outputs output} (at least 1 of each)";
     }
 
-    /// Several inputs and several outputs.
+    /// The link has several inputs and several outputs.
     LinkBoth { link: Link } => LinkMembers at (FifoLocus::Link(link)) {
         let inputs: Index = fifos.links[link].inputs.len();
         let outputs: Index = fifos.links[link].outputs.len();
@@ -299,20 +300,20 @@ faults! {
         note "a link joins several inputs into one output, or distributes one input to several outputs";
     }
 
-    /// A FIFO that there is not.
+    /// The link names a FIFO that does not exist.
     LinkUnknown { link: Link, fifo: Index } => LinkMembers at (FifoLocus::Link(link)) {
         let count: Index = fifos.fifos.len();
         "the link names the FIFO with index {fifo}, but there are {count}";
     }
 
-    /// A FIFO that is in another link, or in this one twice.
+    /// The FIFO is in another link, or twice in this one.
     LinkTwice { link: Link, fifo: Fifo, first: Link } => LinkMembers at (FifoLocus::Link(link)) {
         let place: Words = if first == link { "this link twice" } else { "two links" };
         "`{fifo}` is in {place}";
         note "a FIFO can be a member of one link, once";
     }
 
-    /// An output that repeats its objects another number of times than the first one.
+    /// An output repeats its objects another number of times than the first one.
     LinkRepeats { link: Link, output: Index, found: Natural, first: Natural } => LinkMembers at (FifoLocus::Output(link, output)) {
         let fifo: Fifo = fifos.links[link].outputs[output];
         let other: Fifo = fifos.links[link].outputs[0];
@@ -320,13 +321,13 @@ faults! {
         note "the locks of the link count the reads of an object, and expect the same number for each part";
     }
 
-    /// A FIFO without locks whose pool is that of one with locks.
+    /// The FIFO has no locks, but shares its pool with one that does.
     LinkUnsynchronized { link: Link, fifo: Fifo, other: Fifo } => LinkMembers at (FifoLocus::Unsynchronized(fifo)) {
         "`{fifo}` disables the synchronization of the link's pool, but `{other}`, which uses the same buffers, does not";
         note "the pool has the locks that `{fifo}` declares; without them it is drained before it is filled";
     }
 
-    /// A FIFO of elements of another width than the first input's.
+    /// The element width of a FIFO differs from the first input's.
     LinkElement { link: Link, fifo: Fifo } => LinkMembers at (FifoLocus::Link(link)) {
         let first: Fifo = fifos.links[link].inputs[0];
         let bits: Number = fifos.fifos[fifo].element.bits() as i128;
@@ -335,7 +336,7 @@ faults! {
         note "offsets and lengths of a link count elements of both";
     }
 
-    /// A member that is not on the tile of the link.
+    /// A member is not on the tile of the link.
     LinkTile { link: Link, end: End } => LinkTile at (FifoLocus::Link(link)) {
         let place: Place = fifos.fifos[end.fifo].place(end.side);
         let tile: Place = link_tile(fifos, link);
@@ -345,14 +346,14 @@ faults! {
         note if !is_join, "a link fills and drains one pool, on one tile";
     }
 
-    /// A link on a shim.
+    /// The link is on a shim.
     LinkShim { link: Link } => LinkTile at (FifoLocus::Link(link)) {
         let tile: Tile = link_tile(fifos, link);
         "the link is on {tile}";
         note "a shim has no memory for the pool of a link ({manual})";
     }
 
-    /// Another number of offsets than of parts.
+    /// The number of offsets differs from the number of parts.
     OffsetCount { link: Link, found: Index, parts: Index } => LinkOffsets at (FifoLocus::Offsets(link)) {
         let is_join: Flag = matches!(fifos.links[link].kind(), LinkKind::Join);
         let kind: Words = if is_join { "a join of" } else { "a distribute to" };
@@ -362,7 +363,7 @@ faults! {
         .. fix::offsets(fifos, link);
     }
 
-    /// Offsets where they mean nothing: on the side of the one FIFO, or of a forward.
+    /// Offsets have no meaning here: on the side with a single FIFO, or at a forward.
     OffsetSide { link: Link } => LinkOffsets at (FifoLocus::Offsets(link)) {
         let cannot: Words = offset_side(fifos, link);
         let why: Words = offset_lists(fifos, link);
@@ -370,7 +371,7 @@ faults! {
         note "{why}";
     }
 
-    /// An offset that is not beyond the one before it, or not 0 where it is the first.
+    /// An offset does not exceed the one before it, or the first one is not 0.
     OffsetOrder { link: Link, part: Index, found: Natural, before: Offset } => LinkOffsets at (FifoLocus::Offset(link, part)) {
         let fifo: Fifo = part_fifo(fifos, link, part);
         let but: Phrase = &begins_after(before);
@@ -379,14 +380,14 @@ faults! {
         .. fix::offsets(fifos, link);
     }
 
-    /// An offset beyond the object.
+    /// An offset is outside the object.
     OffsetRange { link: Link, part: Index, found: Natural, object: Natural } => LinkOffsets at (FifoLocus::Offset(link, part)) {
         let fifo: Fifo = part_fifo(fifos, link, part);
         "the part of `{fifo}` begins at {found}, but the object has {object element}";
         .. fix::offsets(fifos, link);
     }
 
-    /// A part that is no whole number of its FIFO's objects.
+    /// A part is not a whole number of its FIFO's objects.
     Part { link: Link, part: Index, fifo: Fifo, len: Natural, object: Natural } => LinkPart at (FifoLocus::Offset(link, part)) {
         let so: Words = if len < object {
             "an object would be spread over several passes"
@@ -398,13 +399,13 @@ faults! {
         .. fix::offsets(fifos, link);
     }
 
-    /// A core that works on the pool of a forward, whose objects are larger than those of its FIFO.
+    /// A core works on the pool of a forward, whose objects are larger than those of its FIFO.
     SharedPart { fifo: Fifo, len: Natural, object: Natural } => LinkPart at (FifoLocus::Fifo(fifo)) {
         "`{fifo}` has objects of {object element}, but its core works on the link's objects of {len}";
         note "in shared memory a core uses the buffers of the link, which have the size of the larger objects";
     }
 
-    /// Dimensions that do not move as much as their descriptor; `segment` has that length, and `moved` includes padding.
+    /// The dimensions move another amount than the descriptor. `segment` has length `len`; `moved` includes padding.
     Length { end: Walker, segment: Natural, moved: Number, len: Natural } => FifoLength at (FifoLocus::Dims(end)) {
         let part: Phrase = &in_segment(fifos, end, segment);
         let unit: Words = if is_divided(fifos, end) { "part" } else { "object" };
@@ -417,7 +418,7 @@ faults! {
         .. fix::dims(fifos, end);
     }
 
-    /// Padded dimensions that do not read as much as their segment has; `read` is without padding.
+    /// Padded dimensions read another amount than the segment has; `read` excludes padding.
     Unread { end: Walker, segment: Natural, read: Number, len: Natural } => FifoLength at (FifoLocus::Dims(end)) {
         let fifo: Fifo = end.fifo;
         let whole: Phrase = &whole(fifos, end, segment);
@@ -426,7 +427,7 @@ faults! {
         note "padding adds zeros to the stream and reads nothing; {so}";
     }
 
-    /// Dimensions that leave their segment; `index`, from the start of the segment, is the element that is farthest out.
+    /// The dimensions leave their segment. `index`, relative to the segment, is the element farthest outside.
     Bounds { end: Walker, segment: Natural, index: Number, len: Natural } => FifoBounds at (FifoLocus::Dims(end)) {
         let is_part: Flag = is_divided(fifos, end);
         let whole: Phrase = &whole(fifos, end, segment);
@@ -436,29 +437,29 @@ faults! {
         .. fix::dims(fifos, end);
     }
 
-    /// An element that a consumer's dimensions write twice, with two elements of the stream.
+    /// The consumer's dimensions write an element twice, at stream positions `first` and `second`.
     Twice { end: End, index: Natural, first: Natural, second: Natural } => FifoOnce at (FifoLocus::Dims(end)) {
         "{end} writes element {index} twice, with elements {first} and {second} of the stream";
         note "the later write wins, and another element is never written";
         .. fix::dims(fifos, end);
     }
 
-    /// An element that a consumer's dimensions never write.
+    /// The consumer's dimensions never write an element.
     Unwritten { end: End, index: Natural } => FifoOnce at (FifoLocus::Dims(end)) {
         "{end} never writes element {index}";
         note "the core reads what the buffer held before";
         .. fix::dims(fifos, end);
     }
 
-    /// Objects of which neither is a whole number of the other: elements that are sent for each object of the producer, and
-    /// received for each of the consumer.
+    /// Neither object is a whole number of the other. `sent` counts elements per object of the producer, `received`
+    /// per object of the consumer.
     Drift { end: End, sent: Natural, received: Natural } => FifoDrift at (FifoLocus::Object(end.fifo)) {
         let how: Phrase = &drift(sent, received);
         "{end} takes objects of {received element}, but the producer sends {sent} for each object";
         note "{how}, and later objects begin elsewhere each time";
     }
 
-    /// Parts of a join that are repeated one by one, where a consumer takes several in an object; `part` is not a whole number of
+    /// The parts of a join repeat one by one, but a consumer's object spans several. `part` is not a whole number of
     /// the consumer's objects.
     Mixed { end: End, repeat: Natural, part: Natural, len: Natural, received: Natural } => FifoDrift at (FifoLocus::Repeat(end.fifo)) {
         let fifo: Fifo = end.fifo;
@@ -466,14 +467,14 @@ faults! {
         note "a join has one descriptor for each part, and `repeat_count` repeats each before the next";
     }
 
-    /// A mem tile's descriptors that end with another number of elements than those at the other end.
+    /// The descriptors of a mem tile end after another number of elements than those at the other end.
     Count { end: End, sent: Natural, received: Natural } => FifoCount at (FifoLocus::Iterations(end.fifo)) {
         "{end} ends after {received element}, but its producer ends after {sent}";
         note "`iter_count` counts rounds of the buffers at each end";
     }
 
-    /// What is sent in all, of which the last object of the consumer's pool has a part only. The cause is what ends the
-    /// producer: the rounds, or the initial values of a mem tile.
+    /// The total sent ends within an object of the consumer's pool. `cause` is what ends the producer: its
+    /// iterations, or the initial values of a mem tile.
     Rest { end: End, cause: Locus, sent: Natural, received: Natural } => FifoCount at (cause) {
         let fifo: Fifo = end.fifo;
         let what: Words = if matches!(cause, FifoLocus::Initial(_)) { "only its initial values, " } else { "" };
@@ -484,7 +485,7 @@ faults! {
         note if !is_first, "the last object is never complete";
     }
 
-    /// A pool that one end fills, initial values included, or drains another number of times than another one.
+    /// An end fills a pool (initial values included) or drains it another number of times than another end.
     PoolCount { link: Link, end: End, count: Natural, other: End, expected: Natural } => FifoCount at (FifoLocus::Iterations(end.fifo)) {
         let fifo: Fifo = end.fifo;
         let of: Fifo = other.fifo;
@@ -498,18 +499,18 @@ faults! {
         .. fix::rounds(fifos, end, expected);
     }
 
-    /// A task that moves no whole number of objects, as they go through the stream.
+    /// A task moves a fraction of an object, measured in the stream.
     Tap { fifo: Fifo, elements: Natural, object: Natural, end: End } => FifoTap at (FifoLocus::Fifo(fifo)) {
         = cut(fifos, end, (elements as u128, object as u128), "element")
     }
 
-    /// A rule of buffer descriptors that the descriptor of a segment breaks; its violations are counted.
+    /// A rule about descriptors that a segment's descriptor breaks; `nth` is the position among its violations.
     Descriptor { end: End, segment: Natural, nth: Index, rule: Broken, locus: Locus } => (rule) at (locus) {
         = descriptor::message(fifos, end, segment, nth)
     }
 
-    /// More descriptors than a tile has, or on a mem tile, than the channels of a parity reach: of the first end for which there
-    /// are too few. The cause is what says how many buffers its pool has.
+    /// A tile has too few descriptors, or on a mem tile, too few for the channels of one parity. Reported for the
+    /// first end that lacks them. `cause` determines the number of buffers of its pool.
     Descriptors { end: End, cause: Locus, needed: Natural, most: Natural } => FifoDescriptors at (cause) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         let parity: Words = parity(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)));
@@ -518,7 +519,7 @@ faults! {
         .. fix::depth(fifos, end, cause, most);
     }
 
-    /// An end that is pinned to a channel that its tile does not have.
+    /// An end is pinned to a channel that its tile does not have.
     PinnedChannel { end: End, channel: Natural, most: Natural, direction: Direction } => FifoChannels at (FifoLocus::Channel(end)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         let last: Number = most as i128 - 1;
@@ -526,7 +527,8 @@ faults! {
         .. fix::channel(fifos, end);
     }
 
-    /// More channels than a tile has: of the first end for which there are too few, and the channel that it would have.
+    /// A tile has too few channels. Reported for the first end that lacks one; `channel` is the number that it would
+    /// need.
     Channels { end: End, channel: Natural, most: Natural, direction: Direction } => FifoChannels at (FifoLocus::Tile(end)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         let needed: Number = channel as i128 + 1;
@@ -534,14 +536,14 @@ faults! {
         note "FIFOs get channels in their order, after those that are pinned";
     }
 
-    /// A channel to which two ends are pinned.
+    /// Two ends are pinned to the same channel.
     SameChannel { end: End, first: End, channel: Natural } => FifoChannels at (FifoLocus::Channel(end)) {
         let direction: Direction = direction_of(end);
         "{end} is pinned to {direction} channel {channel}, as is {first}";
         .. fix::channel(fifos, end);
     }
 
-    /// A channel that does not reach a buffer on a neighbour of its mem tile; `first` is the first channel that does not.
+    /// The channel does not reach a buffer on a neighbouring mem tile; `first` is the first channel that does not.
     ChannelReach { end: End, channel: Natural, is_pinned: Flag, buffer: Natural, tile: Place, first: Natural } => FifoChannels at (
         if is_pinned { FifoLocus::Channel(end) } else { FifoLocus::Tile(end) }
     ) {
@@ -553,13 +555,13 @@ faults! {
         .. fix::channel(fifos, end);
     }
 
-    /// A channel of an end whose objects no DMA moves.
+    /// An end has a channel, but no DMA moves its objects.
     IdleChannel { end: End, channel: Natural } => FifoChannels at (FifoLocus::Channel(end)) {
         "{end} is pinned to channel {channel}, but no DMA moves its objects";
         note "both ends use one pool in memory that they share; `via_dma` makes a DMA move the objects";
     }
 
-    /// More locks than a tile has: of the first end whose pool has too few.
+    /// A tile has too few locks. Reported for the first end whose pool lacks them.
     Locks { end: End, needed: Natural, most: Natural } => FifoLocks at (FifoLocus::Tile(end)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         let others: Number = fifos.others(fifos.fifos[end.fifo].place(end.side)).1 as i128;
@@ -569,22 +571,22 @@ faults! {
         note if has_others, "a pool needs 2 locks for each part; {others lock} of the pasted program count too";
     }
 
-    /// A lock beside the FIFOs that its tile does not have.
+    /// The tile does not have a lock declared beside the FIFOs.
     OtherLock { which: Other, needed: Natural, most: Natural } => FifoLocks at (FifoLocus::Beside(which)) {
         let tile: Tile = fifos.beside[which].tile;
         "{tile} has {most lock}, but the program uses {needed} up to and including this one";
     }
 
-    /// A lock that is to count to more than it holds. The cause is the repeat, if that alone is too large, else what says how
-    /// many buffers there are.
+    /// A lock would have to count beyond its maximum. `cause` is the repeat if that alone is too large, else what
+    /// determines the number of buffers.
     LockValue { end: End, cause: Locus, value: Natural, most: Natural } => FifoLocks at (cause) {
         "a lock of the pool of {end} counts to {value} (at most {most})";
         note "the lock counts each buffer once for every time that it is read, in 6 bits ({manual})";
         .. fix::lock_counts(fifos, end, cause, most);
     }
 
-    /// More bytes than a compute tile has, the stack included: of the first end whose pool does not fit. The cause is what says
-    /// how many buffers it has.
+    /// A compute tile has too little memory, stack included. Reported for the first end whose pool does not fit.
+    /// `cause` determines the number of its buffers.
     Memory { end: End, tile: Tile, cause: Locus, needed: Size, most: Size, stack: Size } => FifoMemory at (cause) {
         let core: Phrase = &taken(stack, fifos.others(tile).0);
         let declared: Phrase = &stack_size(stack, fifos.stack(tile).is_some());
@@ -593,21 +595,23 @@ faults! {
         .. fix::memory_depth(fifos, end, cause, (needed, most));
     }
 
-    /// A stack that is larger than the memory of its tile.
+    /// The stack exceeds the memory of its tile.
     Stack { which: Other, most: Size } => FifoMemory at (FifoLocus::Stack(which)) {
         let tile: Tile = fifos.stacks[which].0;
         let needed: Number = fifos.stacks[which].1 as i128;
         "{tile} has {most byte}, but the stack of its core needs {needed}";
     }
 
-    /// A buffer beside the FIFOs for which its tile has no room: bytes that are needed up to it, the stack included.
+    /// The tile has no room for a buffer declared beside the FIFOs. `needed` counts the bytes up to and including it,
+    /// and the stack.
     OtherBuffer { which: Other, needed: Size, most: Size, stack: Size } => FifoMemory at (FifoLocus::Beside(which)) {
         let tile: Tile = fifos.beside[which].tile;
         let core: Phrase = &taken(stack, 0);
         "{tile} has {most byte}, but {core}the buffers up to and including this one need {needed}";
     }
 
-    /// A buffer that neither its mem tile nor one beside it has room for. The cause is what says how many buffers its pool has.
+    /// Neither the mem tile nor a neighbour has room for a buffer. `cause` determines the number of buffers of its
+    /// pool.
     MemTile { end: End, tile: Tile, cause: Locus, buffer: Natural, bytes: Size, left: Size, beside: Beside } => FifoMemory at (cause) {
         let others: Phrase = &neighbours(beside, tile.1);
         "buffer {buffer} of the pool of {end} needs {bytes byte}, but {tile} has {left byte} left{others}";
@@ -621,15 +625,15 @@ impl Blank for Fault {
 }
 
 impl Fault {
-    /// In words, as messages of rules are, of the FIFOs that were checked.
+    /// The message about the FIFOs that were checked.
     ///
     /// # Panics
-    /// Possibly, if it is the fault of others.
+    /// Possibly, if `fifos` is a different block.
     #[must_use]
     pub const fn text(&self, fifos: &Fifos) -> Text {
         self.write(Text::new(), fifos)
     }
 }
 
-/// The faults of FIFOs.
+/// The faults of a block of FIFOs, in order.
 pub type Faults = crate::rule::Faults<Fault>;

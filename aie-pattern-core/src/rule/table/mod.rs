@@ -1,4 +1,4 @@
-//! `faults!`: the faults of a theme as a table, each row with its fields, rule, place and sentences.
+//! `faults!`: the faults of a theme as a table. Each row has its fields, rule, place and sentences.
 //!
 //! A row:
 //!
@@ -15,16 +15,17 @@
 //! }
 //! ```
 //!
-//! Where the place depends on the declaration, its name stands once more after the type of the place: `at MemoryPart, declared;`.
-//! A fault that a rule of another theme found has that rule in a field, and its row says `=> (rule) at ..`.
+//! If the place depends on the declaration, the name of the declaration follows the type of the place: `at
+//! MemoryPart, declared;`. A fault found by a rule of another theme holds that rule in a field, and its row says `=>
+//! (rule) at ..`.
 //!
-//! The rows of an enum of a floor below, which knows no rules, have no place: `impl Unplaced as fault of (..);`.
+//! The rows for an enum from a lower layer, which knows no rules, have no place: `impl Unplaced as fault of (..);`.
 //!
-//! `{n word}` is a number and its noun, `1 word` or `2 words`; `{n copy|copies}` has both forms. A part of a sentence that
-//! branches is a hole that a function makes, of kind `Phrase`; a message that branches as a whole is two rows, or the body of
-//! its row is `{ = function(..) }`. `macro_rules!` cannot look into a sentence, so a `const fn` fills its holes when the message
-//! is made; in tests another one reads every sentence when the table is compiled, and a hole that is not a field, a `let` or a
-//! word of the theme does not compile.
+//! `{n word}` is a number with its noun, `1 word` or `2 words`; `{n copy|copies}` gives both forms. A part of a
+//! sentence that branches is a hole of kind `Phrase`, made by a function. A message that branches as a whole becomes
+//! two rows, or a row with the body `{ = function(..) }`. `macro_rules!` cannot look into a sentence, so a `const fn`
+//! fills its holes when the message is made. In tests, another `const fn` reads every sentence at compile time: a
+//! hole that is not a field, a `let` or a word of the theme does not compile.
 
 mod sentence;
 
@@ -35,41 +36,41 @@ pub(crate) use sentence::{Arg, show, tell};
 use super::Rule;
 use crate::text::Checked;
 
-/// A row of a table, for pages and tests.
+/// A row of a table, for error pages and tests.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The variant.
+    /// Name of the variant.
     pub fault: &'static str,
-    /// The rule that it breaks; `None` of faults that carry the rule of another theme.
+    /// The broken rule; `None` if the fault carries the rule of another theme.
     pub rule: Option<Rule>,
-    /// What its documentation says.
+    /// The documentation of the variant.
     pub doc: &'static str,
-    /// The message with its holes; empty where a function makes it.
+    /// The message with its holes; empty if a function makes it.
     pub message: &'static str,
-    /// `note` or `help` with its sentence, in their order.
+    /// (`note` or `help`, sentence) of each line, in order.
     pub lines: &'static [(&'static str, &'static str)],
-    /// Holes that its sentences may have, with their kinds.
+    /// (name, kind) of every hole that the sentences may use.
     pub holes: &'static [(&'static str, &'static str)],
 }
 
-/// Whether a help with this proof is given.
+/// Whether to show a help with this proof.
 pub(crate) const fn is_proved(proof: Option<Checked>) -> bool {
     proof.is_some()
 }
 
-/// Whether a help with this replacement is given.
-#[allow(clippy::ref_option)] // what it offers is in the hole of the same name
+/// Whether to show a help with this replacement.
+#[allow(clippy::ref_option)] // the hole of the same name holds the replacement
 pub(crate) const fn is_offered<T>(replacement: &Option<(Checked, T)>) -> bool {
     replacement.is_some()
 }
 
-/// Kinds of fields: a type, and under the same name the function that makes the contents of a hole from it. A kind that shows a
-/// part of the declaration takes that too.
+/// Defines kinds of fields: a type, and a function of the same name that makes the contents of a hole. A kind that
+/// shows a part of the declaration takes the declaration too.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident($n:ident: $ty:ty $(, $d:ident: &$D:ty)?) => $arg:expr;)*) => {
         $(
             $(#[$doc])*
-            #[allow(dead_code)] // of a hole that is not a field, only the function is called
+            #[allow(dead_code)] // unused if the kind only appears in holes
             pub(crate) type $kind = $ty;
             $crate::rule::table::kind!($kind($n: $ty $(, $d: $D)?) => $arg);
         )*
@@ -79,77 +80,77 @@ macro_rules! kinds {
 macro_rules! kind {
     ($kind:ident($n:ident: $ty:ty) => $arg:expr) => {
         #[allow(non_snake_case)]
-        #[allow(dead_code)] // of a fault that a function writes, only the type is used
+        #[allow(dead_code)] // unused if a function writes the fault
         pub(crate) const fn $kind<D: ?Sized>(_: &D, $n: $ty) -> $crate::rule::table::Arg<'_> {
             $arg
         }
     };
     ($kind:ident($n:ident: $ty:ty, $d:ident: $D:ty) => $arg:expr) => {
         #[allow(non_snake_case)]
-        #[allow(dead_code)] // of a fault that a function writes, only the type is used
+        #[allow(dead_code)] // unused if a function writes the fault
         pub(crate) const fn $kind<'a>($d: &'a $D, $n: $ty) -> $crate::rule::table::Arg<'a> {
             $arg
         }
     };
 }
 
-/// Kinds of fields that every theme has.
+/// Kinds of fields for all themes.
 pub(crate) mod common {
     use super::Arg;
     use crate::text::{Checked, Text};
 
     kinds! {
-        /// A number of something: `3`; with a noun `1 word`, `2 words`.
+        /// A number: `3`; with a noun `1 word`, `2 words`.
         Number(n: i128) => Arg::Int(n);
-        /// The same of an index or a length.
+        /// An index or a length, shown as a number.
         Index(n: usize) => Arg::Int(n as i128);
-        /// The same of an unsigned number.
+        /// An unsigned number.
         Natural(n: u64) => Arg::Int(n as i128);
-        /// The same of a number that may exceed 64 bits.
+        /// A number that may exceed 64 bits.
         Size(n: u128) => Arg::Int(n as i128);
-        /// Where bytes are, from the first to one past the last: `0x400..0x800`.
+        /// A range of addresses: `0x400..0x800`.
         Bytes(range: (u64, u64)) => Arg::Range(range.0 as i128, range.1 as i128);
-        /// A number of bits, in bytes where they are whole ones: `3 bytes`.
+        /// A number of bits, shown in bytes if possible: `3 bytes`.
         Bits(n: u128) => Arg::Bits(n as i128);
-        /// Where a tile is, column and row: `(0, 2)`.
+        /// The column and row of a tile: `(0, 2)`.
         Place(place: crate::device::Place) => Arg::Place(place.0 as i128, place.1 as i128);
-        /// MM2S or S2MM.
+        /// `MM2S` or `S2MM`.
         Direction(direction: crate::device::Direction) => Arg::Str(direction.name());
-        /// A kind of tile: `a mem tile`.
+        /// A kind of tile with its article: `a mem tile`.
         TileKind(kind: crate::device::TileKind) => Arg::Str(kind.title());
-        /// The same as a word: `mem`.
+        /// A kind of tile as a keyword: `mem`.
         TileName(kind: crate::device::TileKind) => Arg::Str(kind.name());
-        /// The family of a device: `AIE-ML`.
+        /// A device, shown as its family: `AIE-ML`.
         Device(device: crate::device::Device) => Arg::Str(device.family().title);
-        /// A channel, where there is one: `MM2S channel 0`.
+        /// A channel, if known: `MM2S channel 0`.
         Channel(channel: Option<(crate::device::Direction, u64)>) => match channel {
             Some((direction, channel)) => Arg::Channel(direction.name(), channel as i128),
             None => Arg::Nothing,
         };
-        /// A number that is offered, if its check has passed.
+        /// An offered number, if it has passed its check.
         Fix(fix: Option<(Checked, i128)>) => match fix {
             Some((_, number)) => Arg::Int(number),
             None => Arg::Nothing,
         };
-        /// One of two words, or the like.
+        /// A flag that no sentence shows.
         Flag(_flag: bool) => Arg::Nothing;
     }
 
-    /// Words of a table.
+    /// Fixed words.
     #[allow(non_snake_case)]
     pub(crate) const fn Words<'a, D: ?Sized>(_: &D, words: &'a str) -> Arg<'a> {
         Arg::Str(words)
     }
 
-    /// Words that a function makes, of more than one part.
+    /// Words composed by a function.
     #[allow(non_snake_case)]
     pub(crate) const fn Phrase<'a, D: ?Sized>(_: &D, words: &'a Text) -> Arg<'a> {
         Arg::Str(words.as_str())
     }
 
-    /// What is offered: words that a function makes, if their check has passed.
+    /// An offer composed by a function, if it has passed its check.
     #[allow(non_snake_case)]
-    #[allow(clippy::ref_option)] // a hole of the message's own
+    #[allow(clippy::ref_option)] // the type of the hole
     pub(crate) const fn Offer<'a, D: ?Sized>(_: &D, offer: &'a Option<(Checked, Text)>) -> Arg<'a> {
         match offer {
             Some((_, words)) => Arg::Str(words.as_str()),
@@ -171,13 +172,13 @@ macro_rules! faults {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
-        // The name of a field says what it is.
+        // Field names are self-explanatory.
         #[allow(missing_docs)]
         pub enum $name { $($(#[doc = $doc])+ $variant $({ $($field: $kind,)* })?,)* }
 
         #[allow(unused_variables)]
         impl $name {
-            /// The part of the declaration that it is about.
+            /// The part of the declaration at fault.
             #[must_use]
             pub const fn locus(&self $(, $by: &$D)?) -> $Locus {
                 match *self { $(Self::$variant { $($($field,)*)? } => $locus,)* }
@@ -190,7 +191,7 @@ macro_rules! faults {
             $($(#[doc = $doc])+ $variant $({ $($field: $kind),* })? => $rule $body)*
         }
     };
-    // The rows of an enum that a floor below has, which knows no rules.
+    // The rows for an enum from a lower layer, which knows no rules.
     (
         impl $name:ident as $fault:ident of ($d:ident: &$D:ty $(, $more:ident: $More:ty)* $(,)?);
         $(@words { $($word:ident: $word_kind:ident = $word_value:expr;)* })?
@@ -201,7 +202,7 @@ macro_rules! faults {
     ) => {
         #[allow(unused_variables)]
         impl $name {
-            /// Every row of the table.
+            /// Every row of the table, in order.
             pub const ALL: &'static [$crate::rule::table::Row] = &[$(
                 $crate::rule::table::row!(
                     $variant $rule [$($doc)*] [$($($field: $kind)*)?] $body
@@ -212,7 +213,7 @@ macro_rules! faults {
             const WORDS: &'static [(&'static str, &'static str)] =
                 &[$($((stringify!($word), stringify!($word_kind)),)*)?];
 
-            /// The rule that it breaks.
+            /// The broken rule.
             #[must_use]
             pub const fn rule(&self) -> $crate::rule::Rule {
                 match *self {
@@ -220,10 +221,10 @@ macro_rules! faults {
                 }
             }
 
-            /// Appends it in words, as a fault of the declaration that was checked.
+            /// Appends the message about the declaration that was checked.
             #[allow(non_camel_case_types)]
             const fn write(&self, text: $crate::text::Text, $d: &$D $(, $more: $More)*) -> $crate::text::Text {
-                #[allow(dead_code)] // of a fault that a function writes
+                #[allow(dead_code)] // unused if a function writes the fault
                 enum __Row { $($variant,)* }
                 let $fault = self;
                 let words: &[(&str, $crate::rule::table::Arg<'_>)] =
@@ -253,7 +254,7 @@ macro_rules! rule {
     };
 }
 
-/// The rule of all faults of a row.
+/// The rule of every fault of a row, if it is fixed.
 macro_rules! fixed_rule {
     (($rule:expr)) => {
         None
@@ -321,7 +322,7 @@ macro_rules! message {
     }};
 }
 
-/// Whether a line is there. A help is there if the check of what it offers has passed, and only then.
+/// Whether to show a line. A help is shown exactly if its offer has passed its check.
 macro_rules! line {
     (note) => {
         true

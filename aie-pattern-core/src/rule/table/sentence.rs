@@ -1,10 +1,10 @@
-//! Sentences with holes, filled in const evaluation.
+//! Fills the holes of sentences in const evaluation.
 
 use super::Row;
 use crate::text::Text;
 use crate::util::is_same_text;
 
-/// What fills a hole.
+/// The contents of a hole.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Arg<'a> {
     /// `12`; with a noun `12 words`.
@@ -23,13 +23,13 @@ pub(crate) enum Arg<'a> {
     Item(&'a str, Option<i128>),
     /// ``the producer of `of` ``, ``consumer 1 of `of` ``
     End(&'a str, Option<i128>, &'a str),
-    /// As it stands.
+    /// Text, unchanged.
     Str(&'a str),
     /// A part of the fault that no sentence shows.
     Nothing,
 }
 
-/// Appends the message of a row, and those of its lines that are there.
+/// Appends the message of a row and the lines to show.
 pub(crate) const fn tell(
     text: Text,
     row: &Row,
@@ -77,7 +77,7 @@ const fn fill(
     text.str(rest)
 }
 
-/// Appends the contents of a hole, and the noun of a number.
+/// Appends the contents of a hole, with the noun for a number.
 pub(crate) const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
     match arg {
         Arg::Int(n) if noun.is_empty() => text.int(n),
@@ -101,7 +101,7 @@ pub(crate) const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
     }
 }
 
-/// The first hole of a sentence: what is before it, what is in it, and what is after it.
+/// Splits a sentence at its first hole: text before, contents, text after.
 const fn next_hole(sentence: &str) -> Option<(&str, &str, &str)> {
     let bytes = sentence.as_bytes();
     let open = position(bytes, b'{', 0);
@@ -114,13 +114,13 @@ const fn next_hole(sentence: &str) -> Option<(&str, &str, &str)> {
     Some((before, hole, after.split_at(1).1))
 }
 
-/// `words word` as `words` and `word`.
+/// Splits `words word` into `words` and `word`.
 const fn name_and_noun(hole: &str) -> (&str, &str) {
     let (name, noun) = hole.split_at(position(hole.as_bytes(), b' ', 0));
     if noun.is_empty() { (name, noun) } else { (name, noun.split_at(1).1) }
 }
 
-/// Where a byte is, at `from` or after it; the length if it is not there.
+/// Position of a byte at or after `from`; the length if it is missing.
 const fn position(bytes: &[u8], byte: u8, from: usize) -> usize {
     let mut at = from;
     while at < bytes.len() && bytes[at] != byte {
@@ -140,7 +140,7 @@ const fn find(names: &[(&str, &str)], name: &str) -> Option<usize> {
     None
 }
 
-/// Panics, where a table is compiled for tests, if a hole of a sentence is not one of its row, or if a noun follows a hole that is
+/// Panics when a table is compiled for tests, if a sentence has an unknown hole, or if a noun follows a hole that is
 /// not a number.
 #[cfg(test)]
 pub(crate) const fn check(rows: &[Row], words: &[(&str, &str)]) {

@@ -1,35 +1,36 @@
-//! Rings: chains that return to a descriptor, as every pair of alternating buffers does.
+//! Rings: chains that return to an earlier descriptor, such as any pair of alternating buffers.
 //!
-//! # What locks do
-//! From AIE-ML on a lock counts from 0 to 63 (AM020). A descriptor that acquires `-n` waits until its lock holds at least
-//! `n` and takes them, one that releases `n` adds them after its run: MLIR's `AcquireGreaterEqual` and `Release`. What an
-//! acquire of a positive value, `Acquire`, which waits for exactly that value, leaves in the lock is documented nowhere
-//! that was found: AMD's headers for kernels follow it with a release of -1, so take it to leave the value, and a public
-//! emulator takes it to leave 0. A ring with one is refused rather than judged, and so is one that releases a negative
-//! value.
+//! # Locks
+//! From AIE-ML on, a lock counts from 0 to 63 (AM020). A descriptor that acquires `-n` waits until its lock is at
+//! least `n`, then takes `n` (MLIR's `AcquireGreaterEqual`). A descriptor that releases `n` adds `n` after its
+//! execution (`Release`). An acquire of a positive value (`Acquire`) waits for exactly that value. No documentation
+//! says what it leaves in the lock: AMD's headers for kernels follow it with a release of -1, which suggests that it
+//! leaves the value, while a public emulator leaves 0. Rings with such an acquire, or with a negative release, are
+//! therefore refused.
 //!
 //! # Balance
-//! At the other end of the locks is a core or another channel that takes what the ring gives and, when it is done with
-//! the buffers, gives as many back to the lock from which the ring takes. So **a round of the ring gives as many as it
-//! takes**: with fewer or more, each round changes what there is in all, until one side waits forever or the ring runs
-//! over a buffer that is in use. A lock that the ring both takes and gives is its own: a second taker would be a race, so
-//! it comes back to its value by itself.
+//! At the other end of the locks is a core or another channel. It takes what the ring gives, and when it is done with
+//! the buffers, gives the same amount back to the lock that the ring takes from. So **a round of the ring gives as
+//! much as it takes**: otherwise the total changes each round, until one side waits forever or the ring overwrites a
+//! buffer in use. A lock that the ring both takes and gives is private: a second taker would be a race. So it returns
+//! to its value by itself.
 //!
-//! Of a pair of locks, `E` that the ring takes and `F` that it gives, let `C` and `G` count what has been taken and given
-//! since the ring began, and let a round take `T`. The sum `S` of both initial values never changes but for what the ring
-//! holds, so
+//! For a pair of locks, one that the ring takes from and one that it gives to, let `C` and `G` be the amounts taken
+//! and given since the ring began, and `T` the amount that a round takes. The sum `S` of both initial values stays
+//! constant except for what the ring holds, so
 //!
-//! - the ring never stops if `S` covers the most that it holds at once, the greatest `C - G` after an acquire;
-//! - it comes to a descriptor again only after the other end is done with it, if of what has been taken by then,
-//!   `C + T`, no more than `S` can have been there without what that run of the descriptor gave: `S <= T + C - G`, `G`
-//!   with the first release at or after the descriptor.
+//! - the ring never stops if `S` covers the most that it holds at once: the largest `C - G` after an acquire;
+//! - the ring returns to a descriptor only after the other end is done with it, if the amount taken by then, `C + T`,
+//!   cannot be reached without the amount that this execution of the descriptor gave: `S <= T + C - G`, where `G`
+//!   includes the first release at or after the descriptor.
 //!
-//! Where no `S` does both, a descriptor of the ring is not guarded by the locks.
+//! If no `S` meets both conditions, the locks do not guard a descriptor of the ring.
 //!
-//! # One buffer of several descriptors
-//! A descriptor `B` that reaches the addresses of an earlier one, `A`, comes to `A`'s buffer as well. If `A` has been handed
-//! over by then, the other end must be done with it: `S <= C - G`, with what has been taken by that run of `B`, and given up to
-//! the hand-over of `A`. If it has not, both belong to one hand-over, and an S2MM channel overwrites what it has received.
+//! # Several descriptors over one buffer
+//! A descriptor `B` that reaches the addresses of an earlier one, `A`, also works on `A`'s buffer. If `A` has been
+//! handed over by then, the other end must be done with it: `S <= C - G`, with the amount taken up to this execution
+//! of `B` and the amount given up to the hand-over of `A`. If not, both belong to one hand-over, and an S2MM channel
+//! overwrites the data that it has received.
 
 mod pairs;
 
@@ -40,9 +41,9 @@ use crate::util::{max, min};
 use pairs::{Bounds, Pairs, first_taker, handed_over, is, names};
 pub(super) use pairs::{LOCKS, given, gives, taken, takes};
 
-/// Every fault of the ring in a chain; initial values of a chain that has none are one.
+/// Finds every fault of the ring in a chain. Initial values of a chain without a ring are a fault too.
 ///
-/// What comes before the loop runs once, and is not looked at.
+/// Descriptors before the loop run once and are ignored.
 pub(super) const fn check(chain: &Chain<'_>) -> Faults {
     let mut out = Faults::new();
     let start = chain.start_of_loop();
@@ -56,7 +57,7 @@ pub(super) const fn check(chain: &Chain<'_>) -> Faults {
     if chain.allow_locks {
         return out;
     }
-    // Locks of one bit: an acquire waits for it and a release sets it, nothing is counted.
+    // One-bit locks do not count: an acquire waits for the bit and a release sets it.
     if chain.max_lock() < 2 {
         if !chain.locks.is_empty() {
             out.push(Fault::Undecided);
@@ -84,8 +85,8 @@ pub(super) const fn check(chain: &Chain<'_>) -> Faults {
     out
 }
 
-/// **Length**: the descriptors of a ring take turns with what is at the other end, which takes buffer after buffer without
-/// asking for its length; so they move the same number of bytes. Segments of one object do not: `allow(lengths)`.
+/// **Length**: the descriptors of a ring move the same number of bytes, because the other end takes buffer after
+/// buffer without knowing their lengths. `allow(lengths)` is for segments of one object, which may differ.
 const fn check_lengths(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let Some(expected) = chain.links[start].bytes else { return };
     let mut link = start + 1;
@@ -99,7 +100,7 @@ const fn check_lengths(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     }
 }
 
-/// Whether every acquire of the ring takes and every release gives: what can be judged.
+/// Whether every acquire of the ring takes and every release gives; other rings cannot be judged.
 const fn has_only_counts(chain: &Chain<'_>, start: usize, out: &mut Faults) -> bool {
     let (mut link, mut has_others) = (start, false);
     while link < chain.links.len() {
@@ -116,7 +117,7 @@ const fn has_only_counts(chain: &Chain<'_>, start: usize, out: &mut Faults) -> b
     !has_others
 }
 
-/// **Balance**, as above: of the locks that the ring both takes and gives each by itself, of all others together.
+/// **Balance**, as above: separately for each lock that the ring both takes and gives, and in total for all others.
 const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let ring = chain.links.split_at(start).1;
     let (mut link, mut total, before) = (0, 0, out.as_slice().len());
@@ -145,7 +146,7 @@ const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     });
 }
 
-/// **One hand-over**: what an S2MM channel writes there, no later descriptor overwrites before it is handed over.
+/// **One hand-over**: no later descriptor of an S2MM channel overwrites received data before it is handed over.
 const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let Some((Direction::S2mm, _)) = chain.channel() else { return };
     let ring = chain.links.split_at(start).1;
@@ -167,7 +168,7 @@ const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     }
 }
 
-/// **Guards**: some initial values are right.
+/// **Guards**: some initial values must be correct.
 const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut Faults) {
     let ring = chain.links.split_at(start).1;
     let mut k = 0;
@@ -186,8 +187,8 @@ const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut 
     }
 }
 
-/// **Initial values**, as above: each lock of the ring has one, and they are such that the ring neither stops nor runs over
-/// a buffer.
+/// **Initial values**, as above: each lock of the ring has one, and with them the ring neither stops nor overwrites a
+/// buffer in use.
 const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut Faults) {
     let before = out.as_slice().len();
     check_list(chain, out);
@@ -227,7 +228,7 @@ const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut Faults
     }
 }
 
-/// The list of initial values: each lock of the ring once, with a value that a lock holds.
+/// Checks the list of initial values: each lock of the ring appears once, with a value that fits a lock.
 const fn check_list(chain: &Chain<'_>, out: &mut Faults) {
     let mut k = 0;
     while k < chain.locks.len() {
@@ -259,7 +260,7 @@ const fn check_list(chain: &Chain<'_>, out: &mut Faults) {
     }
 }
 
-/// A lock that only the ring takes and gives, in the order of its descriptors.
+/// Simulates a lock that only the ring takes and gives, in the order of its descriptors.
 const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut Faults) {
     let (mut value, mut least, mut greatest) = (0, 0, 0);
     let mut link = 0;
@@ -284,7 +285,7 @@ const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut Faults) {
     }
 }
 
-/// The first place of a lock in the list of initial values; its length if it has none.
+/// The first position of a lock in the list of initial values; the length of the list if it is missing.
 const fn entry(chain: &Chain<'_>, lock: i128) -> usize {
     let mut k = 0;
     while k < chain.locks.len() && chain.locks[k].0 != lock {

@@ -1,19 +1,20 @@
-//! What the descriptors of a ring take from locks and give to them, and which two locks belong together.
+//! Amounts that the descriptors of a ring take from locks and give to them, and the pairing of its locks.
 
 use crate::declare::Link;
 use crate::util::{max, min};
 
-/// Locks of one ring, at most: two of each descriptor.
+/// Maximum number of locks of one ring: two per descriptor.
 pub(in crate::rule::chain) const LOCKS: usize = 2 * crate::rule::faults::CAPACITY;
 
-/// The sums of both initial values of a pair of locks with which a ring neither stops nor runs over a buffer.
+/// Bounds for the sum of both initial values of a pair of locks, within which a ring neither stops nor overwrites a
+/// buffer in use.
 pub(super) struct Bounds {
-    /// The smallest: what the ring holds at once.
+    /// The lower bound: the amount that the ring holds at once.
     pub(super) least: i128,
-    /// The largest.
+    /// The upper bound.
     pub(super) most: i128,
-    /// With more, the descriptor whose run comes too early, and the one to whose buffer it comes: itself, or one that reaches
-    /// the same addresses.
+    /// Beyond `most`: `run` is the descriptor that executes too early, and `buffer` the descriptor whose buffer it
+    /// overwrites (itself, or one that reaches the same addresses).
     pub(super) run: usize,
     pub(super) buffer: usize,
 }
@@ -28,7 +29,7 @@ impl Bounds {
             if let Some((lock, count, after)) = handed_over(ring, link)
                 && lock == pair.1
             {
-                // What has been taken by each later run, without what was given up to the hand-over of this one.
+                // The amount taken by each later execution, minus the amount given up to this hand-over.
                 let (mut left, mut steps) = (held - count, 1);
                 while steps <= ring.len() {
                     let run = (link + steps) % ring.len();
@@ -50,8 +51,8 @@ impl Bounds {
     }
 }
 
-/// The lock of the first release at or after a descriptor that hands something over, what it adds, and how many descriptors
-/// after that one it is.
+/// The first release at or after a descriptor that hands data over: its lock, the amount, and its distance in
+/// descriptors.
 pub(super) const fn handed_over(ring: &[Link], link: usize) -> Option<(u64, i128, usize)> {
     let mut k = 0;
     while k < ring.len() {
@@ -66,16 +67,17 @@ pub(super) const fn handed_over(ring: &[Link], link: usize) -> Option<(u64, i128
     None
 }
 
-/// The pairs of locks over which a ring hands its buffers on: one from which it takes, one to which it gives.
+/// The pairs of locks through which a ring hands over its buffers: it takes from one and gives to the other.
 pub(super) struct Pairs {
     pub(super) list: [(u64, u64); LOCKS],
     pub(super) len: usize,
 }
 
 impl Pairs {
-    /// Those of a ring in balance; `None` where they cannot be told apart.
+    /// The pairs of a balanced ring; `None` if they are ambiguous.
     ///
-    /// Whenever the ring holds nothing, what it has taken and given since is one hand-over, and its two locks are a pair.
+    /// Whenever the ring holds nothing, the amounts taken and given since the last such point are one hand-over, and
+    /// its two locks are a pair.
     pub(super) const fn of(ring: &[Link]) -> Option<Self> {
         let mut pairs = Self { list: [(0, 0); LOCKS], len: 0 };
         let (mut from, mut to) = (None, None);
@@ -111,7 +113,7 @@ impl Pairs {
         Some(pairs)
     }
 
-    /// Adds a pair, if it is a new one; `false` if one of its locks is in another.
+    /// Adds a pair if it is new; `false` if one of its locks already belongs to another pair.
     const fn push(&mut self, from: u64, to: u64) -> bool {
         let mut k = 0;
         while k < self.len {
@@ -144,7 +146,7 @@ pub(super) const fn is(pair: Option<(u64, i64)>, lock: u64) -> bool {
     }
 }
 
-/// What a descriptor takes before a run.
+/// The amount that a descriptor takes before an execution.
 pub(in crate::rule::chain) const fn takes(link: &Link) -> i128 {
     match link.acquire {
         Some((_, value)) => -(value as i128),
@@ -152,12 +154,12 @@ pub(in crate::rule::chain) const fn takes(link: &Link) -> i128 {
     }
 }
 
-/// What it takes from one lock.
+/// The amount that a descriptor takes from one lock.
 const fn takes_of(link: &Link, lock: u64) -> i128 {
     if is(link.acquire, lock) { takes(link) } else { 0 }
 }
 
-/// What a descriptor gives after a run.
+/// The amount that a descriptor gives after an execution.
 pub(in crate::rule::chain) const fn gives(link: &Link) -> i128 {
     match link.release {
         Some((_, value)) => value as i128,
@@ -165,7 +167,7 @@ pub(in crate::rule::chain) const fn gives(link: &Link) -> i128 {
     }
 }
 
-/// What a round takes from a lock.
+/// The amount that a round takes from a lock.
 pub(in crate::rule::chain) const fn taken(ring: &[Link], lock: u64) -> i128 {
     let (mut sum, mut k) = (0, 0);
     while k < ring.len() {
@@ -177,7 +179,7 @@ pub(in crate::rule::chain) const fn taken(ring: &[Link], lock: u64) -> i128 {
     sum
 }
 
-/// What a round gives to a lock.
+/// The amount that a round gives to a lock.
 pub(in crate::rule::chain) const fn given(ring: &[Link], lock: u64) -> i128 {
     let (mut sum, mut k) = (0, 0);
     while k < ring.len() {
