@@ -5,8 +5,9 @@ use crate::declare::{FifoEnd, Fifos, LinkKind};
 use crate::device::TileKind;
 use crate::lower::fifo::{link_tile, linked_consumer, needs_dma, pool, segment};
 
-/// **Members**: each link joins, distributes or forwards FIFOs that there are and that are in no other link, of equal elements;
-/// the outputs repeat their objects equally often, since one lock counts how often each part is read.
+/// **Members**: each link joins, distributes or forwards existing FIFOs that are in no other link and have the same
+/// element width. Outputs repeat their objects the same number of times, because one lock counts the reads of each
+/// part.
 pub(super) const fn check_members(fifos: &Fifos, faults: &mut Faults) {
     let mut link = 0;
     while link < fifos.links.len() {
@@ -30,13 +31,13 @@ pub(super) const fn check_members(fifos: &Fifos, faults: &mut Faults) {
     }
 }
 
-/// The member of a link, outputs after inputs.
+/// Member `k` of a link; outputs follow inputs.
 const fn member(fifos: &Fifos, link: usize, k: usize) -> usize {
     let at = &fifos.links[link];
     if k < at.inputs.len() { at.inputs[k] } else { at.outputs[k - at.inputs.len()] }
 }
 
-/// The end of a member that is at the link.
+/// The end of a member at the link.
 pub(super) const fn member_end(fifos: &Fifos, link: usize, k: usize) -> FifoEnd {
     let fifo = member(fifos, link, k);
     if k < fifos.links[link].inputs.len() {
@@ -46,7 +47,7 @@ pub(super) const fn member_end(fifos: &Fifos, link: usize, k: usize) -> FifoEnd 
     }
 }
 
-/// The link that has a member of this link before it.
+/// The earlier link that contains a member of this link.
 const fn earlier(fifos: &Fifos, link: usize, k: usize) -> Option<usize> {
     let fifo = member(fifos, link, k);
     let mut other = 0;
@@ -65,7 +66,7 @@ const fn earlier(fifos: &Fifos, link: usize, k: usize) -> Option<usize> {
     None
 }
 
-/// The rules about one link.
+/// Applies the rules about single links.
 pub(super) const fn check(fifos: &Fifos, link: usize, faults: &mut Faults) {
     check_alike(fifos, link, faults);
     let before = faults.as_slice().len();
@@ -76,8 +77,8 @@ pub(super) const fn check(fifos: &Fifos, link: usize, faults: &mut Faults) {
     }
 }
 
-/// **Alike**: members have elements of one width, outputs repeat equally often, and where the FIFO that the pool is made for
-/// has no locks, none has: MLIR-AIE gives the pool locks or not as that one says, whatever the others do.
+/// **Alike**: members have the same element width, and outputs repeat the same number of times. If the FIFO that owns
+/// the pool has no locks, no member has any: MLIR-AIE follows that FIFO and ignores the others.
 const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
     let (bits, first) = (fifos.fifos[at.inputs[0]].element.bits(), fifos.fifos[at.outputs[0]].repeats());
@@ -111,8 +112,9 @@ const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
     }
 }
 
-/// **Tile**: all inputs end where all outputs begin, of a join with their first consumers; on a mem tile or a compute tile.
-/// MLIR-AIE takes joins and distributes on compute tiles since September 2026; their locks count as those of mem tiles do.
+/// **Tile**: all inputs end and all outputs begin on one mem tile or compute tile; for a join, the first consumers
+/// count. MLIR-AIE accepts joins and distributes on compute tiles since September 2026, with the same locks as on mem
+/// tiles.
 const fn check_tile(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let (at, tile) = (&fifos.links[link], link_tile(fifos, link));
     if matches!(fifos.grid.kind(tile), Some(TileKind::Shim)) {
@@ -129,9 +131,9 @@ const fn check_tile(fifos: &Fifos, link: usize, faults: &mut Faults) {
     }
 }
 
-/// **Offsets**: one for each part, from 0 on and rising, in the object that they divide; none on the side of the one FIFO, and
-/// of a forward none at all, but a single 0, which IRON prints, says nothing. MLIR-AIE checks their number only, and then
-/// makes descriptors of negative lengths.
+/// **Offsets**: one per part, starting at 0, ascending, within the divided object. The side with a single FIFO has
+/// none. A forward has none either, except a single 0, which IRON prints and which has no effect. MLIR-AIE only
+/// checks the number of offsets, and then makes descriptors of negative lengths.
 const fn check_offsets(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
     let (parts, other) = match at.kind() {
@@ -147,7 +149,7 @@ const fn check_offsets(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let offsets = at.offsets();
     if !other.is_empty() {
         faults.push(Fault::OffsetSide { link });
-        // Meant for the other side: that there are none is the same mistake.
+        // Offsets on the wrong side: do not also report the missing ones.
         if offsets.is_empty() {
             return;
         }
@@ -177,9 +179,8 @@ const fn is_nothing(offsets: &[u64]) -> bool {
     matches!(offsets, [] | [0])
 }
 
-/// **Parts**: the part of a join's input or a distribute's output, which is from its offset to the next one, is a whole number
-/// of that FIFO's objects. MLIR-AIE does not look at their types. A core that works on the pool itself, in shared memory, has
-/// all of its part.
+/// **Parts**: each part of a join's input or a distribute's output (from its offset to the next one) is a whole
+/// number of that FIFO's objects. MLIR-AIE ignores their types. A core in shared memory works on its entire part.
 const fn check_parts(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
     let mut k = 0;

@@ -1,9 +1,9 @@
-//! [`FifoLocus`]: where something is wrong.
+//! [`FifoLocus`]: the part of a FIFO's declaration that a fault is about.
 
 use crate::declare::{FifoEnd, fifo_table};
 use crate::rule::Locus;
 
-/// The parts of FIFOs: those that a row of the table has, and those of ends, lists and links.
+/// Generates the enumeration from the rows of the table of FIFOs, and from the parts of ends, lists and links.
 macro_rules! loci {
     ([] $(
         $(
@@ -15,34 +15,34 @@ macro_rules! loci {
         /// A part of the declaration of FIFOs.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum FifoLocus {
-            /// A FIFO as a whole.
+            /// A whole FIFO.
             Fifo(usize),
-            /// Its name.
+            /// The name of a FIFO.
             Name(usize),
             $($($(#[doc = concat!("`", $key, "`")] $Own(usize),)?)?)*
-            /// A number of an end's dimensions or padding, or one dimension of them.
+            /// A number in an end's dimensions or padding, or one dimension of them.
             Part(FifoEnd, Locus),
             /// The tile of an end.
             Tile(FifoEnd),
             /// The list of depths.
             Depths(usize),
-            /// One of them.
+            /// One depth of the list.
             Depth(usize, usize),
-            /// The objects that the core of an end acquires.
+            /// The number of objects that the core of an end acquires.
             Acquires(FifoEnd),
             /// The dimensions of an end.
             Dims(FifoEnd),
-            /// The channel to which an end is pinned.
+            /// The pinned channel of an end.
             Channel(FifoEnd),
-            /// A link as a whole.
+            /// A whole link.
             Link(usize),
             /// An input of a link.
             Input(usize, usize),
             /// An output of a link.
             Output(usize, usize),
-            /// The offset of a link's part.
+            /// The offset of a part of a link.
             Offset(usize, usize),
-            /// The offsets of the other side, or of a forward.
+            /// The unexpected offsets of a link.
             Offsets(usize),
             /// A declared stack.
             Stack(usize),
@@ -51,7 +51,7 @@ macro_rules! loci {
         }
 
         impl FifoLocus {
-            /// What it is a part of.
+            /// The FIFO, link, entry or end that it belongs to.
             #[must_use]
             pub const fn of(self) -> FifoPart {
                 match self {
@@ -101,13 +101,13 @@ macro_rules! loci {
 
 fifo_table! { [loci] }
 
-/// What a [`FifoLocus`] is a part of, by its number.
+/// The owner of a [`FifoLocus`], by position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FifoPart {
-    /// A FIFO, a link, or what stands beside them.
+    /// A FIFO, a link, or a declaration beside them.
     Whole(usize),
-    /// An entry of a list, of a FIFO or a link.
+    /// An entry of a list of a FIFO or link.
     Entry(usize, usize),
-    /// An end.
+    /// An end of a FIFO.
     End(FifoEnd),
 }

@@ -1,8 +1,9 @@
 //! Object FIFOs and their links, checked together.
 //!
-//! MLIR-AIE verifies some of this, with a location in generated code, and much of it not at all; what it accepts then hangs or
-//! moves other data than meant. Sources: its dialect (`AIEOps.td`, `AIEDialect.cpp`), the pass `aie-objectFifo-stateful-transform`,
-//! and where it is silent, what the descriptors do that the pass makes (AM020).
+//! MLIR-AIE verifies some of this with a location in generated code, and much of it not at all. A design that it
+//! accepts may then hang or move the wrong data. Sources: its dialect (`AIEOps.td`, `AIEDialect.cpp`), the pass
+//! `aie-objectFifo-stateful-transform`, and where both are silent, the behaviour of the resulting descriptors
+//! (AM020).
 //!
 //! ```
 //! use aie_pattern_core::declare::{Fifo, FifoLink, Fifos};
@@ -26,11 +27,11 @@
 //! |---|---|
 //! | `end` | tiles, depths, acquires, shims, attributes |
 //! | `link` | members, tiles, offsets, parts |
-//! | `walk` | dimensions against segments, objects against each other, counts |
-//! | `descriptor` | the descriptors of ends: the rules of every descriptor, in the words of a FIFO |
-//! | `fix` | what can be written instead, checked by the same rules |
+//! | `walk` | dimensions and segments, objects of both sides, counts |
+//! | `descriptor` | the descriptors of ends, by the rules of every descriptor |
+//! | `fix` | replacements, checked by the same rules |
 //! | `budget` | channels, descriptors and locks of tiles |
-//! | `tile` | the same of FIFOs of several blocks on one tile |
+//! | `tile` | the same resources, for FIFOs of several blocks on one tile |
 
 mod budget;
 mod descriptor;
@@ -54,7 +55,7 @@ use crate::lower::fifo::{is_on_shim, needs_dma, next_end, stream_len, times};
 use crate::rule::Rule;
 use crate::text::Text;
 
-/// Every fault of FIFOs and their links, or if one is such that nothing can be lowered, those that are.
+/// Finds every fault of FIFOs and their links. If one of them prevents the lowering, only such faults.
 #[must_use]
 pub const fn check(fifos: &Fifos) -> Faults {
     let mut faults = Faults::new();
@@ -83,7 +84,7 @@ pub const fn check(fifos: &Fifos) -> Faults {
     faults
 }
 
-/// **Tasks**: what the runtime sequence fills or drains has an end on a shim, whose DMA it starts.
+/// **Tasks**: a FIFO filled or drained by the runtime sequence has an end on a shim, whose DMA the task starts.
 #[must_use]
 pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> {
     let mut end = FifoEnd::producer(fifo);
@@ -102,12 +103,12 @@ pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> 
     ))
 }
 
-/// **Whole objects**: a task of the runtime sequence that fills or drains a FIFO moves a whole number of objects of every other
-/// end. Of a part of an object, its channel waits for the rest, and the design hangs or the next task's data is shifted
-/// (MLIR-AIE verifies this since September 2026, of static sizes).
+/// **Whole objects**: a task of the runtime sequence that fills or drains a FIFO moves a whole number of objects of
+/// every other end. With a partial object, the channel waits for the rest, and the design hangs or the data of the
+/// next task is shifted. MLIR-AIE verifies this for static sizes since September 2026.
 ///
-/// `elements` is what the task moves in all of its runs; a task is for the end that is on a shim. The FIFOs have passed
-/// [`check`].
+/// `elements` is the total over all executions of the task. The task replaces the end on a shim. The FIFOs must have
+/// passed [`check`].
 #[must_use]
 pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Fault> {
     let bits = fifos.fifos[fifo].element.bits() as u128;
@@ -117,7 +118,7 @@ pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Faul
     }
 }
 
-/// The first other end of whose objects these bits are no whole number, and the elements of such an object.
+/// The first other end that would get a partial object, and the number of elements of its objects.
 pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) -> Option<(FifoEnd, u64)> {
     let is_fill = is_on_shim(fifos, FifoEnd::producer(fifo));
     let bits = fifos.fifos[fifo].element.bits() as u128;
@@ -128,7 +129,7 @@ pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) ->
             && needs_dma(fifos, fifo)
             && let Some(sent @ 1..) = stream_len(fifos, end)
         {
-            // Of an object that is sent several times, a task may take each time for itself.
+            // A task may supply each repeat of an object separately.
             let object = match end.side {
                 FifoSide::Producer => sent / times(fifos, end),
                 FifoSide::Consumer(_) => sent,
@@ -142,8 +143,8 @@ pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) ->
     None
 }
 
-/// The same of the sizes of a task, in elements of its tensor: what they break, in words, with the nearest sizes that move whole
-/// objects. Sizes below 1 break a rule of taps.
+/// Checks a task by its sizes, in elements of its tensor: the message, with the nearest sizes that move whole
+/// objects. Sizes below 1 break a rule about taps instead.
 #[must_use]
 pub const fn check_task(
     fifos: &Fifos,

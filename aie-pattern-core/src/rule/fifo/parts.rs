@@ -23,7 +23,7 @@ pub(super) const fn allocated(fifos: &Fifos, fifo: usize) -> Place {
     }
 }
 
-/// The families whose descriptors are known: `AIE-ML and AIE2P`.
+/// The families whose descriptors are supported: `AIE-ML and AIE2P`.
 pub(super) const fn families() -> Text {
     let (mut text, mut last, mut k) = (Text::new(), None, 0);
     while k < Device::ALL.len() {
@@ -64,7 +64,7 @@ pub(super) const fn shim_why(locus: FifoLocus, manual: &str) -> Text {
     }
 }
 
-/// ` (20 rounds of 16)`, where rounds and repeats come together.
+/// Appends ` (20 rounds of 16)` if rounds and repeats combine.
 pub(super) const fn rounds_of(runs: u64, repeat: u64) -> Text {
     let text = Text::new();
     if repeat > 1 && repeat < runs {
@@ -74,7 +74,7 @@ pub(super) const fn rounds_of(runs: u64, repeat: u64) -> Text {
     }
 }
 
-/// What a stream port excludes.
+/// The feature that a stream port excludes.
 pub(super) const fn excluded(locus: FifoLocus) -> &'static str {
     match locus {
         FifoLocus::Repeat(_) => "`repeat_count`",
@@ -109,7 +109,7 @@ pub(super) const fn begins_after(before: Option<u64>) -> Text {
     }
 }
 
-/// The FIFO of a link's part.
+/// The FIFO of a part of a link.
 pub(super) const fn part_fifo(fifos: &Fifos, link: usize, part: usize) -> usize {
     let at = &fifos.links[link];
     if at.inputs.len() > 1 { at.inputs[part] } else { at.outputs[part] }
@@ -120,7 +120,7 @@ pub(super) const fn is_divided(fifos: &Fifos, end: FifoEnd) -> bool {
     segments(fifos, end) > 1 || is_part(fifos, end)
 }
 
-/// What an end moves of the pool in a pass.
+/// The data of the pool that an end moves in one pass.
 pub(super) const fn whole(fifos: &Fifos, end: FifoEnd, segment: u64) -> Text {
     let text = Text::new();
     if segments(fifos, end) > 1 {
@@ -156,7 +156,7 @@ const fn is_part(fifos: &Fifos, end: FifoEnd) -> bool {
     false
 }
 
-/// Which object is the first one that ends in another object than it begins in, or ends within one.
+/// Words for the first object whose start and end are in different objects of the other side.
 pub(super) const fn drift(sent: u64, received: u64) -> Text {
     let (object, has) = match sent / received {
         0 => (0, sent * (received / sent)),
@@ -173,7 +173,7 @@ pub(super) const fn has_initial(fifos: &Fifos, end: FifoEnd) -> bool {
     matches!(pool(fifos, end), Some(Pool { initial: 1.., .. }))
 }
 
-/// That the descriptors of a mem tile are divided among its channels.
+/// Words for the split of a mem tile's descriptors among its channels.
 pub(super) const fn parity(kind: Option<TileKind>) -> &'static str {
     match kind {
         Some(TileKind::Mem) => " for its channels of one parity",
@@ -181,7 +181,7 @@ pub(super) const fn parity(kind: Option<TileKind>) -> &'static str {
     }
 }
 
-/// That a task moves no whole number of objects of an end: what it moves and what an object has, in a unit.
+/// The message that a task moves a partial object of an end, with both amounts in a unit.
 pub(super) const fn cut(fifos: &Fifos, end: FifoEnd, (moved, object): (u128, u128), unit: &str) -> Text {
     let text = Text::new().str("a task moves ").count(moved as i128, unit).str(" through ");
     let text = name(text, fifos, end.fifo).str(", which is not a multiple of the ");

@@ -1,4 +1,4 @@
-//! Rules about the FIFOs of one tile, whatever block declares them.
+//! Rules about all FIFOs of one tile, across blocks.
 
 use super::parts::parity;
 use super::words::{LARGEST_FIRST, neighbours, of_end, stack_size, taken};
@@ -22,12 +22,12 @@ kinds! {
         Some(kind) => Arg::Tile(kind.name(), place.0 as i128, place.1 as i128),
         None => Arg::Place(place.0 as i128, place.1 as i128),
     };
-    /// Another end, if it is not a descriptor by itself.
+    /// Another end; `None` for a separate descriptor.
     Other(_end: Option<TileEnd>) => Arg::Nothing;
 }
 
 faults! {
-    /// What can be wrong with the FIFOs of a tile; a member is a position in their list.
+    /// A fault of the FIFOs of a tile. A member is a position in the list of FIFOs.
     pub enum TileFifoFault as fault of (tile: &TileFifos<'_>) at usize;
     @words {
         here: Here = tile.place;
@@ -35,12 +35,12 @@ faults! {
         largest_first: Words = LARGEST_FIRST;
     }
 
-    /// A FIFO that has neither an end nor buffers on the tile.
+    /// A FIFO has neither an end nor buffers on the tile.
     Elsewhere { member: Member } => FifoTile at (member) {
         "`{member}` has no end on {here}, and no buffers there";
     }
 
-    /// A FIFO of another device than the first one.
+    /// A FIFO is for another device than the first one.
     Device { member: Member } => FifoTile at (member) {
         let first: Member = 0;
         let array: Phrase = &array_of(tile, member);
@@ -49,15 +49,15 @@ faults! {
         note "a tile has one device and one array";
     }
 
-    /// A FIFO that is there twice; the first one of the same name is before it.
+    /// A FIFO is listed twice; `first` has the same name.
     Twice { member: Member, first: Index } => FifoTile at (member) {
         let one: Index = first + 1;
         let other: Index = member + 1;
         "`{member}` appears twice, at positions {one} and {other}";
     }
 
-    /// The first end for which there are too few channels. The channel counts the ends of this direction up to this one, and the
-    /// descriptors by themselves.
+    /// The tile has too few channels. Reported for the first end that lacks one; `channel` counts the ends of this
+    /// direction up to it, and the separate descriptors.
     Channels { end: End, channel: Natural, most: Natural } => FifoChannels at (end.member) {
         let direction: Direction = direction(end);
         let needed: Number = channel as i128 + 1;
@@ -65,27 +65,27 @@ faults! {
         note "FIFOs get channels in their order, after those that are pinned";
     }
 
-    /// A channel to which an end is pinned that another end, or a descriptor by itself, has.
+    /// The pinned channel of an end is used by another end or by a separate descriptor.
     SameChannel { end: End, first: Other, channel: Natural } => FifoChannels at (end.member) {
         let direction: Direction = direction(end);
         let owner: Phrase = &channel_owner(tile, end, first, channel);
         "{end} is pinned to {direction} channel {channel}, {owner}";
     }
 
-    /// The first end for whose channel there are too few descriptors.
+    /// The tile has too few descriptors for a channel. Reported for the first end that lacks them.
     Descriptors { end: End, needed: Natural, most: Natural } => FifoDescriptors at (end.member) {
         let parity: Words = parity(tile.kind());
         "{here} has {most descriptor}{parity}, but the FIFOs up to and including {end} need {needed}";
         note "an end needs one for each buffer, part and repeat";
     }
 
-    /// The first pool for which there are too few locks.
+    /// The tile has too few locks. Reported for the first pool that lacks them.
     Locks { end: End, needed: Natural, most: Natural } => FifoLocks at (end.member) {
         "{here} has {most lock}, but the pools up to and including the pool of {end} need {needed}";
         note "a pool needs 2 locks for each part";
     }
 
-    /// The first pool for which a compute tile has too few bytes, the stack included.
+    /// A compute tile has too little memory, stack included. Reported for the first pool that does not fit.
     Memory { end: End, needed: Size, most: Size, stack: Size } => FifoMemory at (end.member) {
         let core: Phrase = &taken(stack, tile.others().0);
         let declared: Phrase = &stack_size(stack, tile.stack().1);
@@ -93,7 +93,7 @@ faults! {
         note "{declared}a pool has all of its buffers on its tile ({manual})";
     }
 
-    /// The first buffer of a pool for which neither the mem tile nor one beside it has room.
+    /// Neither the mem tile nor a neighbour has room for a buffer. Reported for the first such buffer.
     MemTile { end: End, buffer: Natural, bytes: Size, left: Size } => FifoMemory at (end.member) {
         let others: Phrase = &neighbours(tile.beside(), tile.place.1);
         "buffer {buffer} of the pool of {end} needs {bytes byte}, but {here} has {left byte} left{others}";
@@ -105,19 +105,20 @@ impl Blank for TileFifoFault {
     const BLANK: Self = Self::Elsewhere { member: 0 };
 }
 
-/// The faults of the FIFOs of a tile.
+/// The faults of the FIFOs of a tile, in order.
 pub type TileFifoFaults = crate::rule::Faults<TileFifoFault>;
 
-/// Every fault of FIFOs on one tile, each of which has passed its own rules:
+/// Finds every fault of the FIFOs on one tile. Each FIFO must have passed its own rules.
 ///
-/// - each has an end or its buffers there, is of the same device, and is there once;
-/// - **Channels** of each direction suffice, 2, on a mem tile 6, and none is for two (AM020);
-/// - **Descriptors** suffice: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020);
-/// - **Locks** suffice: 16, on a mem tile 64 (AM020);
-/// - **Memory** of a compute tile suffices for all pools and the stack of its core: 64 KiB (AM020); that of a mem tile, 512 KiB, with
-///   those beside it, where MLIR-AIE places what does not fit.
+/// - Each FIFO has an end or its buffers on the tile, is for the same device, and is listed once.
+/// - **Channels** suffice: 2 per direction, on a mem tile 6, each for one user (AM020).
+/// - **Descriptors** suffice: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020).
+/// - **Locks** suffice: 16, on a mem tile 64 (AM020).
+/// - **Memory** suffices: 64 KiB of a compute tile for all pools and the stack of its core (AM020); 512 KiB of a mem
+///   tile, plus its neighbours, where MLIR-AIE places what does not fit.
 ///
-/// What descriptors by themselves have is taken. MLIR-AIE finds that late, where it gives ids, and names generated operations.
+/// Separate descriptors also use these resources. MLIR-AIE notices a lack only late, when it assigns ids, and then
+/// names generated operations.
 #[must_use]
 pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
     let mut faults = TileFifoFaults::new();
@@ -131,7 +132,7 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
         return faults;
     }
     let locks = limits.own_locks();
-    // The first one of each kind, with which there are too few: those after it have too few as well.
+    // Report only the first lack of each kind: later ends lack the same.
     let (mut few, mut no_locks, mut no_memory) = ([false; 4], false, false);
     let (stack, memory) = match limits.kind {
         TileKind::Compute => (tile.stack().0 as u128, limits.memory()),
@@ -242,18 +243,17 @@ const fn direction(end: TileEnd) -> Way {
 }
 
 impl TileFifoFault {
-    /// In words, as messages of rules are, of the FIFOs that were checked.
+    /// The message about the FIFOs that were checked.
     ///
     /// # Panics
-    /// Possibly, if it is the fault of others.
+    /// Possibly, if `tile` is a different tile.
     #[must_use]
     pub const fn text(&self, tile: &TileFifos<'_>) -> Text {
         self.write(Text::new(), tile)
     }
 }
 
-/// `AIE-ML with 4 columns and 6 rows`
-/// The manual of the family, which is that of the first FIFO.
+/// The manual of the family of the first FIFO.
 const fn manual(tile: &TileFifos<'_>) -> &'static str {
     match tile.members {
         [first, ..] => first.fifos.device.family().manual,
@@ -268,7 +268,7 @@ const fn array_of(tile: &TileFifos<'_>, member: usize) -> Text {
     text.count(fifos.grid.rows as i128, "row")
 }
 
-/// What has the channel to which an end is pinned.
+/// The user of the channel that an end is pinned to.
 const fn channel_owner(tile: &TileFifos<'_>, end: TileEnd, first: Option<TileEnd>, channel: u64) -> Text {
     match (first, tile.link_of(direction(end), channel)) {
         (Some(first), _) => {

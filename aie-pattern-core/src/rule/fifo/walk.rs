@@ -1,4 +1,4 @@
-//! Rules about what ends walk, and whether what is sent is what is received.
+//! Rules about the walks of ends, and about the match of sent and received data.
 
 use super::link::member_end;
 use super::{Fault, Faults, FifoLocus};
@@ -13,7 +13,7 @@ use crate::lower::fifo::{
 use crate::rule::Rule;
 
 pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
-    // Of a link whose parts are wrong, so are the segments.
+    // If the parts of a link are wrong, its segments are too.
     let is_divided = !has(faults, Rule::LinkOffsets) && !has(faults, Rule::LinkTile);
     let mut end = FifoEnd::producer(0);
     while is_divided && end.fifo < fifos.fifos.len() {
@@ -42,18 +42,19 @@ pub(super) const fn has(faults: &Faults, rule: Rule) -> bool {
     false
 }
 
-/// The dimensions of an end against each of its segments, until one is at fault:
+/// Checks the dimensions of an end against each of its segments, up to the first fault:
 ///
-/// - **Length**: their sizes, padding included, are what the descriptor moves. If they are less, its outermost dimension runs
-///   on, which `allow(runs_on)` is for; if they are more, the walk ends before its end. MLIR-AIE never compares them. Padding is
-///   no part of the buffer: without it, they are what the segment has, or the rest would never leave.
-/// - **Bounds**: the walk stays in its segment. Each segment has locks of its own: what is beyond belongs to another part, or to no
-///   buffer.
-/// - **Once**: a consumer writes each element of its segment once; what it does not write still has what was there before.
+/// - **Length**: the product of the sizes, padding included, equals the length of the descriptor. If it is less, the
+///   outermost dimension continues past its size, which requires `allow(runs_on)`; if it is more, the walk is cut
+///   off. MLIR-AIE never compares the two. Padding is not in the buffer: without it, the sizes equal the segment, or
+///   the rest would never be sent.
+/// - **Bounds**: the walk stays in its segment. Each segment has separate locks, and an element outside belongs to
+///   another part, or to no buffer.
+/// - **Once**: a consumer writes each element of its segment once; an element that it skips keeps its old value.
 const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let this = &fifos.fifos[end.fifo];
     let Some(ring) = ring(fifos, end) else { return };
-    // Padding of a tile that cannot pad is an error of its own; what is walked is checked without.
+    // Padding on a tile that cannot pad has its own error; the walk is checked without it.
     let pad: &[Pair] = match ring.tile(fifos) {
         TileKind::Mem => this.padding(end.side),
         _ => &[],
@@ -67,13 +68,13 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let mut k = 0;
     while k < segments(fifos, end) {
         let at = segment(fifos, end, k);
-        // What is padded is not in the buffer.
+        // Padding is not in the buffer.
         let len = if pad.is_empty() { at.len } else { unpadded_len(fifos, end, k) };
         match walk_fault(dims, pad, runs_on, end, k, (at.len, len)) {
-            // Where a walk goes that no descriptor does backwards is told of its stride.
+            // A negative stride is reported by the rules about descriptors.
             None => {}
             Some(fault) if !matches!(fault, Fault::Length { .. }) && goes_back(dims) => return,
-            // Where it stays, as well: that is what writes an element twice, and no order of others is meant.
+            // So is a stride of 0, which causes this fault.
             Some(Fault::Twice { .. } | Fault::Unwritten { .. }) if stays(dims) => return,
             Some(fault) => return faults.push(fault),
         }
@@ -81,7 +82,7 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// Whether a dimension has a negative stride, which no step field holds.
+/// Whether a dimension has a negative stride, which does not fit the step field.
 pub(super) const fn goes_back(dims: &[Pair]) -> bool {
     let mut k = 0;
     while k < dims.len() {
@@ -93,7 +94,7 @@ pub(super) const fn goes_back(dims: &[Pair]) -> bool {
     false
 }
 
-/// Whether a dimension has stride 0, which no step field holds.
+/// Whether a dimension has stride 0, which does not fit the step field.
 const fn stays(dims: &[Pair]) -> bool {
     let mut k = 0;
     while k < dims.len() {
@@ -105,8 +106,8 @@ const fn stays(dims: &[Pair]) -> bool {
     false
 }
 
-/// Whether other dimensions of an end visit each element once: what a producer may do too is no fix, and of what is beyond all
-/// numbers of a walk, other rules tell.
+/// Whether replacement dimensions of an end visit each element once. For a producer this is stricter than the rules,
+/// so that a fix never repeats elements. Numbers beyond any walk are left to other rules.
 pub(super) const fn is_sound(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool {
     let mut k = 0;
     if walk_of(&Dims::new(dims)).is_none() {
@@ -135,7 +136,7 @@ pub(super) const fn is_kept(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool 
     true
 }
 
-/// Whether all sizes are positive, and no zeros less than none; the rules of descriptors say so where they are not.
+/// Whether all sizes are positive and no padding is negative; the rules about descriptors report it otherwise.
 const fn are_sizes(dims: &[Pair], pad: &[Pair]) -> bool {
     let mut k = 0;
     while k < dims.len() {
@@ -147,7 +148,7 @@ const fn are_sizes(dims: &[Pair], pad: &[Pair]) -> bool {
     pad.is_empty() || pad.len() == dims.len()
 }
 
-/// Dimensions as a walk, and how far it goes.
+/// Dimensions as a walk, with its smallest and largest index.
 const fn walk_of(list: &Dims) -> Option<(Pattern, i128, i128)> {
     let Some(inner) = list.dims() else { return None };
     let Some(walk) = Pattern::new(Element::Int8, 0, inner.split_at(list.rank()).0) else { return None };
@@ -167,7 +168,7 @@ const fn walk_fault(
 ) -> Option<Fault> {
     let list = if runs_on { run_on(dims, pad, length) } else { Dims::new(dims) };
     let (mut moved, mut read, mut k) = (1i128, 1i128, 0);
-    // All of them, however many more there are than a walk can have.
+    // All dimensions count, even those beyond the maximum of a walk.
     while k < dims.len() {
         let (before, after) = if pad.is_empty() { (0, 0) } else { pad[k] };
         let size = if k == 0 { list.as_slice()[0].0 } else { dims[k].0 };
@@ -181,10 +182,10 @@ const fn walk_fault(
     }
     let Some((walk, least, greatest)) = walk_of(&list) else { return None };
     if least < 0 || greatest >= len as i128 {
-        // Of one that goes back, another rule tells.
+        // A walk that goes below the segment is reported by another rule.
         return Some(Fault::Bounds { end, segment, index: greatest, len });
     }
-    // Without padding, what is moved is what is read.
+    // Without padding, the amounts moved and read are equal.
     if read != len as i128 {
         return Some(Fault::Unread { end, segment, read, len });
     }
@@ -208,7 +209,9 @@ const fn walk_fault(
     }
 }
 
-/// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, with its repeats, or the reverse. Else objects
+/// **Drift**: the data sent per object of the producer, repeats included, and the consumer's object divide one
+/// another. Otherwise objects begin at a different element each time, which a core cannot know. MLIR-AIE accepts a
+/// forward from 160 to 48.
 /// begin at other elements each time, which a core cannot know. MLIR-AIE accepts a forward of 160 to 48.
 const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let is_consumer = matches!(end.side, FifoSide::Consumer(_));
@@ -228,13 +231,13 @@ const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// Whether one is a whole number of the other.
+/// Whether one number divides the other.
 const fn is_whole(sent: u64, received: u64) -> bool {
     sent.is_multiple_of(received) || received.is_multiple_of(sent)
 }
 
-/// The same of a join's output that repeats: it sends each part as often before the next one, not the object, so that an
-/// object of a consumer is within one part. What a shim makes of the stream is its task's.
+/// **Drift** for an output of a join that repeats: it repeats each part before the next one, not the whole object, so
+/// an object of a consumer must be within one part. On a shim, the task decides about the stream.
 const fn check_repeats(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let from = FifoEnd::producer(end.fifo);
     let (FifoSide::Consumer(_), repeat @ 2..) = (end.side, fifos.fifos[end.fifo].repeats()) else { return };
@@ -249,7 +252,7 @@ const fn check_repeats(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// Whether the objects of the two sides do not go together, as the rule on types says.
+/// Whether the rule on types already reports that the objects of both sides do not match.
 const fn has_type_fault(fifo: &Fifo) -> bool {
     match fifo.consumer_object {
         Some(0) => true,
@@ -258,7 +261,7 @@ const fn has_type_fault(fifo: &Fifo) -> bool {
     }
 }
 
-/// Whether what a FIFO's part is has been said.
+/// Whether the rule on parts already reports this FIFO.
 const fn is_part(fifo: usize, faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
@@ -272,7 +275,7 @@ const fn is_part(fifo: usize, faults: &Faults) -> bool {
     false
 }
 
-/// How often a producer sends each object.
+/// Number of times that a producer sends each object.
 const fn ring_copies(fifos: &Fifos, fifo: usize) -> u64 {
     match pool(fifos, FifoEnd::producer(fifo)) {
         Some(pool) if pool.repeat > 0 => pool.repeat,
@@ -280,7 +283,8 @@ const fn ring_copies(fifos: &Fifos, fifo: usize) -> u64 {
     }
 }
 
-/// **Counts**: where descriptors end at both ends (`iter_count` between mem tiles), as many elements are received as are sent.
+/// **Counts**: if the descriptors end on both sides (`iter_count` between mem tiles), the numbers of elements sent
+/// and received are equal.
 const fn check_count(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let from = FifoEnd::producer(end.fifo);
     if let (Some(sent), Some(received)) = (total(fifos, from), total(fifos, end))
@@ -290,8 +294,8 @@ const fn check_count(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// **Whole objects**: what is sent in all, where that ends, is a whole number of objects of the consumer's pool. The rest of the last
-/// one would never come, and where the first one is never complete, nothing leaves the pool.
+/// **Whole objects**: if the data sent ends, it is a whole number of objects of the consumer's pool. The rest of the
+/// last object would never arrive, and an incomplete first object never leaves the pool.
 const fn check_whole(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let (this, from) = (&fifos.fifos[end.fifo], FifoEnd::producer(end.fifo));
     let cause = match this.iterations {
@@ -302,7 +306,7 @@ const fn check_whole(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         && pool(fifos, end).is_some()
         && let (Some(sent), Some(all), Some(received @ 1..)) =
             (sent_at_all(fifos, from), stream_len(fifos, from), stream_len(fifos, end))
-        // Of others, the rules on drift and on counts tell.
+        // In other cases the rules on drift and on counts report it.
         && received.is_multiple_of(all)
         && total(fifos, end).is_none()
         && !sent.is_multiple_of(received)
@@ -311,8 +315,8 @@ const fn check_whole(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// Elements that a producer's DMA sends in all; `None` of one that never ends. A mem tile that nothing fills sends its initial values,
-/// and without locks, those again and again.
+/// Total number of elements that a producer's DMA sends; `None` if it never ends. A mem tile that nothing fills sends
+/// its initial values, and without locks, sends them over and over.
 const fn sent_at_all(fifos: &Fifos, from: FifoEnd) -> Option<u64> {
     let (Some(ring), Some(len)) = (ring(fifos, from), stream_len(fifos, from)) else { return None };
     let is_unfilled = matches!(role(fifos, from), Role::Free) && matches!(ring.tile(fifos), TileKind::Mem);
@@ -322,8 +326,8 @@ const fn sent_at_all(fifos: &Fifos, from: FifoEnd) -> Option<u64> {
     total(fifos, from)
 }
 
-/// The same of a pool: all ends whose descriptors end fill or drain it equally often. They are compared with the one end of their
-/// side, or if that never ends, with the first one of the others that does.
+/// **Counts** for a pool: all ends whose descriptors end fill or drain it the same number of times. They are compared
+/// with the single end of the other side, or if that never ends, with the first end that does.
 const fn check_pool_count(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
     let members = at.inputs.len() + at.outputs.len();
@@ -349,8 +353,8 @@ const fn check_pool_count(fifos: &Fifos, link: usize, faults: &mut Faults) {
     }
 }
 
-/// Objects that the DMA of a link's member puts into the pool, initial values included, or takes out of it, before its descriptors
-/// end; `None` if they never do.
+/// Number of objects that the DMA of a link's member adds to the pool (initial values included) or takes from it
+/// before its descriptors end; `None` if they never end.
 const fn objects(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     match ring(fifos, end) {
         Some(ring) if !ring.is_closed => {
@@ -364,7 +368,7 @@ const fn objects(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     }
 }
 
-/// Elements that an end moves before its descriptors end; `None` if they never do.
+/// Number of elements that an end moves before its descriptors end; `None` if they never end.
 const fn total(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     match (ring(fifos, end), stream_len(fifos, end)) {
         (Some(ring), Some(len)) if !ring.is_closed => {

@@ -1,4 +1,4 @@
-//! Kinds of holes and words that texts about FIFOs share: names of FIFOs, ends and tiles.
+//! Kinds of holes and words for messages about FIFOs: names of FIFOs, ends and tiles.
 
 use super::FifoLocus;
 use crate::declare::{FifoEnd, FifoSide, Fifos, Pair, PairNotation};
@@ -12,7 +12,7 @@ kinds! {
     Fifo(fifo: usize, fifos: &Fifos<'_>) => Arg::Str(fifos.fifos[fifo].name);
     /// An end: ``the producer of `of` ``, ``consumer 1 of `of` ``.
     End(end: FifoEnd, fifos: &Fifos<'_>) => of_end(fifos, end);
-    /// The same, but a FIFO where it is the producer.
+    /// An end, but the producer is shown as the FIFO.
     Walker(end: FifoEnd, fifos: &Fifos<'_>) => match end.side {
         FifoSide::Producer => Arg::Item(fifos.fifos[end.fifo].name, None),
         FifoSide::Consumer(_) => of_end(fifos, end),
@@ -21,17 +21,17 @@ kinds! {
     Tile(place: Place, fifos: &Fifos<'_>) => tile(fifos.grid, place);
     /// A type of elements.
     Element(element: crate::element::Element) => Arg::Str(element.name());
-    /// A stack, a buffer or a lock beside the FIFOs, by its position.
+    /// A stack, buffer or lock declared beside the FIFOs, by position.
     Other(_which: usize) => Arg::Nothing;
     /// A link, by its position.
     Link(_link: usize) => Arg::Nothing;
-    /// An offset, where there is one.
+    /// An offset, if any.
     Offset(_offset: Option<u64>) => Arg::Nothing;
     /// A part of the declaration.
     Locus(_locus: FifoLocus) => Arg::Nothing;
-    /// The columns of the tiles to the west and to the east.
+    /// The columns of the neighbours in the west and in the east.
     Beside(_columns: [Option<u32>; 2]) => Arg::Nothing;
-    /// A rule that a descriptor breaks.
+    /// The rule that a descriptor breaks.
     Broken(_rule: crate::rule::Rule) => Arg::Nothing;
 }
 
@@ -55,7 +55,7 @@ pub(super) const fn name(text: Text, fifos: &Fifos, fifo: usize) -> Text {
     text.str("`").str(fifos.fifos[fifo].name).str("`")
 }
 
-/// Dimensions in the notation of their FIFO.
+/// Appends dimensions in the notation of their FIFO.
 pub(super) const fn pairs(text: Text, fifos: &Fifos, end: FifoEnd, pairs: &[Pair]) -> Text {
     let (open, second, close) = match fifos.fifos[end.fifo].notation {
         PairNotation::Angles => return text.pairs(pairs),
@@ -72,13 +72,13 @@ pub(super) const fn pairs(text: Text, fifos: &Fifos, end: FifoEnd, pairs: &[Pair
     text.str("]")
 }
 
-/// Which of several segments it is; nothing of one alone.
+/// Words for the position of a segment; empty for a single segment.
 pub(super) const fn in_segment(fifos: &Fifos, end: FifoEnd, segment: u64) -> Text {
     let text = Text::new();
     if segments(fifos, end) > 1 { text.str(" in part ").int(segment as i128) } else { text }
 }
 
-/// That the mem tiles to the west and to the east have no room either.
+/// Words for the lack of room on the mem tiles to the west and to the east.
 pub(super) const fn neighbours(beside: [Option<u32>; 2], row: u32) -> Text {
     let text = Text::new();
     match beside {
@@ -97,7 +97,7 @@ const fn at(text: Text, (column, row): Place) -> Text {
     text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
 }
 
-/// What has taken memory before the pools: the stack, and other buffers. Nothing without either.
+/// Words for the memory used before the pools, by the stack and by other buffers; empty without both.
 pub(super) const fn taken(stack: u128, others: u64) -> Text {
     let text = Text::new();
     match (stack > 0, others) {
@@ -110,7 +110,7 @@ pub(super) const fn taken(stack: u128, others: u64) -> Text {
 
 const OTHERS: &str = " of other buffers and ";
 
-/// Where the size of the stack is from; nothing without a stack.
+/// Words for the origin of the stack's size; empty without a stack.
 pub(super) const fn stack_size(bytes: u128, is_declared: bool) -> Text {
     let text = Text::new();
     match (bytes, is_declared) {
@@ -122,5 +122,5 @@ pub(super) const fn stack_size(bytes: u128, is_declared: bool) -> Text {
     }
 }
 
-/// In which order mem tiles are filled.
+/// Note on the order in which mem tiles are filled.
 pub(super) const LARGEST_FIRST: &str = "MLIR-AIE places the largest buffers first, each on its mem tile or, if that is full, on the neighbour with more room";

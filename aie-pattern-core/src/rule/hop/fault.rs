@@ -1,4 +1,4 @@
-//! What can be wrong with a route.
+//! Faults of a route.
 
 use super::stream::between;
 use super::words::{
@@ -15,19 +15,19 @@ use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
 use crate::util::Blank;
 
-/// What an element of a buffer receives.
+/// The data that arrives at an element of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Arrival {
-    /// An element, by its index.
+    /// An element, by its index in the first buffer.
     Element(u64),
-    /// A zero that a sender pads.
+    /// A zero, padded by a sender.
     Zero,
-    /// Nothing, or in place of what is expected, what is not known.
+    /// Nothing arrives; for an expected element: unknown.
     Nothing,
 }
 
 impl Arrival {
-    /// Of an access of a walk.
+    /// From an access of a walk.
     pub(super) const fn of(access: Option<u64>) -> Self {
         match access {
             Some(index) => Self::Element(index),
@@ -35,7 +35,7 @@ impl Arrival {
         }
     }
 
-    /// Of an entry of an order.
+    /// From an entry of an order.
     pub(super) const fn of_entry(entry: u32) -> Self {
         match entry {
             ZERO => Self::Zero,
@@ -48,15 +48,15 @@ impl Arrival {
 kinds! {
     /// An end of the route, shown by its name.
     End(end: usize, route: &Route<'_>) => Arg::Str(route.ends[end].name);
-    /// What an element of the last buffer receives: an element of the first one's.
+    /// The element of the first buffer that arrives at an element of the last one.
     Received(_found: Arrival) => Arg::Nothing;
     /// Two accesses to one element.
     Twice(_twice: contract::Twice) => Arg::Nothing;
 }
 
 faults! {
-    /// Something wrong with a route; `end` is the position in its list, and indices count, in all objects of an end one after the
-    /// other, elements of the narrowest type of the route.
+    /// A fault of a route. `end` is a position in the list of ends. Indices count elements of the route's narrowest
+    /// type, across all objects of an end.
     pub enum Fault as fault of (route: &Route<'_>) at Option<usize>;
     @words {
         first: End = 0;
@@ -65,46 +65,46 @@ faults! {
         same_buffer: Words = "`=>` joins a receiver and a sender of the same buffer";
     }
 
-    /// A sender that writes memory.
+    /// A sender writes memory.
     WritingSender { end: End } => HopDirection at (Some(end)) {
         "{end} cannot send: its channel is S2MM, which writes memory";
         note "a stream leads from an MM2S channel to an S2MM channel ({manual})";
     }
 
-    /// A receiver that reads memory.
+    /// A receiver reads memory.
     ReadingReceiver { end: End } => HopDirection at (Some(end)) {
         "{end} cannot receive: its channel is MM2S, which reads memory";
         note "a stream leads from an MM2S channel to an S2MM channel ({manual})";
     }
 
-    /// An end of another device than the others.
+    /// An end is for another device than the others.
     Device { end: End, found: Device, device: Device } => HopDevice at (Some(end)) {
         "{end} is for {found}, but the route is for {device}";
         note "all ends of a route are on one device";
     }
 
-    /// A sender on another kind of tile than the receiver before it.
+    /// A sender is on another kind of tile than the receiver before it.
     Tile { end: End, found: TileKind, tile: TileKind } => HopBuffer at (Some(end)) {
         let before: End = end - 1;
         "{end} reads the memory of {found}, but {before} writes the memory of {tile}";
         note "{same_buffer}";
     }
 
-    /// A sender of another buffer than the receiver's before it.
+    /// A sender reads a buffer of another size than the receiver before it writes.
     Buffer { end: End, found: Bits, written: Bits } => HopBuffer at (Some(end)) {
         let before: End = end - 1;
         "{end} reads a buffer of {found}, but {before} writes a buffer of {written}";
         note "{same_buffer}";
     }
 
-    /// A FIFO that begins on another tile than the one before it ends.
+    /// A FIFO begins on another tile than the one where the previous FIFO ends.
     Place { end: End, found: Place, place: Place } => HopBuffer at (Some(end)) {
         let before: End = end - 1;
         "{end} begins on tile {found}, but {before} ends on tile {place}";
         note "{same_buffer}";
     }
 
-    /// A FIFO that begins where the one before it ends, which is not linked to it and has no core that hands objects on.
+    /// A FIFO begins where the previous one ends, but neither a link nor a core hands objects from one to the other.
     Link { end: End, place: Place } => HopBuffer at (Some(end)) {
         let before: End = end - 1;
         let is_core: Flag = matches!(route.ends[end].tile, Some(Kind::Compute));
@@ -114,8 +114,8 @@ faults! {
         note if !is_core, "a mem tile has no core that hands objects on: another FIFO drains what one fills only through a link";
     }
 
-    /// A FIFO that begins or ends on a shim, in the midst of a route, without a task that moves a tensor; `end` is the sender
-    /// after `=>`.
+    /// A FIFO begins or ends on a shim in the middle of a route, but no task moves a tensor there; `end` is the
+    /// sender after `=>`.
     Host { end: End, place: Place } => HopHost at (Some(end)) {
         let before: End = end - 1;
         let one: Words = bare(route.ends[end - 1].name);
@@ -126,7 +126,7 @@ faults! {
         note "tasks of the runtime sequence write and read tensors there, each a tap: `{one}{drain} => {fill}{other}`";
     }
 
-    /// Two ends of a stream that are the ends of two FIFOs.
+    /// A stream connects the ends of two different FIFOs.
     TwoFifos { end: End } => HopStream at (Some(end)) {
         let other: End = end ^ 1;
         let way: Offer = &between(route, end);
@@ -135,8 +135,8 @@ faults! {
         help with way, "name the FIFOs in between: {way}";
     }
 
-    /// A pattern in place of an end of a FIFO that is not on a shim; `end` is the FIFO's other end, and on this tile is what the
-    /// pattern stands for.
+    /// A pattern replaces an end of a FIFO that is not on a shim; `end` is the FIFO's other end, and `tile` and
+    /// `place` are those of the replaced end.
     Inside { end: End, tile: TileName, place: Place } => HopStream at (Some(end)) {
         let other: End = end ^ 1;
         let begins: Words = if end % 2 == 0 { "ends" } else { "begins" };
@@ -146,7 +146,7 @@ faults! {
         help with way, "name the FIFOs in between: {way}";
     }
 
-    /// A pattern of another tile than the shim on which the end of the FIFO is that it stands for.
+    /// A pattern replaces an end of a FIFO on a shim, but is for another kind of tile.
     OtherTile { end: End, found: TileKind, place: Place } => HopStream at (Some(end)) {
         let other: End = end ^ 1;
         let begins: Words = if end % 2 == 0 { "begins" } else { "ends" };
@@ -154,27 +154,27 @@ faults! {
         note "a task of the runtime sequence moves a tensor there";
     }
 
-    /// A task that fills a FIFO with a number of bits that is not a whole number of its objects.
+    /// A task fills a FIFO with a partial object.
     PartlyFilled { end: End, moved: Bits, object: Bits } => FifoTap at (Some(end)) {
         let fifo: End = end + 1;
         "{end} moves {moved}, not a multiple of the {object} that {fifo} takes at a time";
         note "the last object is never complete, and its consumer waits";
     }
 
-    /// A task that drains from a FIFO a number of bits that is not a whole number of its objects.
+    /// A task drains a partial object from a FIFO.
     PartlyDrained { end: End, moved: Bits, object: Bits } => FifoTap at (Some(end)) {
         let fifo: End = end - 1;
         "{end} moves {moved}, not a multiple of the {object} that {fifo} sends at a time";
         note "the rest of the last object waits in the stream, and the next task receives it first";
     }
 
-    /// An end of a FIFO whose descriptors are not loops within each other.
+    /// The descriptors of a FIFO's end are not nested loops.
     Irregular { end: End } => HopUndecided at (Some(end)) {
         "the descriptors of {end} are not nested loops";
         note "parts of several lengths with dimensions, repeated parts, padded repeats, and initial values before a link have no closed form; `fifo::arrival` returns where each element comes from";
     }
 
-    /// A receiver that waits for more than is sent.
+    /// A receiver waits for more data than is sent.
     Longer { end: End, sent: Bits, received: Bits } => HopLength at (Some(end)) {
         let send: End = end - 1;
         let given: Number = len(route, end - 1);
@@ -186,13 +186,13 @@ faults! {
         note if has_other_width(route, end), "{send} sends {given} of {of}, {end} takes {taken} of {own}";
     }
 
-    /// A receiver that takes what is sent in objects of which it is not a whole number.
+    /// The data sent is not a whole number of the receiver's objects.
     Objects { end: End, sent: Bits, received: Bits } => HopObjects at (Some(end)) {
         "{end} receives objects of {received}, but the stream of {sent} is not a whole number of them";
         note "the last object stays incomplete, and the channel waits for the rest";
     }
 
-    /// A receiver that writes an element twice.
+    /// A receiver writes an element twice.
     Twice { end: End, twice: Twice } => HopTwice at (Some(end)) {
         let element: Phrase = &element_at(route, end, twice.index as u64);
         let one: Number = twice.first as i128;
@@ -202,7 +202,7 @@ faults! {
         .. counted(route);
     }
 
-    /// A sender that reads an element that its receiver never writes.
+    /// A sender reads an element that its receiver never writes.
     Unwritten { end: End, index: Natural } => HopUnwritten at (Some(end)) {
         let before: End = end - 1;
         let element: Phrase = &element_at(route, end, index);
@@ -211,7 +211,7 @@ faults! {
         .. counted(route);
     }
 
-    /// An element of the last buffer that does not receive the one with its index.
+    /// An element arrives at another index than its own.
     Identity { index: Natural, found: Received } => HopIdentity at (None) {
         let element: Phrase = &element_at(route, route.ends.len() - 1, index);
         let what: Phrase = &arrival(route, found);
@@ -221,7 +221,7 @@ faults! {
         .. composed(route);
     }
 
-    /// A last buffer that is longer or shorter than the first one, where they are to hold the same.
+    /// The last buffer must equal the first one, but its length differs.
     Sizes { first: Natural, last: Natural } => HopIdentity at (None) {
         let sender: End = 0;
         let receiver: End = route.ends.len() - 1;
@@ -231,7 +231,7 @@ faults! {
         .. counted(route);
     }
 
-    /// An element of the last buffer that receives none.
+    /// An element of the last buffer receives no element.
     Permutation { index: Natural, found: Received } => HopPermutation at (None) {
         let element: Phrase = &element_at(route, route.ends.len() - 1, index);
         let what: Phrase = &arrival(route, found);
@@ -239,7 +239,7 @@ faults! {
         .. counted(route);
     }
 
-    /// An element that arrives twice: at the elements `first` and `second` of the last buffer.
+    /// An element arrives twice: at `first` and at `second` in the last buffer.
     Again { first: Natural, second: Natural, index: Natural } => HopPermutation at (None) {
         let sender: End = 0;
         let element: Phrase = &element_at(route, 0, index);
@@ -250,14 +250,14 @@ faults! {
         .. composed(route);
     }
 
-    /// Elements that are sent and do not arrive.
+    /// Some elements that are sent never arrive.
     Lost { sent: Natural, arriving: Natural } => HopPermutation at (None) {
         "{first} sends {sent element}, but {last} receives only {arriving}";
         note "`permutation` requires each to arrive once";
         .. counted(route);
     }
 
-    /// An element of the last buffer that does not receive what a walk has there.
+    /// An element of the last buffer differs from the one that the claimed walk has at that position.
     SameWalk { index: Natural, found: Received, expected: Received } => HopSameWalk at (None) {
         let element: Phrase = &element_at(route, route.ends.len() - 1, index);
         let what: Phrase = &arrival(route, found);
@@ -267,7 +267,7 @@ faults! {
         .. composed(route);
     }
 
-    /// A last buffer that is longer or shorter than the walk that it is to be.
+    /// The length of the last buffer differs from the claimed walk.
     WalkLength { received: Natural, expected: Natural } => HopSameWalk at (None) {
         let walk: Words = walk(route);
         "{walk} moves {expected element}, but {last}'s buffer has {received}";
@@ -275,14 +275,14 @@ faults! {
         .. counted(route);
     }
 
-    /// An order that would take too many steps to find out; it is told at this end.
+    /// Finding the order takes too many steps; reported at this end.
     TooLong { end: End, steps: Natural } => HopUndecided at (Some(end)) {
         let most: Index = BUDGET;
         "the order in which elements arrive at {end} is not known: walking them takes {steps step} (at most {most})";
         note "no walking is needed where no end pads zeros and the sizes of each walk divide the sizes of the next, or the reverse";
     }
 
-    /// An order that was not found out; it is told at this end.
+    /// The order could not be found; reported at this end.
     Undecided { end: End } => HopUndecided at (Some(end)) {
         "the order in which elements arrive at {end} is not known: a number in it exceeds 64 bits, or a buffer is too long to walk";
         note "no walking is needed where no end pads zeros and the sizes of each walk divide the sizes of the next, or the reverse";
@@ -290,7 +290,7 @@ faults! {
 }
 
 impl Fault {
-    /// The end that it is about, of a route with so many: what is wrong with the order as a whole shows at the last one.
+    /// The end at fault, for a route of `ends` ends. A fault of the whole order is reported at the last one.
     #[must_use]
     pub const fn end(&self, ends: usize) -> usize {
         match self.locus() {
@@ -299,17 +299,17 @@ impl Fault {
         }
     }
 
-    /// In words, as messages of rules are, of the route that was checked.
+    /// The message about the route that was checked.
     ///
     /// # Panics
-    /// If `route` has no such end, so is another one.
+    /// If `route` is a different route that lacks the end.
     #[must_use]
     pub const fn text(&self, route: &Route) -> Text {
         self.write(Text::new(), route)
     }
 }
 
-/// The family of the route: that of the first end which declares one.
+/// The device family of the first end that declares a device.
 const fn family(route: &Route<'_>) -> &'static Family {
     let mut k = 0;
     while k < route.ends.len() {
@@ -325,5 +325,5 @@ impl Blank for Fault {
     const BLANK: Self = Self::Undecided { end: 0 };
 }
 
-/// The faults of one route.
+/// The faults of one route, in order.
 pub type Faults = crate::rule::Faults<Fault>;

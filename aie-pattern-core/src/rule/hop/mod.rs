@@ -1,14 +1,14 @@
 //! Hops: patterns that hand data to each other, checked as a whole.
 //!
-//! Each walk can be correct and the data still arrive at the wrong place: the sender walks tiles of four rows, the receiver
-//! expects eight; or nothing arrives, since the one sends less than the other waits for.
+//! Each walk can be correct and the data still arrive at the wrong place (the sender walks tiles of four rows, the
+//! receiver expects eight), or nothing arrives because the receiver waits for more data than is sent.
 //!
 //! ```
 //! use aie_pattern_core::declare::{Claim, Endpoint, Route};
 //! use aie_pattern_core::rule::hop::check;
 //! use aie_pattern_core::{Dim, Element, Pattern};
 //!
-//! // Columns of a matrix of 2 x 3, one after the other.
+//! A matrix of 2 x 3, column by column.
 //! let columns = Pattern::new(Element::Int32, 0, &[Dim::new(3, 1), Dim::new(2, 3)]).unwrap();
 //! let linear = Pattern::new(Element::Int32, 0, &[Dim::new(6, 1)]).unwrap();
 //! let (send, receive) = (Endpoint::of_walk(columns).named("`Send`"), Endpoint::of_walk(linear).named("`Receive`"));
@@ -33,24 +33,24 @@ use crate::device::{Device, Direction};
 use crate::lower::fifo::{Handing, handing, is_on_shim, pool};
 use crate::lower::hop::{Mismatch, runs};
 
-/// Every fault of a route's ends, or if they go together, the fault of its order:
+/// Finds every fault of a route's ends; if they match, the fault of its order:
 ///
-/// - a sender's channel reads memory (MM2S), a receiver's writes it (S2MM), where a direction is known (AM020);
-/// - all ends are of one device, where they say: that of most of them;
-/// - what one sends and the next one receives, where either is an end of a FIFO, are both ends of that FIFO, or the other one
-///   stands for the task of a shim, or a kernel at a stream port (MLIR-AIE connects no others);
-/// - what one receives and the next one sends is one buffer: on one kind of tile and of one length, where these are known; of two
-///   FIFOs, on one tile, where a core or a link hands objects on;
-/// - what is sent is a whole number of what the receiver takes at a time. A receiver runs as often as that, each time for
+/// - a sender's channel reads memory (MM2S) and a receiver's writes it (S2MM), if a direction is known (AM020);
+/// - all ends that declare a device declare the same one; the majority decides;
+/// - if an end of a stream belongs to a FIFO, the other end belongs to the same FIFO, or replaces the task of a shim
+///   or a kernel at a stream port (MLIR-AIE connects nothing else);
+/// - a receiver and the next sender share one buffer: on one kind of tile and of one length, if these are known;
+///   between two FIFOs, on one tile where a core or a link hands objects on;
+/// - the data sent is a whole number of the receiver's lengths. The receiver runs that many times, each time for
 ///   another object, and so does the next sender;
-/// - what a task fills or drains is a whole number of the FIFO's objects;
-/// - no receiver writes an element twice, and no sender reads one that its receiver has not written;
+/// - a task fills or drains a whole number of a FIFO's objects;
+/// - no receiver writes an element twice, and no sender reads an element that its receiver has not written;
 /// - the elements arrive as claimed.
 ///
-/// A route with an end whose declaration was refused has no fault.
+/// A route with an end whose declaration was refused has no faults.
 ///
 /// # Panics
-/// If the ends are none, or not senders and receivers by turns.
+/// If there are no ends, or if senders and receivers do not alternate.
 #[must_use]
 pub const fn check(route: &Route) -> Faults {
     assert!(!route.ends.is_empty() && route.ends.len().is_multiple_of(2), "each sender has a receiver");
@@ -88,7 +88,8 @@ const fn is_irregular(route: &Route, end: usize) -> bool {
     matches!(route.ends[end].fifo, Some(FifoPlace { is_regular: false, .. }))
 }
 
-/// Whether the next end drains the same pool, whose initial values come before what this one fills: they are told once, of that.
+/// Whether the next end drains the same pool. Its initial values come before the data of this end; report them only
+/// once, there.
 const fn has_values_of_next(route: &Route, end: usize) -> bool {
     if end + 1 >= route.ends.len() {
         return false;
@@ -151,7 +152,7 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
     }
 }
 
-/// Whether each stream has two ends, and each is a walk.
+/// Whether each stream has two ends, and each end is a walk.
 const fn has_streams(faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
@@ -167,7 +168,7 @@ const fn has_streams(faults: &Faults) -> bool {
     true
 }
 
-/// The device of a route: that of most ends that declare one, or of as many, that which is first.
+/// The device declared by most ends; the first one of a tie.
 const fn device(route: &Route) -> Option<Device> {
     let (mut device, mut most, mut k) = (None, 0, 0);
     while k < route.ends.len() {
@@ -190,7 +191,7 @@ const fn device(route: &Route) -> Option<Device> {
     device
 }
 
-/// The first receiver whose length does not go into what is sent; what follows it depends on that.
+/// Reports the first receiver whose length does not divide the data sent. Later ends depend on it.
 const fn check_lengths(route: &Route, faults: &mut Faults) {
     let mut end = 0;
     while end < route.ends.len() {

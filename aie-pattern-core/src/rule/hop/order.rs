@@ -1,4 +1,4 @@
-//! Whether the elements of a route arrive as claimed.
+//! Checks that the elements of a route arrive as claimed.
 
 use super::fault::{Arrival, Fault};
 use crate::declare::{Claim, Endpoint, Route};
@@ -8,10 +8,10 @@ use crate::lower::hop::{
     BUDGET, Closed, Cursor, NOTHING, Run, Runs, Table, Unordered, ZERO, closed, steps, table, unit,
 };
 
-/// Whether something could be decided, and if so, the fault, if there is one.
+/// The outer `None` means undecided; the inner one means no fault.
 type Decision = Option<Option<Fault>>;
 
-/// The fault of the order in which elements arrive, if there is one; of a route whose ends go together.
+/// The fault of the order of arrival, if any. The ends of the route must match.
 pub(super) const fn check(route: &Route) -> Option<Fault> {
     let end = route.ends.len() - 1;
     let undecided = Some(match steps(route) {
@@ -38,7 +38,7 @@ pub(super) const fn check(route: &Route) -> Option<Fault> {
     }
 }
 
-/// What can be told of a claim from the units of the last buffer alone.
+/// The fault that follows from the length of the last buffer alone.
 const fn check_lengths(route: &Route, memory: u64) -> Option<Fault> {
     match &route.claim {
         Claim::Identity => match Runs::of(route, 0) {
@@ -56,7 +56,7 @@ const fn check_lengths(route: &Route, memory: u64) -> Option<Fault> {
     }
 }
 
-/// The fault that unit `index` of the last buffer receives what it does, which is not what is claimed.
+/// The fault if unit `index` of the last buffer receives `found`, which contradicts the claim.
 const fn not_as_claimed(route: &Route, index: u64, found: Arrival) -> Option<Fault> {
     match &route.claim {
         Claim::Nothing => None,
@@ -68,12 +68,12 @@ const fn not_as_claimed(route: &Route, index: u64, found: Arrival) -> Option<Fau
     }
 }
 
-/// The walk that is expected of a route, in its units.
+/// The expected walk of a route, in its units.
 const fn once<'a>(route: &Route, end: &'a Endpoint<'a>) -> Runs<'a> {
     Runs { end, unit: unit(route), count: 1, pitch: end.object() }
 }
 
-/// What a walk has at a position; nothing where that takes too long to find out.
+/// The element at a position of a walk; `Nothing` if that takes too long to find.
 const fn access(walk: &Runs, position: u64) -> Arrival {
     if let Some(walk) = walk.walk() {
         return match walk.index_at(position) {
@@ -92,7 +92,7 @@ const fn access(walk: &Runs, position: u64) -> Arrival {
     Arrival::of(cursor.next())
 }
 
-/// Of a last buffer that is written as a whole, in an order that is a walk over the first one.
+/// Decides for a last buffer that is written completely, with an order that is a walk over the first one.
 const fn check_closed(route: &Route, order: &Pattern, memory: u64) -> Decision {
     match &route.claim {
         Claim::Nothing => Some(None),
@@ -114,7 +114,7 @@ const fn check_closed(route: &Route, order: &Pattern, memory: u64) -> Decision {
     }
 }
 
-/// The fault that two walks of one length part.
+/// The fault at the point where two walks of equal length diverge.
 const fn departure(route: &Route, verdict: Verdict<Departure>) -> Decision {
     match verdict {
         Verdict::Holds => Some(None),
@@ -125,7 +125,7 @@ const fn departure(route: &Route, verdict: Verdict<Departure>) -> Decision {
     }
 }
 
-/// Of a route that no element passes twice: the fault that it loses some.
+/// The fault that some elements are lost, for a route that duplicates none.
 const fn lost(route: &Route, arriving: u64) -> Option<Fault> {
     match Runs::of(route, 0) {
         Some(first) => match first.len() {
@@ -136,7 +136,7 @@ const fn lost(route: &Route, arriving: u64) -> Option<Fault> {
     }
 }
 
-/// Of any route, if it is short enough to walk.
+/// Decides for any route that is short enough to walk.
 const fn check_walked(route: &Route) -> Decision {
     let mut order = Table::EMPTY;
     match table(route, &mut order) {
@@ -161,7 +161,7 @@ const fn check_walked(route: &Route) -> Decision {
             None => Run { len: len as u64, index: Some(0), step: 1 },
         };
         let (mut expected, mut k) = (run.index, 0);
-        // As many as the buffer has, which was compared before.
+        // The run fits the buffer, whose length was compared before.
         while k < run.len {
             let entry = order.entries[index];
             let is_expected = match expected {
@@ -172,7 +172,7 @@ const fn check_walked(route: &Route) -> Decision {
                 return Some(not_as_claimed(route, index as u64, Arrival::of_entry(entry)));
             }
             if let Some(index) = expected {
-                // Past the last unit of the run, it may be anything.
+                // Past the last unit of the run, the value is never used.
                 expected = Some((index as i128 + run.step as i128) as u64);
             }
             (index, k) = (index + 1, k + 1);
@@ -181,7 +181,7 @@ const fn check_walked(route: &Route) -> Decision {
     Some(None)
 }
 
-/// Whether each element passes once and all do, of an order that was walked.
+/// Decides whether each element passes exactly once, for an order that was walked.
 const fn check_passed(route: &Route, order: &Table) -> Decision {
     let (mut least, mut greatest, mut k) = (NOTHING, 0, 0);
     while k < order.len {

@@ -1,8 +1,8 @@
-//! Streams: what `->` joins where either side is a FIFO.
+//! Streams that have a FIFO on either side of `->`.
 //!
-//! An object FIFO is one stream, which MLIR-AIE connects from its producer's channel to its consumers' (`aie.flow`). Nothing else
-//! reaches these channels, but where an end is on a shim: there the FIFO has no descriptors, and a task of the runtime sequence
-//! moves a tensor.
+//! An object FIFO is one stream: MLIR-AIE connects its producer's channel to its consumers' channels (`aie.flow`).
+//! Nothing else reaches these channels, except on a shim: there the FIFO has no descriptors, and a task of the
+//! runtime sequence moves a tensor.
 
 use super::fault::{Fault, Faults};
 use super::words::bare;
@@ -12,7 +12,7 @@ use crate::lower::fifo::{Way, fifo_endpoint, first_sender, is_on_shim, replaced_
 use crate::rule::fifo::cut_end;
 use crate::text::{Checked, Text};
 
-/// The fault of the stream to `end`.
+/// The fault of the stream that leads to `end`.
 pub(super) const fn check(route: &Route, end: usize, faults: &mut Faults) {
     let (fifo, at, other) = match (route.ends[end - 1].fifo, route.ends[end].fifo) {
         (Some(send), Some(receive)) if send.is_of_fifo(&receive) => return,
@@ -28,7 +28,7 @@ pub(super) const fn check(route: &Route, end: usize, faults: &mut Faults) {
         Some(found) if is_on_shim(fifo.fifos, of) => {
             faults.push(Fault::OtherTile { end: other, found, place });
         }
-        // A kernel, which writes to a port of its core.
+        // A kernel that writes to a port of its core.
         None if is_port => {}
         _ => {
             let tile = match fifo.fifos.grid.kind(place) {
@@ -40,7 +40,7 @@ pub(super) const fn check(route: &Route, end: usize, faults: &mut Faults) {
     }
 }
 
-/// The first task that moves no whole number of objects of its FIFO, of a route whose lengths go together.
+/// The first task that moves a partial object of its FIFO. The lengths of the route must match.
 pub(super) const fn check_tasks(route: &Route, faults: &mut Faults) {
     let mut end = 0;
     while end < route.ends.len() {
@@ -61,17 +61,17 @@ pub(super) const fn check_tasks(route: &Route, faults: &mut Faults) {
     }
 }
 
-/// The FIFOs that lie between the two ends of a stream, with the ends.
+/// The FIFOs between the two ends of a stream, with these ends.
 struct Between<'a> {
     first: &'a Endpoint<'a>,
     last: &'a Endpoint<'a>,
     way: Way,
     fifo: FifoPlace<'a>,
-    /// What stands before the names of FIFOs, as of the one that is named.
+    /// The path before the names of FIFOs, taken from the FIFO that is named.
     path: &'a str,
 }
 
-/// The route through the FIFOs between the ends of a stream, of which `end` is one, as it is written.
+/// The route through the FIFOs between the ends of a stream, as source code. `end` is one of the two ends.
 pub(super) const fn between(route: &Route, end: usize) -> Option<(Checked, Text)> {
     let (first, last) = (&route.ends[end & !1], &route.ends[end | 1]);
     let (found, fifo, named) = match (first.fifo, last.fifo) {
@@ -91,7 +91,7 @@ pub(super) const fn between(route: &Route, end: usize) -> Option<(Checked, Text)
 }
 
 impl Between<'_> {
-    /// That the route from the one to the other breaks no rule.
+    /// Proof that the route between the ends breaks no rule.
     const fn check(&self) -> Option<Checked> {
         let mut ends = [*self.first; 2 * Way::MOST + 2];
         let (list, fifos) = (self.way.as_slice(), self.fifo.fifos);
@@ -122,7 +122,7 @@ impl Between<'_> {
         Checked::if_passed(super::check(&route).is_empty())
     }
 
-    /// The route, as it is written.
+    /// The route as source code.
     const fn written(&self) -> Text {
         let mut text = Text::new();
         if self.first.fifo.is_none() {
@@ -137,7 +137,7 @@ impl Between<'_> {
     }
 }
 
-/// The consumer of a FIFO that is where another one begins.
+/// The consumer of a FIFO at the place where the next FIFO begins.
 const fn handing_end(place: &FifoPlace, fifo: usize, next: usize) -> FifoEnd {
     let (consumers, tile) = (place.fifos.fifos[fifo].consumers, place.fifos.fifos[next].producer);
     let mut k = 0;
@@ -147,7 +147,7 @@ const fn handing_end(place: &FifoPlace, fifo: usize, next: usize) -> FifoEnd {
     FifoEnd { fifo, side: FifoSide::Consumer(k) }
 }
 
-/// What stands before a type's name in its path; `None` where it goes by another name.
+/// The path before the name of a type; `None` if the type was renamed.
 const fn path<'a>(name: &'a str, ident: &str) -> Option<&'a str> {
     let name = bare(name);
     if name.len() < ident.len() {

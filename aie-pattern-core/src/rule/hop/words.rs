@@ -1,4 +1,4 @@
-//! Parts of what is said of routes.
+//! Words for messages about routes.
 
 use super::fault::Arrival;
 use crate::declare::{Claim, FifoEnd, FifoPlace, Fifos, LinkKind, Route};
@@ -6,7 +6,7 @@ use crate::lower::fifo::{Role, linked_consumer, role, segment};
 use crate::lower::hop::{Closed, Runs, closed, unit};
 use crate::text::Text;
 
-/// A name in backticks without them.
+/// Removes the backticks around a name.
 pub(super) const fn bare(name: &str) -> &str {
     match name.as_bytes() {
         [b'`', .., b'`'] => name.split_at(1).1.split_at(name.len() - 2).0,
@@ -14,7 +14,7 @@ pub(super) const fn bare(name: &str) -> &str {
     }
 }
 
-/// Elements that an end moves; 0 if that is not known.
+/// Number of elements that an end moves; 0 if unknown.
 pub(super) const fn len(route: &Route, end: usize) -> i128 {
     match route.ends[end].len() {
         Some(len) => len as i128,
@@ -22,13 +22,13 @@ pub(super) const fn len(route: &Route, end: usize) -> i128 {
     }
 }
 
-/// Whether a receiver counts in other elements than its sender, and both are counted.
+/// Whether a receiver and its sender count elements of different widths, and both are counted.
 pub(super) const fn has_other_width(route: &Route, end: usize) -> bool {
     let (send, receive) = (&route.ends[end - 1], &route.ends[end]);
     send.len().is_some() && receive.len().is_some() && send.element.bits() != receive.element.bits()
 }
 
-/// The walk that a route is to be.
+/// The name of the claimed walk.
 pub(super) const fn walk<'a>(route: &Route<'a>) -> &'a str {
     match &route.claim {
         Claim::SameWalk(walk) => walk.name,
@@ -36,7 +36,7 @@ pub(super) const fn walk<'a>(route: &Route<'a>) -> &'a str {
     }
 }
 
-/// `element 5`, or where the end runs several times, `element 5 of object 2`.
+/// `element 5`; if the end runs several times, `element 5 of object 2`.
 pub(super) const fn element_at(route: &Route, end: usize, index: u64) -> Text {
     let text = Text::new().str("element ");
     match Runs::of(route, end) {
@@ -59,7 +59,7 @@ pub(super) const fn arrival(route: &Route, found: Arrival) -> Text {
     }
 }
 
-/// What a walk has where something else arrives, if that is known.
+/// The expected element of a walk, if known.
 pub(super) const fn access(route: &Route, index: u64, expected: Arrival) -> Text {
     let text = Text::new().str(", but access ").int(index as i128).str(" of ").str(walk(route)).str(" is ");
     match expected {
@@ -69,7 +69,7 @@ pub(super) const fn access(route: &Route, index: u64, expected: Arrival) -> Text
     }
 }
 
-/// Adds which input of a join fills what the one of the route does not, and what all of them are.
+/// Adds the input of a join that fills the missing element, and the list of all inputs.
 pub(super) const fn joined(text: Text, route: &Route, end: usize, index: u64) -> Text {
     let Some(FifoPlace { fifos, end: at, .. }) = route.ends[end].fifo else { return text };
     let Role::Output { link, .. } = role(fifos, at) else { return text };
@@ -93,7 +93,7 @@ pub(super) const fn joined(text: Text, route: &Route, end: usize, index: u64) ->
     text
 }
 
-/// Adds the inputs of the first join that a route goes through, which has elements of all of them.
+/// Adds the inputs of the first join on a route, whose elements come from all of them.
 pub(super) const fn through_join(text: Text, route: &Route) -> Text {
     let mut end = 2;
     while end < route.ends.len() {
@@ -108,7 +108,7 @@ pub(super) const fn through_join(text: Text, route: &Route) -> Text {
     text
 }
 
-/// Adds all inputs of a join, and where to find what comes from each.
+/// Adds all inputs of a join, and the way to check each of them.
 const fn all_inputs(text: Text, fifos: &Fifos, output: usize, inputs: &[usize]) -> Text {
     let mut text =
         text.note("a join puts each object of `").str(fifos.fifos[output].name).str("` together from ");
@@ -125,7 +125,7 @@ const fn all_inputs(text: Text, fifos: &Fifos, output: usize, inputs: &[usize]) 
     text.str(fifos.fifos[output].ident).str("` give the origin of every element")
 }
 
-/// Adds in what elements are counted, where the ends do not agree.
+/// Adds the unit of the counts, if the ends differ.
 pub(super) const fn counted(text: Text, route: &Route) -> Text {
     let unit = unit(route);
     let mut k = 0;
@@ -139,7 +139,7 @@ pub(super) const fn counted(text: Text, route: &Route) -> Text {
     text
 }
 
-/// Adds the order in which elements arrive, where it is a walk of few dimensions.
+/// Adds the order of arrival, if it is a walk of few dimensions.
 pub(super) const fn composed(text: Text, route: &Route) -> Text {
     let Closed::Order(order) = closed(route) else { return text };
     let order = order.coalesce();

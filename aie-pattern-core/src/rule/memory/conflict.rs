@@ -1,4 +1,4 @@
-//! Ports that meet in a bank, where none should.
+//! Collisions of ports in a bank, for calls that promise none.
 
 use super::check_kept;
 use super::fault::{Copy, MemoryFaults};
@@ -9,38 +9,38 @@ use crate::lower::memory::ports::MAX_PORTS;
 use crate::lower::memory::{CallConflicts, Placement, TRIED_STEPS, copy_of};
 use crate::text::{Checked, Text};
 
-/// The calls of a tile whose buffers have been placed.
+/// The calls of a tile whose buffers are placed.
 #[derive(Clone, Copy, Debug)]
 pub struct Calls<'a> {
-    /// The tile.
+    /// The memory of the tile as declared.
     pub declared: &'a MemoryDeclaration<'a>,
-    /// Where its buffers lie.
+    /// The addresses of its buffers.
     pub placement: &'a Placement,
     /// The ports of each call.
     pub calls: &'a [&'a [Port<'a>]],
 }
 
-/// What can be written instead.
+/// A change to the declaration.
 #[derive(Clone, Copy)]
 enum Change {
-    /// A bank for each copy, from the first one's on: never one for two, for the DMA works on one copy while the core works on the
-    /// other, and would meet it in every call.
+    /// Assigns a bank to each copy, starting with `first`. Two copies never share a bank: the DMA works on one copy
+    /// while the core works on the other, and would collide in every call.
     Banks { ring: usize, first: u64 },
-    /// An address.
+    /// Assigns an address.
     Address { ring: usize, address: u64, is_aligned: bool },
-    /// A port begins a cycle later.
+    /// Delays a port by one cycle.
     Later { port: usize },
 }
 
 impl<'a> Calls<'a> {
-    /// What one call costs.
+    /// The cost of one call.
     #[must_use]
     pub const fn conflicts(&self, call: usize) -> CallConflicts<'a> {
         CallConflicts::of(self.declared, self.placement, self.calls[call])
     }
 
-    /// In words, as messages of rules are: two ports of a call that meet, where, from which cycle on, how often; and what can be
-    /// written instead, with its result. `None` where none meet.
+    /// The message about two ports of a call that collide: place, first cycle, number of cycles, and a change with
+    /// its effect. `None` if no ports collide.
     #[must_use]
     pub const fn text(&self, call: usize, found: &CallConflicts<'_>) -> Option<Text> {
         let (Some((one, other)), Some(memory)) =
@@ -89,7 +89,7 @@ impl<'a> Calls<'a> {
         Some(self.fix(text, memory, call, found))
     }
 
-    /// Whether two ports are over the same copy of a buffer.
+    /// Whether two ports work on the same copy of a buffer.
     const fn is_one_buffer(&self, ports: &[Port<'_>], one: usize, other: usize, turn: u64) -> bool {
         let first = copy_of(self.declared, self.placement, ports, one, turn);
         match (first, copy_of(self.declared, self.placement, ports, other, turn)) {
@@ -111,12 +111,12 @@ impl<'a> Calls<'a> {
         }
     }
 
-    /// The change with the fewest stalls that is found, if that is fewer than now and costs no other call more.
+    /// Appends the best change found, if it reduces the stalls of the call and costs no other call more.
     const fn fix(&self, text: Text, memory: &Memory, call: usize, found: &CallConflicts<'_>) -> Text {
         let Some((one, other)) = found.pair else { return text };
         let mut best: Option<(Change, u64)> = None;
         let both = [other, one];
-        // Banks first: they help regardless of the kernel.
+        // Try banks first: they help with any kernel.
         let mut k = 0;
         while k < both.len() {
             if let Some((at, _)) =
@@ -193,7 +193,7 @@ impl<'a> Calls<'a> {
         }
     }
 
-    /// The better of two changes: that with fewer stalls of a call, if it costs no other call more than now.
+    /// The better of two changes: fewer stalls, at no higher cost for other calls.
     const fn better(
         &self,
         memory: &Memory,
@@ -202,7 +202,7 @@ impl<'a> Calls<'a> {
         best: Option<(Change, u64)>,
         change: Change,
     ) -> Option<(Change, u64)> {
-        // Nothing is left to be improved.
+        // Zero stalls cannot be improved.
         if matches!(best, Some((_, 0))) {
             return best;
         }
@@ -224,7 +224,7 @@ impl<'a> Calls<'a> {
         if stalls < limit { Some((change, stalls)) } else { best }
     }
 
-    /// Where the buffers lie with a change; `None` where it cannot be made.
+    /// The placement after a change; `None` if the change is impossible.
     const fn placed(&self, memory: &Memory, call: usize, change: Change) -> Option<Placement> {
         let mut copies: Copies = self.declared.copies();
         let (ring, address, first, is_aligned) = match change {
@@ -256,7 +256,7 @@ impl<'a> Calls<'a> {
         }
         match tile.place() {
             Ok(placement) => {
-                // Another tool's placement may move what has a bank.
+                // Another tool's placement may move a buffer that has a bank.
                 let mut faults = MemoryFaults::new();
                 check_kept(&tile, memory, &placement, &mut faults);
                 if faults.is_empty() { Some(placement) } else { None }
@@ -265,7 +265,7 @@ impl<'a> Calls<'a> {
         }
     }
 
-    /// What call `k` costs after a change that was made for another, or for itself.
+    /// The cost of call `k` after a change made for call `changed`.
     const fn stalls_after(&self, changed: usize, k: usize, change: Change, placement: &Placement) -> u64 {
         let ports = self.calls[k];
         let [first, ..] = ports else { return 0 };
@@ -275,7 +275,7 @@ impl<'a> Calls<'a> {
         let (mut moved, mut p) = ([*first; MAX_PORTS], 0);
         while p < ports.len() {
             moved[p] = ports[p];
-            // A descriptor's address moves with its buffer.
+            // The address of a descriptor moves with its buffer.
             if let Some((start, end)) = ports[p].region
                 && ports[p].ring.is_none()
                 && let Some(at) = self.declared.copy_at(self.placement, start, end)

@@ -1,4 +1,4 @@
-//! A descriptor of a tile whose memory is declared.
+//! Rules about a descriptor of a tile with declared memory.
 
 use super::words::name;
 use crate::declare::{Link, MemoryDeclaration};
@@ -6,11 +6,10 @@ use crate::lower::memory::Placement;
 use crate::rule::Rule;
 use crate::text::Text;
 
-/// What is wrong with a descriptor in a tile, if anything is: the rule, and in words.
+/// Checks a descriptor in a tile: the broken rule and the message, if any.
 ///
-/// It is for this device and this kind of tile, and all that its runs reach, from the first byte to the last, is in one buffer of
-/// the tile; what is in the memory of a mem tile's neighbour is not known here. Nothing is known of a descriptor without an address
-/// either.
+/// The descriptor must be for this device and kind of tile, and the bytes that it reaches must be in one buffer of
+/// the tile. Memory of a mem tile's neighbour is unknown here, and so is a descriptor without an address.
 #[must_use]
 pub const fn check_descriptor(
     link: &Link,

@@ -1,4 +1,4 @@
-//! [`Fault`]: what can be wrong with the data memory of a tile.
+//! [`Fault`]: faults of the data memory of a tile.
 
 use super::help;
 use super::words::{bytes_at, in_memory_of, item, memory_bytes, more_than, reserved};
@@ -11,26 +11,26 @@ use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
 use crate::util::Blank;
 
-/// The part of a declaration that a fault is about. A ring is its place among the buffers.
+/// The part of a declaration that a fault is about. A ring is a position among the declared buffers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MemoryPart {
     /// The tile.
     Tile,
-    /// Its column.
+    /// The column of the tile.
     Column,
-    /// Its row.
+    /// The row of the tile.
     Row,
     /// The size of the stack.
     Stack,
     /// The size of the heap.
     Heap,
-    /// A buffer as a whole.
+    /// A whole buffer.
     Buffer(usize),
-    /// The number of its copies.
+    /// The number of copies.
     Depth(usize),
-    /// Its address, or the list of them.
+    /// The address, or the list of addresses.
     Address(usize),
-    /// Its bank, or the list of them.
+    /// The bank, or the list of banks.
     Bank(usize),
 }
 
@@ -60,12 +60,12 @@ kinds! {
     Ringed(ring: usize, declared: &MemoryDeclaration<'_>) => Arg::Str(declared.rings[ring].name);
     /// A part of the declaration.
     Part(_part: MemoryPart) => Arg::Nothing;
-    /// Why buffers have no place.
+    /// The reason why buffers do not fit.
     Why(_why: Unplaced) => Arg::Nothing;
 }
 
 faults! {
-    /// Something wrong with the data memory of a tile. A buffer is its position among all copies, a ring its position among the
+    /// A fault of the data memory of a tile. A buffer is a position among all copies, a ring a position among the
     /// declared buffers.
     pub enum Fault as fault of (declared: &MemoryDeclaration<'_>) at MemoryPart, declared;
     @words {
@@ -73,7 +73,7 @@ faults! {
         registers: Words = declared.device.family().registers;
     }
 
-    /// A tile of another kind.
+    /// The place holds another kind of tile.
     OtherKind { kind: TileKind } => TilePlace at (MemoryPart::Tile) {
         let tile: Phrase = &tile(declared);
         let expected: TileKind = declared.tile;
@@ -82,7 +82,7 @@ faults! {
         .. help::kind(declared, kind);
     }
 
-    /// A column that the device does not have.
+    /// The device does not have the column.
     NoColumn { column: Number } => TilePlace at (MemoryPart::Column) {
         let range: Phrase = &range(declared, true);
         let is_named: Flag = declared.grid.is_some();
@@ -92,7 +92,7 @@ faults! {
         note if !is_named && !has_bits, "columns and rows count from 0";
     }
 
-    /// A row that the device does not have.
+    /// The device does not have the row.
     NoRow { row: Number } => TilePlace at (MemoryPart::Row) {
         let range: Phrase = &range(declared, false);
         let is_named: Flag = declared.grid.is_some();
@@ -103,19 +103,19 @@ faults! {
         note if !is_named && !has_bits, "columns and rows count from 0";
     }
 
-    /// A number below 0.
+    /// A number is negative.
     Negative { part: Part, number: Number } => NumberRange at (part) {
         let what: Words = what(part);
         "the {what} is {number} (at least 0)";
     }
 
-    /// A stack or a heap of a tile without a core.
+    /// A tile without a core has a stack or a heap.
     NoCore { part: Part } => MemoryStack at (part) {
         let what: Words = what(part);
         "a mem tile has no core, and so no {what}";
     }
 
-    /// Stack and heap that end beyond the memory.
+    /// Stack and heap exceed the memory.
     Reserved { part: Part } => MemoryStack at (part) {
         let reserved: Phrase = &reserved(declared, matches!(part, MemoryPart::Heap));
         let bytes: Natural = memory_bytes(declared);
@@ -123,13 +123,13 @@ faults! {
         .. in_memory_of(declared);
     }
 
-    /// A buffer without a copy.
+    /// A buffer has no copies.
     Depth { ring: Ringed } => NumberRange at (MemoryPart::Depth(ring)) {
         let depth: Number = declared.rings[ring].depth;
         "`{ring}` has {depth copy|copies} (at least 1)";
     }
 
-    /// More buffers than a tile can have.
+    /// The tile has too many buffers.
     Count => MemoryCount at (last(declared)) {
         let more: Words = more_than(declared.count());
         let count: Number = declared.count();
@@ -138,7 +138,7 @@ faults! {
         note "this is a limit of `tile_memory!`, not of the tile: buffers side by side can be one";
     }
 
-    /// More or fewer addresses than copies.
+    /// The number of addresses differs from the number of copies.
     Addresses { ring: Ringed } => MemoryPin at (MemoryPart::Address(ring)) {
         let copies: Number = declared.rings[ring].depth;
         let count: Index = declared.rings[ring].addresses.len();
@@ -146,7 +146,7 @@ faults! {
         .. help::addresses(declared, ring);
     }
 
-    /// More or fewer banks than copies.
+    /// The number of banks differs from the number of copies.
     Banks { ring: Ringed } => MemoryPin at (MemoryPart::Bank(ring)) {
         let copies: Number = declared.rings[ring].depth;
         let count: Index = declared.rings[ring].banks.len();
@@ -154,7 +154,7 @@ faults! {
         note "one bank is for all copies; several are one for each copy";
     }
 
-    /// A bank that another tool's placement does not keep.
+    /// Another tool's placement ignores the declared bank.
     IgnoredBank { buffer: Buffer, address: Natural } => MemoryPin at (MemoryPart::Bank(Copy::of(declared, buffer).ring)) {
         let bytes: Bytes = bytes_at(declared, buffer, address);
         let but: Phrase = &landed(declared, buffer, address);
@@ -164,7 +164,7 @@ faults! {
         .. help::lands_in(declared, buffer);
     }
 
-    /// The alignment of a type that another tool's placement does not keep.
+    /// Another tool's placement ignores the alignment of the type.
     IgnoredType { buffer: Buffer, address: Natural } => MemoryAlignment at (address_or_buffer(declared, buffer)) {
         let bytes: Bytes = bytes_at(declared, buffer, address);
         let ring: Ringed = Copy::of(declared, buffer).ring;
@@ -173,24 +173,24 @@ faults! {
         note "the type of `{ring}` is aligned to {alignment byte}, which MLIR-AIE's placement does not know";
     }
 
-    /// Buffers that have no place.
+    /// The buffers cannot be placed.
     Unplaced { why: Why } => (why.rule()) at (why.part(declared)) {
         = why.text(declared)
     }
 }
 
-/// The faults of one declaration.
+/// The faults of one declaration, in order.
 pub type MemoryFaults = Faults<Fault>;
 
 impl Blank for Fault {
     const BLANK: Self = Self::Count;
 }
 
-/// A buffer of a declaration with its copies counted.
+/// A buffer of a declaration, counted with its copies.
 #[derive(Clone, Copy)]
 pub(super) struct Copy {
     pub(super) ring: usize,
-    /// Which copy of the ring it is.
+    /// Position of the copy in its ring.
     pub(super) copy: usize,
 }
 
@@ -203,17 +203,17 @@ impl Copy {
 }
 
 impl Fault {
-    /// In words, as messages of rules are.
+    /// The message of the fault.
     ///
     /// # Panics
-    /// If the fault is none of this declaration's.
+    /// If the fault is from another declaration.
     #[must_use]
     pub const fn text(&self, declared: &MemoryDeclaration<'_>) -> Text {
         self.write(Text::new(), declared)
     }
 }
 
-/// The part that is one buffer too many.
+/// The part that exceeds the number of buffers.
 const fn last(declared: &MemoryDeclaration<'_>) -> MemoryPart {
     let (mut count, mut ring) = (0i128, 0);
     while ring < declared.rings.len() {
@@ -227,7 +227,7 @@ const fn last(declared: &MemoryDeclaration<'_>) -> MemoryPart {
     MemoryPart::Tile
 }
 
-/// The address of a buffer; without one, all of it.
+/// The address of a buffer; without one, the whole buffer.
 const fn address_or_buffer(declared: &MemoryDeclaration<'_>, buffer: usize) -> MemoryPart {
     let ring = Copy::of(declared, buffer).ring;
     if declared.rings[ring].addresses.is_empty() {
@@ -254,7 +254,7 @@ const fn tile(declared: &MemoryDeclaration<'_>) -> Text {
     }
 }
 
-/// ` (0 to 3)`: the columns or rows of a device, or those that addresses have bits for.
+/// ` (0 to 3)`: the columns or rows of the device, or those that fit an address.
 const fn range(declared: &MemoryDeclaration<'_>, is_column: bool) -> Text {
     let (columns, rows) = match (declared.grid, addresses::grid(declared.device)) {
         (Some(grid), _) => (grid.columns as u64, grid.rows as u64),
@@ -265,7 +265,7 @@ const fn range(declared: &MemoryDeclaration<'_>, is_column: bool) -> Text {
     Text::new().str(" (0 to ").int(last).str(")")
 }
 
-/// Where a buffer is placed that is declared to be in another bank.
+/// Words for the actual place of a buffer outside its declared bank.
 const fn landed(declared: &MemoryDeclaration<'_>, k: usize, address: u64) -> Text {
     let (Copy { ring, copy }, text) = (Copy::of(declared, k), Text::new());
     let (Some(memory), Some(bank)) =

@@ -1,4 +1,4 @@
-//! What to write instead, each tried before it is offered.
+//! Computes replacements, each tried before it is offered.
 
 use crate::declare::{
     Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory, banks_of_space,
@@ -7,7 +7,7 @@ use crate::device::{Memory, TileKind};
 use crate::lower::memory::{Full, Space, alignment};
 use crate::text::{Checked, Text};
 
-/// The fix of a tile of another kind.
+/// Offers another kind of tile.
 pub(super) const fn kind(text: Text, declared: &MemoryDeclaration<'_>, kind: TileKind) -> Text {
     let (Some((column, row)), Some(checked)) =
         (declared.place, Checked::if_passed(declared.device.data_memory(kind).is_some()))
@@ -18,7 +18,7 @@ pub(super) const fn kind(text: Text, declared: &MemoryDeclaration<'_>, kind: Til
     text.int(row).str(")`")
 }
 
-/// How many things are wrong with the buffers; whether they have a place counts only where nothing else is.
+/// Number of faults of the buffers. A failed placement only counts if nothing else is wrong.
 const fn faults(tile: &TileMemory<'_>, memory: &Memory) -> usize {
     let (mut count, mut k) = (0, 0);
     while k < tile.buffers.len() {
@@ -28,7 +28,7 @@ const fn faults(tile: &TileMemory<'_>, memory: &Memory) -> usize {
     if count > 0 { count } else { tile.place().is_err() as usize }
 }
 
-/// Whether nothing is wrong with a buffer that is declared like this, and less with all of them.
+/// Whether a changed buffer has no fault, and the total number of faults decreases.
 const fn passes(
     declared: &MemoryDeclaration<'_>,
     memory: &Memory,
@@ -43,7 +43,7 @@ const fn passes(
     )
 }
 
-/// The same with another address.
+/// Whether another address passes.
 const fn passes_at(
     declared: &MemoryDeclaration<'_>,
     memory: &Memory,
@@ -54,7 +54,7 @@ const fn passes_at(
     passes(declared, memory, k, MemoryBuffer { address: Some(address), ..buffer })
 }
 
-/// The same in another bank.
+/// Whether another bank passes.
 const fn passes_in(
     declared: &MemoryDeclaration<'_>,
     memory: &Memory,
@@ -65,13 +65,13 @@ const fn passes_in(
     passes(declared, memory, k, MemoryBuffer { bank: Some(bank), choice: 0, ..buffer })
 }
 
-/// Whether a ring is one buffer, whose address or bank is one number.
+/// Whether a ring is a single buffer, with one address or bank.
 const fn is_alone(declared: &MemoryDeclaration<'_>, k: usize) -> bool {
     let ring = declared.copies().as_slice()[k].ring;
     declared.rings[ring].depth == 1
 }
 
-/// The memory space of a bank, of a buffer whose banks are chosen by one.
+/// The memory space of a bank, for a buffer that selects its banks by a memory space.
 const fn space_of(declared: &MemoryDeclaration<'_>, k: usize, bank: u32) -> Option<i128> {
     let ring = &declared.rings[declared.copies().as_slice()[k].ring];
     let mut space = 0;
@@ -84,7 +84,7 @@ const fn space_of(declared: &MemoryDeclaration<'_>, k: usize, bank: u32) -> Opti
     None
 }
 
-/// The fix of a misaligned address.
+/// Offers an aligned address.
 pub(super) const fn aligned(
     text: Text,
     declared: &MemoryDeclaration<'_>,
@@ -111,7 +111,8 @@ pub(super) const fn aligned(
     }
 }
 
-/// The offset of an address as the tile's core or its DMA sees it; else the lowest address where a buffer can be.
+/// Offers the offset that corresponds to the address as seen by the tile's core or DMA; else the lowest valid
+/// address.
 pub(super) const fn offset(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let Some(address) = declared.copies().as_slice()[k].address else { return text };
     let site = declared.site();
@@ -129,7 +130,7 @@ pub(super) const fn offset(text: Text, declared: &MemoryDeclaration<'_>, memory:
     free(text, declared, memory, k)
 }
 
-/// The lowest address where a buffer can be.
+/// Offers the lowest valid address for a buffer.
 pub(super) const fn free(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let copies = declared.copies();
     let (tile, buffer) = (declared.tile(&copies), &copies.as_slice()[k]);
@@ -157,7 +158,7 @@ pub(super) const fn free(text: Text, declared: &MemoryDeclaration<'_>, memory: &
     text
 }
 
-/// The bank of an address instead of the declared one.
+/// Offers the bank of the address in place of the declared one.
 pub(super) const fn bank_of_address(
     text: Text,
     declared: &MemoryDeclaration<'_>,
@@ -174,7 +175,7 @@ pub(super) const fn bank_of_address(
     }
 }
 
-/// The first bank in which another tool puts a buffer that is declared to be there.
+/// Offers the first bank for which another tool really places the buffer there.
 pub(super) const fn lands_in(text: Text, declared: &MemoryDeclaration<'_>, k: usize) -> Text {
     let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
     let copies = declared.copies();
@@ -192,7 +193,7 @@ pub(super) const fn lands_in(text: Text, declared: &MemoryDeclaration<'_>, k: us
     text
 }
 
-/// The highest address from which a buffer ends in its bank.
+/// Offers the highest address at which a buffer ends within its bank.
 pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let buffer = declared.copies().as_slice()[k];
     let Some(address) = buffer.address else { return text };
@@ -211,7 +212,7 @@ pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory
     }
 }
 
-/// What is where without the buffers that have no room, and a bank that has room for one of them.
+/// Adds the memory map without the buffers that do not fit, and a bank with room for one of them.
 pub(super) const fn room(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let copies = declared.copies();
     let buffer = copies.as_slice()[k];
@@ -240,7 +241,7 @@ pub(super) const fn room(text: Text, declared: &MemoryDeclaration<'_>, memory: &
     text
 }
 
-/// The buffers that are left out, at most four by name.
+/// Words for the buffers left out; at most four by name.
 const fn left_out(text: Text, declared: &MemoryDeclaration<'_>, full: &Full) -> Text {
     let count = declared.copies().as_slice().len();
     let (mut others, mut k) = (0, 0);
@@ -263,7 +264,7 @@ const fn left_out(text: Text, declared: &MemoryDeclaration<'_>, full: &Full) -> 
     if others > named { text.str(" and ").int((others - named) as i128).str(" more:") } else { text.str(":") }
 }
 
-/// The same as another tool places the others; where it cannot, only what is declared to be somewhere.
+/// The placement of the other buffers by another tool; if that fails too, only the buffers with a declared place.
 const fn without(
     text: Text,
     declared: &MemoryDeclaration<'_>,
@@ -286,7 +287,7 @@ const fn without(
     map(text, declared, memory, &addresses)
 }
 
-/// A line for each bank: what of it is taken and by whom.
+/// Adds a line per bank with its contents.
 const fn map(
     mut text: Text,
     declared: &MemoryDeclaration<'_>,
@@ -332,7 +333,7 @@ const fn map(
     text
 }
 
-/// An address for each copy, the first one as declared.
+/// Offers an address for each copy, keeping the first one.
 pub(super) const fn addresses(text: Text, declared: &MemoryDeclaration<'_>, ring: usize) -> Text {
     let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
     let written = &declared.rings[ring];

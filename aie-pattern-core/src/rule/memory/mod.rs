@@ -1,4 +1,4 @@
-//! The data memory of a tile: what its buffers declare, and whether all of them have a place.
+//! The data memory of a tile: rules about the declared buffers, and their placement.
 //!
 //! ```
 //! use aie_pattern_core::declare::{MemoryDeclaration, Ring};
@@ -31,37 +31,37 @@ pub use fault::{Fault, MemoryFaults, MemoryPart};
 pub use port::{PortPart, check_port, check_port_number, check_ports, check_promise};
 pub use unplaced::SPACES;
 
-/// What became of a declaration.
+/// The result of checking a declaration.
 #[derive(Clone, Copy, Debug)]
 pub struct Verdict {
-    /// What is wrong with it.
+    /// The faults found.
     pub faults: MemoryFaults,
-    /// Where its buffers lie; at address 0 where something is wrong.
+    /// The addresses of the buffers; all 0 if there are faults.
     pub placement: Placement,
 }
 
 impl Verdict {
-    /// Of a declaration that was checked before, with the addresses of its buffers and their alignment.
+    /// The result for a declaration that was checked before, from the addresses of its buffers and their alignment.
     #[must_use]
     pub const fn placed(addresses: &[u64], alignment: u64) -> Self {
         Self { faults: MemoryFaults::new(), placement: Placement::at(addresses, alignment) }
     }
 }
 
-/// Every fault of a declaration, and its buffers' addresses.
+/// Finds every fault of a declaration, and places its buffers.
 ///
-/// - The column and the row are in the array. The tile is of the declared kind, as far as the name of the device tells it, and has
-///   a data memory, unless it is a shim without buffers.
-/// - Only a compute tile has a stack and a heap, which lie in the memory.
-/// - There are as many declared addresses as copies, and one bank for all of them or one for each.
-/// - A declared address is aligned for the widest access of the tile: of the core's vector unit (AIE API), or of a mem tile's DMA;
-///   and as the type of the buffer is.
-/// - A buffer lies in the bank that is declared of it, from its first byte to its last, in the memory, and after stack and heap;
-///   and no two share a byte.
-/// - What has no address has a place; see [`place`](TileMemory::place).
+/// - Column and row are in the array. The tile is of the declared kind, as far as the name of the device reveals it,
+///   and has a data memory, unless it is a shim without buffers.
+/// - Only a compute tile has a stack and a heap, and they fit the memory.
+/// - There is one address per copy, and one bank for all copies or one per copy.
+/// - A declared address is aligned for the widest access of the tile (of the core's vector unit, AIE API; or of a mem
+///   tile's DMA) and for the type of the buffer.
+/// - A buffer is entirely within its declared bank, inside the memory, and after stack and heap. Buffers do not
+///   overlap.
+/// - Buffers without an address can be placed; see [`place`](TileMemory::place).
 ///
-/// A placement as another tool's takes that tool's word for all of these but the first three, and that is the first fault; a
-/// declared bank that it does not keep is one as well, and so is the alignment of a type.
+/// With another tool's placement, only the first three are checked here and the tool decides the rest. Its failure is
+/// a fault, and so is a placement that ignores a declared bank or the alignment of a type.
 #[must_use]
 pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
     let mut faults = MemoryFaults::new();
@@ -72,7 +72,7 @@ pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
         check_rings(declared, &mut copies, &mut faults);
         return Verdict { faults, placement: nowhere };
     };
-    // Of another kind of tile, the addresses are another's as well.
+    // On another kind of tile, the addresses would differ too.
     let is_kind_known = !matches!(faults.as_slice(), [Fault::OtherKind { .. }, ..]);
     let before = faults.as_slice().len();
     check_reserved(declared, &mut faults);
@@ -98,7 +98,8 @@ pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
     Verdict { faults, placement: nowhere }
 }
 
-/// The numbers of all buffers. What is declared of one whose numbers are none is left out of the copies: it lies over nothing.
+/// Checks the numbers of all buffers. A buffer with invalid numbers loses its address and bank in the copies, so that
+/// it overlaps nothing.
 const fn check_rings(declared: &MemoryDeclaration<'_>, copies: &mut Copies, faults: &mut MemoryFaults) {
     let mut ring = 0;
     while ring < declared.rings.len() {
@@ -120,14 +121,14 @@ const fn check_rings(declared: &MemoryDeclaration<'_>, copies: &mut Copies, faul
     }
 }
 
-/// Whether another tool's placement keeps the declared banks and the alignment of types.
+/// Checks that another tool's placement keeps declared banks and the alignment of types.
 const fn check_kept(
     tile: &TileMemory<'_>,
     memory: &Memory,
     placement: &Placement,
     faults: &mut MemoryFaults,
 ) {
-    // What is told of a copy in a bank is not told of the next one again.
+    // Report a fault only once for consecutive copies in a bank.
     let (addresses, mut was_told, mut k) = (placement.addresses(), false, 0);
     while k < addresses.len() {
         let buffer = &tile.buffers[k];
@@ -165,7 +166,7 @@ const fn check_tile(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults)
     }
 }
 
-/// The column and the row: of a device that no part names, those that addresses have bits for.
+/// Checks column and row. If no part is named, the limit is what an address can hold.
 const fn check_place(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
     let Some((column, row)) = declared.place else { return };
     let (columns, rows) = match (declared.grid, addresses::grid(declared.device)) {
@@ -191,7 +192,7 @@ const fn check_place(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults
     }
 }
 
-/// Whether it is a shim of which nothing is declared that would take memory: its descriptors reach that of the host.
+/// Whether the tile is a shim that declares nothing in its memory: its descriptors reach the host's memory.
 const fn is_bare_shim(declared: &MemoryDeclaration<'_>) -> bool {
     matches!(declared.tile, TileKind::Shim)
         && declared.rings.is_empty()
@@ -199,7 +200,7 @@ const fn is_bare_shim(declared: &MemoryDeclaration<'_>) -> bool {
         && declared.heap == 0
 }
 
-/// Stack and heap.
+/// Checks stack and heap.
 const fn check_reserved(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
     let Some(memory) = declared.device.data_memory(declared.tile) else { return };
     let before = faults.as_slice().len();
@@ -224,7 +225,7 @@ const fn check_reserved(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFau
     }
 }
 
-/// The numbers of a buffer.
+/// Checks the numbers of a buffer.
 const fn check_ring(declared: &MemoryDeclaration<'_>, ring: usize, faults: &mut MemoryFaults) {
     let written = &declared.rings[ring];
     if written.depth < 1 {
@@ -251,7 +252,7 @@ const fn check_negative(part: MemoryPart, numbers: &[i128], faults: &mut MemoryF
     }
 }
 
-/// Declared addresses and banks.
+/// Checks declared addresses and banks.
 const fn check_pins(tile: &TileMemory<'_>, memory: &Memory, faults: &mut MemoryFaults) {
     let mut k = 0;
     while k < tile.buffers.len() {
@@ -264,7 +265,7 @@ const fn check_pins(tile: &TileMemory<'_>, memory: &Memory, faults: &mut MemoryF
     }
 }
 
-/// Whether what is wrong with a copy in a bank is what is wrong with the one before it.
+/// Whether a copy in a bank has the same fault as the one before it.
 const fn is_told(before: &MemoryBuffer, own: &MemoryBuffer) -> bool {
     match (before.bank, own.bank) {
         (Some(one), Some(other)) => {

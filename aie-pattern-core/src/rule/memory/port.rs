@@ -1,4 +1,4 @@
-//! What can be wrong with the ports of a call.
+//! Rules about the ports of a call.
 
 use super::fault::Copy;
 use super::words::name;
@@ -12,22 +12,22 @@ use crate::text::Text;
 /// The part of a port that a fault is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PortPart {
-    /// All of it.
+    /// The whole port.
     Whole,
-    /// The number of the copy.
+    /// The position of the copy.
     Copy,
-    /// The cycles from one access to the next.
+    /// The number of cycles from one access to the next.
     Every,
     /// The cycle of the first access.
     After,
 }
 
 impl PortPart {
-    /// All there are.
+    /// Every part.
     pub const ALL: &'static [Self] = &[Self::Whole, Self::Copy, Self::Every, Self::After];
 }
 
-/// What is wrong with a number of a port, if anything is.
+/// Checks a number of a port: the message, or `None`.
 #[must_use]
 pub const fn check_port_number(part: PortPart, number: i128) -> Option<Text> {
     let (what, least) = match part {
@@ -44,9 +44,9 @@ pub const fn check_port_number(part: PortPart, number: i128) -> Option<Text> {
     None
 }
 
-/// Of the ports of one call, the first that the tile does not have, if there is one: its place in the list, and in words.
+/// Checks the ports of one call: position and message of the first port that the tile does not have, or `None`.
 ///
-/// A core has two ports that load and one that stores (AM009, AM020, AM027); a mem tile has no core.
+/// A core has two load ports and one store port (AM009, AM020, AM027); a mem tile has no core.
 #[must_use]
 pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, Text)> {
     let (mut loads, mut stores, mut k) = (0, 0, 0);
@@ -90,7 +90,7 @@ pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, T
     None
 }
 
-/// Why no declaration can promise that no ports meet in a tile's memory, if that is so.
+/// The reason why a tile's memory can never promise calls without collisions, or `None`.
 #[must_use]
 pub const fn check_promise(memory: &Memory, tile: TileKind) -> Option<Text> {
     if !matches!(memory.interleave, Interleave::All) {
@@ -102,10 +102,10 @@ pub const fn check_promise(memory: &Memory, tile: TileKind) -> Option<Text> {
     Some(text.str("), and the streams are slower than the banks: `CONFLICTS` counts what may meet"))
 }
 
-/// What is wrong with a part of a port in a placement, if anything is: the rule, and in words.
+/// Checks a part of a port in a placement: the broken rule and the message, or `None`.
 ///
-/// Its numbers exist, and all that its walk reaches is in the copy that it is over. Of a descriptor with an address of its own,
-/// that is in one buffer. All of a port is told of only if there is nothing to tell of its numbers.
+/// The numbers must be valid, and the walk must stay within its copy, or for a descriptor with its own address,
+/// within one buffer. The port as a whole is only reported if its numbers are valid.
 #[must_use]
 pub const fn check_port(
     declared: &MemoryDeclaration<'_>,
@@ -132,7 +132,7 @@ pub const fn check_port(
     }
 }
 
-/// The number of a copy.
+/// Checks the position of the copy.
 const fn check_copy(declared: &MemoryDeclaration<'_>, port: &Port<'_>) -> Option<Text> {
     let (Some(ring), Some(copy)) = (port.ring, port.copy) else { return None };
     let found = check_port_number(PortPart::Copy, copy);
@@ -151,7 +151,7 @@ const fn check_whole(
     k: usize,
 ) -> Option<(Rule, Text)> {
     let port = &ports[k];
-    // A type that was refused has told why.
+    // The fault of a refused type was already reported.
     let Some(walk) = port.walk else { return None };
     let text = Text::new().str("`").str(port.text).str("` ");
     if let Some((device, tile)) = port.tile {

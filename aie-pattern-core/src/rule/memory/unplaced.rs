@@ -1,4 +1,4 @@
-//! Why buffers have no place.
+//! Reasons why buffers cannot be placed.
 
 use super::fault::{Copy, MemoryPart};
 use super::help;
@@ -13,11 +13,11 @@ use crate::text::Text;
 kinds! {
     /// A copy of a buffer, shown by its name: `` `a[1]` ``.
     Buffer(buffer: usize, declared: &MemoryDeclaration<'_>) => item(declared, buffer);
-    /// A number of a bank.
+    /// The number of a bank.
     Bank(bank: u32) => Arg::Int(bank as i128);
 }
 
-/// What memory spaces are.
+/// Words that explain memory spaces.
 pub const SPACES: &str =
     "memory spaces 5 to 8 are banks 0 to 3 each, and 9 to 14 are two banks each (MLIR-AIE, #3746)";
 
@@ -128,7 +128,7 @@ faults! {
 }
 
 impl Unplaced {
-    /// In words, as messages of rules are.
+    /// The message.
     pub(super) const fn text(&self, declared: &MemoryDeclaration<'_>) -> Text {
         match declared.device.data_memory(declared.tile) {
             Some(memory) => self.write(Text::new(), declared, memory),
@@ -136,7 +136,7 @@ impl Unplaced {
         }
     }
 
-    /// The part of a declaration that it is about.
+    /// The part of a declaration at fault.
     pub(super) const fn part(&self, declared: &MemoryDeclaration<'_>) -> MemoryPart {
         let buffer = match *self {
             Self::NoMemory => return MemoryPart::Tile,
@@ -181,12 +181,12 @@ const fn no_memory(declared: &MemoryDeclaration<'_>) -> Text {
     }
 }
 
-/// Whether the banks of a buffer are chosen by a memory space.
+/// Whether a memory space selects the banks of a buffer.
 const fn has_space(declared: &MemoryDeclaration<'_>, buffer: usize) -> bool {
     ring(declared, buffer).choice() != 0
 }
 
-/// `bank 1`, `bank 0 or 2`: the banks that are declared of a copy.
+/// `bank 1`, `bank 0 or 2`: the declared banks of a copy.
 const fn or_banks(declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
     let Copy { ring, copy } = Copy::of(declared, buffer);
     let ring = &declared.rings[ring];
@@ -202,7 +202,7 @@ const fn or_banks(declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
     text
 }
 
-/// Where a buffer may be.
+/// Words for the area where a buffer may be.
 const fn banks_or_memory(declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
     if ring(declared, buffer).has_banks() {
         or_banks(declared, buffer)
@@ -211,7 +211,7 @@ const fn banks_or_memory(declared: &MemoryDeclaration<'_>, buffer: usize) -> Tex
     }
 }
 
-/// `address 0x2010 of `, where one is declared.
+/// `address 0x2010 of `, if an address is declared.
 const fn address_of(declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
     let Copy { ring, copy } = Copy::of(declared, buffer);
     match declared.rings[ring].address(copy) {
@@ -220,7 +220,7 @@ const fn address_of(declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
     }
 }
 
-/// How a buffer, after its name and place, is in more banks than it may be.
+/// Words for a buffer that extends past its banks, to follow its name and place.
 const fn straddles(declared: &MemoryDeclaration<'_>, memory: &Memory, buffer: usize) -> Text {
     let Copy { ring, copy } = Copy::of(declared, buffer);
     let (ring, text) = (&declared.rings[ring], Text::new());
@@ -240,7 +240,7 @@ const fn straddles(declared: &MemoryDeclaration<'_>, memory: &Memory, buffer: us
     }
 }
 
-/// A buffer with its place, which another tool may have given it: it ends before `end`.
+/// A buffer with its place, possibly assigned by another tool; it ends before `end`.
 const fn placed_before(declared: &MemoryDeclaration<'_>, buffer: usize, end: u64) -> Text {
     let Copy { ring, copy } = Copy::of(declared, buffer);
     let ring = &declared.rings[ring];

@@ -1,4 +1,4 @@
-//! Words that texts about the data memory of a tile share.
+//! Words for messages about the data memory of a tile.
 
 use super::fault::Copy;
 use crate::declare::MemoryDeclaration;
@@ -6,12 +6,12 @@ use crate::device::Memory;
 use crate::rule::table::{Arg, show};
 use crate::text::Text;
 
-/// What is said before a number that may be saturated.
+/// Words before a number that may be saturated.
 pub(super) const fn more_than(number: i128) -> &'static str {
     if number == i128::MAX { "more than " } else { "" }
 }
 
-/// A copy of a buffer by its name.
+/// Names a copy of a buffer.
 pub(super) const fn item<'a>(declared: &MemoryDeclaration<'a>, buffer: usize) -> Arg<'a> {
     let Copy { ring, copy } = Copy::of(declared, buffer);
     let ring = &declared.rings[ring];
@@ -22,7 +22,7 @@ pub(super) const fn name(text: Text, declared: &MemoryDeclaration<'_>, buffer: u
     show(text, item(declared, buffer), "")
 }
 
-/// A buffer with its name, at `0x400..0x800`.
+/// The name of a buffer and its range, `0x400..0x800`.
 pub(super) const fn placed(declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
     let Copy { ring, copy } = Copy::of(declared, buffer);
     let text = name(Text::new(), declared, buffer);
@@ -32,7 +32,7 @@ pub(super) const fn placed(declared: &MemoryDeclaration<'_>, buffer: usize) -> T
     }
 }
 
-/// Where a buffer at an address is.
+/// The range of a buffer at an address.
 pub(super) const fn bytes_at(declared: &MemoryDeclaration<'_>, buffer: usize, address: u64) -> (u64, u64) {
     let bytes = declared.rings[Copy::of(declared, buffer).ring].bytes;
     (address, address.saturating_add(bytes as u64))
@@ -55,14 +55,14 @@ pub(super) const fn memory_bytes(declared: &MemoryDeclaration<'_>) -> u64 {
     }
 }
 
-/// Starts a note with the memory, and where its numbers are from.
+/// Starts a note with the memory, and the source of its numbers.
 pub(super) const fn in_memory(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory) -> Text {
     let text = text.note(declared.tile.title()).str(" of ").str(declared.device.family().title).str(" has ");
     let text = text.int(memory.banks as i128).str(" banks of ").int(memory.bank_bytes() as i128);
     text.str(" bytes (").str(memory.source).str(")")
 }
 
-/// The same of a tile that may have none.
+/// The same for a tile that may have no memory.
 pub(super) const fn in_memory_of(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
     match declared.device.data_memory(declared.tile) {
         Some(memory) => in_memory(text, declared, memory),

@@ -1,4 +1,4 @@
-//! What can be wrong with the list of a tile.
+//! Faults of the list of a tile.
 
 use super::fifo_of;
 use super::offer::{Starts, pool_bytes, room, started, times};
@@ -15,7 +15,7 @@ use crate::text::Text;
 kinds! {
     /// An item of the list, shown by its name.
     Item(item: usize, setup: &TileSetup<'_>) => Arg::Str(setup.items[item].name);
-    /// The item that a part of the list is about.
+    /// The item that contains a part of the list.
     Listed(part: SetupPart, setup: &TileSetup<'_>) => {
         let item = item_of(setup, part);
         if item < setup.items.len() { Arg::Str(setup.items[item].name) } else { Arg::Nothing }
@@ -25,7 +25,7 @@ kinds! {
         Some(place) => Arg::Place(place.0 as i128, place.1 as i128),
         None => Arg::Str("this tile"),
     };
-    /// A kind of tile, where one is there.
+    /// A kind of tile, if there is a tile.
     Found(kind: Option<TileKind>) => match kind {
         Some(kind) => Arg::Str(kind.title()),
         None => Arg::Str("not a tile"),
@@ -275,14 +275,14 @@ faults! {
 }
 
 impl Unassigned {
-    /// In words, of a part of the list that was checked.
+    /// The message about a part of the list that was checked.
     pub(super) const fn text(&self, setup: &TileSetup<'_>, part: SetupPart) -> Text {
         self.write(Text::new(), setup, part)
     }
 }
 
 impl Unwritten {
-    /// What the table of a tile lacks, in words.
+    /// The message about the part that the table lacks.
     #[must_use]
     pub const fn text(&self, setup: &TileSetup<'_>) -> Text {
         self.write(Text::new(), setup)
@@ -293,7 +293,7 @@ const fn limits(setup: &TileSetup<'_>) -> &'static Tile {
     setup.memory.limits()
 }
 
-/// The item that a part of the list is about; of a lock, none.
+/// Position of the item that contains a part of the list; 0 for a lock.
 const fn item_of(setup: &TileSetup<'_>, part: SetupPart) -> usize {
     match (part, setup.starts) {
         (SetupPart::Item(item) | SetupPart::Buffer(item), _) => item,
@@ -336,7 +336,7 @@ const fn consumers(setup: &TileSetup<'_>, item: usize) -> Text {
     text
 }
 
-/// The buffer that is written of an item.
+/// The declared buffer of an item.
 const fn buffer(setup: &TileSetup<'_>, item: usize) -> Text {
     match ring(setup, item) {
         Some(ring) => Text::new().str("`").str(ring.name).str("`"),
@@ -358,7 +358,7 @@ const fn channel(setup: &TileSetup<'_>, item: usize) -> Option<(device::Directio
     }
 }
 
-/// Which start of a channel never ends.
+/// Words for the start of a channel that never ends.
 const fn never_run(setup: &TileSetup<'_>, item: usize, first: usize) -> Text {
     let text = Text::new();
     let text = if item == first {
@@ -372,7 +372,7 @@ const fn never_run(setup: &TileSetup<'_>, item: usize, first: usize) -> Text {
     }
 }
 
-/// Adds what else to do where the starts of a channel cannot be written as fewer.
+/// Adds advice for starts that cannot be merged.
 const fn or_chain(text: Text, is_alone: bool) -> Text {
     if is_alone { text.advise(Advice::Chain, 0) } else { text }
 }

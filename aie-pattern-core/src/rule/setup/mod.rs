@@ -1,5 +1,5 @@
-//! All that is set up on one tile, descriptors and object FIFOs: whether the FIFOs have what they need of it, and the rules of
-//! [`tile`](super::tile) over all descriptors.
+//! Everything set up on one tile: descriptors and object FIFOs. Checks the resources of the FIFOs, and applies the
+//! rules of [`tile`](super::tile) to all descriptors.
 
 mod fault;
 mod offer;
@@ -10,27 +10,27 @@ use crate::lower::memory::Placement;
 use crate::lower::setup::{Assigned, SetLinks, SetupPart, assign, links};
 use crate::text::Text;
 
-/// What became of a tile's list.
+/// The result of checking a tile's list.
 #[derive(Clone, Copy, Debug)]
 pub struct SetupVerdict<'a> {
-    /// What the FIFOs have of the tile, and which of them lacks what.
+    /// The resources assigned to the FIFOs, and the faults of the assignment.
     pub assigned: Assigned,
-    /// All descriptors.
+    /// All descriptors of the tile.
     pub links: SetLinks<'a>,
-    /// What is wrong with these.
+    /// The faults of these descriptors.
     pub faults: TileFaults,
     /// Whether all ids are known.
     pub is_known: bool,
 }
 
-/// Every fault of a list, and the numbers of its FIFOs:
+/// Finds every fault of a list, and assigns the numbers of its FIFOs:
 ///
 /// - a FIFO has an end on the tile, and is listed once;
-/// - what its DMA or its core works on lies in a buffer of the tile with as many copies as the pool has buffers, each at least as
-///   large as an object, and nothing else lies there but what is linked to it;
-/// - there are a channel, descriptors and locks for it that nothing else of the list has;
-/// - initial values are of the tile's own locks, and what is started can be;
-/// - what [`tile::check`](super::tile::check) says, of all descriptors, if all ids are known.
+/// - the objects that its DMA or its core works on are in a buffer of the tile. The buffer has as many copies as the
+///   pool has buffers, each at least as large as an object, and only linked FIFOs share it;
+/// - a channel, descriptors and locks are free for it;
+/// - initial values belong to the tile's own locks, and each start is possible;
+/// - [`tile::check`](super::tile::check) accepts all descriptors, if all ids are known.
 #[must_use]
 pub const fn check<'a>(setup: &TileSetup<'a>, map: &Placement, is_known: bool) -> SetupVerdict<'a> {
     let assigned = assign(setup);
@@ -51,7 +51,7 @@ const fn set<'a>(setup: &'a TileSetup<'_>, links: &'a SetLinks<'_>) -> Descripto
     }
 }
 
-/// Whether the array has a tile in the west and one in the east, as far as is known.
+/// Whether the array may have a tile in the west and one in the east.
 const fn neighbours(memory: &MemoryDeclaration<'_>) -> [bool; 2] {
     let Some((column, _)) = memory.column_and_row() else { return [true, true] };
     let has_east = match memory.grid {
@@ -62,13 +62,13 @@ const fn neighbours(memory: &MemoryDeclaration<'_>) -> [bool; 2] {
 }
 
 impl SetupVerdict<'_> {
-    /// Whether nothing is wrong.
+    /// Whether there are no faults.
     #[must_use]
     pub const fn is_sound(&self) -> bool {
         self.is_known && self.assigned.faults().is_empty() && self.faults.is_empty()
     }
 
-    /// What is wrong with a part of the list, each fault with its code; `None` if nothing is.
+    /// The messages about a part of the list, each with its code; `None` without a fault.
     #[must_use]
     pub const fn text(&self, setup: &TileSetup<'_>, part: SetupPart) -> Option<Text> {
         let (mut text, mut any, mut k) = (Text::new(), false, 0);
@@ -95,7 +95,7 @@ impl SetupVerdict<'_> {
     }
 }
 
-/// The FIFO that an item is.
+/// The FIFO of an item, if it is one.
 const fn fifo_of<'a>(setup: &TileSetup<'a>, item: usize) -> Option<&'a Fifo<'a>> {
     match setup.items[item].listed {
         Listed::Fifo { fifos, fifo } => Some(&fifos.fifos[fifo]),

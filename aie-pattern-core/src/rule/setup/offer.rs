@@ -1,11 +1,11 @@
-//! What is offered in place of a tile's list, each tried before.
+//! Computes replacements for a tile's list, each tried before it is offered.
 
 use crate::declare::TileSetup;
 use crate::lower::fifo::Pool;
 use crate::lower::setup::{Assigned, SetupPart, assign, is_endless, is_same_channel, object_bytes, starts};
 use crate::text::{Checked, Text};
 
-/// Items that are tried in another form, at most.
+/// Maximum number of items for which another form is tried.
 const MAX_ITEMS: usize = 64;
 
 /// Bytes of an object of a FIFO on the tile.
@@ -27,7 +27,7 @@ const fn pool(assigned: &Assigned, item: usize) -> Option<Pool> {
     None
 }
 
-/// Where the objects of a FIFO may be: in the first buffer that has room for them.
+/// Offers the first buffer with room for the objects of a FIFO.
 pub(super) const fn room(setup: &TileSetup<'_>, item: usize) -> Option<(Checked, Text)> {
     let mut ring = 0;
     while ring < setup.memory.rings.len() {
@@ -40,7 +40,7 @@ pub(super) const fn room(setup: &TileSetup<'_>, item: usize) -> Option<(Checked,
     None
 }
 
-/// Whether the objects of a FIFO can be in a buffer of the tile.
+/// Proof that the objects of a FIFO fit a buffer of the tile.
 const fn is_room(setup: &TileSetup<'_>, item: usize, ring: usize) -> Option<Checked> {
     if setup.items.len() > MAX_ITEMS {
         return None;
@@ -55,7 +55,7 @@ const fn is_room(setup: &TileSetup<'_>, item: usize, ring: usize) -> Option<Chec
     Checked::if_passed(!assign(&changed).has_fault(item))
 }
 
-/// How often the channel of an item is started by the list.
+/// Number of starts of an item's channel in the list.
 pub(super) const fn times(setup: &TileSetup<'_>, item: usize) -> i128 {
     let Some(starts) = setup.starts else { return 0 };
     let (mut count, mut k) = (0, 0);
@@ -66,7 +66,7 @@ pub(super) const fn times(setup: &TileSetup<'_>, item: usize) -> i128 {
     count
 }
 
-/// The same where each descriptor that begins a chain is started.
+/// Number of starts of an item's channel if each chain is started.
 pub(super) const fn started(setup: &TileSetup<'_>, item: usize) -> i128 {
     let (is_started, mut count, mut other) = (starts(setup), 0, 0);
     while other < is_started.len() {
@@ -76,14 +76,14 @@ pub(super) const fn started(setup: &TileSetup<'_>, item: usize) -> i128 {
     count
 }
 
-/// Starts in another form.
+/// The list of starts in another form.
 pub(super) struct Starts {
     starts: [(usize, i128); MAX_ITEMS],
     len: usize,
 }
 
 impl Starts {
-    /// What never ends after all others.
+    /// Moves starts that never end to the end.
     pub(super) const fn endless_last(setup: &TileSetup<'_>) -> Self {
         let starts = list(setup);
         let (mut all, mut turn) = (Self { starts: [(0, 0); MAX_ITEMS], len: 0 }, 0);
@@ -101,7 +101,7 @@ impl Starts {
         all
     }
 
-    /// Those of one descriptor that follow each other on their channel as one with all runs.
+    /// Merges consecutive starts of one descriptor on its channel.
     pub(super) const fn folded(setup: &TileSetup<'_>) -> Self {
         let starts = list(setup);
         let most = setup.memory.limits().repeats;
@@ -129,7 +129,7 @@ impl Starts {
         all
     }
 
-    /// The list as it is written, if every channel holds its starts.
+    /// The list as source code, if every task queue can hold its starts.
     pub(super) const fn offered(&self, setup: &TileSetup<'_>) -> Option<(Checked, Text)> {
         match self.has_room(setup) {
             Some(checked) => Some((checked, self.written(setup))),
@@ -137,7 +137,7 @@ impl Starts {
         }
     }
 
-    /// Whether every channel holds its starts.
+    /// Proof that every task queue can hold its starts.
     const fn has_room(&self, setup: &TileSetup<'_>) -> Option<Checked> {
         let changed = TileSetup { starts: Some(self.starts.split_at(self.len).0), ..*setup };
         let (assigned, mut k) = (assign(&changed), 0);
@@ -150,7 +150,7 @@ impl Starts {
         Checked::if_passed(self.len < MAX_ITEMS)
     }
 
-    /// `Out * 6, In`
+    /// Writes `Out * 6, In`.
     const fn written(&self, setup: &TileSetup<'_>) -> Text {
         let (mut text, mut k) = (Text::new(), 0);
         while k < self.len {

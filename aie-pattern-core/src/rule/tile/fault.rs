@@ -1,4 +1,4 @@
-//! What can be wrong with the descriptors of a tile.
+//! Faults of the descriptors of a tile.
 
 use crate::declare::{DescriptorSet, Link};
 use crate::device::Tile;
@@ -10,7 +10,7 @@ use crate::util::Blank;
 kinds! {
     /// A descriptor of the tile, shown by its id.
     Descriptor(link: usize, tile: &DescriptorSet<'_>) => Arg::Int(tile.links[link].bd_id as i128);
-    /// The channel of a descriptor that has one.
+    /// The channel of a descriptor, if declared.
     ChannelOf(link: usize, tile: &DescriptorSet<'_>) => match tile.links[link].channel {
         Some((direction, channel)) => Arg::Channel(direction.name(), channel as i128),
         None => Arg::Nothing,
@@ -18,13 +18,13 @@ kinds! {
 }
 
 faults! {
-    /// Something wrong with the descriptors of a tile; `link` is the place of the one that it is about.
+    /// A fault of the descriptors of a tile; `link` is the position of the descriptor at fault.
     pub enum TileFault as fault of (tile: &DescriptorSet<'_>, names: &[&str]) at usize;
     @words {
         manual: Words = tile.links[0].device.family().manual;
     }
 
-    /// A descriptor of another kind of tile than the first one.
+    /// A descriptor is for another kind of tile than the first one.
     OtherTile { link: Descriptor } => TileKind at (link) {
         let id: Number = tile.links[0].bd_id as i128;
         let own: Words = tile.links[link].tile.title();
@@ -33,7 +33,7 @@ faults! {
         note "the descriptors of a tile are all of its kind";
     }
 
-    /// A descriptor of another device than the first one.
+    /// A descriptor is for another device than the first one.
     OtherDevice { link: Descriptor } => TileKind at (link) {
         let id: Number = tile.links[0].bd_id as i128;
         let own: Words = tile.links[link].device.family().title;
@@ -42,7 +42,7 @@ faults! {
         note "the tiles of a device are all of its family";
     }
 
-    /// A descriptor with the id of one before it.
+    /// An earlier descriptor has the same id.
     Twice { link: Descriptor, first: Index } => ChainId at (link) {
         let one: Index = tile.item(first) + 1;
         let other: Index = tile.item(link) + 1;
@@ -50,21 +50,21 @@ faults! {
         note "the words written last would overwrite the others";
     }
 
-    /// A descriptor that its channel does not reach.
+    /// The channel of a descriptor does not reach it.
     OutOfReach { link: Descriptor } => BdChannel at (link) {
         let channel: ChannelOf = link;
         "descriptor {link} is out of reach of {channel}";
         note "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 ({manual})";
     }
 
-    /// A `next_bd` that is the id of no descriptor.
+    /// `next_bd` is not the id of a descriptor.
     NoNext { link: Descriptor } => TileNext at (link) {
         let next: Number = next_bd(&tile.links[link]);
         "descriptor {link} continues with descriptor {next}, which is not one of the tile's descriptors";
         note "the DMA follows `next_bd` alone ({manual}), and runs whatever those registers hold";
     }
 
-    /// A `next_bd` that is for another channel.
+    /// `next_bd` is for another channel.
     OtherChannel { link: Descriptor, next: Descriptor } => ChainChannel at (link) {
         let channel: ChannelOf = link;
         let other: ChannelOf = next;
@@ -72,7 +72,7 @@ faults! {
         note "one channel runs all descriptors of a chain";
     }
 
-    /// A descriptor that reaches addresses that one before it reaches.
+    /// A descriptor reaches addresses that an earlier one also reaches.
     Overlap { link: Descriptor, first: Descriptor } => TileOverlap at (link) {
         let region: Bytes = region(tile, link);
         let both: Bytes = shared_region(&tile.links[first], &tile.links[link]);
@@ -83,7 +83,7 @@ faults! {
         help given may_share(fault, tile, names, [first, link]), "write `shared({one}, {other})` if they are meant to";
     }
 
-    /// A lock of a mem tile that no descriptor releases.
+    /// No descriptor releases the lock of a mem tile.
     NeverReleased { link: Descriptor } => TileLocks at (link) {
         let lock: Number = lock_of(tile.links[link].acquire);
         "descriptor {link} acquires lock {lock}, which no descriptor of the tile releases";
@@ -91,7 +91,7 @@ faults! {
         help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "write `allow(locks)` if one of these does";
     }
 
-    /// A lock of a mem tile's neighbour whose memory the descriptor is not known to reach.
+    /// A descriptor uses the lock of a neighbour whose memory it is not known to reach.
     Neighbour { link: Descriptor, lock: Natural } => NeighbourLock at (link) {
         let side: Words = side((lock as i128) > limits(tile, link).local_locks.1);
         let but: Words = match tile.links[link].region {
@@ -104,7 +104,7 @@ faults! {
             "write `allow(neighbours)` if this is intended";
     }
 
-    /// Memory of a neighbour that the array does not have: of the eastern one, or of the western one.
+    /// A descriptor reaches the memory of a neighbour (east or west) that the array does not have.
     NoMemory { link: Descriptor, is_east: Flag } => NoNeighbour at (link) {
         let region: Bytes = region(tile, link);
         let side: Words = side(is_east);
@@ -116,7 +116,7 @@ faults! {
         note "addresses {memory} and locks {first} to {last} belong to the tile itself; an access beyond the array can hang the channel ({manual})";
     }
 
-    /// A lock of a neighbour that the array does not have.
+    /// A descriptor uses the lock of a neighbour that the array does not have.
     NoLock { link: Descriptor, lock: Natural, is_east: Flag } => NoNeighbour at (link) {
         let side: Words = side(is_east);
         let column: Words = column(is_east);
@@ -127,7 +127,7 @@ faults! {
         note "addresses {memory} and locks {first} to {last} belong to the tile itself; an access beyond the array can hang the channel ({manual})";
     }
 
-    /// A lock of a mem tile that no descriptor acquires.
+    /// No descriptor acquires the lock of a mem tile.
     NeverAcquired { link: Descriptor } => TileLocks at (link) {
         let lock: Number = lock_of(tile.links[link].release);
         "descriptor {link} releases lock {lock}, which no descriptor of the tile acquires";
@@ -137,17 +137,16 @@ faults! {
 }
 
 impl TileFault {
-    /// In words, as messages of rules are, of the descriptors that were checked. `names` are what the program calls them, if
-    /// that is known.
+    /// The message about the descriptors that were checked. `names` are their names in the program, if known.
     ///
     /// # Panics
-    /// If `tile` has no such descriptor, so is another one.
+    /// If `tile` is a different tile that lacks the descriptor.
     #[must_use]
     pub const fn text(&self, tile: &DescriptorSet<'_>, names: &[&str]) -> Text {
         self.write(Text::new(), tile, names)
     }
 
-    /// Whether this is the same fault, of those that can be meant.
+    /// Whether both are the same fault, among those that `allow(..)` can permit.
     const fn is_same(&self, other: &Self) -> bool {
         let is_same_pair = match (self, other) {
             (Self::Overlap { first: one, .. }, Self::Overlap { first: other, .. }) => *one == *other,
@@ -157,7 +156,7 @@ impl TileFault {
     }
 }
 
-/// Whether descriptors do not have a fault.
+/// Proof that the fault is gone from changed descriptors.
 const fn gone(fault: &TileFault, tile: &DescriptorSet<'_>) -> Option<Checked> {
     let faults = super::check(tile);
     let mut k = 0;
@@ -170,7 +169,7 @@ const fn gone(fault: &TileFault, tile: &DescriptorSet<'_>) -> Option<Checked> {
     Checked::if_passed(true)
 }
 
-/// Whether the overlap of two descriptors is gone where they share what both reach.
+/// Proof that declaring the addresses as shared removes the overlap of two descriptors.
 const fn may_share(
     fault: &TileFault,
     tile: &DescriptorSet<'_>,
@@ -188,7 +187,7 @@ const fn limits(tile: &DescriptorSet<'_>, link: usize) -> &'static Tile {
     tile.links[link].device.limits(tile.links[link].tile)
 }
 
-/// The memory of a tile itself, as the DMA addresses it.
+/// The tile's own memory, as the DMA addresses it.
 const fn local_memory(limits: &Tile) -> (u64, u64) {
     let first = limits.local_memory as u64;
     match limits.memory() {
@@ -225,7 +224,7 @@ const fn lock_of(step: Option<(u64, i64)>) -> i128 {
     }
 }
 
-/// What the program calls a descriptor; nothing where that is not known.
+/// The name of a descriptor in the program; empty if unknown.
 const fn name<'a>(names: &[&'a str], link: usize) -> &'a str {
     if link < names.len() { names[link] } else { "" }
 }
@@ -242,5 +241,5 @@ impl Blank for TileFault {
     const BLANK: Self = Self::OtherTile { link: 0 };
 }
 
-/// The faults of the descriptors of one tile, in their order.
+/// The faults of the descriptors of one tile, in order.
 pub type TileFaults = crate::rule::Faults<TileFault>;

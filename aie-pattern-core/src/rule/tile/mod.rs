@@ -1,4 +1,4 @@
-//! The descriptors of one tile, checked together: each can be correct and the tile still wrong.
+//! All descriptors of one tile: each can be correct and the tile still wrong.
 //!
 //! ```
 //! use aie_pattern_core::{Device, TileKind};
@@ -21,24 +21,27 @@ use crate::declare::{DescriptorSet, Link};
 use crate::device::{Tile, TileKind};
 pub use fault::{TileFault, TileFaults};
 
-/// Every fault of the descriptors of a tile:
+/// Finds every fault of the descriptors of a tile:
 ///
-/// - all are of one device and of one kind of tile;
-/// - no two have the same id, and each has one that its channel reaches: on a mem tile even channels reach 0 to 23, odd ones
-///   24 to 47 (AM020);
-/// - the `next_bd` of each is one of them, for the same channel where both say: the DMA follows it alone, and would run
-///   whatever the registers hold;
-/// - no two reach the same byte, by all their runs, unless they are meant to: a buffer that is filled and read again is
-///   reached twice, but so are two buffers that were placed over each other. Where no address is declared, nothing is known;
-/// - on a mem tile, each lock of the tile itself that one acquires is released by one, and the reverse.
-/// - on a mem tile, a descriptor that names a lock of a neighbour reaches that neighbour's memory: a hand-over is of a buffer
-///   where its locks are. What names lock 0 of `aie.lock(%tile, 0)` means 64, which MLIR-AIE counts from 0;
-/// - what a descriptor of a mem tile reaches, by its address or its locks, is in the array: the first column has no western
-///   neighbour, the last one no eastern one, and an access there can hang the channel until it is reset (AM020).
+/// - all are for one device and one kind of tile;
+/// - no two have the same id, and the channel of each reaches it: on a mem tile, even channels reach 0 to 23, odd
+///   ones 24 to 47 (AM020);
+/// - the `next_bd` of each is one of them, for the same channel if both declare one: the DMA follows it blindly and
+///   would run whatever the registers hold;
+/// - no two reach the same byte over all their executions, unless declared as shared. A buffer that is filled and
+///   read again is reached twice on purpose, but two overlapping buffers look the same. Descriptors without an
+///   address are not compared;
+/// - on a mem tile, each own lock that one descriptor acquires is released by one, and the reverse;
+/// - on a mem tile, a descriptor that uses a neighbour's lock reaches that neighbour's memory, because a buffer is
+///   handed over where its locks are. A descriptor that names lock 0 for `aie.lock(%tile, 0)` means 64, because
+///   MLIR-AIE counts from 0;
+/// - on a mem tile, memory and locks reached by a descriptor are in the array: the first column has no western
+///   neighbour, the last one no eastern neighbour, and an access there can hang the channel until it is reset
+///   (AM020).
 ///
-/// The last three are not asked of other tiles: the core of a compute tile acquires and releases the same locks, and those of a shim
-/// tile are the host's to release. A mem tile has no core, and no core reaches its locks; what does are the descriptors of
-/// its mem-tile neighbours, of which nothing is known here.
+/// The last three do not apply to other tiles: the core of a compute tile also acquires and releases its locks, and
+/// the host those of a shim. A mem tile has no core, and no core reaches its locks; only descriptors of neighbouring
+/// mem tiles do, and these are unknown here.
 #[must_use]
 pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {
     let mut faults = TileFaults::new();
@@ -108,7 +111,7 @@ const fn check_region(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFa
     }
 }
 
-/// Whether one descriptor is listed twice, which its id says already.
+/// Whether one descriptor is listed twice, which its id already reports.
 const fn is_same_link(one: &Link, other: &Link) -> bool {
     macro_rules! is_same {
         ($field:ident, |$a:ident, $b:ident| $is_same:expr) => {
@@ -163,8 +166,9 @@ const fn check_neighbours(own: &Link, link: usize, faults: &mut TileFaults) {
     }
 }
 
-/// What a descriptor of a mem tile reaches of a neighbour that the array does not have: its address first, since a lock may
-/// follow from it. What begins or ends in the memory of the tile itself reaches beyond a buffer there.
+/// The memory or lock of a missing neighbour that a descriptor of a mem tile reaches. The address is reported first,
+/// because a lock may follow from it. A range that begins or ends in the tile's own memory is an overrun of a buffer
+/// there, and not reported here.
 const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<TileFault> {
     let own = &tile.links[link];
     if !matches!(own.tile, TileKind::Mem) {
@@ -193,7 +197,7 @@ const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<TileF
     None
 }
 
-/// Whether a descriptor of a mem tile is known to reach the memory of the tile that a lock belongs to.
+/// Whether a descriptor of a mem tile is known to reach the memory of the tile that owns a lock.
 const fn reaches_memory_of(link: &Link, lock: u64) -> bool {
     let (Some((start, end)), Some(limits)) = (link.region, link.limits()) else { return false };
     let Some(memory) = limits.memory() else { return false };
@@ -205,7 +209,7 @@ const fn reaches_memory_of(link: &Link, lock: u64) -> bool {
     }
 }
 
-/// Whether a lock belongs to a mem tile itself.
+/// Whether a lock belongs to the mem tile itself.
 const fn is_local(link: &Link, lock: u64) -> bool {
     match link.limits() {
         Some(Tile { kind: TileKind::Mem, local_locks: (first, last), .. }) => {
@@ -241,7 +245,7 @@ const fn is_acquired(links: &[Link], lock: u64) -> bool {
     false
 }
 
-/// The first of these with an id.
+/// Position of the first descriptor with this id.
 const fn find(links: &[Link], bd_id: u64) -> Option<usize> {
     let mut k = 0;
     while k < links.len() {

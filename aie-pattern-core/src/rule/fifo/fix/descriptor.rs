@@ -1,4 +1,4 @@
-//! What the rules of descriptors offer, where it is something that a FIFO declares.
+//! Replacements offered by the rules about descriptors, for values that a FIFO declares.
 
 use crate::declare::{Descriptor, FifoEnd, Fifos};
 use crate::rule::dma::fix::fixes;
@@ -9,8 +9,8 @@ use crate::rule::offer::nearest;
 use crate::rule::{Locus, Violation};
 use crate::text::{Checked, Text};
 
-/// Offers what a descriptor's rule offers, where that is a list of dimensions, or a number of one, that breaks no rule of FIFOs:
-/// its offset, its length and its tile follow from other parts of the declaration.
+/// Offers the replacement of a descriptor's rule if it is a list of dimensions, or a number in one, that keeps all
+/// rules about FIFOs. Offset, length and tile of the descriptor follow from other parts of the declaration.
 pub(in crate::rule::fifo) const fn descriptor(
     text: Text,
     fifos: &Fifos,
@@ -41,7 +41,7 @@ pub(in crate::rule::fifo) const fn descriptor(
     }
 }
 
-/// The stride of a fix at its place.
+/// Offers the stride of a fix at its place.
 const fn number(fifos: &Fifos, end: FifoEnd, d: &Descriptor, fix: Option<&Fix>) -> Option<(Checked, i128)> {
     match fix {
         Some(Fix { change: Change::Number(Locus::Stride(k)), descriptor, .. }) => {
@@ -54,8 +54,8 @@ const fn number(fifos: &Fifos, end: FifoEnd, d: &Descriptor, fix: Option<&Fix>) 
     }
 }
 
-/// Whether the dimensions of a fix of one of the end's descriptors are all that it changes, and break no rule of FIFOs: the others
-/// differ from that one in where they begin.
+/// Whether a fix of one of the end's descriptors changes only its dimensions, and keeps all rules about FIFOs. The
+/// other descriptors of the end differ only in their start.
 const fn passed(
     fifos: &Fifos,
     end: FifoEnd,

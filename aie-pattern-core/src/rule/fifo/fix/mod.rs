@@ -1,4 +1,4 @@
-//! What can be written instead, checked by the same rules.
+//! Computes replacements, checked by the same rules.
 
 mod descriptor;
 mod number;
@@ -20,11 +20,11 @@ use crate::ir::MAX_RANK;
 use crate::lower::fifo::{linked_consumer, pool, segment};
 use crate::text::{Checked, Text};
 
-/// Parts of a link whose offsets are offered, at most.
+/// Maximum number of parts of a link for which offsets are offered.
 const PARTS: usize = 16;
 
-/// Offers dimensions that break no rule about walks: with one other size, or with strides that leave no gap between what
-/// each dimension walks.
+/// Offers dimensions that keep all rules about walks: with one size changed, or with strides that leave no gap
+/// between the inner dimensions.
 pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     let list = fifos.fifos[end.fifo].dims(end.side);
     if list.len() > MAX_RANK || !fifos.fifos[end.fifo].padding(end.side).is_empty() {
@@ -39,7 +39,7 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
             j += 1;
         }
         let mut pairs = copy(list);
-        // Sizes that are none have been told.
+        // Invalid sizes were already reported.
         pairs[k].0 = len / others;
         let pairs = pairs.split_at(list.len()).0;
         if let Some(checked) = Checked::if_passed(is_sound(fifos, end, pairs)) {
@@ -48,7 +48,7 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
         }
         k += 1;
     }
-    // Backwards is another order.
+    // Going backwards is a different order.
     if has_negative_stride(list) {
         return text;
     }
@@ -77,13 +77,13 @@ const fn has_negative_stride(list: &[Pair]) -> bool {
     false
 }
 
-/// Strides from the smallest to the greatest, each as far as what is inside it goes.
+/// Strides in ascending order, each equal to the extent of the dimensions inside it.
 const fn gapless(list: &[Pair]) -> [Pair; MAX_RANK] {
     let (mut pairs, mut done, mut run) = (copy(list), [false; MAX_RANK], 1i128);
     let mut round = 0;
     while round < list.len() {
         let (mut least, mut k) = (None, list.len());
-        // Of equal strides, the inner one first.
+        // Of equal strides, take the inner one first.
         while k > 0 {
             k -= 1;
             match least {
@@ -106,7 +106,7 @@ const fn gapless(list: &[Pair]) -> [Pair; MAX_RANK] {
     pairs
 }
 
-/// Offers the offsets of a link's FIFOs one after the other, where their objects fill that of the pool.
+/// Offers consecutive offsets for a link's FIFOs, if their objects fill the object of the pool.
 pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
     let at = &fifos.links[link];
     let is_join = matches!(at.kind(), LinkKind::Join);

@@ -1,4 +1,4 @@
-//! Other numbers of a FIFO.
+//! Computes replacement numbers for a FIFO.
 
 use crate::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos};
 use crate::device::TileKind;
@@ -7,16 +7,16 @@ use crate::rule::fifo::budget::bytes_of_pools;
 use crate::rule::fifo::{Faults, FifoLocus, check};
 use crate::text::{Checked, Text};
 
-/// FIFOs of which one is tried with other numbers, at most.
+/// Maximum number of FIFOs in a block for which replacements are tried.
 const MOST: usize = 64;
 
-/// Whether FIFOs of which one is another have fewer faults, and none that was not there.
+/// Proof that replacing one FIFO reduces the faults and adds none.
 const fn mended(fifos: &Fifos, fifo: usize, other: Fifo) -> Option<Checked> {
     let Some(all) = all(fifos, fifo, other) else { return None };
     is_better(fifos, &Fifos { fifos: all.split_at(fifos.fifos.len()).0, ..*fifos })
 }
 
-/// The same of a link.
+/// Proof that replacing one FIFO of a link reduces the faults and adds none.
 pub(super) const fn mended_by_link(fifos: &Fifos, link: usize, other: FifoLink) -> Option<Checked> {
     let len = fifos.links.len();
     if len > MOST {
@@ -52,7 +52,7 @@ const fn is_better(fifos: &Fifos, changed: &Fifos) -> Option<Checked> {
     Checked::if_passed(after.len() < before.len())
 }
 
-/// FIFOs of which one is another.
+/// All FIFOs of the block, one of them replaced.
 #[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
 const fn all<'a>(fifos: &Fifos<'a>, fifo: usize, other: Fifo<'a>) -> Option<[Fifo<'a>; MOST]> {
     let len = fifos.fifos.len();
@@ -76,7 +76,7 @@ const fn offer(text: Text, checked: Option<Checked>, what: &str, number: u64) ->
     }
 }
 
-/// Offers what a core can acquire.
+/// Offers a number of objects that a core can acquire.
 pub(in crate::rule::fifo) const fn acquire(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     match pool(fifos, end) {
         Some(pool) => acquiring(text, fifos, end, pool.buffers),
@@ -84,7 +84,7 @@ pub(in crate::rule::fifo) const fn acquire(text: Text, fifos: &Fifos, end: FifoE
     }
 }
 
-/// Offers that the core of an end, whose acquires are written, acquires so many objects.
+/// Offers that the core of an end acquires `number` objects, if its acquires are written.
 const fn acquiring(text: Text, fifos: &Fifos, end: FifoEnd, number: u64) -> Text {
     let this = &fifos.fifos[end.fifo];
     let Some(list) = acquires(this, end, number) else { return text };
@@ -93,7 +93,7 @@ const fn acquiring(text: Text, fifos: &Fifos, end: FifoEnd, number: u64) -> Text
     offer(text, checked, "the most that it can acquire at once is ", number)
 }
 
-/// What the cores of a FIFO acquire if that of one end, for which it is written, acquires so many.
+/// The acquires of a FIFO's cores, with `number` for one end, if they are written for it.
 const fn acquires(this: &Fifo, end: FifoEnd, number: u64) -> Option<[u64; MOST]> {
     let k = match end.side {
         FifoSide::Producer => 0,
@@ -108,7 +108,8 @@ const fn acquires(this: &Fifo, end: FifoEnd, number: u64) -> Option<[u64; MOST]>
     Some(list)
 }
 
-/// Offers the one depth of a FIFO with which its descriptors suffice, or what its core can acquire.
+/// Offers the single depth of a FIFO at which the descriptors suffice, or a number of objects that its core can
+/// acquire.
 pub(in crate::rule::fifo) const fn depth(
     text: Text,
     fifos: &Fifos,
@@ -122,8 +123,8 @@ pub(in crate::rule::fifo) const fn depth(
     }
 }
 
-/// Offers the largest number of buffers, at most so many, with which the FIFOs have enough of each tile: as the one depth, or
-/// as what a core acquires, which has one more. It is found by halves: fewer buffers take less of each tile.
+/// Offers the largest number of buffers, up to `most`, with which every tile has enough resources: as the single
+/// depth, or as the acquires of a core, which has one buffer more. Found by bisection: fewer buffers never need more.
 const fn largest(text: Text, fifos: &Fifos, cause: FifoLocus, fifo: usize, most: u64) -> Text {
     let (mut fits, mut too_many) = (0, most.saturating_add(1));
     while too_many - fits > 1 {
@@ -141,11 +142,11 @@ const fn largest(text: Text, fifos: &Fifos, cause: FifoLocus, fifo: usize, most:
     }
 }
 
-/// What a tile has too little of with so many buffers.
+/// The resources that run out with `number` buffers.
 const fn budget_of(fifos: &Fifos, cause: FifoLocus, fifo: usize, number: u64) -> Faults {
     let this = &fifos.fifos[fifo];
     if let FifoLocus::Acquires(end) = cause {
-        // A core that acquires nothing has one buffer all the same, which is offered to none.
+        // A core that acquires nothing still has one buffer; no offer can reduce that.
         let Some(list) = acquires(this, end, number - 1) else { return Faults::new() };
         let acquires = list.split_at(this.acquires.len()).0;
         return budget(fifos, fifo, Fifo { acquires, ..*this });
@@ -153,7 +154,7 @@ const fn budget_of(fifos: &Fifos, cause: FifoLocus, fifo: usize, number: u64) ->
     budget(fifos, fifo, Fifo { depths: &[number], ..*this })
 }
 
-/// What a tile has too little of for FIFOs of which one is another.
+/// The resources that run out with one FIFO replaced.
 const fn budget(fifos: &Fifos, fifo: usize, other: Fifo) -> Faults {
     let mut faults = Faults::new();
     if let Some(all) = all(fifos, fifo, other) {
@@ -182,8 +183,8 @@ pub(in crate::rule::fifo) const fn smallest_depth(
     offer(text, mended(fifos, fifo, Fifo { depths, ..*this }), "the smallest depth is ", 1)
 }
 
-/// Offers the one depth with which a lock can count the buffers of a pool, or what its core can acquire; where so many need more
-/// of the tile than it has, the largest number with which it suffices.
+/// Offers the single depth at which a lock can count the buffers of a pool, or a number of objects that its core can
+/// acquire. If that exceeds another resource of the tile, offers the largest number that fits.
 const fn lock_depth(text: Text, fifos: &Fifos, end: FifoEnd, cause: FifoLocus, most: u64) -> Text {
     let Some(Pool { repeat: repeat @ 1.., .. }) = pool(fifos, end) else { return text };
     let counted = most / repeat;
@@ -197,7 +198,7 @@ const fn lock_depth(text: Text, fifos: &Fifos, end: FifoEnd, cause: FifoLocus, m
     }
 }
 
-/// Whether one of the faults is told at a place.
+/// Whether one of the faults is at this place.
 const fn is_told_at(faults: &Faults, place: FifoLocus) -> bool {
     let (faults, mut k) = (faults.as_slice(), 0);
     while k < faults.len() {
@@ -209,7 +210,7 @@ const fn is_told_at(faults: &Faults, place: FifoLocus) -> bool {
     false
 }
 
-/// Offers the one depth with which the buffers of a pool fit, or what its core can acquire.
+/// Offers the single depth at which the buffers of a pool fit, or a number of objects that its core can acquire.
 pub(in crate::rule::fifo) const fn memory_depth(
     text: Text,
     fifos: &Fifos,
@@ -221,13 +222,13 @@ pub(in crate::rule::fifo) const fn memory_depth(
     let (1, None, Some(pool)) = (this.depths.len(), this.allocate, pool(fifos, end)) else { return text };
     let own = pool.bytes(fifos);
     let is_depth = matches!(cause, FifoLocus::Depths(_));
-    // A depth is that of the FIFO's other pools on the tile as well.
+    // The depth also applies to the FIFO's other pools on the tile.
     let others =
         if is_depth { bytes_of_pools(fifos, FifoEnd::producer(end.fifo), end, pool.place) } else { 0 };
     match (own.checked_div(pool.buffers as u128), most.checked_sub(needed - own - others)) {
-        // Fewer than there are bytes, and no more than a lock counts.
+        // The result is below the number of bytes, and at most what a lock can count.
         (Some(buffer @ 1..), Some(room)) => {
-            // A core that acquires one of one buffer has no other.
+            // With a single buffer, a core that acquires one object cannot go lower.
             let fit = (room / buffer) as u64 + !is_depth as u64;
             let counted = fifos.device.limits(TileKind::Compute).max_lock as u64;
             let most = if pool.pairs > 0 && fit > counted { counted } else { fit };
@@ -237,7 +238,7 @@ pub(in crate::rule::fifo) const fn memory_depth(
     }
 }
 
-/// Offers the one depth, at most so many, with which there is room for all buffers.
+/// Offers the single depth, up to `most`, at which all buffers fit.
 pub(in crate::rule::fifo) const fn buffers(
     text: Text,
     fifos: &Fifos,
@@ -251,8 +252,8 @@ pub(in crate::rule::fifo) const fn buffers(
     }
 }
 
-/// Offers the number of repeats with which a lock can count the buffers of a pool, or where another part of the declaration is
-/// the cause, the number of buffers.
+/// Offers the repeat count at which a lock can count the buffers of a pool; if another part of the declaration is the
+/// cause, the number of buffers.
 pub(in crate::rule::fifo) const fn lock_counts(
     text: Text,
     fifos: &Fifos,
@@ -266,7 +267,7 @@ pub(in crate::rule::fifo) const fn lock_counts(
     }
 }
 
-/// Offers the number of repeats with which a lock can count the buffers of a pool.
+/// Offers the repeat count at which a lock can count the buffers of a pool.
 const fn lock_repeat(text: Text, fifos: &Fifos, fifo: usize, end: FifoEnd, most: u64) -> Text {
     let (this, Some(pool)) = (&fifos.fifos[fifo], pool(fifos, end)) else { return text };
     if pool.buffers == 0 || pool.buffers > most || this.repeat.is_none() {
@@ -286,13 +287,13 @@ const fn with_depth(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text 
     offer(text, checked, "the largest depth that fits is ", depth)
 }
 
-/// Offers one round.
+/// Offers an iteration count of 1.
 pub(in crate::rule::fifo) const fn one_round(text: Text, fifos: &Fifos, fifo: usize) -> Text {
     let other = Fifo { iterations: Some(1), ..fifos.fifos[fifo] };
     offer(text, mended(fifos, fifo, other), "the smallest number is ", 1)
 }
 
-/// Offers the rounds with which an end fills or drains its pool so many times.
+/// Offers the iteration count with which an end fills or drains its pool `objects` times.
 pub(in crate::rule::fifo) const fn rounds(text: Text, fifos: &Fifos, end: FifoEnd, objects: u64) -> Text {
     let (this, Some(ring)) = (&fifos.fifos[end.fifo], ring(fifos, end)) else { return text };
     let (initial, repeats) = match end.side {
@@ -309,8 +310,8 @@ pub(in crate::rule::fifo) const fn rounds(text: Text, fifos: &Fifos, end: FifoEn
     offer(text, checked, "the matching number of rounds is ", number)
 }
 
-/// Offers as many runs as the start queue holds, of what repeats each, or of the rounds; where the lock of the pool counts the
-/// repeats too, as many as that does.
+/// Offers the largest number of executions of a task queue entry, as repeats or as iterations. If the lock of the
+/// pool also counts the repeats, its maximum applies too.
 pub(in crate::rule::fifo) const fn iterations(
     text: Text,
     fifos: &Fifos,
@@ -337,7 +338,7 @@ pub(in crate::rule::fifo) const fn iterations(
     offer(text, mended(fifos, fifo, other), "the largest number is ", most)
 }
 
-/// Offers the first channel that is free for a pinned end.
+/// Offers the first free channel to a pinned end.
 pub(in crate::rule::fifo) const fn channel(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     let this = &fifos.fifos[end.fifo];
     let (Some(kind), Some(_)) = (fifos.grid.kind(this.place(end.side)), pinned(fifos, end)) else {

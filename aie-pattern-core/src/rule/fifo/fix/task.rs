@@ -1,4 +1,4 @@
-//! Other sizes of a task.
+//! Computes replacement sizes for a task.
 
 use crate::declare::Fifos;
 use crate::element::Element;
@@ -7,8 +7,8 @@ use crate::rule::fifo::check_task;
 use crate::text::{Checked, Text};
 use crate::util::gcd;
 
-/// Offers the nearest sizes of a task that move whole objects of so many bits: one of them is smaller, that which need change
-/// least. Larger ones may leave the tensor.
+/// Offers the nearest sizes with which a task moves whole objects of `object` bits. The one that needs the least
+/// change comes first. At least one offer is smaller, because a larger size may leave the tensor.
 pub(in crate::rule::fifo) const fn task(
     text: Text,
     fifos: &Fifos,
@@ -24,7 +24,7 @@ pub(in crate::rule::fifo) const fn task(
             others = others.saturating_mul(if j == k { 1 } else { sizes[j] });
             j += 1;
         }
-        // A size with which the others move whole objects is a multiple of this.
+        // A valid size is a multiple of this, given the other sizes.
         let step = (object / gcd(object, (others as u128).saturating_mul(element.bits() as u128))) as i128;
         let grain = step.saturating_mul(others);
         match best {
@@ -43,7 +43,7 @@ pub(in crate::rule::fifo) const fn task(
     }
 }
 
-/// Sizes of which one is another, if they break no rule.
+/// The sizes with one of them replaced, if they break no rule.
 const fn task_sizes(
     fifos: &Fifos,
     (fifo, element): (usize, Element),
