@@ -1,14 +1,14 @@
-//! Contracts: what a declaration promises beyond what the hardware asks.
+//! Contracts: promises of a declaration beyond the requirements of the hardware.
 //!
 //! | module | contracts |
 //! |---|---|
 //! | [`own`] | of one declaration: `covers`, `injective`, `runs` |
-//! | [`port`] | the same of tilings, which may pad zeros and be several |
-//! | [`pair`] | of two declarations: the same walk, the inverse |
-//! | [`set`] | of several over one buffer: disjoint, covering it together |
+//! | [`port`] | the same for tilings, with padding and several tilings |
+//! | [`pair`] | of two declarations: same walk, inverse |
+//! | [`set`] | of several declarations over one buffer: disjoint, covering it together |
 //! | [`source`] | the walk of any notation |
 //!
-//! A verdict is never guessed: what takes too long to find out is refused as undecided.
+//! A verdict is never guessed: a contract that takes too long to decide is refused as undecided.
 
 mod fix;
 pub mod own;
@@ -26,33 +26,33 @@ use crate::util::Blank;
 /// How a contract of one declaration is broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ContractFault {
-    /// As `covers` is.
+    /// The walk does not cover the buffer exactly once.
     Cover {
-        /// The example.
+        /// The counterexample.
         fault: CoverFault,
-        /// Elements that the buffer has.
+        /// Number of elements of the buffer.
         elements: u64,
     },
-    /// Two accesses of one element.
+    /// An element is moved twice, by these accesses.
     Twice(Twice),
-    /// An element that is moved twice, by accesses that are not known.
+    /// An element is moved twice, by unknown accesses.
     TwiceAt {
-        /// The element.
+        /// Index of the element.
         index: i128,
     },
-    /// A run that is too short.
+    /// A contiguous run is too short.
     Short {
         /// The shortest run.
         run: Run,
-        /// Bytes that it needs.
+        /// Required length in bytes.
         bytes: i128,
     },
-    /// A run of no bytes cannot be required.
+    /// The required length of a contiguous run is not positive.
     NoBytes {
-        /// What is required.
+        /// The length as written.
         bytes: i128,
     },
-    /// Not found out.
+    /// The contract could not be decided.
     Undecided,
 }
 
@@ -60,7 +60,7 @@ impl Blank for ContractFault {
     const BLANK: Self = Self::Undecided;
 }
 
-/// The violation at a contract.
+/// The violation of a contract.
 const fn broken(rule: Rule, locus: Locus, fault: ContractFault) -> Violation<ContractFault> {
     let rule = match fault {
         ContractFault::Undecided => Rule::Undecided,
@@ -70,7 +70,7 @@ const fn broken(rule: Rule, locus: Locus, fault: ContractFault) -> Violation<Con
     Violation { rule, locus, excess: 0, fault }
 }
 
-/// What is wrong, and what the contract is.
+/// The counterexample, and the meaning of the contract.
 const fn message(violation: &Violation<ContractFault>) -> Text {
     let text = match violation.fault {
         ContractFault::Cover { fault, elements } => cover_text(Text::new(), fault, elements),

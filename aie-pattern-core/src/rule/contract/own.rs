@@ -12,13 +12,13 @@ macro_rules! checked {
         }
 
         impl Ensured<$declaration> {
-            /// Every broken contract of a declaration that breaks no rule.
+            /// Finds every broken contract of a declaration. The declaration must break no rule.
             #[must_use]
             pub const fn check(&self) -> Violations<ContractFault> {
                 self.check_within(&mut { $crate::ir::contract::EFFORT })
             }
 
-            /// The same, where a search takes no more than this effort.
+            /// [`check`](Self::check) with a limit: `effort` is counted down.
             pub(in $crate::rule::contract) const fn check_within(
                 &self,
                 effort: &mut u32,
@@ -48,7 +48,7 @@ mod tap;
 mod tensor;
 
 impl crate::declare::Contracts {
-    /// The contracts on `all` that is moved from a buffer of so many elements; runs are those of `one` walk.
+    /// Checks the contracts for the walk `all` over a buffer; `runs` applies to the walk `one`.
     pub(super) const fn check(
         &self,
         all: &Pattern,
@@ -58,7 +58,7 @@ impl crate::declare::Contracts {
         out: &mut Violations<ContractFault>,
     ) {
         if self.covers {
-            // As the rules have it.
+            // A rule has checked the range.
             let elements = elements as u64;
             match all.covers(elements) {
                 Verdict::Holds => {}
@@ -97,7 +97,7 @@ impl crate::declare::Contracts {
         }
     }
 
-    /// None is decided.
+    /// Refuses every contract as undecided.
     pub(super) const fn refuse(&self, out: &mut Violations<ContractFault>) {
         if self.covers {
             out.push(broken(Rule::Covers, Locus::Covers, ContractFault::Undecided));

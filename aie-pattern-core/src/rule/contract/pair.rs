@@ -1,4 +1,4 @@
-//! Contracts between two declarations: the same walk, the inverse.
+//! Contracts between two declarations: same walk, inverse.
 
 use super::source::{Access, STEPS, Source, Steps};
 use super::{cover_text, fix};
@@ -8,44 +8,44 @@ use crate::ir::contract::{Departure, InverseFault, Verdict};
 use crate::rule::Rule;
 use crate::text::Text;
 
-/// Where two walks part.
+/// The point at which two walks diverge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parting {
-    /// What positions and indices count: the narrower of the two element types.
+    /// The unit of positions and indices: the narrower of the two element types.
     pub element: Element,
     /// The first stream position at which they differ.
     pub position: u64,
-    /// What the walk moves there.
+    /// The access of this walk at that position.
     pub found: Access,
-    /// What the other walk moves there.
+    /// The access of the other walk at that position.
     pub other: Access,
 }
 
-/// A declaration of which the contract is, for what can be written there instead.
+/// The declaration that holds the contract, to compute a replacement for it.
 #[derive(Clone, Copy, Debug)]
 pub enum Promiser<'a> {
     /// A tensor descriptor.
     Tensor(&'a Tensor),
     /// A buffer descriptor.
     Descriptor(&'a Descriptor),
-    /// None: the contract stands alone, or is a port's.
+    /// Neither: the contract stands alone, or belongs to a port.
     Nothing,
 }
 
 /// A broken contract between two declarations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PairFault {
-    /// They are not the same walk.
+    /// The walks differ.
     Parting(Parting),
-    /// The second does not undo the first.
+    /// The second walk does not undo the first.
     Inverse(InverseFault),
-    /// Not found out.
+    /// The contract could not be decided.
     Undecided(Rule),
 }
 
-/// **Same walk**: the same elements in the same order, whatever the notation, and zeros where there are zeros.
+/// **Same walk**: the same elements in the same order, in any notation, with zeros at the same positions.
 ///
-/// In closed form where both are single patterns; else both are walked, for at most 65,536 steps.
+/// Decided in closed form if both are single patterns; otherwise both are walked, for at most 65,536 steps.
 #[must_use]
 pub const fn same_walk(one: &Source, other: &Source) -> Option<PairFault> {
     if let (Some(one), Some(other)) = (one.pattern(), other.pattern()) {
@@ -85,9 +85,9 @@ const fn access(index: Option<i64>) -> Access {
     }
 }
 
-/// **Inverse**: what the walk moves from index `i` to position `k`, the other walk moves from `k` to `i`.
+/// **Inverse**: if this walk moves index `i` at position `k`, the other walk moves index `k` at position `i`.
 ///
-/// Of single patterns; a port of several tilings, or with zeros, is undecided.
+/// Decided for single patterns. A port with several tilings or with padding is undecided.
 #[must_use]
 pub const fn inverse(one: &Source, other: &Source) -> Option<PairFault> {
     let (Some(one), Some(other)) = (one.pattern(), other.pattern()) else {
@@ -101,7 +101,7 @@ pub const fn inverse(one: &Source, other: &Source) -> Option<PairFault> {
 }
 
 impl PairFault {
-    /// The rule that is broken.
+    /// The broken rule.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self {
@@ -111,7 +111,8 @@ impl PairFault {
         }
     }
 
-    /// The message, without its code, of declarations of these names; `walk` is the other one's.
+    /// The message without its code. `one` and `other` are the names of the declarations, and `walk` is the other
+    /// walk.
     #[must_use]
     pub const fn message(&self, one: &str, other: &str, walk: &Source, promiser: &Promiser) -> Text {
         let text = self.explain(one, other);

@@ -1,6 +1,6 @@
-//! Contracts of tilings. Padded zeros are no elements: they are neither moved twice nor a part of a run.
+//! Contracts of tilings. Padded zeros are not elements: they are neither moved twice nor part of a contiguous run.
 //!
-//! `covers` of a port is a rule of tilings, which knows their dimensions ([`tiling`](crate::rule::tiling)).
+//! For a port, `covers` is a rule about tilings, which knows their dimensions ([`tiling`](crate::rule::tiling)).
 
 use super::source::Source;
 use super::{ContractFault, broken, message};
@@ -12,10 +12,10 @@ use crate::ir::nest::{Cover, Nest, Spread};
 use crate::rule::{Locus, Rule, Ruled, Violation, Violations};
 use crate::text::Text;
 
-/// Rows of tiles that are gone through for the shortest run: what const evaluation does in a second.
+/// Maximum number of rows of tiles searched for the shortest run: about one second of const evaluation.
 const ROWS: u32 = 1 << 14;
 
-/// Tilings whose common elements are searched for.
+/// Maximum number of tilings compared for shared elements.
 const MOST_TILINGS: usize = 16;
 
 impl Ruled for Ensured<Port<'_>> {
@@ -23,7 +23,7 @@ impl Ruled for Ensured<Port<'_>> {
 }
 
 impl Ensured<Port<'_>> {
-    /// Every broken contract of a port that breaks no rule.
+    /// Finds every broken contract of a port. The port must break no rule.
     #[must_use]
     pub const fn check(&self) -> Violations<ContractFault> {
         let mut out = Violations::new();
@@ -48,7 +48,7 @@ impl Ensured<Port<'_>> {
     }
 }
 
-/// How `injective` is broken: within a tiling, or by two.
+/// The violation of `injective`: within a tiling, or between two.
 const fn moved_twice(port: &Port) -> Option<ContractFault> {
     let count = port.tilings.len();
     if count > MOST_TILINGS {
@@ -92,8 +92,8 @@ const fn moved_twice(port: &Port) -> Option<ContractFault> {
     }
 }
 
-/// An element that a tiling with zeros moves twice: in some dimension a coordinate of the data is in two tiles, and in each
-/// of the others one is in any; or all is repeated.
+/// Finds an element that a padded tiling moves twice: a data coordinate is in two tiles in some dimension, and in at
+/// least one tile in all other dimensions; or everything is repeated.
 const fn padded_twice(nest: &Nest) -> Verdict<i128> {
     let rank = nest.axes().len();
     let (mut index, mut twice, mut undecided) = (0, nest.repetition() > 1, false);
@@ -101,7 +101,7 @@ const fn padded_twice(nest: &Nest) -> Verdict<i128> {
     while d < rank {
         let pitch = nest.axes()[d].pitch as i128;
         match Spread::of(nest, d).cover(false) {
-            // Without data in this dimension nothing is moved at all.
+            // Without data in one dimension, nothing is moved.
             Some(Cover { first: None, .. }) => return Verdict::Holds,
             Some(Cover { twice: Some(at), .. }) => {
                 twice = true;
@@ -121,7 +121,7 @@ const fn padded_twice(nest: &Nest) -> Verdict<i128> {
     }
 }
 
-/// How `runs` is broken.
+/// The violation of `runs`.
 const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
     if bytes < 1 {
         return Some(ContractFault::NoBytes { bytes });
@@ -138,7 +138,7 @@ const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
     if source.len().is_none() {
         return None;
     }
-    // Row by row: the contiguous elements of a row are a run, or a part of one.
+    // Goes row by row: the contiguous elements of a row are a run, or part of one.
     let width = port.element.bits() as u128;
     let (mut run, mut shortest): (Option<Run>, Option<Run>) = (None, None);
     let (mut position, mut effort, mut tiling) = (0, ROWS, 0);
@@ -178,7 +178,7 @@ const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
     }
 }
 
-/// The run with fewer elements, of equal ones the first.
+/// The run with fewer elements; the first one of a tie.
 const fn shorter(shortest: Option<Run>, run: Option<Run>) -> Option<Run> {
     match (shortest, run) {
         (Some(least), Some(run)) if run.elements < least.elements => Some(run),

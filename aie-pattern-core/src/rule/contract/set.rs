@@ -9,31 +9,31 @@ use crate::ir::contract::{Common, CoverFault, SetFault, Verdict, common_element,
 use crate::rule::Rule;
 use crate::text::Text;
 
-/// Walks of a set, at most: those of the tilings of a port are several.
+/// Maximum number of walks in a set; each tiling of a port counts.
 const MOST: usize = 32;
 
 /// One declaration of a set.
 #[derive(Clone, Copy, Debug)]
 pub struct Member<'a> {
-    /// Its walk.
+    /// Its walk, in any notation.
     pub source: Source<'a>,
-    /// Elements of its buffer, where that is declared.
+    /// Number of elements of its buffer, if declared.
     pub buffer: Option<u64>,
-    /// Its name.
+    /// Its name in messages.
     pub name: &'a str,
 }
 
-/// The walks of all members, and whose each one is.
+/// The walks of all members, and the member that each one belongs to.
 struct Walks {
     list: [Pattern; MOST],
     of: [usize; MOST],
-    /// Elements that the member's stream has before the walk.
+    /// For each walk: number of elements in the member's stream before it.
     before: [u64; MOST],
     len: usize,
 }
 
 impl Walks {
-    /// `None` where zeros are padded, or there are too many.
+    /// `None` with padding, or with too many walks.
     const fn of(members: &[Member]) -> Option<Self> {
         let blank = Pattern::empty(Element::Int8);
         let mut walks = Self { list: [blank; MOST], of: [0; MOST], before: [0; MOST], len: 0 };
@@ -86,12 +86,12 @@ impl Walks {
         self.list.split_at(self.len).0
     }
 
-    /// A position of a walk's stream as one of its member's, both in elements of `bits` bits.
+    /// Converts a position in a walk's stream to one in its member's stream. Both count elements of `bits` bits.
     const fn position(&self, walk: usize, position: u64, bits: u32) -> u64 {
         position + self.before[walk] * (self.list[walk].element().bits() / bits) as u64
     }
 
-    /// The same of members, of a fault about walks.
+    /// Converts a shared element of two walks to one of their members.
     const fn common(&self, common: Common, bits: u32) -> Common {
         Common {
             one: self.of[common.one],
@@ -106,23 +106,23 @@ impl Walks {
 /// A broken contract of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetViolation {
-    /// The rule.
+    /// The broken rule.
     pub rule: Rule,
-    /// The declaration that it is about; `None` of all together.
+    /// Position of the declaration at fault; `None` for all together.
     pub member: Option<usize>,
-    /// What is wrong; `None` if that was not found out.
+    /// The fault; `None` if undecided.
     pub fault: Option<SetFault>,
-    /// Elements that the buffer has.
+    /// Number of elements of the buffer.
     pub elements: u64,
 }
 
-/// **Disjoint**: no element of the buffer is moved by two of the declarations.
+/// **Disjoint**: no two declarations move the same element of the buffer.
 #[must_use]
 pub const fn check_disjoint(members: &[Member]) -> Option<SetViolation> {
     let undecided = SetViolation { rule: Rule::Undecided, member: None, fault: None, elements: 0 };
     let Some(walks) = Walks::of(members) else { return Some(undecided) };
     let (list, mut other, mut unknown) = (walks.list(), 1, false);
-    // Tilings of one port may move the same.
+    // Tilings of one port may share elements.
     while other < list.len() {
         let mut one = 0;
         while one < other {
@@ -149,8 +149,8 @@ pub const fn check_disjoint(members: &[Member]) -> Option<SetViolation> {
     if unknown { Some(undecided) } else { None }
 }
 
-/// **Covers together**: each element of the buffer is moved exactly once, by one of the declarations. The buffer is the
-/// largest that any of them declares; where none does, it ends where the walks do.
+/// **Covers together**: each element of the buffer is moved exactly once, by one of the declarations. The largest
+/// declared buffer counts; without any, the buffer ends where the walks end.
 #[must_use]
 pub const fn check_cover(members: &[Member]) -> Option<SetViolation> {
     let Some(walks) = Walks::of(members) else {

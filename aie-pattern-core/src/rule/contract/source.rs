@@ -5,26 +5,26 @@ use crate::element::Element;
 use crate::ir::nest::Nest;
 use crate::ir::{Odometer, Pattern};
 
-/// Steps of a walk that is walked, because it is not one pattern: as many as the search of a tiling takes.
+/// Maximum number of steps for a walk that is not one pattern; the same as in the search of a tiling.
 pub(super) const STEPS: u32 = 1 << 16;
 
-/// The walk of a declaration, whatever notation it has.
+/// The walk of a declaration in any notation.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// A tensor's or a DMA's.
+    /// The walk of a tensor or a DMA.
     Walk(&'a Pattern),
-    /// What a port moves: its tilings one after the other, with zeros.
+    /// The tilings of a port, one after the other, padding included.
     Port(&'a Port<'a>),
 }
 
-/// What one access moves.
+/// The effect of one access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// An element of the buffer.
+    /// Moves this element of the buffer.
     Index(i64),
-    /// A padded zero.
+    /// Sends a padded zero.
     Zero,
-    /// Nothing: the walk has ended.
+    /// None: the walk has ended.
     Ended,
 }
 
@@ -39,7 +39,7 @@ impl Source<'_> {
         }
     }
 
-    /// The element type.
+    /// The element type of the walk.
     #[must_use]
     pub const fn element(&self) -> Element {
         match self {
@@ -48,7 +48,7 @@ impl Source<'_> {
         }
     }
 
-    /// Elements that are moved, zeros included; `None` beyond 64 bits.
+    /// Number of elements moved, zeros included; `None` beyond 64 bits.
     #[must_use]
     pub const fn len(&self) -> Option<u64> {
         match self {
@@ -67,20 +67,20 @@ impl Source<'_> {
     }
 }
 
-/// A walk, element by element.
+/// Iterates over a walk, element by element.
 pub(super) struct Steps<'a> {
     at: At<'a>,
     left: u64,
 }
 
-#[allow(clippy::large_enum_variant)] // there is no heap to put it on
+#[allow(clippy::large_enum_variant)] // const evaluation has no heap
 enum At<'a> {
     Walk(Pattern, Odometer),
     Port { port: &'a Port<'a>, next: usize, nest: Nest, position: u64, end: u64 },
 }
 
 impl<'a> Steps<'a> {
-    /// `None` where a number is beyond 64 bits.
+    /// `None` if a number exceeds 64 bits.
     pub(super) const fn of(source: &Source<'a>) -> Option<Self> {
         let Some(left) = source.len() else { return None };
         let at = match source {

@@ -1,4 +1,4 @@
-//! The same walk in dimensions that a tile can hold.
+//! Finds dimensions that fit a tile and make the same walk.
 
 use crate::declare::{Descriptor, RawDims};
 use crate::ir::{Dim, MAX_RANK, Pattern};
@@ -13,18 +13,19 @@ pub(super) struct Shape {
     pads: [(i128, i128); MAX_RANK],
 }
 
-/// A walk in one descriptor.
+/// A walk that fits one descriptor.
 pub(super) struct Fitted {
-    /// The dimensions of one run.
+    /// The dimensions of one execution.
     pub(super) shape: Shape,
-    /// The starts of the iteration and the distance between two, if it is used.
+    /// Starts of the iteration and the distance between two, if it is used.
     pub(super) iteration: Option<Dim>,
-    /// How often the task queue runs it.
+    /// Number of times that the task queue runs it.
     pub(super) runs: u64,
 }
 
 impl Shape {
-    /// The declaration's walk, a linear one of one dimension; `None` if its dimensions are too many or one is empty.
+    /// The walk of a declaration; a linear one has one dimension. `None` if there are too many dimensions, or if one
+    /// is empty.
     pub(super) const fn of(d: &Descriptor) -> Option<Self> {
         let Some(pattern) = d.first_run() else { return None };
         if pattern.is_empty() {
@@ -56,7 +57,7 @@ impl Shape {
         self.pads[k].0 != 0 || self.pads[k].1 != 0
     }
 
-    /// Without dimension `k`, which `pattern` no longer has.
+    /// Removes dimension `k`, which `pattern` no longer has.
     const fn removed(mut self, pattern: Pattern, k: usize) -> Self {
         let mut at = k;
         while at + 1 < MAX_RANK {
@@ -67,7 +68,7 @@ impl Shape {
         Self { pattern, ..self }
     }
 
-    /// The fewest dimensions; padding stands between what it pads and the dimensions around it.
+    /// The fewest dimensions. Padding keeps its dimension separate from those around it.
     pub(super) const fn coalesce(mut self) -> Self {
         let mut k = 0;
         while k < self.rank() {
@@ -88,7 +89,7 @@ impl Shape {
         self
     }
 
-    /// The same walk, whose dimensions are the fewest, in one descriptor and with the runs that `room` has for it.
+    /// Fits the walk, in its fewest dimensions, into one descriptor with the executions that `room` allows.
     pub(super) const fn fit(&self, d: &Descriptor, room: &Room) -> Option<Fitted> {
         let (mut loops, dims, mut k) = (Loops::EMPTY, self.pattern.dims(), 0);
         while k < dims.len() {
@@ -106,8 +107,8 @@ impl Shape {
         k = 0;
         while k < slots.len() {
             if let Some(whole) = slots[slots.len() - 1 - k].whole {
-                // Of narrow elements, a dimension around single words becomes one of elements, and a run of them one of words:
-                // so does its padding.
+                // For narrow elements, the units are words, but the dimensions of `piece` are elements again. Scale
+                // the padding accordingly.
                 let (size, placed) = (dims[whole].size as i128, pattern.dims()[k].size as i128);
                 let (before, after) = self.pads[whole];
                 let (before, after) = (before.saturating_mul(placed), after.saturating_mul(placed));
@@ -121,8 +122,9 @@ impl Shape {
         Some(Fitted { shape: Self { pattern, pads }, iteration: piece.iteration(), runs: piece.runs() })
     }
 
-    /// Of elements narrower than a word that are taken with a stride, the walk over the whole words they are in: where
-    /// another dimension goes from one element to the next, the elements of a word stay together and go inside.
+    /// For elements narrower than a word that are taken with a stride: the walk over the whole words that contain
+    /// them. If another dimension goes from one element to the next, the elements of a word stay together and become
+    /// innermost.
     pub(super) const fn whole_words(self, d: &Descriptor) -> Option<Self> {
         let granule = d.granule() as u64;
         let shape = self.coalesce();
@@ -143,7 +145,7 @@ impl Shape {
     }
 }
 
-/// `d` with other dimensions and their padding, which is left out where none was written.
+/// `d` with other dimensions and their padding; the padding is left out if none was written.
 pub(super) const fn with_walk(d: &Descriptor, dims: RawDims, pads: &[(i128, i128)]) -> Descriptor {
     let pad = match d.pad {
         Some(_) => Some(RawDims::new(pads)),

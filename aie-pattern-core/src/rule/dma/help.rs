@@ -1,4 +1,4 @@
-//! The help line of a message: the computed fix, ready to be pasted, or advice.
+//! The help line of a message: the computed fix, ready to paste, or advice.
 
 use super::fix::{Change, Difference, Fix, number_at, of_bytes, of_core, with_any_signs};
 use super::{Fault, dims, locks, padding};
@@ -7,7 +7,7 @@ use crate::rule::offer::Advice;
 use crate::rule::{Locus, Violation, walk};
 use crate::text::{Checked, Text};
 
-/// Appends what has to be written for the fixes, the second as good as the first.
+/// Appends the code for the fixes; the second is as good as the first.
 pub(super) const fn of_fixes(
     d: &Descriptor,
     v: &Violation<Fault>,
@@ -110,7 +110,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
     }
 }
 
-/// What of a declaration has other numbers on another tile.
+/// Appends the parts that have other numbers on another tile.
 const fn tile(d: &Descriptor, text: Text) -> Text {
     let mut text = text.str(d.tile.name());
     if let Some((lock, value)) = d.acquire {
@@ -133,7 +133,7 @@ const fn dims(d: &Descriptor, text: Text) -> Text {
     }
 }
 
-/// A length that changes with the walk.
+/// Appends a length that changes with the walk.
 const fn len_of(before: &Descriptor, fix: &Fix, text: Text) -> Text {
     match (before.len, fix.descriptor.len) {
         (Some(before), Some(len)) if before != len => text.str(", len = ").int(len),
@@ -141,7 +141,7 @@ const fn len_of(before: &Descriptor, fix: &Fix, text: Text) -> Text {
     }
 }
 
-/// One number, or two that are equally near.
+/// Appends one number, or two that are equally near.
 const fn numbers(d: &Descriptor, v: &Violation<Fault>, fixes: &[Option<Fix>; 2], text: Text) -> Text {
     let locus = match fixes {
         [Some(Fix { change: Change::Number(locus), .. }), _]
@@ -184,7 +184,7 @@ const fn numbers(d: &Descriptor, v: &Violation<Fault>, fixes: &[Option<Fix>; 2],
     }
 }
 
-/// A fix with its number.
+/// The number of a fix.
 const fn choice(fix: Option<&Fix>, locus: Locus) -> Option<(Checked, i128, Option<&Fix>)> {
     match fix {
         Some(fix) => match number_at(&fix.descriptor, locus) {
@@ -199,7 +199,7 @@ const fn value(text: Text, locus: Locus, number: i128) -> Text {
     if let Locus::Address = locus { text.hex(number) } else { text.int(number) }
 }
 
-/// A length that changes with one of several numbers.
+/// Appends a length that changes with the chosen number.
 const fn with_len(before: &Descriptor, fix: Option<&Fix>, text: Text) -> Text {
     match fix {
         Some(Fix { descriptor: Descriptor { len: Some(len), .. }, .. }) => match before.len {
@@ -210,7 +210,7 @@ const fn with_len(before: &Descriptor, fix: Option<&Fix>, text: Text) -> Text {
     }
 }
 
-/// Appends what to look at where nothing could be computed.
+/// Appends advice if no fix could be computed.
 const fn without_fix(d: &Descriptor, v: &Violation<Fault>, text: Text) -> Text {
     match v.fault {
         Fault::Dims(dims::Fault::ZeroStride { .. }) => match d.limits() {

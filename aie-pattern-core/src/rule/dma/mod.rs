@@ -1,21 +1,21 @@
-//! Rules of the DMA's buffer descriptors: what the registers hold, what the hardware can walk, what a descriptor names.
+//! Rules about the DMA's buffer descriptors: register fields, walks, and the resources that a descriptor names.
 //!
-//! Sources: AM020 (AIE-ML architecture), AM025 (its registers), AM009 (AIE), UG1603, and aie-rt, the driver. Where tools and
-//! registers disagree, the register decides; each rule says so.
+//! Sources: AM020 (AIE-ML architecture), AM025 (its registers), AM009 (AIE), UG1603, and aie-rt, the driver. If tools
+//! and registers disagree, the registers decide, and the rule notes it.
 //!
 //! | module | rules about |
 //! |---|---|
-//! | [`dims`] | dimensions and the fields that hold them |
+//! | [`dims`] | dimensions and their fields |
 //! | [`granule`] | elements that are not one 32-bit word |
 //! | [`length`] | the length of a transfer |
 //! | [`buffer`] | the buffer: bounds, address, memory |
 //! | [`padding`] | zero padding |
-//! | [`names`] | what a descriptor names: channels, descriptors |
-//! | [`locks`] | the locks it acquires and releases |
-//! | [`fields`] | what else it holds: packets, the stream, the AXI bus |
+//! | [`names`] | the channel and the descriptors that a descriptor names |
+//! | [`locks`] | the locks that it acquires and releases |
+//! | [`fields`] | the remaining fields: packets, the stream, the AXI bus |
 //! | [`iteration`] | the iteration |
 //! | [`overlap`] | writes that visit an element twice |
-//! | [`fix`] | what can be written instead, checked by the same rules |
+//! | [`fix`] | replacements, checked by the same rules |
 
 pub mod buffer;
 pub mod dims;
@@ -60,13 +60,13 @@ impl Descriptor {
     /// The message of a violation of this declaration, without its code.
     ///
     /// # Panics
-    /// Possibly, if the violation is one of another declaration.
+    /// Possibly, if the violation is from another declaration.
     #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         message(self, violation)
     }
 
-    /// Whether nothing at a locus depends on a number that is not known yet: what can be wrong there is found without it.
+    /// Whether the checks at a locus do not depend on numbers that are still unknown.
     #[must_use]
     pub const fn is_decided(&self, locus: Locus) -> bool {
         match locus {
@@ -90,7 +90,7 @@ impl Descriptor {
         }
     }
 
-    /// Whether dimension `k` is known, goes upwards, and breaks no rule about its stride, whether these apply or not.
+    /// Whether dimension `k` is known, has a positive stride, and breaks no rule about strides, applicable or not.
     const fn is_step_sound(&self, k: usize) -> bool {
         let (Some(tile), list) = (self.limits(), self.sizes()) else { return false };
         if k >= list.len() {
@@ -106,8 +106,8 @@ impl Descriptor {
         known(size) && stride >= 1 && step <= tile.max_step() && is_granular
     }
 
-    /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet:
-    /// a help changes numbers of the walk, or the tile and with it the names.
+    /// Whether the message of a violation, help included, does not depend on numbers that are still unknown. A help
+    /// changes numbers of the walk, or the tile and with it the ids.
     #[must_use]
     pub const fn is_settled(&self, violation: &Violation<Fault>) -> bool {
         match violation.fault {
@@ -127,28 +127,28 @@ impl Descriptor {
         if !self.is_walk_known() || !self.is_iteration_known() || !known(self.elements) {
             return false;
         }
-        // Other dimensions leave the names as they are; on another tile, or for another buffer, others are in reach.
+        // Other dimensions do not affect the ids; another tile or buffer changes what is within reach.
         match fix::fixes(self, violation) {
             [Some(Fix { change: Change::Dims | Change::Size(_) | Change::Len, .. }), _] => true,
             _ => self.are_names_known(),
         }
     }
 
-    /// What can be written instead, if that could be computed: a declaration without this violation.
+    /// A replacement without this violation, if one can be computed.
     #[must_use]
     pub const fn fix(&self, violation: &Violation<Fault>) -> Option<Fix> {
         fix::fix(self, violation)
     }
 }
 
-/// Every violation of a descriptor.
+/// Finds every violation of a descriptor.
 #[must_use]
 pub const fn check(d: &Descriptor) -> Violations<Fault> {
     d.check()
 }
 
 impl Descriptor {
-    /// Every violation, where the search for accesses that meet has no more than this effort.
+    /// Finds every violation; `effort` limits the search for overlapping accesses.
     const fn check_within(&self, effort: &mut u32) -> Violations<Fault> {
         let (d, mut out) = (self, Violations::new());
         let family = d.device.family();
@@ -172,8 +172,8 @@ impl Descriptor {
     }
 }
 
-/// **Numbers**: sizes count, every number is one that 64 bits hold, and there are no more dimensions than a walk can have,
-/// where the tile does not ask for fewer.
+/// **Numbers**: sizes are at least 1, every number fits 64 bits, and there are at most the dimensions of a walk,
+/// unless the tile has a lower limit.
 const fn check_numbers(d: &Descriptor, out: &mut Violations<Fault>) {
     let asked = match d.limits() {
         Some(tile) => !tile.slots.is_empty(),
@@ -193,8 +193,8 @@ const fn check_numbers(d: &Descriptor, out: &mut Violations<Fault>) {
     }
 }
 
-/// Where no register holds the length and the iteration: the length is one that 64 bits hold, the iteration counts, and the
-/// current start is one of its own.
+/// Without registers for length and iteration: the length fits 64 bits, the iteration has at least one start, and the
+/// current start exists.
 const fn check_unlimited(d: &Descriptor, out: &mut Violations<Fault>) {
     if let Some(len) = d.len
         && d.rank() == 0
@@ -223,7 +223,7 @@ const fn check_range(locus: Locus, number: i128, least: i128, most: i128, out: &
     }
 }
 
-/// Takes over what is wrong with a walk.
+/// Adds the violations of a walk.
 const fn push_walk(found: &Violations<walk::Fault>, out: &mut Violations<Fault>) {
     let found = found.as_slice();
     let mut k = 0;
@@ -236,7 +236,7 @@ const fn push_walk(found: &Violations<walk::Fault>, out: &mut Violations<Fault>)
 /// The message of a violation, without its code.
 ///
 /// # Panics
-/// Possibly, if the violation is one of another declaration.
+/// Possibly, if the violation is from another declaration.
 #[must_use]
 pub const fn message(d: &Descriptor, violation: &Violation<Fault>) -> Text {
     let text = violation.fault.message(d, violation.locus);

@@ -1,4 +1,5 @@
-//! [`Descriptor::plain_extent`]: the declarations of which nearly all are, for const evaluation, which pays for every step.
+//! [`Descriptor::plain_extent`]: a fast path for the most common declarations, because const evaluation pays for
+//! every step.
 
 use super::buffer::{bytes, window};
 use super::locks::swapped_signs;
@@ -6,11 +7,11 @@ use crate::declare::{Axi, Descriptor};
 use crate::device::{Direction, Tile};
 use crate::ir::{Extent, Pattern};
 
-/// Greatest number that is looked at, so that no product of two leaves `i64`.
+/// Largest number on the fast path; no product of two overflows `i64`.
 const NUMBER: i128 = 1 << 28;
 
 impl Descriptor {
-    /// The walk of a descriptor that is [plain](Self::plain_extent).
+    /// The walk of a descriptor for which [`plain_extent`](Self::plain_extent) succeeds.
     #[must_use]
     pub const fn plain_pattern(&self) -> Pattern {
         match &self.dims {
@@ -19,10 +20,10 @@ impl Descriptor {
         }
     }
 
-    /// How far the walk goes, of a descriptor that plainly breaks no rule; `None` for one that has to be checked.
+    /// The extent of a walk whose descriptor obviously breaks no rule; `None` if a full check is needed.
     ///
-    /// It says less than [`check`](Self::check), in a fraction of its steps: one run of dimensions that all move on, in
-    /// whole words, without padding, packets and the attributes of AXI.
+    /// This covers fewer cases than [`check`](Self::check), in a fraction of the steps: one execution of dimensions
+    /// with positive strides, in whole words, without padding, packets and AXI attributes.
     #[must_use]
     pub const fn plain_extent(&self) -> Option<Extent> {
         let Some(tile) = self.limits() else { return None };
@@ -36,7 +37,7 @@ impl Descriptor {
             return None;
         }
         let width = self.element.bits() as i64;
-        // Elements in a word, of which each number but one of the narrower elements has to be a multiple.
+        // Elements per word. For narrow elements, every number except the innermost stride must be a multiple of it.
         let granule = self.element.per_word() as i64;
         let is_word = width == 32;
         if offset as i64 % granule != 0 {
@@ -101,9 +102,10 @@ impl Descriptor {
         Some(Extent { len: len as u64, greatest })
     }
 
-    /// Whether it has what few descriptors have.
+    /// Whether it uses rare features.
     const fn is_special(&self) -> bool {
-        // Each field by its name: those that are looked at elsewhere have none, and a new one does not compile without a word here.
+        // Every field is listed, so that a new one does not compile until it is considered here; fields checked
+        // elsewhere are ignored.
         let Self {
             device: _,
             tile: _,
@@ -146,8 +148,8 @@ impl Descriptor {
             || secure.is_some()
     }
 
-    /// Whether each channel, descriptor and lock that it names is there, on a tile on which all descriptors and locks are in
-    /// reach of all channels.
+    /// Whether each channel, descriptor and lock that it names exists, on a tile where every channel reaches all
+    /// descriptors and locks.
     const fn names_plain_parts(&self, tile: &Tile) -> bool {
         let channel = match self.channel {
             Some((_, channel)) => {
@@ -192,7 +194,7 @@ const fn is_plain_lock(lock: Option<(i128, i128)>, tile: &Tile) -> bool {
     }
 }
 
-/// The words that so many elements take, the last of them filled up.
+/// Number of words that `elements` elements take, rounded up.
 const fn words(elements: i64, width: i64) -> i64 {
     (elements * width + 31) / 32
 }

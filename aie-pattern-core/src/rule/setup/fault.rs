@@ -293,7 +293,7 @@ const fn limits(setup: &TileSetup<'_>) -> &'static Tile {
     setup.memory.limits()
 }
 
-/// Position of the item that contains a part of the list; 0 for a lock.
+/// Position of the item that contains a part of the list; past the end for a lock.
 const fn item_of(setup: &TileSetup<'_>, part: SetupPart) -> usize {
     match (part, setup.starts) {
         (SetupPart::Item(item) | SetupPart::Buffer(item), _) => item,

@@ -1,4 +1,4 @@
-//! What can be written instead, checked by the same rules.
+//! Computes replacements, checked by the same rules.
 
 use super::{Fault, Violation, check};
 use crate::declare::tap::{Op, RawNumbers, Step, Task};
@@ -32,7 +32,7 @@ const fn lists(text: Text, dims: &[(i128, i128)]) -> Text {
     text.str("]")
 }
 
-/// Appends what can be written instead, where that could be computed.
+/// Appends a replacement, if one can be computed.
 pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> Text {
     let walk = match tap.taps() {
         Ok(taps) => taps.nth(0),
@@ -45,7 +45,7 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
         },
         (Fault::Step(stop), _) => super::steps::with_help(tap, stop, text),
         (Fault::ScaledOffset { offset, stride, of_tap }, Some(walk)) => {
-            // The offset of a tap is that of its walk already.
+            // The offset of a tap is already the offset of its walk.
             let moved = if of_tap { 0 } else { offset.saturating_mul(1 - stride) };
             match moved_by(&walk, moved) {
                 Some(walk) => instead(tap, &walk, text, "counted in elements it is "),
@@ -66,13 +66,13 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
     }
 }
 
-/// The walk from another element on.
+/// Moves the walk by `elements` elements.
 const fn moved_by(walk: &Pattern, elements: i128) -> Option<Pattern> {
     let offset = (walk.offset() as i128).saturating_add(elements);
     if fits_i64(offset) { Pattern::new(walk.element(), offset as i64, walk.dims()) } else { None }
 }
 
-/// Offers the walk, if a shim takes it, padded to four dimensions in front.
+/// Offers the walk, if a shim accepts it, with sizes of 1 added in front up to four dimensions.
 const fn instead(tap: &Tap, walk: &Pattern, text: Text, said: &str) -> Text {
     let mut padded = *walk;
     while padded.dims().len() < SHIM_RANK {
@@ -87,7 +87,7 @@ const fn instead(tap: &Tap, walk: &Pattern, text: Text, said: &str) -> Text {
     }
 }
 
-/// Offers the same walk with other sizes, or the fewest taps that are it one after the other.
+/// Offers the same walk with other sizes, or as the fewest consecutive taps.
 const fn same_walk(tap: &Tap, walk: &Pattern, text: Text) -> Text {
     let Some(plan) = find(walk, tap.task.device, TileKind::Shim) else { return text };
     match plan.pieces() {
@@ -99,10 +99,10 @@ const fn same_walk(tap: &Tap, walk: &Pattern, text: Text) -> Text {
     }
 }
 
-/// Taps that are listed, at most.
+/// Maximum number of taps listed.
 const MOST_TAPS: usize = 4;
 
-/// Offers several taps, one after the other.
+/// Offers several consecutive taps.
 const fn several(tap: &Tap, pieces: &[Piece], text: Text) -> Text {
     let mut k = 0;
     while k < pieces.len() {
@@ -121,7 +121,7 @@ const fn several(tap: &Tap, pieces: &[Piece], text: Text) -> Text {
     if k < pieces.len() { text.str("; and so on") } else { text }
 }
 
-/// Offers the largest size that keeps the walk in the tensor, where it is the number of the violation.
+/// Offers the largest size that keeps the walk in the tensor, if a size is at fault.
 const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
     let (Some((_, step)), Some(elements)) = (tap.plain(), tap.elements()) else { return text };
     let Locus::Operand(_, operand) = violation.locus else { return text };
@@ -152,7 +152,7 @@ const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
     }
 }
 
-/// Offers to allow writes that meet.
+/// Offers to allow overlapping writes.
 const fn overlap(tap: &Tap, text: Text) -> Text {
     let task = Task { allow_overlap: true, ..tap.task };
     match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
@@ -161,7 +161,7 @@ const fn overlap(tap: &Tap, text: Text) -> Text {
     }
 }
 
-/// Offers the word that holds every index.
+/// Offers an index type that holds every index.
 const fn index_word(tap: &Tap, text: Text) -> Text {
     let task = Task { index: None, ..tap.task };
     match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
@@ -172,7 +172,7 @@ const fn index_word(tap: &Tap, text: Text) -> Text {
     }
 }
 
-/// Offers the length of one run.
+/// Offers the length of one execution.
 const fn length(tap: &Tap, text: Text) -> Text {
     let Some(task) = tap.shim_task(0) else { return text };
     let moved = task.descriptor.moved();
@@ -187,7 +187,7 @@ const fn of_walk(walk: &Pattern, text: Text) -> Text {
     lists(text, RawDims::of(walk).as_slice())
 }
 
-/// Whether the tap, written as this walk, breaks no rule.
+/// Proof that the tap, written as this walk, breaks no rule.
 const fn passed(tap: &Tap, walk: &Pattern) -> Option<Checked> {
     let list = RawDims::of(walk);
     let (list, mut numbers) = (list.as_slice(), [0; 1 + 2 * MAX_RANK]);

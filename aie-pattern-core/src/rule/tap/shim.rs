@@ -1,4 +1,4 @@
-//! What the DMA of a shim makes of a tap: its buffer descriptor, and the start queue.
+//! Rules about the tasks of a shim that run a tap: its buffer descriptor and the task queue.
 
 use super::{Fault, Violations};
 use crate::declare::tap::{Step, Taps};
@@ -11,13 +11,13 @@ use crate::rule::dma::{iteration, overlap};
 use crate::rule::{Bound, Locus, Rule, dma, walk};
 use crate::text::Text;
 
-/// The one list of sizes and strides of a tap, though some of its numbers may not be known yet.
+/// Checks a tap that is a single list of sizes and strides. Some of its numbers may be unknown.
 pub(super) const fn check_plain(tap: &Tap, k: usize, walk: &Step, out: &mut Violations) {
     check_task(tap, &plain(tap, walk), 0, Some((k as u8, walk)), out);
 }
 
-/// Every tap of a sequence, up to the first that breaks a rule: one of each kind, since the others differ in nothing but how far
-/// on they begin.
+/// Checks the taps of a sequence up to the first violation. One tap of each kind suffices: the others only begin
+/// further on.
 pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
     let ((kinds, len), mut n) = (taps.kinds(), 0);
     let before = *out;
@@ -25,7 +25,8 @@ pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
     while n < len {
         *out = check_tap(tap, taps, kinds[n], before);
         if out.as_slice().len() > told {
-            // What parts break that are not the first two, they break from some part on.
+            // If a tap other than the first two breaks a rule, all taps from some tap on break it; bisect to find
+            // that tap.
             let (mut sound, mut broken) = (if n > 0 { kinds[n - 1] } else { 0 }, kinds[n]);
             while matches!(taps, Taps::Parts { .. }) && sound + 1 < broken {
                 let middle = sound + (broken - sound) / 2;
@@ -42,7 +43,7 @@ pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
     }
 }
 
-/// What has been found before, and what is wrong with tap `k`.
+/// The earlier violations, plus those of tap `k`.
 const fn check_tap(tap: &Tap, taps: &Taps, k: u64, mut out: Violations) -> Violations {
     if let Some(walk) = taps.nth(k) {
         check_task(tap, &task(tap, &walk), k, None, &mut out);
@@ -50,7 +51,7 @@ const fn check_tap(tap: &Tap, taps: &Taps, k: u64, mut out: Violations) -> Viola
     out
 }
 
-/// **Table**: the forced word of the index table holds every index of every tap.
+/// **Index type**: a forced index type holds every index of every tap.
 pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violations) {
     let (Some(word), Some(greatest)) = (tap.task.index, taps.greatest()) else { return };
     let (mut k, mut found) = (0, crate::rule::Violations::new());
@@ -66,7 +67,7 @@ pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violation
     }
 }
 
-/// The descriptor and the repeat of a plain list of sizes and strides.
+/// The task for a list of sizes and strides.
 const fn plain(tap: &Tap, walk: &Step) -> ShimTask {
     let (offset, elements) = (walk.offset(), tap.elements());
     let elements = match (elements, tap.taps()) {
@@ -91,8 +92,8 @@ const fn span(walk: &Pattern) -> i128 {
     }
 }
 
-/// The descriptor and the repeat of a walk that was computed: as its dimensions are, or if a shim does not hold these, in any
-/// other dimensions that are the same walk in one descriptor.
+/// The task for a computed walk: with its dimensions as they are, or if a shim refuses these, with any other
+/// dimensions that make the same walk in one descriptor.
 pub(super) const fn task(tap: &Tap, walk: &Pattern) -> ShimTask {
     let task = tap.shim(walk);
     let faults = faults(tap, &task);
@@ -104,26 +105,27 @@ pub(super) const fn task(tap: &Tap, walk: &Pattern) -> ShimTask {
         let Descriptor { offset, dims, iteration, .. } = one;
         let descriptor = Descriptor { dims, offset, iteration, ..task.descriptor };
         let other = ShimTask { descriptor, repeat: piece.runs() as i128, outside: 0 };
-        // What is wrong with neither is no question of dimensions.
+        // A fault of both forms does not depend on the dimensions.
         if self::faults(tap, &other) < faults {
             return other;
         }
     }
-    // In vain: the dimensions as they are, which the message names, unless these are too many to begin with.
+    // No other form is better: keep the dimensions that the message names, unless there are too many.
     if walk.dims().len() <= SHIM_RANK { task } else { tap.shim(&walk.coalesce()) }
 }
 
-/// How much of it a shim does not run.
+/// Number of faults on a shim.
 const fn faults(tap: &Tap, task: &ShimTask) -> usize {
     let mut out = Violations::new();
     check_task(tap, task, 0, None, &mut out);
     out.as_slice().len()
 }
 
-/// **Shim**: three dimensions, their wraps, steps and lengths, are those of a buffer descriptor of the shim. A fourth one is
-/// outside: with a stride of 0 a repeat of the start queue, up to 256, else the iteration of the descriptor, up to 64 runs.
+/// **Shim**: three dimensions with their wraps, steps and length fit a buffer descriptor of the shim. A fourth one is
+/// outside: with stride 0, a repeat of the task queue (up to 256); otherwise, the iteration of the descriptor (up to
+/// 64 executions).
 ///
-/// mlir-aie compares sizes and strides in elements where it verifies a runtime transfer; the registers count words.
+/// When mlir-aie verifies a runtime transfer, it compares sizes and strides in elements; the registers count words.
 const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step)>, out: &mut Violations) {
     let d = &task.descriptor;
     let dimensions = d.rank() + task.outside;
@@ -139,13 +141,13 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
         let fault = Fault::Repeat { times: task.repeat, most: tile.repeats };
         out.push(fault.at(place(tap, Locus::IterationSize, 0, plain)));
     }
-    // Most break no rule, and const evaluation pays for every step.
+    // Most taps break no rule, and const evaluation pays for every step.
     let found = if d.plain_extent().is_some() { crate::rule::Violations::new() } else { d.check() };
     let (list, told) = (found.as_slice(), out.as_slice().len());
     let mut n = 0;
     while n < list.len() {
         let locus = place(tap, list[n].locus, task.outside, plain);
-        // Of a walk that begins elsewhere than it says, this is no news.
+        // If the walk begins at the wrong place, this follows from that.
         let is_moved = out.has(Rule::ScaledOffset)
             && matches!(list[n].rule, Rule::BeyondBuffer | Rule::BelowBuffer | Rule::OffsetGranule);
         if is_moved {
@@ -163,8 +165,8 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
     }
 }
 
-/// **Overlap**: a tap that receives, and that the queue repeats, writes each element again with the second run, unless
-/// `allow(overlap)` says so.
+/// **Overlap**: a tap that receives and repeats writes each element again in its second execution, unless
+/// `allow(overlap)` permits it.
 const fn written_again(task: &ShimTask) -> Option<overlap::Fault> {
     let d = &task.descriptor;
     let is_repeated = task.repeat > 1 && d.iteration.is_none();
@@ -192,7 +194,7 @@ const fn is_told(out: &Violations, told: usize, locus: Locus) -> bool {
     false
 }
 
-/// The part of the tap that a part of its descriptor is.
+/// The part of the tap that a part of its descriptor comes from.
 const fn place(tap: &Tap, locus: Locus, outside: usize, plain: Option<(u8, &Step)>) -> Locus {
     let outside = outside as u8;
     let of_walk = match locus {
@@ -214,7 +216,7 @@ const fn place(tap: &Tap, locus: Locus, outside: usize, plain: Option<(u8, &Step
     }
 }
 
-/// What was checked of tap `k`.
+/// The task of tap `k` that was checked.
 pub(super) const fn checked(tap: &Tap, k: u64) -> Option<ShimTask> {
     if let Some((_, walk)) = tap.plain() {
         return Some(plain(tap, walk));
@@ -228,7 +230,7 @@ pub(super) const fn checked(tap: &Tap, k: u64) -> Option<ShimTask> {
     }
 }
 
-/// What is wrong with the descriptor of tap `k`, and where they are not written, its dimensions.
+/// The message about the descriptor of tap `k`, with its dimensions if they are not written.
 pub(super) const fn message(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64) -> Text {
     let Some(ShimTask { descriptor, .. }) = checked(tap, k) else { return Text::new() };
     let registers = descriptor.device.family().registers;
@@ -267,7 +269,7 @@ pub(super) const fn message(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64)
     }
 }
 
-/// Appends the numbers of a walk that was computed.
+/// Appends the numbers of a computed walk.
 pub(super) const fn noted(tap: &Tap, walk: &Pattern, k: u64, text: Text) -> Text {
     let text =
         if tap.is_sequence() { text.note("tap ").int(k as i128).str(" is ") } else { text.note("it is ") };
@@ -290,7 +292,7 @@ const fn is_of_walk(locus: Locus) -> bool {
     )
 }
 
-/// Whether the message is the same whatever the numbers are that are not known yet.
+/// Whether the message does not depend on numbers that are still unknown.
 pub(super) const fn is_settled(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64) -> bool {
     match checked(tap, k) {
         Some(ShimTask { descriptor, .. }) => {

@@ -1,4 +1,5 @@
-//! Operations of the layout algebra and tilers that make no walk: at the number that is wrong, with one that is right.
+//! Rules about operations of the layout algebra and tilers: the fault is at the wrong number, with a valid one as
+//! help.
 
 use super::{Fault, Violations};
 use crate::declare::tap::{Refusal, Stop};
@@ -9,10 +10,10 @@ use crate::rule::Locus;
 use crate::text::{Checked, Text};
 use crate::util::largest_divisor;
 
-/// **Steps**: each operation has a walk, each tiler taps, and a sequence the tap that is asked for. What has no walk says why at
-/// the number that decides it.
+/// **Steps**: each operation results in a walk, each tiler in taps, and a sequence contains the tap that is selected.
+/// A failure is reported at the number that causes it.
 pub(super) const fn check(tap: &Tap, stop: Stop, out: &mut Violations) {
-    // A number that is not known yet is rustc's to tell.
+    // rustc reports numbers that are still unknown.
     if !matches!(stop.refusal, Refusal::Unknown) {
         let operand = match stop.operand {
             Some(operand) => Some(operand as usize),
@@ -26,7 +27,7 @@ pub(super) const fn check(tap: &Tap, stop: Stop, out: &mut Violations) {
     }
 }
 
-/// The number of a step that an error is about.
+/// Position of the number at fault in its step.
 const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
     let said = &tap.steps[stop.step as usize];
     Some(match stop.refusal {
@@ -56,7 +57,7 @@ const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
     })
 }
 
-/// Appends a number that is right, where there is one near.
+/// Appends a valid number nearby, if there is one.
 pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
     match stop.refusal {
         Refusal::Algebra(
@@ -78,10 +79,10 @@ pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
     }
 }
 
-/// Numbers that are tried before the search for a divisor ends: the roots of all sizes up to 32 bits, twice.
+/// Numbers tried in the search for a divisor: twice the square root of the largest 32-bit size.
 const EFFORT: u32 = 1 << 17;
 
-/// Offers the largest number up to this one that divides a size.
+/// Offers the largest divisor of a size up to `number`.
 const fn divisor(size: u64, number: u64, text: Text) -> Text {
     let divisor = largest_divisor(size, number, 1, &mut { EFFORT });
     match Checked::if_passed(divisor > 1 && size.is_multiple_of(divisor)) {
@@ -92,7 +93,7 @@ const fn divisor(size: u64, number: u64, text: Text) -> Text {
     }
 }
 
-/// Offers the descriptor of a mem tile that pads the same walk.
+/// Offers a mem tile descriptor that pads the same walk.
 const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
     let said = &tap.steps[stop.step as usize];
     let Some(walk) = tap.before(stop.step as usize) else { return text };
@@ -103,7 +104,7 @@ const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
         k += 1;
     }
     let Some(elements) = tap.elements() else { return text };
-    // An attribute that names no device is for this one.
+    // An attribute without a device is for the default device.
     let assumed = Device::DEFAULT;
     let device = if tap.task.device.is_machine() { tap.task.device } else { assumed };
     let d = Descriptor {

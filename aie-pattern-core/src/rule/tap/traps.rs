@@ -1,4 +1,4 @@
-//! What is said of a transfer, and what the tools make of it: offsets and repeats that mean something else.
+//! Rules about pitfalls of transfers: offsets and repeats that tools interpret in an unexpected way.
 
 use super::{Fault, Violations};
 use crate::declare::Tap;
@@ -8,7 +8,7 @@ use crate::lower::tap::SHIM_RANK;
 use crate::rule::{Locus, walk};
 use crate::util::known;
 
-/// The numbers of step `k`, where it is a list of sizes and strides.
+/// Checks step `k` if it lists sizes and strides.
 pub(super) const fn check_step(k: usize, step: &Step, out: &mut Violations) {
     if !step.is_walk() {
         return;
@@ -33,11 +33,12 @@ pub(super) const fn check_step(k: usize, step: &Step, out: &mut Violations) {
     }
 }
 
-/// **Offsets of a runtime transfer** count steps of their dimension: the transfer begins at the sum of offset times stride.
-/// In a dimension of stride 0 an offset is lost; and a tap's offset, which counts elements, is right as the last of the four
-/// only with an innermost stride of 1.
+/// **Offsets of a runtime transfer** count steps of their dimension: the transfer begins at the sum of offset times
+/// stride. An offset in a dimension of stride 0 is lost. A tap's offset counts elements, so it is correct as the last
+/// of the four only if the innermost stride is 1.
 ///
-/// The description of `aiex.npu.dma_memcpy_nd` calls them relative to the tensor's shape; its lowering multiplies.
+/// The description of `aiex.npu.dma_memcpy_nd` calls offsets relative to the tensor's shape, but its lowering
+/// multiplies.
 const fn check_offsets(k: usize, step: &Step, out: &mut Violations) {
     let (offsets, dims) = (step.numbers.as_slice(), step.dims());
     let dims = dims.as_slice();
@@ -56,9 +57,9 @@ const fn check_offsets(k: usize, step: &Step, out: &mut Violations) {
     }
 }
 
-/// **Repeat of a task**: `shim_dma_single_bd_task` runs its descriptor as often as the first size says. With four sizes that
-/// size is not in the length; with fewer it is, so that the whole walk is issued again and again, and the consumer, which
-/// expects it once, stalls the stream (mlir-aie issue 3346).
+/// **Repeat of a task**: `shim_dma_single_bd_task` runs its descriptor the number of times given by the first size.
+/// With four sizes, the length excludes that size. With fewer sizes, the length includes it, so the whole walk is
+/// issued again and again, and a consumer that expects it once stalls the stream (mlir-aie issue 3346).
 const fn check_sizes(k: usize, step: &Step, out: &mut Violations) {
     let dims = step.dims();
     let list = dims.as_slice();
@@ -78,7 +79,7 @@ const fn check_sizes(k: usize, step: &Step, out: &mut Violations) {
     }
 }
 
-/// The same of a tap that a transfer or a task takes as a whole.
+/// Checks a tap that a transfer or a task takes as a whole.
 pub(super) const fn check_tap(tap: &Tap, walk: &Pattern, out: &mut Violations) {
     let Some((Step { op, .. }, _)) = tap.steps.split_last() else { return };
     let (dims, at) = (walk.dims(), Locus::Operation((tap.steps.len() - 1) as u8));

@@ -1,4 +1,4 @@
-//! What can be written instead: the help of a message, checked by the same rules.
+//! Computes replacements, checked by the same rules.
 
 use super::{Fault, native, registers, vector};
 use crate::declare::{MAX_SIZE, MAX_TENSOR_RANK, RawDims, Tensor};
@@ -9,25 +9,25 @@ use crate::text::{Checked, Text};
 use crate::util::{known, known_if_any, multiples};
 
 impl Tensor {
-    /// Whether the help for a violation, and that there is one, is the same whatever the numbers are that are not known
-    /// yet: every rule that asks for one of them judges the candidate as it judges the declaration.
+    /// Whether the help for a violation does not depend on numbers that are still unknown: every rule that needs one
+    /// of them judges the candidate like the declaration.
     pub(super) const fn is_help_settled(&self, violation: &Violation<Fault>) -> bool {
         match violation.fault {
-            // Of a device, rules ask for the vector, and for the walk if steps are in bytes.
+            // Rules about devices need the vector, and for steps in bytes also the walk.
             Fault::NoStreams if !self.bytes => known(self.lanes),
-            // The rules judge the walk of size 0 as that of size 1, where there are steps.
+            // With steps, the rules judge size 0 like size 1.
             Fault::Walk(walk::Fault::SizeZero { size: 0 }) if self.native.is_none() && !self.bytes => true,
-            // The same walk, in dimensions of which rules ask for sizes and steps.
+            // The same walk; rules need sizes and steps of its dimensions.
             Fault::Registers(registers::Fault::Count { .. }) if !self.bytes => {
                 known(self.lanes) && self.dims.is_known()
             }
-            // The same walk.
+            // The walk does not change.
             Fault::Walk(walk::Fault::IndexWord { .. }) => true,
             _ => self.is_known() && known_if_any(self.buffer),
         }
     }
 
-    /// Appends what can be written instead, where there is such.
+    /// Appends a replacement, if there is one.
     pub(super) const fn with_help(&self, violation: &Violation<Fault>, text: Text) -> Text {
         let locus = violation.locus;
         match violation.fault {
@@ -131,12 +131,12 @@ impl Tensor {
         }
     }
 
-    /// Whether another declaration may be offered for a violation of this one.
+    /// Whether another declaration may be offered for a violation.
     const fn offer(&self, violation: &Violation<Fault>, other: &Self, loci: Loci) -> Option<Checked> {
         offer::check(violation, &self.check(), &other.check(), loci)
     }
 
-    /// The same with another number: a size or a step, of a native descriptor a num or an increment.
+    /// Replaces a number: a size or step, or for a native descriptor a num or increment.
     const fn with_number(&self, locus: Locus, value: i128) -> Self {
         let dims = match locus {
             Locus::Size(k) => self.dims.with_size(k as usize, value),
@@ -158,7 +158,7 @@ impl Tensor {
         }
     }
 
-    /// Size 1 for size 0, and a walk downwards for the size of dimension `k` below that.
+    /// Offers size 1 for size 0, and a downward walk for a negative size of dimension `k`.
     const fn size_help(&self, violation: &Violation<Fault>, k: u8, size: i128, text: Text) -> Text {
         let locus = Locus::Size(k);
         if size == 0 {
@@ -168,7 +168,7 @@ impl Tensor {
             };
         }
         if self.native.is_some() {
-            // An increment is no step, and to negate it is another walk.
+            // Negating an increment would change the walk differently.
             return text;
         }
         let (_, step) = self.dims.as_slice()[k as usize];
@@ -189,7 +189,7 @@ impl Tensor {
         }
     }
 
-    /// A size with which the walk stays in the buffer, else a buffer of as many elements as it needs.
+    /// Offers a size with which the walk stays in the buffer, else a buffer of the size that it needs.
     const fn bounds_help(
         &self,
         violation: &Violation<Fault>,
@@ -221,7 +221,7 @@ impl Tensor {
         }
     }
 
-    /// The smallest offset in vectors from which a walk down to index `least` stays in the buffer.
+    /// The smallest offset in vectors with which a walk down to index `least` stays in the buffer.
     const fn lowest_offset(&self, least: i128) -> i128 {
         let pattern = self.not_empty().pattern();
         let (grain, lanes) = (pattern.grain() as i128, pattern.lanes() as i128);
@@ -229,7 +229,7 @@ impl Tensor {
         self.offset.saturating_sub(vectors)
     }
 
-    /// The dimension of a violation, of `size`, as two of at most `most`.
+    /// Splits the dimension of a violation, of `size` steps, into two of at most `most` steps.
     const fn split(
         &self,
         violation: &Violation<Fault>,

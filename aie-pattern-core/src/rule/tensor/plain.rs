@@ -1,20 +1,21 @@
-//! [`Tensor::plain_extent`]: the declarations of which nearly all are, for const evaluation, which pays for every step.
+//! [`Tensor::plain_extent`]: a fast path for the most common declarations, because const evaluation pays for every
+//! step.
 
 use crate::declare::{LEVEL_RANK, MAX_TENSOR_RANK, Tensor};
 use crate::device::ADDRESS_REGISTER_BITS;
 use crate::ir::{Extent, Pattern};
 
-/// Greatest size: what the count register holds.
+/// Largest size: the maximum of the count register.
 const SIZE: i128 = 1 << ADDRESS_REGISTER_BITS;
-/// Greatest step, offset and number of elements in a vector, so that no sum of them leaves `i64`.
+/// Largest step, offset and number of elements in a vector on the fast path; no sum of them overflows `i64`.
 const STEP: i128 = 1 << 30;
 const OFFSET: i128 = 1 << 40;
 const LANES: i128 = 1 << 8;
-/// Greatest product of the sizes so far.
+/// Largest product of the sizes.
 const ACCESSES: u64 = 1 << 43;
 
 impl Tensor {
-    /// The walk of a declaration that is [plain](Self::plain_extent).
+    /// The walk of a declaration for which [`plain_extent`](Self::plain_extent) succeeds.
     #[must_use]
     pub const fn plain_pattern(&self) -> Pattern {
         Pattern::fitting(
@@ -26,13 +27,14 @@ impl Tensor {
         )
     }
 
-    /// How far the walk goes, of a declaration that plainly breaks no rule; `None` for one that has to be checked.
+    /// The extent of a walk whose declaration obviously breaks no rule; `None` if a full check is needed.
     ///
-    /// It says less than [`check`](Self::check), in a tenth of its steps: sizes and steps in vectors, no larger than any
-    /// device has room for, so that 64 bits do for each sum.
+    /// This covers fewer cases than [`check`](Self::check), in a tenth of the steps: sizes and steps in vectors,
+    /// within the limits of every device, so that each sum fits 64 bits.
     #[must_use]
     pub const fn plain_extent(&self) -> Option<Extent> {
-        // Each field by its name, the buffer's length for its caller: a new one does not compile without a word here.
+        // Every field is listed, so that a new one does not compile until it is considered here. The caller handles
+        // the buffer.
         let Self { element, lanes, dims, offset, buffer: _, device, bytes, index, native } = self;
         if native.is_some() || *bytes || index.is_some() {
             return None;
@@ -61,7 +63,7 @@ impl Tensor {
         let limit = 1i64 << (ADDRESS_REGISTER_BITS - 1);
         let scale = bits / 8;
         let (mut least, mut greatest, mut len) = (offset, offset, 1u64);
-        // Of the level, in bytes: what its faster dimensions have walked.
+        // In bytes: the distance that the faster dimensions of the level have moved.
         let (mut run, mut inner) = (0i64, rank % LEVEL_RANK);
         let mut k = rank;
         while k > 0 {

@@ -27,7 +27,7 @@ pub use fault::{TileFault, TileFaults};
 /// - no two have the same id, and the channel of each reaches it: on a mem tile, even channels reach 0 to 23, odd
 ///   ones 24 to 47 (AM020);
 /// - the `next_bd` of each is one of them, for the same channel if both declare one: the DMA follows it blindly and
-///   would run whatever the registers hold;
+///   would run any register contents;
 /// - no two reach the same byte over all their executions, unless declared as shared. A buffer that is filled and
 ///   read again is reached twice on purpose, but two overlapping buffers look the same. Descriptors without an
 ///   address are not compared;

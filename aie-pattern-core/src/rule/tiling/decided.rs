@@ -1,4 +1,4 @@
-//! Places at which no number that is not known yet can make anything wrong.
+//! Loci at which no unknown number can cause a fault.
 
 use crate::declare::tiling::{Port, RawList, Traversal, U32};
 use crate::ir::MAX_RANK;
@@ -6,7 +6,7 @@ use crate::rule::Locus;
 use crate::util::known;
 
 impl Port<'_> {
-    /// Whether nothing at a locus depends on a number that is not known yet: what can be wrong there is found without it.
+    /// Whether the checks at a locus do not depend on numbers that are still unknown.
     #[must_use]
     pub const fn is_decided(&self, locus: Locus) -> bool {
         match locus {
@@ -26,12 +26,12 @@ impl Port<'_> {
         }
     }
 
-    /// The same of a locus of tiling `k`.
+    /// The same for a locus of tiling `k`.
     const fn is_decided_of(&self, k: usize, locus: Locus) -> bool {
         let tiling = &self.tilings[k];
         let loops = tiling.tile_traversal.as_slice();
         match locus {
-            // How many numbers there are is known. Further offsets may be 0.
+            // The lengths of the lists are known. Excess offsets may be 0.
             Locus::TilingDimensions(_) | Locus::Boundaries(_) => true,
             Locus::TilingOffsets(_) => tiling.offset.is_known(),
             Locus::TraversalDimension(_, i) => match nth(loops, i) {
@@ -52,7 +52,7 @@ impl Port<'_> {
                 let is_size_known = d >= dims.len() || known(dims[d]);
                 known(tiling.boundary_dimension.get(d, 1)) && is_size_known && !self.pads_granules()
             }
-            // What is asked of all tiles together is told at any of the following.
+            // The contract over all tiles is reported at any of the following loci.
             _ if self.covers => false,
             Locus::Repetition(_) => known(tiling.repetition),
             Locus::TilingOffset(_, d) => {
@@ -77,12 +77,12 @@ impl Port<'_> {
         }
     }
 
-    /// Whether zeros may start at the end of data that fills no word.
+    /// Whether padding may start at the end of data that does not fill a word.
     const fn pads_granules(&self) -> bool {
         self.pads() && self.granule() > 1
     }
 
-    /// Whether a buffer of these sizes is known to be in its memory, and no larger than `limit`.
+    /// Whether a buffer of these sizes is known to fit its memory, and to be at most as large as `limit`.
     const fn holds(&self, sizes: &RawList, limit: Option<&RawList>) -> bool {
         let memory = match self.limits() {
             Some(tile) => tile.memory(),
@@ -103,7 +103,7 @@ impl Port<'_> {
             }
     }
 
-    /// Whether everything along axis `d` is known, and its tiles are in the buffer.
+    /// Whether everything along axis `d` is known and its tiles are in the buffer.
     const fn is_axis_sound(&self, k: usize, d: usize) -> bool {
         let (tiling, dims, tile) = (&self.tilings[k], self.dims(k), self.tile(k));
         let loops = tiling.tile_traversal.as_slice();
@@ -111,7 +111,7 @@ impl Port<'_> {
             return false;
         }
         let (offset, end) = (tiling.offset.get(d, 0), tiling.boundary_dimension.get(d, dims[d]));
-        // Another number that is not known is less than any other, so that nothing is in it either.
+        // An unknown number compares as the minimum, so nothing counts as inside.
         if !known(tile[d]) || offset < 0 {
             return false;
         }
@@ -136,7 +136,7 @@ impl Port<'_> {
     }
 }
 
-/// Number of elements of a buffer, as far as it is one; `None` where a size is not known.
+/// Number of elements of a buffer; `None` if a size is unknown.
 const fn count(sizes: &RawList) -> Option<i128> {
     let (list, mut elements, mut d) = (sizes.as_slice(), 1i128, 0);
     while d < list.len() {
@@ -153,7 +153,7 @@ const fn nth(loops: &[Traversal], i: u8) -> Option<Traversal> {
     if (i as usize) < loops.len() { Some(loops[i as usize]) } else { None }
 }
 
-/// Whether no tile is too far out for 64 bits, whatever the numbers are that are not known yet.
+/// Whether the reach of the tiles fits 64 bits for all values of the unknown numbers.
 const fn are_steps_small(loops: &[Traversal]) -> bool {
     let (mut reach, mut i) = (2 * U32, 0);
     while i < loops.len() {

@@ -1,4 +1,4 @@
-//! The candidates of tilings' helps: declarations with another number.
+//! Candidates for the helps of tilings: declarations with one number replaced.
 
 use super::Violation;
 use crate::declare::tiling::{Port, RawList, Tiling, Traversal};
@@ -6,15 +6,15 @@ use crate::rule::Locus;
 use crate::rule::offer::{self, Loci};
 use crate::text::{Checked, Text};
 
-/// Whether `number` may be offered in place of the one that the violation is about, which takes all numbers of its tiling.
-/// The other tilings of the port are left out, and what all of them have to do together.
+/// Proof that `number` may be offered at the place of the violation. All numbers of that tiling must be known. Other
+/// tilings, and rules about all tilings together, are ignored.
 pub(super) const fn number(port: &Port, violation: &Violation, number: i128) -> Option<Checked> {
     let Some(k) = tiling_of(port, violation.locus) else { return None };
     if !port.tilings[k].is_known() || !port.is_buffer_known() {
         return None;
     }
     let before = [port.tilings[k]];
-    // The number of the only tiling is 0.
+    // The candidate has a single tiling, at position 0.
     let violation = Violation { locus: violation.locus.of_tiling(0), ..*violation };
     let (tiling, buffer) = replaced(&before[0], port.buffer, violation.locus, number);
     let after = [tiling];
@@ -22,12 +22,12 @@ pub(super) const fn number(port: &Port, violation: &Violation, number: i128) -> 
     other(&Port { tilings: &before, ..port }, &violation, &Port { tilings: &after, buffer, ..port })
 }
 
-/// Whether another port may be offered in place of the one that the violation is about.
+/// Proof that another port may be offered for the violation.
 pub(super) const fn other(port: &Port, violation: &Violation, other: &Port) -> Option<Checked> {
     offer::check(violation, &port.check(), &other.check(), Loci::Same)
 }
 
-/// Appends the help to leave `ensure(covers)` out.
+/// Appends the help to leave out `ensure(covers)`.
 pub(super) const fn without_covers(port: &Port, violation: &Violation, text: Text) -> Text {
     match other(port, violation, &Port { covers: false, ..*port }) {
         Some(checked) => text.offer(checked, "leave `ensure(covers)` out"),
@@ -35,7 +35,7 @@ pub(super) const fn without_covers(port: &Port, violation: &Violation, text: Tex
     }
 }
 
-/// The tiling that a locus is about; for the sizes of the buffer, the first tiling without sizes.
+/// The tiling of a locus; for the sizes of the buffer, the first tiling without sizes.
 const fn tiling_of(port: &Port, locus: Locus) -> Option<usize> {
     let Locus::Size(_) = locus else { return locus.tiling() };
     let mut k = 0;

@@ -1,11 +1,11 @@
-//! The tiling that moves the same with fewer buffer descriptors.
+//! Finds an equivalent tiling that needs fewer buffer descriptors.
 
 use crate::declare::tiling::{Port, Tiling};
 use crate::lower::tiling::Division;
 
 impl Port<'_> {
-    /// Tiling `k` in the fewest dimensions and loops: it moves the same, in the same order. `None` unless that needs fewer
-    /// descriptors.
+    /// Tiling `k` in the fewest dimensions and loops; it moves the same elements in the same order. `None` unless
+    /// that needs fewer descriptors.
     #[must_use]
     pub const fn merged(&self, k: usize) -> Option<Tiling> {
         let (Some(nest), Some(before), Some(tile)) = (self.nest(k), self.descriptors(k), self.limits())
@@ -16,7 +16,7 @@ impl Port<'_> {
         match Division::of(&merged, tile, self.bits()).count() {
             Some(after) if after < before => {
                 let tiling = Tiling::of(&merged, &self.tilings[k]);
-                // Offered by a message, so it holds by the rules.
+                // A message offers the result, so it must break no rule.
                 let port = Port { tilings: &[tiling], covers: false, ..*self };
                 if port.check().is_empty() { Some(tiling) } else { None }
             }

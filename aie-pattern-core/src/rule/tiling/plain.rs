@@ -1,36 +1,37 @@
-//! [`Port::plain`]: the ports of which nearly all are, for const evaluation, which pays for every step.
+//! [`Port::plain`]: a fast path for the most common ports, because const evaluation pays for every step.
 
 use crate::declare::tiling::{Port, Tiling};
 use crate::ir::nest::MAX_DIMENSIONS;
 use crate::ir::{Dim, Extent, MAX_RANK, Pattern};
 
-/// Greatest size, stride and number of tiles, so that no product of two of them leaves `i64`.
+/// Largest size, stride and number of tiles on the fast path; no product of two of them overflows `i64`.
 const SIZE: i128 = 1 << 20;
-/// Greatest number of elements of a buffer so far, and of accesses.
+/// Largest number of elements of a buffer, and of accesses.
 const ELEMENTS: i64 = 1 << 40;
-/// A dimension of so many words or steps fits the wrap field of every tile, a step of so many words its step field.
+/// Largest number of words or steps that fits the wrap field of every tile; as a step in words, it fits every step
+/// field.
 const WRAP: i64 = 255;
 const STEP: i64 = 1 << 12;
 
-/// The walk of a port that plainly breaks no rule.
+/// The walk of a port that obviously breaks no rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlainPort {
     /// The walk.
     pub pattern: Pattern,
-    /// How far it goes.
+    /// The extent of the walk.
     pub extent: Extent,
-    /// Whether one descriptor plays it, where that is plain as well.
+    /// Whether the walk obviously fits one descriptor.
     pub is_one_descriptor: bool,
 }
 
 impl Port<'_> {
-    /// The walk of a port that plainly breaks no rule; `None` for one that has to be checked.
+    /// The walk of a port that obviously breaks no rule; `None` if a full check is needed.
     ///
-    /// It says less than [`check`](Self::check), in a tenth of its steps: of one tiling with a buffer of its own, which
-    /// stays in it.
+    /// This covers fewer cases than [`check`](Self::check), in a tenth of the steps: a single tiling that stays in a
+    /// buffer of its own sizes.
     #[must_use]
     pub const fn plain(&self) -> Option<PlainPort> {
-        // Each field by its name: a new one does not compile without a word here.
+        // Every field is listed, so that a new one does not compile until it is considered here.
         let Self { device: _, tile: _, direction: _, element: _, buffer, tilings: [tiling], covers, index } =
             self
         else {
@@ -64,7 +65,7 @@ impl Port<'_> {
             return None;
         }
         let mut dims = [Dim::new(1, 0); MAX_RANK];
-        // An element of several words may take a dimension for them.
+        // Elements of several words may need one dimension for their words.
         let (mut first, mut fits, mut used) = (MAX_RANK, true, (bits > 32) as usize);
         let (mut pitches, mut lasts) = ([1i64; MAX_DIMENSIONS], [0i64; MAX_DIMENSIONS]);
         let (mut elements, mut len, mut offset, mut d) = (1i64, 1i64, 0i64, 0);
@@ -84,7 +85,7 @@ impl Port<'_> {
                 first -= 1;
                 dims[first] = Dim::new(tile as u64, elements);
             }
-            // Counted as if no dimension became a part of the next.
+            // Counted as if no dimension were joined into the next.
             if tile > 1 {
                 let extent = if d == 0 { tile * bits / 32 } else { tile };
                 fits = fits && extent <= WRAP && elements * bits / 32 <= STEP;

@@ -1,4 +1,4 @@
-//! The nearest dimensions of a buffer descriptor.
+//! Replacement dimensions for a buffer descriptor.
 
 use super::{Candidates, HOLDS, in_vectors};
 use crate::declare::{Descriptor, Ensured, RawDims, Reordered};

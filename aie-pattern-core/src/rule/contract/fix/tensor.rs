@@ -1,4 +1,4 @@
-//! The nearest dimensions of a tensor descriptor.
+//! Replacement dimensions for a tensor descriptor.
 
 use super::{Candidates, HOLDS, in_vectors};
 use crate::declare::{Ensured, RawDims, Reordered, Tensor};
@@ -35,7 +35,7 @@ pub(in super::super) const fn to_tensor(tensor: &Tensor, target: &Pattern, text:
     }
 }
 
-/// `[8, 2], [4, 1]`.
+/// Appends `[8, 2], [4, 1]`.
 const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
     let (list, mut k) = (dims.as_slice(), 0);
     while k < list.len() {

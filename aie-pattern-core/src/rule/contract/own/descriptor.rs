@@ -9,8 +9,8 @@ use crate::text::Text;
 checked!(Descriptor);
 
 impl Ensured<Descriptor> {
-    /// The same of a DMA's walk, of which padded zeros are no part. With an iteration, `covers` and `injective` are about
-    /// all its runs together; a contiguous run of memory does not go on from one run to the next.
+    /// Checks the walk of a DMA; padding does not count. With an iteration, `covers` and `injective` apply to all
+    /// executions together. A contiguous run does not continue from one execution to the next.
     const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let d = &self.declaration;
         match all_runs(d) {
@@ -24,7 +24,7 @@ impl Ensured<Descriptor> {
     }
 }
 
-/// The walk of all runs of an iteration, one after the other.
+/// The walks of all executions of the iteration, concatenated.
 const fn all_runs(d: &Descriptor) -> Option<Pattern> {
     let Some(first) = d.first_run() else { return None };
     let Some(Iteration { size: 2..=MAX_SIZE, stride, .. }) = d.iteration else { return Some(first) };

@@ -8,7 +8,7 @@ use crate::text::Text;
 checked!(Tap<'_>);
 
 impl Ensured<Tap<'_>> {
-    /// The same of a tap, all its runs together, over the tensor.
+    /// Checks a tap with all its executions, over the tensor.
     const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let walk = self.declaration.pattern();
         let elements = match (self.declaration.elements(), walk.span()) {
@@ -19,8 +19,8 @@ impl Ensured<Tap<'_>> {
         self.contracts.check(&walk, &walk, elements, effort, out);
     }
 
-    /// No dimensions are offered: those of a tap are computed from what is written.
-    #[allow(clippy::unused_self)] // those of other declarations use it
+    /// No help: the dimensions of a tap are computed from its steps.
+    #[allow(clippy::unused_self)] // same signature as for other declarations
     const fn with_help(&self, _: &Violation<ContractFault>, text: Text) -> Text {
         text
     }

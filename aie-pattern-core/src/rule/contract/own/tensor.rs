@@ -8,9 +8,10 @@ use crate::text::Text;
 checked!(Tensor);
 
 impl Ensured<Tensor> {
-    /// **Covers**: each element of the buffer once; where no buffer is declared, each up to the greatest that is moved.
+    /// **Covers**: each element of the buffer is moved once; without a declared buffer, each element up to the
+    /// largest index.
     ///
-    /// **Injective**: none twice. **Runs**: no contiguous run shorter than so many bytes.
+    /// **Injective**: no element is moved twice. **Runs**: every contiguous run has a minimum number of bytes.
     const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let walk = self.declaration.pattern();
         let elements = match self.declaration.buffer {

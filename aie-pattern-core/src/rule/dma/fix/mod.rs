@@ -1,9 +1,9 @@
-//! What can be written instead: another declaration, offered only after it has passed the same rules.
+//! Computes replacements: other declarations, offered only after they pass the same rules.
 //!
 //! | module | offers |
 //! |---|---|
-//! | `numbers` | another number at a place |
-//! | `walks` | the same walk in another way, or another that is near |
+//! | `numbers` | another number at a locus |
+//! | `walks` | the same walk in another form, or a similar walk |
 
 mod numbers;
 mod walks;
@@ -26,71 +26,71 @@ use crate::rule::walk;
 use crate::rule::{Locus, Violation};
 use crate::text::Checked;
 
-/// Another declaration, without the violation that it is offered for, and without any that was not there before.
+/// Another declaration, without the violation that it is offered for and without new ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// The declaration.
     pub descriptor: Descriptor,
-    /// What it changes.
+    /// The part that it changes.
     pub change: Change,
-    /// How its stream differs from the one declared; `None` is the same stream.
+    /// The difference between its stream and the declared one; `None` if they are equal.
     pub differs: Option<Difference>,
     pub(super) checked: Checked,
 }
 
-/// What a fix changes.
+/// The part that a fix changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Change {
-    /// The dimensions, with what depends on them: the padding pairs, the offset, `len` where that is written and another
-    /// number is moved.
+    /// The dimensions and the parts that depend on them: padding pairs, offset, and `len` if it is written and the
+    /// amount changes.
     Dims,
-    /// The size of one dimension, and `len` where that is written.
+    /// The size of one dimension, and `len` if it is written.
     Size(u8),
-    /// The number at this place, and `len` where that is written.
+    /// The number at this locus, and `len` if it is written.
     Number(Locus),
     /// The length.
     Len,
     /// The iteration.
     Iteration,
-    /// The dimensions, of which the outermost or some of its steps become the iteration.
+    /// The dimensions; the outermost one, or some of its steps, becomes the iteration.
     IterationAndDims,
-    /// The tile; locks and address become those of the new tile that correspond.
+    /// The tile; locks and address become the corresponding ones of the new tile.
     Tile,
     /// The device.
     Device,
-    /// The number of elements in the buffer.
+    /// The number of elements of the buffer.
     Buffer,
-    /// The address, to the nearest one at which the buffer is in reach.
+    /// The address, moved to the nearest one at which the buffer is within reach.
     Address,
-    /// The forced word of the index table, which is left out.
+    /// The forced index type, which is left out.
     Index,
-    /// Overlap, which is allowed.
+    /// `allow(overlap)`.
     Overlap,
-    /// The signs of the values of both locks.
+    /// The signs of both lock values.
     Signs,
 }
 
-/// How the stream of a fix differs.
+/// How the stream of a fix differs from the declared one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Difference {
     /// It ends earlier in at least one dimension.
     Shorter,
-    /// It moves the same elements in another order, in which so many elements, those of a word, stay together.
+    /// It moves the same elements in another order: this many elements, those of one word, stay together.
     WholeWords(i128),
-    /// It moves the same elements upwards.
+    /// It moves the same elements in ascending order.
     Upwards,
-    /// It is one of so many equal parts: the task queue runs the descriptor that often.
+    /// It is one of this many equal parts; the task queue runs the descriptor that often.
     Repeated(i128),
-    /// It is the first of so many parts: the task queue runs the descriptor that often, once or several times through the
-    /// starts of the iteration.
+    /// It is the first of this many parts; the task queue runs the descriptor that often, through the starts of the
+    /// iteration once or several times.
     Iterated(i128),
-    /// One number is another.
+    /// One number differs.
     Other,
 }
 
-/// A fix before it is checked.
+/// A fix before its check.
 #[derive(Clone, Copy)]
 struct Candidate {
     descriptor: Descriptor,
@@ -98,14 +98,14 @@ struct Candidate {
     differs: Option<Difference>,
 }
 
-/// What can be written instead of what a violation is about, if that could be computed.
+/// A replacement for the cause of a violation, if one can be computed.
 #[must_use]
 pub const fn fix(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let [first, second] = fixes(d, v);
     or(first, second)
 }
 
-/// The same with a second choice, where one is as near as the other.
+/// A replacement and a second choice, if another one is equally near.
 pub(in crate::rule) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Option<Fix>; 2] {
     let fix = match v.fault {
         Fault::Granule(fault) => return of_granule(d, v, fault),
@@ -150,7 +150,7 @@ const fn negated(lock: Option<(i128, i128)>) -> Option<(i128, i128)> {
     }
 }
 
-/// The descriptor with such signs allowed.
+/// Offers to allow the signs.
 pub(super) const fn with_any_signs(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let descriptor = Descriptor { allow_signs: true, ..*d };
     offer(d, v, Candidate { descriptor, change: Change::Signs, differs: None })
@@ -216,7 +216,7 @@ const fn of_granule(d: &Descriptor, v: &Violation<Fault>, fault: granule::Fault)
 const fn of_length(d: &Descriptor, v: &Violation<Fault>, fault: length::Fault) -> Option<Fix> {
     match fault {
         length::Fault::Mismatch { moved, .. } => length(d, v, moved, None),
-        // That of dimensions is their product, and is not let through.
+        // With dimensions, the length is their product; the result would not pass.
         length::Fault::Granule { elements, granule } => {
             length(d, v, elements - elements % granule, Some(Difference::Shorter))
         }
@@ -247,10 +247,10 @@ const fn length(d: &Descriptor, v: &Violation<Fault>, len: i128, differs: Option
     offer(d, v, Candidate { descriptor, change: Change::Len, differs })
 }
 
-/// The candidate, if it passes the door; and where the dimensions or what holds them change, only if all of them fit.
+/// Checks a candidate. If the dimensions or the tile change, all dimensions of the candidate must fit.
 const fn offer(d: &Descriptor, v: &Violation<Fault>, candidate: Candidate) -> Option<Fix> {
     let Candidate { descriptor, change, differs } = candidate;
-    // Most searches take no effort to speak of. One that does is not gone through for each thing that may help.
+    // Most searches need almost no effort. A long one is not repeated for each candidate.
     let mut effort = EFFORT / 16;
     let (after, before) = (descriptor.check_within(&mut effort), d.check_within(&mut effort));
     if effort == 0 {
@@ -272,7 +272,7 @@ const fn offer(d: &Descriptor, v: &Violation<Fault>, candidate: Candidate) -> Op
     }
 }
 
-/// Whether it is about the dimensions, or what goes with each of them.
+/// Whether a fault is about the dimensions, or about a part that depends on them.
 const fn is_about_dims(fault: &Fault) -> bool {
     match fault {
         Fault::Rank { .. } | Fault::Dims(_) => true,

@@ -1,4 +1,4 @@
-//! Another number at a place.
+//! Replaces a number of a declaration.
 
 use super::walks::with_moved_len;
 use super::{Candidate, Change, Difference, Fix, offer};
@@ -8,7 +8,7 @@ use crate::rule::dma::{Fault, buffer};
 use crate::rule::{Locus, Violation};
 use crate::util::multiples;
 
-/// The number of a declaration at a place, for the places at which another can be offered.
+/// The number at a locus, for loci where another one can be offered.
 pub(in super::super) const fn number_at(d: &Descriptor, locus: Locus) -> Option<i128> {
     match (locus, &d.dims, &d.pad, d.iteration) {
         (Locus::Offset, ..) => Some(d.offset),
@@ -38,7 +38,7 @@ pub(in super::super) const fn number_at(d: &Descriptor, locus: Locus) -> Option<
     }
 }
 
-/// The declaration with another number there.
+/// The declaration with another number at the locus.
 const fn with_number(d: &Descriptor, locus: Locus, value: i128) -> Option<Descriptor> {
     let mut other = *d;
     match (locus, &mut other) {
@@ -58,7 +58,7 @@ const fn with_number(d: &Descriptor, locus: Locus, value: i128) -> Option<Descri
     Some(with_moved_len(d, other))
 }
 
-/// Another number at a place.
+/// Offers another number at a locus.
 pub(super) const fn number(d: &Descriptor, v: &Violation<Fault>, locus: Locus, value: i128) -> Option<Fix> {
     let Some(descriptor) = with_number(d, locus, value) else { return None };
     let differs = if let Locus::Address | Locus::AcquireValue | Locus::ReleaseValue = locus {
@@ -69,7 +69,7 @@ pub(super) const fn number(d: &Descriptor, v: &Violation<Fault>, locus: Locus, v
     offer(d, v, Candidate { descriptor, change: Change::Number(locus), differs })
 }
 
-/// The multiples of `unit` below and above the number that is written there.
+/// Offers the multiples of `unit` below and above the written number.
 pub(super) const fn nearest(
     d: &Descriptor,
     v: &Violation<Fault>,
@@ -80,10 +80,10 @@ pub(super) const fn nearest(
     [number(d, v, v.locus, below), number(d, v, v.locus, above)]
 }
 
-/// What an address is that a core sees in its own memory, as its DMA sees it (AM009, AM020).
+/// Converts an address that a core sees in its own memory to the address that its DMA sees (AM009, AM020).
 pub(in super::super) const fn of_core(d: &Descriptor) -> Option<i128> {
     let (Some(address), Some(memory)) = (d.address, d.device.data_memory(d.tile)) else { return None };
-    // On the first generation an even row and an odd one differ in where it is.
+    // On the first generation, the address differs between even and odd rows.
     let mut row = 0;
     while row < 2 {
         let site = Site { device: d.device, tile: d.tile, place: Some((0, row)), grid: None };
@@ -98,7 +98,8 @@ pub(in super::super) const fn of_core(d: &Descriptor) -> Option<i128> {
     None
 }
 
-/// The address at which the buffer is in reach: what the core's is for the DMA, else the nearest to the declared one.
+/// Offers an address at which the buffer is within reach: the converted address of the core, else the one nearest to
+/// the declared address.
 pub(super) const fn in_reach(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return None };
     if let Some(own) = of_core(d) {
@@ -114,13 +115,13 @@ pub(super) const fn in_reach(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix
     offer(d, v, Candidate { descriptor, change: Change::Address, differs: None })
 }
 
-/// A buffer of so many elements.
+/// Offers a buffer of `elements` elements.
 pub(super) const fn buffer(d: &Descriptor, v: &Violation<Fault>, elements: i128) -> Option<Fix> {
     let descriptor = Descriptor { elements, ..*d };
     offer(d, v, Candidate { descriptor, change: Change::Buffer, differs: None })
 }
 
-/// The smallest offset from which a walk that goes down to an index below the buffer stays in it.
+/// Offers the smallest offset with which a walk that goes down to `index`, below the buffer, stays inside.
 pub(super) const fn upwards_offset(d: &Descriptor, v: &Violation<Fault>, index: i128) -> Option<Fix> {
     let offset = d.offset.saturating_sub(index);
     let granule = d.granule();
@@ -128,7 +129,7 @@ pub(super) const fn upwards_offset(d: &Descriptor, v: &Violation<Fault>, index: 
     number(d, v, Locus::Offset, offset)
 }
 
-/// The walk that visits the same elements upwards.
+/// Offers the walk that visits the same elements in ascending order.
 pub(super) const fn upwards(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(mut dims), mut offset) = (d.dims, d.offset) else { return None };
     let mut k = 0;

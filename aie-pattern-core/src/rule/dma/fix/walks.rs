@@ -1,4 +1,4 @@
-//! Other dimensions, another iteration, another tile.
+//! Replaces dimensions, the iteration or the tile.
 
 use super::{Candidate, Change, Difference, Fix, offer};
 use crate::declare::{Descriptor, Iteration, RawDims};
@@ -10,13 +10,13 @@ use crate::rule::dma::fit::{Fitted, Shape};
 use crate::rule::walk;
 use crate::rule::{Locus, Violation};
 
-/// Whether several runs of the descriptor are no more than that: nothing follows each run, and none waits for a lock.
+/// Whether several executions of the descriptor have no side effects: no next descriptor and no locks.
 const fn is_alone(d: &Descriptor) -> bool {
     d.next_bd.is_none() && d.acquire.is_none() && d.release.is_none()
 }
 
-/// Steps of the outermost dimension as the iteration, each of them a run: of a dimension too many for the tile, or with the
-/// dimensions inside it in other fields. One outside of it that repeats is a repeat of these runs.
+/// Moves steps of the outermost dimension to the iteration, one execution per step, because there are too many
+/// dimensions or the inner ones need other fields. If a repeat is outside of it, the executions are repeated.
 pub(super) const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(shape), None) = (d.limits(), Shape::of(d), d.iteration) else { return None };
     if !is_alone(d) {
@@ -25,13 +25,13 @@ pub(super) const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix>
     let (fewest, room) = (shape.coalesce(), Room::of(&Limits::of(tile), d.element));
     let mut fix = in_runs(d, v, &fewest, &room);
     if fix.is_none() {
-        // What is too long has been said elsewhere.
+        // The excessive length has its own violation.
         fix = in_runs(d, v, &fewest, &Room { length: u64::MAX, ..room });
     }
     fix
 }
 
-/// The outermost dimension as the one that can step by 0, with dimensions of size 1 below it.
+/// Places the outermost dimension in the slot that can step by 0, with dimensions of size 1 below it.
 pub(super) const fn repeating(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let Some(Some(slot)) = (match d.limits() {
         Some(tile) => Some(tile.repeating_slot()),
@@ -74,7 +74,7 @@ const fn in_runs(d: &Descriptor, v: &Violation<Fault>, shape: &Shape, room: &Roo
     offer(d, v, Candidate { descriptor, change, differs: Some(differs) })
 }
 
-/// The same walk in other dimensions of the same tile.
+/// Offers the same walk in other dimensions of the same tile.
 pub(super) const fn same_walk(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     match Shape::of(d) {
         Some(shape) => in_dims(d, v, &shape.coalesce(), None),
@@ -82,14 +82,15 @@ pub(super) const fn same_walk(d: &Descriptor, v: &Violation<Fault>) -> Option<Fi
     }
 }
 
-/// A walk that takes narrow elements out of their words, over whole words: the kernel takes them apart.
+/// Offers a walk over whole words in place of one that picks narrow elements out of their words; the kernel must pick
+/// them.
 pub(super) const fn whole_words(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let Some(shape) = Shape::of(d) else { return None };
     let Some(words) = shape.whole_words(d) else { return None };
     in_dims(d, v, &words, Some(Difference::WholeWords(d.granule())))
 }
 
-/// A walk in one run; that it is too long has been said elsewhere.
+/// Offers a walk in one execution; an excessive length has its own violation.
 const fn in_dims(
     d: &Descriptor,
     v: &Violation<Fault>,
@@ -101,7 +102,7 @@ const fn in_dims(
     offer(d, v, Candidate { descriptor: fitted.shape.declare(d), change: Change::Dims, differs })
 }
 
-/// The walk of a compute tile on another tile, which has other numbers for its own locks and its memory.
+/// Offers another kind of tile for a compute tile's descriptor, with the locks and memory renumbered.
 pub(super) const fn on(d: &Descriptor, v: &Violation<Fault>, kind: TileKind) -> Option<Fix> {
     let (TileKind::Compute, Some(tile)) = (d.tile, d.device.family().tile(kind)) else { return None };
     let first = tile.local_locks.0;
@@ -118,7 +119,7 @@ pub(super) const fn on(d: &Descriptor, v: &Violation<Fault>, kind: TileKind) -> 
     offer(d, v, Candidate { descriptor, change: Change::Tile, differs: None })
 }
 
-/// On the first device that can: one with mem tiles, or with dimensions.
+/// Offers the first device that can do it: one with mem tiles, or with dimensions.
 pub(super) const fn on_another_device(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let mut k = 0;
     while k < Device::ALL.len() {
@@ -135,7 +136,7 @@ pub(super) const fn on_another_device(d: &Descriptor, v: &Violation<Fault>) -> O
     None
 }
 
-/// An iteration that goes nowhere is a repeat of the task queue's as well.
+/// Offers a repeat of the task queue in place of an iteration with stride 0.
 pub(super) const fn without_iteration(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(Iteration { size, stride: 0, .. })) = (d.limits(), d.iteration) else {
         return None;
@@ -148,15 +149,15 @@ pub(super) const fn without_iteration(d: &Descriptor, v: &Violation<Fault>) -> O
     offer(d, v, Candidate { descriptor, change: Change::Iteration, differs })
 }
 
-/// The largest size of dimension `k` with which the walk stays in the buffer, or of those the largest of whole words where
-/// that leaves less to be said.
+/// Offers the largest size of dimension `k` with which the walk stays in the buffer, or a slightly smaller one of
+/// whole words if that leaves fewer violations.
 pub(super) const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Option<Fix> {
     let Some(dims) = &d.dims else { return None };
     let Some(walk) = (Descriptor { dims: Some(dims.not_empty()), ..*d }).first_run() else { return None };
     // The violation is at this dimension.
     match walk::largest_size(&walk, d.elements) {
         Some((_, size)) => {
-            // One of so many sizes in a row makes whole words, if any does.
+            // Out of `granule` consecutive sizes, one makes whole words, if any does.
             let (mut best, mut less) = (shorter(d, v, k, size), 1);
             while less < d.granule() {
                 let fix = shorter(d, v, k, size - less);
@@ -173,8 +174,8 @@ pub(super) const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Op
     }
 }
 
-/// The walk with its strides divided by the bytes of an element: if it then ends where the buffer does, or if as written only
-/// size 1 stays in the buffer. The stride 1 of adjacent elements stays.
+/// Offers the walk with its strides divided by the bytes of an element, for strides mistakenly written in bytes: if
+/// the result ends with the buffer, or if otherwise only size 1 stays in the buffer. A stride of 1 stays.
 pub(in crate::rule::dma) const fn of_bytes(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(dims), Locus::Size(_)) = (&d.dims, v.locus) else { return None };
     let (bytes, mut list) = (d.element.bits() as i128 / 8, *dims);
@@ -201,7 +202,7 @@ pub(in crate::rule::dma) const fn of_bytes(d: &Descriptor, v: &Violation<Fault>)
     offer(d, v, Candidate { descriptor, change: Change::Dims, differs: Some(Difference::Other) })
 }
 
-/// Violations that are left.
+/// Number of violations that remain.
 const fn leaves(fix: &Fix) -> usize {
     fix.descriptor.check().as_slice().len()
 }
@@ -213,7 +214,7 @@ const fn shorter(d: &Descriptor, v: &Violation<Fault>, k: u8, size: i128) -> Opt
     offer(d, v, Candidate { descriptor, change: Change::Size(k), differs })
 }
 
-/// The declaration with its own length, where `d` has the one that is its own.
+/// Adjusts a written `len` if it matched the walk before.
 pub(super) const fn with_moved_len(d: &Descriptor, fixed: Descriptor) -> Descriptor {
     let len = match d.len {
         Some(len) if len == d.moved() => Some(fixed.moved()),

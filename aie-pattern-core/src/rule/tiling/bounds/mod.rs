@@ -20,13 +20,14 @@ pub(super) const fn check(port: &Port, k: usize, nest: &Nest, out: &mut Violatio
     check_buffer(port, k, nest, out);
 }
 
-/// **Bounds**: in each dimension every tile lies in the buffer, where its data ends.
+/// **Bounds**: in each dimension, every tile is inside the data of the buffer.
 ///
-/// Only a read from a mem tile may leave it, and reads zeros there (UG1603, AM020). A DMA does not know the bounds and
-/// would continue in the next row, or past the buffer.
+/// Only a read from a mem tile may leave the data, and reads zeros there (UG1603, AM020). A DMA does not know the
+/// bounds and would continue in the next row, or past the buffer.
 ///
-/// - Below: at the offset, since strides are never negative.
-/// - Beyond: at the wrap that can be made small enough, else at the offset if the tile fits without it, else at the tile.
+/// - Below: reported at the offset, because strides are never negative.
+/// - Beyond: reported at the wrap that can be made small enough, else at the offset if the tile fits without it, else
+///   at the tile.
 const fn check_axis(port: &Port, k: usize, nest: &Nest, d: usize, out: &mut Violations) {
     let (t, axis) = (k as u8, nest.axes()[d]);
     if axis.offset < 0 {
@@ -46,14 +47,14 @@ const fn check_axis(port: &Port, k: usize, nest: &Nest, d: usize, out: &mut Viol
     out.push(at(Fault::Beyond { dimension: d, end, data_end, by }, locus));
 }
 
-/// The outermost loop along a dimension that can be made short enough, and its greatest wrap then.
+/// The outermost loop along a dimension that can be made short enough, and its largest valid wrap.
 const fn largest_wrap(nest: &Nest, d: usize) -> Option<(usize, i64)> {
     let (axis, steps) = (nest.axes()[d], nest.steps());
     let mut i = steps.len();
     while i > 0 {
         i -= 1;
         if steps[i].axis == d {
-            // Less than the end only of a loop that goes on.
+            // Below the end only for a loop that can be shortened.
             let others = axis.last + axis.tile - steps[i].stride * (steps[i].wrap as i64 - 1);
             if others <= axis.bound {
                 return Some((i, (axis.bound - others) / steps[i].stride + 1));
@@ -63,8 +64,8 @@ const fn largest_wrap(nest: &Nest, d: usize) -> Option<(usize, i64)> {
     None
 }
 
-/// **The buffer**: the sizes of a tiling describe no more elements than the buffer has, and the buffer is not larger
-/// than the data memory of the tile (AM020).
+/// **Buffer**: the sizes of a tiling describe at most the elements of the buffer, and the buffer fits the data memory
+/// of the tile (AM020).
 const fn check_buffer(port: &Port, k: usize, nest: &Nest, out: &mut Violations) {
     let elements = nest.elements() as i128;
     let own = !port.tilings[k].buffer_dimension.is_empty();
@@ -96,7 +97,7 @@ const fn bytes(port: &Port, elements: i128) -> i128 {
     elements.saturating_mul(port.bits()).saturating_add(7) / 8
 }
 
-/// **The index table's word**: a forced word holds every index and, if there are padded zeros, one more value to mark them.
+/// **Index type**: a forced index type holds every index and, with padding, one more value to mark zeros.
 pub(super) const fn check_index_word(port: &Port, out: &mut Violations) {
     if let (Some(word), Some(span)) = (port.index, port.span())
         && !port.fits(span, word)
@@ -115,7 +116,7 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
     super::Fault::Bounds(fault).at(locus)
 }
 
-/// Appends what can be written instead.
+/// Appends a replacement, if there is one.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match *fault {
         Fault::Below { .. } => match help::number(port, violation, 0) {
@@ -134,7 +135,7 @@ pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault,
 }
 
 const fn without_index(port: &Port, violation: &Violation, held: &str, text: Text) -> Text {
-    // The one that is taken then: not even the widest may hold it.
+    // Without the key, the narrowest index type would be used; even the widest may not hold the indices.
     let index = Some(Port { index: None, ..*port }.word());
     match help::other(port, violation, &Port { index, ..*port }) {
         Some(checked) => {
@@ -146,7 +147,7 @@ const fn without_index(port: &Port, violation: &Violation, held: &str, text: Tex
 
 const fn beyond_help(port: &Port, violation: &Violation, nest: &Nest, d: usize, by: By, text: Text) -> Text {
     let axis = nest.axes()[d];
-    // Of elements narrower than a word, whole words.
+    // For elements narrower than a word, whole words.
     let granule = if d == 0 && port.limits().is_some() { port.granule() } else { 1 };
     let room = (axis.bound - (axis.last - axis.offset)) as i128;
     let (what, number) = match by {
@@ -168,7 +169,7 @@ const fn beyond_help(port: &Port, violation: &Violation, nest: &Nest, d: usize, 
     }
 }
 
-/// Adds a hint where a wrap looks like a number of elements.
+/// Adds a hint if a wrap looks like a number of elements.
 const fn as_tiles(text: Text, nest: &Nest, i: usize) -> Text {
     let step = nest.steps()[i];
     let (wrap, stride) = (step.wrap as i64, step.stride);

@@ -1,4 +1,4 @@
-//! The numbers of a tiling, and how many of them there are.
+//! Rules about the numbers of a tiling and the lengths of its lists.
 
 mod fault;
 
@@ -11,13 +11,13 @@ use crate::text::Text;
 use crate::util::{known, max};
 pub use fault::{Fault, List, Quantity};
 
-/// Ports of the widest packet split or merge: a packet's id has 5 bits (AM020).
+/// Number of ports of the widest packet split or merge: a packet id has 5 bits (AM020).
 const PACKET_PORTS: i128 = 32;
 
-/// Most tilings of a port: their numbers in loci are 8 bits wide.
+/// Maximum number of tilings of a port: loci store their position in 8 bits.
 const MOST_TILINGS: usize = u8::MAX as usize + 1;
 
-/// The sizes of the buffer itself, and how many tilings there are.
+/// Checks the sizes of the buffer, and the number of tilings.
 pub(super) const fn check_port(port: &Port, out: &mut Violations) {
     let tilings = port.tilings.len();
     if tilings > MOST_TILINGS {
@@ -37,13 +37,13 @@ pub(super) const fn check_port(port: &Port, out: &mut Violations) {
     }
 }
 
-/// - **Numbers** are those of the C++ (`uint32_t`, offsets `int32_t`, UG1603); sizes, wraps and the repetition are at least 1,
-///   for a loop of no steps moves nothing.
-/// - **How many**: as many sizes of a tile as the buffer has, and as many offsets and boundaries where there are any; more
-///   offsets if they are 0. A buffer has at most the dimensions that the tile's DMA has: "AI Engine-ML memory can access data
-///   in the 1st, 2nd, and 3rd dimensions, memory tile in the 1st to 4th, external memory in the 1st to 3rd" (UG1603), and the
-///   first generation in two (UG1079).
-/// - A **traversal** goes along one of them.
+/// - **Numbers** fit their C++ types (`uint32_t`, offsets `int32_t`, UG1603). Sizes, wraps and the repetition are at
+///   least 1, because a loop of no steps moves nothing.
+/// - **Lengths**: a tiling has one tile size per dimension of the buffer, and one offset and boundary per dimension
+///   if there are any; excess offsets may be 0. A buffer has at most the number of dimensions of the tile's DMA: "AI
+///   Engine-ML memory can access data in the 1st, 2nd, and 3rd dimensions, memory tile in the 1st to 4th, external
+///   memory in the 1st to 3rd" (UG1603), and two in the first generation (UG1079).
+/// - A **traversal** goes along an existing dimension.
 /// - The **boundary** of the data is in the buffer.
 pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
     let (tiling, t) = (&port.tilings[k], k as u8);
@@ -117,8 +117,8 @@ const fn check_traversals(port: &Port, k: usize, rank: usize, out: &mut Violatio
     }
 }
 
-/// Of a tiling whose numbers are right: the buffer and what is moved have sizes of 64 bits, and the walk has no more loops
-/// than a pattern.
+/// Checks a tiling whose numbers are valid: the sizes of the buffer and of the data moved fit 64 bits, and the walk
+/// has at most the number of loops of a pattern.
 pub(super) const fn check_whole(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {
     let t = k as u8;
     let Some(nest) = nest else {
@@ -134,7 +134,8 @@ pub(super) const fn check_whole(port: &Port, k: usize, nest: Option<&Nest>, out:
     }
 }
 
-/// Of a tiling that is no nest, though each of its numbers is right: the buffer is too large, or a tile too far out.
+/// Checks a tiling that is not a nest although its numbers are valid: the buffer is too large, or a tile too far
+/// away.
 const fn check_extents(port: &Port, k: usize, out: &mut Violations) {
     let (tiling, t, dims) = (&port.tilings[k], k as u8, port.dims(k));
     let (most, mut elements, mut d) = (i64::MAX, 1i128, 0);
@@ -160,7 +161,8 @@ const fn check_extents(port: &Port, k: usize, out: &mut Violations) {
     }
 }
 
-/// Elements from the offset of dimension `d` to the end of the last tile, or from 0 if the offset is after it.
+/// Number of elements from the offset of dimension `d` to the end of the last tile, or from 0 if the offset is
+/// positive.
 const fn reach(port: &Port, k: usize, d: usize) -> i128 {
     let (tiling, loops) = (&port.tilings[k], port.tilings[k].tile_traversal.as_slice());
     let (mut reach, mut i) = (port.tile(k)[d] + max(tiling.offset.get(d, 0), 0), 0);
@@ -173,13 +175,13 @@ const fn reach(port: &Port, k: usize, d: usize) -> i128 {
     reach
 }
 
-/// Tilings each of which moves a number of elements of 64 bits, and all of them together do not.
+/// The violation if all tilings together exceed 64 bits, although each one alone does not.
 pub(super) const fn uncounted(port: &Port) -> Violation {
     let last = Locus::Tiling((port.tilings.len() - 1) as u8);
     at(Fault::MovedByAll { most: u64::MAX }, last)
 }
 
-/// Dimensions that the DMA of the tile has.
+/// Number of dimensions of the tile's DMA.
 const fn most_dimensions(port: &Port) -> usize {
     match port.limits() {
         Some(tile) => tile.tiling_dimensions,
@@ -196,7 +198,7 @@ const fn check_rank(port: &Port, sizes: &RawList, locus: Locus, out: &mut Violat
 
 const fn check_count(list: List, numbers: &RawList, rank: usize, locus: Locus, out: &mut Violations) {
     let mut len = numbers.len();
-    // Further offsets may be 0.
+    // Excess offsets may be 0.
     while matches!(list, List::Offset) && len > rank && len <= MAX_DIMENSIONS {
         let further = numbers.get(len - 1, 0);
         if known(further) && further != 0 {
@@ -242,7 +244,7 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
     super::Fault::Lists(fault).at(locus)
 }
 
-/// Appends what can be written instead.
+/// Appends a replacement, if there is one.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match *fault {
         Fault::NoDimension { dimension, dimensions } if dimension == dimensions as i128 => {

@@ -1,4 +1,4 @@
-//! `ensure(covers)` of several tilings: each element of the data in exactly one of them.
+//! `ensure(covers)` for several tilings: each element of the data is in exactly one of them.
 
 mod fault;
 
@@ -15,10 +15,10 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
     super::Fault::Several(fault).at(locus)
 }
 
-/// Tilings that are compared: as many as a port may have.
+/// Maximum number of tilings compared: the maximum of a port.
 const MOST: usize = 256;
 
-/// Whether all tilings see the buffer in the same dimensions, with the same data.
+/// Whether all tilings use the same dimensions of the buffer and the same data.
 pub(super) const fn is_one_shape(port: &Port) -> bool {
     let first = port.dims(0);
     let mut k = 1;
@@ -40,9 +40,9 @@ pub(super) const fn is_one_shape(port: &Port) -> bool {
     true
 }
 
-/// The coordinates between which the tiles of a tiling have data, in each dimension.
+/// For each dimension, the range (start, end) of the coordinates for which a tiling has data.
 ///
-/// Sizes are numbers of 32 bits.
+/// Sizes fit 32 bits.
 type Extent = [(u32, u32); MAX_DIMENSIONS];
 
 pub(super) const fn check_several(port: &Port, out: &mut Violations) {
@@ -60,7 +60,7 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
         while d < rank {
             let axis = nest.axes()[d];
             let end = axis.last + axis.tile;
-            // Of a tiling that has no data it says nothing, and nothing is found of it.
+            // The range of a tiling without data is meaningless; no fault refers to it.
             extents[k][d] = (max(axis.offset as i128, 0) as u32, min(end as i128, axis.bound as i128) as u32);
             d += 1;
         }
@@ -72,7 +72,7 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
     if !are_in_order(extents, rank) {
         check_pairs(port, extents, rank, out);
     }
-    // The same of each.
+    // The first tiling has the dimensions of all.
     let Some(first) = port.nest(0) else { return };
     let (mut elements, mut d) = (1i128, 0);
     while d < rank {
@@ -84,7 +84,7 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
     }
 }
 
-/// The elements that a tiling moves, each once; `None` where that is not so, or not known, which is pushed.
+/// Number of elements that a tiling moves, if it moves each once; otherwise the fault is pushed.
 const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128> {
     let t = k as u8;
     let (mut moved, mut index, mut twice, mut d) = (1i128, 0i128, None, 0);
@@ -93,7 +93,7 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
             out.push(undecided_at(t));
             return None;
         };
-        // Without a coordinate in a tile nothing is moved, however often the others are in one.
+        // Without any coordinate inside a tile, nothing is moved, no matter the other dimensions.
         let Some(first) = cover.first else { return Some(0) };
         let at = match (cover.twice, twice) {
             (Some(at), None) => {
@@ -117,8 +117,8 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
     None
 }
 
-/// Whether in some dimension each tiling ends where the next one begins or before, or the other way round: then no two have
-/// an element in common.
+/// Whether the tilings are sorted along some dimension, each ending before the next one begins, in ascending or
+/// descending order: then no two share an element.
 const fn are_in_order(extents: &[Extent], rank: usize) -> bool {
     let mut d = 0;
     while d < rank {
@@ -137,7 +137,7 @@ const fn are_in_order(extents: &[Extent], rank: usize) -> bool {
     false
 }
 
-/// Of each tiling the first one before it with which it has an element in common.
+/// Reports for each tiling the first earlier one that shares an element with it.
 const fn check_pairs(port: &Port, extents: &[Extent], rank: usize, out: &mut Violations) {
     let mut k = 1;
     while k < extents.len() {
@@ -174,8 +174,7 @@ const fn are_apart(a: &Extent, b: &Extent, rank: usize) -> bool {
     false
 }
 
-/// The index of an element that two tilings both move: they have one where they have a coordinate in common in each
-/// dimension.
+/// Index of an element that two tilings both move. They share one if they share a coordinate in every dimension.
 const fn common(port: &Port, one: usize, two: usize) -> Common {
     let (Some(a), Some(b)) = (port.nest(one), port.nest(two)) else {
         return Common::Undecided;
@@ -192,10 +191,10 @@ const fn common(port: &Port, one: usize, two: usize) -> Common {
     if known { Common::At(index) } else { Common::Undecided }
 }
 
-/// Runs of elements that are looked at, in each of several tilings that see the buffer in different dimensions.
+/// Maximum number of runs of elements examined per tiling, if tilings use the buffer with different dimensions.
 const RUNS: u32 = 1 << 12;
 
-/// Tilings of buffers of different dimensions or with different data, run by run of elements.
+/// Compares tilings with different dimensions or different data, one run of elements at a time.
 pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
     let (mut index, mut steps, mut left_out, mut elements) = (0i128, 0u32, 0i128, 0i128);
     let mut end = 0;
@@ -237,10 +236,11 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
     }
 }
 
-/// Whether a tiling moves an element, whether it is one of its data, and up to which index that is so.
+/// (is moved, is data, end): whether a tiling moves an element, whether the element is part of its data, and the
+/// index up to which both hold.
 ///
-/// A search for one coordinate takes no longer than that for all, within whose effort [`moved_once`] has found each dimension
-/// up to one without data, where nothing is moved.
+/// The search for one coordinate takes at most the effort in which [`moved_once`] has searched all coordinates of
+/// each dimension. It stops at a dimension without data, where nothing is moved.
 const fn element(nest: &Nest, index: i128) -> (bool, bool, i128) {
     let (axes, mut rest) = (nest.axes(), index);
     if index >= nest.elements() as i128 {
@@ -263,7 +263,7 @@ const fn element(nest: &Nest, index: i128) -> (bool, bool, i128) {
     (moves, data, until)
 }
 
-/// The first element of the data that no tiling moves, where it is found within so many rows.
+/// The first element of the data that no tiling moves, if it is found within the maximum number of rows.
 const fn first_left_out(port: &Port) -> Option<i128> {
     let (mut index, mut steps) = (0i128, 0);
     while steps < RUNS {
