@@ -20,7 +20,7 @@ use crate::util::multiples;
 /// #     };
 /// #     const TEMPLATE: Template<6> = match Self::D.template() { Ok(template) => template, Err(_) => panic!() };
 /// # }
-/// From `#[dma_bd(name = RowBd, offset = 64, len = 64)]` on a buffer of 256 `i32`.
+/// // From `#[dma_bd(name = RowBd, offset = 64, len = 64)]` on a buffer of 256 `i32`.
 /// const TEMPLATE: Template<6> = RowBd::TEMPLATE;
 /// const WORDS: [u32; 6] = match TEMPLATE.words(0x400) {
 ///     Ok(words) => words,

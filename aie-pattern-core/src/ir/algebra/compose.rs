@@ -22,7 +22,7 @@ impl Pattern {
     /// ```
     /// use aie_pattern_core::{Dim, Element, Pattern, ir::algebra::Slice};
     ///
-    /// The matrix tile by tile, then the second quarter of that stream.
+    /// // The matrix tile by tile, then the second quarter of that stream.
     /// let tiles = Pattern::full(Element::Int8, &[8, 8])?.tile(&[2, 4])?;
     /// let quarter = Pattern::full(Element::Int8, &[64])?.slice(&[Slice::range(16, 32)])?;
     /// let second = tiles.compose(&quarter)?;

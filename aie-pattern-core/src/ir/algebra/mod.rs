@@ -31,7 +31,7 @@
 //! const COLUMNS: Pattern = unwrap(TILES.permute(&[1, 0, 2, 3]));
 //!
 //! fn main() -> Result<(), AlgebraError> {
-//! The tenth of 16 objects that a FIFO carries: two columns of tiles.
+//!     // The tenth of 16 objects that a FIFO carries: two columns of tiles.
 //!     let object = Pattern::full(Element::Int8, &[16, 1024])?.slice(&[Slice::At(9)])?;
 //!     let tenth = COLUMNS.compose(&object)?;
 //!     assert_eq!(tenth.offset(), 144);

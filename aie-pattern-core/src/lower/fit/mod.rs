@@ -57,7 +57,7 @@ use place::{EFFORT, place};
 /// use aie_pattern::fit::Reason;
 /// use aie_pattern::{Device, Dim, Element, Pattern, TileKind, fit};
 ///
-/// A transposition, three times. It has too many steps for the wrap field of D0, so the top dimension takes them.
+/// // A transposition, three times. It has too many steps for the wrap field of D0, so the top dimension takes them.
 /// let dims = [Dim::new(3, 0), Dim::new(8, 1), Dim::new(509, 8)];
 /// let walk = Pattern::new(Element::Int32, 0, &dims).unwrap();
 /// let plan = fit(&walk, Device::Aie2p, TileKind::Compute).unwrap();

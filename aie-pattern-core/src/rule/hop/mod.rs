@@ -8,7 +8,7 @@
 //! use aie_pattern_core::rule::hop::check;
 //! use aie_pattern_core::{Dim, Element, Pattern};
 //!
-//! A matrix of 2 x 3, column by column.
+//! // A matrix of 2 x 3, column by column.
 //! let columns = Pattern::new(Element::Int32, 0, &[Dim::new(3, 1), Dim::new(2, 3)]).unwrap();
 //! let linear = Pattern::new(Element::Int32, 0, &[Dim::new(6, 1)]).unwrap();
 //! let (send, receive) = (Endpoint::of_walk(columns).named("`Send`"), Endpoint::of_walk(linear).named("`Receive`"));
