@@ -1,11 +1,9 @@
 //! Small arithmetic for const evaluation, where trait methods are not callable.
 
-/// The larger of two numbers.
 pub(crate) const fn max(a: i128, b: i128) -> i128 {
     if a > b { a } else { b }
 }
 
-/// The smaller of two numbers.
 pub(crate) const fn min(a: i128, b: i128) -> i128 {
     if a < b { a } else { b }
 }
@@ -90,7 +88,6 @@ pub(crate) const fn known_if_any(n: Option<i128>) -> bool {
     }
 }
 
-/// Whether `n` fits `i64`.
 pub(crate) const fn fits_i64(n: i128) -> bool {
     n >= i64::MIN as i128 && n <= i64::MAX as i128
 }

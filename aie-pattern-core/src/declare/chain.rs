@@ -97,7 +97,6 @@ impl Link {
     }
 }
 
-/// A number that must not be negative.
 const fn natural(number: i128) -> Option<u64> {
     if number < 0 || number > u64::MAX as i128 { None } else { Some(number as u64) }
 }

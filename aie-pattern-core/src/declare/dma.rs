@@ -317,7 +317,6 @@ impl Descriptor {
         }
     }
 
-    /// Number of dimensions as written.
     pub(crate) const fn rank(&self) -> usize {
         match &self.dims {
             Some(dims) => dims.rank(),

@@ -58,7 +58,6 @@ impl<T, const KEPT: usize> Entries<T, KEPT> {
         self.list[k]
     }
 
-    /// Number of entries kept.
     pub(super) const fn kept(&self) -> usize {
         if self.len < KEPT { self.len } else { KEPT }
     }

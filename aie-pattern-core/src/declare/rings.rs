@@ -43,7 +43,6 @@ impl Ring<'_> {
         max(self.depth, 1)
     }
 
-    /// Declared address of a copy.
     pub(crate) const fn address(&self, copy: usize) -> Option<i128> {
         if copy < self.addresses.len() { Some(self.addresses[copy]) } else { None }
     }
@@ -56,12 +55,10 @@ impl Ring<'_> {
         }
     }
 
-    /// Whether the declaration restricts the bank.
     pub(crate) const fn has_banks(&self) -> bool {
         !self.banks.is_empty() || self.choice() != 0
     }
 
-    /// Declared bank of a copy.
     pub(crate) const fn bank(&self, copy: usize) -> Option<i128> {
         if self.choice().is_power_of_two() {
             Some(self.choice().trailing_zeros() as i128)

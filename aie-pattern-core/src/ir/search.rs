@@ -67,7 +67,6 @@ impl Search {
         Self { moved: false, ..Self::for_any(effort) }
     }
 
-    /// Allows any numbers.
     pub(super) const fn for_any(effort: u32) -> Self {
         Self { effort, ..Self::EMPTY }
     }
@@ -91,7 +90,6 @@ impl Search {
         self.effort
     }
 
-    /// Computes `sums`.
     const fn sum(&mut self) {
         let mut k = self.len;
         self.sums[k] = (0, 0);
@@ -125,7 +123,6 @@ impl Search {
         self.len -= first;
     }
 
-    /// Whether the terms can sum to `target`.
     pub(super) const fn answer(&mut self, target: i128) -> Answer {
         // First fix the terms that leave few candidates regardless of the smaller ones. Then the terms with the
         // fewest values, because these are tried one by one; the two with the most values come last.

@@ -3,7 +3,6 @@
 use super::Field;
 use super::TileKind;
 
-/// Maximum number of words of a descriptor.
 const MAX_WORDS: usize = 9;
 
 /// The words of a descriptor in register order; their number depends on the tile.
@@ -73,7 +72,6 @@ impl Words {
         self.list[word as usize % MAX_WORDS]
     }
 
-    /// Sets bits of a word.
     pub(crate) const fn set(&mut self, word: u8, bits: u32) {
         self.list[word as usize % MAX_WORDS] |= bits;
     }
@@ -371,7 +369,6 @@ pub(crate) const fn count_base(registers: &[Register]) -> usize {
     count
 }
 
-/// The parts of the base address.
 pub(crate) const fn base<const N: usize>(registers: &[Register]) -> [Part; N] {
     let (mut list, mut len, mut k) = ([Register::NONE.part(); N], 0, 0);
     while k < registers.len() {
@@ -394,7 +391,6 @@ pub(crate) const fn count_parts(registers: &[Register]) -> usize {
     count
 }
 
-/// The higher parts of numbers.
 pub(crate) const fn parts<const N: usize>(registers: &[Register]) -> [Register; N] {
     let (mut list, mut len, mut k) = ([Register::NONE; N], 0, 0);
     while k < registers.len() {

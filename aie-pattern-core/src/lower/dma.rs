@@ -124,7 +124,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers dimensions and padding.
     const fn walk(&mut self, fields: &mut Fields) {
         let (d, rank) = (self.d, self.d.rank());
         if rank > MAX_SLOTS {
@@ -150,7 +149,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers dimension D`k`.
     const fn slot(&mut self, k: usize) -> Slot {
         let (size, stride) = self.d.sizes()[self.d.rank() - 1 - k];
         let is_run = k == 0 && self.d.bits() != 32;
@@ -208,7 +206,6 @@ impl Lowering<'_> {
         Some(axi)
     }
 
-    /// Converts a number of elements to words.
     const fn words(&mut self, field: Field, elements: i128) -> u64 {
         let width = self.d.bits();
         match elements.checked_mul(width) {
@@ -234,7 +231,6 @@ impl Lowering<'_> {
         value as i64
     }
 
-    /// The range of a field.
     const fn range(&self, field: Field) -> Limit {
         match (field, self.layout.register(field)) {
             (Field::BaseAddr, _) => Limit::Range(0, self.tile.reach - 4),

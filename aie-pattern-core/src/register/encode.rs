@@ -70,7 +70,6 @@ impl Layout {
         (words, misfits)
     }
 
-    /// Encodes one field, in all its parts.
     const fn pack_one(
         &self,
         tile: Option<&Tile>,

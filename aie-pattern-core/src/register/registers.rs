@@ -149,7 +149,6 @@ impl core::fmt::Display for OutOfRange {
 
 impl core::error::Error for OutOfRange {}
 
-/// Refuses a number outside `least..=most`.
 const fn check(argument: Argument, number: u64, least: u64, most: u64) -> Result<(), OutOfRange> {
     if number < least || number > most { Err(OutOfRange { argument, number, least, most }) } else { Ok(()) }
 }

@@ -12,7 +12,6 @@ use super::Rule;
 use crate::declare::Levels;
 use crate::text::{Checked, Text};
 
-/// Number of registers of each kind.
 const REGISTERS: usize = 8;
 
 /// The share of the address unit that levels take.
@@ -50,7 +49,6 @@ impl Share {
         Self { sets: self.sets + other.sets, levels: self.levels + other.levels }
     }
 
-    /// The share of all streams together.
     const fn total(streams: Streams<'_>) -> Self {
         let (mut total, mut k) = (Self::NONE, 0);
         while k < streams.len() {
@@ -129,7 +127,6 @@ const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
     text.str(";")
 }
 
-/// Whether each part keeps the rule.
 const fn fit_in_parts(streams: Streams<'_>) -> bool {
     let mut start = 0;
     while start < streams.len() {

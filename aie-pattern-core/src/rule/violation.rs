@@ -47,7 +47,6 @@ impl<F: Blank> Violations<F> {
         }
     }
 
-    /// Removes all violations.
     pub(super) const fn clear(&mut self) {
         self.len = 0;
     }

@@ -219,12 +219,10 @@ pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -
 }
 
 impl Fault {
-    /// The violation of this fault at `locus`.
     pub(super) const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }
 
-    /// The broken rule.
     pub(super) const fn rule(&self) -> Rule {
         match self {
             Self::SizeZero { .. } => Rule::SizeZero,

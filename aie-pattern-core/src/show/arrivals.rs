@@ -6,7 +6,6 @@ use super::grid::{COLUMNS, Cut, MOST_CELLS, MOST_COLUMNS, ROWS};
 use super::tidy::{Line, width};
 use crate::ir::Pattern;
 
-/// Default number of columns.
 const LINE: u64 = 16;
 
 /// The contents of an element of a buffer.
@@ -14,7 +13,6 @@ const LINE: u64 = 16;
 pub(super) enum Landed {
     /// An element, with the letter of its source buffer if there are several.
     Element(Option<char>, u64),
-    /// A padded zero.
     Zero,
     /// Nothing: the element is never written.
     Nothing,

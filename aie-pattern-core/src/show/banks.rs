@@ -39,9 +39,7 @@ const MARGIN: u32 = 8;
 impl Banks {
     /// Space for text to the left of the bars.
     const LEFT: u32 = 64;
-    /// Length of a bar.
     const WIDTH: u32 = 512;
-    /// Height of a bar.
     const HEIGHT: u32 = 32;
 
     /// Width and height of the drawing.
@@ -50,7 +48,6 @@ impl Banks {
         (Self::LEFT + Self::WIDTH + RIGHT, 2 * MARGIN + PITCH * self.count - (PITCH - Self::HEIGHT))
     }
 
-    /// The upper edge of a bank's bar.
     const fn y(bank: u32) -> u32 {
         MARGIN + bank * PITCH
     }

@@ -145,7 +145,6 @@ impl FifoSheet {
         Ok(())
     }
 
-    /// Writes the descriptors of a channel.
     fn ring(&self, f: &mut dyn Write, ring: &Ring) -> Result {
         let (fifos, pool, len) = (self.fifos, ring.pool, ring.len());
         let channel = match ring.direction {

@@ -125,7 +125,6 @@ impl Grid {
         (elements > 0).then_some(grid)
     }
 
-    /// Sets the number of accesses.
     pub(super) const fn numbered(self, accesses: u64) -> Self {
         Self { accesses, ..self }
     }
@@ -212,7 +211,6 @@ impl Grid {
         cells <= MOST_CELLS && self.columns <= MOST_COLUMNS
     }
 
-    /// Number of accesses.
     pub(super) const fn accesses(&self) -> u64 {
         self.accesses
     }

@@ -37,7 +37,6 @@ impl<'a> Panel<'a> {
     /// Maximum number of accesses joined by a line.
     const ROUTE: u64 = 4096;
 
-    /// Margin in pixels on all sides.
     const MARGIN: u32 = 4;
 
     /// A panel of a plan and its [filled](Plan::fill) cells.

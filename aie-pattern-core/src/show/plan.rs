@@ -194,7 +194,6 @@ impl Plan {
     }
 }
 
-/// Displays a picture as text.
 struct Text<'a>(&'a Plan);
 
 impl Display for Text<'_> {

@@ -72,7 +72,6 @@ impl Display for RouteSheet<'_> {
     }
 }
 
-/// Writes the walk of an end.
 fn walk(f: &mut dyn Write, end: &Endpoint) -> Result {
     match &end.moves {
         Moves::Port(port) => write!(f, "{}", PortSheet(port)),

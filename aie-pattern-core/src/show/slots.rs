@@ -9,11 +9,10 @@ use crate::layout::{Field, Layout};
 use crate::lower::{Level, Native};
 use crate::register::Fields;
 
-/// The registers of a walk.
 pub(super) enum Slots {
-    /// Registers of a DMA descriptor.
+    /// A DMA descriptor. `outside` dimensions are the repeat or the iteration.
     Dma { fields: Fields, linear: bool, rank: usize, outside: usize, repeat: i128, tile: &'static Tile },
-    /// Registers of the address unit.
+    /// The address unit.
     Address(Native),
     /// No registers, or unknown ones.
     Unknown,

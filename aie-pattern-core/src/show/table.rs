@@ -9,7 +9,6 @@ use crate::element::Element;
 use crate::ir::{MAX_RANK, Pattern};
 
 impl Sheet {
-    /// Writes the facts.
     pub(super) fn facts(&self, f: &mut dyn Write) -> Result {
         facts(f, &self.pattern, self.pattern.len().ok(), self.pattern.extent().ok())?;
         if let Some(run) = self.pattern.elements().as_ref().and_then(Pattern::shortest_run) {

@@ -55,7 +55,6 @@ impl Line {
         Self { bytes: [b' '; Self::CAPACITY], len: 0 }
     }
 
-    /// Number of characters so far.
     pub(super) const fn len(&self) -> usize {
         self.len
     }

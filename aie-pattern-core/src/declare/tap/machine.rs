@@ -61,7 +61,6 @@ impl Machine {
         Ok(())
     }
 
-    /// Pops the topmost walk.
     const fn pop(&mut self) -> Result<Pattern, Stop> {
         if self.depth == 0 || self.sequence.is_some() {
             return self.stop(None, Refusal::Numbers);
@@ -70,7 +69,6 @@ impl Machine {
         Ok(self.stack[self.depth])
     }
 
-    /// Pushes the result of an operation.
     const fn put(&mut self, made: Result<Pattern, AlgebraError>) -> Result<(), Stop> {
         match made {
             Ok(walk) => self.push(walk),
@@ -127,7 +125,6 @@ impl Machine {
         Ok((list, len))
     }
 
-    /// Runs step `k`.
     pub(super) const fn run(&mut self, k: u8, step: &Step) -> Result<(), Stop> {
         self.step = k;
         if !step.numbers.is_known() {
@@ -176,7 +173,6 @@ impl Machine {
         }
     }
 
-    /// Runs an operation on one walk.
     const fn operation(&mut self, step: &Step) -> Result<(), Stop> {
         let walk = attempt!(self.pop());
         let made = match step.op {

@@ -73,7 +73,6 @@ impl Pattern {
     }
 }
 
-/// Result of the composition by digits.
 enum Composed {
     Walk(Pattern),
     /// A digit carries in dimension `k` of the inner walk.
@@ -148,7 +147,6 @@ const fn of_accesses(outer: &Pattern, inner: &Pattern) -> Option<Pattern> {
     Some(walk)
 }
 
-/// Index of access `k` of the composition.
 const fn index(outer: &Pattern, inner: &Pattern, k: u64) -> Option<i64> {
     match inner.index_at(k) {
         Some(position) => outer.index_at(position as u64),

@@ -7,7 +7,6 @@ use crate::util::fits_i64;
 /// A dimension of the outer walk, seen as a digit of its positions.
 #[derive(Clone, Copy)]
 struct Digit {
-    /// Number of values of the digit.
     size: i128,
     /// Distance in indices from one value to the next.
     stride: i128,
@@ -17,7 +16,6 @@ struct Digit {
 }
 
 impl Digit {
-    /// Placeholder of an unused slot.
     const NONE: Self = Self { size: 1, stride: 0, least: 0, greatest: 0 };
 
     /// The smallest and largest value after up to `times` steps of `by`.
@@ -38,7 +36,6 @@ impl Digit {
 pub(super) struct Carry {
     /// Position of the digit; 0 is the lowest.
     pub(super) digit: usize,
-    /// Number of values of the digit.
     pub(super) size: u64,
     /// The value that the digit would need.
     pub(super) reached: i128,

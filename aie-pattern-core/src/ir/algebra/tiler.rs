@@ -212,7 +212,6 @@ impl Tiler2D {
     }
 }
 
-/// `size` steps of `by * pitch`.
 const fn dim(size: u64, by: u64, pitch: u64) -> Dim {
     // The stride of a dimension of one step has no effect.
     Dim::new(size, if size == 1 { pitch as i64 } else { (by * pitch) as i64 })
@@ -256,7 +255,6 @@ impl Axis {
         self.repeats.saturating_mul(self.step)
     }
 
-    /// Number of groups.
     const fn groups(&self) -> u64 {
         let tiles = self.tensor / self.tile;
         let left = tiles % self.block();
@@ -280,7 +278,6 @@ impl Axis {
         (kinds, len)
     }
 
-    /// The first tile of a group.
     const fn first(&self, group: u64) -> u64 {
         group / self.step * self.block() + group % self.step
     }

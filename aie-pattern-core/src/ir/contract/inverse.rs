@@ -70,7 +70,6 @@ impl Pattern {
         }
     }
 
-    /// Number of bits that the walk moves.
     const fn moved_bits(&self) -> Option<u128> {
         match self.len() {
             Ok(len) => (len as u128 * self.lanes() as u128).checked_mul(self.element().bits() as u128),

@@ -60,7 +60,6 @@ impl Pattern {
     }
 }
 
-/// The narrower of two element types.
 pub(crate) const fn narrower(one: Element, other: Element) -> Element {
     if one.bits() <= other.bits() { one } else { other }
 }

@@ -69,7 +69,6 @@ impl Edges {
     }
 }
 
-/// Number of data coordinates in a tile.
 const fn data_of(nest: &Nest, d: usize, tile: Option<i128>) -> i64 {
     let (axis, Some(start)) = (nest.axes()[d], tile) else { return 0 };
     let (start, end) = (start as i64, start as i64 + axis.tile);

@@ -253,7 +253,6 @@ impl Nest {
         }
     }
 
-    /// Coordinates of access `position`.
     const fn coordinates(&self, position: u64) -> [i64; MAX_DIMENSIONS] {
         let mut coordinates = [0i64; MAX_DIMENSIONS];
         let mut rest = position;

@@ -50,7 +50,6 @@ pub(crate) struct Cover {
 /// Result of a search for something that two spreads (or two walks) share.
 #[derive(Clone, Copy)]
 pub(crate) enum Common {
-    /// Nothing.
     Nothing,
     /// They share this coordinate or index, and perhaps others.
     At(i128),
@@ -144,7 +143,6 @@ impl Spread {
         self
     }
 
-    /// Whether a search has given up.
     pub(crate) const fn gave_up(&self) -> bool {
         self.effort == 0
     }

@@ -17,7 +17,6 @@ fn line(bound: u32, tile: u32, offset: i32, loops: &[(u32, u32)]) -> Nest {
     nest
 }
 
-/// Starts of the tiles, in order.
 fn starts(offset: i32, loops: &[(u32, u32)]) -> Vec<i64> {
     let mut starts = std::vec![i64::from(offset)];
     for &(stride, wrap) in loops {

@@ -11,7 +11,6 @@ pub(crate) struct NestWalk {
 }
 
 impl NestWalk {
-    /// Starts at the first element.
     pub(crate) fn new(nest: Nest) -> Self {
         let mut coordinates = [0; MAX_DIMENSIONS];
         for (to, axis) in coordinates.iter_mut().zip(nest.axes()) {

@@ -6,7 +6,6 @@ use crate::device::Grid;
 /// Maximum number of columns: an address has 7 bits for the column (AM025).
 const COLUMNS: usize = 128;
 
-/// The mem tiles of one row.
 pub(crate) struct MemRow {
     /// Bytes taken on each tile.
     used: [u128; COLUMNS],
@@ -16,7 +15,6 @@ pub(crate) struct MemRow {
 }
 
 impl MemRow {
-    /// A row with nothing placed.
     pub(crate) const fn new(grid: Grid, most: u128) -> Self {
         let columns = if grid.columns as usize > COLUMNS { COLUMNS } else { grid.columns as usize };
         Self { used: [0; COLUMNS], columns, most }

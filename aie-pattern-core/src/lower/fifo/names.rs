@@ -66,7 +66,6 @@ impl fmt::Display for LockName<'_> {
     }
 }
 
-/// Whether two ends have the same name.
 pub(crate) const fn is_same_name(fifos: &Fifos, one: FifoEnd, other: FifoEnd) -> bool {
     let mut k = 0;
     loop {

@@ -244,7 +244,6 @@ impl Pool {
         (self.object as u128).saturating_mul(bits).div_ceil(8)
     }
 
-    /// Bytes of all buffers.
     pub(crate) const fn bytes(&self, fifos: &Fifos) -> u128 {
         self.buffer_bytes(fifos).saturating_mul(self.buffers as u128)
     }

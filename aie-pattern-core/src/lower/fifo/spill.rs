@@ -11,11 +11,9 @@ use crate::device::TileKind;
 pub(crate) struct Placed {
     /// The end that owns the pool.
     pub(crate) end: FifoEnd,
-    /// The pool of the buffer.
     pub(crate) pool: Pool,
     /// Position of the buffer in its pool.
     pub(crate) buffer: u64,
-    /// Bytes of the buffer.
     pub(crate) bytes: u128,
     /// Bytes left on its tile before the placement.
     pub(crate) left: u128,

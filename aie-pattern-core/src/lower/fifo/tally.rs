@@ -20,9 +20,7 @@ pub(crate) struct Tally {
     next_stray: [u64; 2],
     /// Number of descriptors; on a mem tile split into even and odd channels.
     pub(crate) descriptors: [u64; 2],
-    /// Number of locks.
     pub(crate) locks: u64,
-    /// Bytes of memory.
     pub(crate) bytes: u128,
 }
 
@@ -42,7 +40,6 @@ impl Tally {
         matches!(end.side, FifoSide::Consumer(_)) as usize
     }
 
-    /// Bit of a pinned channel.
     const fn bit(channel: u64) -> u64 {
         if channel < CHANNELS { 1 << channel } else { 0 }
     }

@@ -398,7 +398,6 @@ impl<'a> TileFifos<'a> {
         None
     }
 
-    /// The tiles of the device.
     const fn grid(&self) -> Option<Grid> {
         match self.members {
             [first, ..] => Some(first.fifos.grid),

@@ -37,7 +37,6 @@ pub(crate) const fn handing(from: &FifoPlace, to: &FifoPlace) -> Handing {
     }
 }
 
-/// Whether an end is on a shim.
 pub(crate) const fn is_on_shim(fifos: &Fifos, end: FifoEnd) -> bool {
     matches!(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)), Some(TileKind::Shim))
 }
@@ -72,7 +71,6 @@ impl Way {
     /// Maximum length of a path.
     pub(crate) const MOST: usize = 5;
 
-    /// The FIFOs in order.
     pub(crate) const fn as_slice(&self) -> &[usize] {
         self.fifos.split_at(self.len).0
     }

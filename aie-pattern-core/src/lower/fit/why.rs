@@ -60,7 +60,6 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
     }
 }
 
-/// The room without some of the limits.
 const fn without(room: &Room, lifted: usize) -> Room {
     let mut free = *room;
     if lifted & RANK != 0 {

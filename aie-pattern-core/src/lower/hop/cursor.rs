@@ -229,7 +229,6 @@ const fn rows(walk: &Pattern) -> Option<(Pattern, u64, i64)> {
     }
 }
 
-/// Row `row` of a padded walk.
 const fn padded_row(end: &Endpoint, row: u64) -> [Run; 3] {
     let Moves::Walk(walk, _) = &end.moves else { return [Run::NONE; 3] };
     let rank = walk.dims().len();

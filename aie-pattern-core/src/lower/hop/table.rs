@@ -27,7 +27,6 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of no units.
     #[allow(clippy::large_stack_arrays)] // only const evaluation and tests use it
     pub(crate) const EMPTY: Self = Self { entries: [NOTHING; BUDGET], len: 0 };
 }

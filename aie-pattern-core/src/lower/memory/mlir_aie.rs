@@ -9,10 +9,8 @@ use crate::device::Memory;
 /// The address of each buffer that has one.
 type Pins = [Option<u64>; MAX_BUFFERS];
 
-/// No buffer has an address.
 const NONE: Pins = [None; MAX_BUFFERS];
 
-/// Why a bank-aware placement failed.
 struct Failure {
     /// The addresses to keep, if a complete placement failed its final checks.
     kept: Pins,
@@ -203,7 +201,6 @@ const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Res
     }
 }
 
-/// The declared address of each buffer.
 const fn declared(tile: &TileMemory<'_>) -> Pins {
     let (mut pins, mut k) = (NONE, 0);
     while k < tile.buffers.len() {
@@ -228,7 +225,6 @@ const fn before(tile: &TileMemory<'_>, pins: &Pins, address: u64) -> Option<usiz
     None
 }
 
-/// Aligns a free address.
 const fn aligned(address: u64, is_aligned: bool, memory: &Memory) -> u64 {
     if is_aligned { space::aligned(address, memory.bus) } else { address }
 }

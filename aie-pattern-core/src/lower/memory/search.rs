@@ -83,7 +83,6 @@ impl Choice {
     const NONE: Self = Self { k: 0, address: 0, rank: u128::MAX };
 }
 
-/// The buffers placed so far.
 #[derive(Clone, Copy)]
 pub(super) struct State {
     pub(super) space: Space,
@@ -100,7 +99,6 @@ pub(super) struct Search<'a> {
     pub(super) memory: &'a Memory,
     /// The buffers to place, in order, followed by those with an address.
     pub(super) items: [Item; MAX_BUFFERS],
-    /// Number of buffers to place.
     pub(super) count: usize,
     /// The set of buffers of each ring with several copies, and the number of such rings.
     pub(super) rings: ([Set; MAX_BUFFERS], usize),

@@ -132,7 +132,6 @@ impl Memory {
         if accesses <= u64::MAX as i128 { Some(accesses as u64) } else { None }
     }
 
-    /// Counts the accesses run by run.
     const fn step_runs(&self, starts: &Pattern, bytes: u64, runs: u64) -> Option<u64> {
         if runs > MAX_STEPS {
             return None;

@@ -74,7 +74,6 @@ pub const MAX_STEPS: u64 = 1_000_000;
 const WRITE_BACK: u64 = 6;
 
 impl Accesses {
-    /// No accesses.
     pub(super) const NONE: Self =
         Self { walk: Pattern::empty(Element::Uint8), width: 1, every: 1, after: 0, is_store: false };
 

@@ -233,7 +233,6 @@ impl Ends {
     }
 }
 
-/// The counts so far.
 struct Tally {
     cycles: u64,
     stalls: u64,
@@ -249,7 +248,6 @@ impl Tally {
         Self { cycles: 0, stalls: 0, excess: [0; 32], pairs: [[(0, 0, 0); MAX_PORTS]; MAX_PORTS] }
     }
 
-    /// Counts a cycle `times` times.
     const fn count(&mut self, memory: &Memory, ports: &[Accesses], cycle: u64, times: u64) {
         let (mut claims, mut k) = ([[0; 2]; MAX_PORTS], 0);
         // Bit masks of the banks with at least one request, and with at least two.

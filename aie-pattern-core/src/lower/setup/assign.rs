@@ -8,7 +8,6 @@ use crate::lower::fifo::{Pool, PoolLock};
 /// Maximum number of ends on a tile: one per channel and direction, plus pools of at least one buffer.
 const MAX_ENDS: usize = MAX_BUFFERS + 16;
 
-/// Maximum number of faults reported.
 const MAX_FAULTS: usize = 64;
 
 /// The resources assigned to the FIFOs of a tile, and the faults.
@@ -40,7 +39,6 @@ impl Assigned {
         }
     }
 
-    /// Whether an item has a fault.
     pub(crate) const fn has_fault(&self, item: usize) -> bool {
         let mut k = 0;
         while k < self.fault_count {
@@ -89,7 +87,6 @@ pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
     all
 }
 
-/// Collects the ends of a FIFO.
 const fn collect(setup: &TileSetup<'_>, item: usize, fifo: usize, all: &mut Assigned) {
     let place = match place_of(setup, item) {
         Ok(place) => place,
@@ -414,7 +411,6 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     }
 }
 
-/// Checks the initial values of locks.
 const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     let limits = setup.memory.limits();
     let (first_own, last_own) = limits.local_locks;
@@ -438,7 +434,6 @@ const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     }
 }
 
-/// Checks the descriptors to start.
 const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
     let Some(starts) = setup.starts else { return };
     let most = setup.memory.limits().repeats;

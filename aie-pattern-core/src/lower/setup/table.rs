@@ -172,7 +172,6 @@ const fn is_owner(assigned: &Assigned, k: usize) -> bool {
     assigned.ends()[k].pool_number != 0
 }
 
-/// The writes collected so far.
 struct Table<'a> {
     list: &'a mut [Write],
     len: usize,
@@ -292,7 +291,6 @@ const fn locks(
     Ok(())
 }
 
-/// Writes the descriptors of a FIFO's end.
 const fn rings(
     setup: &TileSetup<'_>,
     end: &AssignedEnd,
@@ -318,7 +316,6 @@ const fn rings(
     Ok(())
 }
 
-/// The words of a FIFO's descriptor.
 const fn words(declared: &Descriptor, address: u64, item: usize) -> Result<Words, Unwritten> {
     let unplaced = match declared.unplaced() {
         Ok(unplaced) => unplaced,

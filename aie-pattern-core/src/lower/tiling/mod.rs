@@ -39,11 +39,8 @@ impl Loop {
 pub(crate) enum Obstacle {
     /// The dimension of the descriptor has no padding fields.
     NoPadding,
-    /// The padding field is too small.
     Padding,
-    /// The wrap field is too small.
     Wrap,
-    /// The length field is too small.
     Length,
 }
 

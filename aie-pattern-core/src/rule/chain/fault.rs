@@ -403,7 +403,6 @@ const fn bytes(chain: &Chain<'_>, link: usize) -> u64 {
     }
 }
 
-/// The addresses that both descriptors reach.
 const fn shared(chain: &Chain<'_>, one: usize, other: usize) -> (u64, u64) {
     match chain.links[one].common(&chain.links[other]) {
         Some(bytes) => bytes,
@@ -411,7 +410,6 @@ const fn shared(chain: &Chain<'_>, one: usize, other: usize) -> (u64, u64) {
     }
 }
 
-/// The descriptors of the loop.
 const fn ring<'a>(chain: &Chain<'a>) -> &'a [Link] {
     chain.links.split_at(start(chain)).1
 }

@@ -60,7 +60,6 @@ impl Blank for ContractFault {
     const BLANK: Self = Self::Undecided;
 }
 
-/// The violation of a contract.
 const fn broken(rule: Rule, locus: Locus, fault: ContractFault) -> Violation<ContractFault> {
     let rule = match fault {
         ContractFault::Undecided => Rule::Undecided,

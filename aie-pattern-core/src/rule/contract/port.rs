@@ -121,7 +121,6 @@ const fn padded_twice(nest: &Nest) -> Verdict<i128> {
     }
 }
 
-/// The violation of `runs`.
 const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
     if bytes < 1 {
         return Some(ContractFault::NoBytes { bytes });

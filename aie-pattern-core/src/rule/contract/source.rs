@@ -67,7 +67,6 @@ impl Source<'_> {
     }
 }
 
-/// Iterates over a walk, element by element.
 pub(super) struct Steps<'a> {
     at: At<'a>,
     left: u64,

@@ -13,7 +13,6 @@ pub(super) struct Shape {
     pads: [(i128, i128); MAX_RANK],
 }
 
-/// A walk that fits one descriptor.
 pub(super) struct Fitted {
     /// The dimensions of one execution.
     pub(super) shape: Shape,

@@ -184,7 +184,6 @@ const fn numbers(d: &Descriptor, v: &Violation<Fault>, fixes: &[Option<Fix>; 2],
     }
 }
 
-/// The number of a fix.
 const fn choice(fix: Option<&Fix>, locus: Locus) -> Option<(Checked, i128, Option<&Fix>)> {
     match fix {
         Some(fix) => match number_at(&fix.descriptor, locus) {

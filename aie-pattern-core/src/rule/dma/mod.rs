@@ -223,7 +223,6 @@ const fn check_range(locus: Locus, number: i128, least: i128, most: i128, out: &
     }
 }
 
-/// Adds the violations of a walk.
 const fn push_walk(found: &Violations<walk::Fault>, out: &mut Violations<Fault>) {
     let found = found.as_slice();
     let mut k = 0;

@@ -66,7 +66,6 @@ struct Tile {
     stack: Option<u64>,
 }
 
-/// The resources taken on each tile.
 struct Tiles {
     list: [Tile; TILES],
     rows: usize,

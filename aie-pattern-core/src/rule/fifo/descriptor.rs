@@ -82,7 +82,6 @@ const fn pads_elsewhere(fifos: &Fifos, end: FifoEnd) -> bool {
         && !matches!(fifos.grid.kind(this.place(end.side)), Some(TileKind::Mem))
 }
 
-/// The descriptor of a segment.
 pub(super) const fn declared(fifos: &Fifos, end: FifoEnd, segment: u64) -> Option<Descriptor> {
     match ring(fifos, end) {
         Some(ring) if !ring.is_empty() => Some(ring.declared(fifos, segment.saturating_mul(ring.copies))),

@@ -26,7 +26,6 @@ pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
     }
 }
 
-/// Applies the rules about single FIFOs.
 pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     check_name(fifos, fifo, faults);
     check_depths(fifos, fifo, faults);

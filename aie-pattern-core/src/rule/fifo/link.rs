@@ -66,7 +66,6 @@ const fn earlier(fifos: &Fifos, link: usize, k: usize) -> Option<usize> {
     None
 }
 
-/// Applies the rules about single links.
 pub(super) const fn check(fifos: &Fifos, link: usize, faults: &mut Faults) {
     check_alike(fifos, link, faults);
     let before = faults.as_slice().len();

@@ -74,7 +74,6 @@ pub(super) const fn rounds_of(runs: u64, repeat: u64) -> Text {
     }
 }
 
-/// The feature that a stream port excludes.
 pub(super) const fn excluded(locus: FifoLocus) -> &'static str {
     match locus {
         FifoLocus::Repeat(_) => "`repeat_count`",

@@ -27,7 +27,6 @@ pub enum Arrival {
 }
 
 impl Arrival {
-    /// From an access of a walk.
     pub(super) const fn of(access: Option<u64>) -> Self {
         match access {
             Some(index) => Self::Element(index),
@@ -35,7 +34,6 @@ impl Arrival {
         }
     }
 
-    /// From an entry of an order.
     pub(super) const fn of_entry(entry: u32) -> Self {
         match entry {
             ZERO => Self::Zero,

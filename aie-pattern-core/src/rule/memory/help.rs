@@ -7,7 +7,6 @@ use crate::device::{Memory, TileKind};
 use crate::lower::memory::{Full, Space, alignment};
 use crate::text::{Checked, Text};
 
-/// Offers another kind of tile.
 pub(super) const fn kind(text: Text, declared: &MemoryDeclaration<'_>, kind: TileKind) -> Text {
     let (Some((column, row)), Some(checked)) =
         (declared.place, Checked::if_passed(declared.device.data_memory(kind).is_some()))
@@ -43,7 +42,6 @@ const fn passes(
     )
 }
 
-/// Whether another address passes.
 const fn passes_at(
     declared: &MemoryDeclaration<'_>,
     memory: &Memory,
@@ -54,7 +52,6 @@ const fn passes_at(
     passes(declared, memory, k, MemoryBuffer { address: Some(address), ..buffer })
 }
 
-/// Whether another bank passes.
 const fn passes_in(
     declared: &MemoryDeclaration<'_>,
     memory: &Memory,
@@ -84,7 +81,6 @@ const fn space_of(declared: &MemoryDeclaration<'_>, k: usize, bank: u32) -> Opti
     None
 }
 
-/// Offers an aligned address.
 pub(super) const fn aligned(
     text: Text,
     declared: &MemoryDeclaration<'_>,

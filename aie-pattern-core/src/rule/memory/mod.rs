@@ -200,7 +200,6 @@ const fn is_bare_shim(declared: &MemoryDeclaration<'_>) -> bool {
         && declared.heap == 0
 }
 
-/// Checks stack and heap.
 const fn check_reserved(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
     let Some(memory) = declared.device.data_memory(declared.tile) else { return };
     let before = faults.as_slice().len();
@@ -225,7 +224,6 @@ const fn check_reserved(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFau
     }
 }
 
-/// Checks the numbers of a buffer.
 const fn check_ring(declared: &MemoryDeclaration<'_>, ring: usize, faults: &mut MemoryFaults) {
     let written = &declared.rings[ring];
     if written.depth < 1 {
@@ -252,7 +250,6 @@ const fn check_negative(part: MemoryPart, numbers: &[i128], faults: &mut MemoryF
     }
 }
 
-/// Checks declared addresses and banks.
 const fn check_pins(tile: &TileMemory<'_>, memory: &Memory, faults: &mut MemoryFaults) {
     let mut k = 0;
     while k < tile.buffers.len() {

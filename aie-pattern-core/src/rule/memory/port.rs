@@ -132,7 +132,6 @@ pub const fn check_port(
     }
 }
 
-/// Checks the position of the copy.
 const fn check_copy(declared: &MemoryDeclaration<'_>, port: &Port<'_>) -> Option<Text> {
     let (Some(ring), Some(copy)) = (port.ring, port.copy) else { return None };
     let found = check_port_number(PortPart::Copy, copy);

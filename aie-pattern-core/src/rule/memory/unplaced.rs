@@ -128,7 +128,6 @@ faults! {
 }
 
 impl Unplaced {
-    /// The message.
     pub(super) const fn text(&self, declared: &MemoryDeclaration<'_>) -> Text {
         match declared.device.data_memory(declared.tile) {
             Some(memory) => self.write(Text::new(), declared, memory),
@@ -136,7 +135,6 @@ impl Unplaced {
         }
     }
 
-    /// The part of a declaration at fault.
     pub(super) const fn part(&self, declared: &MemoryDeclaration<'_>) -> MemoryPart {
         let buffer = match *self {
             Self::NoMemory => return MemoryPart::Tile,

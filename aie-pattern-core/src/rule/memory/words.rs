@@ -11,7 +11,6 @@ pub(super) const fn more_than(number: i128) -> &'static str {
     if number == i128::MAX { "more than " } else { "" }
 }
 
-/// Names a copy of a buffer.
 pub(super) const fn item<'a>(declared: &MemoryDeclaration<'a>, buffer: usize) -> Arg<'a> {
     let Copy { ring, copy } = Copy::of(declared, buffer);
     let ring = &declared.rings[ring];

@@ -302,7 +302,6 @@ const fn item_of(setup: &TileSetup<'_>, part: SetupPart) -> usize {
     }
 }
 
-/// A lock and its initial value.
 const fn lock(setup: &TileSetup<'_>, part: SetupPart) -> (i128, i128) {
     match part {
         SetupPart::Lock(entry) | SetupPart::LockValue(entry) => setup.locks[entry],
@@ -317,7 +316,6 @@ const fn repeat(setup: &TileSetup<'_>, part: SetupPart) -> i128 {
     }
 }
 
-/// The device of a FIFO.
 const fn device_of(setup: &TileSetup<'_>, item: usize) -> &'static str {
     match setup.items[item].listed {
         Declared::Fifo { fifos, .. } => fifos.device.family().title,
@@ -336,7 +334,6 @@ const fn consumers(setup: &TileSetup<'_>, item: usize) -> Text {
     text
 }
 
-/// The declared buffer of an item.
 const fn buffer(setup: &TileSetup<'_>, item: usize) -> Text {
     match ring(setup, item) {
         Some(ring) => Text::new().str("`").str(ring.name).str("`"),

@@ -244,7 +244,6 @@ macro_rules! faults {
     };
 }
 
-/// The rule of a fault.
 macro_rules! rule {
     (($rule:expr)) => {
         $rule

@@ -66,7 +66,6 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
     }
 }
 
-/// Moves the walk by `elements` elements.
 const fn moved_by(walk: &Pattern, elements: i128) -> Option<Pattern> {
     let offset = (walk.offset() as i128).saturating_add(elements);
     if fits_i64(offset) { Pattern::new(walk.element(), offset as i64, walk.dims()) } else { None }
@@ -99,10 +98,8 @@ const fn same_walk(tap: &Tap, walk: &Pattern, text: Text) -> Text {
     }
 }
 
-/// Maximum number of taps listed.
 const MOST_TAPS: usize = 4;
 
-/// Offers several consecutive taps.
 const fn several(tap: &Tap, pieces: &[Piece], text: Text) -> Text {
     let mut k = 0;
     while k < pieces.len() {
@@ -152,7 +149,6 @@ const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
     }
 }
 
-/// Offers to allow overlapping writes.
 const fn overlap(tap: &Tap, text: Text) -> Text {
     let task = Task { allow_overlap: true, ..tap.task };
     match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
@@ -172,7 +168,6 @@ const fn index_word(tap: &Tap, text: Text) -> Text {
     }
 }
 
-/// Offers the length of one execution.
 const fn length(tap: &Tap, text: Text) -> Text {
     let Some(task) = tap.shim_task(0) else { return text };
     let moved = task.descriptor.moved();

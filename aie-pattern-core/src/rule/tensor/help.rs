@@ -27,7 +27,6 @@ impl Tensor {
         }
     }
 
-    /// Appends a replacement, if there is one.
     pub(super) const fn with_help(&self, violation: &Violation<Fault>, text: Text) -> Text {
         let locus = violation.locus;
         match violation.fault {

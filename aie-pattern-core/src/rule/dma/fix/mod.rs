@@ -150,7 +150,6 @@ const fn negated(lock: Option<(i128, i128)>) -> Option<(i128, i128)> {
     }
 }
 
-/// Offers to allow the signs.
 pub(super) const fn with_any_signs(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let descriptor = Descriptor { allow_signs: true, ..*d };
     offer(d, v, Candidate { descriptor, change: Change::Signs, differs: None })

@@ -58,7 +58,6 @@ const fn with_number(d: &Descriptor, locus: Locus, value: i128) -> Option<Descri
     Some(with_moved_len(d, other))
 }
 
-/// Offers another number at a locus.
 pub(super) const fn number(d: &Descriptor, v: &Violation<Fault>, locus: Locus, value: i128) -> Option<Fix> {
     let Some(descriptor) = with_number(d, locus, value) else { return None };
     let differs = if let Locus::Address | Locus::AcquireValue | Locus::ReleaseValue = locus {
@@ -115,7 +114,6 @@ pub(super) const fn in_reach(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix
     offer(d, v, Candidate { descriptor, change: Change::Address, differs: None })
 }
 
-/// Offers a buffer of `elements` elements.
 pub(super) const fn buffer(d: &Descriptor, v: &Violation<Fault>, elements: i128) -> Option<Fix> {
     let descriptor = Descriptor { elements, ..*d };
     offer(d, v, Candidate { descriptor, change: Change::Buffer, differs: None })

@@ -287,7 +287,6 @@ const fn with_depth(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text 
     offer(text, checked, "the largest depth that fits is ", depth)
 }
 
-/// Offers an iteration count of 1.
 pub(in crate::rule::fifo) const fn one_round(text: Text, fifos: &Fifos, fifo: usize) -> Text {
     let other = Fifo { iterations: Some(1), ..fifos.fifos[fifo] };
     offer(text, mended(fifos, fifo, other), "the smallest number is ", 1)

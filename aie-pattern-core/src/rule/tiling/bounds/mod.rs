@@ -116,7 +116,6 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
     super::Fault::Bounds(fault).at(locus)
 }
 
-/// Appends a replacement, if there is one.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match *fault {
         Fault::Below { .. } => match help::number(port, violation, 0) {

@@ -181,7 +181,6 @@ pub(super) const fn uncounted(port: &Port) -> Violation {
     at(Fault::MovedByAll { most: u64::MAX }, last)
 }
 
-/// Number of dimensions of the tile's DMA.
 const fn most_dimensions(port: &Port) -> usize {
     match port.limits() {
         Some(tile) => tile.tiling_dimensions,
@@ -244,7 +243,6 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
     super::Fault::Lists(fault).at(locus)
 }
 
-/// Appends a replacement, if there is one.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match *fault {
         Fault::NoDimension { dimension, dimensions } if dimension == dimensions as i128 => {
