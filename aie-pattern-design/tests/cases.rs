@@ -47,13 +47,13 @@ fn facts(inputs: &[Input], wanted: &Value) -> BTreeMap<String, Value> {
         let spaced = |name: &str| if several { format!("{}: {name}", k + 1) } else { name.to_owned() };
         for design in &input.designs {
             let resolved = resolve(design);
-            for (lock, id) in design.locks.iter().zip(&resolved.locks) {
-                put("locks", &named(lock.name()), json!(id));
+            for (lock, id) in design.locks.iter().zip(&resolved.locks.written) {
+                put("locks", &named(lock.name()), json!(id.ok()));
             }
             put_chains(design, &resolved, &spaced, &mut put);
             for (buffer, address) in design.buffers.iter().zip(&resolved.addresses) {
                 let name = buffer.symbol.as_ref().or(buffer.value.as_ref()).unwrap();
-                if address.is_some() {
+                if buffer.address.is_some() {
                     put("addresses", &name.text, json!(address));
                 }
             }
@@ -200,7 +200,7 @@ fn put_lock_numbers(
         if let Step::UseLock(used) = step {
             let lock = used.lock.unwrap();
             let of = design[design[lock].tile.unwrap()].at.unwrap();
-            let id = resolved.locks[lock.0].unwrap();
+            let id = resolved.locks.written[lock.0].unwrap();
             numbers[&used.name.text] = json!(locks::core_number(design, at, of, id));
         }
     }

@@ -3,8 +3,11 @@
 use std::fmt::Write as _;
 
 use aie_pattern_core::device::TileKind;
+use aie_pattern_core::lower::fifo::{BufferName, pool};
 use aie_pattern_design::check::declared;
 use aie_pattern_design::model::{Bd, BufferRef, Next, RegionId, TileId, UseLock};
+use aie_pattern_design::resolve::addresses::{Held, Holder, Outcome};
+use aie_pattern_design::resolve::locks::WithoutId;
 use aie_pattern_design::resolve::{Chain, RegionIds};
 
 use super::html::{escaped, table};
@@ -56,39 +59,61 @@ fn fifos(page: &Page, tile: TileId, out: &mut String) {
     }
 }
 
-/// The buffers of a tile, and a map of those with known addresses.
+/// The buffers of a tile, including those of its FIFOs, and a map of those with known addresses.
 fn memory(page: &Page, tile: TileId, out: &mut String) {
-    let of_tile = || page.design.buffers.iter().enumerate().filter(|(_, buffer)| buffer.tile == Some(tile));
-    let rows: Vec<Vec<String>> = of_tile()
-        .map(|(k, buffer)| {
-            let address = page.resolved.addresses.get(k).copied().flatten();
-            let bytes = buffer.memref.bytes().map_or(String::new(), |bytes| bytes.to_string());
-            vec![
-                escaped(buffer.name()),
-                escaped(&buffer.memref.element_text),
-                bytes,
-                address.map_or("assigned by the compiler".to_owned(), |address| format!("{address:#x}")),
-                number(buffer.bank.as_ref()),
-                page.line(buffer.place),
-            ]
-        })
-        .collect();
-    if rows.is_empty() {
-        return;
-    }
+    let memory = page.resolved.memories.iter().find(|memory| Some(memory.at) == page.design[tile].at);
+    let Some(memory) = memory.filter(|memory| !memory.list.is_empty()) else { return };
+    let held: Vec<(&Held, String)> = memory.list.iter().map(|held| (held, name(page, held))).collect();
+    let is_assumed = |held: &Held| !held.is_written && held.address.is_some();
+    let row = |(held, name): &(&Held, String)| {
+        let address = match held.address {
+            Some(address) if held.is_written => format!("{address:#x}"),
+            Some(address) => format!("{address:#x} (assumed)"),
+            None => "not known".to_owned(),
+        };
+        let (element, bank, line) = match held.holder {
+            Holder::Buffer(id) => {
+                let buffer = &page.design[id];
+                (escaped(&buffer.memref.element_text), number(buffer.bank.as_ref()), page.line(buffer.place))
+            }
+            Holder::Pool(end, _) => {
+                let fifo = &page.design.fifos[end.fifo];
+                let element = fifo.memref.as_ref().map_or("", |memref| &memref.element_text);
+                (escaped(element), String::new(), page.line(fifo.place))
+            }
+        };
+        vec![escaped(name), element, held.bytes.to_string(), address, bank, line]
+    };
     out.push_str("<h4>Buffers</h4>\n");
+    let rows: Vec<Vec<String>> = held.iter().map(row).collect();
     table(&["name", "element", "bytes", "address", "bank", "written"], &rows, out);
-    let kind = page.design[tile].kind;
-    let data = page.design.part.device.zip(kind).and_then(|(device, kind)| device.data_memory(kind));
-    let Some(data) = data else { return };
-    let placed: Vec<(u64, u64, &str)> = of_tile()
-        .filter_map(|(k, buffer)| {
-            let address = page.resolved.addresses.get(k).copied().flatten()?;
-            Some((address, buffer.memref.bytes()?, buffer.name()))
-        })
-        .collect();
+    if memory.list.iter().any(is_assumed) {
+        out.push_str(
+            "<p>Assumed addresses are not in the design: MLIR-AIE up to version 1.4.2 assigns them.</p>\n",
+        );
+    }
+    if let Outcome::Unknown(reason) = memory.outcome {
+        let _ = writeln!(out, "<p>Some addresses are not known: {}.</p>", escaped(reason));
+    }
+    let Some(device) = page.design.part.device else { return };
+    let Some(data) = device.data_memory(memory.kind) else { return };
+    let placed: Vec<(u64, u64, &str)> =
+        held.iter().filter_map(|(held, name)| Some((held.address?, held.bytes, name.as_str()))).collect();
     if !placed.is_empty() {
         map(data.bytes, u64::from(data.banks), &placed, out);
+    }
+}
+
+/// What a buffer is called: by its FIFO's lowering, where it is of one.
+fn name(page: &Page, held: &Held) -> String {
+    match held.holder {
+        Holder::Buffer(id) => page.design[id].name().to_owned(),
+        Holder::Pool(end, buffer) => {
+            let named = page.resolved.fifos.as_ref().ok().and_then(|table| {
+                table.with(|fifos| Some(BufferName { fifos, pool: pool(fifos, end)?, buffer }.to_string()))
+            });
+            named.unwrap_or_default()
+        }
     }
 }
 
@@ -132,10 +157,14 @@ fn locks(page: &Page, tile: TileId, out: &mut String) {
         .enumerate()
         .filter(|(_, lock)| lock.tile == Some(tile))
         .map(|(k, lock)| {
-            let id = page.resolved.locks.get(k).copied().flatten();
+            let id = page.resolved.locks.written.get(k).copied();
             vec![
                 escaped(lock.name()),
-                id.map_or("none is left".to_owned(), |id| id.to_string()),
+                match id {
+                    Some(Ok(id)) => id.to_string(),
+                    Some(Err(WithoutId::NoneLeft)) => "none is left".to_owned(),
+                    Some(Err(WithoutId::Unknown)) | None => "not known".to_owned(),
+                },
                 lock.first_value().map_or("computed".to_owned(), |value| value.to_string()),
                 page.line(lock.place),
             ]

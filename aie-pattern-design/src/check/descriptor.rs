@@ -154,7 +154,7 @@ fn columns_away(design: &Design, from: Option<(u32, u32)>, to: Option<TileId>) -
 /// The number of a lock, as the descriptor counts locks.
 fn lock_of(resolved: &Resolved<'_>, used: &UseLock, context: &Context) -> Option<i128> {
     let lock = used.lock?;
-    let id = i128::from(resolved.locks[lock.0]?);
+    let id = i128::from(resolved.locks.written[lock.0].ok()?);
     match context.kind {
         TileKind::Mem => {
             let away = columns_away(resolved.design, context.at, resolved.design[lock].tile)?;

@@ -1,14 +1,16 @@
 //! Object FIFOs and links, by the core's rules, and the acquires and releases of cores.
 
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 
 use super::Findings;
-use super::words::{Spelling, in_mlir, of_core};
+use super::words::{Spelling, at_text, direction, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
 use crate::model::{Access, Design, Fifo, FifoPort, Link, Place, Step};
 use crate::resolve::Resolved;
+use crate::resolve::fifos::FifoTable;
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
@@ -34,6 +36,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                     out.leave("aie.objectfifo", reason, design.place);
                     continue;
                 }
+                // The tile's own rules say so of what is written by hand.
+                if matches!(fault, Fault::OtherLock { .. } | Fault::OtherBuffer { .. }) {
+                    continue;
+                }
                 let place = place_of(design, fault.locus());
                 let text = fault.text(fifos);
                 let severity = severity(fault);
@@ -41,6 +47,9 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 out.push(of_core(fault.rule(), severity, place, text.as_str(), is_settled));
             }
         }),
+    }
+    if let Ok(table) = &resolved.fifos {
+        check_left(resolved, table, out);
     }
     for core in &design.cores {
         check_steps(core.body.as_deref().unwrap_or_default(), out);
@@ -102,11 +111,54 @@ fn place_of(design: &Design, locus: FifoLocus) -> Place {
             });
             offset.map_or_else(|| whole_link(k), |offset| offset.place)
         }
+        FifoLocus::Stack(k) => {
+            let mut stacks = design.cores.iter().filter(|core| core.stack.is_some());
+            stacks.nth(k).map_or(design.place, |core| core.place)
+        }
         other => match other.of() {
             aie_pattern_core::rule::fifo::FifoPart::Whole(k)
             | aie_pattern_core::rule::fifo::FifoPart::Entry(k, _) => whole(k),
             aie_pattern_core::rule::fifo::FifoPart::End(end) => whole(end.fifo),
         },
+    }
+}
+
+/// **Mixed tiles**: what a region of a tile takes is not there for its FIFOs.
+fn check_left(resolved: &Resolved<'_>, table: &FifoTable, out: &mut Findings) {
+    let design = resolved.design;
+    let name = |end: FifoEnd| {
+        let side = if end.side == FifoSide::Producer { "producer" } else { "consumer" };
+        format!("the {side} of `@{}`", design.fifos[end.fifo].name.text)
+    };
+    for &end in table.crowded_out() {
+        let Some(port) = port(design, end) else { continue };
+        let Some(at) = port.tile.and_then(|tile| design[tile].at) else { continue };
+        let way = direction(if end.side == FifoSide::Producer { Direction::Mm2s } else { Direction::S2mm });
+        let where_ = at_text(at, design.part.kind(at));
+        let message = format!("no {way} channel of {where_} is left for {}", name(end));
+        let note = "the region of the tile starts the others, which MLIR-AIE gives to no FIFO";
+        out.push(Finding::error(Rule::FifoChannels, port.name.place, message).note(note));
+    }
+    for ring in &resolved.rings {
+        // Without a region, the FIFOs' own rule counts descriptors.
+        let region = design.regions.iter().find(|region| {
+            region.tile.and_then(|tile| design[tile].at) == Some(ring.channel.at) && !region.bds.is_empty()
+        });
+        let (Some(region), Some(port)) = (region, port(design, ring.end)) else { continue };
+        let left = ring.ids.iter().flatten().count();
+        if left == ring.ids.len() {
+            continue;
+        }
+        let message = format!(
+            "{} needs {} descriptors of {}, but {left} are left",
+            name(ring.end),
+            ring.ids.len(),
+            at_text(ring.channel.at, design.part.kind(ring.channel.at))
+        );
+        let finding = Finding::error(Rule::FifoDescriptors, port.name.place, message)
+            .note("MLIR-AIE numbers the descriptors of the region first, then those of FIFOs")
+            .related(region.place, "the region");
+        out.push(finding);
     }
 }
 

@@ -11,7 +11,7 @@ use super::words::{manual, tile};
 use crate::finding::Finding;
 use crate::model::{Action, Bd, Place, Step, TileId, UseLock};
 use crate::resolve::Resolved;
-use crate::resolve::locks::locks_of;
+use crate::resolve::locks::{WithoutId, locks_of};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_ids(resolved, out);
@@ -35,7 +35,7 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let mut given: HashMap<(TileId, u32), Place> = HashMap::new();
-    for (lock, id) in design.locks.iter().zip(&resolved.locks) {
+    for (lock, id) in design.locks.iter().zip(&resolved.locks.written) {
         let Some(of) = lock.tile else { continue };
         let kind = design[of].kind.unwrap_or(TileKind::Compute);
         let count = locks_of(device, kind);
@@ -49,7 +49,7 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
                         count - 1
                     );
                     out.push(Finding::error(Rule::LockId, written.place, message));
-                } else if let Some(first) = id.and_then(|id| given.insert((of, id), written.place)) {
+                } else if let Some(first) = id.ok().and_then(|id| given.insert((of, id), written.place)) {
                     let message = format!("lock {value} of {} is given to a second lock", tile(design, of));
                     out.push(
                         Finding::error(Rule::LockTwice, written.place, message)
@@ -57,12 +57,17 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
                     );
                 }
             }
-            (None, None) => {
+            (None, Err(WithoutId::Unknown)) => out.leave(
+                "aie.lock",
+                "has no id here: MLIR-AIE makes locks on its tile for FIFOs, and how many is not known",
+                lock.place,
+            ),
+            (None, Err(WithoutId::NoneLeft)) => {
                 let message =
                     format!("no lock is left for `{}`: {} has {count}", lock.name(), tile(design, of));
                 out.push(Finding::error(Rule::LockTwice, lock.place, message));
             }
-            (None, Some(_)) => {}
+            (None, Ok(_)) => {}
         }
         let most = device.tile(kind).map_or(63, |tile| tile.max_lock);
         if let Some(init) = lock.init

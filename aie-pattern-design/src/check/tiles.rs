@@ -4,18 +4,21 @@ use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::DEFAULT_STACK;
+use aie_pattern_core::lower::memory::Unplaced;
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::words::tile;
+use super::words::{at_text, tile};
 use crate::finding::Finding;
 use crate::model::{Buffer, Place};
 use crate::resolve::Resolved;
+use crate::resolve::addresses::{Holder, Outcome, TileBuffers};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_places(resolved, out);
     check_cores(resolved, out);
     check_memory(resolved, out);
+    check_room(resolved, out);
 }
 
 /// **Places**: a tile is inside the array.
@@ -64,7 +67,8 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let Some(device) = design.part.device else { return };
     let mut pinned: HashMap<(u32, u32), Vec<Pinned<'_>>> = HashMap::new();
-    for (buffer, address) in design.buffers.iter().zip(&resolved.addresses) {
+    for buffer in &design.buffers {
+        let address = buffer.address.and_then(|address| u64::try_from(address.value?).ok());
         let Some(id) = buffer.tile else { continue };
         let Some(at) = design[id].at else { continue };
         let Some(kind) = design[id].kind else { continue };
@@ -86,7 +90,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             out.push(Finding::error(Rule::MemoryEnd, place, message));
             continue;
         }
-        pinned.entry(at).or_default().push((*address, end, buffer));
+        pinned.entry(at).or_default().push((address, end, buffer));
     }
     for core in &design.cores {
         let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
@@ -129,4 +133,53 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             }
         }
     }
+}
+
+/// **Room**: the memory of a tile has room for its buffers and its stack, and MLIR-AIE finds it.
+fn check_room(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let Some(device) = design.part.device else { return };
+    for memory in &resolved.memories {
+        let Some(whole) = device.data_memory(memory.kind).map(|memory| memory.bytes) else { continue };
+        let mut by_hand = memory.clone();
+        by_hand.list.retain(|held| matches!(held.holder, Holder::Buffer(_)));
+        let Some((place, name)) = largest(resolved, &by_hand) else { continue };
+        let where_ = at_text(memory.at, Some(memory.kind));
+        if by_hand.bytes() > whole {
+            let message =
+                format!("`{name}` has no room: the buffers of {where_} need {} bytes", by_hand.bytes());
+            let of_stack = match memory.stack {
+                0 => String::new(),
+                stack => format!(", of which the stack takes {stack}"),
+            };
+            let note = format!("the memory of a {} tile has {whole} bytes{of_stack}", memory.kind.name());
+            out.push(Finding::error(Rule::MemoryRoom, place, message).note(note));
+            continue;
+        }
+        // What FIFOs have no room for is one of their rules.
+        let Outcome::Unplaced(why) = memory.outcome else { continue };
+        if memory.bytes() > whole {
+            continue;
+        }
+        if let Unplaced::NoRoom { .. } | Unplaced::Beyond { .. } = why {
+            let message = format!(
+                "MLIR-AIE finds no place for all buffers of {where_}, though {} of {whole} bytes are free",
+                whole - memory.bytes()
+            );
+            let note = "versions up to 1.4.2 place the largest buffer first, in a bank or in a row; an `address` for it leaves the others room";
+            out.push(Finding::warning(Rule::MemoryRoom, place, message).note(note));
+        } else {
+            let reason = "has no address here: MLIR-AIE refuses a written address or bank of its tile";
+            out.leave("aie.buffer", reason, place);
+        }
+    }
+}
+
+/// The largest buffer of a tile without a written address, or the largest of all: its place and its name.
+fn largest<'d>(resolved: &Resolved<'d>, memory: &TileBuffers) -> Option<(Place, &'d str)> {
+    let free = memory.list.iter().filter(|held| !held.is_written);
+    let largest = free.max_by_key(|held| held.bytes).or(memory.list.iter().max_by_key(|held| held.bytes))?;
+    let Holder::Buffer(id) = largest.holder else { return None };
+    let buffer: &'d Buffer = &resolved.design.buffers[id.0];
+    Some((buffer.place, buffer.name()))
 }

@@ -112,6 +112,10 @@ pub struct Buffer {
     pub address: Option<Number>,
     /// `mem_bank`.
     pub bank: Option<Number>,
+    /// Whether it is aligned for the core, as it is without `aligned = false`.
+    pub is_aligned: bool,
+    /// Tiles that are declared before it: MLIR-AIE puts the buffers of FIFOs after the last one.
+    pub tiles_before: usize,
     /// Whether it has initial values.
     pub has_values: bool,
     /// The operation's name.

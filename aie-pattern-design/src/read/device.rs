@@ -351,6 +351,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             has_values: is_followed_by_equals(op) || attributes.get("initial_value").is_some(),
             address: attributes.number("address", &none),
             bank: attributes.number("mem_bank", &none),
+            is_aligned: attributes.get("aligned").is_none() || attributes.flag("aligned"),
+            tiles_before: self.design.tiles.len(),
             memref,
             place: op.place,
         });

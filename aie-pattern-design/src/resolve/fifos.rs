@@ -1,13 +1,17 @@
 //! Object FIFOs in the form of the core's lowering: places for tiles, numbers, and the objects that cores acquire.
 
+use std::collections::HashSet;
+
 use aie_pattern_core::declare::{
-    Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
+    Beside, Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
 };
 use aie_pattern_core::device::{Device, Direction, Grid, Place as At};
 use aie_pattern_core::lower::fifo::{Pool, channel, members, needs_dma, pool};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart, check};
 use aie_pattern_core::{Element, TileKind};
 
-use super::{Channel, Connection, End, Origin};
+use super::{Channel, Connection, End, Origin, beside};
 use crate::model::{Access, Bundle, Design, Fifo, Number, Step};
 
 /// The FIFOs of a design, with all parts known.
@@ -18,7 +22,9 @@ pub struct FifoTable {
     entries: Vec<Entry>,
     links: Vec<Link>,
     stacks: Vec<(At, u64)>,
+    beside: Vec<Beside>,
     members: Vec<FifoMember>,
+    crowded_out: Vec<FifoEnd>,
 }
 
 #[derive(Clone, Debug)]
@@ -102,11 +108,149 @@ impl FifoTable {
         }
         let stacks =
             design.cores.iter().filter_map(|core| Some((design[core.tile?].at?, unsigned(&core.stack?)?)));
-        let mut table = Self { device, grid, entries, links, stacks: stacks.collect(), members: Vec::new() };
-        let mut found = vec![FifoMember::default(); table.entries.len()];
-        table.with(|fifos| members(fifos, &mut found));
-        table.members = found;
+        let mut table = Self {
+            device,
+            grid,
+            entries,
+            links,
+            stacks: stacks.collect(),
+            beside: beside::memory(design),
+            members: Vec::new(),
+            crowded_out: Vec::new(),
+        };
+        table.find_members();
+        table.step_aside(design);
         Ok(table)
+    }
+
+    fn find_members(&mut self) {
+        let mut found = vec![FifoMember::default(); self.entries.len()];
+        self.with(|fifos| members(fifos, &mut found));
+        self.members = found;
+    }
+
+    /// Gives ends on tiles whose regions start channels the first ones that are left.
+    fn step_aside(&mut self, design: &Design) {
+        let mut taken = beside::channels(design);
+        if taken.is_empty() {
+            return;
+        }
+        let tiles: HashSet<(At, Direction)> = taken.iter().map(|one| (one.at, one.direction)).collect();
+        let ends: Vec<(FifoEnd, Channel)> = self.channels();
+        taken.extend(ends.iter().filter(|(end, _)| self.is_pinned(*end)).map(|(_, channel)| *channel));
+        for (end, Channel { at, direction, .. }) in ends {
+            if !tiles.contains(&(at, direction)) || self.is_pinned(end) {
+                continue;
+            }
+            let Some(kind) = self.grid.kind(at) else { continue };
+            let count = self.device.tile(kind).map_or(2, |tile| u32::try_from(tile.channels).unwrap_or(2));
+            let free = (0..count).find(|&channel| taken.insert(Channel { at, direction, channel }));
+            let Some(channel) = free else {
+                self.crowded_out.push(end);
+                continue;
+            };
+            let entry = &mut self.entries[end.fifo];
+            match end.side {
+                FifoSide::Producer => entry.producer_channel = Some(u64::from(channel)),
+                FifoSide::Consumer(k) => {
+                    let count = entry.consumers.len();
+                    entry.consumer_channels.resize(count, None);
+                    entry.consumer_channels[k] = Some(u64::from(channel));
+                }
+            }
+        }
+    }
+
+    fn is_pinned(&self, end: FifoEnd) -> bool {
+        let entry = &self.entries[end.fifo];
+        match end.side {
+            FifoSide::Producer => entry.producer_channel.is_some(),
+            FifoSide::Consumer(k) => entry.consumer_channels.get(k).is_some_and(Option::is_some),
+        }
+    }
+
+    /// Ends for which the channels that regions start leave none.
+    #[must_use]
+    pub fn crowded_out(&self) -> &[FifoEnd] {
+        &self.crowded_out
+    }
+
+    /// The FIFOs that break no rule, and the rule that each of the others breaks. A link stands or falls with its FIFOs.
+    #[must_use]
+    pub fn sound(&self) -> (Self, Vec<Option<Rule>>) {
+        let mut broken: Vec<Option<Rule>> = vec![None; self.entries.len()];
+        loop {
+            let (table, positions) = self.without(&broken);
+            let found: Vec<(FifoLocus, Rule)> = table.with(|fifos| {
+                check(fifos).as_slice().iter().map(|fault| (fault.locus(), fault.rule())).collect()
+            });
+            if found.is_empty() {
+                return (table, broken);
+            }
+            for (locus, rule) in found {
+                for fifo in table.concerned(locus) {
+                    broken[positions[fifo]].get_or_insert(rule);
+                }
+            }
+            let mut is_settled = false;
+            while !is_settled {
+                is_settled = true;
+                for link in &self.links {
+                    let members = || link.inputs.iter().chain(&link.outputs);
+                    let Some(rule) = members().find_map(|&fifo| broken[fifo]) else { continue };
+                    for &fifo in members() {
+                        is_settled &= broken[fifo].is_some();
+                        broken[fifo].get_or_insert(rule);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The FIFOs without some, and the positions that they had.
+    fn without(&self, broken: &[Option<Rule>]) -> (Self, Vec<usize>) {
+        let kept: Vec<usize> = (0..self.entries.len()).filter(|&fifo| broken[fifo].is_none()).collect();
+        let position = |fifo: &usize| kept.binary_search(fifo).ok();
+        let positions = |list: &[usize]| list.iter().map(position).collect::<Option<Vec<_>>>();
+        let link = |link: &Link| {
+            let (inputs, outputs) = (positions(&link.inputs)?, positions(&link.outputs)?);
+            Some(Link { inputs, outputs, ..link.clone() })
+        };
+        let mut table = Self {
+            entries: kept.iter().map(|&fifo| self.entries[fifo].clone()).collect(),
+            links: self.links.iter().filter_map(link).collect(),
+            stacks: self.stacks.clone(),
+            // Buffers that do not fit beside the FIFOs are not wrong with these.
+            beside: Vec::new(),
+            members: Vec::new(),
+            crowded_out: Vec::new(),
+            ..*self
+        };
+        table.find_members();
+        (table, kept)
+    }
+
+    /// The FIFOs of which a locus is a part; all of them where it is of none.
+    fn concerned(&self, locus: FifoLocus) -> Vec<usize> {
+        let of_link = |link: usize| -> Vec<usize> {
+            let link = self.links.get(link);
+            link.map_or_else(Vec::new, |link| link.inputs.iter().chain(&link.outputs).copied().collect())
+        };
+        let fifos = match (locus, locus.of()) {
+            (
+                FifoLocus::Link(link)
+                | FifoLocus::Offsets(link)
+                | FifoLocus::Input(link, _)
+                | FifoLocus::Output(link, _)
+                | FifoLocus::Offset(link, _),
+                _,
+            ) => of_link(link),
+            (FifoLocus::Stack(_) | FifoLocus::Beside(_), _) => Vec::new(),
+            (_, FifoPart::Whole(fifo) | FifoPart::Entry(fifo, _)) => vec![fifo],
+            (_, FifoPart::End(end)) => vec![end.fifo],
+        };
+        let fifos: Vec<usize> = fifos.into_iter().filter(|&fifo| fifo < self.entries.len()).collect();
+        if fifos.is_empty() { (0..self.entries.len()).collect() } else { fifos }
     }
 
     /// Calls `then` with the core's declaration.
@@ -158,6 +302,7 @@ impl FifoTable {
             .collect();
         then(&Fifos {
             stacks: &self.stacks,
+            beside: &self.beside,
             members: &self.members,
             ..Fifos::new(self.device, self.grid, &fifos, &links)
         })
@@ -188,6 +333,14 @@ impl FifoTable {
     #[must_use]
     pub fn pools(&self) -> Vec<(FifoEnd, Pool)> {
         self.with(|fifos| self.ends().filter_map(|end| Some((end, pool(fifos, end)?))).collect())
+    }
+
+    /// The pools, each once, with the end that owns it, in the order in which MLIR-AIE makes them.
+    #[must_use]
+    pub fn own_pools(&self) -> Vec<(FifoEnd, Pool)> {
+        let mut all = self.pools();
+        all.retain(|(end, pool)| pool.owner == *end);
+        all
     }
 
     /// Whether a DMA moves a FIFO's objects.

@@ -6,23 +6,32 @@
 //! | [`locks`] | lock ids |
 //! | [`descriptors`] | ids of static descriptors, chains of channels |
 //! | [`fifos`] | FIFOs for the core's lowering, their channels |
+//! | `beside` | what is written by hand beside FIFOs |
+//! | [`rings`] | ids of the descriptors of FIFOs |
+//! | [`addresses`] | addresses of buffers |
 //! | [`routes`] | connections |
 //! | [`registers`] | the target of a sequence's register writes |
 //! | [`line`](mod@line) | sequences, and the ids of their tasks |
 
+pub mod addresses;
+mod beside;
 pub mod descriptors;
 pub mod fifos;
 pub mod line;
 pub mod locks;
 pub mod registers;
+pub mod rings;
 pub mod routes;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::{Direction, Place as At};
 
+use self::addresses::TileBuffers;
 use self::fifos::{FifoTable, Unknown};
 use self::line::Channels;
+use self::locks::LockIds;
+use self::rings::RingIds;
 use crate::model::{Bundle, Design, Memcpy, Place, RegionId, SequenceId, SequenceOp, Task, TileId};
 
 /// A channel of a tile's DMA.
@@ -182,10 +191,12 @@ pub struct Line<'d> {
 pub struct Resolved<'d> {
     /// The design as written.
     pub design: &'d Design,
-    /// The id of each lock on its tile; `None` if no id is left, or its number or tile is not known.
-    pub locks: Vec<Option<u32>>,
-    /// The address of each buffer in its tile's memory, in bytes; `None` if it is not known.
+    /// The ids of locks.
+    pub locks: LockIds,
+    /// The address of each buffer in its tile's memory, in bytes, written or assigned; `None` where it is not known.
     pub addresses: Vec<Option<u64>>,
+    /// What is in the memory of each tile that has buffers.
+    pub memories: Vec<TileBuffers>,
     /// The ids of each region's descriptors.
     pub regions: Vec<RegionIds>,
     /// The chains of all regions' channels.
@@ -194,6 +205,8 @@ pub struct Resolved<'d> {
     pub fifos: Result<FifoTable, Unknown>,
     /// The channels of FIFOs' ends.
     pub fifo_channels: Vec<(FifoEnd, Channel)>,
+    /// The descriptors of FIFOs' ends.
+    pub rings: Vec<RingIds>,
     /// The connections.
     pub connections: Vec<Connection>,
     /// Sequences.
@@ -208,13 +221,17 @@ pub fn resolve(design: &Design) -> Resolved<'_> {
     let mut connections = routes::connections(design);
     connections.extend(fifos::connections(design, &fifo_channels));
     let channels = Channels::new(design, &fifo_channels);
-    let address =
-        |buffer: &crate::model::Buffer| buffer.address.and_then(|address| u64::try_from(address.value?).ok());
+    let regions: Vec<RegionIds> =
+        design.regions.iter().map(|region| descriptors::assign(design, region)).collect();
+    let table = fifos.as_ref().ok();
+    let memories = addresses::place(design, table);
     Resolved {
         design,
-        locks: locks::assign(design),
-        addresses: design.buffers.iter().map(address).collect(),
-        regions: design.regions.iter().map(|region| descriptors::assign(design, region)).collect(),
+        locks: locks::assign(design, table),
+        addresses: addresses::of_buffers(design, &memories),
+        memories,
+        rings: table.map_or_else(Vec::new, |table| rings::assign(design, table, &fifo_channels, &regions)),
+        regions,
         chains: (0..design.regions.len())
             .flat_map(|region| descriptors::chains(design, RegionId(region)))
             .collect(),

@@ -16,8 +16,10 @@ mod names;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use aie_pattern_core::declare::{Declaration, Descriptor, UNKNOWN};
+use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
+use aie_pattern_core::declare::{Allocator, Declaration, Descriptor, MemoryBuffer, Tap, TileMemory, UNKNOWN};
 use aie_pattern_core::device::{Direction, Place as At, TileKind};
+use aie_pattern_core::lower::fifo::{BufferName, pool};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::show::FifoKeys;
 use aie_pattern_core::{Device, Element};
@@ -26,6 +28,7 @@ use self::names::{Names, type_name, value_name};
 use crate::check::declared;
 use crate::model::{Bd, Memcpy, Memref, NotChecked, Number, Operation, Place, RegionId, SequenceOp};
 use crate::resolve::Resolved;
+use crate::resolve::addresses::{Held, Holder, Outcome, TileBuffers};
 
 /// A design in Rust.
 #[derive(Clone, Debug, Default)]
@@ -43,9 +46,9 @@ impl Declared {
     }
 }
 
-/// Declares a design, with or without its FIFOs. Paths begin at `root`, the path to the crate `aie-pattern`.
+/// Declares a design, all but the parts that break a rule; paths begin at `root`, the path to the crate `aie-pattern`.
 #[must_use]
-pub fn declare(resolved: &Resolved<'_>, root: &str, with_fifos: bool) -> Declared {
+pub fn declare(resolved: &Resolved<'_>, root: &str) -> Declared {
     let mut all = Declared::default();
     let Some(device) = resolved.design.part.device else {
         all.leave_out("aie.device", "names a device that is not known", resolved.design.place);
@@ -56,9 +59,7 @@ pub fn declare(resolved: &Resolved<'_>, root: &str, with_fifos: bool) -> Declare
     let _ =
         writeln!(all.text, "/// The device.\npub const DEVICE: {root}::Device = {root}::Device::{device:?};");
     let writer = Writer { resolved, root, part, device };
-    if with_fifos {
-        writer.fifos(&mut all);
-    }
+    writer.fifos(&mut all);
     writer.tiles(&mut all);
     writer.sequences(&mut all);
     all
@@ -91,19 +92,31 @@ impl Writer<'_, '_> {
                 return all.leave_out("aie.objectfifo", unknown.reason, place);
             }
         };
+        let (table, broken) = table.sound();
         let mut names = Names::default();
+        for (fifo, rule) in design.fifos.iter().zip(&broken) {
+            // Names do not depend on which FIFOs are sound.
+            let name = names.unique(&type_name(&fifo.name.text));
+            match rule {
+                None => names.types.push(name),
+                Some(rule) => {
+                    all.leave_out("aie.objectfifo", format!("breaks {}", rule.code()), fifo.place);
+                }
+            }
+        }
+        if names.types.is_empty() {
+            return;
+        }
         let _ = writeln!(all.text, "{}::object_fifo! {{", self.root);
         table.with(|fifos| {
-            for (k, fifo) in design.fifos.iter().enumerate() {
-                let name = names.unique(&type_name(&fifo.name.text));
-                let symbol = fifo.name.text.escape_default();
+            for (k, (fifo, name)) in fifos.fifos.iter().zip(&names.types).enumerate() {
+                let symbol = fifo.name.escape_default();
                 let keys = FifoKeys { fifos, fifo: k };
                 let _ = writeln!(
                     all.text,
                     "    /// The FIFO `@{symbol}`.\n    pub struct {name} = device = {}, name = \"{symbol}\", {keys};",
                     self.part,
                 );
-                names.types.push(name);
             }
             for link in fifos.links {
                 let list = |members: &[usize]| {
@@ -138,7 +151,7 @@ impl Writer<'_, '_> {
         places.dedup();
         let mut descriptors = self.descriptors(all);
         for (at, kind) in places {
-            let memory = self.memory(at, kind, all);
+            let memory = self.memory(at, all);
             let channels = descriptors.remove(&at).unwrap_or_default();
             if memory.is_empty() && channels.is_empty() {
                 continue;
@@ -202,48 +215,91 @@ impl Writer<'_, '_> {
         tiles
     }
 
-    /// The memory of a tile with buffers.
-    fn memory(&self, at: At, kind: TileKind, all: &mut Declared) -> String {
+    /// The memory of a tile that has buffers: those of the design and of its FIFOs.
+    fn memory(&self, at: At, all: &mut Declared) -> String {
         let design = self.resolved.design;
-        let on_tile = design
-            .buffers
-            .iter()
-            .zip(&self.resolved.addresses)
-            .filter(|(buffer, _)| buffer.tile.and_then(|tile| design[tile].at) == Some(at));
-        let mut names = Names::default();
-        let mut lines = String::new();
-        for (buffer, address) in on_tile {
-            let Some((element, elements)) = array(&buffer.memref) else {
-                all.leave_out(
-                    "aie.buffer",
-                    "has elements of a type that a memory does not declare",
-                    buffer.place,
-                );
-                return String::new();
-            };
-            let name = names.unique(&value_name(buffer.name()));
-            let _ = write!(lines, "            {name}: [{}; {elements}]", element.short_name());
-            if let Some(address) = address {
-                let _ = write!(lines, " @ {address:#x}");
-            }
-            lines.push_str(",\n");
-        }
-        if lines.is_empty() || self.device.data_memory(kind).is_none() {
+        let Some(memory) = self.resolved.memories.iter().find(|memory| memory.at == at) else {
+            return String::new();
+        };
+        let by_hand = memory.list.iter().find_map(|held| match held.holder {
+            Holder::Buffer(id) => Some(design[id].place),
+            Holder::Pool(..) => None,
+        });
+        let place = by_hand.unwrap_or(design.place);
+        let left_out = match memory.outcome {
+            Outcome::Written | Outcome::Assigned => None,
+            Outcome::Unknown(reason) => Some(reason.to_owned()),
+            Outcome::Unplaced(_) => Some("has no place in the memory of its tile".to_owned()),
+        };
+        if let Some(reason) = left_out {
+            all.leave_out("aie.buffer", reason, place);
             return String::new();
         }
-        let core = design.cores.iter().find(|core| core.tile.and_then(|tile| design[tile].at) == Some(at));
-        let stack = match core {
-            Some(core) => core.stack.and_then(|stack| stack.value).unwrap_or(0x400),
-            None => 0,
-        };
+        let (mut names, mut rows, mut assumed) = (Names::default(), Vec::new(), Vec::new());
+        for held in &memory.list {
+            let Some((row, name)) = self.held(held, &mut names) else {
+                let reason = "has elements of a type that a memory does not declare";
+                all.leave_out("aie.buffer", reason, place);
+                return String::new();
+            };
+            rows.push(row);
+            if !held.is_written {
+                assumed.push(format!("`{name}`"));
+            }
+        }
+        if self.breaks_a_rule(memory) {
+            all.leave_out("aie.buffer", "is at an address that breaks a rule", place);
+            return String::new();
+        }
         let (column, row) = at;
-        let stack = if kind == TileKind::Compute { format!(", stack = {stack}") } else { String::new() };
+        let stack = if memory.kind == TileKind::Compute {
+            format!(", stack = {}", memory.stack)
+        } else {
+            String::new()
+        };
+        let assumed = if assumed.is_empty() {
+            String::new()
+        } else {
+            format!(
+                "        ///\n        /// Not in the design, but as MLIR-AIE places them up to version 1.4.2: {}.\n",
+                assumed.join(", ")
+            )
+        };
         format!(
-            "    {root}::tile_memory! {{\n        /// The buffers of the tile.\n        pub struct Memory = device = {}, tile = {}({column}, {row}){stack}, like = mlir_aie_v1 {{\n{lines}        }};\n    }}\n    /// The memory.\n    pub const MEMORY: Memory = Memory;\n",
+            "    {root}::tile_memory! {{\n        /// The buffers of the tile.\n{assumed}        pub struct Memory = device = {}, tile = {}({column}, {row}){stack}, like = mlir_aie_v1 {{\n{}        }};\n    }}\n    /// The memory.\n    pub const MEMORY: Memory = Memory;\n",
             self.part,
-            kind.name(),
+            memory.kind.name(),
+            rows.concat(),
             root = self.root,
         )
+    }
+
+    /// A buffer as a row of `tile_memory!`, and its name there.
+    fn held(&self, held: &Held, names: &mut Names) -> Option<(String, String)> {
+        let design = self.resolved.design;
+        let (name, (element, elements)) = match held.holder {
+            Holder::Buffer(id) => (design[id].name().to_owned(), array(&design[id].memref)?),
+            Holder::Pool(end, buffer) => self.resolved.fifos.as_ref().ok()?.with(|fifos| {
+                let pool = pool(fifos, end)?;
+                let name = BufferName { fifos, pool, buffer }.to_string();
+                Some((name, (fifos.fifos[end.fifo].element, pool.object)))
+            })?,
+        };
+        let name = names.unique(&value_name(&name));
+        let address = held.address?;
+        Some((format!("            {name}: [{}; {elements}] @ {address:#x},\n", element.short_name()), name))
+    }
+
+    /// Whether the macro would refuse the memory, as the design's own rules do.
+    fn breaks_a_rule(&self, memory: &TileBuffers) -> bool {
+        let buffer = |held: &Held| MemoryBuffer { address: held.address, ..MemoryBuffer::new(0, held.bytes) };
+        let buffers: Vec<MemoryBuffer> = memory.list.iter().map(buffer).collect();
+        let declared = TileMemory {
+            stack: memory.stack,
+            allocator: Allocator::MlirAieV1,
+            ..TileMemory::new(self.device, memory.kind, &buffers)
+        };
+        declared.place().is_err()
     }
 
     fn sequences(&self, all: &mut Declared) {
@@ -314,10 +370,10 @@ impl Writer<'_, '_> {
     }
 
     /// `i32, device = npu1, TensorAccessPattern((256), offset = 0, sizes = [..], strides = [..])`.
-    fn memcpy(&self, memcpy: &Memcpy) -> Result<String, &'static str> {
+    fn memcpy(&self, memcpy: &Memcpy) -> Result<String, String> {
         let ty = memcpy.memref.as_ref().ok_or("is of a type that is not read")?;
         if memcpy.pad.iter().any(|(before, after)| before.is_some() || after.is_some()) {
-            return Err("pads, which a tap does not");
+            return Err("pads, which a tap does not".to_owned());
         }
         let offset = memcpy.offsets.iter().zip(&memcpy.strides).try_fold(0i128, |sum, (offset, stride)| {
             sum.checked_add(offset.value?.checked_mul(stride.value?)?)
@@ -329,20 +385,16 @@ impl Writer<'_, '_> {
         self.tap(ty, offset, &sizes, &strides)
     }
 
-    fn task<'m>(
-        &self,
-        bd: &'m Bd,
-        argument: impl Fn(usize) -> Option<&'m Memref>,
-    ) -> Result<String, &'static str> {
+    fn task<'m>(&self, bd: &'m Bd, argument: impl Fn(usize) -> Option<&'m Memref>) -> Result<String, String> {
         let (ty, start) = match bd.buffer {
             crate::model::BufferRef::Argument(position, start) => {
                 (argument(position).or(bd.memref.as_ref()), start)
             }
-            _ => return Err("is not of an argument of the sequence"),
+            _ => return Err("is not of an argument of the sequence".to_owned()),
         };
         let ty = ty.ok_or("is of a type that is not read")?;
         if bd.pad.is_some() {
-            return Err("pads, which a tap does not");
+            return Err("pads, which a tap does not".to_owned());
         }
         let offset = bd.offset.map_or(Some(0), |offset| offset.value).zip(start.or(Some(0)));
         let offset =
@@ -359,14 +411,17 @@ impl Writer<'_, '_> {
         self.tap(ty, offset, &sizes, &strides)
     }
 
-    fn tap(
-        &self,
-        ty: &Memref,
-        offset: i128,
-        sizes: &[i128],
-        strides: &[i128],
-    ) -> Result<String, &'static str> {
+    fn tap(&self, ty: &Memref, offset: i128, sizes: &[i128], strides: &[i128]) -> Result<String, String> {
         let (element, elements) = array(ty).ok_or("is of elements that a tap does not take")?;
+        let walk = [&[offset], sizes, strides].concat();
+        let steps = [
+            Step { op: Op::Tensor, numbers: RawNumbers::collect([i128::from(elements)]) },
+            Step { op: Op::Walk, numbers: RawNumbers::collect(walk) },
+        ];
+        let tap = Tap { element, task: Task { device: self.device, ..Task::EMPTY }, steps: &steps };
+        if let [first, ..] = tap.check().as_slice() {
+            return Err(format!("breaks {}", first.rule.code()));
+        }
         Ok(format!(
             "{}, device = {}, TensorAccessPattern(({elements}), offset = {offset}, sizes = {sizes:?}, strides = {strides:?})",
             element.short_name(),

@@ -169,13 +169,11 @@ fn declared(
     let designs: Vec<_> = report.inputs.iter().flat_map(|input| &input.designs).collect();
     told.extend(anywhere(errors));
     // Everything without an error is declared, so that its uses cause no further errors.
-    let is_of_fifo = |finding: &Finding| finding.severity == Severity::Error && is_fifo_rule(finding.code);
-    let with_fifos = !report.findings.iter().any(is_of_fifo);
     let mut not_checked: Vec<String> = report.not_checked.iter().map(&left).collect();
     let mut items = TokenStream::new();
     let names = aie_pattern_design::rust::module_names(designs.iter().map(|design| design.name.as_str()));
     for (design, name) in designs.iter().zip(names) {
-        let declared = declare(&resolve(design), ROOT, with_fifos);
+        let declared = declare(&resolve(design), ROOT);
         not_checked.extend(declared.left_out.iter().map(&left));
         let Ok(declared) = declared.text.parse::<TokenStream>() else { continue };
         let declared = rooted(declared, root);
@@ -191,12 +189,6 @@ fn declared(
         pub const NOT_CHECKED: &[&str] = &[#(#not_checked),*];
     });
     (items, told)
-}
-
-/// Whether a rule belongs to object FIFOs, whose errors `object_fifo!` would report a second time.
-fn is_fifo_rule(code: &str) -> bool {
-    let rule = Rule::ALL.iter().find(|rule| rule.code() == code);
-    rule.is_none_or(|rule| format!("{rule:?}").starts_with("Fifo") || code < "AP160")
 }
 
 /// Replaces [`ROOT`] by the path to the facade.

@@ -239,7 +239,8 @@ impl Pool {
     }
 
     /// Bytes of one buffer. `fifos` must be the block of the pool.
-    pub(crate) const fn buffer_bytes(&self, fifos: &Fifos) -> u128 {
+    #[must_use]
+    pub const fn buffer_bytes(&self, fifos: &Fifos) -> u128 {
         let bits = fifos.fifos[self.owner.fifo].element.bits() as u128;
         (self.object as u128).saturating_mul(bits).div_ceil(8)
     }

@@ -1,0 +1,254 @@
+//! Addresses of buffers: those that are written, and the others as MLIR-AIE's allocator of December 2024 to August 2026 gives them,
+//! bank-aware, and in sequence where that fails, or as the tile's `allocation_scheme` says.
+//!
+//! Of equal buffers it places the first one first. Its lowering of FIFOs puts their buffers after the last tile, those of the FIFO that
+//! is declared last first, so they come before what is declared after the tiles.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use aie_pattern_core::declare::{
+    Allocator, DEFAULT_STACK, FifoEnd, FifoSide, MAX_BUFFERS, MemoryBuffer, TileMemory,
+};
+use aie_pattern_core::device::{Device, Place as At, TileKind};
+use aie_pattern_core::lower::memory::Unplaced;
+
+use super::fifos::FifoTable;
+use crate::model::{BufferId, Design};
+
+/// Whose a buffer is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holder {
+    /// A buffer of the design.
+    Buffer(BufferId),
+    /// A buffer of the pool of an end, by its position in the pool.
+    Pool(FifoEnd, u64),
+}
+
+/// A buffer in the memory of a tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Held {
+    /// Whose it is.
+    pub holder: Holder,
+    /// Its size.
+    pub bytes: u64,
+    /// Where it begins; `None` where that is not known.
+    pub address: Option<u64>,
+    /// Whether the design says so.
+    pub is_written: bool,
+}
+
+/// How buffers got their addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// All are written.
+    Written,
+    /// The others are assigned.
+    Assigned,
+    /// The allocator finds no place for all: why, with buffers by their positions in the tile.
+    Unplaced(Unplaced),
+    /// Something is not known that decides them.
+    Unknown(&'static str),
+}
+
+/// The buffers of one tile, in the order in which MLIR-AIE sees them.
+#[derive(Clone, Debug)]
+pub struct TileBuffers {
+    /// Column and row.
+    pub at: At,
+    /// What the tile is.
+    pub kind: TileKind,
+    /// Bytes of the core's stack, which begins at 0; 0 of a tile without a core.
+    pub stack: u64,
+    /// The buffers.
+    pub list: Vec<Held>,
+    /// How they got their addresses.
+    pub outcome: Outcome,
+    /// Whose placement it is.
+    pub allocator: Allocator,
+}
+
+impl TileBuffers {
+    /// Bytes of all buffers and the stack.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.list.iter().fold(self.stack, |sum, held| sum.saturating_add(held.bytes))
+    }
+}
+
+/// The address of each buffer of a design.
+pub(super) fn of_buffers(design: &Design, memories: &[TileBuffers]) -> Vec<Option<u64>> {
+    let written = |buffer: &crate::model::Buffer| u64::try_from(buffer.address?.value?).ok();
+    let mut all: Vec<Option<u64>> = design.buffers.iter().map(written).collect();
+    for held in memories.iter().flat_map(|memory| &memory.list) {
+        if let Holder::Buffer(id) = held.holder {
+            all[id.0] = held.address;
+        }
+    }
+    all
+}
+
+/// A buffer and what the allocator is told of it.
+struct Item {
+    holder: Holder,
+    buffer: Option<MemoryBuffer>,
+}
+
+/// Places the buffers of all tiles.
+pub(super) fn place(design: &Design, fifos: Option<&FifoTable>) -> Vec<TileBuffers> {
+    let Some(device) = design.part.device else { return Vec::new() };
+    let mut tiles: BTreeMap<At, [Vec<Item>; 3]> = BTreeMap::new();
+    for (k, buffer) in design.buffers.iter().enumerate() {
+        let Some(at) = buffer.tile.and_then(|tile| design[tile].at) else { continue };
+        // Before the last tile, or after it.
+        let part = if buffer.tiles_before < design.tiles.len() { 0 } else { 2 };
+        let item = Item { holder: Holder::Buffer(BufferId(k)), buffer: written(buffer) };
+        tiles.entry(at).or_default()[part].push(item);
+    }
+    for (end, pool, bytes) in pools(fifos) {
+        let list = &mut tiles.entry(pool.place).or_default()[1];
+        for k in 0..pool.buffers.min(MAX_BUFFERS as u64 + 1) {
+            let buffer = Some(MemoryBuffer::new(0, bytes));
+            list.push(Item { holder: Holder::Pool(end, k), buffer });
+        }
+    }
+    let mut all: Vec<TileBuffers> = tiles
+        .into_iter()
+        .filter_map(|(at, parts)| {
+            let kind = design.part.kind(at)?;
+            let memory = device.data_memory(kind)?;
+            let items: Vec<Item> = parts.into_iter().flatten().collect();
+            let mut tile = of_tile(design, device, (at, kind), &items, fifos.is_none());
+            if kind == TileKind::Mem && tile.bytes() > memory.bytes && fifos.is_some() {
+                tile.outcome = Outcome::Unknown(SPILLS);
+            }
+            Some(tile)
+        })
+        .collect();
+    forget_neighbours(&mut all);
+    all
+}
+
+const SPILLS: &str = "buffers of FIFOs that a mem tile has no room for go to the mem tiles beside it";
+
+/// Forgets what depends on which buffers of a mem tile go to the ones beside it.
+fn forget_neighbours(all: &mut [TileBuffers]) {
+    let full: Vec<At> =
+        all.iter().filter(|tile| tile.outcome == Outcome::Unknown(SPILLS)).map(|tile| tile.at).collect();
+    for tile in all {
+        let is_near = |&(column, row): &At| row == tile.at.1 && column.abs_diff(tile.at.0) <= 1;
+        if tile.kind == TileKind::Mem && tile.outcome != Outcome::Written && full.iter().any(is_near) {
+            tile.outcome = Outcome::Unknown(SPILLS);
+            for held in tile.list.iter_mut().filter(|held| !held.is_written) {
+                held.address = None;
+            }
+        }
+    }
+}
+
+/// The pools in the order in which their buffers are in the lowered module, with the bytes of a buffer.
+fn pools(fifos: Option<&FifoTable>) -> Vec<(FifoEnd, aie_pattern_core::lower::fifo::Pool, u64)> {
+    let Some(table) = fifos else { return Vec::new() };
+    let mut pools = table.own_pools();
+    let rank = |side: FifoSide| match side {
+        FifoSide::Consumer(k) => k,
+        FifoSide::Producer => usize::MAX,
+    };
+    pools.sort_by_key(|(end, _)| (Reverse(end.fifo), rank(end.side)));
+    table.with(|fifos| {
+        let sized = |(end, pool): (FifoEnd, aie_pattern_core::lower::fifo::Pool)| {
+            (end, pool, u64::try_from(pool.buffer_bytes(fifos)).unwrap_or(u64::MAX))
+        };
+        pools.into_iter().map(sized).collect()
+    })
+}
+
+/// What the allocator is told of a buffer of the design; `None` where a number of it is not known.
+fn written(buffer: &crate::model::Buffer) -> Option<MemoryBuffer> {
+    let number = |number: Option<crate::model::Number>| match number {
+        Some(number) => number.value.and_then(|value| u64::try_from(value).ok()).map(Some),
+        None => Some(None),
+    };
+    Some(MemoryBuffer {
+        address: number(buffer.address)?,
+        bank: number(buffer.bank)?,
+        is_aligned: buffer.is_aligned,
+        ..MemoryBuffer::new(0, buffer.memref.bytes()?)
+    })
+}
+
+fn of_tile(
+    design: &Design,
+    device: Device,
+    (at, kind): (At, TileKind),
+    items: &[Item],
+    without_fifos: bool,
+) -> TileBuffers {
+    let is_here = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at) == Some(at);
+    let core = design.cores.iter().find(|core| is_here(core.tile));
+    let stack = match core.map(|core| core.stack) {
+        None => Some(0),
+        Some(None) => Some(DEFAULT_STACK),
+        Some(Some(stack)) => stack.value.and_then(|value| u64::try_from(value).ok()),
+    };
+    let scheme = design.tiles.iter().filter(|tile| tile.at == Some(at)).find_map(|tile| tile.scheme.as_ref());
+    let allocator = match scheme.map(|scheme| scheme.text.as_str()) {
+        Some("bank-aware") => Allocator::MlirAieV1BankAware,
+        Some("basic-sequential") => Allocator::MlirAieV1Sequential,
+        Some(_) | None => Allocator::MlirAieV1,
+    };
+    let list = items.iter().map(|item| Held {
+        holder: item.holder,
+        bytes: item.buffer.map_or(0, |buffer| buffer.bytes),
+        address: item.buffer.and_then(|buffer| buffer.address),
+        is_written: item.buffer.is_some_and(|buffer| buffer.address.is_some()),
+    });
+    let mut tile = TileBuffers {
+        at,
+        kind,
+        stack: stack.unwrap_or(0),
+        list: list.collect(),
+        outcome: Outcome::Written,
+        allocator,
+    };
+    let has_end = || {
+        let ports = |fifo: &crate::model::Fifo| {
+            fifo.consumers.iter().chain([&fifo.producer]).any(|port| is_here(port.tile))
+        };
+        design.fifos.iter().any(ports)
+    };
+    tile.outcome = if without_fifos && has_end() {
+        Outcome::Unknown("the FIFOs of its tile are not known")
+    } else if tile.list.iter().all(|held| held.is_written) {
+        Outcome::Written
+    } else if stack.is_none() {
+        Outcome::Unknown("the stack of its core is not known")
+    } else {
+        let buffers: Option<Vec<MemoryBuffer>> = items.iter().map(|item| item.buffer).collect();
+        match buffers {
+            None => Outcome::Unknown("the size of a buffer of its tile is not known"),
+            Some(buffers) if buffers.len() > MAX_BUFFERS => {
+                Outcome::Unknown("its tile has more than 64 buffers")
+            }
+            Some(buffers) => assign(&mut tile, device, &buffers),
+        }
+    };
+    tile
+}
+
+fn assign(tile: &mut TileBuffers, device: Device, buffers: &[MemoryBuffer]) -> Outcome {
+    let memory = TileMemory {
+        stack: tile.stack,
+        allocator: tile.allocator,
+        ..TileMemory::new(device, tile.kind, buffers)
+    };
+    match memory.place() {
+        Ok(placement) => {
+            for (held, address) in tile.list.iter_mut().zip(placement.addresses()) {
+                held.address = Some(*address);
+            }
+            Outcome::Assigned
+        }
+        Err(unplaced) => Outcome::Unplaced(unplaced),
+    }
+}

@@ -1,0 +1,44 @@
+//! What is written by hand beside object FIFOs, and takes a part of their tiles: buffers, locks, channels.
+
+use std::collections::{BTreeMap, HashSet};
+
+use aie_pattern_core::declare::Beside;
+use aie_pattern_core::device::Place as At;
+
+use super::Channel;
+use crate::model::Design;
+
+/// Bytes of buffers and numbers of locks, by tile.
+pub(super) fn memory(design: &Design) -> Vec<Beside> {
+    let mut tiles: BTreeMap<At, Beside> = BTreeMap::new();
+    let at = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at);
+    let mut add = |tile: At, bytes: u64, locks: u64| {
+        let beside = tiles.entry(tile).or_insert(Beside { tile, bytes: 0, locks: 0 });
+        beside.bytes = beside.bytes.saturating_add(bytes);
+        beside.locks += locks;
+    };
+    for buffer in &design.buffers {
+        if let (Some(at), Some(bytes)) = (at(buffer.tile), buffer.memref.bytes()) {
+            add(at, bytes, 0);
+        }
+    }
+    for lock in &design.locks {
+        if let Some(at) = at(lock.tile) {
+            add(at, 0, 1);
+        }
+    }
+    tiles.into_values().collect()
+}
+
+/// The channels that regions start, which MLIR-AIE gives to no FIFO.
+pub(super) fn channels(design: &Design) -> HashSet<Channel> {
+    let mut all = HashSet::new();
+    for region in &design.regions {
+        let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
+        for start in &region.starts {
+            let channel = start.channel.small();
+            all.extend(channel.map(|channel| Channel { at, direction: start.direction, channel }));
+        }
+    }
+    all
+}
