@@ -272,9 +272,8 @@ impl VisitMut for Mutator<'_> {
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
         if let Stmt::Local(local) = stmt
             && local.init.is_none()
-            && let syn::Pat::Ident(name) = &local.pat
         {
-            self.unset.push(name.ident.clone());
+            names(local.pat.to_token_stream(), &mut self.unset);
         }
         let span = stmt.span();
         let text = self.text(span);
@@ -283,10 +282,11 @@ impl VisitMut for Mutator<'_> {
         self.outer.pop();
         let Stmt::Expr(e, Some(_)) = stmt else { return };
         let assigns = match e {
-            Expr::Assign(assign) => match &*assign.left {
-                Expr::Path(path) => !path.path.get_ident().is_some_and(|name| self.unset.contains(name)),
-                _ => true,
-            },
+            Expr::Assign(assign) => {
+                let mut set = Vec::new();
+                names(assign.left.to_token_stream(), &mut set);
+                !set.iter().any(|name| self.unset.contains(name))
+            }
             Expr::MethodCall(_) | Expr::Call(_) => true,
             Expr::Binary(b) => is_assign(&b.op),
             // What a compound assignment has become.
@@ -466,5 +466,16 @@ impl SpanOf for BinOp {
         let mut tokens = self.to_token_stream().into_iter();
         let first = tokens.next().unwrap().span();
         tokens.next().map_or(Some(first), |last| first.join(last.span())).unwrap_or(first)
+    }
+}
+
+/// All names in the tokens of a pattern or of what is assigned.
+fn names(tokens: proc_macro2::TokenStream, out: &mut Vec<syn::Ident>) {
+    for token in tokens {
+        match token {
+            proc_macro2::TokenTree::Ident(name) => out.push(name),
+            proc_macro2::TokenTree::Group(group) => names(group.stream(), out),
+            proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => {}
+        }
     }
 }

@@ -7,14 +7,17 @@ use std::process::Command;
 
 use crate::mutate::{Mutant, Mutants, mutate};
 
-const COPIED: [&str; 8] = [
+const COPIED: [&str; 10] = [
     "aie-pattern-core",
     "aie-pattern-syntax",
+    "aie-pattern-design",
     "aie-pattern-macros",
     "aie-pattern",
     "aie-pattern-draw",
     "tests",
     "ui-tests",
+    // Read by `aie_design!` in the tests.
+    "examples/designs",
     // Compared with what tests draw.
     "pictures",
 ];
@@ -92,7 +95,7 @@ pub fn write(root: &Path, folder: &Path, wanted: impl Fn(&Mutant) -> bool) -> Ve
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
     let from = manifest.find("members = [").unwrap();
     let to = from + manifest[from..].find("]\n").unwrap();
-    let members = "members = [\"aie-pattern-core\", \"aie-pattern-syntax\", \"aie-pattern-macros\", \"aie-pattern\", \"aie-pattern-draw\", \"tests\"";
+    let members = "members = [\"aie-pattern-core\", \"aie-pattern-syntax\", \"aie-pattern-design\", \"aie-pattern-macros\", \"aie-pattern\", \"aie-pattern-draw\", \"tests\"";
     let manifest = format!("{}{members}{}", &manifest[..from], &manifest[to..]);
     let manifest = manifest.replace("\"line-tables-only\"", "false");
     // The switches are functions, and cost nothing where they are part of what calls them.
