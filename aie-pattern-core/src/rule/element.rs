@@ -66,6 +66,9 @@ mod tests {
         assert!(
             text.as_str().starts_with("[AP007] `m::i16` is 32 bits wide, but an element of int16 has 16\n")
         );
+        assert!(text.as_str().ends_with("the width of a type is measured (`size_of`)"), "{text:?}");
+        let text = check_type("`m::i16`", 32, Element::Int4).unwrap();
+        assert!(text.as_str().contains("Rust has no 4-bit type"), "{text:?}");
         let text = check_buffer(32, Element::Int4).unwrap();
         assert!(
             text.as_str()

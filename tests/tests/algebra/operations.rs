@@ -184,6 +184,8 @@ fn what_is_refused_and_with_which_words() {
         assert_eq!((nothing.len(), nothing.at(0)), (0, None));
     }
     assert_eq!(walk(1, &[2], &[i64::MAX]).pad(&[(0, 0)]), Err(AlgebraError::Overflow));
+    let (unit, beyond) = (walk(0, &[4, 1], &[1, 0]), 2);
+    assert!(unit.without_unit(1).is_some() && unit.without_unit(beyond).is_none());
 
     refused(
         full(&[4]).concat(&walk(9, &[3], &[1])),

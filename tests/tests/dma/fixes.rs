@@ -48,6 +48,22 @@ fn stream(d: &Descriptor) -> Vec<Option<i128>> {
 }
 
 #[test]
+fn strides_in_bytes_are_divided_by_the_width_where_all_are_whole_elements() {
+    let of = |elements, dims: &[_]| {
+        help(&declared(TileKind::Compute, Element::Int32, elements, dims), Rule::BeyondBuffer)
+    };
+    let help_of_bytes = of(128, &[(8, 64), (16, 1)]);
+    assert!(help_of_bytes.ends_with("if the strides are in bytes, the walk is dims = [<8, 16>, <16, 1>]"));
+    for (elements, dims, why) in [
+        (128, [(8, 64), (16, 2)], "half an element"),
+        (128, [(8, 63), (16, 1)], "no whole number of elements"),
+        (250, [(8, 64), (16, 1)], "a buffer with twice the room"),
+    ] {
+        assert!(!of(elements, &dims).contains("bytes"), "{why}: {}", of(elements, &dims));
+    }
+}
+
+#[test]
 fn a_size_beyond_its_wrap_field_is_split_in_order() {
     let d = declared(TileKind::Compute, Element::Int32, 4096, &[(256, 16), (8, 1)]);
     assert_eq!(help(&d, Rule::WrapField), "the same walk fits as dims = [<2, 2048>, <128, 16>, <8, 1>]");

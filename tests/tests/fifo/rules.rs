@@ -54,6 +54,20 @@ fn none(list: &[Fifo], links: &[FifoLink]) {
     assert_eq!(faults(&fifos(list, links)), []);
 }
 
+#[test]
+fn a_stride_of_one_step_is_never_taken() {
+    none(&[Fifo { to_stream: &[(1, -5), (24, 1)], ..FIFO }], &[]);
+}
+
+#[test]
+fn no_bit_stands_for_a_channel_that_no_tile_has() {
+    for channel in [63, 64, 65, 127, 128, u64::MAX] {
+        let found = faults(&fifos(&[Fifo { producer_channel: Some(channel), ..FIFO }], &[]));
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].2.contains(&channel.to_string()), "{found:?}");
+    }
+}
+
 const FROM: FifoEnd = FifoEnd::producer(0);
 const TO: FifoEnd = FifoEnd::consumer(0, 0);
 

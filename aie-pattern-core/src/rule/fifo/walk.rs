@@ -212,7 +212,6 @@ const fn walk_fault(
 /// **Drift**: the data sent per object of the producer, repeats included, and the consumer's object divide one
 /// another. Otherwise objects begin at a different element each time, which a core cannot know. MLIR-AIE accepts a
 /// forward from 160 to 48.
-/// begin at other elements each time, which a core cannot know. MLIR-AIE accepts a forward of 160 to 48.
 const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let is_consumer = matches!(end.side, FifoSide::Consumer(_));
     if !is_consumer || !needs_dma(fifos, end.fifo) || has_type_fault(&fifos.fifos[end.fifo]) {
