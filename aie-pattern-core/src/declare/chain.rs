@@ -31,14 +31,14 @@ pub struct Link {
     pub next_bd: Option<u64>,
     /// The channel, if it is known.
     pub channel: Option<(Direction, u64)>,
-    /// Bytes that one execution moves through the channel, padding included, if known.
+    /// Bytes that one pass moves through the channel, padding included, if known.
     pub bytes: Option<u64>,
-    /// The lock to acquire before each execution, and the value: `-n` waits until the lock is at least `n`, then
+    /// The lock to acquire before each pass, and the value: `-n` waits until the lock is at least `n`, then
     /// takes `n`.
     pub acquire: Option<(u64, i64)>,
-    /// The lock to release after each execution, and the amount added.
+    /// The lock to release after each pass, and the amount added.
     pub release: Option<(u64, i64)>,
-    /// The byte addresses (start, end) that all executions together reach, if the address is known.
+    /// The byte addresses (start, end) that all passes together reach, if the address is known.
     pub region: Option<(u64, u64)>,
 }
 
@@ -108,13 +108,13 @@ const fn lock((id, value): (i128, i128)) -> Option<(u64, i64)> {
     }
 }
 
-/// Bytes that one execution moves, rounded up; `None` for a number that does not fit.
+/// Bytes that one pass moves, rounded up; `None` for a number that does not fit.
 const fn bytes(d: &Descriptor) -> Option<u64> {
     let bytes = div_ceil(d.moved().saturating_mul(d.bits()), 8);
     if bytes <= u64::MAX as i128 { Some(bytes as u64) } else { None }
 }
 
-/// The byte addresses (start, end) that all executions reach.
+/// The byte addresses (start, end) that all passes reach.
 const fn region(d: &Descriptor) -> Option<(u64, u64)> {
     let walk = match d.iteration {
         Some(_) => d.iterated(),

@@ -10,13 +10,13 @@ use crate::ir::{Dim, MAX_RANK, Pattern, Word};
 use crate::util::{fits_i64, known, known_if_any};
 
 declaration! {
-    /// Repeats the walk; each execution of the descriptor starts one stride later, cyclically.
+    /// Repeats the walk; each pass of the descriptor starts one stride later, cyclically.
     pub struct Iteration<N> {
-        /// Number of executions before the start wraps around.
+        /// Number of passes before the start wraps around.
         pub size: N as number(IterationSize),
         /// Distance in elements from one start to the next.
         pub stride: N as number(IterationStride),
-        /// The execution that the registers begin with; it shifts [`Descriptor::pattern`]. 0 if not written.
+        /// The pass that the registers begin with; it shifts [`Descriptor::pattern`]. 0 if not written.
         pub current: Option<N> as maybe(IterationCurrent),
     }
 }
@@ -38,7 +38,7 @@ declaration! {
 }
 
 impl Iteration {
-    /// A single execution.
+    /// A single pass.
     pub const EMPTY: Self = Self { size: 1, stride: 0, current: None };
 }
 
@@ -139,7 +139,7 @@ impl Descriptor {
         Self { element, elements, device, tile, ..Self::EMPTY }
     }
 
-    /// The walk of the execution that the registers begin with: the current one of an iteration, or the only one.
+    /// The walk of the pass that the registers begin with: the current one of an iteration, or the only one.
     /// Padding is not included. Empty if a number does not fit a walk.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
@@ -150,14 +150,14 @@ impl Descriptor {
         let offset = self.offset.saturating_add(current.saturating_mul(stride));
         match (Self { offset, ..*self }).first_run() {
             Some(walk) => walk,
-            // The rules refuse this start and have reported it. The length is the same in every execution.
+            // The rules refuse this start and have reported it. The length is the same in every pass.
             None => first,
         }
     }
 
-    /// The walks of all executions of the iteration, concatenated; without an iteration, the only walk.
+    /// The walks of all passes of the iteration, concatenated; without an iteration, the only walk.
     ///
-    /// `None` if the iteration does not begin with its first execution: the stream would wrap to the first start in
+    /// `None` if the iteration does not begin with its first pass: the stream would wrap to the first start in
     /// the middle, which nested loops cannot express. Also `None` if there is no such walk, or if its length exceeds
     /// 64 bits.
     #[must_use]
@@ -342,7 +342,7 @@ impl Descriptor {
         self.element.per_word() as i128
     }
 
-    /// The walk of the first execution, if every number fits a walk.
+    /// The walk of the first pass, if every number fits a walk.
     pub(crate) const fn first_run(&self) -> Option<Pattern> {
         if !fits_i64(self.offset) {
             return None;
@@ -362,7 +362,7 @@ impl Descriptor {
         }
     }
 
-    /// The walks of all executions of the iteration, concatenated.
+    /// The walks of all passes of the iteration, concatenated.
     pub(crate) const fn iterated(&self) -> Option<Pattern> {
         let (Some(walk), Some(Iteration { size, stride, .. })) = (self.first_run(), self.iteration) else {
             return None;

@@ -93,7 +93,7 @@ macro_rules! __fifo_table {
             /// Number of times that each object is sent (`repeat_count`).
             pub repeat: Option<u64> as maybe("a number of repeats") at Repeat
                 key RepeatCount = "repeat_count",
-            /// Number of executions after which the descriptors of a mem tile end (`iter_count`). Without it they
+            /// Number of passes after which the descriptors of a mem tile end (`iter_count`). Without it they
             /// never end.
             pub iterations: Option<u64> as maybe("a number of iterations") at Iterations
                 key IterCount = "iter_count",

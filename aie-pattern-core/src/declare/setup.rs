@@ -42,7 +42,7 @@ pub struct TileSetup<'a> {
     pub allow_neighbours: bool,
     /// (id, initial value) of locks, with the ids that descriptors use.
     pub locks: &'a [(i128, i128)],
-    /// The descriptors that are started: (item, number of executions). `None` if not written.
+    /// The descriptors that are started: (item, number of passes). `None` if not written.
     pub starts: Option<&'a [(usize, i128)]>,
 }
 

@@ -20,7 +20,7 @@ impl Descriptor {
     /// | `pad` | `padding`: D0 in words, the others in steps |
     /// | elements [`moved`](Self::moved) | `buffer_length`, padding included |
     /// | `address`, `offset` | `base_addr`, the byte address of the first access |
-    /// | `iteration` | step in words; step 1 if there is a single execution |
+    /// | `iteration` | step in words; step 1 if there is a single pass |
     /// | `acquire`, `release` | values as written: an acquire of -1 waits until the lock is at least 1 |
     /// | `burst` in bytes | beats of 16 bytes; 4 beats if not written, like after a reset |
     ///

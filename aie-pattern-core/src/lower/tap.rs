@@ -11,9 +11,9 @@ pub const SHIM_RANK: usize = 4;
 /// The task of a shim's DMA for one tap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShimTask {
-    /// The descriptor of a single execution.
+    /// The descriptor of a single pass.
     pub descriptor: Descriptor,
-    /// Number of executions: the repeat count of the task queue.
+    /// Number of passes: the repeat count of the task queue.
     pub repeat: i128,
     /// Number of outer dimensions of the tap that are not in the descriptor's dimensions: 1 if the outermost one is
     /// the repeat or the iteration.
@@ -34,7 +34,7 @@ impl ShimTask {
 impl Tap<'_> {
     /// The task for a walk of this declaration.
     ///
-    /// Sizes `[s3, s2, s1, s0]` become a length of `s2 * s1 * s0` and `s3` executions. With stride 0 all executions
+    /// Sizes `[s3, s2, s1, s0]` become a length of `s2 * s1 * s0` and `s3` passes. With stride 0 all passes
     /// are the same; otherwise the iteration of the descriptor moves their start. Missing sizes are filled in front;
     /// an outermost stride of 0 remains a repeat.
     #[must_use]

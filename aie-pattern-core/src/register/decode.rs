@@ -55,9 +55,9 @@ impl core::fmt::Display for NoPattern {
 impl core::error::Error for NoPattern {}
 
 impl Fields {
-    /// The words that one execution reads or writes, in order, as indices from the base address. Padding is left out.
+    /// The words that one pass reads or writes, in order, as indices from the base address. Padding is left out.
     ///
-    /// The execution is number [`current`](super::Iteration::current) of the iteration. Dimensions of size 1 are left
+    /// The pass is number [`current`](super::Iteration::current) of the iteration. Dimensions of size 1 are left
     /// out; the size of the top one follows from the length.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Fields {
         self.walk(offset, 1)
     }
 
-    /// The words of [`wrap`](super::Iteration::wrap) consecutive executions, starting with execution 0.
+    /// The words of [`wrap`](super::Iteration::wrap) consecutive passes, starting with pass 0.
     ///
     /// # Errors
     /// The errors of [`Fields::pattern`].

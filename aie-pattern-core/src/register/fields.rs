@@ -44,15 +44,15 @@ impl Padding {
     pub const NONE: Self = Self { before: 0, after: 0 };
 }
 
-/// How the base address moves from one execution of the descriptor to the next.
+/// How the base address moves from one pass of the descriptor to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Iteration {
-    /// Distance from one execution to the next in words; at least 1.
+    /// Distance from one pass to the next in words; at least 1.
     pub step: u64,
-    /// Number of executions until the base address starts over, 1 to 64; 1 keeps it fixed.
+    /// Number of passes until the base address starts over, 1 to 64; 1 keeps it fixed.
     pub wrap: u64,
-    /// The next execution, from 0; the hardware counts it. The register holds 0 to 63 independently of the wrap.
+    /// The next pass, from 0; the hardware counts it. The register holds 0 to 63 independently of the wrap.
     pub current: u64,
 }
 
@@ -154,7 +154,7 @@ pub struct Fields {
     pub slots: [Option<Slot>; MAX_SLOTS],
     /// Zero padding around each dimension, D0 first.
     pub padding: [Padding; MAX_SLOTS],
-    /// How the base address moves between executions.
+    /// How the base address moves between passes.
     pub iteration: Iteration,
     /// The lock to acquire before the transfer.
     pub acquire: Acquire,

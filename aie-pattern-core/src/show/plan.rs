@@ -16,7 +16,7 @@ use crate::lower::hop::{Cursor, Runs};
 /// A plan gives the position of each cell. The accesses are in the [`Cell`]s that it [fills](Self::fill).
 pub struct Plan {
     pub(super) grid: Grid,
-    /// For an end that is not a single walk: the end, and its number of executions.
+    /// For an end that is not a single walk: the end, and its number of passes.
     end: Option<(Endpoint<'static>, u64)>,
 }
 
@@ -46,7 +46,7 @@ impl Plan {
     }
 
     /// The plan of an end of a hop that runs `runs` times, each time over the next object; `None` if it is too large.
-    /// Zeros are drawn for a single execution of one walk or tiling; in all other cases they only count as accesses.
+    /// Zeros are drawn for a single pass of one walk or tiling; in all other cases they only count as accesses.
     #[must_use]
     pub fn of_end(end: &Endpoint<'static>, runs: u64) -> Option<Self> {
         match &end.moves {

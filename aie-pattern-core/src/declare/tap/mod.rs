@@ -25,7 +25,7 @@ declaration! {
         pub channel: Option<N> as maybe(ChannelNumber),
         /// Id of the descriptor; for a sequence, the id for its first tap.
         pub bd_id: Option<N> as maybe(BdId),
-        /// Number of elements that one execution of the descriptor moves, if written.
+        /// Number of elements that one pass of the descriptor moves, if written.
         pub len: Option<N> as maybe(Len),
         /// Id and type of the packet.
         pub packet: Option<(N, N)> as pair(PacketId, PacketType),

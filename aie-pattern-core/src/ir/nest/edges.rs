@@ -40,7 +40,8 @@ impl Edges {
         let mut spread = Spread::places(nest, d);
         // The first and the last tile that hold data.
         let (first, last) = (spread.next(-axis.tile as i128), spread.before(axis.bound as i128));
-        // The tile with the most data is inside the data, or contains it, or is next to such a tile.
+        // The tile with the most data begins in the range where tiles are inside the data (or contain it), or is the nearest
+        // one on either side.
         let inside = min(axis.bound as i128 - axis.tile as i128, 0);
         let (above, below) = (spread.next(inside - 1), spread.before(inside));
         if spread.gave_up() {

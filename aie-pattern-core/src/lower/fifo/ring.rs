@@ -19,7 +19,7 @@ pub struct Ring {
     pub copies: u64,
     /// Whether the last descriptor continues with the first one.
     pub is_closed: bool,
-    /// Number of executions requested from the task queue; the pass prints one less as `repeat_count`.
+    /// Number of passes requested from the task queue; MLIR-AIE prints one less as `repeat_count`.
     pub runs: u64,
 }
 

@@ -49,7 +49,7 @@ impl Cuts {
 
 /// The fewest descriptors for the loops, outermost first.
 ///
-/// The innermost loops whose number of executions is at most 64 form blocks. Dynamic programming finds the best cuts
+/// The innermost loops whose number of passes is at most 64 form blocks. Dynamic programming finds the best cuts
 /// between blocks: the fewest descriptors from a block to the end are one, reaching as far as it can, plus the fewest
 /// from there. A block is cut inside only if one descriptor cannot hold it: where its outermost loop steps, into
 /// parts of maximum length, or between pairs that go back. In a walk of up to 64 units each unit is a block, so that

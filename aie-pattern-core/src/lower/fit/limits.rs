@@ -14,7 +14,7 @@ pub struct Limits {
     pub wraps: [Option<u64>; MAX_SLOTS],
     /// Largest step in words, of dimensions and of the iteration; irrelevant without both.
     pub step: u64,
-    /// Largest length of one execution in words.
+    /// Largest length of one pass in words.
     pub length: u64,
     /// Largest number of starts of the iteration; 1 without an iteration.
     pub iterations: u64,
@@ -105,7 +105,7 @@ impl Room {
         }
     }
 
-    /// Room for the dimensions of a single execution, ignoring the length.
+    /// Room for the dimensions of a single pass, ignoring the length.
     pub(crate) const fn of_dims(limits: &Limits, element: Element) -> Self {
         Self { length: u64::MAX, repeats: 1, ..Self::of(limits, element) }
     }

@@ -68,7 +68,7 @@ const fn longest(loops: &[Loop], most: u64, one: &Placed, room: &Room, effort: &
     if let Some(placed) = held(loops, most, room, effort) {
         return (most, placed);
     }
-    // Capacity of one execution: limited by the top dimension and the length, or 1 if the inside uses them up.
+    // Capacity of one pass: limited by the top dimension and the length, or 1 if the inside uses them up.
     let top = if room.slots > 0 { room.wraps[room.slots - 1] } else { u64::MAX };
     let run = least(top, room.length / inside);
     let reach = match loops[0].dim.stride.unsigned_abs() {

@@ -12,7 +12,7 @@ use crate::util::largest_divisor;
 #[derive(Clone, Copy)]
 pub(crate) struct Loop {
     pub(crate) dim: Dim,
-    /// Whether zeros surround each execution of the loop. Such a loop must become exactly one dimension.
+    /// Whether zeros surround each pass of the loop. Such a loop must become exactly one dimension.
     pub(crate) padded: bool,
 }
 
@@ -123,7 +123,7 @@ pub(crate) const fn place(loops: &[Loop], room: &Room, effort: &mut u32) -> Opti
     None
 }
 
-/// Finds the dimensions of one execution, for the loops from `first` on.
+/// Finds the dimensions of one pass, for the loops from `first` on.
 const fn run(loops: &[Loop], first: usize, room: &Room, placed: &mut Placed, effort: &mut u32) -> bool {
     if loops.len() - first == 1 && loops[first].dim.stride == 1 && !loops[first].padded {
         placed.slots[0] = Slot { dim: loops[first].dim, whole: None };
@@ -149,7 +149,7 @@ struct Above {
     largest: u64,
 }
 
-/// The loops of one execution while they are assigned to dimensions.
+/// The loops of one pass while they are assigned to dimensions.
 struct Filling<'a> {
     loops: &'a [Loop],
     first: usize,

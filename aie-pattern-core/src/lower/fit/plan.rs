@@ -64,13 +64,13 @@ impl Piece {
         self.offset
     }
 
-    /// The dimensions of one execution, outermost first, in elements; at least one.
+    /// The dimensions of one pass, outermost first, in elements; at least one.
     #[must_use]
     pub const fn dims(&self) -> &[Dim] {
         self.dims.split_at(self.rank as usize).0
     }
 
-    /// The starts of the iteration, and the distance between two in elements; `None` if all executions begin at the
+    /// The starts of the iteration, and the distance between two in elements; `None` if all passes begin at the
     /// offset.
     #[must_use]
     pub const fn iteration(&self) -> Option<Dim> {
@@ -84,7 +84,7 @@ impl Piece {
         self.laps * self.iteration.size
     }
 
-    /// All its executions as one walk: laps, iteration, dimensions.
+    /// All its passes as one walk: laps, iteration, dimensions.
     #[must_use]
     pub const fn walk(&self) -> Pattern {
         let (mut list, mut len) = ([Dim::new(1, 0); MAX_SLOTS + 2], 0);

@@ -1,4 +1,4 @@
-//! Hops: the number of executions of each end of a route, and where each element arrives.
+//! Hops: the number of passes of each end of a route, and where each element arrives.
 
 mod closed;
 mod cursor;
@@ -24,13 +24,13 @@ pub(crate) enum Mismatch {
     Uncounted,
 }
 
-/// An end with the number of its executions, in units: elements whose width divides the element width of every end.
+/// An end with the number of its passes, in units: elements whose width divides the element width of every end.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs<'a> {
     pub(crate) end: &'a Endpoint<'a>,
     pub(crate) unit: Element,
     pub(crate) count: u64,
-    /// Elements from one object to the next; each execution handles one object. `None` if it exceeds 64 bits.
+    /// Elements from one object to the next; each pass handles one object. `None` if it exceeds 64 bits.
     pub(crate) pitch: Option<u64>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Runs<'a> {
         (self.end.element.bits() / self.unit.bits()) as u64
     }
 
-    /// Units of all executions together.
+    /// Units of all passes together.
     pub(crate) const fn len(&self) -> Option<u64> {
         match self.end.len() {
             Some(len) => match len.checked_mul(self.parts()) {
@@ -105,7 +105,7 @@ const fn pitch(route: &Route, k: usize) -> Option<u64> {
     if pitch > u64::MAX as u128 { None } else { Some(pitch as u64) }
 }
 
-/// Number of executions of a route's last receiver, which is the number of objects that it receives; 1 if the lengths
+/// Number of passes of a route's last receiver, which is the number of objects that it receives; 1 if the lengths
 /// of the ends do not match.
 #[must_use]
 pub const fn objects(route: &Route) -> u64 {
@@ -115,8 +115,8 @@ pub const fn objects(route: &Route) -> u64 {
     }
 }
 
-/// Number of executions of end `k`: 1 for the first end; for a receiver, the data sent divided by its length; for a
-/// later sender, the executions of the receiver that fills its buffer.
+/// Number of passes of end `k`: 1 for the first end; for a receiver, the data sent divided by its length; for a
+/// later sender, the passes of the receiver that fills its buffer.
 pub(crate) const fn runs(route: &Route, k: usize) -> Result<u64, Mismatch> {
     let (mut runs, mut sent, mut at) = (1u64, 0u128, 0);
     while at <= k {

@@ -348,7 +348,7 @@ const fn relate(
     items: &mut [Item; MAX_BUFFERS],
     len: usize,
 ) -> (([Set; MAX_BUFFERS], usize), Set) {
-    // The first buffer of each ring, in declaration order, collects the set of the ring.
+    // The set of each ring, stored at its first buffer in declaration order.
     let (mut place, mut k) = ([0; MAX_BUFFERS], 0);
     while k < len {
         place[items[k].buffer] = k;

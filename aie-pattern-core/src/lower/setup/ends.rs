@@ -55,7 +55,7 @@ pub enum SetupPart {
     LockValue(usize),
     /// A descriptor to start.
     Start(usize),
-    /// The number of executions of a start.
+    /// The number of passes of a start.
     Repeat(usize),
 }
 
@@ -178,7 +178,7 @@ pub enum Unassigned {
     StartsFifo,
     /// The channel of the descriptor to start is unknown.
     NoChannel,
-    /// The number of executions does not fit the task queue.
+    /// The number of passes does not fit the task queue.
     Repeat,
     /// The task queue of the channel is full at this start.
     Queue,

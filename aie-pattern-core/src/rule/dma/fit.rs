@@ -14,7 +14,7 @@ pub(super) struct Shape {
 }
 
 pub(super) struct Fitted {
-    /// The dimensions of one execution.
+    /// The dimensions of one pass.
     pub(super) shape: Shape,
     /// Starts of the iteration and the distance between two, if it is used.
     pub(super) iteration: Option<Dim>,
@@ -88,7 +88,7 @@ impl Shape {
         self
     }
 
-    /// Fits the walk, in its fewest dimensions, into one descriptor with the executions that `room` allows.
+    /// Fits the walk, in its fewest dimensions, into one descriptor with the passes that `room` allows.
     pub(super) const fn fit(&self, d: &Descriptor, room: &Room) -> Option<Fitted> {
         let (mut loops, dims, mut k) = (Loops::EMPTY, self.pattern.dims(), 0);
         while k < dims.len() {

@@ -22,7 +22,7 @@ impl Descriptor {
 
     /// The extent of a walk whose descriptor obviously breaks no rule; `None` if a full check is needed.
     ///
-    /// This covers fewer cases than [`check`](Self::check), in a fraction of the steps: one execution of dimensions
+    /// This covers fewer cases than [`check`](Self::check), in a fraction of the steps: one pass of dimensions
     /// with positive strides, in whole words, without padding, packets and AXI attributes.
     #[must_use]
     pub const fn plain_extent(&self) -> Option<Extent> {

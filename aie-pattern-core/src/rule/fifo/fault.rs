@@ -179,7 +179,7 @@ faults! {
         note "only descriptors of mem tiles stop after `iter_count` rounds; MLIR-AIE up to August 2026 refuses it elsewhere";
     }
 
-    /// The number of executions exceeds a task queue entry: `runs` in total, with a factor `repeat` from
+    /// The number of passes exceeds a task queue entry: `runs` in total, with a factor `repeat` from
     /// `repeat_count`.
     Runs { fifo: Fifo, runs: Natural, repeat: Natural } => FifoAttribute at (
         if runs == repeat { FifoLocus::Repeat(fifo) } else { FifoLocus::Iterations(fifo) }

@@ -107,7 +107,7 @@ pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> 
 /// every other end. With a partial object, the channel waits for the rest, and the design hangs or the data of the
 /// next task is shifted. MLIR-AIE verifies this for static sizes since September 2026.
 ///
-/// `elements` is the total over all executions of the task. The task replaces the end on a shim. The FIFOs must have
+/// `elements` is the total over all passes of the task. The task replaces the end on a shim. The FIFOs must have
 /// passed [`check`].
 #[must_use]
 pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Fault> {

@@ -22,7 +22,7 @@ pub enum Arrival {
     Element(u64),
     /// A zero, padded by a sender.
     Zero,
-    /// Nothing arrives; for an expected element: unknown.
+    /// Nothing arrives. As the expected element: unknown.
     Nothing,
 }
 

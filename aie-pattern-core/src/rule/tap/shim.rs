@@ -123,7 +123,7 @@ const fn faults(tap: &Tap, task: &ShimTask) -> usize {
 
 /// **Shim**: three dimensions with their wraps, steps and length fit a buffer descriptor of the shim. A fourth one is
 /// outside: with stride 0, a repeat of the task queue (up to 256); otherwise, the iteration of the descriptor (up to
-/// 64 executions).
+/// 64 passes).
 ///
 /// When mlir-aie verifies a runtime transfer, it compares sizes and strides in elements; the registers count words.
 const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step)>, out: &mut Violations) {
@@ -165,7 +165,7 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
     }
 }
 
-/// **Overlap**: a tap that receives and repeats writes each element again in its second execution, unless
+/// **Overlap**: a tap that receives and repeats writes each element again in its second pass, unless
 /// `allow(overlap)` permits it.
 const fn written_again(task: &ShimTask) -> Option<overlap::Fault> {
     let d = &task.descriptor;

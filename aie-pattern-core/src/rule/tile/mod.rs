@@ -28,7 +28,7 @@ pub use fault::{TileFault, TileFaults};
 ///   ones 24 to 47 (AM020);
 /// - the `next_bd` of each is one of them, for the same channel if both declare one: the DMA follows it blindly and
 ///   would run any register contents;
-/// - no two reach the same byte over all their executions, unless declared as shared. A buffer that is filled and
+/// - no two reach the same byte over all their passes, unless declared as shared. A buffer that is filled and
 ///   read again is reached twice on purpose, but two overlapping buffers look the same. Descriptors without an
 ///   address are not compared;
 /// - on a mem tile, each own lock that one descriptor acquires is released by one, and the reverse;

@@ -3,7 +3,7 @@
 //! # Locks
 //! From AIE-ML on, a lock counts from 0 to 63 (AM020). A descriptor that acquires `-n` waits until its lock is at
 //! least `n`, then takes `n` (MLIR's `AcquireGreaterEqual`). A descriptor that releases `n` adds `n` after its
-//! execution (`Release`). An acquire of a positive value (`Acquire`) waits for exactly that value. No documentation
+//! pass (`Release`). An acquire of a positive value (`Acquire`) waits for exactly that value. No documentation
 //! says what it leaves in the lock: AMD's headers for kernels follow it with a release of -1, which suggests that it
 //! leaves the value, while a public emulator leaves 0. Rings with such an acquire, or with a negative release, are
 //! therefore refused.
@@ -21,14 +21,14 @@
 //!
 //! - the ring never stops if `S` covers the most that it holds at once: the largest `C - G` after an acquire;
 //! - the ring returns to a descriptor only after the other end is done with it, if the amount taken by then, `C + T`,
-//!   cannot be reached without the amount that this execution of the descriptor gave: `S <= T + C - G`, where `G`
+//!   cannot be reached without the amount that this pass of the descriptor gave: `S <= T + C - G`, where `G`
 //!   includes the first release at or after the descriptor.
 //!
 //! If no `S` meets both conditions, the locks do not guard a descriptor of the ring.
 //!
 //! # Several descriptors over one buffer
 //! A descriptor `B` that reaches the addresses of an earlier one, `A`, also works on `A`'s buffer. If `A` has been
-//! handed over by then, the other end must be done with it: `S <= C - G`, with the amount taken up to this execution
+//! handed over by then, the other end must be done with it: `S <= C - G`, with the amount taken up to this pass
 //! of `B` and the amount given up to the hand-over of `A`. If not, both belong to one hand-over, and an S2MM channel
 //! overwrites the data that it has received.
 

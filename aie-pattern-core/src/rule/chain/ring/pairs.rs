@@ -29,7 +29,7 @@ impl Bounds {
             if let Some((lock, count, after)) = handed_over(ring, link)
                 && lock == pair.1
             {
-                // The amount taken by each later execution, minus the amount given up to this hand-over.
+                // The amount taken by each later pass, minus the amount given up to this hand-over.
                 let (mut left, mut steps) = (held - count, 1);
                 while steps <= ring.len() {
                     let run = (link + steps) % ring.len();
@@ -146,7 +146,7 @@ pub(super) const fn is(pair: Option<(u64, i64)>, lock: u64) -> bool {
     }
 }
 
-/// The amount that a descriptor takes before an execution.
+/// The amount that a descriptor takes before a pass.
 pub(in crate::rule::chain) const fn takes(link: &Link) -> i128 {
     match link.acquire {
         Some((_, value)) => -(value as i128),
@@ -159,7 +159,7 @@ const fn takes_of(link: &Link, lock: u64) -> i128 {
     if is(link.acquire, lock) { takes(link) } else { 0 }
 }
 
-/// The amount that a descriptor gives after an execution.
+/// The amount that a descriptor gives after a pass.
 pub(in crate::rule::chain) const fn gives(link: &Link) -> i128 {
     match link.release {
         Some((_, value)) => value as i128,

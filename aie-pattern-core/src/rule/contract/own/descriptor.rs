@@ -10,7 +10,7 @@ checked!(Descriptor);
 
 impl Ensured<Descriptor> {
     /// Checks the walk of a DMA; padding does not count. With an iteration, `covers` and `injective` apply to all
-    /// executions together. A contiguous run does not continue from one execution to the next.
+    /// passes together. A contiguous run does not continue from one pass to the next.
     const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let d = &self.declaration;
         match all_runs(d) {
@@ -24,7 +24,7 @@ impl Ensured<Descriptor> {
     }
 }
 
-/// The walks of all executions of the iteration, concatenated.
+/// The walks of all passes of the iteration, concatenated.
 const fn all_runs(d: &Descriptor) -> Option<Pattern> {
     let Some(first) = d.first_run() else { return None };
     let Some(Iteration { size: 2..=MAX_SIZE, stride, .. }) = d.iteration else { return Some(first) };

@@ -8,7 +8,7 @@ use crate::text::Text;
 checked!(Tap<'_>);
 
 impl Ensured<Tap<'_>> {
-    /// Checks a tap with all its executions, over the tensor.
+    /// Checks a tap with all its passes, over the tensor.
     const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let walk = self.declaration.pattern();
         let elements = match (self.declaration.elements(), walk.span()) {

@@ -215,7 +215,7 @@ const fn of_granule(d: &Descriptor, v: &Violation<Fault>, fault: granule::Fault)
 const fn of_length(d: &Descriptor, v: &Violation<Fault>, fault: length::Fault) -> Option<Fix> {
     match fault {
         length::Fault::Mismatch { moved, .. } => length(d, v, moved, None),
-        // With dimensions, the length is their product; the result would not pass.
+        // With dimensions, the length must stay their product, so no other length can be offered.
         length::Fault::Granule { elements, granule } => {
             length(d, v, elements - elements % granule, Some(Difference::Shorter))
         }

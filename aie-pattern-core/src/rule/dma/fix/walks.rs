@@ -10,13 +10,13 @@ use crate::rule::dma::fit::{Fitted, Shape};
 use crate::rule::walk;
 use crate::rule::{Locus, Violation};
 
-/// Whether several executions of the descriptor have no side effects: no next descriptor and no locks.
+/// Whether several passes of the descriptor have no side effects: no next descriptor and no locks.
 const fn is_alone(d: &Descriptor) -> bool {
     d.next_bd.is_none() && d.acquire.is_none() && d.release.is_none()
 }
 
-/// Moves steps of the outermost dimension to the iteration, one execution per step, because there are too many
-/// dimensions or the inner ones need other fields. If a repeat is outside of it, the executions are repeated.
+/// Moves steps of the outermost dimension to the iteration, one pass per step, because there are too many
+/// dimensions or the inner ones need other fields. If a repeat is outside of it, the passes are repeated.
 pub(super) const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(shape), None) = (d.limits(), Shape::of(d), d.iteration) else { return None };
     if !is_alone(d) {
@@ -90,7 +90,7 @@ pub(super) const fn whole_words(d: &Descriptor, v: &Violation<Fault>) -> Option<
     in_dims(d, v, &words, Some(Difference::WholeWords(d.granule())))
 }
 
-/// Offers a walk in one execution; an excessive length has its own violation.
+/// Offers a walk in one pass; an excessive length has its own violation.
 const fn in_dims(
     d: &Descriptor,
     v: &Violation<Fault>,

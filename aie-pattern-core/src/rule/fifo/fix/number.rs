@@ -309,7 +309,7 @@ pub(in crate::rule::fifo) const fn rounds(text: Text, fifos: &Fifos, end: FifoEn
     offer(text, checked, "the matching number of rounds is ", number)
 }
 
-/// Offers the largest number of executions of a task queue entry, as repeats or as iterations. If the lock of the
+/// Offers the largest number of passes of a task queue entry, as repeats or as iterations. If the lock of the
 /// pool also counts the repeats, its maximum applies too.
 pub(in crate::rule::fifo) const fn iterations(
     text: Text,
