@@ -407,7 +407,6 @@ pub(crate) const fn parts<const N: usize>(registers: &[Register]) -> [Register; 
 ///
 /// A line is `word [msb:lsb] name Field`, as in the register documentation. The higher part of a number adds the
 /// position of its lowest bit, as in `from 5`.
-/// from which on it is, `from 5`.
 macro_rules! descriptor {
     (
         $(#[$doc:meta])*

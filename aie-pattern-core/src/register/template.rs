@@ -130,7 +130,6 @@ impl<const N: usize> Template<N> {
     /// # Panics
     /// If the parts are inconsistent: a device whose words are unknown, a wrong number of words, words that already
     /// hold an address, a number that is not a multiple of 4, or a base address that does not fit its registers.
-    /// multiple of 4, or a base address that its registers do not hold.
     #[must_use]
     pub const fn new(
         device: Device,

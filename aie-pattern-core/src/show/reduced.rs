@@ -13,7 +13,6 @@ const EFFORT: u64 = 1 << 12;
 
 /// The outer dimensions of a walk whose inner dimensions visit one tile at a time. Tiles are rectangles of the buffer
 /// and do not overlap.
-/// into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reduced {
     /// The walk over tiles, in a buffer of tiles.

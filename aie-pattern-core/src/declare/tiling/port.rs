@@ -193,7 +193,6 @@ impl Port<'_> {
     /// The result is exact with one exception: if several traversals with nearly unrelated strides leave the buffer
     /// in a dimension, and the last tile inside is not found within 65,536 steps, that dimension counts with its
     /// whole size.
-    /// inside is not found within 65,536 steps, its whole size.
     #[must_use]
     pub const fn span(&self) -> Option<u64> {
         let mut span = 0;

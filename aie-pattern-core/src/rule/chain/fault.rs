@@ -252,7 +252,6 @@ faults! {
     /// The initial values are too small: the ring stops. `entry` is the lock that the ring takes from, `found` the
     /// sum of its initial value and the value of the lock that the ring gives to, `least` the amount that the ring
     /// holds at once, `most` the sum at which every buffer is in use.
-    /// buffer is in use.
     TooFew { entry: Entry, found: Number, least: Number, most: Number } => RingStart at (Some(ChainPart::Value(entry))) {
         let value: Number = chain.locks[entry].1;
         let both: Phrase = &together(chain, entry, found);
