@@ -265,8 +265,8 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// Whether this is the first end on the tile whose pool's buffers and locks are on the tile. All ends of a link
-    /// share one pool, identified by the name of the FIFO that owns the buffers.
+    /// Whether an end's pool is on the tile, and no earlier end uses it. All ends of a link share one pool, identified
+    /// by the name of the FIFO that owns the buffers.
     #[must_use]
     pub const fn has_pool(&self, end: TileEnd) -> bool {
         let Some((name, owner)) = self.owner(end) else { return false };

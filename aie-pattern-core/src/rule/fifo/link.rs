@@ -47,7 +47,7 @@ pub(super) const fn member_end(fifos: &Fifos, link: usize, k: usize) -> FifoEnd 
     }
 }
 
-/// The earlier link that contains a member of this link.
+/// The earlier link that contains member `k` of this link.
 const fn earlier(fifos: &Fifos, link: usize, k: usize) -> Option<usize> {
     let fifo = member(fifos, link, k);
     let mut other = 0;
