@@ -188,7 +188,7 @@ fn round_trip(most: u64, print_and_parse: impl Fn(&Pattern) -> Result<(String, P
     assert!(all * 100 <= cases() * most, "{refused:?}");
 }
 
-/// Whether what is said of a walk is so, of the walk itself.
+/// Whether the stated reason holds for the walk.
 fn is_true(why: Unsayable, walk: &Pattern) -> bool {
     let elements = walk.elements().unwrap();
     match why {

@@ -69,7 +69,7 @@ fn every_macro_finds_the_same_kind_of_tile() {
     }
 }
 
-/// Row 2 is one of mem tiles on some parts of a family, of which only the family is named.
+/// On some parts of a family, row 2 has mem tiles; the family's name does not tell.
 fn may_differ(device: &str, kind: TileKind, row: u32) -> bool {
     let name = device.trim_start_matches("device = ").trim_end_matches(',');
     let family = Device::from_name(name).unwrap_or(Device::DEFAULT).family();

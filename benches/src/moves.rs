@@ -1,7 +1,7 @@
 //! Moves: walks by this crate, by loops in Rust, by the same loops in C compiled by `gcc -O3`, and `memcpy`.
 //!
-//! Every contender is a function of its own that is never inlined, over arrays, so that a disassembler finds it and all of
-//! them pay the same call.
+//! Every contender is a separate function over arrays that is never inlined, so that a disassembler finds it
+//! and all of them pay for the same call.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ pub const SIDES: [&str; 5] = ["ours", "loops", "blocks", "gcc", "memcpy"];
 /// Moves from the first array to the second.
 type Run<T, const FROM: usize, const TO: usize> = fn(&[T; FROM], &mut [T; TO]);
 
-/// How long a contender takes for so many runs.
+/// The time of a contender for this number of runs.
 type Timed = dyn Fn(&str, u32) -> Option<Duration>;
 
 /// A walk in one direction, by all contenders.
@@ -30,7 +30,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// How long so many runs of one contender take; `None` if it is not there.
+    /// The time of one contender for this number of runs; `None` if the contender is missing.
     #[must_use]
     pub fn run(&self, side: &str, runs: u32) -> Option<Duration> {
         (self.run)(side, runs)
@@ -111,7 +111,7 @@ impl<T: Copy, const FROM: usize, const TO: usize> Buffers<T, FROM, TO> {
     }
 }
 
-/// Of so many bytes.
+/// An element of this number of bytes.
 const fn element(bytes: usize) -> Element {
     match bytes {
         1 => Element::Uint8,

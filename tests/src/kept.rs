@@ -44,7 +44,7 @@ impl Kept {
     /// Writes the file, or compares its end.
     ///
     /// # Panics
-    /// If what is left is another text.
+    /// If the rest of the text differs.
     #[track_caller]
     pub fn end(mut self) {
         if self.old.is_none() {
@@ -56,7 +56,7 @@ impl Kept {
         }
     }
 
-    /// Up to `end`, which is that of a line or of the text.
+    /// Compares or writes up to `end`, the end of a line or of the text.
     #[track_caller]
     fn compare(&mut self, end: usize) {
         let ((start, line), Some(old)) = (self.same, &self.old) else { return };

@@ -67,10 +67,11 @@ impl Rng {
     }
 }
 
-/// How many random cases a test tries: `default`, or what the environment variable `AIE_PATTERN_CASES` says.
+/// The number of random cases of a test: `default`, or the value of the environment variable
+/// `AIE_PATTERN_CASES`.
 ///
 /// # Panics
-/// If the variable is no number.
+/// If the variable is not a number.
 #[must_use]
 pub fn cases(default: usize) -> usize {
     std::env::var("AIE_PATTERN_CASES")

@@ -1,4 +1,4 @@
-//! A port of a core, of which tests of memories say what is different.
+//! A port of a core, which tests of memories modify.
 
 use aie_pattern_core::declare::{Port, PortKind};
 

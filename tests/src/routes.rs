@@ -19,7 +19,7 @@ pub fn walk(element: Element, dims: &[(u64, i64)]) -> Endpoint<'static> {
 /// The same from an index on.
 ///
 /// # Panics
-/// If it is no walk.
+/// If the result is not a walk.
 #[must_use]
 pub fn walk_from(offset: i64, element: Element, dims: &[(u64, i64)]) -> Endpoint<'static> {
     let dims: Vec<_> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
@@ -35,7 +35,7 @@ pub fn linear(element: Element, elements: u64) -> Endpoint<'static> {
     walk(element, &[(elements, 1)])
 }
 
-/// The same over a buffer of so many elements.
+/// The same over a buffer of this number of elements.
 #[must_use]
 pub fn of_buffer(end: Endpoint, buffer: u64) -> Endpoint {
     Endpoint { buffer: Some(buffer), ..end }
@@ -44,7 +44,7 @@ pub fn of_buffer(end: Endpoint, buffer: u64) -> Endpoint {
 /// The same with zeros (before, after) around the runs of each dimension.
 ///
 /// # Panics
-/// If it is no walk.
+/// If the result is not a walk.
 #[must_use]
 pub fn padded<'a>(end: Endpoint<'a>, pad: &'a [(i128, i128)]) -> Endpoint<'a> {
     let Moves::Walk(walk, _) = end.moves else { unreachable!() };
@@ -70,25 +70,26 @@ pub fn said(ends: &[Endpoint], claim: Claim) -> Vec<String> {
     check(&route).as_slice().iter().map(text).collect()
 }
 
-/// What is said of a route is this.
+/// Asserts the faults of a route.
 ///
 /// # Panics
-/// If it is not.
+/// If the faults differ.
 #[track_caller]
 pub fn assert_said(ends: &[Endpoint], claim: Claim, expected: &[&str]) {
     assert_eq!(said(ends, claim), expected);
 }
 
-/// Nothing is said.
+/// Asserts that a route has no faults.
 ///
 /// # Panics
-/// If something is.
+/// If it has any.
 #[track_caller]
 pub fn assert_fine(ends: &[Endpoint], claim: Claim) {
     assert_said(ends, claim, &[]);
 }
 
-/// That the order is not known, told at `end`: since walking it takes so many steps, or since a number is too large.
+/// The fault that the order is not known, at `end`: walking it takes this number of steps, or a number is too
+/// large.
 #[must_use]
 pub fn undecided(end: usize, steps: Option<u64>) -> String {
     let why = match steps {

@@ -31,10 +31,10 @@ pub fn pack(kind: TileKind, device: Device, fields: &Fields) -> Result<Vec<u32>,
     layout(kind, device).pack(fields).map(|words| words.as_slice().to_vec())
 }
 
-/// What `words` say.
+/// The fields that `words` encode.
 ///
 /// # Panics
-/// If they are not as many as a descriptor of the tile has.
+/// If the number of words is not that of a descriptor on the tile.
 #[must_use]
 pub fn decode(kind: TileKind, device: Device, words: &[u32]) -> Fields {
     let layout = layout(kind, device);

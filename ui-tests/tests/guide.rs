@@ -115,7 +115,7 @@ fn names() -> String {
         let family = device.family();
         let names: Vec<String> = family.names.iter().map(|name| format!("`{name}`")).collect();
         let mut arrays: Vec<(String, Vec<&str>)> = Vec::new();
-        // Parts of a few columns are said in words.
+        // Prose describes parts of a few columns.
         for (part, grid) in family.parts.iter().filter(|(part, _)| !part.ends_with("col")) {
             let mem_rows = match grid.mem_rows {
                 0 => "no mem tiles".to_owned(),

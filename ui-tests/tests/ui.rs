@@ -1,10 +1,11 @@
-//! Runs `cases/`: on the pinned compiler to the letter of what it prints, on every compiler to the line and the code.
+//! Runs `cases/`: on the pinned compiler, the exact output is compared; on every compiler, the lines and
+//! codes.
 //!
-//! A case is a file with a mistake, and says itself where: `//~ AP010` at the end of a line is an error with that code
-//! on that line, `//~ AP010 AP061` is two; there are no others. What the pinned compiler prints is the `.stderr` file
-//! beside it, which `TRYBUILD=overwrite cargo test -p aie-pattern-ui-tests` writes anew.
+//! A case is a file with a mistake that it marks: `//~ AP010` at the end of a line expects an error with that
+//! code on that line, `//~ AP010 AP061` expects two; any other error fails the test. The output of the pinned
+//! compiler is in the `.stderr` file, which `TRYBUILD=overwrite cargo test -p aie-pattern-ui-tests` rewrites.
 //!
-//! All but those in `cases/buffers/` fail under `cargo check` already, which is what runs them.
+//! All cases except those in `cases/buffers/` already fail under `cargo check`, which is used to run them.
 
 #[path = "ui/annotations.rs"]
 mod annotations;

@@ -8,7 +8,8 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 /// Inputs of a part.
 pub(crate) const INPUTS: u64 = 1000;
 
-/// Parts of a test: 10, or as many thousand inputs as the environment variable `AIE_PATTERN_CASES` asks for.
+/// The parts of a test: 10, or one for each thousand inputs that the environment variable `AIE_PATTERN_CASES`
+/// requests.
 pub(crate) fn parts() -> u64 {
     let cases = std::env::var("AIE_PATTERN_CASES").ok().and_then(|cases| cases.parse::<u64>().ok());
     cases.map_or(10, |cases| cases.div_ceil(INPUTS))
@@ -480,7 +481,7 @@ impl Kitchen {
                 if let TokenTree::Ident(name) = &mut list[at] {
                     let span = name.span();
                     let plain = name.to_string();
-                    // These are no names, and `r#` before one is not one either.
+                    // These are not names, even with `r#`.
                     if !["_", "self", "Self", "super", "crate"].contains(&plain.as_str())
                         && !plain.starts_with("r#")
                     {

@@ -17,8 +17,8 @@ const COMPUTE: u32 = 2;
 
 /// Addresses in the array, and the words to write there.
 ///
-/// Numbers only. With references to slices in it, a position-independent program would have the loader fill in their
-/// addresses, and the table would lie in memory that is writable for that long.
+/// Only numbers. If it held references to slices, the loader of a position-independent program would have to
+/// fill in addresses, and the table would be in memory that is writable until then.
 pub struct Table {
     /// How many buffers are free and full before anything runs.
     pub locks: [Write; 8],

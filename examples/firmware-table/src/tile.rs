@@ -20,7 +20,7 @@ tile_memory! {
     } call(strips, sums) descriptors [Strips in strips, Sums; locks [(2, 1), (3, 0)]];
 }
 
-/// Sends the sums of a strip's columns, as often as the core has some.
+/// Sends the sums of a strip's columns, once for each strip that the core has summed.
 #[dma_bd(device = npu1, buffer = [i32; 64], channel = mm2s(0), bd_id = 0, next_bd = 0,
          address = Core23::SUMS.dma_address(0), acquire = (3, -1), release = (2, 1))]
 pub struct Sums;

@@ -1,4 +1,4 @@
-//! What the registers are told, in which order, and that it is what was declared.
+//! The register writes and their order, compared with the declarations.
 
 use aie_pattern::bd::{ComputeBd, Fields, MemBd, ShimBd, Write};
 use aie_pattern::prelude::*;
@@ -65,7 +65,7 @@ fn locks_come_before_descriptors_and_these_before_what_starts_them() {
 #[test]
 fn the_table_of_a_tile_has_the_same_order() {
     assert!(TILE.iter().map(|&(address, _)| register(address)).is_sorted());
-    // The locks of the descriptor as they are written, then those of the FIFO: two buffers that are free.
+    // The locks of the descriptor as written, then the locks of the FIFO: two free buffers.
     let locks = [(0x431_F020, 1), (0x431_F030, 0), (0x431_F000, 2), (0x431_F010, 0)];
     assert_eq!(TILE[..4], locks);
     // The FIFO has the descriptors that `Sums` leaves.

@@ -400,7 +400,7 @@ impl VisitMut for Mutator<'_> {
 }
 
 impl Mutator<'_> {
-    /// `e`, whose parts have their mutants, with those of its operator.
+    /// `e` with the mutants of its operator; its operands already have theirs.
     fn operator(&mut self, e: &mut Expr, span: Span) {
         match e {
             Expr::Unary(u) if matches!(u.op, UnOp::Neg(_) | UnOp::Not(_)) => {

@@ -12,10 +12,10 @@ pub const SURVIVED: &str = "survived";
 
 /// A test that takes longer is left out.
 const SLOWEST: Duration = Duration::from_secs(40);
-/// Of a test that takes longer, which tries random cases, as many are tried as this time is enough for. To count, it gets
+/// A longer test tries random cases, so it gets the number of cases that fit this time. To count them, it gets
 /// 3 seconds.
 const ENOUGH: Duration = Duration::from_millis(600);
-/// Tests that take less are run together, those of one executable in one process.
+/// Shorter tests run together, one process for each executable.
 const SHORT: Duration = Duration::from_millis(60);
 /// Of memory, in KiB.
 const MEMORY: u64 = 4 << 20;

@@ -38,7 +38,7 @@ mod switch {
         if active < NONE { if active == n { hit() } else { false } } else { active != NONE && special(n) }
     }
 
-    /// The mutant is reached: where it is so far more often than without it, something loops forever.
+    /// The mutant is reached. If that happens far more often than without the mutant, a loop is endless.
     fn hit() -> bool {
         let left = LEFT.load(Relaxed);
         if left == 0 {

@@ -112,7 +112,8 @@ pub fn write(root: &Path, folder: &Path, wanted: impl Fn(&Mutant) -> bool) -> Ve
     mutants.list
 }
 
-/// For who reads an error of the copy. What takes rustfmt too long, which some nests of switches do, stays as it is.
+/// Formats a text, for people who read an error of the copy. Text that takes rustfmt too long, as some nested
+/// switches do, stays as it is.
 fn formatted(text: Vec<u8>) -> Vec<u8> {
     use std::io::Write as _;
     let mut child = Command::new("timeout")
@@ -167,7 +168,7 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
     core_only
 }
 
-/// Builds the tests, all or those of these files, and returns them.
+/// Builds all tests, or only these files, and returns them.
 pub fn build(folder: &Path, only: &[String], core_only: bool, unit: bool) -> Vec<PathBuf> {
     let workspace = if core_only { write_core_only(folder, only) } else { folder.join("workspace") };
     let mut chosen: Vec<&str> = vec!["--workspace", "--tests"];

@@ -90,7 +90,7 @@ tiling_pattern! {
         .tile_traversal = {{0, 4, 2}, {1, 4, PATTERN}}, .repetition = 2, .phase = 0,
         .boundary_dimension = {8, SIZE}
     };
-    /// Several, one of which is padded.
+    /// Several tilings; one is padded.
     pub struct LiteralHalo = int32, mem, read {
         {.buffer_dimension = {8, 8}, .tiling_dimension = {6, 6}, .offset = {-1, -1}},
         {.buffer_dimension = {8, 8}},

@@ -93,7 +93,7 @@ pub fn taps() -> usize {
     sum
 }
 
-/// Descriptors of a buffer of its own and of a type.
+/// A descriptor on a buffer, and one with a type.
 #[must_use]
 pub fn descriptors() -> usize {
     /// A buffer.

@@ -1,6 +1,6 @@
-//! A crate that makes it as hard for the macros as a crate can: the dependency is renamed, there is no `std` and no
-//! prelude, unsafe code is forbidden, every lint group and every lint that is off unless asked for is denied, and in
-//! [`shadowed`] no name means what it usually does. Compiled in three editions.
+//! A crate that is as hard for the macros as possible: the dependency is renamed, there is no `std` and no
+//! prelude, unsafe code is forbidden, every lint group and every optional lint is denied, and in [`shadowed`]
+//! no name has its usual meaning. Compiled in three editions.
 #![no_std]
 #![no_implicit_prelude]
 #![forbid(unsafe_code, long_running_const_eval)]

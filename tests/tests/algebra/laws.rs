@@ -86,7 +86,7 @@ fn permutation(rng: &mut Rng, longest: u64) -> Pattern {
     Pattern::new(Element::Int16, offset, &dims).unwrap()
 }
 
-/// Whether a sequence is a walk: so many equal parts, each as far from the one before it, and each a walk.
+/// Whether a sequence is a walk: equal parts at equal distances, each of which is a walk.
 fn is_walk(sequence: &[i64]) -> bool {
     let len = sequence.len();
     len <= 1
@@ -151,7 +151,7 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
             });
             assert_eq!(sequence(&tiled), naive, "{walk:?} {tile:?}");
             assert_eq!(sequence(&tiled.coalesce()), naive, "{walk:?} {tile:?}");
-            // Each grid dimension next to that of its tile again: the walk itself.
+            // Putting each grid dimension next to the dimension of its tile gives the walk itself.
             let axes: Vec<_> = (0..rank).flat_map(|dim| [dim, rank + dim]).collect();
             let back = tiled.permute(&axes).unwrap();
             assert_eq!(sequence(&back), before, "{walk:?} {tile:?}");
@@ -285,7 +285,7 @@ fn inverses_undo_and_compose_to_the_identity() {
             let same = outer.compose(inner).unwrap();
             assert_eq!(same.same_walk(&identity), Verdict::Holds, "{outer:?} {inner:?}");
         }
-        // Whatever is no permutation has none.
+        // A walk that is not a permutation has no inverse.
         let walk = random(&mut rng);
         let mut sorted = sequence(&walk);
         sorted.sort_unstable();
@@ -389,7 +389,7 @@ fn long_compositions() {
     assert!(long > 5, "{long}");
 }
 
-/// A walk over so many positions, and now and then beyond them.
+/// A walk over this number of positions, which sometimes leaves them.
 fn inside(rng: &mut Rng, len: u64) -> Pattern {
     if len > 1 && rng.once_in(2) {
         let line = Pattern::full(Element::Int16, &[len]).unwrap();

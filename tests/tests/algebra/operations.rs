@@ -178,7 +178,7 @@ fn what_is_refused_and_with_which_words() {
     for pads in [[(0, u64::MAX), (0, 0)], [(u64::MAX, 1), (0, 0)], [(1 << 40, 0), (0, 1 << 40)]] {
         assert_eq!(matrix.pad(&pads), Err(AlgebraError::Overflow));
     }
-    // As long as nothing, whatever the other dimensions are.
+    // The length is 0, regardless of the other dimensions.
     for sizes in [[1 << 40, 1 << 40, 0], [1 << 40, 0, 1 << 40]] {
         let nothing = walk(0, &sizes, &[0, 0, 1]).pad(&[(0, 0); 3]).unwrap();
         assert_eq!((nothing.len(), nothing.at(0)), (0, None));
@@ -300,7 +300,7 @@ fn composition_says_what_carries() {
     );
 }
 
-/// Numbers at the ends of their types, and as many dimensions as there can be.
+/// Numbers at the ends of their types, with the most dimensions.
 #[test]
 fn compositions_do_not_wrap() {
     let (top, line) = (i64::MAX, full(&[2]));

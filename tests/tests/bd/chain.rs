@@ -70,7 +70,7 @@ fn every_small_chain_has_the_verdict_of_a_run() {
             }
         }
     }
-    // Distinct ids, and of each list as many ends as it has links, and one.
+    // Distinct ids; each list has one end more than it has links.
     let expected = 4 * 2 + 4 * 3 * 3 + 4 * 3 * 2 * 4;
     assert_eq!((right, wrong), (expected, 1 + 20 * 2 + 400 * 3 + 8000 * 4 - expected));
 }

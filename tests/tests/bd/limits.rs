@@ -206,7 +206,7 @@ fn descriptors_are_constants() {
     assert_eq!(TABLE[0], [1024, 0x2_0000, 0, 0, 0, 0, 0, 0x8000_0000]);
 }
 
-/// The limits by which declarations are checked are those of the registers.
+/// Declarations are checked with the limits of the registers.
 #[test]
 fn the_limits_of_the_devices_are_those_of_the_registers() {
     for device in [Device::AieMl, Device::Aie2p] {

@@ -4,7 +4,7 @@
 
 use aie_pattern::prelude::*;
 
-/// Descriptors of the lower half of a mem tile, each with an empty and a full lock of its own, and their ring.
+/// The descriptors of the lower half of a mem tile, each with a separate empty and full lock, and their ring.
 macro_rules! ring {
     ($first:ident $(, $rest:ident)*; $($name:ident $id:literal $next:literal $address:literal $empty:literal $full:literal)*) => {
         $(

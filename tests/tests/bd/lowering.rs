@@ -62,7 +62,7 @@ fn unit(d: &Descriptor) -> i64 {
     i64::from(d.element.bits()).min(8)
 }
 
-/// What is no part of the walk is in the words as it was declared.
+/// Fields that do not belong to the walk are in the words as declared.
 fn assert_names(d: &Descriptor, fields: &Fields) {
     let lock = |enable: bool, id: u64, value: i64| enable.then_some((id.into(), value.into()));
     let (acquire, release) = (fields.acquire, fields.release);
@@ -84,7 +84,7 @@ fn assert_names(d: &Descriptor, fields: &Fields) {
     assert!(fields.valid);
 }
 
-/// How many declarations were of which kind.
+/// The number of declarations of each kind.
 #[derive(Default, Debug)]
 struct Counts {
     legal: usize,
@@ -98,7 +98,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Looks at declarations until so many are legal.
+    /// Checks declarations until this number of them is legal.
     fn look(mut self, legal: usize, rng: &mut Rng) -> Self {
         while self.legal < legal {
             let d = declaration(rng);

@@ -75,7 +75,7 @@ fn a_linear_transfer_of_a_shim() {
     assert_eq!(words, [0x001F_A400, 0x2345_6780, 0x0000_0001, 0, 0x8000_0000, 0x0010_0000, 0, 0x0200_0000]);
 }
 
-/// Of 8 bytes each: the innermost run is twice as many words, every other step twice as long.
+/// Elements of 8 bytes: the innermost run has twice as many words, and every other step is twice as long.
 #[test]
 fn elements_of_two_words() {
     let d = Descriptor {

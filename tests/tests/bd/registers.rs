@@ -110,7 +110,7 @@ fn each_kind_of_tile_has_its_rows() {
     assert_eq!(text, Err("row 1 is not in 2..=31".into()));
 }
 
-/// The list is that of the functions that give one address or word each.
+/// The list equals the results of the functions for single addresses and words.
 #[test]
 fn registers_are_where_the_addresses_are() {
     for device in [Device::AieMl, Device::Aie2p] {

@@ -113,7 +113,7 @@ fn the_end_of_a_linear_transfer_limits_its_address() {
         );
         assert_eq!(odd.as_slice().len(), 1);
     }
-    // Zeros are no part of the memory.
+    // Zeros do not take memory.
     let mut padded = Fields::new(0x18_0000 - 8, 3);
     padded.padding[0].before = 1;
     assert!(encode(TileKind::Mem, &padded).is_ok());
@@ -157,7 +157,7 @@ fn a_report_is_one_text_of_all_its_misfits() {
     assert_eq!(format!("{misfits:?}"), format!("{:?}", misfits.as_slice()));
 }
 
-/// A linear transfer of so many words.
+/// A linear transfer of this number of words.
 fn linear(kind: TileKind, channel: Option<i128>, words: i128) -> Descriptor {
     let channel = channel.map(|channel| (Direction::Mm2s, channel));
     Descriptor { channel, ..Descriptor::new(Device::AieMl, kind, Element::Int32, words) }
@@ -199,7 +199,7 @@ fn a_template_takes_the_addresses_at_which_the_buffer_is_in_the_memory() {
         assert_limits::<8>(&linear(TileKind::Mem, Some(channel), 64), 0x8_0000, 0x10_0000 - 256);
     }
     assert_limits::<8>(&linear(TileKind::Shim, Some(1), 64), 0, (1 << 48) - 256);
-    // Beside bytes that are no whole word the next word begins.
+    // Next to a partial word, the next word begins.
     let bytes =
         Descriptor { len: Some(8), ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int8, 9) };
     assert_limits::<6>(&bytes, 0, 0x1_0000 - 12);
@@ -352,7 +352,7 @@ fn only_a_transfer_without_any_dimension_ends_where_its_length_does() {
         walk.slots[k] = Some(Slot::UNUSED);
         assert!(encode(TileKind::Compute, &walk).is_ok(), "D{k}");
     }
-    // Of a length that no register holds, that is all there is to say.
+    // A length that no register holds is the only error.
     let misfits = encode(TileKind::Compute, &Fields::new(0xFFF0, 1 << 20)).unwrap_err();
     assert_eq!(misfits.as_slice().len(), 1);
     assert_eq!(misfits.as_slice()[0].field, Field::BufferLength);
@@ -391,7 +391,7 @@ fn a_chain_is_for_one_channel_and_in_the_half_of_its_first_descriptor() {
     }
 }
 
-/// Refuses to be made of what is no template.
+/// Refuses fields that are not a template.
 #[test]
 fn a_template_of_wrong_parts_panics() {
     let makes = |kind: TileKind, words: [u32; 8], offset, lowest, highest| {

@@ -108,7 +108,7 @@ fn initial_values_are_those_of_a_ring() {
     let later = Chain { end: End::LoopsTo(1), ..chain(&links, &[(9, 99)]) };
     assert_eq!(faults(&later), [Fault::NoRing]);
     assert_eq!(faults(&Chain { locks: &[], ..later }), []);
-    // And of one with other faults, these alone are told.
+    // With other faults in the ring, only these are reported.
     let links = ring(&[(TAKES, GIVES), (None, None)]);
     assert_eq!(faults(&chain(&links, &[(9, 99)])), [Fault::Unguarded { link: 1 }]);
     let links = ring(&[(TAKES, GIVES), (TAKES, None)]);
@@ -219,7 +219,7 @@ fn the_value_of_one_lock_beside_another() {
     assert!(found.len() == 1 && found[0].ends_with("keeps every buffer in use is 2"), "{found:?}");
 }
 
-/// Of as many locks as are looked at there is a help, of more there is none.
+/// The help exists up to the largest number of locks that it considers.
 #[test]
 fn many_locks() {
     for (count, is_offered) in [(64, true), (65, false)] {
@@ -253,7 +253,7 @@ fn places_of_faults() {
     assert_eq!(Fault::Empty.locus(), None);
 }
 
-/// A chain of as many descriptors as are looked at has a help, a longer one has none.
+/// The help exists up to the longest chain that it considers.
 #[test]
 fn long_chains() {
     for (count, is_offered) in [(63, true), (64, true), (65, false)] {
@@ -277,7 +277,7 @@ fn long_chains() {
     // More pairs of locks than are looked at.
     let steps: Vec<(Lock, Lock)> = (0..200).map(|k| (Some((2 * k, -1)), Some((2 * k + 1, 1)))).collect();
     assert!(check(&chain_of(&ring(&steps))).as_slice().len() >= 64);
-    // Several faults of one ring, all of which are told.
+    // All of several faults in one ring are reported.
     let links = ring(&[(Some((0, 1)), GIVES), (Some((0, 1)), GIVES), (Some((0, 1)), GIVES)]);
     assert_eq!(faults(&chain_of(&links)).len(), 3);
 }

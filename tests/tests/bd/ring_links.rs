@@ -33,7 +33,7 @@ pub(crate) fn faults(chain: &Chain) -> Vec<Fault> {
     found
 }
 
-/// What is said of them.
+/// The texts of a chain's faults.
 pub(crate) fn texts(chain: &Chain) -> Vec<String> {
     check(chain).as_slice().iter().map(|fault| fault.text(chain).as_str().to_owned()).collect()
 }

@@ -24,7 +24,7 @@ struct Buffers {
     direction: Direction,
 }
 
-/// Who moves, where several can.
+/// The process that moves, if several can.
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
     /// The ring; if it waits, whoever gives to the lock that it waits for.
@@ -35,7 +35,7 @@ enum Order {
     Random,
 }
 
-/// A DMA that runs a ring, and cores that take what it gives one by one and give as many back.
+/// A DMA that runs a ring, and cores that take its buffers one by one and give the same number back.
 struct Machine<'a> {
     ring: &'a [Step],
     buffers: &'a Buffers,

@@ -56,7 +56,8 @@ fn limits(kind: TileKind) -> Limits {
     }
 }
 
-/// Smallest and greatest value of a field that `encode` takes on AIE2P, with all else as in [`base`].
+/// The smallest and the largest value that `encode` accepts for a field on AIE2P, with the other fields as in
+/// [`base`].
 fn range(kind: TileKind, field: Field) -> (i128, i128) {
     use Field as F;
     let limits = limits(kind);
@@ -188,7 +189,8 @@ fn legal_value(kind: TileKind, field: Field, n: u64, rng: &mut Rng) -> i128 {
     least + i128::from(n) * unit
 }
 
-/// All fields of a tile at once, each from another place on, so that no two go in step; padding and wraps apart, for
+/// All fields of a tile change together, each with a different start, so that no two have the same value.
+/// Padding and wraps are tested apart, because padding needs wraps.
 /// there is no padding without wraps.
 #[test]
 fn every_field_over_its_whole_range() {
@@ -227,7 +229,7 @@ fn what_is_beyond_the_range_of_a_field_is_its_misfit() {
     for &kind in TileKind::ALL {
         for field in fields_of(kind) {
             let (least, most) = range(kind, field);
-            // Negative numbers cannot even be written, except those of locks; nor can flags other than yes and no.
+            // Only locks have negative numbers, and flags are only yes or no.
             let least = if least < 0 { least - 300 } else { 0 };
             let ends = (least..=least + 300).chain(most - 300..=most + 300).chain((1..63).map(|n| 1 << n));
             for value in ends.filter(|&value| value >= least && (!is_flag(field) || value <= 1)) {

@@ -1,4 +1,5 @@
-//! All that is said of chains, kept as text in `said/`: each way in which a descriptor of one can be wrong, and small rings with their
+//! The reports about chains, kept as text in `said/`: every way in which a descriptor of a chain can be wrong,
+//! and small rings with their locks.
 //! locks.
 
 use std::collections::BTreeSet;
@@ -56,7 +57,7 @@ fn written(chain: &Chain) -> String {
     format!("{}; {end}{locks}{lengths}{allowed}{overlap}", links.join(", "))
 }
 
-/// Compares with `said/NAME.txt`, each chain with its faults. A note is there where it is said first.
+/// Compares with `said/NAME.txt`: each chain with its faults. A note is only written the first time.
 fn assert_said(name: &str, chains: &[(Vec<Link>, Chain)]) {
     let (mut text, mut notes) = (String::new(), BTreeSet::new());
     for (links, chain) in chains {

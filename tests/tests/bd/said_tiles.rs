@@ -1,4 +1,5 @@
-//! All that is said of the descriptors of one tile: two or three of them, with each number at its limit and beyond, in `said.txt`.
+//! The reports about the descriptors of one tile: two or three of them, with each number at its limit and
+//! beyond, in `said.txt`.
 
 use std::fmt::Write as _;
 
@@ -204,7 +205,7 @@ fn of_locks() {
     assert_kept("tests/tests/bd/said_locks.txt", &said.out);
 }
 
-/// Addresses and locks of the tile itself and of both neighbours, each of which may not be there.
+/// Addresses and locks of the tile itself and of both neighbours, either of which may not exist.
 #[test]
 fn of_neighbours() {
     let mut said = Said::new();

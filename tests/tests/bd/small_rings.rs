@@ -6,8 +6,8 @@ use aie_pattern_core::rule::chain::Fault;
 
 use crate::ring_links::{Lock, chain, faults, ring};
 
-/// The hand-overs of a ring in balance, from one time that it holds nothing to the next: the lock from which each takes
-/// and the one to which it gives, if there is one of both, and if each lock is in one pair.
+/// The handovers of a balanced ring, between two moments when it holds nothing: the lock that each step takes
+/// from and the lock that it gives to. `None` if a step lacks one of them, or a lock is in two pairs.
 fn pairs(steps: &[(Lock, Lock)]) -> Option<Vec<(u64, u64)>> {
     let (mut all, mut from, mut to, mut held) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for (acquire, release) in steps {
@@ -32,9 +32,9 @@ fn pairs(steps: &[(Lock, Lock)]) -> Option<Vec<(u64, u64)>> {
     Some(all)
 }
 
-/// The least sum of both initial values with which a ring never stops, and the greatest with which it never runs over a
-/// buffer: what has been taken by the time that it comes to a descriptor again is no more than there is without what that
-/// run of the descriptor gave.
+/// The smallest sum of both initial values with which a ring never stops, and the largest with which it never
+/// overwrites a buffer in use: when it returns to a descriptor, the amount taken must be available without the
+/// amount that this run of the descriptor gave.
 fn bounds(steps: &[(Lock, Lock)], pair: (u64, u64)) -> (i64, i64) {
     let of = |lock: Lock, own: u64| lock.filter(|&(lock, _)| lock == own).map_or(0, |(_, value)| value.abs());
     let round: i64 = steps.iter().map(|step| of(step.0, pair.0)).sum();
@@ -93,7 +93,7 @@ fn every_small_ring_has_the_pairs_and_bounds_of_their_definition() {
         assert!(found.iter().all(|fault| matches!(fault, Fault::Unguarded { .. })));
         assert_eq!(found.len(), unguarded, "{steps:?}");
         if unguarded > 0 {
-            // Then there is no right value.
+            // No value is right in this case.
             let locks = values(&|_| 1);
             assert_eq!(faults(&chain(&links, &locks)), found);
             *seen.entry("unguarded").or_insert(0) += 1;
@@ -101,7 +101,7 @@ fn every_small_ring_has_the_pairs_and_bounds_of_their_definition() {
         }
         for sum in 0..=5 {
             for given in [0, 1, sum] {
-                // All pairs start with the same sum, of which the other side has some.
+                // All pairs start with the same sum; a part of it is on the other side.
                 let locks = values(&|lock| if lock % 2 == 0 { sum } else { 0 });
                 let more = values(&|lock| if lock % 2 == 0 { (sum - given).max(0) } else { given.min(sum) });
                 for locks in [locks, more] {

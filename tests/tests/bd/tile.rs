@@ -85,7 +85,7 @@ fn naive(
         }
         for (other, before) in all[..k].iter().enumerate() {
             let is_shared = shared.iter().any(|list| list.contains(&k) && list.contains(&other));
-            // One descriptor, there twice, is told of by its id.
+            // A descriptor that appears twice is reported by its id.
             let is_same = Link { device: Device::Ideal, bytes: None, ..Link::of(d).unwrap() }
                 == Link { device: Device::Ideal, bytes: None, ..Link::of(before).unwrap() };
             if let (Some(own), Some(others)) = (bytes(d), bytes(before))

@@ -1,7 +1,7 @@
-//! Buffer-descriptor words against those of AMD's driver, which `vectors/bd_words.jsonl` holds, and against descriptors
-//! that the driver takes although they do not fit, `vectors/bd_not_representable.jsonl`; and against descriptors of AIE-ML v2
-//! that were encoded from its register reference, `vectors/aie_ml_v2_words.jsonl`. What fits is stated here once more, from the
-//! numbers of AM025 and AM029, so that any row can be judged by its fields.
+//! Compares buffer-descriptor words with AMD's driver (`vectors/bd_words.jsonl`), with descriptors that the
+//! driver accepts although they do not fit (`vectors/bd_not_representable.jsonl`), and with descriptors of
+//! AIE-ML v2 encoded from its register reference (`vectors/aie_ml_v2_words.jsonl`). The limits are stated here
+//! a second time, from AM025 and AM029, so that the fields of each row decide.
 
 use std::collections::{HashMap, HashSet};
 
@@ -76,7 +76,7 @@ impl Row {
     fn fields(&self) -> Result<Fields, Misfit> {
         let mut fields = Fields::of_bytes(self.number("addr"), self.number("len_bytes"))?;
         fields.bd_id = Some(self.number("bd"));
-        // A wrap of the top dimension is what the rows call ignored: there is no field, the driver drops it.
+        // The rows call a wrap of the top dimension ignored: it has no field, and the driver drops it.
         let top = if self.kind() == TileKind::Mem { 3 } else { 2 };
         for (k, [step, wrap]) in self.pairs("dims").into_iter().enumerate() {
             fields.slots[k] = Some(Slot::new(step as u64, if k == top { 0 } else { wrap as u64 }));

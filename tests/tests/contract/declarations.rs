@@ -1,5 +1,6 @@
-//! Contracts of declarations: what keeps them compiles, in every notation; what a help offers keeps them; and those of
-//! tilings, with zeros and of several, against counting.
+//! Contracts of declarations. Declarations that keep them compile, in every notation; the help offers
+//! declarations that keep them; and contracts of tilings, padded or several together, are compared with
+//! counting.
 
 use std::collections::HashSet;
 
@@ -144,7 +145,7 @@ fn what_a_help_offers_keeps_every_contract_and_every_rule() {
     assert!(broken > 500 && helped * 3 > broken, "{helped} of {broken}");
 }
 
-/// A tiling with zeros as often as not, and its walk.
+/// A tiling, half of the time with zeros, and its walk.
 fn tiling(rng: &mut Rng, buffer: &[i64]) -> NaiveTiling {
     let rank = buffer.len();
     let traversal = (0..rng.below(3))

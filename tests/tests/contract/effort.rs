@@ -17,7 +17,7 @@ fn beyond() -> Pattern {
     walk(0, &[(1 << 32, 1), (1 << 32, 1), (2, 1)])
 }
 
-/// 2^48 elements, of which it takes too long to find one that comes twice.
+/// 2^48 elements; finding a repeated one takes too long.
 fn far(offset: i64) -> Pattern {
     let strides = [1, 12_345_678_901, 998_877_665_544, 5_544_332_211_001];
     walk(offset, &strides.map(|k| (1 << 12, (1 << 45) + k)))
@@ -84,7 +84,7 @@ fn blocks_in_bits_fill_a_buffer() {
 
 #[test]
 fn as_many_dimensions_as_a_walk_has() {
-    // Bits in reverse: the greatest index is the last, or with a bit that falls, another.
+    // The bits in reverse order: the largest index comes last, unless a bit has a negative stride.
     let dims: Vec<_> = (0..MAX_RANK).map(|bit| (2, 1 << bit)).collect();
     let reversed = walk(0, &dims);
     let len = 1 << MAX_RANK;
@@ -155,7 +155,7 @@ fn the_first_of_many_left_out() {
     assert_eq!(cover(&rows, 8 * (1_000 << 20)), missing(1 << 19, Some((999 << 20) + (1 << 19))));
 }
 
-/// All searches of a set together take as many steps as one may: what each of some is enough for is not enough for more.
+/// All searches of a set together get the steps of one search, so a set may need more than its parts.
 #[test]
 fn the_steps_are_those_of_all_walks_together() {
     // 2^28 elements each, in a part of the buffer that no other one reaches.
@@ -186,7 +186,8 @@ fn the_steps_are_those_of_all_walks_together() {
     assert_eq!(first_missing(11_000), None);
 }
 
-/// Of a step beyond all others few numbers are left, however many it has: those are not tried last.
+/// A step larger than all others leaves few candidates, for any number of its steps, so it must not be tried
+/// last.
 #[test]
 fn a_step_beyond_all_others_is_no_effort() {
     let one = walk(0, &[(1_000, 1 << 40), (10, 1_000_003), (10, 1_000_033), (10, 1_000_037)]);
@@ -224,7 +225,7 @@ fn walks_of_nothing() {
     assert_eq!(words.inverse_of(&near), no_permutation(outside));
 }
 
-/// Of the same bits in other elements, what is the same is counted in the narrower ones.
+/// If the same bits have other elements, the comparison counts the narrower elements.
 #[test]
 fn elements_of_two_widths() {
     let words = Pattern::new(Element::Int32, 0, &[Dim::new(2, 1)]).unwrap();
@@ -237,7 +238,7 @@ fn elements_of_two_widths() {
     let parted = |index, other| Departure { element, position: 2, index: Some(index), other: Some(other) };
     assert_eq!(words.same_walk(&apart), Verdict::Broken(parted(2, 4)));
     assert_eq!(apart.same_walk(&words), Verdict::Broken(parted(4, 2)));
-    // Of the same width, in those of the first.
+    // With equal widths, it counts elements of the first type.
     let signed = walk(0, &[(4, 1)]);
     let unsigned = Pattern::new(Element::Uint8, 0, &[Dim::new(4, 2)]).unwrap();
     let parted = |element, index, other| {

@@ -7,7 +7,7 @@ use aie_pattern_core::rule::{Locus, Rule};
 
 use crate::texts::{COVERS, INJECTIVE, descriptor, offered, runs, tensor};
 
-/// What is said of the contracts of a descriptor, in lines.
+/// The reports about the contracts of a descriptor, line by line.
 #[track_caller]
 fn assert_descriptor(declaration: Descriptor, contracts: Contracts, expected: &[&str]) {
     assert!(declaration.check().is_empty(), "{:?}", declaration.check());
@@ -160,7 +160,7 @@ fn contiguous_runs() {
         runs(64),
         &[&short("4 bytes", 64, "1 element", "\n  = help: the contracts hold with [4, 16], [16, 1]")],
     );
-    // Three dimensions, of which two have one size or one stride.
+    // Three dimensions; two have the same size or the same stride.
     assert_tensor(
         tensor(1, 200, &[(4, 1), (4, 16), (4, 4)]),
         runs(64),
@@ -232,7 +232,8 @@ fn rules_and_places() {
     assert_eq!(places_of(fewer, INJECTIVE), []);
 }
 
-/// A declaration that breaks a rule has no such contract either; what is said of it is of no use, but is said.
+/// A declaration that breaks a rule does not keep a contract either. The report about the contract is not
+/// useful, but exists.
 #[test]
 fn a_size_of_nothing() {
     for dims in [[(0, 1), (4, 1)], [(4, 1), (0, 1)], [(0, 0), (0, 0)]] {

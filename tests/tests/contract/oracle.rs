@@ -132,7 +132,7 @@ fn any(rng: &mut Rng) -> Plain {
     Plain { element: element(rng), lanes, grain, offset: rng.range(-10..=40), dims }
 }
 
-/// A walk that may keep any contract: a permutation at `0`, changed as often as not, or any.
+/// A walk that may keep any contract: half of the time a changed permutation of `0`, otherwise any walk.
 fn walk(rng: &mut Rng) -> Plain {
     loop {
         let plain = match rng.below(8) {

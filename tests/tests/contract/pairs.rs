@@ -44,7 +44,7 @@ fn the_dimensions_of_the_same_walk() {
     let columns = one(1, &[(10, 1), (4, 10)]);
     assert_eq!(offered_to(&columns, &target(&[(40, 1)])).unwrap(), "[4, 10], [10, 1]");
     assert_eq!(offered_to(&columns, &target(&[(5, 20), (3, 2)])).unwrap(), "[5, 20], [3, 2]");
-    // In vectors of four, of which each dimension is whole.
+    // In vectors of four, with whole vectors in each dimension.
     let vectors = one(4, &[(3, 7)]);
     for (dims, help) in [
         (&[(5, 20), (8, 1)][..], Some("[5, 5], [2, 1]")),
@@ -109,7 +109,7 @@ fn inverses() {
             "`One` moves 352 bits, but `Two` moves 384{note}\n  = help: the contracts hold with [3, 1], [4, 3]"
         )
     );
-    // What is no permutation has no inverse.
+    // A walk that is not a permutation has no inverse.
     let twice = pattern(Element::Int32, 0, &[(4, 2), (3, 1)]);
     assert_eq!(said(&one(&[(12, 1)]), &twice).unwrap().lines().count(), 2);
 }

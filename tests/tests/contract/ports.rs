@@ -139,7 +139,7 @@ fn tilings_of_a_port_that_meet() {
     let slices: Vec<Tiling> = (0..17).map(|k| slice(10 * k, 10)).collect();
     assert_eq!(said(&slices[..16]), None);
     assert!(said(&slices).unwrap().starts_with("could not decide"));
-    // Without the contract, it may be moved as often as it likes.
+    // Without the contract, it may be moved any number of times.
     let twice_each = [slice(0, 10), slice(9, 10)];
     let ensured = Ensured { declaration: port(Element::Int8, &twice_each), contracts: runs(10) };
     assert!(ensured.check().is_empty());

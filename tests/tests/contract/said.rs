@@ -1,5 +1,5 @@
-//! All that is said of contracts, kept as text: of small declarations that keep them or nearly, what is wrong and what is
-//! offered. `KEPT=overwrite` writes the files of `said/` anew.
+//! The reports about contracts, kept as text: the errors and helps for small declarations that keep them or
+//! nearly do. `KEPT=overwrite` rewrites the files of `said/`.
 
 use std::fmt::Write as _;
 
@@ -28,7 +28,7 @@ fn descriptor(elements: i128, dims: Pairs) -> Descriptor {
     Descriptor { dims, ..Descriptor::new(Device::Ideal, TileKind::Mem, Element::Int32, elements) }
 }
 
-/// Over a buffer of so many vectors of `int32`, without limits.
+/// A tensor over a buffer of this number of `int32` vectors, without limits.
 fn tensor(lanes: i128, vectors: i128, dims: Pairs) -> Tensor {
     let (dims, buffer) = (RawDims::new(dims), Some(vectors * lanes));
     Tensor { device: Device::Ideal, element: Element::Int32, lanes, dims, buffer, ..Tensor::EMPTY }
@@ -153,7 +153,7 @@ fn counts(elements: i128, indices: &[i64]) -> Vec<usize> {
     (0..elements).map(|at| indices.iter().filter(|&&index| i128::from(index) == at).count()).collect()
 }
 
-/// One declaration: what is said is true, by counting, and what is offered as well.
+/// Checks one declaration by counting: its reports are true, and its helps keep the contracts.
 #[test]
 fn own() {
     let mut out = String::new();
@@ -230,7 +230,7 @@ fn own() {
     assert_said("own", &out);
 }
 
-/// Tilings, of which zeros are no elements.
+/// Tilings, whose zeros are not elements.
 #[test]
 fn ports() {
     let mut out = String::new();

@@ -14,7 +14,7 @@ use aie_pattern_tests::{Rng, cases, nested_loops};
 
 const ELEMENTS: [Element; 4] = [Element::Int4, Element::Int8, Element::Int16, Element::Int32];
 
-/// A slice of the buffer, of `LEN` units of 32 bits: by a walk, or by tilings of so many each.
+/// A slice of the buffer, of `LEN` units of 32 bits: as a walk, or as several tilings.
 #[derive(Clone, Debug)]
 struct Part {
     element: Element,
@@ -295,7 +295,7 @@ fn at_most_32_walks_are_compared() {
         ..Tiling::DEFAULT
     };
     let tilings: Vec<Tiling> = (0..40).map(tiling).collect();
-    // Of these, the last ones are those of a port.
+    // The last ones belong to a port.
     for (count, of_port) in [(31, 0), (32, 0), (33, 0), (31, 3), (32, 3), (33, 3), (32, 32), (33, 33)] {
         let walks: Vec<Pattern> = (0..count - of_port).map(|k| slice(k, 4)).collect();
         let port = Port {

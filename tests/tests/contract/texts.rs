@@ -1,4 +1,4 @@
-//! Declarations for the tests of contracts, and what is said of them.
+//! Declarations for the tests of contracts, and the reports about them.
 
 use aie_pattern_core::declare::{Contracts, Descriptor, RawDims, Tensor};
 use aie_pattern_core::rule::contract::pair::{Promiser, same_walk};
@@ -21,7 +21,7 @@ pub(crate) fn descriptor(elements: i128, dims: &[(i128, i128)]) -> Descriptor {
     Descriptor { dims, ..Descriptor::new(Device::Ideal, TileKind::Mem, Element::Int32, elements) }
 }
 
-/// Over a buffer of so many vectors of `int32`, without limits.
+/// A tensor over a buffer of this number of `int32` vectors, without limits.
 pub(crate) fn tensor(lanes: i128, buffer: i128, dims: &[(i128, i128)]) -> Tensor {
     let (dims, buffer) = (RawDims::new(dims), Some(buffer * lanes));
     Tensor { device: Device::Ideal, element: Element::Int32, lanes, dims, buffer, ..Tensor::EMPTY }

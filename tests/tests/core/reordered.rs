@@ -18,7 +18,7 @@ fn swapped((size, stride): (i128, i128)) -> (i128, i128) {
     (stride, size)
 }
 
-/// Every order of so many places.
+/// Every permutation of this number of positions.
 fn permutations(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     for _ in 0..count {

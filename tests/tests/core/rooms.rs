@@ -23,12 +23,12 @@ fn module(file: &Path) -> Vec<String> {
     parts
 }
 
-/// The room of a module: at most so many steps from the crate.
+/// The first parts of a module's path, at most this number.
 fn room(module: &[String], steps: usize) -> String {
     module[..module.len().min(steps)].join("/")
 }
 
-/// The paths in code that begin with `crate`, `super` or `self`, with those of the first names in braces.
+/// The paths in code that begin with `crate`, `super` or `self`, including paths of names in braces.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let code: Vec<&str> = code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
     let code = code.join("\n");
@@ -149,7 +149,8 @@ fn no_rooms_of_the_macros_need_each_other() {
     assert_eq!(in_circles(&of_crate("aie-pattern-macros", 2)), BTreeSet::new());
 }
 
-/// What runs walks, what reads them and what shows them need each other in the facade, and so do taps and register words. No other
+/// In the facade, the modules that run, read and show walks need each other, and so do taps and register
+/// words. No other module may join these cycles. The root and `__private` only re-export names.
 /// room is to join these. The root and `__private` only hand on names.
 #[test]
 fn no_more_rooms_of_the_facade_need_each_other() {

@@ -30,8 +30,8 @@ fn an_outermost_stride_of_0_repeats_what_is_sent() {
     assert_eq!(SAMPLES.len(), 24);
 }
 
-/// A stride of 0 is in one place only: the outermost of four dimensions of a mem tile, unless it writes. And what is offered
-/// in place of another one is no error.
+/// A stride of 0 is only allowed in the outermost of four dimensions of a sending mem tile. The help for any
+/// other is not an error itself.
 #[test]
 fn no_other_stride_of_0_is_taken() {
     let mut rng = Rng::new(2606);

@@ -13,7 +13,7 @@ fn walk<P: AccessPattern>(_: P) -> (Element, i64, Vec<(u64, i64)>) {
     (P::PATTERN.element(), P::PATTERN.offset(), dims)
 }
 
-/// The indices, from the iterator and from the table, which are those of nested loops.
+/// The indices from the iterator and from the table, which must equal the indices of nested loops.
 fn indices<P: AccessPattern>(pattern: P) -> Vec<usize> {
     let (_, offset, dims) = walk(pattern);
     let indices: Vec<usize> = pattern.iter().collect();

@@ -32,8 +32,9 @@ fn loops(words: &[i64]) -> Option<Vec<(usize, i64)>> {
     Some(all)
 }
 
-/// Whether registers hold these loops, any of them split in any way, with numbers of our own. Dimensions count elements, so
-/// that those of one byte, two and eight have D0 for the words of a run, and those of eight always two together.
+/// Whether registers hold these loops, possibly split in any way, computed with separate tables. Dimensions
+/// count elements, so that elements of 1, 2 and 8 bytes use D0 for the words of a run, and 8-byte elements
+/// always use two words together.
 fn is_held(tile: TileKind, bytes: usize, loops: &[(usize, i64)]) -> bool {
     let (slots, wrap, step) = match tile {
         TileKind::Compute => (3, 255, 8192),

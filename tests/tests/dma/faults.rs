@@ -111,7 +111,7 @@ fn buffers_and_their_addresses_in_bytes() {
     ] {
         assert_fault(&at(address), Locus::Address, Fault::Buffer(fault));
     }
-    // Channel 4 reaches only the memory of its own tile.
+    // Channel 4 reaches only the memory of the tile itself.
     let local = Descriptor { channel: Some((Direction::S2mm, 4)), ..linear(Mem, Element::Int32, 4) };
     let below = buffer::Fault::Below { address: 0, least: 0x8_0000 };
     assert_fault(&Descriptor { address: Some(0), ..local }, Locus::Address, Fault::Buffer(below));
@@ -270,7 +270,7 @@ fn iterations() {
     assert_fault(&d, Locus::IterationCurrent, fault(current));
     let current = iteration::Fault::Current { run: 3, bound: Bound::Most(2) };
     assert_fault(&runs(3, 8, 3), Locus::IterationCurrent, fault(current));
-    // None is an error of its own; run 0 is there whatever their number.
+    // A number of 0 is an error of its own; run 0 exists for any number of runs.
     let none = fault(iteration::Fault::Size { runs: 0, bound: Bound::Least(1) });
     assert_fault(&runs(0, 8, 0), Locus::IterationSize, none);
     assert_eq!(runs(0, 8, 0).check().as_slice().len(), 1);

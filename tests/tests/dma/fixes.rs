@@ -262,7 +262,7 @@ fn sizes_and_runs_that_stay_in_the_buffer() {
 
 #[test]
 fn of_narrow_elements_whole_words_stay_in_the_buffer() {
-    // 7 bytes would stay in the buffer: with as many over as before, and that is one more mistake.
+    // 7 bytes would stay in the buffer, with the same number left over, which is another mistake.
     let d = declared(TileKind::Mem, Element::Int8, 7, &[(9, 1)]);
     assert_eq!(help(&d, Rule::BeyondBuffer), "the largest size that stays in the buffer is 4");
     // Of rows of whole words, any number is.
@@ -418,7 +418,7 @@ fn a_value_that_no_lock_has_becomes_the_greatest() {
     assert_eq!(help(&d, Rule::LockValue), "the lowest value is acquire = (66, -63)");
     (d.acquire, d.release) = (None, Some((66, -64)));
     assert_eq!(help(&d, Rule::LockValue), "the lowest value is release = (66, -63)");
-    // The help has the lock in it, which is told once it is known.
+    // The help contains the lock, so it appears once the lock is known.
     d.release = Some((UNKNOWN, -64));
     assert!(!d.is_settled(&violation(&d, Rule::LockValue)));
     assert_eq!(help(&d, Rule::LockValue), "");
@@ -575,7 +575,7 @@ fn the_largest_that_stays_is_the_largest() {
     let (mut sizes, mut runs) = (0, 0);
     for _ in 0..6_000 {
         let mut d = random(&mut rng);
-        // What a longer walk moves is no matter of its length as written.
+        // The length of a longer walk does not depend on the written length.
         d.len = None;
         for violation in d.check().as_slice() {
             let Some(fix) = d.fix(violation).filter(|fix| fix.differs == Some(Difference::Shorter)) else {

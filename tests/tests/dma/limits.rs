@@ -205,7 +205,7 @@ fn channels_of_a_mem_tile_reach_their_half_of_the_descriptors() {
     }
     let chained = |next| Descriptor { bd_id: Some(2), next_bd: Some(next), ..base };
     limits(Rule::NextBd, Locus::NextBd, [0, 23], &[24, 47, 48], chained);
-    // On other tiles there are no halves.
+    // Other tiles have no halves.
     let compute = of(Device::AieMl, Compute, Element::Int32, 64);
     let odd =
         Descriptor { channel: Some((Direction::S2mm, 1)), bd_id: Some(0), next_bd: Some(15), ..compute };

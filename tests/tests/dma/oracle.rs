@@ -1,5 +1,5 @@
-//! The rules of buffer descriptors against an oracle that walks: written from the tables of the documentation, with
-//! numbers of its own, over an exhaustive small grid and over random declarations.
+//! Compares the rules of buffer descriptors with an oracle that walks. Its tables are written separately from
+//! the documentation; the declarations are an exhaustive small grid and random ones.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use aie_pattern_core::rule::dma::{Fault, overlap};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases, nested_loops};
 
-/// What the tables say of a tile: dimensions, greatest wrap, step and length in words, memory in bytes.
+/// The documented limits of a tile: dimensions, largest wrap, step and length in words, memory in bytes.
 struct Table {
     rank: usize,
     wrap: i128,
@@ -224,7 +224,7 @@ fn assert_agrees(declared: &Declared) -> BTreeSet<&'static str> {
             assert!(first < second && walk[first] == walk[second], "{dims:?}: {first}, {second}");
         }
     }
-    // And by looking at what is moved: a walk that passes moves whole words.
+    // By looking at the moved elements: a walk without errors moves whole words.
     if found.is_empty() {
         assert!(declared.is_made_of_words(&walk), "{dims:?} of {element:?}");
     }

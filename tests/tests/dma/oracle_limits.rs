@@ -174,7 +174,7 @@ fn expected_of_walk(d: &Descriptor, codes: &mut Codes) {
         unless(least + further >= 0, "AP014", codes);
         unless(greatest + further < d.elements, "AP015", codes);
     }
-    // A shim has no memory of its own: what its addresses reach.
+    // A shim has no memory; the limit is the reach of its addresses.
     unless(words(d.elements * bits) * 4 <= memory.unwrap_or(reach), "AP019", codes);
 }
 
@@ -184,7 +184,7 @@ fn expected_of_iteration(d: &Descriptor, codes: &mut Codes) {
     unless((1..=64).contains(&size), "AP047", codes);
     // Of one run the stride has no meaning.
     if size > 1 {
-        // A part of a word is no step of less than one.
+        // A step of a partial word still takes at least one word.
         let in_field = stride > 0 && words(stride * bits) <= table(d.tile).step;
         unless(in_field, "AP047", codes);
         unless(stride <= 0 || stride % granule == 0, "AP027", codes);
@@ -570,7 +570,7 @@ fn numbers_that_are_not_known_change_no_verdict() {
     assert!(settled > 10_000 && open > 10_000, "{settled} settled, {open} open");
 }
 
-/// Whether a channel decides which locks and addresses are in reach, which a message may be more exact about.
+/// Whether a channel decides the reachable locks and addresses, so that a message may be more exact.
 fn is_seen_as_a_whole(d: &Descriptor, known: &Descriptor) -> bool {
     d.channel != known.channel
 }

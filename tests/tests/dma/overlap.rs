@@ -10,7 +10,7 @@ fn overlap(dims: &[(u64, i64)]) -> Option<(u64, u64)> {
     Pattern::new(Element::Int32, 0, &list).unwrap().overlap()
 }
 
-/// Whether an index, of those from -64 to 63, comes twice.
+/// Whether an index from -64 to 63 appears twice.
 fn comes_twice(walk: &[i64]) -> bool {
     let mut seen = 0u128;
     walk.iter().any(|&index| {

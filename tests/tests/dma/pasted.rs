@@ -76,7 +76,7 @@ struct Keys;
 
 const ROWS: usize = 32;
 
-/// On a buffer of its own, whose type is compared with the `memref`.
+/// On a declared buffer, whose type is compared with the `memref`.
 #[dma_bd(aie.dma_bd(%b : memref<2048xi8>, 0, 64, [<size = 64, stride = 1>]))]
 static SAMPLES: [[u8; 64]; ROWS] = [[0; 64]; ROWS];
 
@@ -93,7 +93,7 @@ struct Again;
 #[dma_bd(buffer = [i32; 64], bd_id = 5, next_bd = 5)]
 struct AgainOurs;
 
-/// The end of a channel is no next descriptor.
+/// The end of a channel does not count as a next descriptor.
 #[dma_bd(%0 = aie.dma_start("S2MM", 1, ^bd0, ^end) ^bd0: aie.dma_bd(%b : memref<64xi32>, 0, 64) aie.next_bd ^end)]
 struct Last;
 
@@ -135,7 +135,7 @@ struct ExactlyByKeys;
 #[dma_bd(buffer = [i32; 64], offset = 0, len = 64, acquire = (3, 1), release = (4, 2))]
 struct ExactlyOurs;
 
-/// Signs of keys that look swapped are refused; here the names of the actions say what is meant.
+/// Keys with signs that look swapped are refused; here the action's name decides.
 #[dma_bd(aie.use_lock(3, Acquire, 1) aie.dma_bd(%b : memref<64xi32>, 0, 64) aie.use_lock(4, Release, -1))]
 struct TakenByRelease;
 

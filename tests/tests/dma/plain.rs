@@ -86,7 +86,7 @@ fn is_of_plain_kind(d: &Descriptor) -> bool {
     let is_read = d.allow_overlap || !matches!(d.channel, Some((Direction::S2mm, _)));
     let is_anywhere = !is_mem || (d.channel, d.bd_id, d.next_bd) == (None, None, None);
     let innermost = sizes.len().wrapping_sub(1);
-    // Of a dimension of one step, too, the stride is one that there could be more of.
+    // The stride of a dimension with one step is still one that could be taken.
     let moves_on = sizes.iter().enumerate().all(|(k, &(size, stride))| {
         let words = |elements: i128| elements.saturating_mul(bits).saturating_add(31) / 32;
         let step = words(stride);
@@ -126,7 +126,7 @@ fn what_is_plain_breaks_no_rule_and_goes_as_far_as_its_walk() {
     assert!(plain > count / 20, "{plain} of {count}");
 }
 
-/// Whether it is plain, which is to be right.
+/// Whether it is plain; checks that this is right.
 fn is_rightly_plain(d: &Descriptor) -> bool {
     let (extent, found) = (d.plain_extent(), d.check());
     assert_eq!(extent.is_some(), found.is_empty() && is_of_plain_kind(d), "{d:?}: {found:?}");
@@ -138,7 +138,7 @@ fn is_rightly_plain(d: &Descriptor) -> bool {
     extent.is_some()
 }
 
-/// Each number at the greatest that is looked at, and beyond.
+/// Each number at the largest value that is considered, and beyond.
 #[test]
 fn numbers_are_plain_up_to_their_limit() {
     let limit = 1 << 28;

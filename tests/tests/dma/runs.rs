@@ -22,7 +22,7 @@ struct Linear;
 /// One run.
 #[dma_bd(buffer = [i32; 64])]
 struct Once;
-/// Its first run is in the middle, which is no error where nobody asks for all of them.
+/// Its first run is in the middle, which is only an error if all runs are used.
 #[dma_bd(buffer = [i32; 256], len = 64, iteration = (4, 64, 2))]
 struct Wrapping;
 #[dma_bd(buffer = [i32; 256], len = 64, iteration = (FOUR, 64, 2))]
@@ -120,7 +120,7 @@ fn writes_of_two_runs_to_one_place_are_those_of_running_them() {
     assert!(between > count / 10 && right > count / 10, "{between} {right}");
 }
 
-/// One run is the walk itself, and of none there is no walk.
+/// One run is the walk itself; without a run there is no walk.
 #[test]
 fn one_run_and_none() {
     let dims = Some(RawDims::new(&[(2, 8), (4, 1)]));

@@ -1,5 +1,5 @@
-//! All that is said of descriptors at their limits, kept as text in `said/`: what is wrong, where, why, and what to write instead; or
-//! the words of what is sound.
+//! The reports about descriptors at their limits, kept as text in `said/`: errors with place, reason and help,
+//! or the words of a correct descriptor.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use aie_pattern_tests::kept::assert_kept;
 use Element::{Cint32, Int4, Int8, Int16, Int32};
 use TileKind::{Compute, Mem, Shim};
 
-/// Compares with `said/NAME.txt`, all that is said of each. A note is there where it is said first.
+/// Compares with `said/NAME.txt`: the reports of each descriptor. A note is only written the first time.
 fn assert_said(name: &str, declarations: &[(&str, Vec<Descriptor>)]) {
     let (mut text, mut notes) = (String::new(), BTreeSet::new());
     for (title, list) in declarations {
@@ -167,7 +167,7 @@ fn dimensions() -> Vec<(&'static str, Vec<Descriptor>)> {
         });
         wraps.push(walked(tile, Int32, &[(3, 5000), (257, 7), (5, 1)]));
         wraps.push(walked(tile, Int32, &[(wrap + 1, 0)]));
-        // Two mistakes of dimensions, of which another tile mends one.
+        // Two wrong dimensions; another tile allows one of them.
         wraps.push(walked(tile, Int8, &[(2, 1030), (2, 257), (2, 64), (2, 16), (4, 1)]));
         wraps.push(walked(tile, Int8, &[(2, 257), (2, 64), (2, 16), (4, 1)]));
         wraps.push(walked(tile, Int8, &[(2, 256), (2, 64), (2, 16), (4, 1)]));
@@ -680,7 +680,7 @@ fn overlaps() -> Vec<(&'static str, Vec<Descriptor>)> {
     let ideal = Descriptor { device: Device::Ideal, ..walked(Compute, Int32, &[(2, 0), (4, 1)]) };
     list.push(receiving(ideal, 0));
     list.push(receiving(iterated(ideal, 3, 2, None), 0));
-    // A current run that there is not is the first.
+    // A current run that does not exist becomes the first one.
     let line = Descriptor { device: Device::Ideal, ..walked(Compute, Int32, &[(4, 1)]) };
     for current in [-1, 0, 2, 3, 4] {
         list.push(receiving(iterated(Descriptor { elements: 8, ..line }, 3, 2, Some(current)), 0));
@@ -747,7 +747,7 @@ fn of_registers() {
     assert_kept("tests/tests/dma/said/registers.txt", &text);
 }
 
-/// The fields of locks are numbers of 64 bits, of which the registers hold few.
+/// The fields of locks take numbers of 64 bits; the registers hold few of them.
 #[test]
 fn of_values_beyond_64_bits() {
     let (least, most) = (i128::from(i64::MIN), i128::from(i64::MAX));
@@ -764,7 +764,7 @@ fn of_values_beyond_64_bits() {
     }
 }
 
-/// Zeros are those of a dimension: there are as many pairs.
+/// Padding has one pair for each dimension.
 #[test]
 fn of_pairs_of_no_dimension() {
     let d = walked(Mem, Int32, &[(2, 8), (4, 1)]);
@@ -773,7 +773,7 @@ fn of_pairs_of_no_dimension() {
     }
 }
 
-/// What is said of the machine depends on no number.
+/// Reports about the machine do not depend on a number.
 #[test]
 fn of_machines_all_is_decided() {
     for d in all() {
@@ -816,7 +816,7 @@ fn of_plain_declarations() {
     assert!(plain > 80 && plain < sound, "{plain} of {sound}");
 }
 
-/// Without a number nothing is said that is not said with it, nor what is decided.
+/// A report without some number, or a decided place, is the same with that number.
 #[test]
 fn of_numbers_that_are_not_known_nothing_is_said() {
     for d in all() {
@@ -836,12 +836,12 @@ fn of_numbers_that_are_not_known_nothing_is_said() {
     }
 }
 
-/// For each violation the numbers without which it is said nevertheless, and says the same; for each place those without which
-/// it is not decided.
+/// For each violation, the numbers without which it is still reported with the same text; for each place, the
+/// numbers without which it is not decided.
 #[test]
 fn of_numbers_that_are_not_known_yet() {
     let mut text = String::new();
-    // A part of them, each chosen by what it is, so that others may come.
+    // A part of them, each chosen by its content, so that added declarations do not change the choice.
     let drawn = |n: u32| move |d: &Descriptor| written(d).bytes().map(u32::from).sum::<u32>() % n == 0;
     let few = all().into_iter().filter(drawn(13));
     let granules = granules().into_iter().flat_map(|(_, list)| list).filter(drawn(4));

@@ -42,7 +42,7 @@ fn rows() -> Vec<(&'static str, Descriptor)> {
 fn what_vendor_tools_store_in_silence_is_refused_with_the_code_on_the_page() {
     let rows = rows();
     let table = PAGE.lines().filter(|line| line.contains("crate::errors::")).count();
-    // `lock_write` is no declaration.
+    // `lock_write` does not declare anything.
     assert_eq!(table, rows.len() + 1);
     for (written, d) in rows {
         let cell = format!("| `{written}`");

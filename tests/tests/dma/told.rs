@@ -1,5 +1,5 @@
-//! What is told of lengths, of walks out of their buffer and of writes that meet, with every number and the words around it: from
-//! the stream element by element.
+//! The reports about lengths, walks that leave their buffer, and colliding writes, with every number and word,
+//! computed from the stream element by element.
 
 use aie_pattern_core::declare::{Iteration, RawDims};
 use aie_pattern_core::device::Direction;
@@ -117,7 +117,7 @@ fn culprit(d: &Descriptor, is_iterated: bool, greatest: bool) -> (i128, String) 
     let pads = pads(d);
     let runs = d.iteration.filter(|_| is_iterated).map(|iteration| (iteration.size, iteration.stride));
     let sizes = if d.dims.is_some() { d.sizes().to_vec() } else { vec![(d.moved(), 1)] };
-    // A size of 0, which is told as such, is taken for 1.
+    // A size of 0, which is reported separately, counts as 1.
     let dims: Vec<(i128, i128)> =
         runs.into_iter().chain(sizes).map(|(size, stride)| (size.max(1), stride)).collect();
     let all = stream(d.offset, &dims, &pads);
@@ -134,7 +134,7 @@ fn culprit(d: &Descriptor, is_iterated: bool, greatest: bool) -> (i128, String) 
     (end, format!("element {at} of the stream is index {end} = {}{sum}", d.offset))
 }
 
-/// A walk out of its buffer, as it is told.
+/// The report about a walk that leaves its buffer.
 fn of_walk(d: &Descriptor, locus: Locus, fault: walk::Fault) -> Option<(walk::Fault, String)> {
     let is_iterated = matches!(locus, Locus::IterationSize | Locus::IterationStride);
     match fault {
@@ -163,14 +163,14 @@ fn comes_twice(indices: &[i128]) -> bool {
     sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Whether two elements of a write meet, in a run or in all of them, and what is told of that is so.
+/// Checks the report about two elements of a write that collide, in one run or in all runs.
 fn check_overlap(d: &Descriptor) -> [usize; 2] {
     let found = d.check();
     let told: Vec<&Violation<Fault>> =
         found.as_slice().iter().filter(|violation| matches!(violation.fault, Fault::Overlap(_))).collect();
     let sizes = d.sizes().to_vec();
     let dims = if d.dims.is_none() { vec![(d.moved(), 1)] } else { sizes };
-    // What repeats as a whole is told as such; the rest is looked at.
+    // A walk that repeats as a whole is reported as such; the rest is searched.
     let counts = |&&(size, stride): &&(i128, i128)| size == 1 || stride != 0 || !found.has(Rule::ZeroStride);
     let moving: Vec<(i128, i128)> = dims.iter().filter(counts).copied().collect();
     let once = |dims: &[(i128, i128)]| -> Vec<i128> {
@@ -308,7 +308,7 @@ fn lengths_walks_and_writes_are_told_as_the_stream_goes() {
     assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
 }
 
-/// What repeats an element is told as that: it is no other element, which another run would meet.
+/// A repeated element is reported as a repeat, not as a collision with another run.
 #[test]
 fn a_stride_of_zero_meets_no_other_run() {
     let d = Descriptor {

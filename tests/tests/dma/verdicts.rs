@@ -45,7 +45,7 @@ fn descriptor(row: &Value) -> Descriptor {
     descriptor
 }
 
-/// What the file calls what a rule is about; nothing where that has no theme of its own.
+/// The themes of a rule in the file; empty if the rule has no theme.
 fn themes(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::BelowBuffer | Rule::BeyondBuffer => &["bounds"],

@@ -1,4 +1,4 @@
-//! `int4` and `uint4` as packed bytes: what is moved is what would be of elements one by one.
+//! `int4` and `uint4` as packed bytes: the moves equal the moves of single elements.
 
 use aie_pattern::{int4, prelude::*};
 use aie_pattern_tests::Rng;

@@ -59,7 +59,7 @@ fn buffers_and_stacks_alone_fill_a_tile() {
     let text = "compute tile (3, 3) has 65536 bytes, but the stack of its core needs 65537";
     let stack = ("AP184", FifoLocus::Stack(1), text.to_owned());
     assert_eq!(found(&[], &[((3, 3), 0x1_0000), ((3, 3), 0x1_0001)]), [stack]);
-    // Where the stack is told of, the pool is not.
+    // If the stack is reported, the pool is not.
     let text = "compute tile (0, 2) has 65536 bytes, but the stack of its core needs 70000";
     assert_eq!(
         found(&[bytes(CORE, 8)], &[(CORE, 70_000)]),
@@ -78,7 +78,7 @@ fn locks_beside_a_pool_are_taken() {
     assert_eq!(found(&locks(17), &[]), [("AP179", FifoLocus::Beside(0), text.to_owned())]);
 }
 
-/// 200,000 bytes three times, of which one is in the mem tile beside; five parts before it.
+/// 200,000 bytes three times, one of them in the neighbouring mem tile; five parts before it.
 const LIST: [Fifo<'static>; 8] = [
     Fifo::new("in", SHIM, &[MEM], (Element::Int32, 20), &[2]),
     Fifo::new("a", MEM, &[(0, 2)], (Element::Int32, 4), &[2]),

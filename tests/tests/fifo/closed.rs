@@ -41,8 +41,8 @@ fn order(rng: &mut Rng, len: u64) -> Vec<Pair> {
     pairs
 }
 
-/// The same, or nothing; of one that runs on, sometimes too short. Only the last of the dimensions that a descriptor has can do so,
-/// of which there are so many.
+/// The same, or nothing; for a list that runs on, sometimes too short. Only the last dimension of a descriptor
+/// can run on; there are `slots` dimensions.
 fn maybe(rng: &mut Rng, len: u64, (runs_on, slots): (bool, usize)) -> &'static [Pair] {
     if rng.once_in(3) {
         return &[];
@@ -214,7 +214,7 @@ fn parts(fifos: &Fifos, end: FifoEnd) -> Vec<(u64, u64, u64)> {
     }
 }
 
-/// What an end visits of an object, in order, each descriptor as often as it is repeated.
+/// The elements of an object that an end visits, in order, with each repeat of a descriptor.
 fn of_object(fifos: &Fifos, end: FifoEnd) -> Vec<Option<u64>> {
     let of = &fifos.fifos[end.fifo];
     let is_producer = end.side == FifoSide::Producer;
@@ -273,7 +273,8 @@ fn stream(fifos: &Fifos, fifo: usize) -> Vec<Option<Arrival>> {
     objects.iter().flat_map(of).collect()
 }
 
-/// Whether an end is nested loops over so many objects: no zeros between them, and parts of one length at equal distances.
+/// Whether an end is nested loops over this number of objects: without zeros in between, and with equal parts
+/// at equal distances.
 fn is_nested(fifos: &Fifos, end: FifoEnd, objects: u64) -> bool {
     let (of, parts) = (&fifos.fifos[end.fifo], parts(fifos, end));
     let is_producer = end.side == FifoSide::Producer;
@@ -386,7 +387,7 @@ fn check_route(fifos: &Fifos, fifo: usize, count: u64, closed: &mut usize) -> bo
         assert_eq!(walked(endpoint), (0..objects).flat_map(moved).collect::<Vec<_>>(), "{end:?} {fifos:#?}");
         assert_eq!(endpoint.tile, fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)));
     }
-    // Of whole objects, where nothing is padded.
+    // For whole objects without padding.
     let takes = of_object(fifos, FifoEnd::consumer(fifo, 0)).len();
     if let Some(order) = route.order() {
         let end = FifoEnd::consumer(fifo, 0);

@@ -1,4 +1,5 @@
-//! Whole data movements of public designs, from the registers that their FIFOs lower to: each does what it is known to do.
+//! Whole data movements of public designs, run from the registers that their FIFOs lower to: each must do what
+//! it is known to do.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +38,7 @@ fn what_is_wrong_is_said_and_nothing_else_is() {
         let fifos = fifos(&row);
         let found = faults(&fifos);
         assert_eq!(found.is_empty(), is_sound(&row), "{}: {found:?}", row["id"]);
-        // What a design does on purpose is said where nothing permits it.
+        // The intended exceptions of a design are reported if nothing allows them.
         let strict: Vec<Fifo> = fifos.fifos.iter().map(|fifo| Fifo { runs_on: false, ..*fifo }).collect();
         let found = faults(&Fifos { fifos: &strict, ..fifos });
         let lints: Vec<&str> =
@@ -64,7 +65,7 @@ fn what_is_wrong_is_said_and_nothing_else_is() {
     }
 }
 
-/// Elements of a tap that is walked as the row says; longer ones are cut to some objects.
+/// The most elements of a tap that is walked as in the row; longer taps are cut to some objects.
 const MOST: u64 = 1 << 18;
 
 /// Whether all taps of a row can be walked: each is of a FIFO of the row, with four numbers, once.
@@ -529,8 +530,8 @@ fn every_known_movement_is_what_the_registers_do() {
     }
 }
 
-/// Tiles of A are broadcast along a row of cores and those of B down a column; each column joins four tiles of C, which a tap
-/// puts below each other.
+/// Tiles of A are broadcast along a row of cores, and tiles of B down a column. Each column joins four tiles
+/// of C, which a tap puts below each other.
 fn whole_array(run: &mut Run, row: &Value) {
     let [left, right] = [(); 2].map(|()| run.tensor(16, 512 * 512));
     let result = run.tensor(32, 512 * 512);
@@ -548,7 +549,8 @@ fn whole_array(run: &mut Run, row: &Value) {
             run.source(&format!("C_L1L2_{i}_{k}"), 8);
         }
     }
-    // Tile (row block, column) of the result, of which core `r` of column `c` makes every fourth of both.
+    // Tile (row block, column) of the result: core `r` of column `c` makes every fourth row block and
+    // column.
     let tile = |y: u64, x: u64| -> Vec<u64> { (0..1024).map(|k| (y * 16 + x) << 16 | k).collect() };
     for (c, r, q) in (0..4).flat_map(|c| (0..4).flat_map(move |r| (0..8).map(move |q| (c, r, q)))) {
         let (y, x) = (4 * (q / 4) + r, 4 * (q % 4) + c);
@@ -567,7 +569,7 @@ fn whole_array(run: &mut Run, row: &Value) {
     }
 }
 
-/// What arrives at the end of a route, for each element in order, where it is the walk of a closed form.
+/// The order of arrival at the end of a route, if it is a walk in closed form.
 fn order(route: &RouteEnds) -> Vec<i64> {
     let faults = hop::check(&route.route(Claim::Permutation));
     assert!(faults.is_empty(), "{}", faults.as_slice()[0].text(&route.route(Claim::Permutation)).as_str());

@@ -112,7 +112,7 @@ fn initial_values_are_in_buffers_of_their_own() {
     none(&[Fifo { object: 16, ..whole }, values], &[FORWARD]);
     let inputs = [Fifo { initial: 2, ..fifo("a", A, &[MEM], 16) }, fifo("b", B, &[MEM], 16)];
     none(&[inputs[0], inputs[1], Fifo { initial: 2, ..fifo("out", MEM, &[SHIM], 32) }], &[JOIN]);
-    // A core that works on the pool of a link: its values are those of the pool.
+    // A core that works on the pool of a link: its values are the pool's.
     let shared = Fifo { allocate: Some(A), initial: 2, ..fifo("in", (1, 3), &[A], 16) };
     let list = [shared, fifo("out", A, &[SHIM], 16)];
     none(&list, &[FORWARD]);
@@ -130,7 +130,7 @@ fn a_link_has_locks_or_none() {
     let (input, out) = (fifo("in", SHIM, &[MEM], 16), fifo("out", MEM, &[B], 16));
     let text = "`in` disables the synchronization of the link's pool, but `out`, which uses the same buffers, does not";
     only(&[unlocked(input), out], &[FORWARD], "AP167", FifoLocus::Unsynchronized(0), text);
-    // The pool is not that of the output, which is without locks at its other end only.
+    // The pool does not belong to the output, which only has no locks at its other end.
     none(&[input, unlocked(out)], &[FORWARD]);
     none(&[unlocked(input), unlocked(out)], &[FORWARD]);
     let inputs = [fifo("a", A, &[MEM], 16), fifo("b", B, &[MEM], 16)];
@@ -177,7 +177,7 @@ fn only_cores_acquire() {
     let acquires = FifoLocus::Acquires(FifoEnd::producer(0));
     only(&[Fifo { acquires: &[3], ..input }, out], &[FORWARD], "AP162", acquires, text);
     none(&[Fifo { acquires: &[1, 1], ..input }, Fifo { acquires: &[0, 2], ..out }], &[FORWARD]);
-    // What is said of all consumers is meant for the core among them.
+    // Statements about all consumers apply to the core among them.
     let consumers = [MEM, B];
     let both = Fifo { consumers: &consumers, acquires: &[1, 2, 2], ..input };
     none(&[both, out], &[FORWARD]);
@@ -273,7 +273,7 @@ fn the_stack_of_a_core_takes_memory() {
     };
     assert_eq!(beside(with(&[])), [("AP184", own, text(stack, 66_560))]);
     assert_eq!(beside(with(&[(A, 3328)])), [("AP184", own, text(stack, 68_864))]);
-    // Of several blocks' stacks of one core, the largest counts; that of another core does not.
+    // Of several stacks of one core in different blocks, the largest counts; another core's does not.
     assert_eq!(beside(with(&[(A, 64), (A, 3328), (A, 128)])), [("AP184", own, text(stack, 68_864))]);
     assert_eq!(beside(with(&[(B, 9)])), [("AP184", own, text(stack, 66_560))]);
     assert_eq!(beside(with(&[(A, 0)])), []);

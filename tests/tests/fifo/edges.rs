@@ -1,5 +1,5 @@
-//! Numbers at the ends of what is told: objects that are longer than several of the producer's, a memory that one buffer fills, parts
-//! that begin within a word, names of many consumers.
+//! Extreme numbers in reports: objects longer than several objects of the producer, a memory that one buffer
+//! fills, parts that begin within a word, names of many consumers.
 
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos};
 use aie_pattern_core::device::{Grid, Place};
@@ -14,7 +14,7 @@ fn of<'a>(fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Fifos<'a> {
     Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), fifos, links)
 }
 
-/// The objects of a producer that are whole in one of the consumer, and what is left of the next one.
+/// The producer's objects that are whole in one object of the consumer, and the remainder of the next one.
 #[test]
 fn drifting_objects_are_counted() {
     for (sent, received) in [(48, 100), (48, 60), (40, 100), (100, 48), (60, 48), (7, 50), (50, 7)] {
@@ -60,12 +60,12 @@ fn two_buffers_that_each_fill_the_memory_are_too_many() {
         let found = check(&fifos);
         let is_told = |rule| found.as_slice().iter().any(|fault| fault.rule() == rule);
         assert_eq!(is_told(Rule::FifoMemory), memory, "{object} {found:?}");
-        // One that is larger by itself is told of by its descriptor.
+        // A buffer that is too large alone is reported by its descriptor.
         assert_eq!(is_told(Rule::Memory), object > 1 << 16, "{object} {found:?}");
     }
 }
 
-/// A part that begins within a word does so because objects before it are no whole words: that is told of those.
+/// A part begins within a word because earlier objects are not whole words; the report is about those.
 #[test]
 fn parts_within_words_are_told_at_the_objects_before_them() {
     for (a, b, is_told) in
@@ -149,7 +149,7 @@ fn without_buffers_there_is_a_verdict_and_a_text() {
     }
 }
 
-/// Of each link, what fills its pool is as much as what drains it.
+/// The inputs of each link together equal its outputs.
 #[test]
 fn pools_of_all_links_are_counted() {
     let link = |fifo| FifoLink { inputs: fifo, outputs: &[], source_offsets: &[], destination_offsets: &[] };

@@ -1,7 +1,8 @@
-//! Random FIFOs and links, most of which break several rules: pools, rings, channels and every fault are those of a re-statement of
-//! what MLIR-AIE's pass does and of what a tile has, which shares nothing with the library but the declaration.
+//! Random FIFOs and links, most of which break several rules. Pools, rings, channels and faults are compared
+//! with a second implementation of MLIR-AIE's pass and of the limits of a tile, which only shares the
+//! declaration with the library.
 //!
-//! What walks do in their segments, and the rules of descriptors, are other tests'.
+//! Other tests check the walks in segments and the rules of descriptors.
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of designs.
 
@@ -357,7 +358,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The stack of a tile's core, which has an end of its own there.
+    /// The stack of a tile's core, if the core has an end there.
     fn stack(self, tile: Place) -> u64 {
         let declared = self.0.stacks.iter().filter(|(place, _)| *place == tile).map(|(_, bytes)| *bytes);
         let has_core =
@@ -590,7 +591,7 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         let is_free = model.role(end) == Role::Free;
         let acquired = model.acquired(end);
         let is_core = |end| model.kind(end) == Some(TileKind::Compute);
-        // What the consumers that are cores acquire, which may be said of all.
+        // The number that consumer cores acquire, which may be stated for all of them.
         let of_cores: Vec<u64> = (0..of.consumers.len())
             .map(|k| FifoEnd::consumer(fifo, k))
             .filter(|&end| is_core(end))
@@ -770,7 +771,7 @@ fn of_streams(model: Model<'_>, faults: &mut Vec<Fault>) {
         {
             faults.push(Fault::Count { end, sent, received });
         }
-        // What is sent before the producer's DMA is done for ever.
+        // The elements that were sent before the producer's DMA ended for good.
         let is_unfilled = model.kind(from) == Some(TileKind::Mem)
             && model.role(from) == Role::Free
             && model.pool(from).is_some_and(|pool| pool.pairs > 0)
@@ -1315,7 +1316,7 @@ fn every_fault_of_random_fifos_is_found_and_no_other() {
     assert!(seen.len() >= 40 && seen.values().all(|&count| count >= 1), "{} {seen:#?}", seen.len());
 }
 
-/// FIFOs of which one is changed.
+/// FIFOs with one of them changed.
 fn changed(fifos: &Fifos<'static>, fifo: usize, change: impl FnOnce(&mut Fifo<'static>)) -> Fifos<'static> {
     let mut list = fifos.fifos.to_vec();
     change(&mut list[fifo]);
@@ -1403,7 +1404,7 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
                 FifoSide::Producer => (0, 1),
                 FifoSide::Consumer(_) => (ring.pool.initial, fifos.fifos[end.fifo].repeat.unwrap_or(1)),
             };
-            // The rounds that come to as many objects.
+            // The rounds that give the same number of objects.
             let number = (1..=256).find(|rounds| values + rounds * times * ring.pool.buffers == expected)?;
             is_better(fifos, end.fifo, |of| of.iterations = Some(number))
                 .then(|| format!("the matching number of rounds is {number}"))
@@ -1425,14 +1426,15 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         Fault::Memory { end, .. } => {
             let of = &fifos.fifos[end.fifo];
             let &[now] = of.depths else { return None };
-            // Of a depth of 0, which is none, as well.
+            // A depth of 0, which is not valid, is included.
             let found = (1..now.clamp(2, 1000)).rev().find(|&depth| suffices(end.fifo, depth));
             depth(end.fifo, found.filter(|_| of.allocate.is_none())?)
         }
         Fault::MemTile { cause: FifoLocus::Depths(fifo), buffer, .. } => {
             depth(fifo, (1..=buffer).rev().find(|&depth| suffices(fifo, depth))?)
         }
-        // As many as the lock counts; where they need more of the tile than it has, as many as it has room for.
+        // The most that the lock counts; if that needs more than the tile has, the most that the tile
+        // has room for.
         Fault::LockValue { end, cause: cause @ FifoLocus::Acquires(at), most, .. } => {
             let counted = most.checked_div(model.pool(end)?.repeat)?;
             if acquires(at, counted.saturating_sub(1))

@@ -63,7 +63,7 @@ fn an_element_is_what_was_written_there() {
     assert!(twice > 500 && never > 500, "{twice} {never}");
 }
 
-/// Of long objects, each element of which is written once, however many there are before it.
+/// In long objects, each element is written once, for any number of elements before it.
 #[test]
 fn elements_of_long_objects_are_found_by_their_digits() {
     let mut rng = Rng::new(0xF1D);

@@ -1,4 +1,5 @@
-//! What is said of routes through links: which input fills what the route's does not, and each cause once.
+//! The reports about routes through links: the input that fills elements from outside of the route, and each
+//! cause once.
 
 use aie_pattern_core::declare::{Claim, Fifo, FifoEnd, FifoLink, Fifos, Route};
 use aie_pattern_core::device::Grid;

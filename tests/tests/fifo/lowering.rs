@@ -148,7 +148,7 @@ fn a_distribute_has_a_descriptor_for_each_part() {
     assert_eq!(producer(&fifos, 1), [memory, "b0(0,16) 0:1/1, b1(0,16) 0:1/1, again x1"]);
     assert_eq!(producer(&fifos, 2), [memory, "b0(16,20) 1:1/1, b1(16,20) 1:1/1, again x1"]);
     assert_eq!(producer(&fifos, 3), [memory, "b0(36,12) 2:1/1, b1(36,12) 2:1/1, again x1"]);
-    // A core's own buffers are of its own type.
+    // A core's buffers have the type at that core.
     assert_eq!(consumer(&fifos, 2, 0)[1], "b0(0,20) 0:1/1, b1(0,20) 0:1/1, again x1");
     assert_eq!([producer(&fifos, 0)[0].as_str(), producer(&fifos, 0)[1].as_str()], ["", ""]);
 }
@@ -280,7 +280,7 @@ fn each_of_several_consumers_has_a_name_with_its_number() {
 
 #[test]
 fn neighbours_share_memory_unless_a_dma_is_needed() {
-    // A core of a later generation reaches the memories below, above and to the west of its own.
+    // A core of a later generation reaches the memories below, above and to the west.
     let list = [fifo("of", (1, 3), &[(1, 4)], 16)];
     let shared = |of: Fifo, links: &[FifoLink]| {
         let list = [of, fifo("next", of.consumers[0], &[SHIM], 16)];

@@ -34,7 +34,7 @@ const __WHOLE: usize = 8;
 const __STACK: u64 = 1024;
 const __TILE: u64 = 2;
 
-/// A method of a trait for all types comes before what is found by reference.
+/// A method of a trait for all types takes precedence over a method found by reference.
 trait Everything: Sized {
     fn member(self) {}
     fn written(self) {}

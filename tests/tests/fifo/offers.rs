@@ -1,5 +1,6 @@
-//! What is offered for tasks and offsets, found by trying: the sizes nearest to those of a task that move whole objects, and offsets
-//! at which the parts of a link follow each other. And what fits where a FIFO has two pools on one tile.
+//! The helps for tasks and offsets, found by trying: the nearest task sizes that move whole objects, and
+//! offsets at which the parts of a link follow each other. Also the depth that fits if a FIFO has two pools on
+//! one tile.
 
 use aie_pattern_core::declare::{Fifo, FifoLink, Fifos};
 use aie_pattern_core::device::{Grid, Place};
@@ -62,7 +63,7 @@ fn tasks_are_cut_to_whole_objects() {
     assert!(whole > 100 && offered > 500 && none > 300, "{whole} {offered} {none}");
 }
 
-/// The first fault about offsets is told with those that follow each other, if the objects fill that of the pool.
+/// The first fault about offsets offers consecutive offsets, if the objects fill the object of the pool.
 #[test]
 fn parts_of_a_link_are_put_one_after_the_other() {
     let mut rng = Rng::new(0x0ff5);

@@ -1,5 +1,5 @@
-//! Random FIFOs, distributes, joins and forwards, run from their registers: where the rules are silent, nothing hangs, and each
-//! element arrives from where it is said to.
+//! Random FIFOs, distributes, joins and forwards, run from their registers: without an error, nothing hangs,
+//! and each element arrives from where the library says.
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of designs.
 
@@ -133,7 +133,7 @@ fn depths(rng: &mut Rng, ends: usize) -> Vec<u64> {
     (0..count).map(|_| 1 + rng.below(4)).collect()
 }
 
-/// Objects that cores acquire: mostly as many as there are.
+/// The numbers of objects that cores acquire: usually all of them.
 fn acquires(rng: &mut Rng, ends: usize) -> Vec<u64> {
     (0..ends).map(|_| if rng.once_in(3) { 1 + rng.below(3) } else { 1 }).collect()
 }
@@ -260,7 +260,7 @@ impl Design {
         }
         let mut times = 1 + rng.below(5);
         if rng.once_in(5) {
-            // Both ends of the pool end after as many rounds.
+            // Both ends of the pool end after the same number of rounds.
             let rounds = 1 + rng.below(3);
             (input.iterations, output.iterations) = (Some(rounds), Some(rounds));
             let (object, depth) = if !output.pads() && output.object > input.object {
@@ -317,7 +317,8 @@ impl Design {
         (parts, offsets, object)
     }
 
-    /// Sometimes rounds after which the ends of a link of these `depth` buffers end, mostly as many of each.
+    /// Sometimes, rounds after which the ends of a link with these `depth` buffers end; usually the same
+    /// number for each.
     fn end(&mut self, rng: &mut Rng, (object, depth): (u64, u64)) {
         if !rng.once_in(4) {
             return;
@@ -590,7 +591,8 @@ fn run(fifos: &Fifos, design: &Design, count: &mut Count) {
     }
 }
 
-/// After a period, what comes is from as many objects later, of a FIFO that is in no link.
+/// After a period, the elements come from a later object by the same distance, for a FIFO that is not in a
+/// link.
 fn check_period(fifos: &Fifos, fifo: usize, k: usize) {
     let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, k));
     let has_rounds = pool(fifos, from).is_some_and(|pool| pool.pairs == 0);
@@ -721,7 +723,7 @@ fn walks_are_refused_as_loops_say() {
         let own = [fifo];
         let fifos = Fifos::new(Device::AieMl, GRID, &own, &[]);
         let found = check(&fifos);
-        // Not those of its descriptor.
+        // Without the faults of its descriptor.
         let found = found.as_slice().iter().filter(|fault| !matches!(fault, Fault::Descriptor { .. }));
         let found: Vec<&str> = found.map(|fault| fault.rule().code()).collect();
         let expected = naive(&list, len, is_consumer);

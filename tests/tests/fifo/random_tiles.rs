@@ -67,7 +67,7 @@ fn fifos(rng: &mut Rng, kind: TileKind, place: Place) -> Fifos<'static> {
     Fifos::new(Device::AieMl, GRID, leak(list), leak(links.collect()))
 }
 
-/// Two parts of an object, each with locks of its own.
+/// Two parts of an object, each with separate locks.
 fn in_parts(rng: &mut Rng, here: &'static [Place]) -> Fifos<'static> {
     let (part, depth) = (rng.range(1..=10) as u64, rng.pick(&DEPTHS));
     let single =
@@ -93,7 +93,7 @@ fn in_parts(rng: &mut Rng, here: &'static [Place]) -> Fifos<'static> {
     Fifos::new(Device::AieMl, GRID, leak(list), leak(vec![link]))
 }
 
-/// Descriptors with ids and channels that go together, some of which continue with another one.
+/// Descriptors with matching ids and channels; some continue with another descriptor.
 fn descriptors(rng: &mut Rng, kind: TileKind) -> Vec<Link> {
     let (bds, channels, first) = if kind == TileKind::Mem { (48, 6, 64) } else { (16, 2, 0) };
     let mut links: Vec<Link> = Vec::new();
@@ -134,7 +134,8 @@ fn first_free(taken: &BTreeSet<u64>, count: u64, range: std::ops::Range<u64>) ->
     })
 }
 
-/// What the FIFOs of a tile get, found without any of the library's arithmetic; `None` if there is not enough.
+/// The resources that the FIFOs of a tile get, found without the library's arithmetic; `None` if there are not
+/// enough.
 struct Naive {
     ends: Vec<NaiveEnd>,
 }

@@ -1,4 +1,4 @@
-//! What a block says outside of a FIFO's own keys, or in an order of its own, is not lost.
+//! Statements of a block outside of a FIFO's keys, or in an unusual order, are not lost.
 
 use aie_pattern::fifo::{Fifo, Fifos};
 use aie_pattern_core::Element;

@@ -199,8 +199,9 @@ impl Model<'_> {
         streams && buffers
     }
 
-    /// What the last buffers hold of so many objects of the first, how many elements were sent, and how many there are. None if
-    /// anything waits, is left over, is read before it is written, or written twice.
+    /// The contents of the last buffers after this number of objects of the first, the number of elements
+    /// sent, and the number of elements. `None` if anything waits, is left over, is read before it is
+    /// written, or is written twice.
     fn run(&self, ends: &[End], objects: usize) -> Option<(Vec<Option<usize>>, usize, usize)> {
         let (first, _) = self.walk(&ends[0]);
         let mut memory: Vec<Option<usize>> = (0..first * objects).map(Some).collect();
@@ -318,7 +319,7 @@ fn verdict<'a>(fifos: &'a Fifos<'a>, list: &[End], claim: Claim<'a>) -> Vec<Rule
         let ends = started(ends);
         let route = Route { ends: &ends, claim };
         let found = check_route(&route);
-        // Nothing panics, and what is said is no empty line.
+        // Nothing panics, and every report has a text.
         assert!(found.as_slice().iter().all(|fault| !fault.text(&route).as_str().is_empty()));
         found.as_slice().iter().map(Fault::rule).collect()
     }

@@ -1,5 +1,6 @@
-//! All that is said of object FIFOs, with one part of `of` at a time at its limit and beyond, on every kind of tile and in every kind
-//! of link, in `said_*.txt`: each text, and after `|` the designs of which it is said.
+//! The reports about object FIFOs, in `said_*.txt`: one part of `of` at a time is at its limit and beyond, on
+//! every kind of tile and in every kind of link. Each text is followed by `|` and the designs that it is
+//! about.
 
 use std::fmt::Write as _;
 
@@ -20,7 +21,7 @@ const GRID: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
 const NO_LINK: FifoLink<'_> =
     FifoLink { inputs: &[], outputs: &[], source_offsets: &[], destination_offsets: &[] };
 
-/// A design, of which the first FIFO is changed.
+/// A design whose first FIFO is changed.
 #[derive(Clone)]
 struct Design {
     name: &'static str,
@@ -138,7 +139,7 @@ macro_rules! fields {
     };
 }
 
-/// What is said of each design with each change.
+/// The reports about each design with each change.
 fn kept(theme: &str, only: &[&str], changes: Vec<Change>) {
     // A note is written once, and then by its number.
     let mut out = Kept::of(&format!("tests/tests/fifo/said_{theme}.txt"));
@@ -425,7 +426,7 @@ fn of_channels() {
             }
         }));
     }
-    // Beside others, of which some are pinned.
+    // Beside other FIFOs, some of which are pinned.
     for taken in [0, 1] {
         for own in [0, 1, 2] {
             changes.push(change(format!("{own}, where {taken} is taken"), move |design| {
@@ -622,7 +623,7 @@ fn of_padding_and_what_runs_on() {
             (design.fifos[0].to_stream, design.fifos[0].pad) = (dims, pad);
         }));
     }
-    // What is padded itself ends, and others run on for as many whole steps.
+    // A padded list ends; others run on for the same number of whole steps.
     let padded: [(&[Pair], &[Pair]); 7] = [
         (&[(1, 12), (2, 6), (2, 3), (3, 1)], &[(1, 0), (0, 0), (0, 0), (0, 0)]),
         (&[(1, 12), (2, 6), (2, 3), (3, 1)], &[(0, 1), (0, 0), (0, 0), (0, 0)]),
@@ -669,7 +670,7 @@ fn of_padding_and_what_runs_on() {
     kept("padded", &[], changes);
 }
 
-/// Of a link on a core's tile, where no core has the pool's objects.
+/// A link on a core's tile whose core does not access the pool.
 #[test]
 fn of_links_of_cores() {
     let linked = |label: &str, of: fn(&mut Fifo<'static>)| {
@@ -689,7 +690,7 @@ fn of_links_of_cores() {
         linked("2 runs", |of| of.iterations = Some(2)),
         linked("3 values", |of| of.initial = 3),
     ];
-    // 64 tries are made to find a depth, of as many as there is memory for.
+    // The search for a depth tries 64 values, and there is memory for that number.
     let objects = [227, 228].map(|object| {
         change(
             format!("depth 1000 of {object} elements, linked without locks"),
@@ -880,7 +881,7 @@ fn of_names() {
     kept("names", &["beside", "far", "two"], changes);
 }
 
-/// More and more on the tiles of `of`, each with its other end on a tile of its own.
+/// A growing number of FIFOs on the tiles of `of`, with their other ends on separate tiles.
 #[test]
 fn of_full_tiles() {
     const NAMES: [&str; 7] = ["m", "n", "o", "p", "q", "r", "s"];
@@ -1095,7 +1096,7 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
                 }
             };
             write!(out, "    period {:?}; {order}", period(fifos, fifo, k)).unwrap();
-            // Where that is told of other numbers of objects than two.
+            // Reports with other numbers of objects than two.
             for objects in [1, 3] {
                 let has_route = RouteEnds::to(fifos, fifo, k, objects, None).is_some();
                 if has_route == order.starts_with("no route") {
@@ -1302,10 +1303,10 @@ fn of_what_others_become() {
     becoming(&designs()[10..], "tests/tests/fifo/said_lowered_others.txt");
 }
 
-/// All dimensions of a mem tile, of which the outermost one runs on.
+/// All dimensions of a mem tile; the outermost one runs on.
 const RUNNING: &[Pair] = &[(1, 4), (1, 4), (1, 4), (4, 1)];
 
-/// Links of which several are on one way, and what they hold.
+/// Several links on one route, and their contents.
 #[test]
 fn of_what_ways_become() {
     let forward = |inputs, outputs| FifoLink { inputs, outputs, ..NO_LINK };

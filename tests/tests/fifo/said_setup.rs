@@ -1,5 +1,5 @@
-//! All that is said of the list of a tile: what is started, first values of locks, what FIFOs get and what they lack, and the writes
-//! of what is sound, in `said_setup_*.txt`.
+//! The reports about a tile's list: starts, initial values of locks, the resources that FIFOs get or lack, and
+//! the writes of correct lists, in `said_setup_*.txt`.
 
 use std::fmt::Write as _;
 
@@ -43,7 +43,7 @@ fn descriptors(kind: TileKind, list: &[(u64, Option<u64>, Channel)]) -> Vec<Setu
     list.iter().zip(&NAMES).map(item).collect()
 }
 
-/// All that is said of a list, each text once.
+/// The reports about a list, each text once.
 fn said(setup: &TileSetup<'_>) -> String {
     let placed = memory::check(setup.memory);
     let verdict = setup::check(setup, &placed.placement, true);
@@ -195,7 +195,7 @@ fn of_what_is_started() {
                 .collect();
             let list =
                 if list.len() > 12 { format!("{} of {}", list.len(), list[0]) } else { list.join(" ") };
-            // The notes are those of the other lists.
+            // The notes are the same as in the other lists.
             let of_items = |text: String| {
                 let lines =
                     text.lines().filter(|line| !line.contains("= note:") && !line.contains("`I` has no end"));
@@ -205,7 +205,8 @@ fn of_what_is_started() {
             write!(out, "{kind:?} [{list}]\n{}", of_items(said(&setup))).unwrap();
         }
     }
-    // As many as are put into another form, and more; of descriptors each on a channel of its own, which a tile does not have.
+    // The number that still gets the other form, and more; the descriptors are on separate channels, more
+    // than a tile has.
     for count in [63, 64, 65] {
         let one = |k: usize| {
             let link = Link {
@@ -544,7 +545,7 @@ fn of_fifos() {
             out += &written(&setup, (place.0 as u32, place.1 as u32));
         }
     }
-    // On a tile of which less is known, and beside descriptors with channels, ids and locks of their own.
+    // On a tile with fewer known facts, and beside descriptors with channels, ids and locks.
     let unplaced = MemoryDeclaration { place: None, ..declared(TileKind::Compute, (0, 2), rings) };
     let placed = declared(TileKind::Compute, (0, 2), rings);
     let fifo = |fifo: usize, name: &'static str, buffer| SetupItem {
@@ -577,7 +578,7 @@ fn of_fifos() {
             }
         }
     }
-    // Numbers of locks that only look like those of the tile.
+    // Numbers that only look like locks of the tile.
     let far: Vec<(i128, i128)> =
         (0..16).map(|lock| ((1 << 64) + lock, 1)).chain((0..16).map(|lock| (lock - 64, 1))).collect();
     writeln!(out, "Compute: locks far beyond its own, up in two").unwrap();

@@ -10,7 +10,7 @@ use aie_pattern_core::rule::hop::check as check_route;
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, cases};
 
-/// A walk over so many elements, or none.
+/// A walk over this number of elements, or none.
 fn walk(rng: &mut Rng, object: u64) -> Vec<Pair> {
     let object = i128::from(object);
     match rng.below(5) {
@@ -128,7 +128,7 @@ object_fifo! {
     link [First, Second] -> [Twice] ([0, 4] []);
 }
 
-/// Objects of a source as the indices of its elements say, of objects of so many elements.
+/// Objects of a source, named by the indices of their elements; an object has this number of elements.
 fn objects<F: ObjectFifo>(source: usize, object: usize) -> usize {
     let first = F::SOURCES[source].first;
     let end = F::SOURCES.get(source + 1).map_or(usize::MAX, |next| next.first);
@@ -143,7 +143,7 @@ fn sources_count_the_objects_that_an_order_has() {
     // After two objects of the pool each object of `Again` has been sent twice: four of `Halves`, one of `Again`.
     assert_eq!(Padded::SOURCES, [source(0, 4, 0), source(1, 1, 16)]);
     assert_eq!((objects::<Padded>(0, 4), objects::<Padded>(1, 8)), (4, 1));
-    // A part is two objects of the consumer, whose second to fourth rows are those of the part.
+    // A part is two objects of the consumer; their second to fourth rows belong to the part.
     let zeros = vec![aie_pattern::fifo::ZERO; 4];
     let part = |first: u32| [zeros.clone(), (first..first + 8).collect(), zeros.clone()].concat();
     assert_eq!(Padded::ORDER, [part(0), part(16), part(8), part(16)].concat());

@@ -81,7 +81,7 @@ fn what_each_gets_is_its_own() {
     let mut sound = 0;
     for _ in 0..cases(5_000) {
         let lists: Vec<_> = (0..rng.range(1..=5)).map(|_| Lists::random(&mut rng)).collect();
-        // Each in a block of its own.
+        // Each in a separate block.
         let list: Vec<_> = lists.iter().zip(NAMES).map(|(lists, name)| [lists.fifo(name)]).collect();
         let grid = Grid::of_part("npu1").unwrap();
         let blocks: Vec<_> = list.iter().map(|fifos| Fifos::new(Device::AieMl, grid, fifos, &[])).collect();

@@ -1,5 +1,6 @@
-//! Random lists of tiles, most of which cannot be: every fault of them, its words and its place, against a re-statement without the
-//! library's arithmetic. Pools and rings are the library's, which other tests hold to the passes of MLIR-AIE.
+//! Random lists of tiles, most of which are wrong: every fault, its text and its place are compared with a
+//! second implementation without the library's arithmetic. Pools and rings come from the library; other tests
+//! compare them with the passes of MLIR-AIE.
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of tiles.
 
@@ -443,7 +444,7 @@ fn starts_of(
     setup.starts.unwrap()[..first].iter().filter(move |start| channel_of(&setup, start.0) == own)
 }
 
-/// What is said of a channel that is started too often, with the starts that are alike as one, if that helps.
+/// The report about a channel that is started too often, which merges equal starts if that helps.
 fn queue_words(setup: &TileSetup<'static>, item: usize) -> String {
     let (direction, channel) = channel_of(setup, item).unwrap();
     let starts = setup.starts.unwrap();

@@ -19,7 +19,7 @@ const WALKS: [Pattern; 6] = [
     ),
     // Eight descriptors, of 24 blocks.
     walk(Element::Int32, &[Dim::new(8, 8), Dim::new(3, 0), Dim::new(8, 1)]),
-    // Beyond the sum of all: as many blocks as are looked at, and reasons.
+    // Beyond the total: the largest number of blocks that is considered, and reasons.
     walk(Element::Int32, &[Dim::new(8, 8), Dim::new(8, 0), Dim::new(8, 1)]),
     walk(Element::Int32, &[Dim::new(33, 2), Dim::new(2, 0), Dim::new(257, 70)]),
     walk(Element::Bfloat16, &[Dim::new(64, 2)]),

@@ -1,4 +1,5 @@
-//! Where a walk is cut that one descriptor does not hold, and what is told of it, within limits that no tile has.
+//! The cuts of a walk that one descriptor does not hold, and the reports about them, within limits that no
+//! tile has.
 
 use aie_pattern_core::lower::fit::{Limits, Plan, Reason, Reasons, fit_within};
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};

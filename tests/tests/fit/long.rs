@@ -34,7 +34,7 @@ fn loops(starts: &[i64]) -> Option<Loops> {
     Some(all)
 }
 
-/// The fewest descriptors for blocks at these starts, each of which one holds.
+/// The fewest descriptors for blocks at these starts, if one descriptor holds each block.
 fn fewest(starts: &[i64], inner: &[(u64, i64)], limits: &Limits) -> usize {
     let mut fewest = vec![0; starts.len() + 1];
     for from in (0..starts.len()).rev() {
@@ -85,7 +85,7 @@ fn small_limits(rng: &mut Rng) -> Limits {
     }
 }
 
-/// Up to 64 blocks, of which there are up to 64 with as much inside as one descriptor holds.
+/// Up to 64 blocks that each fill a descriptor, of up to 64 such blocks in total.
 #[test]
 fn blocks_are_cut_into_the_fewest() {
     let (mut rng, mut several, mut many) = (Rng::new(0x10_4e), 0, 0);
@@ -108,7 +108,7 @@ fn blocks_are_cut_into_the_fewest() {
         if !is_one(&inner, &limits) || pattern(0, &walk).coalesce().dims().len() != walk.len() {
             continue;
         }
-        // A block is no part of a loop of more than 64 in all.
+        // A block does not belong to a loop of more than 64 blocks.
         let blocks: u64 = outer.iter().map(|dim| dim.0).product();
         if inner.first().is_some_and(|dim| dim.0 * blocks <= 64) {
             continue;

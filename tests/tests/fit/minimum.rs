@@ -18,7 +18,7 @@ fn units(walk: &[i64], bits: i64) -> Option<Vec<i64>> {
         .then(|| chunks.map(|unit| unit[0] / each).collect())
 }
 
-/// Whether loops of these sizes, the outermost first, walk the units; their strides are those of the units.
+/// The strides of the units, if loops of these sizes, the outermost first, walk them.
 fn strides(part: &[i64], sizes: &[usize]) -> Option<Vec<i64>> {
     let mut inside = part.len();
     let strides: Vec<i64> = sizes

@@ -105,7 +105,7 @@ fn of_walks_at_the_limits() {
     ] {
         say(&mut text, Int32, 0, dims);
     }
-    // Pairs that go back, of which there are two each time.
+    // Pairs that go back, two each time.
     say(&mut text, Int32, 1, &[(70, 1000), (2, 100), (2, -1)]);
     say(&mut text, Int32, 1, &[(33, 1000), (3, 10), (2, -1)]);
     say(&mut text, Int32, -3, &[(4, 1)]);

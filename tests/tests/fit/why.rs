@@ -7,12 +7,12 @@ use aie_pattern_core::lower::fit::{Limits, Reason, fit_within};
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, cases, nested_loops};
 
-/// What a descriptor has room for; `None` is no end.
+/// The room of a descriptor; `None` is unlimited.
 #[derive(Clone, Debug)]
 struct Room {
     /// Of each dimension, D0 first; the last of these does not wrap.
     wraps: Vec<Option<u64>>,
-    /// Whether there are as many more as it takes, which wrap as D0 does, below the last.
+    /// Whether any number of dimensions that wrap as D0 does may be below the last.
     many: bool,
     step: Option<u64>,
     length: Option<u64>,
@@ -27,7 +27,7 @@ fn within(number: u64, most: Option<u64>) -> bool {
 }
 
 impl Room {
-    /// Counted in elements of so many words, of which D0 counts the words.
+    /// Counted in elements of this number of words; D0 counts words.
     fn of(limits: &Limits, words: u64) -> Self {
         let mut wraps = limits.wraps[..limits.slots].to_vec();
         wraps[0] = wraps[0].map(|wrap| wrap / words);
@@ -130,7 +130,7 @@ fn reason(limit: u32, loops: &[(u64, i64)], limits: &Limits, words: u64) -> Opti
     let apart = words > 1 && inside.last().is_some_and(|dim| dim.1 != 1);
     let dimensions = inside.len() + usize::from(apart);
     Some(match limit {
-        // Of loops in parts, the sizes are told.
+        // For loops in parts, the sizes are reported.
         0 if dimensions <= limits.slots => return None,
         0 => Reason::Rank { dimensions, most: limits.slots },
         1 => {
@@ -150,14 +150,14 @@ fn reason(limit: u32, loops: &[(u64, i64)], limits: &Limits, words: u64) -> Opti
             Reason::Length { words: (len * words).into(), most: limits.length }
         }
         _ if laps > limits.repeats => Reason::Repeat { times: laps, most: limits.repeats },
-        // There is no iteration, or it is not needed.
+        // An iteration does not exist, or is not needed.
         _ if limits.iterations == 1 || dimensions <= limits.slots => return None,
         _ if starts <= limits.iterations => Reason::Repeat { times: laps * starts, most: limits.repeats },
         _ => Reason::Iteration { starts, most: limits.iterations },
     })
 }
 
-/// Loops, no two of which are one.
+/// Loops of which no two can be merged.
 fn random_loops(rng: &mut Rng) -> Vec<(u64, i64)> {
     let (mut run, mut left, mut loops) = (1, 24, Vec::new());
     for _ in 0..=rng.below(4) {

@@ -1,5 +1,5 @@
-//! What lies between two ends that are not those of one stream: the fewest FIFOs that hand objects on, against all ways from one to
-//! the other.
+//! The fewest FIFOs that pass objects between two ends of different streams, compared with all ways from one
+//! to the other.
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of designs.
 
@@ -11,7 +11,7 @@ use aie_pattern_core::rule::hop::{Fault, check};
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
-/// The most FIFOs that are told.
+/// The most FIFOs in a report.
 const MOST: usize = 5;
 const NAMES: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 /// As they are written where they are in a module.
@@ -185,7 +185,7 @@ fn lengths_are_judged_of_streams_alone() {
     };
     assert_eq!(rules(&ends), [Rule::HopDirection, Rule::HopStream]);
     assert_eq!(rules(&[send, ends[1]]), [Rule::HopStream]);
-    // Of one FIFO that is asked for more than it sends, the length is told.
+    // If a FIFO must deliver more than it sends, the length is reported.
     let task = Endpoint::of_walk(Pattern::new(Element::Int32, 0, &[Dim::new(64, 1)]).unwrap());
     let drain = [fifo("C", (0, 3), &[(1, 0)], 8)];
     let fifos = Fifos { fifos: &drain, ..fifos };
@@ -267,7 +267,7 @@ fn a_pattern_inside_the_array_is_a_kernel_at_a_stream_port() {
         let expected = |is_port: bool, text: &str| (!is_port).then(|| text.to_owned());
         assert_eq!(said(stream_ends, task, true), expected(sends, begins), "{stream_ends:?}");
         assert_eq!(said(stream_ends, task, false), expected(receives, ends), "{stream_ends:?}");
-        // A descriptor has a tile, and is no kernel.
+        // A descriptor has a tile; it is not a kernel.
         assert_eq!(said(stream_ends, on_core, true).as_deref(), Some(begins), "{stream_ends:?}");
         assert_eq!(said(stream_ends, on_core, false).as_deref(), Some(ends), "{stream_ends:?}");
     }

@@ -125,7 +125,8 @@ fn the_same_walk() {
     assert_said(&[linear(Int32, 3), sparse], SameWalk(linear(Int32, 6)), &[wrong]);
 }
 
-/// What a walk with zeros has at a position is walked to, for 65,536 steps; behind, what is found is all that is said.
+/// The content of a padded walk at a position is found by walking, for 65,536 steps; beyond that, only the
+/// known part is reported.
 #[test]
 fn far_accesses_of_an_expected_walk_are_left_out() {
     for hole in [0, 1, 65_535, 65_536] {
@@ -183,7 +184,7 @@ fn of_several_objects_one_is_named() {
 #[test]
 fn elements_are_counted_in_the_narrowest() {
     for wide in 0..4 {
-        // Columns of 2 x 2 words, of which one end has words and the others bytes.
+        // Columns of 2 x 2 words; one end has words and the other has bytes.
         let ends: [Endpoint; 4] = std::array::from_fn(|end| match (end == wide, end) {
             (true, 3) => walk(Int32, &[(2, 1), (2, 2)]),
             (false, 3) => walk(Int8, &[(2, 4), (2, 8), (4, 1)]),
@@ -196,7 +197,7 @@ fn elements_are_counted_in_the_narrowest() {
         );
         assert_said(&ends, Identity, &[&text]);
     }
-    // Or in that of what is claimed.
+    // Or in the claim.
     let ends = [linear(Int32, 4), linear(Int32, 4)];
     let text = format!(
         "1 HopSameWalk element 4 of `B`'s buffer receives element 4 of `A`'s, but access 4 of `W` is element 5{BYTES}{}",

@@ -65,7 +65,7 @@ fn zeros_are_elements_of_the_stream_and_of_no_walk() {
     assert_eq!(padded(walk(&[(1 << 32, 0), (1 << 32, 0)]), &[]).len(), None);
 }
 
-/// A descriptor says what it is declared for; the ideal device goes with any other.
+/// A descriptor reports what it is declared for; the ideal device matches any other.
 #[test]
 fn of_a_descriptor() {
     static DESCRIPTOR: Descriptor = Descriptor {

@@ -48,7 +48,7 @@ fn all_ends_are_on_the_device_that_most_of_them_say() {
     for devices in choices(&[None, Some(Device::Aie), Some(Device::AieMl), Some(Device::Aie2p)]) {
         let ends = devices.map(|device| Endpoint { device, ..linear(Int32, 8) });
         let said_by = |device: &Device| devices.iter().flatten().filter(|&other| other == device).count();
-        // Of as many, the first one: `max_by_key` takes the last.
+        // Of equally frequent devices, the first one: `max_by_key` takes the last.
         let route = devices.iter().flatten().rev().max_by_key(|device| said_by(device));
         let expected: Vec<_> = (0..4)
             .filter(|&end| devices[end].is_some_and(|device| Some(&device) != route))
@@ -111,7 +111,8 @@ fn what_is_on_both_sides_of_an_arrow_is_one_buffer() {
     );
     assert_said(&ends(in_buffer(Some(10), mem), in_buffer(Some(9), compute)), Claim::Nothing, &[&expected]);
 
-    // In bits, whatever the elements are: 24 of four are 96, as are 3 of 32; 12 and 8 are no whole words and one byte.
+    // In bits, for any elements: 24 of 4 bits are 96, as are 3 of 32; 12 and 8 are not whole words, and one
+    // byte.
     let halves = |buffer| of_buffer(linear(Int4, 2), buffer);
     assert_fine(&ends(of_buffer(linear(Int32, 2), 3), of_buffer(linear(Int4, 16), 24)), Claim::Nothing);
     let expected =
@@ -210,7 +211,8 @@ fn lengths_that_cannot_be_counted() {
     assert_eq!(objects(&Route { ends: &[linear(Int4, u64::MAX), one], ..most }), u64::MAX);
     assert_eq!(objects(&Route { ends: &[linear(Int64, 1 << 60), one], ..most }), 1);
     assert_said(&[linear(Int64, 1 << 60), one], Claim::Nothing, &[&undecided(1, None)]);
-    // What a sender sends in all of its runs, up to 128 bits: 2^64 - 16 times 2^60 elements of 16 bits and 16 times as many.
+    // The total of a sender over all of its runs, up to 128 bits: 2^64 - 16 times 2^60 elements of 16 bits,
+    // and 16 times that.
     let much = linear(Int64, (1 << 60) - 1);
     let fits = [much, one, linear(Int16, 1 << 60), linear(Int16, 1 << 62)];
     assert_said(&fits, Claim::Nothing, &[&undecided(3, None)]);
@@ -245,7 +247,7 @@ fn written_twice_and_not_written() {
     // What it does not read may be unwritten.
     let inner = walk(Int32, &[(4, 18), (16, 1)]);
     assert_fine(&[linear(Int32, 64), edges, inner, linear(Int32, 64)], Claim::Nothing);
-    // In two objects, of the second alone: the sender runs as often as the receiver.
+    // In two objects, only in the second: the sender runs once for each run of the receiver.
     let expected = "2 HopUnwritten `C` reads element 16 of object 0 of its buffer, which `B` never writes";
     assert_said(&[linear(Int32, 128), edges, all, all], Claim::Nothing, &[expected]);
     let expected = "4 HopUnwritten `E` reads element 16 of its buffer, which `D` never writes";

@@ -54,7 +54,7 @@ impl Plain {
         u64::from(self.element.bits() / 4)
     }
 
-    /// The smallest and the greatest index without the offset.
+    /// The smallest and the largest index without the offset.
     fn reach(&self) -> (i64, i64) {
         let far = self.dims.iter().map(|&(size, stride)| (size as i64 - 1) * stride);
         far.fold((0, 0), |(low, high), far| (low + far.min(0), high + far.max(0)))
@@ -352,7 +352,7 @@ fn check_fate(simulation: &Simulation, route: &[Plain], unit: u64, faults: &[Fau
     }
 }
 
-/// The stream of all runs in units of so many times four bits.
+/// The stream of all runs in units of this number of 4-bit parts.
 fn units(plain: &Plain, runs: u64, unit: u64) -> Vec<Option<u64>> {
     let (stream, parts) = (plain.stream(), plain.nibbles() / unit);
     let all = (0..runs).flat_map(|run| stream.iter().map(move |at| at.map(|at| run * plain.buffer + at)));

@@ -53,7 +53,7 @@ fn endpoint<'a>((offset, dims): &Loops, element: Element, pad: &'a mut Vec<(i128
     padded(walk_from(*offset, element, &dims), pad)
 }
 
-/// Every element as so many units.
+/// Every element as this number of units.
 fn units(stream: &[Option<u64>], parts: u64) -> Vec<Option<u64>> {
     stream.iter().flat_map(|at| (0..parts).map(move |part| at.map(|at| at * parts + part))).collect()
 }

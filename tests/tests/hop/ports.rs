@@ -1,5 +1,5 @@
-//! Tilings as ends of a route, against their loop nest: read once and again, written, and of elements wider and narrower than
-//! those of the other end.
+//! Tilings as ends of a route, compared with their loop nest: read repeatedly, written, and with elements
+//! wider and narrower than at the other end.
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of ports of each test.
 
@@ -48,7 +48,7 @@ fn linear(element: Element, len: u64) -> Endpoint<'static> {
     Endpoint::of_walk(Pattern::new(element, 0, &[Dim::new(len, 1)]).unwrap())
 }
 
-/// Every element as so many parts.
+/// Every element as this number of parts.
 fn parts(stream: &[Option<u64>], parts: u64) -> Vec<Option<u64>> {
     stream.iter().flat_map(|at| (0..parts).map(move |part| at.map(|at| at * parts + part))).collect()
 }
@@ -65,7 +65,8 @@ fn arrival(entry: u32) -> Arrival {
     }
 }
 
-/// What `walk_order` says of a hop is `expected`, in units of the narrower end, of which an element of the receiver is `parts`.
+/// Asserts the `walk_order` of a hop, in units of the narrower end; an element of the receiver has `parts`
+/// units.
 fn assert_order(route: &Route, expected: &[u32], parts: usize) {
     let whole = |chunk: &[u32]| match chunk[0] {
         mark @ (ZERO | NOTHING) => chunk.iter().all(|at| *at == mark).then_some(mark),
@@ -83,7 +84,7 @@ fn assert_order(route: &Route, expected: &[u32], parts: usize) {
     }
 }
 
-/// Of each claim, what is wrong with a last buffer that holds `held`.
+/// Asserts the faults of each claim for a last buffer that holds `held`.
 fn assert_claims(ends: &[Endpoint], held: &[u32], first: u64, sent: &[Option<u64>]) {
     let found = |claim| check(&Route { ends, claim }).as_slice().to_vec();
     assert_eq!(found(Claim::Nothing), []);
@@ -225,7 +226,7 @@ fn ports_that_read_again() {
     }
 }
 
-/// What is no order of a hop, and why.
+/// Results that are not an order of a hop, and the reasons.
 #[test]
 fn orders_that_there_are_not() {
     let narrow = |dims: &[(u64, i64)], offset| {
@@ -250,7 +251,7 @@ fn orders_that_there_are_not() {
         assert_eq!(order(&[send, whole], 7), Err(Unordered::Unknown));
         assert_eq!(order(&[send, whole], 0), Err(Unordered::Unknown));
     }
-    // Entries of 32 bits, the last two of which are marks; counted in elements of the receiver.
+    // Entries of 32 bits; the last two values are marks. Counted in elements of the receiver.
     let last = i64::from(NOTHING) - 1;
     for (far, is_known) in [(last, true), (last + 1, false), (last + 2, false)] {
         let expected = if is_known { Ok(vec![far as u32]) } else { Err(Unordered::Unknown) };

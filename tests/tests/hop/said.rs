@@ -1,5 +1,5 @@
-//! All that is said of routes: of random walks with each claim, and of all ways in which the ends of FIFOs can be put one after the
-//! other, in `said_*.txt`.
+//! The reports about routes, in `said_*.txt`: random walks with each claim, and all ways in which FIFOs' ends
+//! can follow each other.
 
 use std::fmt::Write as _;
 
@@ -134,7 +134,7 @@ fn random_routes(seed: u64, hops: usize, count: usize) -> String {
                 random(&mut rng, element, end % 2 == 0)
             })
             .collect();
-        // Most have lengths that do not go together, of which a few are enough.
+        // Most lengths do not match; a few of these are enough.
         let route = Route { ends: &ends, claim: Claim::Nothing };
         if !check(&route).is_empty() {
             refused += 1;
@@ -142,7 +142,7 @@ fn random_routes(seed: u64, hops: usize, count: usize) -> String {
                 continue;
             }
         }
-        // Over buffers of one length, so that more than that is told.
+        // Over buffers of one length, so that the length is not the only report.
         let bits = |end: &Endpoint<'_>| end.object().unwrap() * u64::from(end.element.bits());
         let most = bits(&ends[0]).max(bits(&ends[2 * hops - 1])).next_multiple_of(32);
         for end in [0, 2 * hops - 1] {
@@ -176,7 +176,7 @@ fn of_chosen_routes() {
     claims(&mut out, &[linear(Element::Int4, 1), linear(Element::Int4, 2)], one);
     claims(&mut out, &[linear(Element::Int4, 2), linear(Element::Int4, 3)], one);
     claims(&mut out, &[linear(Element::Int4, 2), linear(Element::Int8, 2)], one);
-    // In how many dimensions elements arrive: up to six are told.
+    // The number of dimensions in which elements arrive: up to six are reported.
     for rank in 2..=8u32 {
         let back: Vec<(u64, i64)> = (0..rank).map(|k| (2, 1 << k)).collect();
         let back = walk_from(0, Element::Int32, &back);
@@ -248,7 +248,7 @@ fn route_of<'a>(
     list.iter().map(end).collect()
 }
 
-/// A route that begins with as many objects as it takes.
+/// A route that begins with the number of objects that it takes.
 fn begun<'a>(ends: &[Endpoint<'a>]) -> Vec<Endpoint<'a>> {
     fn of<'a, const N: usize>(ends: &[Endpoint<'a>]) -> Vec<Endpoint<'a>> {
         started::<N>(ends.try_into().unwrap()).to_vec()
@@ -262,7 +262,7 @@ fn begun<'a>(ends: &[Endpoint<'a>]) -> Vec<Endpoint<'a>> {
     }
 }
 
-/// What is said of it.
+/// The reports about it.
 fn told(ends: &[Endpoint<'_>]) -> String {
     let out = said(&begun(ends), Claim::Nothing);
     out.lines().filter(|line| !line.contains("= note:")).map(|line| line.to_owned() + "\n").collect()
@@ -289,7 +289,7 @@ fn of_fifos_and_tasks() {
             }
         }
     }
-    // In elements of other widths, of which a number may be a part of one of the FIFO's.
+    // In elements of other widths, which may be a part of the FIFO's elements.
     for (fifo, of) in list.iter().enumerate().filter(|(_, of)| of.producer.1 == 0 || of.consumers[0].1 == 0) {
         let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, 0));
         for (element, len) in [
@@ -349,7 +349,7 @@ fn of_pairs_of_fifos() {
     assert_kept("tests/tests/hop/said_fifos.txt", &out);
 }
 
-/// Of FIFOs after a task, with notes: what has several consumers and links, and parts that are no loops.
+/// FIFOs after a task, with notes: with several consumers and links, and with parts that are not loops.
 #[test]
 fn of_what_tasks_fill() {
     let of = |name, from: Place, to: &'static [Place], object| {
@@ -402,7 +402,8 @@ fn of_what_tasks_fill() {
         let handed = FifoEnd::consumer(one, consumer);
         let tasks = [(Element::Int32, 24), (Element::Int16, 96), (Element::Int8, 97)];
         let tasks = tasks.map(|(element, len)| task(element, len)).map(Err);
-        // A task fills what begins on a shim, and of what is no loop nothing more is told.
+        // A task fills a FIFO that begins on a shim; nothing more is reported about an order that is
+        // not loops.
         let tasks = if one == 0 { &tasks[..] } else { &[] };
         for first in [&[Ok(FifoEnd::producer(one))], tasks].concat() {
             let of_first = match &first {
@@ -440,7 +441,7 @@ fn of_what_tasks_fill() {
     assert_kept("tests/tests/hop/said_filled.txt", &out);
 }
 
-/// Of routes through a join, which has other inputs: what is said of each claim.
+/// Routes through a join, which has other inputs: the reports for each claim.
 #[test]
 fn of_joins() {
     let of = |name, from: Place, to: &'static [Place], object| {
@@ -485,7 +486,7 @@ fn of_joins() {
     assert_kept("tests/tests/hop/said_joined.txt", &out);
 }
 
-/// What is said of a route that may be too long, alone and with its walk, without notes.
+/// The reports about a route that may be too long, alone and with its walk, without notes.
 fn steps(out: &mut String, ends: &[Endpoint<'static>], walk: Endpoint<'static>) {
     let ends = named(ends);
     writeln!(out, "{} -> {}", line(&ends[0]), line(&ends[1])).unwrap();
@@ -525,7 +526,7 @@ fn of_long_routes() {
 #[test]
 fn of_long_tilings() {
     let mut out = String::new();
-    // Tilings, which read rows with zeros around them, and of which several follow each other.
+    // Tilings that read rows with zeros around them, several in sequence.
     let tiling = |tile: [i64; 2], offset: [i64; 2], wrap| NaiveTiling {
         buffer: vec![120, 130],
         tile: tile.to_vec(),

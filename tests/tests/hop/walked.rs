@@ -1,4 +1,4 @@
-//! Routes that no closed form decides: what is found by walking, and how far they are walked.
+//! Routes that no closed form decides: the results of walking, and its limit.
 
 use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::declare::{Claim, Endpoint};
@@ -41,7 +41,7 @@ fn steps_are_elements_and_runs() {
     assert_steps(&[one_more, linear(Int8, 70_100)], Claim::Nothing, 70_100 + 4 * (300 + 1));
     let around = padded(rows, &[(2, 3), (0, 1)]);
     assert_steps(&[around, linear(Int8, 105 * 701)], Claim::Nothing, 105 * 701 + 4 * (315 + 1));
-    // In parts, of which those of elements side by side are one run, and of others one each.
+    // In parts: elements side by side make one run, others one run for each element.
     let words = padded(linear(Int32, 20_000), &[(0, 1)]);
     assert_steps(&[words, linear(Int8, 80_004)], Claim::Nothing, 80_004 + 4 * (3 + 1));
     let apart = padded(walk(Int32, &[(10, 50_000), (2_000, 2)]), &[(0, 0), (0, 1)]);
@@ -63,7 +63,7 @@ fn steps_are_elements_and_runs() {
     let same = linear(Int8, 70_070);
     let ends = [row, same, same, same, same, same];
     assert_steps(&ends, Claim::Nothing, 3 * 70_070 + 4 * (3 + 5));
-    // Two streams; a sender with zeros runs as often as its receiver.
+    // Two streams; a sender with zeros runs once for each run of its receiver.
     let [receive, send] = [linear(Int8, 10_010), padded(linear(Int8, 10_000), &[(4, 6)])];
     let ends = [linear(Int8, 70_070), receive, send, receive];
     assert_steps(&ends, Claim::Nothing, 2 * 70_070 + 4 * (1 + 1 + 7 * 3 + 1));
@@ -135,7 +135,7 @@ fn buffers_are_walked_up_to_a_length() {
     // As many steps as are walked, and a buffer that is too long: it is not the steps.
     let row = padded(linear(Int8, 65_519), &[(0, 1)]);
     assert_said(&[row, of_buffer(linear(Int8, 65_520), 65_537)], Claim::Nothing, &[&undecided(1, None)]);
-    // The greatest element may come first, and the one that comes twice.
+    // The largest element may come first, as may the one that comes twice.
     let falling = |s: i64| [walk_from(s, Int8, &[(2, -s), (3, 1)]), walk(Int8, &[(3, 1), (2, 3)])];
     assert_fine(&falling(65_533), Permutation);
     assert_said(&falling(65_534), Permutation, &[&undecided(1, None)]);
@@ -151,7 +151,7 @@ fn buffers_are_walked_up_to_a_length() {
         let ends = [zeros, of_buffer(linear(Int8, 2), 4), out, linear(Int8, 2)];
         assert!(!aie_pattern_tests::routes::said(&ends, Permutation).is_empty());
     }
-    // Indices of 32 bits, of which the last two are marks: for zeros, and for nothing.
+    // Indices of 32 bits; the last two values are marks, for zeros and for nothing.
     let last = i64::from(u32::MAX) - 2;
     assert_fine(&crossed(last - 6, 4), Permutation);
     assert_said(&crossed(last - 5, 4), Permutation, &[&undecided(1, None)]);
@@ -184,7 +184,7 @@ fn what_has_to_be_walked_is_found_as_well() {
     let unwritten = "2 HopUnwritten `C` reads element 4 of its buffer, which `B` never writes";
     let ends = [zeros, walk(Int8, &[(2, 5), (4, 1)]), linear(Int8, 9), linear(Int8, 9)];
     assert_said(&ends, Claim::Nothing, &[unwritten]);
-    // The mark of nothing is no index, and what is expected beyond 32 bits is found nowhere.
+    // The mark for nothing is not an index, and an expected index beyond 32 bits is found nowhere.
     let mark = i64::from(u32::MAX) - 1;
     let sparse = [zeros, of_buffer(linear(Int8, 8), 9)];
     let far = padded(walk_from(mark - 8, Int8, &[(9, 1)]), &[(0, 0)]);

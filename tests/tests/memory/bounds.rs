@@ -170,7 +170,8 @@ fn a_long_store_meets_its_write_back() {
     }
 }
 
-/// Where too many turns are to be looked at, all requests of the core's ports but those of the busiest, and each word of a DMA.
+/// If there are too many turns to look at, all requests of the core's ports except the busiest one count, and
+/// each word of a DMA.
 #[test]
 fn the_bound_of_many_turns_counts_every_port() {
     let walk = |accesses: u64| Pattern::new(Element::Int32, 0, &[Dim::new(accesses, 1)]).unwrap();
@@ -178,7 +179,7 @@ fn the_bound_of_many_turns_counts_every_port() {
     let [a, b, c, d] = lens.map(walk);
     let rings = [7, 11, 1, 1].map(|depth| Ring { name: "a", bytes: 512, depth, ..Ring::EMPTY });
     let declared = MemoryDeclaration { rings: &rings, ..MemoryDeclaration::EMPTY };
-    // The second ring's last copy lies in the bank of the first.
+    // The second ring's last copy is in the bank of the first.
     let places = |last: u64| {
         let copies = (0..7).map(|copy| copy * 512).chain((0..10).map(|copy| 0x4000 + copy * 512));
         copies.chain([last, 0x8000, 0xC000]).collect::<Vec<u64>>()
@@ -200,7 +201,7 @@ fn the_bound_of_many_turns_counts_every_port() {
             assert!(!found.is_counted);
         }
     }
-    // Ports beyond those that a tile has are no worse than a wrong answer.
+    // More ports than a tile has only give a wrong answer.
     let many = [ports[0], ports[1], ports[2], ports[3], ports[3], ports[3], ports[3], ports[3], ports[3]];
     let found = CallConflicts::of(&declared, &Placement::at(&places(0x1000), 32), &many);
     assert!(found.stalls > 0);

@@ -1,5 +1,5 @@
-//! What is said of ports that meet in a bank, and of ports that a tile does not have: exact words, and of the help that it is the first
-//! one of the fewest stalls among all that are tried, each by what its call then costs.
+//! The reports about ports that meet in a bank, and about ports that a tile does not have: exact texts. The
+//! help is checked to be the first one with the fewest stalls, by the cost of each call with it.
 
 use aie_pattern_core::declare::{MemoryDeclaration, Port, PortKind, Ring};
 use aie_pattern_core::device::{Device, TileKind};

@@ -83,7 +83,8 @@ fn stores_of_bytes_meet_themselves() {
 #[test]
 fn the_worst_turn_of_each_call_is_told() {
     let stalls = Pairs::CONFLICTS.map(|call| call.stalls);
-    // The second copy of `a` shares the bank of `b`; what the DMA fills is in nobody's bank, in `b`'s, in that of a core's load.
+    // The second copy of `a` shares the bank of `b`. The DMA fills a bank of nobody, then the bank of `b`,
+    // then the bank of a core's load.
     assert_eq!(stalls, [16, 0, 16, 0, 0, 32, 0]);
     let first = &Pairs::CONFLICTS[0];
     assert_eq!((first.turn, first.pair, first.bank), (1, Some((0, 1)), Some(1)));
@@ -128,8 +129,8 @@ fn stepped(memory: &Memory, ports: &[(Vec<u64>, u64, bool, u64, u64)]) -> u64 {
     stalls
 }
 
-/// The stalls among the core's ports are those of every cycle of the worst turn, and those of a DMA no more than its accesses,
-/// whenever it comes.
+/// The stalls among the core's ports are the stalls in every cycle of the worst turn; the stalls from a DMA
+/// are at most its accesses, at any time.
 #[test]
 fn calls_cost_what_every_cycle_does() {
     let mut rng = Rng::new(0xca11);

@@ -286,7 +286,7 @@ fn there_is_no_third_copy_of_two() {
     let _ = Core02::A.address(2);
 }
 
-/// Names that are keywords of Rust are no keywords of a linker's, nor of MLIR.
+/// Rust keywords are ordinary names for linkers and MLIR.
 #[test]
 fn linkers_know_no_raw_names() {
     tile_memory! {

@@ -1,4 +1,5 @@
-//! Ports and calls stated anew, byte by byte and cycle by cycle: every number that is told of them, not only how often they meet.
+//! A second implementation of ports and calls, byte by byte and cycle by cycle, checks every reported number,
+//! not only the count of meetings.
 
 use aie_pattern_core::declare::{MemoryDeclaration, Port, PortKind, Ring};
 use aie_pattern_core::device::{Device, Interleave, Memory, TileKind};
@@ -33,7 +34,7 @@ fn starts(port: &Accesses) -> Vec<u64> {
     addresses(port).into_iter().map(|at| u64::try_from(at).unwrap()).collect()
 }
 
-/// What happens in each cycle, of ports as they are described: a narrow store comes again six cycles later.
+/// The events in each cycle: a narrow store comes again six cycles later.
 fn each_cycle(memory: &Memory, ports: &[Accesses]) -> Conflicts {
     let starts: Vec<Vec<i64>> = ports.iter().map(addresses).collect();
     let lasts = ports.iter().zip(&starts).map(|(port, all)| port.after + port.every * all.len() as u64 + 6);
@@ -87,7 +88,7 @@ fn each_cycle(memory: &Memory, ports: &[Accesses]) -> Conflicts {
     found
 }
 
-/// Bytes in up to three dimensions, near the end of a bank, of which each may go back.
+/// Bytes in up to three dimensions near the end of a bank; each dimension may go back.
 fn walk(rng: &mut Rng, memory: &Memory, unit: i64, most: u64) -> Pattern {
     loop {
         let dims: Vec<Dim> = (0..rng.below(4))
@@ -140,7 +141,7 @@ fn every_number_of_conflicts_is_that_of_each_cycle() {
     assert!(met > 250 && themselves > 25, "{met} {themselves}");
 }
 
-/// The granules of a DMA's words, one after the other, each as often as it is come to.
+/// The granules of a DMA's words in order, with repetitions.
 fn granules(memory: &Memory, port: &Accesses) -> Vec<u64> {
     let words = starts(port).into_iter().flat_map(|at| (at..at + port.width).step_by(4));
     let mut granules: Vec<u64> = words.map(|at| at / memory.granule).collect();
@@ -148,7 +149,7 @@ fn granules(memory: &Memory, port: &Accesses) -> Vec<u64> {
     granules
 }
 
-/// Where the DMA sees the memory: that of a mem tile after its neighbour's to the west (AM020).
+/// The base of the memory for the DMA: on a mem tile, after the western neighbour's memory (AM020).
 fn dma_base(declared: &MemoryDeclaration) -> u64 {
     if declared.tile == TileKind::Mem { 0x8_0000 } else { 0 }
 }

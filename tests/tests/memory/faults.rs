@@ -151,7 +151,7 @@ fn numbers_that_are_none_are_reported_at_their_part() {
     assert_eq!(of(&shim), [(MemoryPart::Tile, "AP147")]);
 }
 
-/// Numbers beyond every memory are told as they are written, however the placement counts them.
+/// Numbers beyond every memory are reported as written, even if the placement counts them differently.
 #[test]
 fn huge_numbers_are_printed_as_written() {
     let ring = Ring { name: "a", bytes: 64, ..Ring::EMPTY };

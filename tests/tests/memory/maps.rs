@@ -1,4 +1,4 @@
-//! Maps of memories, line by line: what lies in each bank, from its lowest address on, and what is left of it.
+//! Maps of memories, line by line: the contents of each bank, from its lowest address, and the free bytes.
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of tiles.
 
@@ -11,7 +11,7 @@ use aie_pattern_tests::{Rng, cases};
 
 const NAMES: [&str; 5] = ["input", "output", "weights", "sums", "mask"];
 
-/// The map of buffers at these addresses; of what lies in two banks, the whole in each.
+/// The map of buffers at these addresses; a buffer in two banks appears whole in each.
 fn naive(tile: &TileMemory, addresses: &[u64]) -> String {
     let memory = tile.device.data_memory(tile.tile).unwrap();
     let size = memory.bytes / u64::from(memory.banks);
@@ -28,7 +28,7 @@ fn naive(tile: &TileMemory, addresses: &[u64]) -> String {
             (at, buffer.bytes, name)
         })
         .collect();
-    // Of two at one address, of which one is empty, as declared.
+    // Two buffers at one address, one of them empty, stay in the declared order.
     buffers.sort_by_key(|(at, _, _)| *at);
     all.extend(buffers);
     let mut text = String::new();
@@ -67,7 +67,7 @@ fn every_line_of_a_map_is_told() {
         let mut at = stack + heap;
         let mut buffers = Vec::new();
         for _ in 0..random.below(7) {
-            // At the edges of banks as often as anywhere.
+            // Half of the time at the edge of a bank.
             let to_edge = at.next_multiple_of(bank) - at;
             let start = at + *random.pick(&[0, 0, to_edge, 32]);
             let rest = (start + 1).next_multiple_of(bank) - start;

@@ -275,7 +275,8 @@ fn nothing_ends_in_another_bank_than_it_begins_in() {
     }
 }
 
-/// Who is there before is the first that ends behind the address, not the one that ends at it; and of full banks nothing is left.
+/// The reported earlier buffer is the first that ends after the address, not at it; a full bank has nothing
+/// left.
 #[test]
 fn who_is_in_the_way_and_what_is_left() {
     let bank = Device::AieMl.data_memory(TileKind::Compute).unwrap().bank_bytes();

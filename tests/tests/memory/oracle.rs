@@ -125,8 +125,8 @@ fn random(rng: &mut Rng, device: Device, kind: TileKind) -> (Vec<MemoryBuffer>, 
     (buffers, stack, heap)
 }
 
-/// Nothing is refused that some way places, what is said to have no place has none, and copies are apart wherever some way keeps
-/// them apart.
+/// No placeable memory is refused, a memory that is reported to have no place has none, and copies are apart
+/// whenever some placement keeps them apart.
 #[test]
 fn all_ways_of_few_buffers_are_found() {
     let mut rng = Rng::new(0x0_0ac1e);

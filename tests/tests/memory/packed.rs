@@ -35,7 +35,7 @@ fn share_a_bank(bank: u64, one: (u64, u64), other: (u64, u64)) -> bool {
     one.start() <= other.end() && other.start() <= one.end()
 }
 
-/// A memory that is cut into buffers: each with its address, a few of which are declared, as banks are.
+/// A memory that is cut into buffers, each with its address. A few addresses and banks are declared.
 fn cut(rng: &mut Rng) -> (Device, TileKind, u64, Vec<(u64, MemoryBuffer)>) {
     let &(device, kind) = rng.pick(&[
         (Device::Aie, TileKind::Compute),
@@ -108,7 +108,7 @@ fn what_was_cut_fits_again() {
                 }
             }
         }
-        // With one byte more there is no place at all.
+        // With one more byte, no place is left.
         let mut more = buffers.clone();
         let k = rng.below(more.len() as u64) as usize;
         if more[k].address.is_none() && more[k].bank.is_none() {

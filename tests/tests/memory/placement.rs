@@ -101,7 +101,7 @@ fn random_buffers_are_placed_without_a_fault() {
     assert!(placed > refused && refused > 100, "{placed} placed, {refused} refused");
 }
 
-/// Every way to choose a bank for each buffer that fits in one, behind what is there already.
+/// Every way to choose a bank for each buffer, after the buffers that are placed there already.
 fn some_way_apart(tile: &TileMemory) -> bool {
     fn from(tile: &TileMemory, next: &mut Vec<u64>, chosen: &mut Vec<usize>) -> bool {
         let k = chosen.len();
@@ -128,7 +128,7 @@ fn some_way_apart(tile: &TileMemory) -> bool {
     from(tile, &mut next, &mut Vec::new())
 }
 
-/// Where every buffer fits in a bank of its own choice with no copy beside another, that is what is found.
+/// If every buffer fits in a bank with no two copies in one bank, the search finds that.
 #[test]
 fn copies_are_apart_where_any_choice_of_banks_keeps_them_apart() {
     let mut rng = Rng::new(0x1a);
@@ -172,8 +172,8 @@ fn some_way(tile: &TileMemory) -> bool {
     from(tile, 16, 4, 0, 0)
 }
 
-/// In a memory that is nearly full, with banks declared of some: nothing is refused for which a way is found by trying all, and
-/// what is said to have none has none.
+/// A nearly full memory with some declared banks: no placeable memory is refused, and a memory that is
+/// reported to have no place has none.
 #[test]
 fn what_any_way_places_is_placed() {
     let mut rng = Rng::new(0xf11);

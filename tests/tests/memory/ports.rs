@@ -114,7 +114,7 @@ fn walks_that_straddle_banks_are_counted_in_few_steps() {
                     1 => vec![Dim::new(1 + rng.below(600), -unit)],
                     // Rows, with a gap between them.
                     2 => vec![Dim::new(1 + rng.below(12), 17 * unit), Dim::new(1 + rng.below(16), unit)],
-                    // Columns, of which each may straddle.
+                    // Columns, each of which may straddle.
                     _ => vec![
                         Dim::new(1 + rng.below(3), 0),
                         Dim::new(1 + rng.below(9), unit),
@@ -159,7 +159,8 @@ fn the_worst_pair_and_bank_are_named() {
     let apart = memory.conflicts(&ports[..3]).unwrap();
     assert_eq!((apart.stalls, apart.cycles, apart.worst_pair_cycles), (0, 0, 0));
     assert_eq!(memory.conflicts(&[line(0); 9]), None);
-    // Long walks in one bank begin anew soon, and are counted all the same; those that do not, are not stepped for ever.
+    // Long walks in one bank repeat soon and are counted exactly; those that do not repeat are not stepped
+    // forever.
     let long = |start| Accesses::linear(start, 0, 4, 1 << 40).unwrap();
     assert_eq!(memory.conflicts(&[long(0), long(4)]).unwrap().stalls, 1 << 40);
     let across = |count: u64| Accesses {
@@ -179,7 +180,7 @@ fn the_worst_pair_and_bank_are_named() {
     assert_eq!([memory.single_banks_of(0, u64::MAX), memory.single_banks_of(64, memory.bytes)], [0xFF; 2]);
 }
 
-/// A granule is accessed anew whenever the word before lies in another one.
+/// A granule is accessed anew if the previous word is in another granule.
 #[test]
 fn words_in_one_granule_share_an_access_of_the_dma() {
     let mut rng = Rng::new(0xd3a);
@@ -240,7 +241,7 @@ fn a_transfer_takes_the_cycles_of_its_words() {
     assert_eq!(walk.accesses(Device::Aie2p, TileKind::Compute), Some(32));
 }
 
-/// The bytes that a port accesses are those of the pattern's elements, moved by the address of the buffer.
+/// The bytes that a port accesses are the bytes of the pattern's elements, moved by the address of the buffer.
 #[test]
 fn a_port_accesses_the_bytes_of_a_pattern() {
     let mut rng = Rng::new(0x9a7);

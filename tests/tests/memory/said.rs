@@ -1,5 +1,5 @@
-//! All that is said of small memories of every kind, and where everything lies, compared with files that are read as a user would:
-//! `KEPT=overwrite cargo test -p aie-pattern-tests --test memory said` rewrites them.
+//! The reports about small memories of every kind, and all placements, compared with files that are read as a
+//! user would: `KEPT=overwrite cargo test -p aie-pattern-tests --test memory said` rewrites them.
 
 use std::fmt::Write as _;
 
@@ -83,7 +83,7 @@ fn heading(declared: &MemoryDeclaration<'_>) -> String {
     text
 }
 
-/// What is said of a declaration: each fault, or where each copy lies.
+/// The reports about a declaration: each fault, or the place of each copy.
 fn said(text: &mut Kept, declared: &MemoryDeclaration<'_>) {
     writeln!(text, "{}", heading(declared)).unwrap();
     let verdict = check(declared);
@@ -119,7 +119,7 @@ fn placed(text: &mut Kept, declared: &MemoryDeclaration<'_>, placement: &Placeme
     writeln!(text, "  {}", lies.join(", ")).unwrap();
 }
 
-/// The first line of what is said of each fault, or where everything is.
+/// The first line of each fault, or all places.
 fn faults_or_places(text: &mut Kept, declared: &MemoryDeclaration<'_>) {
     let verdict = check(declared);
     writeln!(text, "{}", heading(declared)).unwrap();
@@ -335,7 +335,7 @@ fn buffers() {
     of(MemoryDeclaration { heap: 0, ..large }, &[Ring { addresses: &[0x4FE0], ..ring("a", 64) }]);
     of(MemoryDeclaration { stack: -1, ..core }, &[Ring { addresses: &[0], ..ring("a", 64) }]);
     of(MemoryDeclaration { stack: -1, ..core }, &[Ring { addresses: &[4], ..ring("a", 64) }]);
-    // As many as a tile can have, each of its own.
+    // The largest number of buffers of a tile, all different.
     let names: Vec<String> = (0..64).map(|k| format!("a{k}")).collect();
     let all: Vec<Ring<'_>> = names.iter().map(|name| Ring { name, ..ring("", 32) }).collect();
     of(core, &all);
@@ -641,7 +641,7 @@ fn walk_text(port: &Port<'_>) -> String {
     text
 }
 
-/// What is told of a call: each fault of its ports, what it costs, and in words.
+/// The reports about a call: the faults of its ports, its cost, and its text.
 fn told(text: &mut Kept, declared: &MemoryDeclaration<'_>, calls: &[&[Port<'_>]]) {
     let verdict = check(declared);
     assert!(verdict.faults.is_empty(), "{declared:?}");
@@ -906,7 +906,7 @@ fn random_calls_2() {
     calls_at_random("random_calls_2", 0xCA13);
 }
 
-/// Calls of so many turns or cycles that not each is looked at.
+/// Calls with too many turns or cycles to look at each.
 fn long(name: &str, seed: u64) {
     let (mut text, mut random) = (kept(name), Rng::new(seed));
     let rng = &mut random;
@@ -987,7 +987,7 @@ fn long_calls_2() {
     long("long_calls_2", 0x10C8);
 }
 
-/// The single-port banks that bytes lie in, one byte after the other.
+/// The single-port banks of bytes, byte by byte.
 #[test]
 fn bytes_lie_in_single_banks() {
     for (device, kind) in [(Aie, Compute), (AieMl, Compute), (Aie2p, Compute), (AieMl, Mem), (Aie2p, Mem)] {
@@ -1103,7 +1103,7 @@ fn parts_are_told_apart() {
     }
 }
 
-/// What linkers are told by every core that sees a memory.
+/// The linker lines for every core that sees a memory.
 #[test]
 fn for_linkers() {
     let mut text = kept("for_linkers");

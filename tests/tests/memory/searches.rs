@@ -67,7 +67,7 @@ fn copies_are_apart_from_those_that_are_together() {
     assert_eq!(banks(&tile), [0, 1, 2, 3]);
 }
 
-/// The same of copies whose bank is declared: those of the other rings are apart.
+/// The same with copies whose bank is declared: the other rings are apart.
 #[test]
 fn copies_are_apart_beside_those_of_one_declared_bank() {
     let in_bank = |ring, bytes| MemoryBuffer { bank: Some(0), ..free(ring, bytes) };
@@ -153,8 +153,8 @@ fn searches_in_a_nearly_full_memory_are_bounded() {
     assert!(matches!(SPENT, Err(Unplaced::NoRoom { is_certain: false, .. })), "{SPENT:?}");
 }
 
-/// As many copies as banks, in two of which there is only room beside all of the large buffers in one and all of the small ones in
-/// the other.
+/// One copy for each bank. Two banks only have room next to all of the large buffers in one and all of the
+/// small ones in the other.
 #[test]
 fn as_many_copies_as_banks_are_apart_in_a_full_memory() {
     let mut buffers = vec![pinned(9, 15 * KIB, KIB), pinned(8, 31 * KIB, KIB)];
@@ -169,7 +169,7 @@ fn as_many_copies_as_banks_are_apart_in_a_full_memory() {
 /// A buffer that straddles is left where it is best when its turn comes, unless what one call uses meets: no more places are tried.
 #[test]
 fn what_does_not_meet_stays_where_it_is() {
-    // Two banks with a hole of 13 KiB each, and 6 KiB that lie in both.
+    // Two banks with a hole of 13 KiB each, and 6 KiB that span both.
     let mut buffers = vec![
         pinned(9, 0, 13 * KIB),
         pinned(8, 19 * KIB, 256),
@@ -185,7 +185,7 @@ fn what_does_not_meet_stays_where_it_is() {
         banks.filter(|banks| banks.count_ones() > 1).count()
     };
     assert_eq!(straddling(&[]), 1);
-    // Two that lie in different banks anyway.
+    // Two that are in different banks anyway.
     assert_eq!(straddling(&[&[0, 1]]), 1);
     assert_eq!(straddling(&[&[0, 2]]), 1);
     // Large ones with small ones, which none straddles to be apart.
@@ -193,7 +193,8 @@ fn what_does_not_meet_stays_where_it_is() {
     assert_eq!(straddling(&calls), 0);
 }
 
-/// Buffers that are alike are tried in one order: what has no place for certain is said to have none, of ten as of nine.
+/// Equal buffers are tried in one order: a memory that certainly has no place is reported so, with ten buffers
+/// as with nine.
 #[test]
 fn buffers_that_are_alike_have_one_order() {
     let memory = Device::AieMl.data_memory(TileKind::Mem).unwrap();
@@ -216,8 +217,8 @@ fn nothing_is_taken_by_no_bytes() {
     assert_eq!(space.longest(0, 200), (104, 96));
 }
 
-/// Of 60 memories whose banks hold so many KiB, how many keep apart what two calls use, which lay in different banks before the buffers
-/// were shuffled.
+/// The number of memories, out of 60 with this many KiB in their banks, that keep the buffers of two calls
+/// apart. These were in different banks before the buffers were shuffled.
 fn found_apart(kib: u64, text: &mut Kept) -> u64 {
     writeln!(text, "Of 16 KiB a bank, {kib} in buffers: the KiB of each, and where it begins").unwrap();
     let (mut rng, mut apart) = (Rng::new(0xCA11), 0);
@@ -267,7 +268,7 @@ fn found_apart(kib: u64, text: &mut Kept) -> u64 {
     apart
 }
 
-/// Nearly all where there is any room; of full memories, as many as the tries of a search are worth.
+/// Nearly all if there is any room; for full memories, the number that the search's tries achieve.
 #[test]
 fn calls_of_full_memories_are_apart() {
     let mut text = Kept::of("tests/tests/memory/said/full_calls.txt");
@@ -275,7 +276,8 @@ fn calls_of_full_memories_are_apart() {
     text.end();
 }
 
-/// Copies of one number are used together: those of two buffers are in different banks, of which there are only two.
+/// Copies with the same number are used together: the copies of two buffers are in different banks, of only
+/// two banks.
 #[test]
 fn copies_of_one_turn_are_apart() {
     let full = [pinned(8, 32 * KIB, 16 * KIB), pinned(9, 48 * KIB, 16 * KIB)];

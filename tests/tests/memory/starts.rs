@@ -121,7 +121,7 @@ fn a_table_starts_four_chains_of_a_channel() {
     }
 }
 
-/// What begins on a channel behind a ring is never run, run by run: of each such channel the first start is told of.
+/// A start after a ring on a channel never runs; the first such start of each channel is reported.
 #[test]
 fn nothing_is_run_behind_a_ring() {
     let (mut rng, mut behind, mut moved, mut right) = (Rng::new(0xE4D), 0, 0, 0);
@@ -134,7 +134,7 @@ fn nothing_is_run_behind_a_ring() {
             let Listed::Descriptor(link) = &mut item.listed else { unreachable!() };
             link.next_bd = next;
         }
-        // A descriptor is over where none follows; after four there is one that was there before.
+        // A descriptor without a successor ends; after four, one has appeared before.
         let ends = |item: usize| (0..5).try_fold(item, |at, _| nexts[at].map(|next| next as usize)).is_none();
         let starts: Vec<(usize, i128)> = (0..rng.below(6)).map(|_| (rng.below(4) as usize, 1)).collect();
         let setup = TileSetup { starts: Some(&starts), ..TileSetup::new(&memory, &items) };

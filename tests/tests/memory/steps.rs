@@ -166,7 +166,7 @@ fn ports_have_an_end_and_there_are_eight_of_them() {
     assert_eq!(memory.conflicts(&[one, last]).unwrap().stalls, 0);
     assert_eq!(memory.conflicts(&[last, last]).unwrap().stalls, 5);
     let beyond = Accesses { after: u64::MAX - 4, ..one };
-    // What is written back comes six cycles later, of less than a word.
+    // The write-back of a partial word comes six cycles later.
     let back = Accesses { width: 1, is_store: true, after: u64::MAX - 11, ..one };
     assert_eq!(memory.conflicts(&[one, back]).unwrap().stalls, 0);
     let late = Accesses { after: u64::MAX - 10, ..back };
@@ -254,7 +254,7 @@ fn accesses_of_a_dma_are_known_of_whole_words() {
     assert_eq!((words(MAX_STEPS, 20), words(MAX_STEPS + 1, 20)), (Some(MAX_STEPS), None));
     assert_eq!((words(MAX_STEPS + 1, 32), words(0, 32), words(0, 20)), (Some(MAX_STEPS + 1), None, None));
     assert_eq!(memory.dma_accesses(&of(&[Dim::new(0, 1)])), None);
-    // (2^32 - 1) (2^32 + 1) runs are 2^64 - 1, the most that is told.
+    // (2^32 - 1) (2^32 + 1) runs are 2^64 - 1, the largest reported number.
     let most = [Dim::new(u64::from(u32::MAX), 0), Dim::new(6_700_417, 0), Dim::new(641, 16), Dim::new(4, 1)];
     assert_eq!(memory.dma_accesses(&of(&most)), Some(u64::MAX));
     let mut more = most;
@@ -289,7 +289,7 @@ fn runs_of_a_dma_are_looked_at_up_to_four_thousand() {
     };
     // In even granules of bank 0: apart, all of them, and apart again.
     assert_eq!([shared(5_000, 32, 0x4000), shared(5_000, 32, 0x20), shared(5_000, 32, 0x30)], [0, 10_000, 0]);
-    // In both halves of it, of which one is shared.
+    // In both halves; one is shared.
     assert_eq!([shared(2_000, 16, 0x20), shared(2_001, 16, 0x20)], [2_000, 4_002]);
     assert_eq!(shared(2_001, 16, 0x4000), 0);
 }

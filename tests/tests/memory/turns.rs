@@ -35,7 +35,7 @@ fn in_banks(banks: &[u64]) -> Placement {
     Placement::at(&addresses, 32)
 }
 
-/// Three buffers of 13, 11 and 1 copies, the first and the second of which share a bank only once in 143 turns.
+/// Three buffers of 13, 11 and 1 copies; the first and the second share a bank only once in 143 turns.
 #[test]
 fn two_that_meet_after_many_turns_are_found() {
     let rings = [ring("a", 32, 13), ring("b", 32, 11), ring("c", 32, 1)];
@@ -201,7 +201,7 @@ fn the_fewest_cycles_are_stepped() {
         assert!(memory.conflicts_within(&ports, steps).is_some(), "{start} {dims:?}");
         assert!(memory.conflicts_within(&ports, steps - 1).is_none(), "{start} {dims:?}");
     }
-    // No access is below the memory: all of 30 but 10 meet, and half of those that are 4 words behind.
+    // No access is below the memory: all but 10 of 30 meet, and half of those that are 4 words later.
     let found = memory.conflicts(&[of(-40, &[(30, 4)]), of(-40, &[(30, 4)])]).unwrap();
     assert_eq!((found.stalls, found.cycles, found.first_cycle), (20, 20, 10));
     let one = memory.conflicts(&[of(0, &[(30, 4)])]).unwrap();
@@ -228,7 +228,7 @@ fn walks_that_go_back_come_to_another_bank() {
         &[(6, -0x1000), (5, 0), (3, 4)],
     ] {
         let dims: Vec<Dim> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
-        // Of a word, and of 32 bytes, which may lie in two banks.
+        // A word, and 32 bytes, which may span two banks.
         for (start, width) in [(0x7FF0, 4), (0x8000, 4), (0x8010, 4), (0x8FF0, 4), (0x7FF0, 32), (0x8010, 32)]
         {
             let walk = Pattern::new(Element::Uint8, start, &dims).unwrap();
@@ -246,7 +246,8 @@ fn walks_that_go_back_come_to_another_bank() {
     }
 }
 
-/// A bank for each copy is said only where there are as many: never one for two, though these two do not meet.
+/// A bank for each copy is only offered for the right number of copies: never one for two, even if these two
+/// do not meet.
 #[test]
 fn five_copies_are_not_put_into_four_banks() {
     let said = |banks: &'static [i128], one: i128, other: i128| {
@@ -267,7 +268,8 @@ fn five_copies_are_not_put_into_four_banks() {
     assert!(!five.contains("bank("), "{five}");
 }
 
-/// Of another tool's placement, a bank for one buffer may move another one out of its own: that is no help.
+/// With another tool's placement, a bank for one buffer may move another buffer out of its bank, which is not
+/// offered.
 #[test]
 fn no_bank_is_offered_that_moves_another_buffer() {
     let same = walk(Element::Int32, &[(10, 0)]);
@@ -288,7 +290,7 @@ fn no_bank_is_offered_that_moves_another_buffer() {
         calls.text(0, &calls.conflicts(0)).unwrap().as_str().lines().last().unwrap().to_owned()
     };
     assert_eq!(said(0x3000), "  = help: write `a @ bank(3)`: no stall");
-    // One after the other, `b` would lie in banks 2 and 3, and `a` in bank 3.
+    // One after the other, `b` would be in banks 2 and 3, and `a` in bank 3.
     let moved = said(0x3020);
     assert!(!moved.contains("bank("), "{moved}");
 }
@@ -305,7 +307,8 @@ fn a_long_transfer_in_the_banks_of_the_core_is_counted() {
     };
     // Two words in one granule, again and again: one access. In two granules of one bank, two each time.
     assert_eq!((of(5000, 2, 0x20), of(5000, 8, 0x20)), (1, 10_000));
-    // The same in both halves, one of which the core uses: counted, and of too many runs each word.
+    // The same in both halves, one of which the core uses: counted exactly, or each word if there are too
+    // many runs.
     assert_eq!((of(1000, 4, 0x20), of(2001, 4, 0x20), of(5000, 4, 0x4000)), (1000, 8004, 0));
 }
 
@@ -379,7 +382,7 @@ fn ports_apart_are_known_without_a_step() {
     assert!(are_apart(memory, [line(0x2000, 0x100, 4, 64), other]));
     assert!(!are_apart(memory, [line(0x2000, 0x100, 4, 65), other]));
     assert!(are_apart(memory, [line(0x2000, 0x100, 4, 65), line(0x8000, 0, 4, 10)]));
-    // Of a mem tile, where a bank has every sixteenth granule: up to the last byte of all but one bank.
+    // On a mem tile, a bank has every sixteenth granule: up to the last byte of all banks except one.
     let turn = mem.granule * u64::from(mem.single_banks);
     for (bytes, granule, is_apart) in [
         (100, 7, true),

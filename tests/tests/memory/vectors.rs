@@ -81,7 +81,7 @@ fn agrees(id: &str, row: &Value, expect: &Value, placed: Result<Placement, Unpla
     }
 }
 
-/// The allocator of a row, if it is one that this crate has.
+/// The allocator of a row, if this crate has it.
 fn allocator(row: &Value) -> Option<Allocator> {
     let allocator = match row["algorithm"].as_str().unwrap() {
         "mlir-aie/v1/bank-aware" => Allocator::MlirAieV1BankAware,
@@ -259,7 +259,8 @@ fn measured_stalls_lie_within_the_bound() {
     }
 }
 
-/// Two channels of a mem tile that keep to one bank met as often as measured, at most; on different banks never.
+/// Two channels of a mem tile that stay in one bank meet at most the measured number of times; in different
+/// banks never.
 #[test]
 fn channels_of_a_mem_tile_meet_within_the_bound() {
     for row in rows("conflict").iter().filter(|row| row["measured"]["drain_cycles"].is_u64()) {
@@ -295,7 +296,7 @@ fn channels_of_a_mem_tile_meet_within_the_bound() {
     }
 }
 
-/// The cycles of measured transfers are those of their words, give or take what begins and ends them.
+/// The cycles of measured transfers are the cycles of their words, plus or minus the start and the end.
 #[test]
 fn measured_transfers_take_the_cycles_of_their_words() {
     for row in rows("dma") {

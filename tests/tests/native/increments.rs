@@ -254,7 +254,7 @@ fn each_number_has_its_register() {
         found(&[(1, 16384), (0, 16383), (0, -16385)], Device::AieMl),
         ["AP063 Stride(0)", "AP063 Stride(2)"]
     );
-    // Without a machine's limits there are those of a walk.
+    // Without a machine's limits, the limits of a walk apply.
     assert_eq!(found(&[(1, 16384), (top + 1, 0), (0, 1 << 40)], Device::Ideal), none);
     assert_eq!(
         found(&[(1, 0), (1 << 32, 0), (-1, 1 << 63)], Device::Ideal),

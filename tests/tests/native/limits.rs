@@ -1,5 +1,5 @@
-//! Levels of the address unit at the ends of their registers, how dimensions are cut into them, and what is said where there
-//! are too many.
+//! Levels of the address unit at the ends of their registers, the division of dimensions into levels, and the
+//! reports about too many of them.
 
 use aie_pattern_core::rule::budget::{Share, check};
 use aie_pattern_core::{Dim, Element, Level, Levels, MAX_RANK, Native, Pattern};
@@ -41,7 +41,7 @@ fn an_increment_register_holds_20_bits_of_bytes() {
         }
         assert_eq!(native(2, 1).unwrap().is_in_bytes(), bytes);
     }
-    // Half a vector is no step of vectors, but one of bytes.
+    // Half a vector is not a step in vectors, but it is a step in bytes.
     let half = Pattern::new(Element::Int8, 0, &[Dim::new(2, 1)]).unwrap().of_vectors(32, 16).unwrap();
     assert_eq!(Native::of(&half, Levels::of_rank(1)), None);
     assert_eq!(
@@ -52,7 +52,7 @@ fn an_increment_register_holds_20_bits_of_bytes() {
 
 #[test]
 fn each_number_of_a_level_is_in_its_place() {
-    // Strides of which no sum is another: (5, 1000), (3, 50), (2, 7).
+    // Strides with distinct sums: (5, 1000), (3, 50), (2, 7).
     let walk = vectors(&[(5, 1000), (3, 50), (2, 7)]);
     let native = Native::of(&walk, Levels::of_rank(3)).unwrap();
     let level = Level::Dim3d { size: 5, num1: 1, inc1: 7, num2: 2, inc2: 50 - 7, inc3: 1000 - 7 - 100 };
@@ -134,7 +134,7 @@ fn too_many_descriptors_are_told_with_the_share_of_each() {
         assert_eq!(lines[0], format!("[AP065] the descriptors take {registers}, but there are only 8"));
         assert_eq!(lines[1..3], [&format!("= note: {shares}"), note]);
 
-        // As many at a time as fit, in their order; of one that does not fit alone there is no such help.
+        // The most that fit at a time, in order; a level that does not fit alone gets no such help.
         let fits = |ranks: &[u8]| sets(ranks) <= 8 && ranks.len() <= 8;
         let mut parts: Vec<(Vec<&str>, Vec<u8>)> = Vec::new();
         for (name, ranks) in &streams {

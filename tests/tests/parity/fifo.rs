@@ -30,7 +30,7 @@ fn wild(rng: &mut Rng, number: u64) -> u64 {
     if rng.once_in(12) { *rng.pick(OTHERS) } else { number }
 }
 
-/// A walk over so many elements, outermost first: a transposition, tiles, or parts of it missing.
+/// A walk over this number of elements, outermost first: a transposition, tiles, or with missing parts.
 fn walk(rng: &mut Rng, object: u64) -> Pairs {
     let rows = *rng.pick(&[2, 4, 8]);
     let columns = object / rows;

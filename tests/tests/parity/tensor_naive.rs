@@ -172,7 +172,8 @@ fn descriptors_at_random() {
             dims: raw(&dims),
             native: None,
         };
-        // Steps that are no whole number of elements are refused, and then there is no walk to say more about.
+        // Steps that are not a whole number of elements are refused, and then there is no walk to
+        // report about.
         let whole = dims.iter().all(|&(size, step)| size <= 1 || step * 8 % i64::from(element.bits()) == 0);
         let codes = found(&tensor);
         if bytes && !whole {

@@ -72,7 +72,7 @@ fn tensor(rng: &mut Rng, wild: u64) -> Tensor {
     }
 }
 
-/// Native levels of so many dimensions.
+/// Native levels of this number of dimensions.
 fn levels(rng: &mut Rng, rank: usize) -> Levels {
     let mut ranks = Vec::new();
     let mut left = rank;
@@ -234,7 +234,7 @@ impl<P: TensorPattern, T, Inner: Firsts<P, T>, const RANK: usize> Firsts<P, T> f
     }
 }
 
-/// Nested order is flat order is that of the indices.
+/// The nested order, the flat order and the order of the indices are equal.
 fn streams_are_the_walk<P: TensorPattern, T: Copy + Default>(walk: P, ranks: &mut [u32; 10])
 where
     LevelsOf<P>: Firsts<P, T>,

@@ -261,7 +261,7 @@ fn literals_constants_and_nested_loops_are_the_same_walk() {
     assert!(zeros >= 10 && several >= 10, "{zeros} with zeros, {several} of several tilings");
 }
 
-/// The greatest value of a table's word.
+/// The largest value of a table's index type.
 fn word_max<W>(_: &[W]) -> u64 {
     (1 << (8 * size_of::<W>())) - 1
 }

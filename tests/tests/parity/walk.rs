@@ -80,7 +80,7 @@ fn every_small_walk_agrees_with_nested_loops() {
     assert_eq!(walks, 6 + 6 * 35 + 6 * 35 * 35 + 35 * 35 * 35);
 }
 
-/// Numbers of every magnitude, small ones as often as large ones.
+/// Numbers of every magnitude, with small and large ones equally likely.
 fn magnitude(rng: &mut Rng, most_bits: u64) -> i64 {
     let bits = rng.below(most_bits + 1);
     rng.range(0..=((1u64 << bits) - 1) as i64)
@@ -91,7 +91,7 @@ fn signed(rng: &mut Rng, most_bits: u64) -> i64 {
     if rng.once_in(2) { -n } else { n }
 }
 
-/// The extent as the smallest and greatest of all corners, exact in `i128`.
+/// The extent: the smallest and largest of all corners, exact in `i128`.
 fn corners(offset: i64, dims: &[(u64, i64)]) -> (i128, i128) {
     let mut corners = vec![i128::from(offset)];
     for &(size, stride) in dims {

@@ -112,7 +112,7 @@ fn the_word_of_a_table_holds_the_greatest_index() {
         (65535, Word::U16),
         (65536, Word::U32),
         (u32::MAX.into(), Word::U32),
-        // There is no wider table.
+        // No table is wider.
         (i64::from(u32::MAX) + 1, Word::U32),
         (i64::MAX, Word::U32),
     ] {
@@ -185,7 +185,7 @@ fn dimensions_as_written_are_kept_as_far_as_a_walk_holds_them() {
     assert_eq!(RawDims::of(&own).as_slice(), [(4, 5), (6, -7)]);
 }
 
-/// What has to be made smaller, or moved, where a walk leaves the buffer.
+/// The part to make smaller or to move if a walk leaves the buffer.
 #[test]
 fn the_place_of_a_violation_is_what_leads_out() {
     let place = |offset, dims: &[(u64, i64)], length| {
@@ -195,7 +195,7 @@ fn the_place_of_a_violation_is_what_leads_out() {
     };
     assert_eq!(place(-1, &[(2, -1)], None), [Locus::Offset]);
     assert_eq!(place(0, &[(1, -5), (2, 1), (2, -1), (2, -4)], None), [Locus::Stride(2)]);
-    // The outermost size of which a smaller one is in the buffer.
+    // The outermost size that fits the buffer if it is smaller.
     assert_eq!(place(0, &[(3, 4), (4, 1)], Some(11)), [Locus::Size(0)]);
     assert_eq!(place(0, &[(3, 4), (4, 1)], Some(4)), [Locus::Size(0)]);
     assert_eq!(place(0, &[(1, 4), (4, 1)], Some(3)), [Locus::Size(1)]);

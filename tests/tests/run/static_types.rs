@@ -31,7 +31,7 @@ assert_not_impl_any!(Constant: Drop);
 const_assert!(!std::mem::needs_drop::<Literal>());
 const_assert!(!std::mem::needs_drop::<Iter<Literal>>());
 
-// The iterator: two odometers and what is left, whatever it walks.
+// The iterator holds two odometers and the remaining count, for every walk.
 assert_impl_all!(Iter<Literal>: ExactSizeIterator, DoubleEndedIterator, std::iter::FusedIterator, Clone, Debug);
 assert_impl_all!(Iter<Literal>: Send, Sync, Unpin, UnwindSafe, RefUnwindSafe);
 assert_not_impl_any!(Iter<Literal>: Copy, Drop);

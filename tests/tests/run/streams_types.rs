@@ -21,7 +21,7 @@ tensor_pattern! {
     pub struct Five = <int16, 16; [1, 0], [1, 0], [2, 10], [2, 4], [2, 1]>;
     /// Rank 7: 3 + 3 + 1.
     pub struct Seven = <uint16, 8; [2, 1], [2, 0], [2, 2], [3, -4], [2, 4], [1, 5], [2, 16]; offset = 8>;
-    /// Steps in bytes that are no whole vectors.
+    /// Steps in bytes that are not whole vectors.
     pub struct Bytes = <int16, 16; [3, 128], [2, 32]; bytes, device = aie2p>;
 }
 

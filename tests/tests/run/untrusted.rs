@@ -93,7 +93,7 @@ mod declared {
     }
 }
 
-/// The walk of `Blocks`, of which nothing else is true.
+/// Has the walk of `Blocks`, but otherwise false facts.
 #[derive(Clone, Copy)]
 struct Liar;
 

@@ -10,7 +10,7 @@ macro_rules! walks {
     ($($test:ident: $lanes:literal $grain:literal $offset:literal [$(($size:literal, $stride:literal)),*];)*) => {$(
         #[test]
         fn $test() {
-            /// Of elements of so many bytes.
+            /// Elements of this number of bytes.
             #[derive(Clone, Copy)]
             struct Walk<const BYTES: usize>;
 
@@ -39,7 +39,7 @@ macro_rules! walks {
     )*};
 }
 
-/// An element of so many bytes.
+/// An element of this number of bytes.
 const fn element(bytes: usize) -> Element {
     match bytes {
         1 => Element::Int8,

@@ -74,7 +74,7 @@ fn sequences() {
 struct Columns;
 #[dma_bd(channel = s2mm(0), buffer = [i32; 24])]
 struct Received;
-/// Rows, each of which is an object of its own.
+/// Rows, each of which is a separate object.
 #[dma_bd(tile = shim, channel = mm2s(0), buffer = [[i32; 8]; 4], dims = [<4, 8>, <8, 1>])]
 struct Rows;
 #[dma_bd(tile = mem, channel = s2mm(0), buffer = [i32; 8])]

@@ -107,7 +107,7 @@ impl<'a> Sheet<'a> {
                         (dx.parse().unwrap(), dy.parse().unwrap())
                     }
                 };
-                // A run is a line through the middles of elements, all of which have one distance.
+                // A run is a line through the middles of equally spaced elements.
                 let from = self.index((x, y));
                 let to = self.index((x + dx, y + dy));
                 if is_run {

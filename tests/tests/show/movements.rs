@@ -82,7 +82,7 @@ tile_memory! {
 fn maps() {
     let map = Core02::MAP;
     assert_shown("map_core", &map.show());
-    // Each character is what lies at the bytes that it stands for.
+    // Each character shows the content of its bytes.
     let text = format!("{:#}", map.show());
     let bars: String = text.lines().filter_map(|line| line.split('|').nth(1)).collect();
     let each = 65536 / bars.len() as u64;
@@ -157,7 +157,7 @@ fn of_large_objects_the_first_and_the_last_rows_are_drawn() {
 object_fifo! {
     struct NearHalf = object = [i32; 4], depth = 2, producer = compute(0, 2), consumers = mem(0, 1);
     struct FarHalf = object = [i32; 4], depth = 2, producer = compute(0, 3), consumers = mem(0, 1);
-    /// Takes the parts of an object as objects of its own.
+    /// Takes the parts of an object as separate objects.
     struct Joint = object = [i32; 8], depth = 2, producer = mem(0, 1), consumers = compute(0, 4), consumer_object = [i32; 4];
     link [NearHalf, FarHalf] -> [Joint] ([0, 4] []);
 }

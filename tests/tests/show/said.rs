@@ -83,14 +83,14 @@ fn walks() -> Vec<Pattern> {
         int32(0, &[(1000, 1000), (1000, 1)]),
         int32(0, &[(64, 1), (64, 64)]),
         int32(0, &[(1 << 20, 1)]),
-        // As many loops as there are, each of which has one way only.
+        // The most loops, with a single order.
         int32(0, &[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048].map(|stride| (2, stride))),
         int32(700, &[(40, -16), (16, 1)]),
         int32(0, &[(40, 16), (17, 1)]),
         int32(91, &[(3, 100), (10, 1)]),
         int32(-112, &[(128, 1)]),
         int32(0, &[(2, 12), (3, 4), (2, 1), (2, 1)]),
-        // Planes that are no whole rows, and vectors with gaps between.
+        // Planes that are not whole rows, and vectors with gaps between them.
         int32(0, &[(2, 13), (3, 4), (4, 1)]),
         vectors(Int16, 0, &[(9, 40), (8, 1)], 16, 16),
         vectors(Int16, 0, &[(30, 51), (2, 10), (4, 1)], 16, 16),
@@ -202,7 +202,7 @@ fn walks_of_a_dma() {
         (of(Int32, 0, &[(2, 4), (4, 1)]), padded(&[(0, 0), (0, 1)]), None),
         (of(Int32, 0, &[(4, 2), (2, 8)]), padded(&[(0, 1), (1, 0)]), None),
         (of(Int32, 0, &[(2, 20), (4, 5), (4, 1)]), padded(&[(1, 1), (1, 1), (1, 1)]), None),
-        // Zeros that are not along rows, and those of a picture of which parts are drawn.
+        // Zeros that are not along rows, and zeros of a picture that is drawn in parts.
         (of(Int32, 0, &[(3, 7), (4, 2)]), padded(&[(0, 1), (1, 0)]), None),
         (of(Int32, 0, &[(20, 30), (30, 1)]), padded(&[(1, 2), (3, 4)]), None),
         // Numbers that a descriptor does not hold.
@@ -231,7 +231,7 @@ fn walks_of_a_dma() {
     assert_said("dma", &text);
 }
 
-/// The marks of a panel, one a line, and what is said of it.
+/// The marks of a panel, one per line, and its text.
 fn panel(text: &mut String, panel: &Panel<'_>) {
     writeln!(text, "  {}\n  size {:?}", panel.description(), panel.size()).unwrap();
     let (mut numbers, mut labels) = (String::new(), String::new());
@@ -290,7 +290,8 @@ fn panels() {
         (int32(0, &[(2, 48), (46, 1)]), &[]),
         (int32(0, &[(2, 52), (50, 1)]), &[]),
         (int32(0, &[(2, 57), (55, 1)]), &[]),
-        // Cells of 19 and of 6 pixels, as many accesses as a line joins, and planes side by side and below each other.
+        // Cells of 19 and 6 pixels, the most accesses that a line joins, and planes side by side and
+        // below each other.
         (int32(0, &[(2, 32), (32, 1)]), &[]),
         (int32(0, &[(3, 100), (100, 1)]), &[]),
         (int32(0, &[(64, 64), (64, 1)]), &[]),
@@ -402,7 +403,7 @@ fn ports() -> Vec<Port<'static>> {
         ),
         port(Int8, vec![tiling(&[8], &[4], &[], &[]), tiling(&[8], &[4], &[4], &[])]),
         port(Int4, vec![tiling(&[6, 2], &[2, 2], &[2, 0], &[(0, 2, 2)])]),
-        // Four dimensions, of which the last is a single plane, and zeros in several planes.
+        // Four dimensions, where the last has a single plane, and zeros in several planes.
         port(Int16, vec![tiling(&[3, 2, 2, 2], &[3, 1, 2, 1], &[], &[(1, 1, 2), (3, 1, 2)])]),
         port(Int16, vec![tiling(&[3, 2, 3], &[4, 3, 2], &[-1, 0, 2], &[])]),
         port(Int32, vec![tiling(&[64, 64], &[8, 8], &[], &[(0, 8, 8), (1, 8, 8)])]),
@@ -460,7 +461,8 @@ fn panels_of_ends() {
     }
     let wide = Endpoint { buffer: Some(10), ..turned };
     planned(&mut text, "in objects of 10", &Plan::of_end(&wide, 2).unwrap());
-    // Tilings of one buffer in other dimensions, and as many accesses as can be filled in, and one run more.
+    // Tilings of one buffer in other dimensions, and the most accesses that can be filled in, and one more
+    // run.
     let other = leak(vec![tiling(&[6, 2], &[3, 2], &[], &[]), tiling(&[12], &[6], &[6], &[])]);
     let other: &'static Port<'static> = Box::leak(Box::new(Port { tilings: other, ..*both }));
     planned(&mut text, "in other dimensions", &Plan::of_end(&Endpoint::of_port(other), 1).unwrap());

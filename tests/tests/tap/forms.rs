@@ -187,7 +187,7 @@ fn a_computed_walk_is_run_in_whatever_dimensions_a_shim_holds() {
     let [written, prime, deep, repeated] =
         [Written::words(0), Prime::words(0), Deep::words(0), Repeated::words(0)]
             .map(|words| ShimBd::from_words(words).decode());
-    // All of what is moved is the walk, be it in one run or in several.
+    // The walk is everything that is moved, in one run or in several.
     for (fields, repeat, len) in [
         (written, Written::REPEAT, Written::LEN),
         (prime, Prime::REPEAT, Prime::LEN),

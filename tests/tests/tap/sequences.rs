@@ -58,7 +58,8 @@ fn the_first_tap_that_breaks_a_rule_is_told() {
         let element = [Element::Int8, Element::Int16, Element::Int32][rng.range(0..=2) as usize];
         let tap = Tap { element, task, steps: &steps };
         let Ok(taps) = tap.taps() else { continue };
-        // Taps are told of by themselves up to the first that breaks a rule, and the table's word for all of them.
+        // Taps are reported separately up to the first that breaks a rule; the index type of the table
+        // is reported for all of them.
         let nth = |k| {
             let steps = [&steps[..], &[step(Op::Nth, &[k])]].concat();
             let tap = Tap { element, task: Task { index: None, ..task }, steps: &steps };

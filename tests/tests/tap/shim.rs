@@ -15,7 +15,7 @@ fn step(op: Op, numbers: &[i128]) -> Step {
     Step { op, numbers: RawNumbers::new(numbers) }
 }
 
-/// Sizes and strides over a tensor of so many elements.
+/// Sizes and strides over a tensor of this number of elements.
 fn steps(elements: i128, offset: i128, dims: &[(i128, i128)]) -> [Step; 2] {
     let (sizes, strides) = (dims.iter().map(|dim| dim.0), dims.iter().map(|dim| dim.1));
     let numbers: Vec<i128> = [offset].into_iter().chain(sizes).chain(strides).collect();
@@ -31,7 +31,7 @@ fn with<T>(elements: i128, offset: i128, dims: &[(i128, i128)], then: impl FnOnc
     then(&tap(&steps))
 }
 
-/// The words that a task moves: its descriptor's registers, started as often as the queue is told.
+/// The words that a task moves: its descriptor's registers, started as often as the queue repeats.
 fn moved(task: &ShimTask) -> Vec<i64> {
     let fields = task.descriptor.fields(0).unwrap();
     let mut fields =
@@ -44,8 +44,8 @@ fn moved(task: &ShimTask) -> Vec<i64> {
     words
 }
 
-/// Whether a shim runs sizes and strides of words as they are: four dimensions at most, the outermost of which is the repeat
-/// or the iteration.
+/// Whether a shim runs sizes and strides of words as they are: at most four dimensions, where the outermost is
+/// the repeat or the iteration.
 fn is_run(elements: i128, offset: i128, dims: &[(i128, i128)]) -> bool {
     let (outer, inner) = match dims {
         [outer @ (size, stride), inner @ ..] if dims.len() == 4 || (*stride == 0 && *size > 1) => {
@@ -175,7 +175,7 @@ fn a_computed_walk_is_run_as_it_is_or_in_other_dimensions() {
     assert_eq!(shown(&five), (0, vec![(2, 1 << 21), (7, 1)], None, 1));
 }
 
-/// Directions, ids and the rest are those of the task.
+/// Directions, ids and the rest come from the task.
 #[test]
 fn what_is_said_of_the_task_is_in_its_descriptor() {
     let walk = [(2, 64), (8, 1)];
@@ -202,7 +202,7 @@ fn what_is_said_of_the_task_is_in_its_descriptor() {
         assert_eq!((found.len, found.bd_id, found.packet), (Some(16), Some(5), Some((3, 1))));
         assert_eq!((found.burst, found.address, found.allow_overlap), (Some(128), Some(0x40), true));
         assert_eq!(found.device, Device::Aie2p);
-        // What is not said of the channel is not in what is told of it.
+        // Facts that the channel does not state are not in the report.
         let tap_of = |task| Tap { task, ..*tap };
         assert_eq!(task.of_any_channel(&tap_of(said)).channel, None);
         let on_1 = Task { channel: Some(1), ..said };
@@ -245,7 +245,7 @@ fn the_outermost_dimension_is_the_repeat_or_the_iteration() {
     // Nothing but a repeat moves one element each time.
     assert_eq!(lowered(&[(2, 0)]), (1, None, None, 2, Some(1)));
     assert_eq!(lowered(&[(7, 3)]), (0, some(&[(7, 3)]), None, 1, None));
-    // Of a fifth dimension there is no more outside than the first, and no tap.
+    // A fifth dimension only has the first outside, and is not a tap.
     let five = [&[(3, 0), (5, 200)], &three[..]].concat();
     assert_eq!(lowered(&five), (0, some(&five), None, 1, None));
     // A size or a stride that is not known yet may make it either.

@@ -371,7 +371,7 @@ fn sizes_strides_and_offsets_as_written() {
     assert_eq!(moved(&[step(Op::Walk, &[5])]), [5]);
     assert_eq!((full(&[4, 4]).rank(), full(&[4, 4]).dims().rank()), (0, 0));
     assert!(walk.is_walk() && task.is_walk() && copy.is_walk() && !full(&[4]).is_walk());
-    // As many dimensions as a walk can have; offsets beyond 64 bits are those of none.
+    // The most dimensions of a walk; an offset beyond 64 bits belongs to no walk.
     for rank in [1, MAX_RANK] {
         let numbers: Vec<i128> = [I64.1].into_iter().chain(vec![1; rank]).chain(vec![0; rank]).collect();
         let far = step(Op::Walk, &numbers);

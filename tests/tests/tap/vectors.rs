@@ -15,7 +15,7 @@ fn rows() -> Vec<Value> {
     include_str!("../../vectors/taps.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Those of which there are taps.
+/// The rows with taps.
 fn is_walked(row: &Value) -> bool {
     row["kind"] != "tiler_error"
 }
@@ -33,7 +33,7 @@ fn python(value: &Value) -> String {
 /// The right-hand side of a row.
 fn declaration(row: &Value) -> String {
     let element = row["elem"].as_str().unwrap_or("i32");
-    // Walks of tests are of no machine; those of designs run on a shim, but for those of a mem tile.
+    // Walks from tests have no machine; walks from designs run on a shim, except for those of a mem tile.
     let is_shim = row["path"].as_str().is_some_and(|path| path.starts_with("shim"));
     let is_shim = is_shim && !row["role"].as_str().unwrap_or_default().contains("mem tile");
     let device = if is_shim { "" } else { "device = ideal, " };

@@ -96,7 +96,8 @@ fn the_verdict_is_that_of_counting_registers() {
             let number = if halves_of_four > 8 { halves_of_four as usize } else { all.len() };
             assert!(text.starts_with(&format!("[AP065] the descriptors take {number} ")), "{text}");
             beyond += 1;
-            // What the help asserts one after the other is all of them, and each time as many as fit.
+            // The consecutive assertions in the help cover all of them, and each takes the most
+            // that fit.
             let parts: Vec<usize> = text
                 .split("assert_descriptor_budget!(")
                 .skip(1)

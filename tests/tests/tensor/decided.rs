@@ -1,10 +1,11 @@
-//! A tensor descriptor of which every number is known and small: its numbers are decided, so that rustc is asked nothing.
+//! A tensor descriptor whose numbers are all known and small is decided here, so that rustc has nothing to
+//! evaluate.
 
 use aie_pattern_core::declare::{Dims, Tensor, UNKNOWN};
 use aie_pattern_core::rule::Locus;
 use aie_pattern_core::{Device, Element};
 
-/// The greatest number of any register, and more than any step: no sum of so many of them is beyond 64 bits.
+/// At least the largest number of any register and any step: sums of several of them stay within 64 bits.
 const SMALL: i128 = 1 << 20;
 
 fn tensor(dims: &[(i128, i128)], offset: i128) -> Tensor {

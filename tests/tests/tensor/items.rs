@@ -101,7 +101,7 @@ fn bodies_of_functions() {
         struct Literal = <int8, 16; [2, 1]>;
         struct Constant = <int8, 16; [SIZE, 1]>;
     }
-    // The same name again, in a block of its own and for a type of its own.
+    // The same name again, in another block and for another type.
     let (len, table) = {
         tensor_pattern! { struct Literal = <int8, 16; [3, 1]>; }
         (Literal::LEN, Literal::INDICES)
@@ -131,7 +131,7 @@ fn expressions_stand_wherever_expressions_do() {
         (|| tensor_pattern!(<int8, 16; [THREE, 2]>))().iter().collect(),
     ];
     assert_eq!(walks, [vec![0, 1], vec![0, 2], vec![0, 2, 4]]);
-    // Every expression has a type of its own, and one that is copied.
+    // Every expression has its own type, which is `Copy`.
     let even = tensor_pattern!(<int8, 16; [2, 2]>);
     let (a, b) = (even, even);
     assert!(std::ptr::eq(a.indices(), b.indices()));

@@ -11,7 +11,7 @@ tensor_pattern! {
     struct Literal = <int8, 64; [1024, 1], [1024, 1024]; device = ideal>;
     struct Constant = <int8, 64; [SIDE, 1], [SIDE, SIDE]; device = ideal>;
     struct Words = <int8, 64; [SIDE, 64], [SIDE, 0], [1, 0]; index = u16>;
-    /// Four times as many as a `static` is given to; nobody names its table.
+    /// Four times the size of the largest `static` table; no code names it.
     struct Unnamed = <int8, 64; [4 * SIDE, 1], [SIDE, 0]>;
 }
 
@@ -49,7 +49,7 @@ fn without_a_table() {
     assert_eq!(Unnamed.iter().map(|index| index as u64).sum::<u64>(), 1024 * (4095 * 4096 / 2));
 }
 
-/// Sizes that come out even nowhere, and as many dimensions as there are.
+/// Sizes that divide evenly nowhere, with the most dimensions.
 #[test]
 fn of_every_shape() {
     const THREE: u32 = 3;

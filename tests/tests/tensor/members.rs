@@ -223,7 +223,7 @@ fn generic_code() {
     assert_eq!(copy(walk, &buffer), [0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15]);
 }
 
-/// Beyond every word there is no table; whoever does not name it never hears of that.
+/// No table exists beyond the widest index type, which only matters to code that names the table.
 #[test]
 fn indices_beyond_every_word() {
     tensor_pattern! {

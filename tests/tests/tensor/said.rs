@@ -1,5 +1,5 @@
-//! All that is said of tensor descriptors at the limits of their rules, kept as text: each mistake at its place, with its
-//! help, and of a sound one its walk. `KEPT=overwrite` writes the files of `said/` anew.
+//! The reports about tensor descriptors at the limits of their rules, kept as text: each mistake at its place
+//! with its help, or the walk of a correct one. `KEPT=overwrite` rewrites the files of `said/`.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use aie_pattern_tests::kept::assert_kept;
 
 const FAR: i128 = i64::MAX as i128;
 
-/// Vectors of 32 bytes, as many as one access loads.
+/// Vectors of 32 bytes, the size of one access.
 fn tensor(dims: &[(i128, i128)]) -> Tensor {
     Tensor { lanes: 32, dims: Dims::new(dims), ..Tensor::EMPTY }
 }
@@ -57,7 +57,7 @@ fn walk(pattern: &Pattern) -> String {
     text
 }
 
-/// All that is said of a declaration.
+/// The reports about a declaration.
 fn say(out: &mut String, of: &Tensor) {
     writeln!(out, "{}", written(of)).unwrap();
     let found = of.check();
@@ -145,7 +145,7 @@ fn numbers() {
         say(&mut out, &tensor(&vec![(2, 1); rank]));
         say(&mut out, &tensor(&[&vec![(1, 0); rank][..], &[(count + 2, 1)]].concat()));
     }
-    // What is said of sizes that the registers do not hold.
+    // The reports about sizes that the registers do not hold.
     for size in [count + 1, count + 3, count + 7, 3 * count, MAX_SIZE - 1, MAX_SIZE] {
         for step in [0, 1, -1, 1 << 13] {
             say(&mut out, &Tensor { offset: count, ..tensor(&[(2, 7), (size, step)]) });

@@ -68,7 +68,7 @@ fn port(tilings: &[Tiling]) -> Port<'_> {
 fn the_tiling_that_takes_fewer_is_the_same_stream() {
     assert_eq!(SixTiles::PORT.merged(0), None, "one is the least");
     let mut offered = 0;
-    // Images of so many rows and columns, in tiles, under each order of the loops over these.
+    // Images of this number of rows and columns, in tiles, for each order of the loops over them.
     for [columns, rows, images] in [[8, 8, 16], [8, 16, 4], [16, 4, 8], [4, 4, 32], [12, 8, 2]] {
         for [across, down, deep] in
             [[4, 4, 1], [4, 2, 1], [4, 4, 2], [2, 4, 1], [columns, 2, 1], [columns, rows, 1]]

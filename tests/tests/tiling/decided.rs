@@ -1,4 +1,5 @@
-//! A port of which every number is known and right: whatever asks no other tile is decided, so that rustc is asked nothing.
+//! A correct port of known numbers is decided unless it depends on other tiles, so that rustc has nothing to
+//! evaluate.
 
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
@@ -91,13 +92,13 @@ fn what_is_known_and_right_is_decided() {
         for place in places(&tilings[0]).into_iter().chain(sizes) {
             assert!(port.is_decided(place), "{place:?} of {port:?}");
         }
-        // What is asked of all tiles is told where it is found.
+        // A contract about all tiles is reported where it is declared.
         let covering = Port { covers: true, ..port };
         assert!(!covering.is_decided(Locus::Repetition(0)) && covering.is_decided(Locus::Phase(0)));
     }
 }
 
-/// A buffer that fills its memory is in it, and one that does not is told of.
+/// A buffer that fills its memory exactly fits; a larger one is reported.
 #[test]
 fn a_buffer_is_decided_up_to_the_end_of_the_memory() {
     for (tile, bytes) in [(TileKind::Compute, 64 << 10), (TileKind::Mem, 512 << 10)] {

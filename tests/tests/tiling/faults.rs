@@ -46,7 +46,7 @@ fn found(port: &Port) -> Vec<(Locus, Fault)> {
     list.as_slice().iter().map(|v| (v.locus, v.fault)).collect()
 }
 
-/// All that is wrong with the second of two tilings, of which the first is right.
+/// The faults of the second of two tilings; the first one is correct.
 fn second(of: Tiling) -> Vec<(Locus, Fault)> {
     found(&port(&[tiling(&[8, 4], &[2, 2], &[]), of]))
 }
@@ -194,7 +194,7 @@ fn elements_below_a_word_move_in_words() {
     assert_eq!(of(16, 4, 4, 7), fault(Locus::TraversalStride(0, 1), granule::Fault::Stride { elements: 7 }));
     // Of one step, no stride is taken, and steps of rows are whole rows.
     assert_eq!(bytes(along(&[(0, 7, 1), (1, 3, 2)], tiling(&[16, 4], &[4, 1], &[])), None), []);
-    // The sizes are those of the port where a tiling has none; a tile without sizes is the buffer.
+    // A tiling without sizes has the port's; a tile without sizes is the whole buffer.
     let row = fault(Locus::Size(0), granule::Fault::Row { elements: 18 });
     assert_eq!(bytes(tiling(&[], &[4, 1], &[]), Some(&[18, 4])), row);
     assert_eq!(bytes(tiling(&[], &[], &[]), Some(&[18, 4])), row);

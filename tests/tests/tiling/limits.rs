@@ -64,7 +64,7 @@ fn the_word_of_the_table_has_room_for_the_greatest_index_and_the_mark() {
             assert_eq!(word(index, zeros, Some(forced)), (forced, refused, zeros), "{index} {zeros}");
         }
     }
-    // The greatest index of all, and a zero elsewhere: no word has room for both.
+    // The largest index, and a zero elsewhere: no index type holds both.
     let last = tiling(&[1 << 16, 1 << 16], &[1, 1], &[65535, 65535]);
     let zero = tiling(&[1 << 16, 1 << 16], &[1, 1], &[-1, 0]);
     for (tilings, refused) in [(&[last][..], false), (&[last, zero], true), (&[zero], false)] {
@@ -81,7 +81,7 @@ fn tilings_apart_cover_in_any_order() {
     for starts in [[0, 4, 8], [8, 4, 0], [4, 8, 0], [0, 8, 4]] {
         let tilings = slices(&starts, 4);
         assert_eq!(found(&Port { covers: true, ..port(&tilings) }), [], "{starts:?}");
-        // One row too many of each meets the next one; the greatest is out of the data.
+        // With one row too many, each meets the next; the largest is outside of the data.
         let tilings = slices(&starts, 5);
         let first = |row: i128| starts.iter().position(|&start| start == row).unwrap() as u8;
         let pairs = [(first(0), first(4), 4 * 8), (first(4), first(8), 8 * 8)];
@@ -194,7 +194,8 @@ fn padded_tiles_fit_one_descriptor_and_not_one_row_more() {
 
 #[test]
 fn whole_rows_are_one_dimension_as_far_as_coordinates_have_64_bits() {
-    // Rows of two, of which a tile has everything: as one dimension, the last tile ends at twice this coordinate.
+    // Rows of two, which every tile has completely. As one dimension, the last tile ends at twice this
+    // coordinate.
     let end = |last: i128, tile: i128| {
         let stride = 1 << 31;
         let mut far = tiling(&[2, 4], &[2, tile], &[0, last - stride * (stride - 1)]);

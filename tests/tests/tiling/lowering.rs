@@ -165,8 +165,9 @@ fn of(buffer: &[i64], tile: &[i64], offset: &[i64], traversal: &[(i64, i64, i64)
     }
 }
 
-/// A mem tile has four dimensions of up to 1023 steps, a compute tile three of up to 255, the last one of any number; the
-/// first counts words, and a transfer is up to 131,071 of them (AM025). What does not fit is as many descriptors.
+/// A mem tile has four dimensions of up to 1023 steps, a compute tile three of up to 255, the last one of any
+/// number. The first counts words, and a transfer has up to 131,071 of them (AM025). A larger tiling takes
+/// several descriptors.
 #[test]
 fn loops_outside_of_descriptors_are_those_that_do_not_fit() {
     let compute = |element, naive, count, reason| {
@@ -186,7 +187,7 @@ fn loops_outside_of_descriptors_are_those_that_do_not_fit() {
     compute(Element::Int32, of(&[4, 6, 8], &[2, 6, 8], &[], &[(0, 2, 2)]), 1, "");
     mem(Element::Int32, of(&[4, 8, 12], &[4, 10, 6], &[0, -1, 0], &[(2, 2, 2), (2, 4, 2)]), 1, "");
     mem(Element::Int32, of(&[4, 3, 8, 6], &[4, 3, 10, 2], &[0, 0, -1, 0], &[(3, 2, 3)]), 1, "");
-    // Loops outside are told of one by one.
+    // Outer loops are reported one by one.
     let four = [(0, 4, 2), (1, 2, 3), (2, 1, 4), (1, 0, 2)];
     compute(
         Element::Int32,
@@ -196,14 +197,15 @@ fn loops_outside_of_descriptors_are_those_that_do_not_fit() {
     );
     // A loop in the tile.
     compute(Element::Int32, of(&[300, 5, 5], &[290, 3, 4], &[], &[]), 4, "4 times along dimension 2");
-    // Every second word takes no dimension of its own, every second element of two words does.
+    // A stride of two words does not need another dimension; a stride of two elements in a tile of two
+    // words does.
     compute(Element::Int32, of(&[2, 8, 2], &[1, 4, 2], &[], &[(1, 4, 2)]), 1, "");
     compute(Element::Int64, of(&[2, 8, 2], &[1, 4, 2], &[], &[(1, 4, 2)]), 2, "2 times along dimension 1");
     // Steps of up to 8192 words.
     compute(Element::Int8, of(&[32_764, 2], &[4, 2], &[], &[]), 1, "");
     compute(Element::Int8, of(&[32_768, 2], &[4, 2], &[], &[]), 1, "");
     compute(Element::Int16, of(&[16_384, 2], &[4, 2], &[], &[]), 1, "");
-    // The largest divisors that fit, odd ones and those of whole words.
+    // The largest divisors that fit, odd ones and whole words.
     mem(Element::Int32, of(&[3069], &[3069], &[], &[(0, 0, 1)]), 1, "");
     mem(Element::Int32, of(&[1035, 8], &[1034, 2], &[], &[(1, 2, 4)]), 1, "");
     mem(Element::Int32, of(&[2100, 4], &[2048, 2], &[], &[(1, 2, 2)]), 1, "");
@@ -222,7 +224,7 @@ fn neighbours_that_are_padded_alike_have_one_descriptor() {
     mem(of(&[64], &[8], &[-4], &[(0, 8, 9)]), 3, "3 times along dimension 0");
     mem(of(&[64], &[8], &[-4], &[(0, 8, 8)]), 2, "2 times along dimension 0");
     mem(of(&[64], &[8], &[0], &[(0, 8, 9)]), 2, "2 times along dimension 0");
-    // Those without data, of which the last ends where the data begins.
+    // Tiles without data; the last of them ends where the data begins.
     mem(of(&[16], &[4], &[-8], &[(0, 4, 8)]), 3, "3 times along dimension 0");
     mem(of(&[16], &[4], &[-7], &[(0, 4, 7)]), 5, "5 times along dimension 0");
     mem(of(&[16], &[4], &[-12], &[(0, 4, 3)]), 1, "");
@@ -246,7 +248,7 @@ fn neighbours_that_are_padded_alike_have_one_descriptor() {
     mem(twice, 3, "3 times along dimension 0");
 }
 
-/// The last dimension is cut where its data is longer than the wrap, unless there is no room for any piece.
+/// The last dimension is split if its data exceeds the wrap, unless no piece fits.
 #[test]
 fn a_padded_dimension_is_cut_into_pieces() {
     let mem = |naive, count| {

@@ -99,7 +99,7 @@ tiling_pattern! {
     struct Farthest = int32, mem, read, device = ideal {
         .buffer_dimension = {2, 4}, .tiling_dimension = {2, 1}, .tile_traversal = {{1, 4294967295, 2147483648}}
     };
-    /// The greatest index of all, and zeros.
+    /// The largest index, and zeros.
     struct Last = int32, mem, read, device = ideal
         {.buffer_dimension = {65536, 65536}, .tiling_dimension = {1, 1}, .offset = {65535, 65535}},
         {.buffer_dimension = {65536, 65536}, .tiling_dimension = {1, 1}, .offset = {-1, 0}};

@@ -10,8 +10,8 @@ const fn port(tile: TileKind, tilings: &[Tiling]) -> Port<'_> {
     Port { tile, element: Element::Int32, tilings, ..Port::EMPTY }
 }
 
-/// Tilings of one phase run at once and share nothing; those of different phases share their descriptors. On a mem tile
-/// a channel reaches half of the descriptors, and the compiler takes two for each.
+/// Tilings of one phase run at once and share nothing; tilings of different phases share their descriptors. On
+/// a mem tile, a channel reaches half of the descriptors, and the compiler takes two for each.
 #[test]
 fn a_port_needs_what_its_greatest_phase_needs() {
     let mut rng = Rng::new(0x9a5e);

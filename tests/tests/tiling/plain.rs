@@ -7,7 +7,7 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
-/// Sizes of which most are sound, tiles that mostly go into them, and loops over those that mostly end in the buffer.
+/// Mostly correct sizes, tiles that mostly divide them, and loops that mostly end in the buffer.
 fn tiling(rng: &mut Rng) -> Tiling {
     let rank = rng.range(1..=4) as usize;
     let size = |rng: &mut Rng| {

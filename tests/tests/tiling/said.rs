@@ -1,5 +1,6 @@
-//! All that is said of ports at the limits of their rules, kept as text: each mistake at its place, with its help, and of a
-//! sound port what it moves and with which descriptors. `KEPT=overwrite` writes the files of `said/` anew.
+//! The reports about ports at the limits of their rules, kept as text: each mistake at its place with its
+//! help, or the number of elements and the descriptors of a correct port. `KEPT=overwrite` rewrites the files
+//! of `said/`.
 
 use std::fmt::Write as _;
 
@@ -81,7 +82,7 @@ fn descriptors(port: &Port, k: usize, out: &mut String) {
     }
 }
 
-/// All that is said of a port.
+/// The reports about a port.
 fn say(out: &mut String, port: &Port) {
     writeln!(out, "{}", written(port)).unwrap();
     let found = port.check();
@@ -96,7 +97,7 @@ fn say(out: &mut String, port: &Port) {
                 assert_eq!(port.descriptors(k), None, "no descriptor pads like this");
             }
         }
-        // Nothing else is known of it, and asking is no harm.
+        // Nothing else is known about it, and asking does no harm.
         assert_eq!(port.plain(), None);
         for k in 0..port.tilings.len().min(3) {
             assert!(port.tiling_len(k).is_some() || !port.is_padded(k));
@@ -191,7 +192,7 @@ fn numbers() {
             say(&mut out, &Port { device, tile, buffer: Some(list), ..writes(&shared) });
         }
     }
-    // Of a buffer that is none nothing else is said, but of a tiling with sizes of its own.
+    // For an invalid buffer, nothing else is reported, except for a tiling with its own sizes.
     for buffer in [[U32 + 1, U32 + 1], [8, 0]] {
         let far = tiling(&[U32, U32], &[4, 1], &[], &[]);
         for of in [Tiling { buffer_dimension: RawList::EMPTY, ..base }, far] {
@@ -214,7 +215,7 @@ fn numbers() {
     assert_said("numbers", &out);
 }
 
-/// Elements narrower than a word: each number along dimension 0 that is no whole word, and what is next to it.
+/// Elements narrower than a word: each number along dimension 0 that is not a whole word, and its neighbours.
 #[test]
 fn words() {
     let mut out = String::new();
@@ -247,10 +248,10 @@ fn words() {
             }
         }
     }
-    // Without limits there are no words.
+    // A device without limits has no words.
     let tilings = [tiling(&[9, 3], &[3, 1], &[1, 1], &[(0, 3, 2)])];
     say(&mut out, &Port { device: Device::Ideal, element: Element::Int8, ..reads(&tilings) });
-    // Two mistakes, of which a help mends one.
+    // Two mistakes; a help mends one of them.
     let two = [tiling(&[16, 4], &[6, 6], &[2, 0], &[])];
     say(&mut out, &Port { element: Element::Int8, ..writes(&two) });
     assert_said("words", &out);
@@ -378,7 +379,7 @@ fn bounds() {
 fn padding() {
     let mut out = String::new();
     for element in [Element::Int8, Element::Int16, Element::Int32, Element::Int64] {
-        // Elements in as many words.
+        // Elements in this number of words.
         let bits = i128::from(element.bits());
         for words in [1, 31, 32, 63, 64] {
             let (size, zeros) = (64 * 32 / bits, words * 32 / bits);
@@ -401,7 +402,8 @@ fn padding() {
             tiling(&[8, 8, 8], &[4, 2, 8 + zeros], &[0, 0, -zeros], &[]),
             tiling(&[8, 8, 8], &[1, 2, 8 + zeros], &[], &[]),
             tiling(&[8, 8, 8], &[8, 8, 8 + zeros], &[0, 0, 1], &[]),
-            // A dimension of which tiles have one coordinate takes none of the descriptor.
+            // A dimension in which tiles have one coordinate does not take a dimension of the
+            // descriptor.
             tiling(&[8, 8], &[1, 8 + 2 * zeros], &[], &[]),
             tiling(&[8, 8], &[1, 8 + 2 * zeros + 1], &[3, 0], &[]),
         ] {
@@ -480,7 +482,7 @@ fn padding() {
     assert_said("padding", &out);
 }
 
-/// `ensure(covers)`: what is moved not at all or twice, and what is not found out.
+/// `ensure(covers)`: elements that are never or repeatedly moved, and those that cannot be decided.
 #[test]
 fn covers() {
     let mut out = String::new();
@@ -641,7 +643,7 @@ fn fields() {
             let unit = i128::from(32 / element.bits().min(32));
             let mut each = |of: Tiling| say(&mut out, &Port { device, tile, element, ..writes(&[of]) });
             for size in [255, 256, 1023, 1024, 1031] {
-                // Of dimension 0, of the next, and of a loop over tiles.
+                // In dimension 0, in the next one, and in a loop over tiles.
                 each(tiling(&[2 * size * unit, 2], &[size * unit, 2], &[], &[]));
                 each(tiling(&[2 * unit, size], &[unit, size], &[], &[]));
                 each(tiling(&[2 * unit, size], &[unit, 1], &[unit, 0], &[(1, 1, size)]));
@@ -668,7 +670,7 @@ fn fields() {
             }
         }
     }
-    // Where no more is said to be plain, and what one descriptor has not enough of.
+    // Beyond the plain cases, and with too few resources for one descriptor.
     let (size, one) = (1 << 20, Element::Int32);
     for (tile, element, of) in vec![
         (TileKind::Shim, one, tiling(&[size], &[8], &[], &[])),
@@ -741,7 +743,8 @@ fn fields() {
     assert_said("fields", &out);
 }
 
-/// Places at which something may yet be found, and what is found without them, where one number is not known.
+/// The places at which a fault may still be found, and the faults found without them, if one number is not
+/// known.
 fn say_unknown(out: &mut String, port: &Port, places: &[Locus]) {
     let open: Vec<String> =
         places.iter().filter(|place| !port.is_decided(**place)).map(|place| format!("{place:?}")).collect();
@@ -754,7 +757,7 @@ fn say_unknown(out: &mut String, port: &Port, places: &[Locus]) {
     out.push('\n');
 }
 
-/// What is decided of a port, and what is found, with every number but one.
+/// The decided and found facts of a port, with every number known except one.
 #[test]
 fn unknown() {
     let mut out = String::new();

@@ -76,7 +76,7 @@ fn port<'a>(rng: &mut Rng, buffer: Option<Entries<i128>>, tilings: &'a [Tiling])
     }
 }
 
-/// Gives a random port and the same of which not all numbers are known.
+/// Calls `judge` with a random port, and with the same port with some numbers unknown.
 fn with_unknown(rng: &mut Rng, judge: impl FnOnce(&Port, &Port)) {
     let (buffer, tilings) = parts(rng);
     let port = port(rng, buffer, &tilings);
@@ -113,7 +113,7 @@ fn numbers_that_are_not_known_change_no_verdict() {
             }
         });
     }
-    // Of what is checked of a number by itself, of a few together, of a tiling, and of the device.
+    // Rules about a single number, about a few together, about a tiling, and about the device.
     for code in [
         "AP005", "AP006", "AP010", "AP015", "AP019", "AP026", "AP027", "AP028", "AP050", "AP070", "AP071",
         "AP072", "AP073", "AP074", "AP078",

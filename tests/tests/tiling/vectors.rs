@@ -62,7 +62,7 @@ fn moves_words(walk: &[Option<u64>], element: Element) -> bool {
     })
 }
 
-/// Whether a rule is about data that is no whole number of words.
+/// Whether a rule is about data that is not a whole number of words.
 fn is_of_words(rule: Rule) -> bool {
     matches!(
         rule,

@@ -52,7 +52,7 @@ impl Plain {
         }
     }
 
-    /// Where an element lies in each dimension.
+    /// The coordinate of an element in each dimension.
     fn coordinates(&self, index: i128) -> Vec<i128> {
         let mut rest = index;
         let coordinate = |&size: &i64| {

@@ -41,7 +41,7 @@ impl Source {
         self.with(start..end, &new(self.text[start..end].trim()))
     }
 
-    /// With a route from a station to another in place of what is between them, of which the place is one.
+    /// Replaces the part between two stations, which contains the place, by another route.
     pub(crate) fn with_route(&self, route: &str) -> Option<Self> {
         let mut stations = route.split(' ');
         let (first, last) = (stations.next()?, stations.next_back()?);
@@ -147,7 +147,7 @@ impl Source {
         Some(start..self.end(start, |byte| matches!(byte, b';' | b')'))?)
     }
 
-    /// With other starts in the list of the tile, on as many lines.
+    /// Replaces the starts in the list of the tile, which may span several lines.
     pub(crate) fn with_starts(&self, starts: &str) -> Option<Self> {
         let start = self.text[..self.place.start].rfind("start [")?;
         let end = self.place.start + self.text[self.place.start..].find(']')? + 1;

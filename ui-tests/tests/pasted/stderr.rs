@@ -29,7 +29,7 @@ fn of_block(block: &[&str], name: &str) -> Vec<Help> {
         assert!(!block[0].contains("[AP"), "no place in {name}: {block:?}");
         return Vec::new();
     };
-    // A line of the source has a number before its bar, and may have a `^` of its own.
+    // A source line has a number before its bar, and may itself contain a `^`.
     let is_below = |line: &&&str| line.trim_start().starts_with('|') && line.contains('^');
     let underlined = block[at + 1..].iter().find(is_below);
     let length = underlined.filter(|line| !line.contains("_^")).map_or(0, |line| {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// An error on a line, by its code: ours, or where it has none the compiler's. The order is that of the file.
+/// An error on a line, by its code or, without one, the compiler's code. Ordered as in the file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Found {
     pub(crate) line: u64,
@@ -24,7 +24,7 @@ pub(crate) fn complaints(case: &Path, reported: &[Found]) -> Vec<String> {
     complaints
 }
 
-/// What of `these` is not in `others`, as often as it is there.
+/// The errors of `these` that are not in `others`, counting repetitions.
 pub(crate) fn without<'a>(these: &'a [Found], others: &'a [Found]) -> impl Iterator<Item = &'a Found> {
     let mut others: Vec<&Found> = others.iter().collect();
     these.iter().filter(move |found| match others.iter().position(|other| other == found) {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
-/// Where cargo is told what is to compile the crates of a workspace, such as clippy.
+/// The variable that names the program with which cargo compiles a workspace, such as clippy.
 pub(crate) const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
 
 /// Edition of the cases: the workspace's, which is trybuild's as well.
@@ -20,7 +20,7 @@ fn other_toolchain() -> Option<OsString> {
     env::var_os("CASES_TOOLCHAIN")
 }
 
-/// A program of the toolchain that compiles the cases: where `variable` says, else what is found by its name.
+/// A program of the toolchain that compiles the cases: named by `variable`, or found by its name.
 fn tool(variable: &str, name: &str) -> Command {
     let Some(toolchain) = other_toolchain() else {
         return Command::new(env::var_os(variable).unwrap_or_else(|| name.into()));

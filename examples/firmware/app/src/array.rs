@@ -6,7 +6,7 @@ use aie_pattern_firmware_table::registers::RegisterBlock;
 pub struct Folded([[u32; DMA + LOCKS]; ROWS]);
 
 const ROWS: usize = 4;
-/// A page of descriptors and queues, and the registers of as many locks as a mem tile has.
+/// A page of descriptors and queues, and the lock registers of a mem tile.
 const DMA: usize = 0x1000 / 4;
 const LOCKS: usize = 0x400 / 4;
 

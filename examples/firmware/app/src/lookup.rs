@@ -172,7 +172,7 @@ fn check_tiles(buffers: &mut Buffers) -> Result<(), Outcome> {
         *sample = k as i16;
     }
     let Some((buffer, _)) = matrix.split_first_chunk() else { return Err(Outcome::Tiles) };
-    // Of a tile the rows, of the buffer the columns of tiles.
+    // The rows of a tile, and the columns of tiles in the buffer.
     let row = |column: i16, row: i16| (0..8).map(move |k| 16 * row + 8 * column + k);
     let rows = (0..2).flat_map(|column| (0..8).map(move |k| (column, k)));
     let tiles = rows.flat_map(|(column, k)| row(column, k)).map(|index| index + corrupted("tiles") as i16);

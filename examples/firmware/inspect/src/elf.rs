@@ -12,7 +12,7 @@ pub struct Item {
     pub name: String,
     pub address: u64,
     pub bytes: Vec<u8>,
-    /// Whether it lies in read-only data.
+    /// Whether it is in read-only data.
     pub read_only: bool,
 }
 

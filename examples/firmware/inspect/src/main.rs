@@ -119,7 +119,7 @@ fn list(names: &[&str]) -> String {
     if names.is_empty() { "nothing".into() } else { names.join(", ") }
 }
 
-/// What is used lies in read-only memory, what is not used nowhere.
+/// Used constants are in read-only memory, unused ones are not in the file.
 fn constants(program: &Elf, faults: &mut Vec<String>) {
     for name in [
         "aie_pattern_firmware_table::table::TABLE",
@@ -151,7 +151,7 @@ fn constants(program: &Elf, faults: &mut Vec<String>) {
     }
 }
 
-/// Each item of `sizes::ours` beside that of `sizes::by_hand`.
+/// Compares each item of `sizes::ours` with its counterpart in `sizes::by_hand`.
 fn beside(sizes: &Elf, faults: &mut Vec<String>) {
     println!("\n| | text | by hand | rodata | by hand |\n|---|--:|--:|--:|--:|");
     let mut compared = 0;

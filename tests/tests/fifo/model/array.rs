@@ -90,7 +90,7 @@ pub(crate) struct Array {
     pub(crate) cores: Vec<Core>,
 }
 
-/// Bytes of a memory, which has as many as are asked for.
+/// Bytes of a memory, which grows to the requested size.
 fn part(memory: &mut Vec<u8>, at: usize, count: usize) -> &mut [u8] {
     if memory.len() < at + count {
         memory.resize(at + count, 0xEE);

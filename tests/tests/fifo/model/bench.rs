@@ -176,14 +176,15 @@ impl<'a> Bench<'a> {
         self.array.cores.push(Core { produces: true, count: objects.len(), objects, ..core });
     }
 
-    /// A core that consumes so many objects, `batch` at once; its number.
+    /// Adds a core that consumes this number of objects, `batch` at a time; returns its number.
     pub(crate) fn sink(&mut self, fifo: usize, k: usize, count: usize, batch: usize) -> usize {
         let core = self.core(FifoEnd::consumer(fifo, k));
         self.array.cores.push(Core { batch, count, ..core });
         self.array.cores.len() - 1
     }
 
-    /// A task of the runtime sequence: four dimensions over the host's memory, the outermost of which the queue repeats.
+    /// A task of the runtime sequence: four dimensions over the host's memory; the queue repeats the
+    /// outermost one.
     pub(crate) fn tap(
         &mut self,
         fifo: usize,
@@ -220,7 +221,7 @@ impl<'a> Bench<'a> {
         self.write(registers.start(direction, port.channel, bd, sizes[0], true).unwrap());
     }
 
-    /// A task that moves so many elements of the host's memory, one after the other.
+    /// A task that moves this number of consecutive elements of the host's memory.
     pub(crate) fn linear(&mut self, fifo: usize, k: Option<usize>, at: u64, elements: u64) {
         self.tap(fifo, k, at, 0, [1, 1, 1, elements], [0, 0, 0, 1]);
     }

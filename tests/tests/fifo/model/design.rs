@@ -1,5 +1,5 @@
-//! Public designs, declared, and at work in the model: the rows of `vectors/designs.jsonl`, each taken by its fields, and those of
-//! `designs.jsonl` beside these tests, of which the tests know what each is to do.
+//! Public designs, declared, and run in the model: the rows of `vectors/designs.jsonl`, read field by field,
+//! and the rows of `designs.jsonl` beside these tests, whose results the tests know.
 
 use std::collections::BTreeMap;
 
@@ -28,12 +28,12 @@ pub(crate) fn known() -> Vec<Value> {
     parsed(include_str!("../designs.jsonl"))
 }
 
-/// Whether a design is one that works.
+/// Whether a design is correct.
 pub(crate) fn is_sound(row: &Value) -> bool {
     row["movement"]["kind"] != "invalid"
 }
 
-/// What is said of the FIFOs of a row that the model does not know.
+/// A key of a row's FIFO that the model does not support.
 pub(crate) fn unknown_key(row: &Value) -> Option<&str> {
     const KNOWN: &[&str] = &[
         "name",
@@ -71,7 +71,7 @@ pub(crate) fn pairs(value: &Value) -> &'static [Pair] {
     leak(value.as_array().unwrap().iter().map(pair).collect())
 }
 
-/// The FIFOs of a row: a link is in a column of its own, and so is each other end.
+/// The FIFOs of a row: each link and each other end is in a separate column.
 pub(crate) fn fifos(row: &Value) -> Fifos<'static> {
     let list = row["fifos"].as_array().unwrap();
     let find = |name: &Value| list.iter().position(|fifo| &fifo["name"] == name).unwrap();

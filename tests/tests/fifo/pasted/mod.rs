@@ -54,7 +54,7 @@ fn text(fifos: &Fifos, name: &str) -> String {
     // An empty list for each consumer says as much as none.
     let is_walked = fifo.from_stream.iter().any(|dims| !dims.is_empty());
     let from_stream = if is_walked { fifo.from_stream } else { &[] };
-    // Rows say nothing of types, nor of what is permitted, nor of how dimensions are written.
+    // Rows do not contain types, allowed exceptions, or the notation of dimensions.
     let notation = PairNotation::default();
     let plain = Fifo {
         ident: fifo.name,

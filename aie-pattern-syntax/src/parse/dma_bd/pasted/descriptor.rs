@@ -82,7 +82,7 @@ struct Operation<'o> {
 }
 
 impl Operation<'_> {
-    /// Parses the buffer, and those of offset, length, dimensions and padding that are written: unnamed in this
+    /// Parses the buffer, and the written ones of offset, length, dimensions and padding: unnamed in this
     /// order, or by name.
     fn parse_operands(&mut self, name: &Name, mut inside: Cursor, errors: &mut Errors) {
         if self.python && inside.is_empty() {
