@@ -231,9 +231,17 @@ fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context, d: &mut Descri
 
 /// The severity of a broken rule. It is a warning if the hardware does what the text says, which is hardly what the
 /// author meant.
-fn severity(rule: Rule) -> Severity {
+///
+/// MLIR-AIE splits the walk of a task that exceeds the fields of a descriptor, if possible. The host's buffer may be
+/// larger than the type of its argument.
+fn severity(rule: Rule, bd: &Bd, context: &Context) -> Severity {
+    let is_split = context.is_task && bd.iteration.is_none() && bd.acquire.is_none() && bd.release.is_none();
     match rule {
         Rule::LengthMismatch | Rule::Overlap => Severity::Warning,
+        Rule::WrapField | Rule::StepField | Rule::Iteration | Rule::Rank if is_split => Severity::Warning,
+        // Ids that nobody wrote: MLIR-AIE since August 2026 takes those that the channel reaches.
+        Rule::BdChannel | Rule::NextBd if context.is_task && bd.bd_id.is_none() => Severity::Warning,
+        Rule::BeyondBuffer if matches!(bd.buffer, BufferRef::Argument(..)) => Severity::Warning,
         _ => Severity::Error,
     }
 }
@@ -263,6 +271,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
         let is_keyword = bd.has_keywords || bd.dims.is_none();
         let spelling = if is_keyword { Spelling::Keywords } else { Spelling::Pairs };
         let spelled = |help: &str| in_mlir(help, spelling);
-        out.push(of_core(violation.rule, severity(violation.rule), *place, text.as_str(), spelled));
+        let severity = severity(violation.rule, bd, context);
+        out.push(of_core(violation.rule, severity, *place, text.as_str(), spelled));
     }
 }

@@ -1,5 +1,7 @@
 //! Object FIFOs and links, by the core's rules, and the acquires and releases of cores.
 
+use std::collections::HashMap;
+
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
@@ -8,7 +10,7 @@ use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 use super::Findings;
 use super::words::{Spelling, at_text, direction, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
-use crate::model::{Access, Design, Fifo, FifoPort, Link, Place, Step};
+use crate::model::{Access, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Place, Step, Trips};
 use crate::resolve::Resolved;
 use crate::resolve::fifos::FifoTable;
 
@@ -52,7 +54,81 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_left(resolved, table, out);
     }
     for core in &design.cores {
-        check_steps(core.body.as_deref().unwrap_or_default(), out);
+        let steps = core.body.as_deref().unwrap_or_default();
+        check_steps(design, steps, out);
+        let _ = check_held(steps, &mut HashMap::new(), out);
+    }
+}
+
+/// Objects that a core holds of each end; `None` from where the program decides on.
+type Held = HashMap<(FifoId, FifoSide), Option<i128>>;
+
+/// **Releases**: a core releases only objects that it holds. Three trips of a loop are followed: from then on, what the
+/// core holds repeats.
+fn check_held(steps: &[Step], held: &mut Held, out: &mut Findings) -> bool {
+    for step in steps {
+        match step {
+            Step::Fifo(access) => {
+                let (Some(fifo), Some(side)) = (access.fifo, access.side) else { continue };
+                let now = held.entry((fifo, side)).or_insert(Some(0));
+                let (Some(has), Some(count)) = (*now, access.count.value) else {
+                    *now = None;
+                    continue;
+                };
+                match access.access {
+                    Access::Acquire => *now = Some(has.max(count)),
+                    Access::Release if count <= has => *now = Some(has - count),
+                    Access::Release => {
+                        let message = format!(
+                            "the core releases {count} {} of `@{}`, but holds {has}",
+                            if count == 1 { "object" } else { "objects" },
+                            access.name.text
+                        );
+                        let finding = Finding::error(Rule::FifoAcquire, access.place, message)
+                            .note("`acquire` of n objects makes the core hold n, it adds none to those that it holds");
+                        out.push(finding);
+                        // Told once: what follows rests on it.
+                        *now = None;
+                    }
+                }
+            }
+            Step::Loop { trips, body, .. } => {
+                let trips = match trips {
+                    Trips::Known(trips) => (*trips).min(3),
+                    Trips::Endless => 3,
+                    Trips::Unknown => {
+                        forget(body, held);
+                        continue;
+                    }
+                };
+                for _ in 0..trips {
+                    if !check_held(body, held, out) {
+                        return false;
+                    }
+                }
+            }
+            Step::Branch { arms, .. } => arms.iter().for_each(|arm| forget(arm, held)),
+            // What it does is not known, nor what comes after it.
+            Step::Unknown { .. } => return false,
+            Step::UseLock(_) => {}
+        }
+    }
+    true
+}
+
+/// What steps may do is not known from here on.
+fn forget(steps: &[Step], held: &mut Held) {
+    for step in steps {
+        match step {
+            Step::Fifo(access) => {
+                if let (Some(fifo), Some(side)) = (access.fifo, access.side) {
+                    held.insert((fifo, side), None);
+                }
+            }
+            Step::Loop { body, .. } => forget(body, held),
+            Step::Branch { arms, .. } => arms.iter().for_each(|arm| forget(arm, held)),
+            Step::UseLock(_) | Step::Unknown { .. } => {}
+        }
     }
 }
 
@@ -221,8 +297,14 @@ fn check_names(steps: &[Step], out: &mut Findings) {
     }
 }
 
+/// Whether an access is of an end that `aie_stream` names: 0 the producer's, 1 the consumer's, 2 both.
+fn is_stream(design: &Design, access: &FifoAccess) -> bool {
+    let stream = access.fifo.and_then(|fifo| design[fifo].stream?.value);
+    stream == Some(2) || stream == Some(i128::from(!access.is_producer))
+}
+
 /// **Ends**: a core acquires and releases only objects that its tile produces or consumes.
-fn check_steps(steps: &[Step], out: &mut Findings) {
+fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
     for step in steps {
         match step {
             Step::Fifo(access) if access.fifo.is_some() && access.side.is_none() => {
@@ -236,8 +318,20 @@ fn check_steps(steps: &[Step], out: &mut Findings) {
                 );
                 out.push(Finding::error(Rule::FifoAcquire, access.name.place, message));
             }
-            Step::Loop { body, .. } => check_steps(body, out),
-            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_steps(arm, out)),
+            Step::Fifo(access) if is_stream(design, access) => {
+                let message = format!(
+                    "this end of `@{}` is a stream of the core, which has no objects",
+                    access.name.text
+                );
+                let finding = Finding::error(Rule::FifoAcquire, access.place, message);
+                out.push(
+                    finding.note(
+                        "the core reads and writes the stream itself: `aie.get_stream`, `aie.put_stream`",
+                    ),
+                );
+            }
+            Step::Loop { body, .. } => check_steps(design, body, out),
+            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_steps(design, arm, out)),
             Step::Fifo(_) | Step::UseLock(_) | Step::Unknown { .. } => {}
         }
     }

@@ -18,11 +18,14 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     for region in &design.regions {
         for bd in &region.bds {
-            check_pair(resolved, bd, out);
+            check_pair(resolved, bd, PAIR, out);
             for used in bd.acquire.iter().chain(&bd.release) {
                 check_mode(resolved, used, out);
             }
         }
+    }
+    for bd in design.sequences.iter().flat_map(|sequence| &sequence.tasks).flat_map(|task| &task.bds) {
+        check_pair(resolved, bd, TASK_PAIR, out);
     }
     for core in &design.cores {
         check_steps(resolved, core.body.as_deref().unwrap_or_default(), out);
@@ -80,8 +83,13 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
+/// What MLIR-AIE does with a descriptor of a region that has one lock.
+const PAIR: &str = "MLIR-AIE writes both locks of a descriptor or none; debug builds stop at an assertion";
+/// And with one of a task.
+const TASK_PAIR: &str = "MLIR-AIE refuses the descriptor of a task with one lock, unless it is out of order";
+
 /// **Pairs**: a descriptor acquires and releases, or does neither; its locks are on one tile.
-fn check_pair(resolved: &Resolved<'_>, bd: &Bd, out: &mut Findings) {
+fn check_pair(resolved: &Resolved<'_>, bd: &Bd, why: &str, out: &mut Findings) {
     let design = resolved.design;
     match (&bd.acquire, &bd.release) {
         (Some(used), None) | (None, Some(used)) => {
@@ -91,10 +99,7 @@ fn check_pair(resolved: &Resolved<'_>, bd: &Bd, out: &mut Findings) {
                 ("releases", "acquires none")
             };
             let message = format!("the descriptor {does} a lock, but {not}");
-            let finding = Finding::warning(Rule::BlockLocks, used.place, message).note(
-                "MLIR-AIE writes both locks of a descriptor or none; debug builds stop at an assertion",
-            );
-            out.push(finding);
+            out.push(Finding::warning(Rule::BlockLocks, used.place, message).note(why));
         }
         (Some(acquire), Some(release)) => {
             let of = |used: &UseLock| used.lock.and_then(|lock| design[lock].tile);

@@ -96,12 +96,32 @@ fn check_one(resolved: &Resolved<'_>, memcpy: &Memcpy, channel: Option<Channel>,
             in_mlir(help, spelling)
         }));
     }
+    check_idle_strides(memcpy, element, out);
 }
 
-/// MLIR-AIE splits a walk whose sizes exceed their fields, if possible. A repeated write leaves the last value.
+/// **Idle strides**: MLIR-AIE demands a stride of whole words even of a dimension of size 1, which never steps.
+fn check_idle_strides(memcpy: &Memcpy, element: aie_pattern_core::Element, out: &mut Findings) {
+    let bits = i128::from(element.bits());
+    for (size, stride) in memcpy.sizes.iter().zip(&memcpy.strides).take(3) {
+        let (Some(1), Some(step)) = (size.value, stride.value) else { continue };
+        if step.checked_mul(bits).is_none_or(|bits| bits % 32 == 0) {
+            continue;
+        }
+        let message = format!("stride {step} of {} is not a whole number of 32-bit words", element.name());
+        let finding = Finding::warning(Rule::StrideGranule, stride.place, message)
+            .note("the dimension has size 1 and never steps, but MLIR-AIE refuses the stride")
+            .help("write 0");
+        out.push(finding);
+    }
+}
+
+/// MLIR-AIE splits a walk whose sizes or strides exceed their fields, if possible. A repeated write leaves the last
+/// value. The host's buffer may be larger than the type of its argument.
 fn severity(rule: Rule) -> Severity {
     match rule {
-        Rule::WrapField | Rule::Overlap => Severity::Warning,
+        Rule::WrapField | Rule::StepField | Rule::Iteration | Rule::Overlap | Rule::BeyondBuffer => {
+            Severity::Warning
+        }
         _ => Severity::Error,
     }
 }

@@ -8,16 +8,16 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{direction, manual, tile};
 use crate::finding::Finding;
-use crate::model::{DmaRegion, Place};
+use crate::model::{DmaRegion, Place, RegionId};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{RegionIds, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let mut of_tile: HashMap<(u32, u32), Place> = HashMap::new();
-    for (region, ids) in design.regions.iter().zip(&resolved.regions) {
+    for (k, (region, ids)) in design.regions.iter().zip(&resolved.regions).enumerate() {
         check_tile(resolved, region, &mut of_tile, out);
-        check_channels(resolved, region, out);
+        check_channels(resolved, RegionId(k), out);
         check_ids(resolved, region, ids, out);
         check_reached(region, ids, out);
     }
@@ -53,14 +53,20 @@ fn check_tile(
     }
 }
 
-/// **Channels**: the tile has each channel, and each is started once.
-fn check_channels(resolved: &Resolved<'_>, region: &DmaRegion, out: &mut Findings) {
+/// **Channels**: the tile has each channel, and none is started again after a chain that never ends. Chains that end
+/// wait in the task queue, and designs of AIR start several.
+fn check_channels(resolved: &Resolved<'_>, id: RegionId, out: &mut Findings) {
     let design = resolved.design;
+    let region = &design[id];
+    let is_endless = |start: usize| {
+        let mut chains = resolved.chains.iter();
+        chains.any(|chain| chain.region == id && chain.start == start && chain.loops_to.is_some())
+    };
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let kind = region.kind.tile();
     let channels = device.tile(kind).map_or(2, |tile| tile.channels);
-    let mut started: HashMap<(Direction, i128), Place> = HashMap::new();
-    for start in &region.starts {
+    let mut endless: HashMap<(Direction, i128), Place> = HashMap::new();
+    for (k, start) in region.starts.iter().enumerate() {
         let Some(channel) = start.channel.value else { continue };
         let name = direction(start.direction);
         if !(0..channels).contains(&channel) {
@@ -72,15 +78,18 @@ fn check_channels(resolved: &Resolved<'_>, region: &DmaRegion, out: &mut Finding
             let source = device.tile(kind).map_or("AM020", |tile| tile.source);
             let note = format!("a {} tile has {channels} channels of each direction ({source})", kind.name());
             out.push(Finding::error(Rule::ChannelNumber, start.channel.place, message).note(note));
-        } else if let Some(first) = started.insert((start.direction, channel), start.place) {
-            let message = format!("{name} channel {channel} is started a second time");
+        } else if let Some(first) = endless.get(&(start.direction, channel)) {
+            let message =
+                format!("{name} channel {channel} is started again, but its first chain never ends");
             let finding = Finding::error(Rule::ChannelTwice, start.place, message)
                 .note(format!(
-                    "a channel runs one task after the other, so what this starts waits for the first chain to end ({})",
+                    "a channel runs one task after the other, so what this starts never runs ({})",
                     manual(design)
                 ))
-                .related(first, "started here first");
+                .related(*first, "started here first");
             out.push(finding);
+        } else if is_endless(k) {
+            endless.insert((start.direction, channel), start.place);
         }
         check_repeat(start, out);
     }

@@ -8,11 +8,13 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{channel as channel_text, manual};
 use crate::finding::{Finding, Severity};
-use crate::model::{Bundle, Place, Port};
-use crate::resolve::{Channel, End, Resolved};
+use crate::model::{Bundle, Operation, Place, Port, Target};
+use crate::resolve::{Channel, End, Happening, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
-    check_started(resolved, out);
+    let connected = connected(resolved);
+    check_started(resolved, &connected, out);
+    check_sequences(resolved, &connected, out);
     check_ports(resolved, out);
     check_allocations(resolved, out);
 }
@@ -22,6 +24,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
 fn check_allocations(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let used = used_names(resolved);
     let mut named: HashMap<Channel, Place> = HashMap::new();
     for allocation in &design.allocations {
         let tile = allocation.tile.map(|tile| &design[tile]);
@@ -51,6 +54,10 @@ fn check_allocations(resolved: &Resolved<'_>, out: &mut Findings) {
         let (Some(at), Some(channel), None) = (at, allocation.channel.small(), allocation.packet) else {
             continue;
         };
+        // A name that no sequence uses confuses nobody.
+        if !used.contains(allocation.name.text.as_str()) {
+            continue;
+        }
         let channel = Channel { at, direction: allocation.direction, channel };
         if let Some(first) = named.insert(channel, allocation.name.place) {
             let message =
@@ -63,10 +70,28 @@ fn check_allocations(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Started channels**: a route begins at each started MM2S channel, and one ends at each started S2MM channel. Without
-/// a route, the channel waits forever.
-fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
-    let design = resolved.design;
+/// The names of channels that sequences use.
+fn used_names<'d>(resolved: &Resolved<'d>) -> HashSet<&'d str> {
+    let mut used = HashSet::new();
+    for line in &resolved.lines {
+        for run in &line.tasks {
+            if let Target::Symbol(name) = &run.task.target {
+                used.insert(name.text.as_str());
+            }
+        }
+        for event in &line.events {
+            match &event.operation.operation {
+                Operation::Memcpy(memcpy) => drop(used.insert(memcpy.metadata.text.as_str())),
+                Operation::Wait(name) => drop(used.insert(name.text.as_str())),
+                _ => {}
+            }
+        }
+    }
+    used
+}
+
+/// The channels that a route leaves or reaches.
+fn connected(resolved: &Resolved<'_>) -> HashSet<Channel> {
     let is_dma = |end: &End| end.bundle == Bundle::Dma;
     let channel = |end: &End, direction| Channel { at: end.at, direction, channel: end.channel };
     let mut connected: HashSet<Channel> = HashSet::new();
@@ -78,6 +103,49 @@ fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
             connected.insert(channel(&one.destination, Direction::S2mm));
         }
     }
+    connected
+}
+
+/// Whether a route leaves or reaches any port of a tile. If none does, its routes may be in another part of the design.
+fn is_routed(resolved: &Resolved<'_>, at: At) -> bool {
+    resolved.connections.iter().any(|one| [one.source.at, one.destination.at].contains(&at))
+}
+
+/// What happens without a route.
+fn unrouted(direction: Direction) -> (&'static str, &'static str) {
+    match direction {
+        Direction::Mm2s => ("leaves", "it waits for room in a stream that nobody reads"),
+        Direction::S2mm => ("reaches", "it waits for words that nobody sends"),
+    }
+}
+
+/// **Channels of sequences**: the same of those that a sequence starts.
+fn check_sequences(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &mut Findings) {
+    let design = resolved.design;
+    let mut told = HashSet::new();
+    for line in &resolved.lines {
+        for event in &line.events {
+            let channel = match event.happening {
+                Happening::Start(run) => line.tasks[run].channel,
+                Happening::Memcpy(_, channel) => channel,
+                _ => None,
+            };
+            let Some(channel) = channel.filter(|channel| !connected.contains(channel)) else { continue };
+            if !is_routed(resolved, channel.at) || !told.insert(channel) {
+                continue;
+            }
+            let (verb, waits) = unrouted(channel.direction);
+            let message = format!("no route {verb} {}, which is started here", channel_text(design, channel));
+            let finding = Finding::warning(Rule::Unconnected, event.operation.place, message);
+            out.push(finding.note(format!("{waits} ({})", manual(design))));
+        }
+    }
+}
+
+/// **Started channels**: a route begins at each started MM2S channel, and one ends at each started S2MM channel. Without
+/// a route, the channel waits forever.
+fn check_started(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &mut Findings) {
+    let design = resolved.design;
     // A part of a design, as in tests, may have no routes at all.
     let has_routes =
         !(design.flows.is_empty() && design.packet_flows.is_empty() && design.switchboxes.is_empty());
@@ -92,15 +160,9 @@ fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
         if !has_routes || !exists || connected.contains(&channel) || chain.bds.is_empty() {
             continue;
         }
-        let (verb, waits) = match channel.direction {
-            Direction::Mm2s => ("leaves", "it waits for room in a stream that nobody reads"),
-            Direction::S2mm => ("reaches", "it waits for words that nobody sends"),
-        };
+        let (verb, waits) = unrouted(channel.direction);
         let message = format!("no route {verb} {}, which is started here", channel_text(design, channel));
-        // The routes of a tile without any may be in another part of the design.
-        let is_routed =
-            resolved.connections.iter().any(|one| [one.source.at, one.destination.at].contains(&channel.at));
-        let severity = if is_routed { Severity::Error } else { Severity::Warning };
+        let severity = if is_routed(resolved, channel.at) { Severity::Error } else { Severity::Warning };
         let mut finding = Finding { severity, ..Finding::error(Rule::Unconnected, start.place, message) }
             .note(format!("{waits} ({})", manual(design)));
         if let Some(other) = other_channel(resolved, channel) {
@@ -124,32 +186,58 @@ fn other_channel(resolved: &Resolved<'_>, of: Channel) -> Option<u32> {
     others.next().map(|end| end.channel)
 }
 
-/// **Ports**: the tile has every DMA channel that flows name.
+/// **Ports**: the tile has every port that flows name.
 fn check_ports(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
-    let mut check = |port: &Port| {
-        if port.bundle != Bundle::Dma {
-            return;
-        }
+    let mut check = |port: &Port, is_source: bool| {
         let Some(at) = port.tile.and_then(|tile| design[tile].at) else { return };
         let (Some(kind), Some(channel)) = (design.part.kind(at), port.channel.value) else { return };
-        let Some(tile) = device.tile(kind) else { return };
-        if !(0..tile.channels).contains(&channel) {
-            push_port(at, kind, channel, tile.channels, port.channel.place, out);
+        let Some(count) = ports(device, kind, port.bundle, is_source) else { return };
+        if !(0..count).contains(&channel) {
+            let name = super::words::at_text(at, Some(kind));
+            let bundle = port.bundle.name();
+            let has = match (count, port.bundle) {
+                (0, _) if is_source => format!("nothing enters its switch from `{bundle}`"),
+                (0, _) => format!("nothing leaves its switch to `{bundle}`"),
+                (1, _) => "it has port 0 only".to_owned(),
+                (_, Bundle::Dma) => format!("its channels are 0 to {}", count - 1),
+                _ => format!("its ports are 0 to {}", count - 1),
+            };
+            let message = format!("{name} has no {bundle} port {channel} ({has})");
+            out.push(Finding::error(Rule::PortRange, port.channel.place, message));
         }
     };
     for flow in &design.flows {
-        check(&flow.source);
-        check(&flow.destination);
+        check(&flow.source, true);
+        check(&flow.destination, false);
     }
     for flow in &design.packet_flows {
-        flow.sources.iter().chain(&flow.destinations).for_each(&mut check);
+        flow.sources.iter().for_each(|port| check(port, true));
+        flow.destinations.iter().for_each(|port| check(port, false));
     }
 }
 
-fn push_port(at: At, kind: TileKind, channel: i128, channels: i128, place: Place, out: &mut Findings) {
-    let name = super::words::at_text(at, Some(kind));
-    let message = format!("{name} has no DMA port {channel} (its channels are 0 to {})", channels - 1);
-    out.push(Finding::error(Rule::PortRange, place, message));
+/// The ports of a tile's switch that lead to its own parts; `None` of what is between tiles, and of what differs from part to part.
+fn ports(device: Device, kind: TileKind, bundle: Bundle, is_source: bool) -> Option<i128> {
+    Some(match (bundle, kind) {
+        (Bundle::Dma, _) => device.tile(kind)?.channels,
+        // The core of the first generation has two streams each way.
+        (Bundle::Core, TileKind::Compute) if device == Device::Aie => 2,
+        (Bundle::Core, TileKind::Compute) | (Bundle::TileControl, _) => 1,
+        (Bundle::Core, TileKind::Mem | TileKind::Shim) => 0,
+        // One of the core, one of its memory.
+        (Bundle::Trace, TileKind::Compute) if is_source => 2,
+        (Bundle::Trace, _) => i128::from(is_source),
+        (
+            Bundle::Fifo
+            | Bundle::South
+            | Bundle::West
+            | Bundle::North
+            | Bundle::East
+            | Bundle::Plio
+            | Bundle::Noc,
+            _,
+        ) => return None,
+    })
 }

@@ -6,8 +6,8 @@ use aie_pattern_core::device::{Device, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::words::at_text;
-use crate::finding::Finding;
+use super::words::{at_text, channel as channel_text};
+use crate::finding::{Finding, Severity};
 use crate::model::{Design, Named, Target};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{Channel, Happening, Line, Resolved};
@@ -17,6 +17,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_symbols(resolved.design, line, out);
         check_ids(resolved, line, out);
         check_written_over(resolved, line, out);
+        check_pushes(resolved, line, out);
         if let Some(stop) = &line.stop {
             let reason = format!("what follows in the sequence is not checked: {}", stop.reason);
             out.leave("aie.runtime_sequence", reason, stop.place);
@@ -36,7 +37,10 @@ fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
                 format!("`@{}` is neither a channel of a shim nor an object FIFO of this device", name.text);
             let finding = Finding::error(Rule::UnknownSymbol, name.place, message)
                 .note("`aie.shim_dma_allocation` gives a channel of a shim its name");
-            out.push(finding);
+            // The verifier takes any symbol; only the pass that lowers the operation asks for a channel.
+            let is_global = design.globals.contains(&name.text);
+            let severity = if is_global { Severity::Warning } else { Severity::Error };
+            out.push(Finding { severity, ..finding });
         }
     };
     for event in &line.events {
@@ -101,6 +105,31 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     }
 }
 
+/// **Pushes by number**: the queue takes descriptors that the channel reaches, and 255 passes besides the first.
+fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
+    let part = &resolved.design.part;
+    for event in &line.events {
+        let Happening::Push { channel: Some(channel), bd, passes, .. } = event.happening else { continue };
+        let (Some(device), Some(kind)) = (part.device, part.kind(channel.at)) else { continue };
+        let range = reach(device, kind, channel.channel);
+        if let Some(bd) = bd.filter(|bd| !range.contains(bd)) {
+            let message = format!(
+                "descriptor {bd} is out of reach of {}, which reaches {} to {}",
+                channel_text(resolved.design, channel),
+                range.start,
+                range.end - 1
+            );
+            out.push(Finding::error(Rule::BdChannel, event.operation.place, message));
+        }
+        if let Some(passes) = passes.filter(|passes| *passes > 256) {
+            let message = format!("the repeat is {}, but a task repeats at most 255 times", passes - 1);
+            let finding = Finding::error(Rule::QueueRepeat, event.operation.place, message)
+                .note("the task queue holds the repeat in 8 bits (AM025)");
+            out.push(finding);
+        }
+    }
+}
+
 /// **Static descriptors**: the tasks of a tile use other ids than its region. MLIR-AIE counts both from 0.
 fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let design = resolved.design;
@@ -127,10 +156,16 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
                 "the task writes over descriptor {id}, which the region of {} uses",
                 at_text(channel.at, design.part.kind(channel.at))
             );
-            let finding = Finding::error(Rule::WrittenOver, bd.place, message)
-                .note(
-                    "MLIR-AIE numbers the descriptors of regions and of tasks from 0, each without the other",
+            let (severity, note) = if bd.bd_id.is_some() {
+                (Severity::Error, "the region's descriptor is gone when its channel comes to it again")
+            } else {
+                (
+                    Severity::Warning,
+                    "MLIR-AIE before June 2026 numbers the descriptors of regions and of tasks from 0, each without the other",
                 )
+            };
+            let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, bd.place, message) }
+                .note(note)
                 .help(format!("give the task another id: `bd_id = {}`", free_id(&fixed, channel.at)))
                 .related(*first, "the region's descriptor");
             out.push(finding);

@@ -9,7 +9,7 @@ use aie_pattern_core::rule::Rule;
 
 use super::Findings;
 use super::words::{at_text, tile};
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::model::{Buffer, Place};
 use crate::resolve::Resolved;
 use crate::resolve::addresses::{Holder, Outcome, TileBuffers};
@@ -99,15 +99,27 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             None => Some(DEFAULT_STACK),
         };
         let Some(stack) = stack else { continue };
-        for (start, _, buffer) in pinned.get(&at).into_iter().flatten() {
-            if *start < stack {
+        let written =
+            core.stack_address.map(|address| address.value.and_then(|value| u64::try_from(value).ok()));
+        let Some(base) = written.unwrap_or(Some(0)) else { continue };
+        let stack_end = base.saturating_add(stack);
+        for (start, end, buffer) in pinned.get(&at).into_iter().flatten() {
+            if *start < stack_end && base < *end {
                 let place = buffer.address.map_or(buffer.place, |address| address.place);
                 let message = format!(
-                    "`{}` is at {start:#x}, but the stack of its core ends at {stack:#x}",
+                    "`{}` is at {start:#x}, but the stack of its core ends at {stack_end:#x}",
                     buffer.name()
                 );
-                let note = format!("the stack of a core starts at 0 and has {stack} bytes here");
-                out.push(Finding::error(Rule::MemoryStack, place, message).note(note));
+                let (severity, note) = if written.is_some() {
+                    (Severity::Error, format!("the stack starts at {base:#x} and has {stack} bytes"))
+                } else {
+                    let note = format!(
+                        "the stack starts at 0 and has {stack} bytes, unless a newer MLIR-AIE finds another place for it"
+                    );
+                    (Severity::Warning, note)
+                };
+                let finding = Finding::error(Rule::MemoryStack, place, message).note(note);
+                out.push(Finding { severity, ..finding });
             }
         }
     }

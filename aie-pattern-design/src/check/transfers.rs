@@ -11,13 +11,14 @@ use super::Findings;
 use super::connections::{connections, only_chain};
 use super::words::channel as channel_name;
 use crate::finding::Finding;
-use crate::model::{Memcpy, Place};
+use crate::model::{Memcpy, Place, Target};
 use crate::resolve::descriptors::follow;
 use crate::resolve::{Chain, Channel, Connection, Happening, Line, Origin, Resolved, TaskRun};
 
 /// Checks that the array takes everything that the sequence sends, up to the end of an object.
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
     for line in &design.lines {
+        check_named_objects(design, line, findings);
         if line.stop.is_some() {
             continue;
         }
@@ -176,6 +177,32 @@ fn check_objects(
             ))
             .related(written.name.place, "the FIFO is declared here"),
     );
+}
+
+/// A named channel may say what its other end takes at a time; each task is whole objects of it.
+fn check_named_objects(design: &Resolved<'_>, line: &Line<'_>, findings: &mut Findings) {
+    for run in &line.tasks {
+        let Target::Symbol(name) = &run.task.target else { continue };
+        let allocation = design.design.allocation(&name.text).map(|id| &design.design[id]);
+        let object =
+            allocation.and_then(|allocation| Some((allocation, allocation.object.as_ref()?.bytes()?)));
+        let (Some((allocation, object)), Some(bytes)) = (object, task_bytes(run)) else { continue };
+        let object = i128::from(object);
+        if object == 0 || bytes % object == 0 {
+            continue;
+        }
+        let message = format!(
+            "the task moves {bytes} bytes through `@{}`, which are {} and {} bytes",
+            name.text,
+            counted(bytes / object, "object"),
+            bytes % object
+        );
+        findings.push(
+            Finding::warning(Rule::PartialObject, run.task.place, message)
+                .note(format!("an object of the channel's `elem_type` has {object} bytes"))
+                .related(allocation.name.place, "the channel is named here"),
+        );
+    }
 }
 
 /// **Loop**: a chain that loops takes any number of whole transfers.

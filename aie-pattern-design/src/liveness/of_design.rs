@@ -42,6 +42,7 @@ pub fn net(resolved: &Resolved, line: &Line) -> Net {
     builder.add_streams();
     builder.add_cores(fifo_locks.as_ref());
     builder.add_sequence(line);
+    builder.add_unconnected();
     builder.add_host();
     builder.net
 }
@@ -469,6 +470,24 @@ impl Builder<'_, '_> {
         let channel = self.channel(channel, place);
         let chain = vec![Transfer { id: memcpy.id.and_then(|id| id.small()), words }];
         self.step(Action::Push(Push { channel, chain, writes: true, repeat, token }), place);
+    }
+
+    /// Leaves the verdict open if the sequence starts a channel without a route: another part of the design may have it.
+    fn add_unconnected(&mut self) {
+        let mut open = Vec::new();
+        for step in &self.net.sequence {
+            let (Action::Push(Push { channel, .. }) | Action::Await(channel)) = step.what else { continue };
+            let is_end = |stream: &Stream| stream.source == channel || stream.sinks.contains(&channel);
+            if !self.net.streams.iter().any(is_end) && !open.iter().any(|(known, _)| *known == channel) {
+                open.push((channel, step.place));
+            }
+        }
+        for (channel, place) in open {
+            self.outside(
+                format!("{}, which no route leaves or reaches,", self.net.channels[channel].name),
+                place,
+            );
+        }
     }
 
     /// Lets the host feed and drain everything else: channels of shims, and of tiles whose DMA is not in the text.

@@ -16,6 +16,8 @@ pub struct Core {
     pub buffers: Vec<(BufferId, Place)>,
     /// `stack_size`.
     pub stack: Option<Number>,
+    /// `stack_address`.
+    pub stack_address: Option<Number>,
     /// `dynamic_objfifo_lowering`.
     pub is_dynamic: bool,
     /// The operation's name.

@@ -116,6 +116,8 @@ pub struct Design {
     pub chains: Vec<BdChain>,
     /// Runtime sequences.
     pub sequences: Vec<Sequence>,
+    /// The symbols of globals.
+    pub globals: Vec<String>,
     /// The operations that are not checked.
     pub not_checked: Vec<NotChecked>,
 }
@@ -181,6 +183,7 @@ impl Design {
             allocations: Vec::new(),
             chains: Vec::new(),
             sequences: Vec::new(),
+            globals: Vec::new(),
             not_checked: Vec::new(),
         }
     }

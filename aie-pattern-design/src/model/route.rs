@@ -2,7 +2,7 @@
 
 use aie_pattern_core::device::Direction;
 
-use super::{Named, Number, Packet, Place, TileId};
+use super::{Memref, Named, Number, Packet, Place, TileId};
 
 /// The groups of a tile's ports, by what they lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -170,6 +170,8 @@ pub struct Allocation {
     pub channel: Number,
     /// The packets that it sends.
     pub packet: Option<Packet>,
+    /// `elem_type`: what the other end takes at a time.
+    pub object: Option<Memref>,
     /// The operation's name.
     pub place: Place,
 }

@@ -7,9 +7,9 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::device::{Reader, before, operands, over};
 use super::passive::is_passive;
 use super::scope::{Entity, Scope};
-use crate::model::{Access, Core, FifoAccess, Named, Place, Step, TileId, Trips};
+use crate::model::{Access, Core, FifoAccess, Named, Number, Place, Step, TileId, Trips};
 use crate::tree::attributes::Attributes;
-use crate::tree::read::{self, number, symbol, value};
+use crate::tree::read::{self, inside, memref, number, symbol, value};
 use crate::tree::{Block, Op, Region};
 
 /// A number of loop trips that stands for endless: `sys.maxsize`, 2^32 - 1.
@@ -45,6 +45,7 @@ impl<'a> Reader<'_, 'a> {
             body: (!has_elf || !steps.is_empty()).then_some(steps),
             buffers: read.buffers,
             stack: attributes.number("stack_size", &self.scope),
+            stack_address: attributes.number("stack_address", &self.scope),
             is_dynamic: attributes.flag("dynamic_objfifo_lowering"),
             place: op.place,
         });
@@ -167,6 +168,22 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// `aie.objectfifo.acquire @f(Consume, 1)`.
+    /// The objects of `acquire @f(Consume) : memref<..>, memref<..>`, one for each type, and of `release @f(Consume) [2]`.
+    fn listed_count(&self, cursor: &mut Cursor) -> Option<Number> {
+        if let Some(group) = cursor.group(Delimiter::Bracket) {
+            let inner = tokens(group.stream());
+            return number(&mut inside(group, &inner), &self.scope);
+        }
+        let start = cursor.place().first;
+        cursor.punct(':')?;
+        let mut types = 0;
+        while memref(cursor).is_some() {
+            types += 1;
+            cursor.punct(',');
+        }
+        (types > 0).then(|| read::implied(types, start))
+    }
+
     fn access(&mut self, op: &Op, tile: Option<TileId>) -> Option<FifoAccess> {
         let attributes = Attributes::of(op);
         let access = if op.name.ends_with("acquire") { Access::Acquire } else { Access::Release };
@@ -181,7 +198,11 @@ impl<'a> Reader<'_, 'a> {
             let mut within = over(op, &inner);
             let port = read::word(&mut within)?;
             within.punct(',');
-            (name, port.text == "Produce", number(&mut within, &self.scope)?)
+            let count = match number(&mut within, &self.scope) {
+                Some(count) => count,
+                None => self.listed_count(&mut cursor)?,
+            };
+            (name, port.text == "Produce", count)
         };
         let fifo = self.fifo_of(&name);
         let side = match fifo {
@@ -229,7 +250,7 @@ pub(super) fn trips(op: &Op, scope: &Scope) -> (Option<Named>, Trips) {
         (from, to, by, variable)
     };
     let (from, to, by, variable) = parsed;
-    let value = |number: Option<crate::model::Number>| number.and_then(|number| number.value);
+    let value = |number: Option<Number>| number.and_then(|number| number.value);
     let trips = match (value(from), value(to), value(by)) {
         (Some(from), Some(to), Some(by)) if by > 0 => {
             let span = to.saturating_sub(from).max(0);

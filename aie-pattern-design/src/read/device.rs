@@ -113,9 +113,11 @@ impl<'r, 'a> Reader<'r, 'a> {
         place: Place,
         findings: &'r mut Vec<Finding>,
     ) -> Self {
+        let mut globals: Vec<String> = module.globals.keys().cloned().collect();
+        globals.sort();
         Self {
             module,
-            design: Design::empty(name, place, part),
+            design: Design { globals, ..Design::empty(name, place, part) },
             scope: Scope::default(),
             findings,
             declared: HashMap::new(),
@@ -258,8 +260,18 @@ impl<'r, 'a> Reader<'r, 'a> {
             "aie.packet_flow" => self.read_packet_flow(op),
             "aie.switchbox" | "aie.shim_mux" => self.read_switchbox(op),
             "aie.runtime_sequence" | "aiex.runtime_sequence" => self.read_sequence(op),
+            "func.func" => self.read_function(op),
             name if passive::is_passive(name) => {}
             _ => self.not_checked(op, "is not read"),
+        }
+    }
+
+    /// Lists the transfers of a function: text from before there were sequences.
+    fn read_function(&mut self, function: &Op) {
+        for op in function.regions.iter().flat_map(Region::ops) {
+            if op.name.starts_with("aiex.") && !passive::is_passive(&op.name) {
+                self.not_checked(op, "stands in a function, not in a sequence");
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::device::{Reader, before, operands, over};
 use super::scope::{Entity, Scope};
 use crate::model::{
-    Action, Bd, BufferRef, DmaRegion, Named, Next, Packet, Place, RegionKind, Start, UseLock,
+    Action, Bd, BufferRef, DmaRegion, Named, Next, Number, Packet, Place, RegionKind, Start, UseLock,
 };
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, label, memref, number, value};
@@ -86,6 +86,13 @@ impl<'a> Reader<'_, 'a> {
         let mut found = Bds::default();
         for region in &op.regions {
             self.read_blocks(region, &mut found);
+        }
+        let blocks = op.regions.iter().map(|region| region.blocks.len()).sum::<usize>();
+        if let Some((start, _)) = found.starts.iter().find(|(start, _)| start.is_dma && blocks > 1) {
+            self.error(
+                start.place,
+                "an `aie.dma` stands in a region of several blocks; it needs one of a single block",
+            );
         }
         let starts = found.starts.iter().map(|(start, first)| {
             let first = match first.as_ref().map(|label| found.bd_at(&label.text)) {
@@ -360,12 +367,7 @@ impl<'a> Reader<'_, 'a> {
             next_bd_id: attributes.number("next_bd_id", scope),
             packet: attributes.get("packet").and_then(|packet| packet_of(&mut packet.cursor(), scope)),
             burst: attributes.number("burst_length", scope).filter(|burst| burst.value != Some(0)),
-            iteration: attributes.get("iteration").and_then(|iteration| {
-                let fields = read::fields(&mut iteration.cursor(), scope)?;
-                let field =
-                    |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, number)| *number);
-                Some([field("size"), field("stride"), field("current")])
-            }),
+            iteration: iteration_of(&attributes, scope),
             acquire: None,
             release: None,
             next: Next::End,
@@ -470,11 +472,24 @@ fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) {
     }
 }
 
-/// `#aie.packet_info<pkt_type = 0, pkt_id = 2>`.
+/// `iteration = #aie.bd_iteration<size = 4, stride = 64, current = 0>`, or as it was before, `iter_size = 4 : i32` and its like.
+fn iteration_of(attributes: &Attributes, scope: &Scope) -> Option<[Option<Number>; 3]> {
+    if let Some(iteration) = attributes.get("iteration") {
+        let fields = read::fields(&mut iteration.cursor(), scope)?;
+        let field = |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, number)| *number);
+        return Some([field("size"), field("stride"), field("current")]);
+    }
+    let size = attributes.number("iter_size", scope)?;
+    let [stride, current] = ["iter_stride", "iter_current"].map(|key| attributes.number(key, scope));
+    Some([Some(size), stride, current])
+}
+
+/// `#aie.packet_info<pkt_type = 0, pkt_id = 2>`; a type that is not written is 0.
 pub(super) fn packet_of(cursor: &mut Cursor, scope: &Scope) -> Option<Packet> {
     let fields = read::fields(cursor, scope)?;
     let field = |key: &str| fields.iter().find(|(name, _)| name == key).map(|(_, number)| *number);
-    Some(Packet { id: field("pkt_id")?, kind: field("pkt_type")? })
+    let id = field("pkt_id")?;
+    Some(Packet { id, kind: field("pkt_type").unwrap_or_else(|| read::implied(0, id.place.last)) })
 }
 
 /// The blocks to which an operation continues.

@@ -112,7 +112,7 @@ impl<'a> Module<'a> {
     fn collect(&mut self, region: &'a Region, depth: usize) {
         for op in region.ops() {
             match op.name.as_str() {
-                "module" | "builtin.module" if depth < 4 => {
+                "module" | "builtin.module" if depth < 8 => {
                     for region in &op.regions {
                         self.collect(region, depth + 1);
                     }
@@ -121,6 +121,12 @@ impl<'a> Module<'a> {
                     self.devices.push(op);
                     for region in &op.regions {
                         self.collect_symbols(region);
+                    }
+                }
+                // What wraps modules: `hal.executable` and its variants.
+                name if name.starts_with("hal.") && depth < 8 && !op.regions.is_empty() => {
+                    for region in &op.regions {
+                        self.collect(region, depth + 1);
                     }
                 }
                 _ => {

@@ -3,7 +3,7 @@
 use aie_pattern_syntax::parse::mlir::program;
 
 /// Operations of MLIR-AIE that do not configure data movement, or that only observe.
-const OPERATIONS: [&str; 23] = [
+const OPERATIONS: [&str; 24] = [
     "aie.cascade_flow",
     "aie.configure_cascade",
     "aie.debug",
@@ -20,6 +20,7 @@ const OPERATIONS: [&str; 23] = [
     "aie.trace",
     "aie.trace.host_config",
     "aie.trace.start_config",
+    "aiex.buffer_clear",
     "aiex.npu.preempt",
     "aiex.npu.load_pdi",
     "aiex.npu.timestamp",

@@ -8,11 +8,12 @@ use super::device::{Reader, before, operands, over};
 use super::dma::packet_of;
 use super::scope::Scope;
 use crate::model::{
-    Allocation, Bundle, Connect, Flow, MasterSet, Number, PacketFlow, PacketRule, Place, Port, Switchbox,
+    Allocation, Bundle, Connect, Flow, MasterSet, Memref, Number, PacketFlow, PacketRule, Place, Port,
+    Switchbox,
 };
 use crate::tree::Op;
 use crate::tree::attributes::Attributes;
-use crate::tree::read::{self, number, symbol, value, word};
+use crate::tree::read::{self, memref, number, symbol, value, word};
 
 /// `DMA : 0`, `"DMA" : 0`.
 fn bundle(cursor: &mut Cursor, scope: &Scope) -> Option<(Bundle, Number)> {
@@ -191,6 +192,7 @@ impl<'a> Reader<'_, 'a> {
                 direction: if direction == 0 { Direction::S2mm } else { Direction::Mm2s },
                 channel: attributes.number("channel_index", &self.scope)?,
                 packet: None,
+                object: object_of(&attributes),
                 place: op.place,
             });
         }
@@ -208,6 +210,12 @@ impl<'a> Reader<'_, 'a> {
         let column = if tile.is_none() { number(&mut within, &self.scope) } else { None };
         let packet = if within.is_empty() { None } else { packet_of(&mut within, &self.scope) };
         let tile = self.tile_of(tile.as_ref());
-        Some(Allocation { name, tile, column, direction, channel, packet, place: op.place })
+        let object = object_of(&Attributes::of(op));
+        Some(Allocation { name, tile, column, direction, channel, packet, object, place: op.place })
     }
+}
+
+/// `elem_type = memref<64xi32>`.
+fn object_of(attributes: &Attributes) -> Option<Memref> {
+    memref(&mut attributes.get("elem_type")?.cursor())
 }

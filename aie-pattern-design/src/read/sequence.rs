@@ -94,7 +94,16 @@ impl<'a> Reader<'_, 'a> {
                     }
                     None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
                 },
-                "aiex.dma_start_task" => push(Operation::Start(self.task_of(op))),
+                "aiex.dma_start_task" => {
+                    let attributes = Attributes::of(op);
+                    // What this start alone does differently has no place in the model.
+                    if attributes.get("repeat_count").is_some() || attributes.flag("no_token") {
+                        push(Operation::Unknown(op.name.clone()));
+                        self.not_checked(op, "starts a task with a repeat or a token of its own");
+                    } else {
+                        push(Operation::Start(self.task_of(op)));
+                    }
+                }
                 "aiex.dma_await_task" => push(Operation::Await(self.task_of(op))),
                 "aiex.dma_free_task" => push(Operation::Free(self.task_of(op))),
                 "scf.for" | "affine.for" => {
@@ -538,7 +547,11 @@ impl<'a> Reader<'_, 'a> {
         let scope = &self.scope;
         let (offsets, first) = read::numbers(&mut cursor, scope)?;
         let (sizes, _) = read::numbers(&mut cursor, scope)?;
-        let (strides, last) = read::numbers(&mut cursor, scope)?;
+        let (mut strides, last) = read::numbers(&mut cursor, scope)?;
+        // Text of 2024 leaves the innermost stride out.
+        if strides.len() == 3 && sizes.len() == 4 {
+            strides.push(read::implied(1, last.last));
+        }
         let mut packet = attributes.get("packet").and_then(|packet| packet_of(&mut packet.cursor(), scope));
         if cursor.punct(',').is_some() && cursor.is_ident("packet") {
             cursor.skip(2);

@@ -223,6 +223,8 @@ fn of_tile(
         Outcome::Written
     } else if stack.is_none() {
         Outcome::Unknown("the stack of its core is not known")
+    } else if core.is_some_and(|core| core.stack_address.is_some()) {
+        Outcome::Unknown("the stack of its core is placed, as a newer allocator takes it")
     } else {
         let buffers: Option<Vec<MemoryBuffer>> = items.iter().map(|item| item.buffer).collect();
         match buffers {

@@ -12,7 +12,7 @@ use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart, check};
 use aie_pattern_core::{Element, TileKind};
 
 use super::{Channel, Connection, End, Origin, beside};
-use crate::model::{Access, Bundle, Design, Fifo, Number, Step};
+use crate::model::{Access, Bundle, Design, Fifo, Memref, Number, Step};
 
 /// The FIFOs of a design, with all parts known.
 #[derive(Clone, Debug)]
@@ -100,7 +100,12 @@ impl FifoTable {
             };
             let known = ids(&link.inputs).zip(ids(&link.outputs));
             let (inputs, outputs) = known.ok_or(whole("a link has a FIFO that does not exist"))?;
-            let numbers = |list: &[Number]| list.iter().map(unsigned).collect::<Option<Vec<_>>>();
+            // Offsets count elements of the FIFOs' type.
+            let scale =
+                inputs.first().and_then(|&input| design.fifos[input].memref.as_ref()).and_then(moved_as);
+            let scale = scale.map_or(1, |(_, scale)| scale);
+            let scaled = |number: &Number| unsigned(number)?.checked_mul(scale);
+            let numbers = |list: &[Number]| list.iter().map(scaled).collect::<Option<Vec<_>>>();
             let offsets = numbers(&link.source_offsets).zip(numbers(&link.destination_offsets));
             let (source_offsets, destination_offsets) =
                 offsets.ok_or(whole("an offset of a link is not known"))?;
@@ -395,6 +400,14 @@ pub(super) fn connections(design: &Design, channels: &[(FifoEnd, Channel)]) -> V
     list
 }
 
+/// What the DMA moves for an element, and how many of it: a block of numbers with one exponent is moved byte by byte.
+fn moved_as(memref: &Memref) -> Option<(Element, u64)> {
+    match (memref.element, memref.bits()?) {
+        (Some(element), _) => Some((element, 1)),
+        (None, bits) => (bits % 8 == 0).then_some((Element::Int8, u64::from(bits / 8))),
+    }
+}
+
 fn unsigned(number: &Number) -> Option<u64> {
     u64::try_from(number.value?).ok()
 }
@@ -402,7 +415,13 @@ fn unsigned(number: &Number) -> Option<u64> {
 fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'static str> {
     let at = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at);
     let memref = fifo.memref.as_ref().ok_or("its type is not read")?;
-    let object = memref.elements().ok_or("the size of its objects is not known")?;
+    let (element, scale) = moved_as(memref).ok_or("the type of its elements is not known")?;
+    let size = "the size of its objects is not known";
+    let object = memref.elements().and_then(|count| count.checked_mul(scale)).ok_or(size)?;
+    let has_dims = fifo.consumers.iter().chain([&fifo.producer]).any(|port| !port.dims.is_empty());
+    if scale > 1 && (has_dims || fifo.pad.is_some()) {
+        return Err("the type of its elements is not one that a walk can count");
+    }
     let pairs = |list: &[(Number, Number)]| {
         list.iter().map(|(one, two)| one.value.zip(two.value)).collect::<Option<Vec<Pair>>>()
     };
@@ -422,13 +441,16 @@ fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'stat
             .collect::<Option<Vec<_>>>()
             .filter(|list| !list.is_empty())
             .ok_or("the place of a consumer is not known")?,
-        element: memref.element.ok_or("the type of its elements is not known")?,
+        element,
         object,
         consumer_object: match consumer {
-            Some(ty) => Some(ty.elements().ok_or("the size of its consumer's objects is not known")?),
+            Some(ty) => {
+                let count = moved_as(ty).and_then(|(_, scale)| ty.elements()?.checked_mul(scale));
+                Some(count.ok_or("the size of its consumer's objects is not known")?)
+            }
             None => None,
         },
-        consumer_element: consumer.and_then(|ty| ty.element),
+        consumer_element: consumer.and_then(moved_as).map(|(element, _)| element),
         depths: fifo.depths.iter().map(unsigned).collect::<Option<_>>().ok_or("its depth is not known")?,
         acquires: acquires.to_vec(),
         to_stream: pairs(&fifo.producer.dims).ok_or(unknown)?,

@@ -1,0 +1,468 @@
+//! What MLIR-AIE takes and what it refuses: small designs, and all that is found of them, with how much is wrong.
+
+use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::finding::Severity;
+use aie_pattern_design::read::{ReadOptions, read};
+
+/// All findings that are no notes: `error AP212 5`.
+fn findings(text: &str) -> Vec<String> {
+    let report = check(text, &Options::default());
+    let word = |severity| match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let kept = report.findings.iter().filter(|finding| finding.severity != Severity::Note);
+    kept.map(|finding| format!("{} {} {}", word(finding.severity), finding.code, finding.line())).collect()
+}
+
+fn not_checked(text: &str) -> Vec<String> {
+    let report = check(text, &Options::default());
+    report.not_checked.iter().map(|one| format!("{} {}", one.operation, one.reason)).collect()
+}
+
+#[track_caller]
+fn expect(text: &str, wanted: &[&str]) {
+    assert_eq!(findings(text), wanted, "{text}");
+}
+
+/// A region of a compute tile with two starts of a channel, the first of whose chains goes on with a block.
+fn two_starts(next: &str) -> String {
+    format!(
+        "aie.device(npu1_1col) {{
+  %s = aie.tile(0, 0)
+  %t = aie.tile(0, 3)
+  %head = aie.buffer(%t) : memref<4xi32>
+  %body = aie.buffer(%t) : memref<32xi32>
+  aie.flow(%s, DMA : 0, %t, DMA : 1)
+  aie.mem(%t) {{
+    aie.dma_start(S2MM, 1, ^head, ^second)
+  ^head:
+    aie.dma_bd(%head : memref<4xi32>)
+    aie.next_bd ^{next}
+  ^second:
+    aie.dma_start(S2MM, 1, ^body, ^end, repeat_count = 2)
+  ^body:
+    aie.dma_bd(%body : memref<32xi32>)
+    aie.next_bd ^end
+  ^end:
+    aie.end
+  }}
+}}"
+    )
+}
+
+#[test]
+fn a_second_start_waits_in_the_queue() {
+    expect(&two_starts("end"), &[]);
+    expect(&two_starts("head"), &["error AP212 13"]);
+}
+
+/// A sequence with one transfer of an argument.
+fn memcpy(argument: &str, lists: &str) -> String {
+    format!(
+        "aie.device(npu2) {{
+  %s = aie.tile(0, 0)
+  aie.shim_dma_allocation @feed(%s, MM2S, 1)
+  aie.runtime_sequence(%a: {argument}) {{
+    aiex.npu.dma_memcpy_nd(%a{lists}) {{id = 2 : i64, metadata = @feed}} : {argument}
+  }}
+}}"
+    )
+}
+
+#[test]
+fn the_buffer_of_the_host_may_be_larger_than_its_type() {
+    expect(&memcpy("memref<24xi32>", "[0, 0, 0, 0][1, 1, 1, 240][0, 0, 0, 1]"), &["warning AP015 5"]);
+    expect(&memcpy("memref<*xi32>", "[0, 0, 0, 0][1, 1, 1, 240][0, 0, 0, 1]"), &[]);
+}
+
+#[test]
+fn walks_beyond_the_fields_of_a_shim_are_split() {
+    let wide = memcpy("memref<20000xi32>", "[0, 0, 0, 0][1, 1, 1500, 2][0, 0, 6, 1]");
+    expect(&wide, &["warning AP012 5"]);
+    let far = memcpy("memref<9000000xi32>", "[0, 0, 0, 0][1, 1, 3, 2][0, 0, 3000000, 1]");
+    expect(&far, &["warning AP013 5"]);
+    expect(
+        &task("%a : memref<20000xi32> len = 3000 sizes = [1500, 2] strides = [6, 1]"),
+        &["warning AP012 6"],
+    );
+    let five = "%a : memref<20000xi32> len = 48 sizes = [2, 3, 2, 3, 4] strides = [9000, 700, 60, 8, 1]";
+    assert_eq!(findings(&task(five)), ["warning AP023 6", "warning AP006 6"]);
+}
+
+/// A sequence with a task of a shim.
+fn task(bd: &str) -> String {
+    format!(
+        "aie.device(npu2) {{
+  %s = aie.tile(0, 0)
+  aie.shim_dma_allocation @feed(%s, MM2S, 1)
+  aie.runtime_sequence(%a: memref<20000xi32>) {{
+    %t = aiex.dma_configure_task_for @feed {{
+      aie.dma_bd({bd})
+      aie.end
+    }}
+    aiex.dma_start_task(%t)
+  }}
+}}"
+    )
+}
+
+#[test]
+fn a_stride_that_never_steps_is_whole_words_all_the_same() {
+    let lists = "[0, 0, 0, 0][1, 1, 1, 16][0, 0, 6, 1]";
+    expect(&memcpy("memref<16xi8>", lists), &["warning AP027 5"]);
+    expect(&memcpy("memref<16xi32>", lists), &[]);
+}
+
+#[test]
+fn no_verdict_rests_on_a_stream_that_another_part_has() {
+    let awaited = task("%a : memref<20000xi32> len = 64").replace(
+        "    aiex.dma_start_task(%t)\n",
+        "    aiex.dma_start_task(%t)\n    aiex.dma_await_task(%t)\n",
+    );
+    let awaited = awaited.replace("aie.end\n    }\n", "aie.end\n    } {issue_token = true}\n");
+    expect(&awaited, &[]);
+    assert_eq!(
+        not_checked(&awaited),
+        [
+            "aie.runtime_sequence whether it completes: MM2S channel 1 of shim tile (0, 0), which no route leaves or reaches, is outside of the model"
+        ]
+    );
+    // Where the tile has routes, one is missing.
+    let routed = awaited.replace(
+        "  aie.shim_dma_allocation",
+        "  %c = aie.tile(0, 2)\n  aie.flow(%s, DMA : 0, %c, DMA : 0)\n  aie.shim_dma_allocation",
+    );
+    expect(&routed, &["warning AP210 11"]);
+}
+
+#[test]
+fn names_of_one_channel_are_told_apart_by_packets() {
+    let text = |first: &str, second: &str, uses: &str| {
+        format!(
+            "aie.device(npu2) {{
+  %s = aie.tile(1, 0)
+  aie.shim_dma_allocation @x(%s, MM2S, 0{first})
+  aie.shim_dma_allocation @y(%s, MM2S, 0{second})
+  aie.runtime_sequence(%a: memref<8xi32>) {{
+    aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 8][0, 0, 0, 1]) {{id = 1 : i64, metadata = @x}} : memref<8xi32>
+{uses}  }}
+}}"
+        )
+    };
+    let both = "    aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 8][0, 0, 0, 1]) {id = 3 : i64, metadata = @y} : memref<8xi32>\n";
+    expect(&text("", "", both), &["warning AP212 4"]);
+    expect(&text("", "", ""), &[]);
+    expect(&text(", <pkt_id = 4>", ", <pkt_type = 1, pkt_id = 5>", both), &[]);
+}
+
+#[test]
+fn the_stack_is_where_its_address_says() {
+    let core = |attributes: &str| {
+        format!(
+            "aie.device(npu2) {{
+  %t = aie.tile(2, 4)
+  %b = aie.buffer(%t) {{address = 512 : i32}} : memref<16xi32>
+  aie.core(%t) {{ aie.end }} {attributes}
+}}"
+        )
+    };
+    expect(&core(""), &["warning AP142 3"]);
+    expect(&core("{stack_address = 8192 : i32}"), &[]);
+    expect(&core("{stack_size = 256 : i32, stack_address = 500 : i32}"), &["error AP142 3"]);
+    expect(&core("{stack_size = 512 : i32}"), &[]);
+}
+
+#[test]
+fn ports_that_a_tile_does_not_have() {
+    let flow = |source: &str, destination: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %s = aie.tile(1, 0)
+  %m = aie.tile(1, 1)
+  %c = aie.tile(1, 4)
+  aie.packet_flow(2) {{
+    aie.packet_source<{source}>
+    aie.packet_dest<{destination}>
+  }}
+}}"
+        )
+    };
+    expect(&flow("%c, Core : 0", "%s, DMA : 1"), &[]);
+    expect(&flow("%c, Trace : 1", "%s, DMA : 1"), &[]);
+    expect(&flow("%m, Core : 0", "%s, DMA : 1"), &["error AP230 6"]);
+    expect(&flow("%m, Trace : 1", "%c, Core : 1"), &["error AP230 6", "error AP230 7"]);
+    expect(&flow("%m, DMA : 5", "%c, Trace : 0"), &["error AP230 7"]);
+    expect(&flow("%s, TileControl : 0", "%c, TileControl : 1"), &["error AP230 7"]);
+}
+
+#[test]
+fn pushes_by_number_are_within_the_queue() {
+    let push = |bd: u32, repeat: u32| {
+        format!(
+            "aie.device(npu1) {{
+  aiex.runtime_sequence() {{
+    aiex.npu.push_queue (2, 0, S2MM:1) {{issue_token = true, repeat_count = {repeat} : i32, bd_id = {bd} : i32}}
+  }}
+}}"
+        )
+    };
+    expect(&push(15, 255), &[]);
+    expect(&push(16, 0), &["error AP041 3"]);
+    expect(&push(3, 256), &["error AP133 3"]);
+}
+
+#[test]
+fn a_named_channel_takes_whole_objects() {
+    let text = |length: u32, repeat: u32| {
+        format!(
+            "aie.device(npu2) {{
+  %s = aie.tile(3, 0)
+  aie.shim_dma_allocation @feed(%s, MM2S, 0) {{elem_type = memref<24xi16>}}
+  aie.runtime_sequence(%a: memref<960xi8>) {{
+    %t = aiex.dma_configure_task_for @feed {{
+      aie.dma_bd(%a : memref<960xi8> len = {length})
+      aie.end
+    }} {{repeat_count = {repeat} : i32}}
+    aiex.dma_start_task(%t)
+  }}
+}}"
+        )
+    };
+    expect(&text(96, 0), &[]);
+    expect(&text(12, 3), &[]);
+    expect(&text(100, 0), &["warning AP221 5"]);
+}
+
+#[test]
+fn symbols_that_only_the_verifier_takes() {
+    let wait = |global: &str| {
+        format!(
+            "aie.device(npu1) {{\n{global}\n  aiex.runtime_sequence() {{\n    aiex.npu.dma_wait {{symbol = @done}}\n  }}\n}}"
+        )
+    };
+    expect(&wait("  memref.global \"public\" @done : memref<4xi32>"), &["warning AP216 4"]);
+    expect(&wait(""), &["error AP216 4"]);
+}
+
+#[test]
+fn objects_are_released_that_are_held() {
+    let core = |body: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %a = aie.tile(0, 2)
+  %b = aie.tile(0, 4)
+  aie.objectfifo @line(%a, {{%b}}, 4 : i32) : !aie.objectfifo<memref<8xi32>>
+  aie.core(%b) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c9 = arith.constant 9 : index
+{body}    aie.end
+  }}
+}}"
+        )
+    };
+    let acquire = |n: u32| {
+        format!(
+            "    %x{n} = aie.objectfifo.acquire @line(Consume, {n}) : !aie.objectfifosubview<memref<8xi32>>\n"
+        )
+    };
+    let release = |n: u32| format!("    aie.objectfifo.release @line(Consume, {n})\n");
+    let repeated = |body: &str| format!("    scf.for %i = %c0 to %c9 step %c1 {{\n{body}    }}\n");
+    // A window of two that moves by one, and is given back at the end.
+    expect(&core(&format!("{}{}", repeated(&format!("{}{}", acquire(2), release(1))), release(1))), &[]);
+    expect(&core(&format!("{}{}", acquire(2), release(3))), &["error AP162 10"]);
+    // The first trip has enough, the second one has not.
+    expect(&core(&format!("{}{}", acquire(3), repeated(&release(2)))), &["error AP162 11"]);
+    // Which arm runs, the program decides.
+    let arm = format!("    %q = arith.cmpi eq, %c0, %c1 : index\n    scf.if %q {{\n{}    }}\n", acquire(2));
+    expect(&core(&format!("{arm}{}", release(2))), &[]);
+}
+
+#[test]
+fn objects_are_counted_by_their_types() {
+    let text = "aie.device(npu2) {
+  %a = aie.tile(0, 2)
+  %b = aie.tile(0, 3)
+  aie.objectfifo @pair(%a, {%b}, 4 : i32) : !aie.objectfifo<memref<i32>>
+  aie.core(%b) {
+    %x, %y = aie.objectfifo.acquire @pair(Consume) : memref<i32>, memref<i32>
+    aie.objectfifo.release @pair(Consume) [2]
+    %z = aie.objectfifo.acquire @pair(Consume) : memref<i32>
+    aie.objectfifo.release @pair(Consume) [3]
+    aie.end
+  }
+}";
+    expect(text, &["error AP162 9"]);
+    assert_eq!(not_checked(text), [""; 0]);
+}
+
+#[test]
+fn iterations_in_older_attributes() {
+    let text = |stride: u32| {
+        format!(
+            "aie.device(npu1) {{
+  %m = aie.tile(3, 1)
+  %b = aie.buffer(%m) : memref<512xi32>
+  aie.memtile_dma(%m) {{
+    aie.dma_start(MM2S, 0, ^bd, ^end)
+  ^bd:
+    aie.dma_bd(%b : memref<512xi32>, 0, 16) {{iter_size = 4 : i32, iter_stride = {stride} : i32}}
+    aie.next_bd ^end
+  ^end:
+    aie.end
+  }}
+}}"
+        )
+    };
+    expect(&text(128), &[]);
+    assert_eq!(findings(&text(0)).len(), 1);
+    assert_eq!(findings(&text(200)), ["error AP015 7"]);
+}
+
+#[test]
+fn descriptors_of_tasks_and_their_locks() {
+    let text = |ops: &str| {
+        format!(
+            "aie.device(npu2) {{
+  %m = aie.tile(0, 1)
+  %b = aie.buffer(%m) {{address = 0 : i32}} : memref<64xi32>
+  %l = aie.lock(%m, 5) {{init = 1 : i32}}
+  aie.runtime_sequence() {{
+    %one = arith.constant 1 : i32
+    %t = aiex.dma_configure_task(%m, S2MM, 2) {{
+{ops}      aie.end
+    }}
+    aiex.dma_start_task(%t)
+  }}
+}}"
+        )
+    };
+    let bd = "      aie.dma_bd(%b : memref<64xi32> len = 16)\n";
+    expect(&text(&format!("{bd}      aie.use_lock(%l, Release, %one)\n")), &["warning AP218 9"]);
+    expect(
+        &text(&format!(
+            "      aie.use_lock(%l, AcquireGreaterEqual, %one)\n{bd}      aie.use_lock(%l, Release, %one)\n"
+        )),
+        &[],
+    );
+    // Ids that newer versions of MLIR-AIE choose among those that an odd channel reaches.
+    expect(&text(bd).replace("S2MM, 2", "S2MM, 3"), &["warning AP041 8"]);
+    expect(
+        &text(&bd.replace(")\n", ") {bd_id = 2 : i32}\n")).replace("S2MM, 2", "S2MM, 3"),
+        &["error AP041 8"],
+    );
+}
+
+#[test]
+fn an_aie_dma_has_a_region_of_one_block() {
+    let text = |blocks: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %c = aie.tile(0, 2)
+  %b = aie.buffer(%c) : memref<16xi32>
+  aie.mem(%c) {{
+    aie.dma(MM2S, 0) [{{
+      aie.dma_bd(%b : memref<16xi32>)
+    }}]
+{blocks}    aie.end
+  }}
+}}"
+        )
+    };
+    expect(&text(""), &[]);
+    expect(&text("    aie.next_bd ^last\n  ^last:\n"), &["error AP001 5"]);
+}
+
+#[test]
+fn modules_in_executables() {
+    let text = "module {
+  hal.executable private @one {
+    hal.executable.variant public @two target(<\"amd-aie\", \"fb\", {arch = \"x\"}>) {
+      builtin.module {
+        aie.device(npu1_4col) {
+          %t = aie.tile(0, 2)
+          %b = aie.buffer(%t) : memref<8 x i32>
+          aie.mem(%t) {
+            aie.dma_start(MM2S, 4, ^bd, ^end)
+          ^bd:
+            aie.dma_bd(%b : memref<8 x i32>)
+            aie.next_bd ^end
+          ^end:
+            aie.end
+          }
+        }
+      }
+    }
+  }
+}";
+    expect(text, &["error AP043 9"]);
+    assert_eq!(read(text, &ReadOptions::default()).0[0].designs.len(), 1);
+}
+
+#[test]
+fn a_start_that_changes_its_task_is_said() {
+    let text = task("%a : memref<20000xi32> len = 64")
+        .replace("start_task(%t)", "start_task(%t) {repeat_count = 3 : i32}");
+    expect(&text, &[]);
+    let said = "aiex.dma_start_task starts a task with a repeat or a token of its own";
+    assert!(not_checked(&text).contains(&said.to_owned()));
+}
+
+#[test]
+fn ends_in_streams_have_no_objects() {
+    let text = |stream: u32| {
+        format!(
+            "aie.device(npu1) {{
+  %a = aie.tile(0, 3)
+  %b = aie.tile(2, 4)
+  aie.objectfifo @words(%a, {{%b}}, 2 : i32) {{aie_stream = {stream} : i32, aie_stream_port = 0 : i32}} : !aie.objectfifo<memref<8xi32>>
+  aie.core(%b) {{
+    %x = aie.objectfifo.acquire @words(Consume, 1) : !aie.objectfifosubview<memref<8xi32>>
+    aie.objectfifo.release @words(Consume, 1)
+    aie.end
+  }}
+}}"
+        )
+    };
+    expect(&text(0), &[]);
+    expect(&text(1), &["error AP162 6", "error AP162 7"]);
+    expect(&text(2), &["error AP162 6", "error AP162 7"]);
+}
+
+#[test]
+fn blocks_of_numbers_are_moved_as_bytes() {
+    let text = |depth: u32| {
+        format!(
+            "aie.device(npu2) {{
+  %s = aie.tile(0, 0)
+  %m = aie.tile(0, 1)
+  %c = aie.tile(0, 3)
+  aie.objectfifo @far(%s, {{%m}}, 2 : i32) : !aie.objectfifo<memref<64x16x!aiex.bfp<\"v8bfp16ebs8\">>>
+  aie.objectfifo @near(%m, {{%c}}, {depth} : i32) : !aie.objectfifo<memref<64x16x!aiex.bfp<\"v8bfp16ebs8\">>>
+  aie.objectfifo.link [@far] -> [@near]([] [0])
+}}"
+        )
+    };
+    expect(&text(2), &[]);
+    assert_eq!(not_checked(&text(2)), [""; 0]);
+    // 9,216 bytes each: eight are more than a compute tile has.
+    assert_eq!(findings(&text(8)).len(), 1);
+}
+
+#[test]
+fn transfers_of_older_text() {
+    let older = "aie.device(npu1_4col) {
+  aie.shim_dma_allocation @into(S2MM, 0, 2)
+  func.func @run(%a: memref<64xi32>) {
+    aiex.npu.dma_memcpy_nd(0, 0, %a[0, 0, 0, 0][1, 1, 4, 16][0, 0, 16]) {metadata = @into, id = 1 : i64} : memref<64xi32>
+    return
+  }
+}";
+    expect(older, &[]);
+    assert_eq!(not_checked(older), ["aiex.npu.dma_memcpy_nd stands in a function, not in a sequence"]);
+    let sequence = older.replace("func.func @run", "aiex.runtime_sequence @run").replace("    return\n", "");
+    expect(&sequence, &[]);
+    expect(&sequence.replace("[0, 0, 16]", "[0, 0, 17]"), &["warning AP015 4"]);
+}
