@@ -21,7 +21,7 @@ pub enum FifoSide {
 pub struct FifoEnd {
     /// Position of the FIFO in its block.
     pub fifo: usize,
-    /// The side of that FIFO.
+    /// The producer, or a consumer by position.
     pub side: FifoSide,
 }
 

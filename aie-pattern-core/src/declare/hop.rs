@@ -60,7 +60,7 @@ pub struct FifoPlace<'a> {
 }
 
 impl<'a> FifoPlace<'a> {
-    /// The FIFO.
+    /// The FIFO that the end belongs to.
     #[must_use]
     pub const fn fifo(&self) -> &Fifo<'a> {
         &self.fifos.fifos[self.end.fifo]

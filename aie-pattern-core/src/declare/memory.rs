@@ -50,9 +50,9 @@ pub enum Allocator {
 /// The data memory of a tile as declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileMemory<'a> {
-    /// The device.
+    /// The device whose banks and sizes apply.
     pub device: Device,
-    /// The kind of tile.
+    /// The kind of tile, which decides the size of the memory.
     pub tile: TileKind,
     /// Bytes of the core's stack, which begins at address 0; 0 for a tile without a program.
     pub stack: u64,

@@ -95,13 +95,13 @@ pub const fn banks_of_space(space: i128) -> u32 {
 /// The data memory of a tile as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemoryDeclaration<'a> {
-    /// The device.
+    /// The device whose banks and sizes apply.
     pub device: Device,
     /// Name of the device as written.
     pub part: &'a str,
     /// The tiles of the device, if it is named by its part.
     pub grid: Option<Grid>,
-    /// The kind of tile.
+    /// The kind of tile, which decides the size of the memory.
     pub tile: TileKind,
     /// (column, row), if declared.
     pub place: Option<(i128, i128)>,
@@ -125,7 +125,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// The buffers.
+    /// The copies as buffers, ring after ring.
     #[must_use]
     pub const fn as_slice(&self) -> &[MemoryBuffer] {
         self.list.split_at(self.count).0

@@ -103,7 +103,7 @@ impl AxiFields {
 #[expect(clippy::struct_excessive_bools, reason = "each is something that the hardware has or has not")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tile {
-    /// The kind.
+    /// The kind of tile with these limits.
     pub kind: TileKind,
     /// The documents that the limits come from.
     pub source: &'static str,

@@ -155,7 +155,7 @@ impl Part {
 /// The registers of a kind of tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// The kind of tile.
+    /// The kind of tile with these registers.
     pub kind: TileKind,
     /// Number of words of a descriptor.
     pub words: usize,

@@ -6,7 +6,7 @@ use crate::register::addresses;
 /// A tile whose memory is visible from several sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Site {
-    /// The device.
+    /// The device, which decides addresses and windows.
     pub device: Device,
     /// The kind of tile.
     pub tile: TileKind,

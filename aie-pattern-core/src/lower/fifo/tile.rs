@@ -43,7 +43,7 @@ pub struct TileFifos<'a> {
 pub struct TileEnd {
     /// Position of the FIFO in the list of members.
     pub member: usize,
-    /// The side of that FIFO.
+    /// The producer, or a consumer by position.
     pub side: FifoSide,
 }
 

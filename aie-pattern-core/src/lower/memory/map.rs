@@ -93,7 +93,7 @@ impl<'a> Map<'a> {
         self.site
     }
 
-    /// The memory.
+    /// Size and banks of the memory.
     #[must_use]
     pub const fn memory(&self) -> &'static Memory {
         self.memory

@@ -51,13 +51,13 @@ pub enum Change {
     Number(Locus),
     /// The length.
     Len,
-    /// The iteration.
+    /// The iteration: its size, its stride, or its removal.
     Iteration,
     /// The dimensions; the outermost one, or some of its steps, becomes the iteration.
     IterationAndDims,
     /// The tile; locks and address become the corresponding ones of the new tile.
     Tile,
-    /// The device.
+    /// The device, to one with mem tiles or with dimensions.
     Device,
     /// The number of elements of the buffer.
     Buffer,
