@@ -2,6 +2,7 @@
 
 pub mod mem;
 pub mod shim;
+mod status;
 
 pub use super::aie_ml::{ComputeBd, compute};
 pub use mem::MemBd;
@@ -83,6 +84,7 @@ const MEM: Tile = Tile {
     locks: 192,
     local_locks: (64, 127),
     pad_value: true,
+    status: Some(&aie_ml::status::MEM),
     ..Tile::of(mem::LAYOUT, &DimFields::of::<4>(mem::LAYOUT))
 };
 
@@ -94,6 +96,7 @@ const SHIM: Tile = Tile {
     address_bits: 48,
     // AM029: the queues of MM2S are 16 deep
     queues: [4, 16],
+    status: Some(&status::SHIM),
     axi: Some(AxiFields { beats: &[4, 8, 16, 32], ..AxiFields::of(shim::LAYOUT) }),
     ..Tile::of(shim::LAYOUT, &DimFields::of::<3>(shim::LAYOUT))
 };

@@ -3,7 +3,7 @@
 pub mod compute;
 pub mod mem;
 pub mod shim;
-mod status;
+pub(super) mod status;
 
 pub use compute::ComputeBd;
 pub use mem::MemBd;

@@ -4,72 +4,72 @@
 use crate::layout::StatusKind::{Descriptor, Error, QueueSize, Running, State, Waits};
 use crate::layout::{StatusField, StatusWord};
 
-const STATE: StatusField = StatusField::new("status", 0, 2, State);
-const ACQUIRE: StatusField =
+pub(in crate::device) const STATE: StatusField = StatusField::new("status", 0, 2, State);
+pub(in crate::device) const ACQUIRE: StatusField =
     StatusField::new("stalled_lock_acq", 2, 1, Waits("the lock that its descriptor acquires"));
-const RELEASE: StatusField =
+pub(in crate::device) const RELEASE: StatusField =
     StatusField::new("stalled_lock_rel", 3, 1, Waits("the lock that its descriptor releases"));
-const STARVED: StatusField =
+pub(in crate::device) const STARVED: StatusField =
     StatusField::new("stalled_stream_starvation", 4, 1, Waits("data from its stream: nobody sends"));
-const PRESSED: StatusField =
+pub(in crate::device) const PRESSED: StatusField =
     StatusField::new("stalled_stream_backpressure", 4, 1, Waits("room in its stream: nobody receives"));
-const COUNTED: StatusField = StatusField::new(
+pub(in crate::device) const COUNTED: StatusField = StatusField::new(
     "stalled_tct_or_count_fifo_full",
     5,
     1,
     Waits("room for a task-complete token or for a count of finish-on-TLAST"),
 );
-const TOKEN: StatusField = StatusField::new("stalled_tct", 5, 1, Waits("room for a task-complete token"));
-const LOCK_REACH: StatusField = StatusField::new(
+pub(in crate::device) const TOKEN: StatusField = StatusField::new("stalled_tct", 5, 1, Waits("room for a task-complete token"));
+pub(in crate::device) const LOCK_REACH: StatusField = StatusField::new(
     "error_lock_access_to_unavail",
     8,
     1,
     Error("a descriptor named a lock of a neighbour that the array does not have"),
 );
-const MEMORY_REACH: StatusField = StatusField::new(
+pub(in crate::device) const MEMORY_REACH: StatusField = StatusField::new(
     "error_dm_access_to_unavail",
     9,
     1,
     Error("a descriptor addressed the memory of a neighbour that the array does not have"),
 );
-const BD_REACH: StatusField = StatusField::new(
+pub(in crate::device) const BD_REACH: StatusField = StatusField::new(
     "error_bd_unavail",
     10,
     1,
     Error("a descriptor was asked for that the channel does not reach"),
 );
-const BD_INVALID: StatusField =
+pub(in crate::device) const BD_INVALID: StatusField =
     StatusField::new("error_bd_invalid", 11, 1, Error("a descriptor was started whose valid bit is 0"));
-const TLAST_LENGTH: StatusField =
+pub(in crate::device) const TLAST_LENGTH: StatusField =
     StatusField::new("error_fot_length", 12, 1, Error("a stream went beyond the length before its TLAST"));
-const TLAST_TASKS: StatusField = StatusField::new(
+pub(in crate::device) const TLAST_TASKS: StatusField = StatusField::new(
     "error_fot_bds_per_task",
     13,
     1,
     Error("a task of finish-on-TLAST has too many descriptors"),
 );
-const DECODE: StatusField = StatusField::new(
+pub(in crate::device) const DECODE: StatusField = StatusField::new(
     "axi_mm_decode_error",
     16,
     1,
     Error("an address outside of the memory behind the network on chip"),
 );
-const SLAVE: StatusField = StatusField::new(
+pub(in crate::device) const SLAVE: StatusField = StatusField::new(
     "axi_mm_slave_error",
     17,
     1,
     Error("the memory behind the network on chip refused an access"),
 );
-const OVERFLOW: StatusField = StatusField::new(
+pub(in crate::device) const OVERFLOW: StatusField = StatusField::new(
     "task_queue_overflow",
     18,
     1,
     Error("a task was pushed into a full queue, and dropped; writing 1 to this bit clears it"),
 );
-const RUNNING: StatusField = StatusField::new("channel_running", 19, 1, Running);
-const QUEUE: StatusField = StatusField::new("task_queue_size", 20, 3, QueueSize);
-const BD: StatusField = StatusField::new("cur_bd", 24, 4, Descriptor);
-const MEM_BD: StatusField = StatusField::new("cur_bd", 24, 6, Descriptor);
+pub(in crate::device) const RUNNING: StatusField = StatusField::new("channel_running", 19, 1, Running);
+pub(in crate::device) const QUEUE: StatusField = StatusField::new("task_queue_size", 20, 3, QueueSize);
+pub(in crate::device) const BD: StatusField = StatusField::new("cur_bd", 24, 4, Descriptor);
+pub(in crate::device) const MEM_BD: StatusField = StatusField::new("cur_bd", 24, 6, Descriptor);
 
 /// In the order of [`Direction`](crate::device::Direction): S2MM, MM2S.
 pub(super) const COMPUTE: [StatusWord; 2] = [
@@ -98,7 +98,7 @@ pub(super) const COMPUTE: [StatusWord; 2] = [
 ];
 
 /// In the order of [`Direction`](crate::device::Direction): S2MM, MM2S.
-pub(super) const MEM: [StatusWord; 2] = [
+pub(in crate::device) const MEM: [StatusWord; 2] = [
     StatusWord {
         offset: 0xA0660,
         fields: &[
@@ -140,7 +140,7 @@ pub(super) const MEM: [StatusWord; 2] = [
 ];
 
 /// In the order of [`Direction`](crate::device::Direction): S2MM, MM2S.
-pub(super) const SHIM: [StatusWord; 2] = [
+pub(in crate::device) const SHIM: [StatusWord; 2] = [
     StatusWord {
         offset: 0x1D220,
         fields: &[
