@@ -6,9 +6,10 @@ use aie_pattern_core::device::{Device, Direction, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
+use super::reach::dma_reaches;
 use super::words::{Spelling, in_mlir, of_core};
-use crate::finding::Severity;
-use crate::model::{Action, Bd, BufferRef, Design, Next, Number, Place, RegionId, TileId, UseLock};
+use crate::finding::{Finding, Severity};
+use crate::model::{Action, Bd, BufferRef, Design, Memref, Next, Number, Place, RegionId, TileId, UseLock};
 use crate::resolve::{Channel, Resolved};
 
 /// The surroundings of a descriptor, for its check.
@@ -98,7 +99,7 @@ pub fn declared(resolved: &Resolved<'_>, region: RegionId, bd: usize) -> Option<
 }
 
 /// The places of a descriptor's parts.
-fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
+fn places(device: Device, bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
     let mut list = vec![(Locus::Whole, bd.place)];
     let mut put = |locus, place: Option<Place>| list.extend(place.map(|place| (locus, place)));
     let of = |number: Option<Number>| number.map(|number| number.place);
@@ -109,7 +110,8 @@ fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
     put(Locus::Len, of(bd.len));
     put(Locus::Dims, bd.dims_place);
     put(Locus::Pad, bd.pad.as_ref().and_then(|pad| pad.first()).map(|(before, _)| before.place));
-    for (k, (size, stride)) in (0..=u8::MAX).zip(bd.dims.iter().flatten()) {
+    let inner = bd.dims.iter().flatten().skip(usize::from(iterates(device, bd, context)));
+    for (k, (size, stride)) in (0..=u8::MAX).zip(inner) {
         put(Locus::Size(k), Some(size.place));
         put(Locus::Stride(k), Some(stride.place));
         put(Locus::Dim(k), Some(Place { first: size.place.first, last: size.place.last }));
@@ -131,6 +133,13 @@ fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
     put(Locus::PacketId, bd.packet.map(|packet| packet.id.place));
     put(Locus::PacketType, bd.packet.map(|packet| packet.kind.place));
     put(Locus::Burst, of(bd.burst));
+    if iterates(device, bd, context)
+        && let Some((size, stride)) = bd.dims.iter().flatten().next()
+    {
+        put(Locus::Iteration, Some(size.place));
+        put(Locus::IterationSize, Some(size.place));
+        put(Locus::IterationStride, Some(stride.place));
+    }
     if let Some([size, stride, current]) = bd.iteration {
         put(Locus::Iteration, of(size));
         put(Locus::IterationSize, of(size));
@@ -141,6 +150,12 @@ fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
     list
 }
 
+/// Whether the outermost dimension is what the repeat of a task goes through: a task may have one more than the tile's descriptors.
+fn iterates(device: Device, bd: &Bd, context: &Context) -> bool {
+    let rank = device.tile(context.kind).map_or(0, |tile| tile.slots.len());
+    context.is_task && rank > 0 && bd.dims.as_ref().is_some_and(|dims| dims.len() == rank + 1)
+}
+
 fn number(number: Number) -> i128 {
     number.value.unwrap_or(UNKNOWN)
 }
@@ -149,6 +164,12 @@ fn number(number: Number) -> i128 {
 fn columns_away(design: &Design, from: Option<(u32, u32)>, to: Option<TileId>) -> Option<i64> {
     let (from, to) = (from?, design[to?].at?);
     (from.1 == to.1).then_some(i64::from(to.0) - i64::from(from.0))
+}
+
+/// Whether the memory of a tile is one that the descriptor has addresses for.
+fn reaches(design: &Design, context: &Context, to: Option<TileId>) -> bool {
+    let Some((at, to)) = context.at.zip(to.and_then(|to| design[to].at)) else { return true };
+    dma_reaches(design, (at, context.kind), context.channel.and_then(|(_, channel)| channel), to)
 }
 
 /// The number of a lock, as the descriptor counts locks.
@@ -177,9 +198,7 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -
     d.len = bd.len.map(number);
     let mut dims: Vec<(i128, i128)> =
         bd.dims.iter().flatten().map(|(size, stride)| (number(*size), number(*stride))).collect();
-    let rank = device.tile(context.kind).map_or(dims.len(), |tile| tile.slots.len());
-    if context.is_task && rank > 0 && dims.len() == rank + 1 {
-        // The task's repeat steps through its outermost dimension.
+    if iterates(device, bd, context) {
         let (size, stride) = dims.remove(0);
         if size > 1 && stride > 0 {
             d.iteration = Some(Iteration { size, stride, current: None });
@@ -205,6 +224,7 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -
     if let BufferRef::Local(buffer) = bd.buffer
         && let Some(address) = resolved.addresses[buffer.0]
         && let Some(tile) = device.tile(context.kind)
+        && reaches(design, context, design[buffer].tile)
     {
         let away = match context.kind {
             TileKind::Mem => columns_away(design, context.at, design[buffer].tile).unwrap_or(0),
@@ -246,7 +266,28 @@ fn severity(rule: Rule, bd: &Bd, context: &Context) -> Severity {
     }
 }
 
+/// **Type**: a descriptor names its buffer with the type that the buffer was declared with.
+fn check_type(design: &Design, bd: &Bd, out: &mut Findings) {
+    let (Some(written), &BufferRef::Local(buffer)) = (&bd.memref, &bd.buffer) else { return };
+    let declared = &design[buffer].memref;
+    let sizes = (written.elements(), declared.elements());
+    let is_other = written.element_text != declared.element_text
+        || matches!(sizes, (Some(written), Some(declared)) if written != declared);
+    if is_other && !written.has_layout && !declared.has_layout {
+        let text = |memref: &Memref| match memref.elements() {
+            Some(elements) => format!("{elements} elements of {}", memref.element_text),
+            None => format!("elements of {}", memref.element_text),
+        };
+        let message = format!("`{}` has {}, not {}", bd.name.text, text(declared), text(written));
+        out.push(
+            Finding::error(Rule::Memref, written.place, message)
+                .related(declared.place, "the type of the buffer"),
+        );
+    }
+}
+
 fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Findings) {
+    check_type(resolved.design, bd, out);
     let Some(d) = declaration(resolved, bd, context) else {
         let ty = bd
             .memref
@@ -254,12 +295,16 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
             .map_or("of a type that is not read", |_| "of elements whose width is not known");
         return out.leave("aie.dma_bd", format!("has a buffer {ty}"), bd.place);
     };
-    let places = places(bd, context);
+    let places = places(d.device, bd, context);
     for violation in d.check().as_slice() {
         // Other rules report these: a missing channel at its start, and reach with the rules of the whole design.
         if matches!(violation.locus, Locus::ChannelNumber | Locus::Address | Locus::Tile)
             && violation.rule != Rule::Address
         {
+            continue;
+        }
+        // The id of the next block is told at that block.
+        if violation.locus == Locus::NextBd && context.next.is_some() {
             continue;
         }
         if !d.is_settled(violation) && !d.is_decided(violation.locus) {

@@ -170,7 +170,8 @@ fn place_of(design: &Design, locus: FifoLocus) -> Place {
         }
         FifoLocus::Dims(end) => dims_place(design, end),
         FifoLocus::Part(end, part) => part_place(design, end, part),
-        FifoLocus::Link(k) | FifoLocus::Offsets(k) => whole_link(k),
+        FifoLocus::Link(k) => whole_link(k),
+        FifoLocus::Offsets(k) => link(k).and_then(|link| link.offsets_place).unwrap_or_else(|| whole_link(k)),
         FifoLocus::Input(k, entry) => {
             let member = link(k).and_then(|link| link.inputs.get(entry));
             member.map_or_else(|| whole_link(k), |(_, name)| name.place)
@@ -248,10 +249,7 @@ fn port(design: &Design, end: FifoEnd) -> Option<&FifoPort> {
 
 fn dims_place(design: &Design, end: FifoEnd) -> Place {
     let Some(port) = port(design, end) else { return design.place };
-    match (port.dims.first(), port.dims.last()) {
-        (Some((first, _)), Some((_, last))) => Place { first: first.place.first, last: last.place.last },
-        _ => port.name.place,
-    }
+    port.dims_place.unwrap_or(port.name.place)
 }
 
 fn part_place(design: &Design, end: FifoEnd, part: Locus) -> Place {

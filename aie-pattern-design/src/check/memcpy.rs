@@ -51,6 +51,7 @@ fn check_one(resolved: &Resolved<'_>, memcpy: &Memcpy, channel: Option<Channel>,
             memcpy.place,
         );
     };
+    check_offsets(memcpy, out);
     check_repeat(memcpy, out);
     let elements = ty.elements().filter(|_| !ty.has_layout).map_or(UNKNOWN, i128::from);
     let mut d = Descriptor::new(device, TileKind::Shim, element, elements);
@@ -123,6 +124,19 @@ fn severity(rule: Rule) -> Severity {
             Severity::Warning
         }
         _ => Severity::Error,
+    }
+}
+
+/// **Offsets** count steps of their dimension, and in one of stride 0 an offset is lost.
+fn check_offsets(memcpy: &Memcpy, out: &mut Findings) {
+    for (offset, stride) in memcpy.offsets.iter().zip(&memcpy.strides) {
+        let (Some(steps @ 1..), Some(0)) = (offset.value, stride.value) else { continue };
+        let message = format!("offset {steps} is lost: the stride of its dimension is 0");
+        out.push(
+            Finding::warning(Rule::LostOffset, offset.place, message)
+                .note("the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)")
+                .help("0 starts at the same element"),
+        );
     }
 }
 

@@ -8,6 +8,7 @@
 //! | `reach` | the buffers and locks that a core or a DMA reaches |
 //! | `tiles` | tiles, cores, pinned buffers |
 //! | `routes` | channels without a route |
+//! | `ports` | ports that a tile does not have, or that two connections lead to; ids of packets |
 //! | `fifos` | object FIFOs and links |
 //! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
@@ -22,6 +23,7 @@ mod fifos;
 mod in_flight;
 mod locks;
 mod memcpy;
+mod ports;
 mod reach;
 mod regions;
 mod routes;

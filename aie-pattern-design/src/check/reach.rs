@@ -41,8 +41,30 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **DMA**: channels 0 to 3 of a mem tile also reach the tiles to the west and east; all other channels reach only their
-/// tile.
+/// Whether a tile is the next one to the west or the east.
+fn is_beside(at: At, other: At) -> bool {
+    other.1 == at.1 && other.0.abs_diff(at.0) == 1
+}
+
+/// The first channel that reaches only its own tile.
+fn first_local(design: &Design, kind: TileKind) -> i128 {
+    let tile = design.part.device.and_then(|device| device.tile(kind));
+    tile.map_or(4, |tile| tile.first_local_channel)
+}
+
+/// Whether a DMA reaches the memory and locks of a tile: the one of a mem tile reaches the tiles to its west and east, through
+/// channels 0 to 3; any other reaches its own tile.
+pub(super) fn dma_reaches(
+    design: &Design,
+    (at, kind): (At, TileKind),
+    channel: Option<u32>,
+    other: At,
+) -> bool {
+    let is_local = channel.is_some_and(|channel| i128::from(channel) >= first_local(design, kind));
+    at == other || kind == TileKind::Mem && is_beside(at, other) && !is_local
+}
+
+/// **DMA**: buffers and locks of descriptors are where the DMA reaches.
 fn check_descriptor(
     design: &Design,
     bd: &Bd,
@@ -52,20 +74,15 @@ fn check_descriptor(
 ) {
     let mut check = |of: Option<TileId>, what: String, place: Place| {
         let Some(of) = of else { return };
-        let Some(other) = design[of].at.filter(|other| *other != at) else { return };
-        let is_beside = kind == TileKind::Mem && other.1 == at.1 && other.0.abs_diff(at.0) == 1;
-        let first_local = design
-            .part
-            .device
-            .and_then(|device| device.tile(kind))
-            .map_or(4, |tile| tile.first_local_channel);
-        let is_local = channel.is_some_and(|channel| i128::from(channel) >= first_local);
-        if is_beside && !is_local {
+        let Some(other) = design[of].at.filter(|other| !dma_reaches(design, (at, kind), channel, *other))
+        else {
             return;
-        }
+        };
         let own = at_text(at, Some(kind));
-        let why = match (kind, is_beside) {
-            (TileKind::Mem, true) => format!("channels {first_local} and up reach only their own tile"),
+        let why = match (kind, is_beside(at, other)) {
+            (TileKind::Mem, true) => {
+                format!("channels {} and up reach only their own tile", first_local(design, kind))
+            }
             (TileKind::Mem, false) => {
                 "the DMA of a mem tile reaches its own memory and the mem tiles beside it".to_owned()
             }

@@ -5,17 +5,17 @@ use std::collections::{HashMap, HashSet};
 use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
-use super::Findings;
 use super::words::{channel as channel_text, manual};
+use super::{Findings, ports};
 use crate::finding::{Finding, Severity};
-use crate::model::{Bundle, Operation, Place, Port, Target};
+use crate::model::{Bundle, Operation, Place, Target};
 use crate::resolve::{Channel, End, Happening, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let connected = connected(resolved);
     check_started(resolved, &connected, out);
     check_sequences(resolved, &connected, out);
-    check_ports(resolved, out);
+    ports::check(resolved, out);
     check_allocations(resolved, out);
 }
 
@@ -184,60 +184,4 @@ fn other_channel(resolved: &Resolved<'_>, of: Channel) -> Option<u32> {
     let mut others =
         ends.filter(|end| end.bundle == Bundle::Dma && end.at == of.at && !is_started(end.channel));
     others.next().map(|end| end.channel)
-}
-
-/// **Ports**: the tile has every port that flows name.
-fn check_ports(resolved: &Resolved<'_>, out: &mut Findings) {
-    let design = resolved.design;
-    let device = design.part.device.unwrap_or(Device::DEFAULT);
-    let mut check = |port: &Port, is_source: bool| {
-        let Some(at) = port.tile.and_then(|tile| design[tile].at) else { return };
-        let (Some(kind), Some(channel)) = (design.part.kind(at), port.channel.value) else { return };
-        let Some(count) = ports(device, kind, port.bundle, is_source) else { return };
-        if !(0..count).contains(&channel) {
-            let name = super::words::at_text(at, Some(kind));
-            let bundle = port.bundle.name();
-            let has = match (count, port.bundle) {
-                (0, _) if is_source => format!("nothing enters its switch from `{bundle}`"),
-                (0, _) => format!("nothing leaves its switch to `{bundle}`"),
-                (1, _) => "it has port 0 only".to_owned(),
-                (_, Bundle::Dma) => format!("its channels are 0 to {}", count - 1),
-                _ => format!("its ports are 0 to {}", count - 1),
-            };
-            let message = format!("{name} has no {bundle} port {channel} ({has})");
-            out.push(Finding::error(Rule::PortRange, port.channel.place, message));
-        }
-    };
-    for flow in &design.flows {
-        check(&flow.source, true);
-        check(&flow.destination, false);
-    }
-    for flow in &design.packet_flows {
-        flow.sources.iter().for_each(|port| check(port, true));
-        flow.destinations.iter().for_each(|port| check(port, false));
-    }
-}
-
-/// The ports of a tile's switch that lead to its own parts; `None` of what is between tiles, and of what differs from part to part.
-fn ports(device: Device, kind: TileKind, bundle: Bundle, is_source: bool) -> Option<i128> {
-    Some(match (bundle, kind) {
-        (Bundle::Dma, _) => device.tile(kind)?.channels,
-        // The core of the first generation has two streams each way.
-        (Bundle::Core, TileKind::Compute) if device == Device::Aie => 2,
-        (Bundle::Core, TileKind::Compute) | (Bundle::TileControl, _) => 1,
-        (Bundle::Core, TileKind::Mem | TileKind::Shim) => 0,
-        // One of the core, one of its memory.
-        (Bundle::Trace, TileKind::Compute) if is_source => 2,
-        (Bundle::Trace, _) => i128::from(is_source),
-        (
-            Bundle::Fifo
-            | Bundle::South
-            | Bundle::West
-            | Bundle::North
-            | Bundle::East
-            | Bundle::Plio
-            | Bundle::Noc,
-            _,
-        ) => return None,
-    })
 }

@@ -8,7 +8,7 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{at_text, channel as channel_text};
 use crate::finding::{Finding, Severity};
-use crate::model::{Design, Named, Target};
+use crate::model::{Design, Named, Operation, Target};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{Channel, Happening, Line, Resolved};
 
@@ -46,7 +46,7 @@ fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
     for event in &line.events {
         match (&event.happening, &event.operation.operation) {
             (Happening::Memcpy(memcpy, None), _) => check(&memcpy.metadata, out),
-            (Happening::Wait(None), crate::model::Operation::Wait(name)) => check(name, out),
+            (Happening::Wait(None), Operation::Wait(name)) => check(name, out),
             (Happening::Configure(run), _) => {
                 let run = &line.tasks[*run];
                 if let (None, Target::Symbol(name)) = (run.channel, &run.task.target) {
@@ -109,7 +109,14 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
 fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let part = &resolved.design.part;
     for event in &line.events {
-        let Happening::Push { channel: Some(channel), bd, passes, .. } = event.happening else { continue };
+        let (
+            Happening::Push { channel: Some(channel), bd, passes, .. },
+            Operation::Push { bd: bd_number, repeat, .. },
+        ) = (&event.happening, &event.operation.operation)
+        else {
+            continue;
+        };
+        let (channel, bd, passes) = (*channel, *bd, *passes);
         let (Some(device), Some(kind)) = (part.device, part.kind(channel.at)) else { continue };
         let range = reach(device, kind, channel.channel);
         if let Some(bd) = bd.filter(|bd| !range.contains(bd)) {
@@ -119,11 +126,11 @@ fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                 range.start,
                 range.end - 1
             );
-            out.push(Finding::error(Rule::BdChannel, event.operation.place, message));
+            out.push(Finding::error(Rule::BdChannel, bd_number.place, message));
         }
         if let Some(passes) = passes.filter(|passes| *passes > 256) {
             let message = format!("the repeat is {}, but a task repeats at most 255 times", passes - 1);
-            let finding = Finding::error(Rule::QueueRepeat, event.operation.place, message)
+            let finding = Finding::error(Rule::QueueRepeat, repeat.place, message)
                 .note("the task queue holds the repeat in 8 bits (AM025)");
             out.push(finding);
         }
@@ -164,16 +171,24 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
                     "MLIR-AIE before June 2026 numbers the descriptors of regions and of tasks from 0, each without the other",
                 )
             };
-            let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, bd.place, message) }
+            let place = bd.bd_id.map_or(bd.place, |written| written.place);
+            let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, place, message) }
                 .note(note)
-                .help(format!("give the task another id: `bd_id = {}`", free_id(&fixed, channel.at)))
+                .help(format!("give the task another id: `bd_id = {}`", free_id(resolved, &fixed, channel)))
                 .related(*first, "the region's descriptor");
             out.push(finding);
         }
     }
 }
 
-/// The smallest id that the tile's region does not use.
-fn free_id(fixed: &HashMap<(At, u32), crate::model::Place>, at: At) -> u32 {
-    (0..64).find(|id| !fixed.contains_key(&(at, *id))).unwrap_or_default()
+/// The smallest id within reach of a channel that no region of its tile has.
+fn free_id(
+    resolved: &Resolved<'_>,
+    fixed: &HashMap<(At, u32), crate::model::Place>,
+    channel: Channel,
+) -> u32 {
+    let part = &resolved.design.part;
+    let kind = part.kind(channel.at).unwrap_or(TileKind::Shim);
+    let mut ids = reach(part.device.unwrap_or(Device::DEFAULT), kind, channel.channel);
+    ids.find(|id| !fixed.contains_key(&(channel.at, *id))).unwrap_or_default()
 }

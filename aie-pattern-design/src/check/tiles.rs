@@ -30,8 +30,10 @@ fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
         if grid.kind((column, row)).is_none() {
             let name = design.part.name.as_ref().map_or("the device", |name| &name.text);
             let message = format!(
-                "tile ({column}, {row}) is outside of {name}, which has {} columns and {} rows",
-                grid.columns, grid.rows
+                "tile ({column}, {row}) is outside of {name}, which has {} column{} and {} rows",
+                grid.columns,
+                if grid.columns == 1 { "" } else { "s" },
+                grid.rows
             );
             out.push(Finding::error(Rule::TilePlace, one.place, message));
         } else if let Some(scheme) = one.scheme.as_ref().filter(|_| one.kind == Some(TileKind::Shim)) {
@@ -77,6 +79,14 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             out.push(Finding::error(Rule::NoMemory, buffer.place, message));
             continue;
         };
+        let banks = i128::from(memory.banks);
+        if let Some((bank, place)) = buffer.bank.and_then(|bank| Some((bank.value?, bank.place)))
+            && !(0..banks).contains(&bank)
+        {
+            let message =
+                format!("{} has no bank {bank} (its banks are 0 to {})", tile(design, id), banks - 1);
+            out.push(Finding::error(Rule::MemoryBank, place, message));
+        }
         let (Some(address), Some(bytes)) = (address, buffer.memref.bytes()) else { continue };
         let whole = memory.bytes;
         let place = buffer.address.map_or(buffer.place, |address| address.place);

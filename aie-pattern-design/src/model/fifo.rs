@@ -58,6 +58,8 @@ pub struct FifoPort {
     pub name: Named,
     /// Dimensions to or from the stream, outermost first.
     pub dims: Vec<(Number, Number)>,
+    /// The list of these.
+    pub dims_place: Option<Place>,
 }
 
 /// A consumer's end.
@@ -74,6 +76,8 @@ pub struct Link {
     pub source_offsets: Vec<Number>,
     /// The offset of each output.
     pub destination_offsets: Vec<Number>,
+    /// Both lists, with their parentheses.
+    pub offsets_place: Option<Place>,
     /// The operation's name.
     pub place: Place,
 }

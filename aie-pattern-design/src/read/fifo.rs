@@ -150,13 +150,14 @@ impl<'a> Reader<'_, 'a> {
     fn port(&mut self, cursor: &mut Cursor) -> Option<FifoPort> {
         let name = value(cursor)?;
         let tile = self.tile_of(Some(&name));
-        let mut dims = Vec::new();
+        let (mut dims, mut dims_place) = (Vec::new(), None);
         let words = ["dimensionsToStream", "dimensionsFromStream", "toStream", "fromStream"];
         if words.iter().any(|word| cursor.is_ident(word)) {
             cursor.bump();
-            dims = read::wrapped_pairs(cursor, &self.scope)?.0;
+            let (pairs, place) = read::wrapped_pairs(cursor, &self.scope)?;
+            (dims, dims_place) = (pairs, Some(place));
         }
-        Some(FifoPort { tile, name, dims })
+        Some(FifoPort { tile, name, dims, dims_place })
     }
 
     /// Reads operations that name FIFOs, once all are known: links, allocations, registered buffers.
@@ -202,7 +203,9 @@ impl<'a> Reader<'_, 'a> {
             sides.push(list);
         }
         let mut offsets = vec![Vec::new(), Vec::new()];
+        let mut offsets_place = None;
         if let Some(group) = cursor.group(Delimiter::Parenthesis) {
+            offsets_place = Some(read::whole(group));
             let inner = tokens(group.stream());
             let mut within = inside(group, &inner);
             for list in &mut offsets {
@@ -221,6 +224,7 @@ impl<'a> Reader<'_, 'a> {
             outputs,
             source_offsets,
             destination_offsets,
+            offsets_place,
             place: op.place,
         });
         Some(())

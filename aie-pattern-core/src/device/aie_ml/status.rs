@@ -19,7 +19,8 @@ pub(in crate::device) const COUNTED: StatusField = StatusField::new(
     1,
     Waits("room for a task-complete token or for a count of finish-on-TLAST"),
 );
-pub(in crate::device) const TOKEN: StatusField = StatusField::new("stalled_tct", 5, 1, Waits("room for a task-complete token"));
+pub(in crate::device) const TOKEN: StatusField =
+    StatusField::new("stalled_tct", 5, 1, Waits("room for a task-complete token"));
 pub(in crate::device) const LOCK_REACH: StatusField = StatusField::new(
     "error_lock_access_to_unavail",
     8,

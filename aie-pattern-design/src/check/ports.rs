@@ -1,0 +1,170 @@
+//! Ports of streams: those that a tile has, each fed by one connection; ids of packets.
+
+use std::collections::HashMap;
+
+use aie_pattern_core::device::{Device, TileKind};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::at_text;
+use crate::finding::Finding;
+use crate::model::{Bundle, Number, Place, Port, Switchbox};
+use crate::resolve::Resolved;
+
+/// Ids of packets, which have 5 bits in the header.
+const PACKETS: i128 = 32;
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    check_flows(resolved, out);
+    for switchbox in &resolved.design.switchboxes {
+        check_switchbox(resolved, switchbox, out);
+    }
+}
+
+/// **Flows**: their DMA ports are channels that the tile has; the id of a packet flow fits the header of a packet.
+fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let mut check = |port: &Port, is_source: bool| {
+        let Some(at) = port.tile.and_then(|tile| design[tile].at) else { return };
+        let (Some(kind), Some(channel)) = (design.part.kind(at), port.channel.value) else { return };
+        let Some(count) = own_ports(device, kind, port.bundle, is_source) else { return };
+        if !(0..count).contains(&channel) {
+            let name = at_text(at, Some(kind));
+            let bundle = port.bundle.name();
+            let has = match (count, port.bundle) {
+                (0, _) if is_source => format!("nothing enters its switch from `{bundle}`"),
+                (0, _) => format!("nothing leaves its switch to `{bundle}`"),
+                (1, _) => "it has port 0 only".to_owned(),
+                (_, Bundle::Dma) => format!("its channels are 0 to {}", count - 1),
+                _ => format!("its ports are 0 to {}", count - 1),
+            };
+            let message = format!("{name} has no {bundle} port {channel} ({has})");
+            out.push(Finding::error(Rule::PortRange, port.channel.place, message));
+        }
+    };
+    for flow in &design.flows {
+        check(&flow.source, true);
+        check(&flow.destination, false);
+    }
+    for flow in &design.packet_flows {
+        flow.sources.iter().for_each(|port| check(port, true));
+        flow.destinations.iter().for_each(|port| check(port, false));
+    }
+    for flow in &design.packet_flows {
+        if let Some(id) = flow.id.value.filter(|id| !(0..PACKETS).contains(id)) {
+            let message = format!("packet id {id} does not fit its field (at most {})", PACKETS - 1);
+            out.push(
+                Finding::error(Rule::Packet, flow.id.place, message)
+                    .note("the header of a packet has 5 bits for its id (AM020)"),
+            );
+        }
+    }
+}
+
+/// The ports of a tile's switch that lead to its own parts; `None` of what is between tiles, and of what differs from part to part.
+fn own_ports(device: Device, kind: TileKind, bundle: Bundle, is_source: bool) -> Option<i128> {
+    Some(match (bundle, kind) {
+        (Bundle::Dma, _) => device.tile(kind)?.channels,
+        // The core of the first generation has two streams each way.
+        (Bundle::Core, TileKind::Compute) if device == Device::Aie => 2,
+        (Bundle::Core, TileKind::Compute) | (Bundle::TileControl, _) => 1,
+        (Bundle::Core, TileKind::Mem | TileKind::Shim) => 0,
+        // One of the core, one of its memory.
+        (Bundle::Trace, TileKind::Compute) if is_source => 2,
+        (Bundle::Trace, _) => i128::from(is_source),
+        (
+            Bundle::Fifo
+            | Bundle::South
+            | Bundle::West
+            | Bundle::North
+            | Bundle::East
+            | Bundle::Plio
+            | Bundle::Noc,
+            _,
+        ) => return None,
+    })
+}
+
+/// Which way a port of a switchbox goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    In,
+    Out,
+}
+
+/// The ports of a bundle that the switchbox of a tile has; `None` where no number is documented.
+fn ports(device: Device, kind: TileKind, bundle: Bundle, way: Way) -> Option<i128> {
+    Some(match (kind, bundle, way) {
+        // The multiplexer is between these.
+        (TileKind::Shim, Bundle::Dma, _) => return None,
+        // What leaves a tile to the north comes into the next one from the south.
+        (TileKind::Shim, Bundle::South, Way::In) => 8,
+        (_, Bundle::North, Way::Out) | (_, Bundle::South, Way::In) | (TileKind::Shim, Bundle::South, _) => 6,
+        (TileKind::Mem, Bundle::East | Bundle::West, _) => 0,
+        (_, Bundle::North | Bundle::South | Bundle::East | Bundle::West, _) => 4,
+        (_, own, way) => return own_ports(device, kind, own, way == Way::In),
+    })
+}
+
+/// The same of the multiplexer of a shim, which is between the switchbox and the DMA.
+fn mux_ports(bundle: Bundle, way: Way, channels: i128) -> Option<i128> {
+    match (bundle, way) {
+        (Bundle::Dma, _) => Some(channels),
+        (Bundle::North, Way::Out) => Some(8),
+        (Bundle::North, Way::In) => Some(6),
+        _ => None,
+    }
+}
+
+/// **Switchboxes**: a connection is between ports that exist, and an output is fed by one connection.
+fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Findings) {
+    let design = resolved.design;
+    let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let Some(at) = switchbox.tile.and_then(|tile| design[tile].at) else { return };
+    let Some(kind) = design.part.kind(at) else { return };
+    // The first generation has other numbers of ports.
+    let Some(tile) = device.tile(kind).filter(|_| device != Device::Aie) else { return };
+    let what = if switchbox.is_mux { "multiplexer" } else { "switchbox" };
+    let name = at_text(at, Some(kind));
+    let mut check = |(bundle, number): (Bundle, Number), way: Way| {
+        let most = if switchbox.is_mux {
+            mux_ports(bundle, way, tile.channels)
+        } else {
+            ports(device, kind, bundle, way)
+        };
+        let Some((most, port)) = most.zip(number.value).filter(|(most, port)| !(0..*most).contains(port))
+        else {
+            return;
+        };
+        let direction = if way == Way::In { "input" } else { "output" };
+        let message = format!("the {what} of {name} has no {direction} {} : {port}", bundle.name());
+        let note = match most {
+            0 => format!("a {} tile has no ports to the {}", kind.name(), bundle.name().to_lowercase()),
+            _ => format!("it has {direction}s 0 to {} of {} (AM020)", most - 1, bundle.name()),
+        };
+        out.push(Finding::error(Rule::PortRange, number.place, message).note(note));
+    };
+    for connect in &switchbox.connects {
+        check(connect.source, Way::In);
+        check(connect.destination, Way::Out);
+    }
+    for master in &switchbox.masters {
+        check(master.destination, Way::Out);
+    }
+    let connects = switchbox.connects.iter().map(|connect| connect.destination);
+    let outputs = connects.chain(switchbox.masters.iter().map(|master| master.destination));
+    let mut fed: HashMap<(Bundle, i128), Place> = HashMap::new();
+    for (bundle, number) in outputs {
+        let Some(port) = number.value else { continue };
+        if let Some(first) = fed.insert((bundle, port), number.place) {
+            let message =
+                format!("output {} : {port} of the {what} of {name} has a second source", bundle.name());
+            out.push(
+                Finding::error(Rule::PortRange, number.place, message)
+                    .related(first, "the first one leads here")
+                    .note("an output of the stream switch sends what one input receives (AM020)"),
+            );
+        }
+    }
+}
