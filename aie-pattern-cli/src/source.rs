@@ -44,6 +44,11 @@ impl Source {
         self.bytes.as_deref().unwrap_or(self.text.as_bytes())
     }
 
+    /// Without its text, which nobody asks for where nothing was found: a tree of files need not be held in memory.
+    pub(crate) fn into_name(self) -> Self {
+        Self { text: String::new(), bytes: None, lines: OnceCell::new(), ..self }
+    }
+
     /// The start of each line.
     fn lines(&self) -> &[usize] {
         let starts =

@@ -57,8 +57,16 @@ struct Options<'a> {
 }
 
 pub(crate) fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    if arguments.fix && arguments.paths.iter().any(|path| path.as_os_str() == "-") {
+        return Err(Failure::new(
+            "standard input cannot be fixed: give a file, or `--diff` in place of `--fix`",
+        ));
+    }
     let options = Options { device: arguments.device.as_ref(), deny_unchecked: arguments.deny_unchecked };
     let files = files::all(&arguments.paths);
+    if files.is_empty() {
+        output.note("no file was found whose name ends in .mlir .h .hpp .cpp .cc\n");
+    }
     let mut reports = check_all(&files, options);
     let mut fixed = 0;
     if arguments.fix {
@@ -180,6 +188,8 @@ fn check_source(source: Source, kind: Kind, options: Options) -> Checked {
     found.findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
     found.unchecked.sort_by_key(|unchecked| unchecked.range.start);
     let Found { findings, unchecked, checked } = found;
+    let is_silent = findings.is_empty() && unchecked.is_empty();
+    let source = if is_silent { source.into_name() } else { source };
     Checked { source, findings, unchecked, parts: checked }
 }
 

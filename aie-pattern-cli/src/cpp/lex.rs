@@ -261,7 +261,8 @@ fn continuation(rest: &str) -> Option<usize> {
 
 /// The length of the prefix before a string or character: `L"`, `u8R"`, `'`.
 fn text_prefix(rest: &str) -> Option<usize> {
-    let prefix = rest.find(['"', '\'']).filter(|&at| at <= 3)?;
+    // The longest prefix has three letters.
+    let prefix = rest.bytes().take(4).position(|byte| matches!(byte, b'"' | b'\''))?;
     let known = ["", "L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"];
     known.contains(&rest.get(..prefix)?).then_some(prefix)
 }

@@ -25,10 +25,15 @@ impl Spans {
                 bytes.fill(letter);
             }
         }
+        // A word is one token, and so is each comma.
+        let is_start = |&at: &usize| match like.get(at) {
+            Some(b'a') => at == 0 || like.get(at - 1) != Some(&b'a'),
+            other => other == Some(&b','),
+        };
+        let starts: Vec<usize> = (0..like.len()).filter(is_start).collect();
         let like = String::from_utf8(like).unwrap_or_default();
         let stream: TokenStream = like.parse().unwrap_or_default();
-        let all = stream.into_iter().map(|token| (token.span().byte_range().start, token.span())).collect();
-        Self { all }
+        Self { all: starts.into_iter().zip(stream.into_iter().map(|token| token.span())).collect() }
     }
 
     /// The span of a token.
