@@ -118,7 +118,7 @@ pub(crate) struct CheckArguments {
     /// How findings are written
     #[arg(long, default_value = "human")]
     pub(crate) format: Format,
-    /// The device of C++ files, which name none, and of designs for a placeholder
+    /// The device of C++ files, which name none, and of designs for a placeholder, such as `npu2` or `xcve2802`
     #[arg(long, value_parser = device_name)]
     pub(crate) device: Option<DeviceName>,
     /// Makes a finding of everything that was not checked
@@ -149,10 +149,10 @@ pub(crate) struct WalkArguments {
     /// A walk in any notation: dims, a tap, a tiling, a tensor descriptor; or `FILE:LINE`; `-` is standard input
     #[arg(value_name = "WALK|FILE:LINE", allow_hyphen_values = true)]
     pub(crate) spec: String,
-    /// The device
+    /// The device: a family such as `aie_ml`, or a part such as `npu2`
     #[arg(long, value_parser = device)]
     pub(crate) device: Option<Device>,
-    /// The tile
+    /// The tile: `compute`, `mem` or `shim`
     #[arg(long, value_parser = tile, default_value = "mem")]
     pub(crate) tile: TileKind,
     /// The element type, where the notation has none
@@ -202,13 +202,13 @@ pub(crate) struct FitArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct DecodeArguments {
-    /// The words, or files of them; standard input if there are none
+    /// The words, or files of them, such as the output of `devmem` or a debugger; standard input if there are none
     #[arg(value_name = "WORD|FILE")]
     pub(crate) words: Vec<String>,
-    /// The tile
+    /// The tile: `compute`, `mem` or `shim`
     #[arg(long, value_parser = tile)]
     pub(crate) tile: TileKind,
-    /// The device
+    /// The device: a family, which is `aie_ml`, `aie2p` or `aie_ml_v2`, or a part such as `npu2`
     #[arg(long, value_parser = device, default_value = Device::DEFAULT.name())]
     pub(crate) device: Device,
     /// Reads the words as status registers of channels

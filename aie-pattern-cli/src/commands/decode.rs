@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use aie_pattern_core::layout::{Coding, Layout, Words};
+use aie_pattern_core::layout::{Coding, Field, Layout, Words};
 use aie_pattern_core::register::Fields;
 use aie_pattern_core::show::{Notation, Sheet};
 use aie_pattern_core::{Device, TileKind};
@@ -37,11 +37,22 @@ pub(crate) fn decode(arguments: &DecodeArguments, output: &mut Output) -> Result
         return Err(Failure::new(format!("the words of {} of {family} are not known", tile.title())));
     };
     let mut text = String::new();
-    for descriptor in descriptors(&words, layout, device, tile)? {
-        text += &shown(&descriptor, layout, device, tile);
+    let (all, left) = descriptors(&words, layout, device, tile)?;
+    for descriptor in &all {
+        text += &shown(descriptor, layout, device, tile);
     }
     output.print(&text)?;
+    output.note(&left_out(left));
     Ok(Outcome::Clean)
+}
+
+/// What is said of words at addresses of other registers.
+pub(super) fn left_out(words: usize) -> String {
+    match words {
+        0 => String::new(),
+        1 => "1 word is at the address of another register, and was not decoded\n".to_owned(),
+        _ => format!("{words} words are at addresses of other registers, and were not decoded\n"),
+    }
 }
 
 /// The words of the arguments: each a number, a file, or `-` for standard input.
@@ -115,17 +126,19 @@ fn as_word(number: u64, text: &str) -> Result<u32, Failure> {
 #[derive(PartialEq, Eq, Debug)]
 struct Descriptor {
     id: Option<u64>,
-    words: Vec<u32>,
+    /// Those that the dump has.
+    words: Vec<Option<u32>>,
 }
 
-/// The descriptors of a dump. Words with addresses belong to the descriptor at that address; words without are consecutive descriptors.
+/// The descriptors of a dump, and how many of its words are of none. Words with addresses belong to the descriptor at that address;
+/// words without are consecutive descriptors.
 fn descriptors(
     words: &[Dumped],
     layout: &Layout,
     device: Device,
     tile: TileKind,
-) -> Result<Vec<Descriptor>, Failure> {
-    let mut all: Vec<Descriptor> = Vec::new();
+) -> Result<(Vec<Descriptor>, usize), Failure> {
+    let (mut all, mut left): (Vec<Descriptor>, usize) = (Vec::new(), 0);
     if words.iter().all(|word| word.address.is_none()) {
         let count = layout.words;
         if !words.len().is_multiple_of(count) {
@@ -136,9 +149,9 @@ fn descriptors(
             )));
         }
         for words in words.chunks(count) {
-            all.push(Descriptor { id: None, words: words.iter().map(|dumped| dumped.word).collect() });
+            all.push(Descriptor { id: None, words: words.iter().map(|dumped| Some(dumped.word)).collect() });
         }
-        return Ok(all);
+        return Ok((all, 0));
     }
     let bds = device.tile(tile).map_or(0, |tile| tile.bds);
     let (first, stride) = (u64::from(layout.offsets.bd), u64::from(layout.offsets.bd_stride));
@@ -148,22 +161,23 @@ fn descriptors(
         };
         // The higher bits are the place of the tile in the array.
         let offset = address & 0xF_FFFF;
-        let Some(from) = offset.checked_sub(first) else { continue };
-        let (id, at) = (from / stride, (from % stride) / 4);
-        if i128::from(id) >= bds || at >= layout.words as u64 {
+        let place = offset.checked_sub(first).map(|from| (from / stride, (from % stride) / 4));
+        let is_word = |&(id, at): &(u64, u64)| i128::from(id) < bds && at < layout.words as u64;
+        let Some((id, at)) = place.filter(is_word) else {
+            left += 1;
             continue;
-        }
+        };
         let known = all.iter_mut().find(|descriptor| descriptor.id == Some(id));
         let descriptor = match known {
             Some(descriptor) => descriptor,
             None => {
-                all.push(Descriptor { id: Some(id), words: vec![0; layout.words] });
+                all.push(Descriptor { id: Some(id), words: vec![None; layout.words] });
                 let last = all.len() - 1;
                 &mut all[last]
             }
         };
         if let Some(slot) = descriptor.words.get_mut(at as usize) {
-            *slot = *word;
+            *slot = Some(*word);
         }
     }
     if all.is_empty() {
@@ -172,7 +186,8 @@ fn descriptors(
             tile.title()
         )));
     }
-    Ok(all)
+    all.sort_by_key(|descriptor| descriptor.id);
+    Ok((all, left))
 }
 
 /// Every field with its meaning, and the walk.
@@ -181,8 +196,19 @@ fn shown(descriptor: &Descriptor, layout: &Layout, device: Device, tile: TileKin
         Some(id) => format!("descriptor {id} of {} ({})\n", tile.title(), device.family().title),
         None => format!("descriptor of {} ({})\n", tile.title(), device.family().title),
     };
+    let words: Vec<u32> = descriptor.words.iter().map(|word| word.unwrap_or(0)).collect();
+    let missing: Vec<String> = (0..)
+        .zip(&descriptor.words)
+        .filter(|(_, word)| word.is_none())
+        .map(|(k, _): (usize, _)| k.to_string())
+        .collect();
+    if !missing.is_empty() {
+        let plural = if missing.len() == 1 { "" } else { "s" };
+        let _ =
+            writeln!(text, "  the dump does not have word{plural} {}, read as 0 here", missing.join(", "));
+    }
     for register in layout.registers {
-        let Some(&word) = descriptor.words.get(usize::from(register.word)) else { continue };
+        let Some(&word) = words.get(usize::from(register.word)) else { continue };
         let stored = (word & register.mask()) >> register.lsb;
         let bits = if register.bits == 1 {
             format!("[{}]", register.lsb)
@@ -198,14 +224,17 @@ fn shown(descriptor: &Descriptor, layout: &Layout, device: Device, tile: TileKin
         }
         text.push('\n');
     }
-    for (k, word) in descriptor.words.iter().enumerate() {
+    for (k, word) in words.iter().enumerate() {
         let reserved = word & !layout.used_bits(k);
         if reserved != 0 {
             let _ = writeln!(text, "  word {k}: reserved bits {reserved:#010x} are set");
         }
     }
-    let Some(words) = Words::from_slice(&descriptor.words) else { return text };
+    let Some(words) = Words::from_slice(&words) else { return text };
     let fields = layout.decode(&words);
+    if layout.registers.iter().any(|register| register.field == Field::BaseAddr && register.from > 0) {
+        let _ = writeln!(text, "  its buffer begins at byte address {:#x}", fields.base_addr);
+    }
     text += &summary(&fields);
     match fields.pattern() {
         Ok(pattern) => {

@@ -6,7 +6,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::layout::{StatusField, StatusKind, StatusWord};
 use aie_pattern_core::{Device, TileKind};
 
-use super::decode::Dumped;
+use super::decode::{Dumped, left_out};
 use crate::failure::Failure;
 
 /// Describes the status words of channels. An address names the channel; words without addresses are consecutive
@@ -23,6 +23,7 @@ pub(super) fn shown(
     };
     let mut text = String::new();
     if words.iter().any(|dumped| dumped.address.is_some()) {
+        let mut decoded = 0;
         for (direction, status) in [Direction::S2mm, Direction::Mm2s].into_iter().zip(both) {
             for Dumped { address, word } in words {
                 let from =
@@ -31,6 +32,7 @@ pub(super) fn shown(
                     && from.is_multiple_of(4)
                     && i128::from(from / 4) < limits.channels
                 {
+                    decoded += 1;
                     text += &channel(direction, Some(from / 4), status, *word);
                 }
             }
@@ -39,7 +41,7 @@ pub(super) fn shown(
             let of = tile.title();
             return Err(Failure::new(format!("no address of the dump is one of a channel's status of {of}")));
         }
-        return Ok(text);
+        return Ok(text + &left_out(words.len().saturating_sub(decoded)));
     }
     let [s2mm, mm2s] = both;
     let status = match direction {
