@@ -9,7 +9,7 @@ use aie_pattern_design::model::{Fifo, FifoPort};
 
 use super::html::escaped;
 use super::walk::{self, Site};
-use super::{Page, number, open};
+use super::{Page, number, open, pool};
 
 pub(super) fn write(page: &Page, out: &mut String) {
     if page.design.fifos.is_empty() {
@@ -64,6 +64,7 @@ fn end(page: &Page, k: usize, fifo: &Fifo, side: FifoSide, port: &FifoPort, out:
             out.push_str(
                 "<p>No DMA: the core reaches the objects itself, or their number is not known.</p>\n",
             );
+            pool::write(page, FifoEnd { fifo: k, side }, port.tile, out);
             return;
         }
     }
@@ -76,6 +77,7 @@ fn end(page: &Page, k: usize, fifo: &Fifo, side: FifoSide, port: &FifoPort, out:
     let kind = port.tile.and_then(|tile| page.design[tile].kind).unwrap_or(TileKind::Compute);
     let shown = Site { device: page.design.part.device, tile: kind, direction: Some(direction) };
     walk::write(walk, memref.elements(), shown, out);
+    pool::write(page, FifoEnd { fifo: k, side }, port.tile, out);
 }
 
 fn is_same(end: FifoEnd, fifo: usize, side: FifoSide) -> bool {

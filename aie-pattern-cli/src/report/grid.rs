@@ -37,7 +37,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
         out,
         "<figure class=\"grid\">\n<svg role=\"group\" aria-label=\"Tiles and connections\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\">\n<defs><marker id=\"{0}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" \
-         markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"currentColor\"/></marker></defs>\n",
+         markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" class=\"arrow\"/></marker></defs>\n",
         page.id("arrow", 0)
     );
     for (at, tile) in &places {

@@ -6,6 +6,7 @@
 //! | `grid` | the array with its connections, as SVG |
 //! | `tile` | a tile: buffers, locks, channels with their descriptors |
 //! | `fifo` | object FIFOs and links |
+//! | `pool` | what the lowering makes of a FIFO's end: buffers, locks, descriptors, words, and where each element comes from |
 //! | `sequence` | tasks and transfers of runtime sequences |
 //! | `walk` | a walk: picture, dimensions, registers |
 //! | `source` | findings, and the text with a place for each line |
@@ -13,6 +14,7 @@
 mod fifo;
 mod grid;
 mod html;
+mod pool;
 mod sequence;
 mod source;
 mod tile;
@@ -30,15 +32,23 @@ use crate::args::ReportArguments;
 use crate::check::counted;
 use crate::commands::draw::write;
 use crate::failure::Failure;
+use crate::format::human;
 use crate::found::Found;
 use crate::mlir;
 use crate::output::Output;
 use crate::source::Source;
 
 const STYLE: &str = include_str!("page.css");
+/// Of the grid, whose picture can stand alone with it.
+const GRID_STYLE: &str = include_str!("grid.css");
 const SCRIPT: &str = include_str!("page.js");
 
 pub(crate) fn report(arguments: &ReportArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    if let (Ok(file), Ok(page)) = (arguments.file.canonicalize(), arguments.output.canonicalize())
+        && file == page
+    {
+        return Err(Failure::new("the page would be written over the design"));
+    }
     let source = if arguments.file == Path::new("-") {
         Source::standard_input()?
     } else {
@@ -46,8 +56,10 @@ pub(crate) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     };
     let report = mlir::report(&source, arguments.device.as_ref());
     let found = mlir::found(&source, &report);
-    if found.checked == 0 && found.findings.is_empty() {
-        return Err(Failure::new(format!("{} has no design", source.name)));
+    if found.checked == 0 {
+        let text: String = found.findings.iter().map(|finding| human::finding(finding, &source)).collect();
+        output.note(&text);
+        return Err(Failure::new(format!("{} has no design of MLIR-AIE", source.name)));
     }
     write(&arguments.output, page(&source, &report.inputs, &found).as_bytes())?;
     let name = arguments.output.display();
@@ -63,7 +75,7 @@ fn page(source: &Source, inputs: &[Input], found: &Found) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>{name}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <title>{name}</title>\n<style>\n{GRID_STYLE}{STYLE}</style>\n</head>\n<body>\n\
          <a class=\"skip\" href=\"#main\">Skip to the design</a>\n<header>\n<h1>{name}</h1>\n\
          <label>Search <input type=\"search\" id=\"search\" placeholder=\"tile, FIFO, buffer\"></label>\n\
          <p id=\"hits\" role=\"status\"></p>\n</header>\n<main id=\"main\">\n"

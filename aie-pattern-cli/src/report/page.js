@@ -37,7 +37,7 @@
   // Paper has no clicks.
   let closed = [];
   addEventListener('beforeprint', () => {
-    closed = items.filter((item) => !item.open);
+    closed = [...document.querySelectorAll('details')].filter((item) => !item.open);
     closed.forEach((item) => { item.open = true; });
   });
   addEventListener('afterprint', () => closed.forEach((item) => { item.open = false; }));

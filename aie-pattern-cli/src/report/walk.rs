@@ -74,11 +74,16 @@ pub(super) fn write(walk: Option<Pattern>, buffer: Option<u64>, site: Site, page
 
 /// Writes the register words of a descriptor. A buffer without an address is assumed to be at 0.
 pub(super) fn words(descriptor: &Descriptor, page: &mut String) {
-    let address = descriptor.address.unwrap_or(0);
-    let layout = descriptor.device.tile(descriptor.tile).and_then(|tile| tile.layout);
-    let (Ok(fields), Some(layout)) = (descriptor.fields(address), layout) else { return };
-    let Ok(words) = layout.encode(descriptor.device, &fields) else { return };
-    let words: Vec<String> = words.as_slice().iter().map(|word| format!("{word:#010x}")).collect();
+    let Some(words) = words_of(descriptor) else { return };
     let at = if descriptor.address.is_some() { "" } else { ", for a buffer at address 0" };
-    let _ = writeln!(page, "<p>Words{at}: <code>{}</code></p>", words.join(" "));
+    let _ = writeln!(page, "<p>Words{at}: <code>{words}</code></p>");
+}
+
+/// The words of a descriptor's registers, as text.
+pub(super) fn words_of(descriptor: &Descriptor) -> Option<String> {
+    let address = descriptor.address.unwrap_or(0);
+    let layout = descriptor.device.tile(descriptor.tile).and_then(|tile| tile.layout)?;
+    let fields = descriptor.fields(address).ok()?;
+    let words = layout.encode(descriptor.device, &fields).ok()?;
+    Some(words.as_slice().iter().map(|word| format!("{word:#010x}")).collect::<Vec<_>>().join(" "))
 }
