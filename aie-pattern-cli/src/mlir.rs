@@ -35,6 +35,7 @@ pub(crate) fn found(source: &Source, report: &Report) -> Found {
 }
 
 fn convert(source: &Source, finding: &finding::Finding) -> Finding {
+    let is_placed = |note: &String| finding.related.iter().any(|related| related.text == *note);
     Finding {
         code: finding.code.to_owned(),
         severity: match finding.severity {
@@ -44,7 +45,8 @@ fn convert(source: &Source, finding: &finding::Finding) -> Finding {
         },
         range: range(source, finding.first, finding.last),
         message: finding.message.clone(),
-        notes: finding.notes.clone(),
+        // What stands at its place need not be said once more.
+        notes: finding.notes.iter().filter(|note| !is_placed(note)).cloned().collect(),
         helps: finding.helps.clone(),
         fix: finding
             .fix
@@ -64,5 +66,10 @@ fn convert(source: &Source, finding: &finding::Finding) -> Finding {
 /// The bytes of a place. The library reads each part of a file separately, with the lines of the file.
 pub(crate) fn range(source: &Source, first: Span, last: Span) -> Range<usize> {
     let start = source.offset(first.start().line, first.start().column);
-    start..source.offset(last.end().line, last.end().column).max(start)
+    let end = source.offset(last.end().line, last.end().column).max(start);
+    // The name of an operation has dots, and is several tokens: its first one stands for all of it.
+    let is_first = last.end() == first.end();
+    let rest = source.text.get(end..).filter(|rest| is_first && rest.starts_with('.')).unwrap_or_default();
+    let name = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_')));
+    start..end + name.unwrap_or(rest.len())
 }

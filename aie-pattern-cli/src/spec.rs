@@ -49,15 +49,27 @@ enum Kind {
 
 /// Reads a walk, or returns the errors.
 pub(crate) fn parse(source: &Source, defaults: Defaults) -> Result<Spec, Vec<Finding>> {
+    let no_walk = |range, what: &str| {
+        let text = format!("[AP001] {what}{}", help(format!("write a walk such as {EXAMPLES}")));
+        Err(vec![Finding::parse(Severity::Error, range, &text)])
+    };
+    if source.text.trim().is_empty() {
+        return no_walk(0..0, "no walk was given");
+    }
     let stream: TokenStream = match source.text.parse() {
         Ok(stream) => stream,
         Err(error) => {
             let range = source.range(error.span(), error.span());
-            return Err(vec![Finding::parse(Severity::Error, range, "[AP001] this is not read as tokens")]);
+            return no_walk(range, "brackets or quotes that do not match");
         }
     };
     let mut errors = Errors::default();
     let (kind, stream) = notation(stream);
+    if kind == Kind::Tap && !any_group(&stream) {
+        let range = source.text.trim();
+        let start = source.text.len() - source.text.trim_start().len();
+        return no_walk(start..start + range.len(), &format!("`{range}` is neither a walk nor `FILE:LINE`"));
+    }
     let spec = match kind {
         Kind::Dma => of_dma(stream, defaults, &mut errors),
         Kind::Tensor => of_tensor(&tokens(stream), defaults, &mut errors),
@@ -69,7 +81,8 @@ pub(crate) fn parse(source: &Source, defaults: Defaults) -> Result<Spec, Vec<Fin
         _ => {
             if errors.is_empty() {
                 let place = Place::of(&[]).unwrap_or_else(|| Span::call_site().into());
-                errors.push(Rule::Syntax, place, format!("no walk was found{}", help(EXAMPLES)));
+                let examples = help(format!("write a walk such as {EXAMPLES}"));
+                errors.push(Rule::Syntax, place, format!("no walk was found{examples}"));
             }
             Err(Finding::of_errors(errors, source))
         }
@@ -145,7 +158,12 @@ fn kind_of(all: &[TokenTree]) -> Kind {
     }
 }
 
-/// The most levels of nested groups that are read.
+/// Whether there are parentheses or brackets, which each notation of a tap has.
+fn any_group(stream: &TokenStream) -> bool {
+    stream.clone().into_iter().any(|token| matches!(token, TokenTree::Group(_)))
+}
+
+/// Groups within groups that are looked into.
 const MAX_DEPTH: usize = 16;
 
 fn any_ident(all: &[TokenTree], depth: usize, is: &mut impl FnMut(&Ident) -> bool) -> bool {

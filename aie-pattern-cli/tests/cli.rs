@@ -1,5 +1,6 @@
 //! Runs the command as a process: formats, exit codes, fixes, bad input.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
@@ -192,6 +193,18 @@ fn folders_without_what_git_ignores_in_the_order_of_names() {
 }
 
 #[test]
+fn the_findings_of_the_readme_are_printed() {
+    let readme = fs::read_to_string(tests().join("../README.md")).unwrap();
+    let blocks: Vec<&str> =
+        readme.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(blocks.len(), 2);
+    for (block, name) in blocks.iter().zip(["golden/input/graph.h", "mlir/missing_release.mlir"]) {
+        let ran = run(&["check", name]);
+        assert!(ran.out.contains(block.trim_end()), "{name}:\n{}", ran.out);
+    }
+}
+
+#[test]
 fn walks_are_drawn_converted_and_fitted() {
     let text = |arguments: &[&str]| {
         let ran = run(arguments);
@@ -260,6 +273,110 @@ fn words_are_decoded() {
     assert_eq!(run(&["decode", "--tile", "compute", "zz"]).status, 2);
 }
 
+/// A row of the known answers: the words of a descriptor, and what is in its fields.
+struct Known {
+    device: &'static str,
+    tile: String,
+    words: Vec<u32>,
+    row: Value,
+}
+
+fn known_answers() -> Vec<Known> {
+    let read = |name: &str| {
+        fs::read_to_string(tests().join("../../tests/vectors").join(name)).expect("the vectors are read")
+    };
+    let text = read("bd_words.jsonl") + &read("aie_ml_v2_words.jsonl");
+    let rows = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
+    let word = |word: &Value| u32::from_str_radix(&word.as_str().unwrap()[2..], 16).unwrap();
+    rows.filter(|row| row["status"] == "ok")
+        .map(|row| Known {
+            device: match row["dev"].as_str().unwrap() {
+                "AIEML" => "aie_ml",
+                "AIE2P" => "aie2p",
+                _ => "aie_ml_v2",
+            },
+            tile: row["tile"].as_str().unwrap().to_owned(),
+            words: row["words"].as_array().unwrap().iter().map(word).collect(),
+            row,
+        })
+        .collect()
+}
+
+/// The fields of a decoded descriptor: word, lowest bit, name, number.
+fn shown_fields(text: &str) -> Vec<(usize, u32, String, u32)> {
+    let fields = text.lines().filter_map(|line| line.strip_prefix("  word "));
+    let field = |line: &str| {
+        let mut words = line.split_whitespace();
+        let word = words.next()?.parse().ok()?;
+        let bits = words.next()?.trim_matches(['[', ']']).rsplit(':').next()?.parse().ok()?;
+        Some((word, bits, words.next()?.to_owned(), words.next()?.parse().ok()?))
+    };
+    fields.filter_map(field).collect()
+}
+
+#[test]
+fn known_words_are_decoded_field_by_field() {
+    let all = known_answers();
+    for device in ["aie_ml", "aie2p", "aie_ml_v2"] {
+        for tile in ["compute", "mem", "shim"] {
+            let rows: Vec<_> = all.iter().filter(|row| row.device == device && row.tile == tile).collect();
+            assert!(rows.len() >= 80, "{device} {tile}: {}", rows.len());
+            let mut dump = String::new();
+            for word in rows.iter().flat_map(|row| &row.words) {
+                writeln!(dump, "{word:#x}").expect("a string takes it");
+            }
+            let ran = run_in(&tests(), &["decode", "--device", device, "--tile", tile, "-"], dump.as_bytes());
+            assert_eq!(ran.status, 0, "{device} {tile}: {}", ran.err);
+            let shown: Vec<_> = ran.out.split("descriptor of a ").skip(1).collect();
+            assert_eq!(shown.len(), rows.len(), "{device} {tile}");
+            for (row, text) in rows.iter().zip(shown) {
+                let fields = shown_fields(text);
+                // Every bit of every word is in a field.
+                let mut words = vec![0; row.words.len()];
+                for (word, lsb, _, number) in &fields {
+                    words[*word] |= number << lsb;
+                }
+                assert_eq!(words, row.words, "{device} {tile}: {text}");
+                let field =
+                    |name: &str| fields.iter().find(|(.., known, _)| known == name).map(|field| field.3);
+                let number = |value: &Value| u32::try_from(value.as_i64().unwrap() & 0x7F).unwrap();
+                if let Some(acquire) = row.row["acq"].as_array() {
+                    assert_eq!(field("lock_acq_id"), acquire[0].as_u64().map(|id| id as u32));
+                    assert_eq!(field("lock_acq_value"), Some(number(&acquire[1])));
+                }
+                if let Some(next) = row.row["next_bd"].as_u64() {
+                    assert_eq!((field("next_bd"), field("use_next_bd")), (Some(next as u32), Some(1)));
+                }
+                for (name, value) in row.row["fields"].as_object().into_iter().flatten() {
+                    // A number in two places has a name for each.
+                    if let Some(shown) = field(name).filter(|_| field(&format!("{name}_high")).is_none()) {
+                        assert_eq!(u64::from(shown), value.as_u64().unwrap(), "{device} {tile}: {name}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_dump_lacks_or_has_besides_is_said() {
+    let part = run_in(&tests(), &["decode", "--tile", "compute"], b"0x1D020: 0x80040 0 0 0 0\n0x1DE00: 1\n");
+    assert_eq!(part.status, 0, "{}", part.err);
+    assert!(part.out.contains("descriptor 1 of a compute tile"), "{}", part.out);
+    assert!(part.out.contains("the dump does not have word 5, read as 0 here"), "{}", part.out);
+    assert!(part.err.contains("1 word is at the address of another register"), "{}", part.err);
+    let bits = run(&["decode", "--tile", "compute", "0x40", "0", "0", "0xE0000000", "0", "0"]);
+    assert!(bits.out.contains("word 3: reserved bits 0xe0000000 are set"), "{}", bits.out);
+    let status = run_in(
+        &tests(),
+        &["decode", "--device", "aie_ml_v2", "--tile", "shim", "--status"],
+        b"0x9328: 0x19080010\n0x9000: 1\n",
+    );
+    assert!(status.out.contains("descriptor 12 runs; 16 tasks wait in the queue"), "{}", status.out);
+    assert!(status.out.contains("waits for room in its stream"), "{}", status.out);
+    assert!(status.out.contains("1 word is at the address of another register"), "{}", status.out);
+}
+
 #[test]
 fn help_shows_examples_and_shells_get_completions() {
     for command in ["check", "draw", "convert", "fit", "decode", "report", "explain"] {
@@ -268,6 +385,44 @@ fn help_shows_examples_and_shells_get_completions() {
     }
     assert!(run(&["completions", "bash"]).out.contains("aie-pattern"));
     assert!(run(&["man"]).out.contains(".TH aie-pattern 1"));
+}
+
+/// The picture of the array that a report begins with, alone.
+fn grid_of(page: &str) -> String {
+    let start = page.find("<svg role=\"group\"").expect("the grid");
+    let end = start + page[start..].find("</svg>").expect("its end");
+    let style = include_str!("../src/report/grid.css");
+    let svg = &page[start..end];
+    let (head, rest) = svg.split_once('>').expect("its first tag");
+    format!("{head} xmlns=\"http://www.w3.org/2000/svg\">\n<style>{style}</style>{rest}</svg>\n")
+}
+
+#[test]
+fn a_report_shows_what_fifos_become() {
+    let folder = folder("fifos");
+    let design = tests().join("report/matmul.mlir");
+    let ran = run_in(&folder, &["report", design.to_str().unwrap(), "-o", "page.html"], b"");
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+    let page = fs::read_to_string(folder.join("page.html")).unwrap();
+    for part in [
+        "Pool: 2 buffers of 256 elements on tile (0, 1). Lock 0 counts what may be produced, 2 at the start",
+        "<th scope=\"col\">waits for</th>",
+        "1 of lock 1",
+        "words, for buffers at address 0",
+        "Where each element comes from",
+        "Each element arrives at its own index of <code>@inA</code>.",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    // Tiles of 4 x 4 arrive one after the other.
+    assert!(page.contains("<td><b>0</b></td><td>0</td><td>1</td><td>2</td><td>3</td><td>16</td>"));
+    // The README's picture is the one of this report.
+    let path = tests().join("../../pictures/report.svg");
+    let grid = grid_of(&page);
+    if std::env::var_os("KEPT").is_some_and(|value| value == "overwrite") {
+        fs::write(&path, &grid).unwrap();
+    }
+    assert_eq!(fs::read_to_string(path).unwrap_or_default(), grid, "`KEPT=overwrite` writes it");
 }
 
 #[test]

@@ -47,7 +47,8 @@ fn snippet<'a>(
     let (lines, first) = source.lines_of(range);
     let span = range.start - lines.start..range.end.min(lines.end).max(range.start) - lines.start;
     let kind = if label.is_some() { AnnotationKind::Context } else { AnnotationKind::Primary };
-    Snippet::source(&source.text[lines])
+    // The end of a line of a file from Windows would be drawn.
+    Snippet::source(source.text[lines].replace('\r', " "))
         .path(source.name.as_str())
         .line_start(first)
         .annotation(kind.span(span).label(label))
