@@ -163,7 +163,7 @@ fn any_group(stream: &TokenStream) -> bool {
     stream.clone().into_iter().any(|token| matches!(token, TokenTree::Group(_)))
 }
 
-/// Groups within groups that are looked into.
+/// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 16;
 
 fn any_ident(all: &[TokenTree], depth: usize, is: &mut impl FnMut(&Ident) -> bool) -> bool {

@@ -8,6 +8,6 @@ module {
     %b = aie.buffer(%t) {mem_bank = 4 : i32, sym_name = "b"} : memref<16xi32> // aie-pattern: allow(AP146) as above
     // aie-pattern: allow(AP141) nothing overlaps //~ unused-allow:27
     %c = aie.buffer(%t) {address = 4096 : i32, sym_name = "c"} : memref<16xi32>
-    %d = aie.buffer(%t) {mem_bank = 7 : i32, sym_name = "d"} : memref<16xi32> //~ AP146:37
+    %d = aie.buffer(%t) {mem_bank = 7 : i32, sym_name = "d"} : memref<16xi32> //~ unchecked:10 AP146:37
   }
 }
