@@ -1,60 +1,69 @@
 //! Rules about any walk, independent of the machine.
 
-use super::{Bound, Locus, Rule, Violation, Violations};
+use super::table::common::{Bound, Number, Words};
+use super::table::faults;
+use super::{Locus, Violation, Violations};
 use crate::declare::{MAX_SIZE, RawDims};
 use crate::ir::{Dim, Pattern, WalkError, Word};
 use crate::text::Text;
 use crate::util::{Blank, fits_i64, known};
 
-/// Faults of a walk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+faults! {
+    /// What can be wrong with a walk; `unit` is what one access moves (`element`, `vector`), `pads` the zeros (before, after) each run of
+    /// the innermost dimensions. Numbers beyond `i128` are its end.
+    pub enum Fault as fault of (walk: &Pattern, locus: Locus, pads: &[(i128, i128)], unit: &str);
+
     /// A size is below 1.
-    SizeZero {
-        /// The size as written.
-        size: i128,
-    },
-    /// A number does not fit a walk.
-    Range {
-        /// The number, in the unit of its locus.
-        number: i128,
-        /// The limit that it exceeds.
-        bound: Bound,
-    },
-    /// The number of accesses exceeds `u64`.
-    Accesses {
-        /// Number of accesses; saturates at `i128::MAX`.
-        accesses: i128,
-    },
-    /// The smallest index is below the `i64` range.
-    LowIndex {
-        /// The smallest index; saturates at `i128::MIN`.
-        index: i128,
-    },
-    /// The needed size of the buffer exceeds `i64`.
-    Reach {
-        /// Number of elements needed; saturates at `i128::MAX`.
-        elements: i128,
-    },
-    /// The walk goes below the start of the buffer.
-    BelowBuffer {
-        /// The smallest index.
-        index: i128,
-    },
-    /// The walk goes past the end of the buffer.
-    BeyondBuffer {
-        /// Number of elements that the buffer needs.
-        elements: i128,
-        /// Number of elements that the buffer has.
-        buffer: i128,
-    },
-    /// The forced index type cannot hold an index.
-    IndexWord {
-        /// The largest index.
-        index: i128,
-        /// The largest value of the index type.
-        most: i128,
-    },
+    SizeZero { size: Number } => SizeZero {
+        "size must be at least 1, found {size}";
+    }
+
+    /// A number is beyond what a walk can have, in the unit of its locus.
+    Range { number: Number, bound: Bound } => NumberRange {
+        let name: Words = name(locus);
+        "{name} {number} is out of range {bound}";
+    }
+
+    /// The walk has more accesses than `u64` counts.
+    Accesses { accesses: Number } => Overflow {
+        let more: Words = more_than(accesses);
+        let one: Words = unit;
+        let most: Number = u64::MAX as i128;
+        "the walk has {more}{accesses} {one}s (at most {most})";
+        note "its length is the product of the sizes";
+    }
+
+    /// The walk goes down to an index below `i64`.
+    LowIndex { index: Number } => Overflow {
+        let more: Words = more_than(index);
+        let least: Number = i64::MIN as i128;
+        "the walk goes down to index {more}{index} (at least {least})";
+    }
+
+    /// The walk needs a buffer of more elements than `i64` counts.
+    Reach { elements: Number } => Overflow {
+        let more: Words = more_than(elements);
+        let most: Number = i64::MAX as i128;
+        "the walk needs a buffer of {more}{elements element} (at most {most})";
+        note "the largest index is the offset plus the sum of all stride*(size - 1)";
+    }
+
+    /// The walk goes below the buffer, down to this index.
+    BelowBuffer { index: Number } => BelowBuffer {
+        "the walk goes down to index {index}, but the buffer starts at 0";
+        .. culprit(walk, pads, false, unit);
+    }
+
+    /// The walk goes beyond the buffer, which must have so many elements.
+    BeyondBuffer { elements: Number, buffer: Number } => BeyondBuffer {
+        "the walk needs a buffer of {elements element}, but this one has {buffer}";
+        .. culprit(walk, pads, true, unit);
+    }
+
+    /// The forced word of the index table does not hold the greatest index.
+    IndexWord { index: Number, most: Number } => IndexWord {
+        "index {index} does not fit the index type (at most {most})";
+    }
 }
 
 impl Blank for Fault {
@@ -105,9 +114,9 @@ pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violati
 ///
 /// Closed form: at the extremes of a walk, each counter is at one of its ends.
 ///
-/// - [`Rule::Overflow`]: reported at the outermost dimension that contributes.
-/// - [`Rule::BelowBuffer`]: reported at the offset if that is negative, else at the outermost negative stride.
-/// - [`Rule::BeyondBuffer`]: reported at the outermost size that can be made small enough, else at the offset.
+/// - [`Overflow`](super::Rule::Overflow): reported at the outermost dimension that contributes.
+/// - [`BelowBuffer`](super::Rule::BelowBuffer): reported at the offset if that is negative, else at the outermost negative stride.
+/// - [`BeyondBuffer`](super::Rule::BeyondBuffer): reported at the outermost size that can be made small enough, else at the offset.
 pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Violations<Fault>) {
     let dims = pattern.dims();
     let (least, greatest) = match pattern.extent() {
@@ -223,17 +232,6 @@ impl Fault {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }
 
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::SizeZero { .. } => Rule::SizeZero,
-            Self::Range { .. } => Rule::NumberRange,
-            Self::Accesses { .. } | Self::LowIndex { .. } | Self::Reach { .. } => Rule::Overflow,
-            Self::BelowBuffer { .. } => Rule::BelowBuffer,
-            Self::BeyondBuffer { .. } => Rule::BeyondBuffer,
-            Self::IndexWord { .. } => Rule::IndexWord,
-        }
-    }
-
     /// By how much a limit is exceeded; 0 if that cannot be measured.
     pub(super) const fn excess(&self) -> u128 {
         match *self {
@@ -243,50 +241,6 @@ impl Fault {
             Self::Reach { elements } => elements.abs_diff(i64::MAX as i128),
             Self::BelowBuffer { index } => index.unsigned_abs(),
             Self::BeyondBuffer { elements, buffer } => elements.abs_diff(buffer),
-        }
-    }
-
-    /// The message without help. `unit` names the data of one access (`element`, `vector`); `pads` are the (before,
-    /// after) zeros around the innermost dimensions.
-    pub(super) const fn message(
-        &self,
-        locus: Locus,
-        pattern: &Pattern,
-        pads: &[(i128, i128)],
-        unit: &str,
-    ) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::SizeZero { size } => text.str("size must be at least 1, found ").int(size),
-            Self::Range { number, bound } => out_of_range(name(locus), number, bound),
-            Self::Accesses { accesses } => text
-                .str("the walk has ")
-                .str(more_than(accesses))
-                .count(accesses, unit)
-                .at_most(u64::MAX as i128)
-                .note("its length is the product of the sizes"),
-            Self::LowIndex { index } => text
-                .str("the walk goes down to index ")
-                .str(more_than(index))
-                .int(index)
-                .at_least(i64::MIN as i128),
-            Self::Reach { elements } => text
-                .str("the walk needs a buffer of ")
-                .str(more_than(elements))
-                .count(elements, "element")
-                .at_most(i64::MAX as i128)
-                .note("the largest index is the offset plus the sum of all stride*(size - 1)"),
-            Self::BelowBuffer { index } => {
-                let text = text.str("the walk goes down to index ").int(index);
-                culprit(text.str(", but the buffer starts at 0"), pattern, pads, false, unit)
-            }
-            Self::BeyondBuffer { elements, buffer } => {
-                let text = text.str("the walk needs a buffer of ").count(elements, "element");
-                culprit(text.str(", but this one has ").int(buffer), pattern, pads, true, unit)
-            }
-            Self::IndexWord { index, most } => {
-                text.str("index ").int(index).str(" does not fit the index type").at_most(most)
-            }
         }
     }
 }

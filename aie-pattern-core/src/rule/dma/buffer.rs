@@ -1,60 +1,59 @@
 //! The buffer: every access inside it, its address and its memory.
 
+use super::fault::{part, source};
 use super::locks::local_channel;
 use super::{push_walk, tile};
 use crate::declare::Descriptor;
 use crate::device::Tile;
 use crate::ir::Pattern;
+use crate::rule::table::common::{Address, Device, Number, Phrase, TileKind, Words};
 use crate::rule::walk;
-use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::rule::{Locus, Rule, Violations};
 use crate::text::Text;
 use crate::util::known;
 
-/// What can be wrong with a buffer beside the walk in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+part! {
+    /// What can be wrong with a buffer beside the walk in it; numbers count bytes.
+    Buffer as fault of d;
+
     /// It is larger than the data memory of the tile.
-    Memory {
-        /// The buffer.
-        bytes: i128,
-        /// The memory, in bytes.
-        most: i128,
-    },
+    Memory { bytes: Number, most: Number } => Memory {
+        "the buffer has {bytes byte}, but the memory of {tile} has {most}";
+        note "data memory of the tile ({manual})";
+    }
+
     /// It is larger than what a tile without data memory can address.
-    Reach {
-        /// The buffer.
-        bytes: i128,
-        /// What is within reach, in bytes.
-        most: i128,
-    },
+    Reach { bytes: Number, most: Number } => Memory {
+        let address_bits: Number = tile(d).address_bits as i128;
+        "the buffer has {bytes byte}, but {tile} reaches only {most}";
+        note "its byte addresses have {address_bits} bits ({registers})";
+    }
+
     /// Its address is not that of a word.
-    Unaligned {
-        /// The byte address.
-        address: i128,
-    },
+    Unaligned { address: Address } => Address {
+        "address {address} is not a multiple of 4";
+        note "a descriptor holds the address of a 32-bit word ({registers})";
+    }
+
     /// Its address is below what the descriptor reaches.
-    Below {
-        /// The byte address.
-        address: i128,
-        /// The lowest address within reach.
-        least: i128,
-    },
+    Below { address: Address, least: Address } => Address {
+        let whose: Phrase = &whose_reach(d);
+        "address {address} is out of reach of {whose} (at least {least})";
+        .. reach(d);
+    }
+
     /// Its address is above what the descriptor reaches.
-    Above {
-        /// The byte address.
-        address: i128,
-        /// The first address out of reach.
-        end: i128,
-    },
+    Above { address: Address, end: Address } => Address {
+        let whose: Phrase = &whose_reach(d);
+        "address {address} is out of reach of {whose} (must be below {end})";
+        .. reach(d);
+    }
+
     /// It leaves the memory that the descriptor reaches.
-    End {
-        /// The byte address at which it begins.
-        address: i128,
-        /// The buffer.
-        bytes: i128,
-        /// The first address out of reach.
-        end: i128,
-    },
+    End { address: Address, bytes: Number, end: Address } => Address {
+        let last: Address = address.saturating_add(bytes);
+        "a buffer of {bytes byte} at address {address} ends at {last}, but the memory ends at {end}";
+    }
 }
 
 pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
@@ -179,19 +178,6 @@ pub(super) const fn bytes(d: &Descriptor) -> i128 {
 }
 
 impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Buffer(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::Memory { .. } | Self::Reach { .. } => Rule::Memory,
-            Self::Unaligned { .. } | Self::Below { .. } | Self::Above { .. } | Self::End { .. } => {
-                Rule::Address
-            }
-        }
-    }
-
     /// Bytes out of bounds.
     pub(super) const fn excess(&self) -> u128 {
         match *self {
@@ -202,78 +188,25 @@ impl Fault {
             Self::End { address, bytes, end } => address.saturating_add(bytes).abs_diff(end),
         }
     }
+}
 
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let (text, tile) = (Text::new(), tile(d));
-        match *self {
-            Self::Memory { bytes, most } => text
-                .str("the buffer has ")
-                .count(bytes, "byte")
-                .str(", but the memory of ")
-                .str(tile.kind.title())
-                .str(" has ")
-                .int(most)
-                .note("data memory of the tile")
-                .cite(d.device.family().manual),
-            Self::Reach { bytes, most } => text
-                .str("the buffer has ")
-                .count(bytes, "byte")
-                .str(", but ")
-                .str(tile.kind.title())
-                .str(" reaches only ")
-                .int(most)
-                .note("its byte addresses have ")
-                .int(tile.address_bits as i128)
-                .str(" bits")
-                .cite(d.device.family().registers),
-            Self::Unaligned { address } => text
-                .str("address ")
-                .hex(address)
-                .str(" is not a multiple of 4")
-                .note("a descriptor holds the address of a 32-bit word")
-                .cite(d.device.family().registers),
-            Self::Below { address, least } => {
-                out_of_reach(text.str("address ").hex(address), " (at least ", least, d)
-            }
-            Self::Above { address, end } => {
-                out_of_reach(text.str("address ").hex(address), " (must be below ", end, d)
-            }
-            Self::End { address, bytes, end } => text
-                .str("a buffer of ")
-                .count(bytes, "byte")
-                .str(" at address ")
-                .hex(address)
-                .str(" ends at ")
-                .hex(address.saturating_add(bytes))
-                .str(", but the memory ends at ")
-                .hex(end),
-        }
+/// What does not reach an address.
+const fn whose_reach(d: &Descriptor) -> Text {
+    match local_channel(d, tile(d)) {
+        Some(channel) => Text::new().str("channel ").int(channel),
+        None => Text::new().str(d.tile.title()),
     }
 }
 
-/// Appends that an address is out of reach, with the bound that it passes.
-const fn out_of_reach(text: Text, side: &str, bound: i128, d: &Descriptor) -> Text {
+/// Notes how far it reaches.
+const fn reach(text: Text, d: &Descriptor) -> Text {
     let tile = tile(d);
-    let text = text.str(" is out of reach of ");
-    if let Some(channel) = local_channel(d, tile) {
+    if local_channel(d, tile).is_some() {
         let (least, end) = window(d, tile);
-        let text = text.str("channel ").int(channel).str(side).hex(bound).str(")");
-        return text
-            .note("channels from ")
-            .int(tile.first_local_channel)
-            .str(" on reach only the memory of the tile itself, ")
-            .hex(least)
-            .str("..")
-            .hex(end)
-            .cite(d.device.family().manual);
+        let text = text.note("channels from ").int(tile.first_local_channel);
+        let text = text.str(" on reach only the memory of the tile itself, ").hex(least).str("..").hex(end);
+        return text.cite(d.device.family().manual);
     }
-    text.str(tile.kind.title())
-        .str(side)
-        .hex(bound)
-        .str(")")
-        .note("byte addresses in a descriptor have ")
-        .int(tile.address_bits as i128)
-        .str(" bits (")
-        .str(tile.source)
-        .str(")")
+    let text = text.note("byte addresses in a descriptor have ").int(tile.address_bits as i128);
+    text.str(" bits").cite(tile.source)
 }

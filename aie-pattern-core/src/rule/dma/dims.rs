@@ -4,68 +4,79 @@
 //! limits apply after the conversion to words**. mlir-aie (2026) compares sizes and strides in elements; the driver, like
 //! this, in words.
 
+use super::fault::{part, source};
 use super::tile;
 use crate::declare::Descriptor;
 use crate::device::{Direction, Tile};
 use crate::layout::Register;
-use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::rule::table::common::{Device, Field, Flag, Index, Number, Phrase, TileKind, Words};
+use crate::rule::table::{Arg, kinds};
+use crate::rule::{Locus, Violations};
 use crate::text::Text;
 use crate::util::known;
 
 /// Names of the dimensions that a tile can have, by their slot: from the inside.
 pub(super) const NAMES: [&str; 4] = ["D0", "D1", "D2", "D3"];
 
-/// What can be wrong with dimensions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+kinds! {
+    /// A dimension, counted from the inside.
+    Slot(slot: usize) => Arg::Str(NAMES[slot]);
+}
+
+part! {
+    /// What can be wrong with dimensions.
+    Dims as fault of d;
+
     /// A tile that moves data linearly only has dimensions.
-    LinearOnly,
+    LinearOnly => LinearOnly {
+        "{tile} of {device} supports linear transfers only";
+        note "dimensions can be declared from AIE-ML on, for its data layout transformations (AM020)";
+    }
+
     /// There are more dimensions than the tile has.
-    Rank {
-        /// The dimensions.
-        dimensions: usize,
-        /// Those of the tile.
-        most: usize,
-    },
+    Rank { dimensions: Index, most: Index } => Rank {
+        "too many dimensions: {dimensions}, but the DMA of {tile} has {most}";
+        note "a buffer descriptor has {most} dimensions, not counting the iteration ({source})";
+    }
+
     /// A stride is negative.
-    NegativeStride {
-        /// The stride.
-        elements: i128,
-    },
-    /// A stride is 0 where there is more than one step.
-    ZeroStride {
-        /// The size, so how often the data is repeated.
-        times: i128,
-    },
+    NegativeStride { elements: Number } => NegativeStride {
+        "stride {elements} is negative, but a step must be at least 1";
+        note "step fields are unsigned and hold the step in words, minus 1 ({source})";
+    }
+
+    /// A stride is 0 where there is more than one step: so often the data is repeated.
+    ZeroStride { times: Number } => ZeroStride {
+        let repeating: Flag = tile(d).repeating_slot().is_some();
+        let but: Phrase = &least_step(tile(d));
+        "stride 0 repeats the data {times time}, but {but}";
+        note if repeating, "all other step fields hold the step in words, minus 1 ({source})";
+        note if !repeating, "step fields hold the step in words, minus 1 ({source})";
+    }
+
     /// A size does not fit its wrap field, which counts steps.
-    Wrap {
-        /// The dimension, counted from the inside.
-        slot: usize,
-        /// The size.
-        steps: i128,
-        /// The field.
-        field: Register,
-    },
+    Wrap { slot: Slot, steps: Number, field: Field } => WrapField {
+        let most: Number = largest_wrap(field);
+        "size {steps} does not fit the wrap field of {slot} on {tile} (at most {most})";
+        note "{slot} wraps in {field} of the buffer descriptor ({source})";
+    }
+
     /// The innermost size does not fit its wrap field, which counts words, of elements that are not one word.
-    WrapInWords {
-        /// The size.
-        elements: i128,
-        /// The same in words.
-        words: i128,
-        /// The field.
-        field: Register,
-    },
-    /// A stride does not fit its step field.
-    Step {
-        /// The dimension, counted from the inside.
-        slot: usize,
-        /// The stride.
-        elements: i128,
-        /// The same in words, as the field counts.
-        words: i128,
-        /// The field.
-        field: Register,
-    },
+    WrapInWords { elements: Number, words: Number, field: Field } => WrapField {
+        let most: Number = largest_wrap(field);
+        "size {elements} ({words word}) does not fit the wrap field of D0 on {tile} (at most {most word})";
+        note "D0 wraps in {field} of the buffer descriptor ({source})";
+    }
+
+    /// A stride does not fit its step field, which counts words.
+    Step { slot: Slot, elements: Number, words: Number, field: Field } => StepField {
+        let is_one: Flag = elements == words;
+        let counted: Phrase = &if is_one { Text::new() } else { Text::new().str(" (").count(words, "word").str(")") };
+        let max: Number = tile(d).max_step();
+        let most: Phrase = &if is_one { Text::new().int(max) } else { Text::new().count(max, "word") };
+        "stride {elements}{counted} does not fit the step field of {slot} on {tile} (at most {most})";
+        note "{slot} steps in {field} of the buffer descriptor, stored minus 1 ({source})";
+    }
 }
 
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
@@ -164,115 +175,15 @@ pub(super) const fn words(elements: i128, bits: i128) -> i128 {
     bits.div_euclid(32).saturating_add((bits.rem_euclid(32) != 0) as i128)
 }
 
-impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Dims(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::LinearOnly => Rule::LinearOnly,
-            Self::Rank { .. } => Rule::Rank,
-            Self::NegativeStride { .. } => Rule::NegativeStride,
-            Self::ZeroStride { .. } => Rule::ZeroStride,
-            Self::Wrap { .. } | Self::WrapInWords { .. } => Rule::WrapField,
-            Self::Step { .. } => Rule::StepField,
-        }
-    }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let (text, tile) = (Text::new(), tile(d));
-        match *self {
-            Self::LinearOnly => text
-                .str(tile.kind.title())
-                .str(" of ")
-                .str(d.device.family().title)
-                .str(" supports linear transfers only")
-                .note(
-                    "dimensions can be declared from AIE-ML on, for its data layout transformations (AM020)",
-                ),
-            Self::Rank { dimensions, most } => text
-                .str("too many dimensions: ")
-                .int(dimensions as i128)
-                .str(", but the DMA of ")
-                .str(tile.kind.title())
-                .str(" has ")
-                .int(most as i128)
-                .note("a buffer descriptor has ")
-                .int(most as i128)
-                .str(" dimensions, not counting the iteration (")
-                .str(tile.source)
-                .str(")"),
-            Self::NegativeStride { elements } => text
-                .str("stride ")
-                .int(elements)
-                .str(" is negative, but a step must be at least 1")
-                .note("step fields are unsigned and hold the step in words, minus 1 (")
-                .str(tile.source)
-                .str(")"),
-            Self::ZeroStride { times } => {
-                let text = text.str("stride 0 repeats the data ").count(times, "time");
-                match tile.repeating_slot() {
-                    Some(slot) => text
-                        .str(", but only ")
-                        .str(NAMES[slot])
-                        .str(" can step by 0, on an MM2S channel")
-                        .note("all other step fields hold the step in words, minus 1 ("),
-                    None => text
-                        .str(", but a step must be at least 1")
-                        .note("step fields hold the step in words, minus 1 ("),
-                }
-                .str(tile.source)
-                .str(")")
-            }
-            Self::Wrap { slot, steps, field } => {
-                let text = beyond_field(text.str("size ").int(steps), "wrap", slot, tile);
-                wrap_note(text.at_most(largest_wrap(field)), slot, field, tile)
-            }
-            Self::WrapInWords { elements, words, field } => {
-                let text = text.str("size ").int(elements).str(" (").count(words, "word").str(")");
-                let text = beyond_field(text, "wrap", 0, tile).str(" (at most ");
-                wrap_note(text.count(largest_wrap(field), "word").str(")"), 0, field, tile)
-            }
-            Self::Step { slot, elements, words, field } => {
-                let (text, most) = (text.str("stride ").int(elements), tile.max_step());
-                let text = if elements == words {
-                    beyond_field(text, "step", slot, tile).at_most(most)
-                } else {
-                    let text = text.str(" (").count(words, "word").str(")");
-                    beyond_field(text, "step", slot, tile).str(" (at most ").count(most, "word").str(")")
-                };
-                text.note(NAMES[slot])
-                    .str(" steps in ")
-                    .int(field.bits as i128)
-                    .str(" bits of word ")
-                    .int(field.word as i128)
-                    .str(" of the buffer descriptor, stored minus 1 (")
-                    .str(tile.source)
-                    .str(")")
-            }
-        }
-    }
-}
-
 /// What a wrap field holds at most; see [`DimFields::wrap`](crate::device::DimFields::wrap).
 const fn largest_wrap(field: Register) -> i128 {
     field.values() - 1
 }
 
-/// Appends that a number does not fit a field of a dimension.
-const fn beyond_field(text: Text, field: &str, slot: usize, tile: &Tile) -> Text {
-    let text = text.str(" does not fit the ").str(field).str(" field of ").str(NAMES[slot]);
-    text.str(" on ").str(tile.kind.title())
-}
-
-const fn wrap_note(text: Text, slot: usize, field: Register, tile: &Tile) -> Text {
-    text.note(NAMES[slot])
-        .str(" wraps in ")
-        .int(field.bits as i128)
-        .str(" bits of word ")
-        .int(field.word as i128)
-        .str(" of the buffer descriptor (")
-        .str(tile.source)
-        .str(")")
+/// What a step is at least, and where it can be 0.
+const fn least_step(tile: &Tile) -> Text {
+    match tile.repeating_slot() {
+        Some(slot) => Text::new().str("only ").str(NAMES[slot]).str(" can step by 0, on an MM2S channel"),
+        None => Text::new().str("a step must be at least 1"),
+    }
 }

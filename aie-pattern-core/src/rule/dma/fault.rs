@@ -8,6 +8,34 @@ use crate::rule::{Locus, Rule, Violation, walk};
 use crate::text::Text;
 use crate::util::Blank;
 
+/// The faults of a part of a descriptor as a table, with words that all of these have, and the violation of each at a place.
+macro_rules! part {
+    ($(#[$meta:meta])* $part:ident as $fault:ident of $d:ident; $($rows:tt)*) => {
+        $crate::rule::table::faults! {
+            $(#[$meta])*
+            pub enum Fault as $fault of ($d: &$crate::declare::Descriptor);
+            @words {
+                tile: TileKind = $d.tile;
+                device: Device = $d.device;
+                element: Words = $d.element.name();
+                bits: Number = $d.bits();
+                manual: Words = $d.device.family().manual;
+                registers: Words = $d.device.family().registers;
+                source: Words = source($d);
+            }
+            $($rows)*
+        }
+
+        impl Fault {
+            const fn at(self, locus: $crate::rule::Locus) -> $crate::rule::Violation<super::Fault> {
+                super::Fault::$part(self).at(locus)
+            }
+        }
+    };
+}
+
+pub(super) use part;
+
 /// What can be wrong with a descriptor, by theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
@@ -111,18 +139,18 @@ impl Fault {
                     pads[k] = d.padding(k);
                     k += 1;
                 }
-                fault.message(locus, &buffer::walked(d, locus), pads.split_at(k).0, "element")
+                fault.write(Text::new(), &buffer::walked(d, locus), locus, pads.split_at(k).0, "element")
             }
-            Self::Dims(fault) => fault.message(d),
-            Self::Granule(fault) => fault.message(d),
-            Self::Length(fault) => fault.message(d),
-            Self::Buffer(fault) => fault.message(d),
-            Self::Padding(fault) => fault.message(d),
-            Self::Names(fault) => fault.message(d),
-            Self::Locks(fault) => fault.message(d),
-            Self::Fields(fault) => fault.message(d),
-            Self::Iteration(fault) => fault.message(d),
-            Self::Overlap(fault) => fault.message(d),
+            Self::Dims(fault) => fault.write(Text::new(), d),
+            Self::Granule(fault) => fault.write(Text::new(), d),
+            Self::Length(fault) => fault.write(Text::new(), d),
+            Self::Buffer(fault) => fault.write(Text::new(), d),
+            Self::Padding(fault) => fault.write(Text::new(), d),
+            Self::Names(fault) => fault.write(Text::new(), d),
+            Self::Locks(fault) => fault.write(Text::new(), d),
+            Self::Fields(fault) => fault.write(Text::new(), d),
+            Self::Iteration(fault) => fault.write(Text::new(), d),
+            Self::Overlap(fault) => fault.write(Text::new(), d),
         }
     }
 }
@@ -135,5 +163,13 @@ pub(super) const fn tile(d: &Descriptor) -> &'static Tile {
     match d.limits() {
         Some(tile) => tile,
         None => panic!("the violation is of another declaration"),
+    }
+}
+
+/// Where the registers of a descriptor are documented.
+pub(super) const fn source(d: &Descriptor) -> &'static str {
+    match d.limits() {
+        Some(tile) => tile.source,
+        None => "",
     }
 }

@@ -2,63 +2,61 @@
 //!
 //! Each number fits the register field that holds it, if the tile has it (AM025).
 
+use super::fault::{part, source};
 use super::tile;
 use crate::declare::Descriptor;
 use crate::device::{AxiFields, Tile};
-use crate::rule::{Bound, Locus, Rule, Violation, Violations};
+use crate::rule::table::common::{Bound, Device, Name, Number, Phrase, TileKind, Words};
+use crate::rule::{Locus, Violations};
 use crate::text::Text;
 use crate::util::known;
 
-/// What can be wrong with a field.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+part! {
+    /// What can be wrong with a field.
+    Fields as fault of d;
+
     /// The descriptors of the tile have no field for it.
-    NoField {
-        /// What has no field, in words.
-        what: &'static str,
-    },
+    NoField { what: Name } => NoField {
+        "the descriptors of {tile} on {device} have no field for {what}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
+
     /// A packet's id does not fit its field.
-    PacketId {
-        /// The id.
-        id: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    PacketId { id: Number, bound: Bound } => Packet {
+        "packet id {id} does not fit its field {bound}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
+
     /// A packet's type does not fit its field.
-    PacketType {
-        /// The type.
-        kind: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    PacketType { kind: Number, bound: Bound } => Packet {
+        "packet type {kind} does not fit its field {bound}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
+
     /// An out-of-order id does not fit its field.
-    OutOfOrderId {
-        /// The id.
-        id: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    OutOfOrderId { id: Number, bound: Bound } => OutOfOrderId {
+        "out-of-order id {id} does not fit its field {bound}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
+
     /// An attribute of a shim's transactions does not fit its field.
-    Axi {
-        /// Its name.
-        attribute: &'static str,
-        /// Its value.
-        value: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    Axi { attribute: Name, value: Number, bound: Bound } => Axi {
+        "{attribute} {value} does not fit its field {bound}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
+
     /// An attribute that all transactions of the tile share, so that a descriptor has none.
-    OfTile {
-        /// Its name.
-        attribute: &'static str,
-        /// Its value.
-        value: i128,
-    },
+    OfTile { attribute: Name, value: Number } => NoField {
+        "the descriptors of {tile} on {device} have no field for {attribute} {value}";
+        note "a register of the tile holds it, for the transactions of all descriptors ({source})";
+    }
+
     /// The device has no bursts of this length.
-    Burst {
-        /// The length.
-        bytes: i128,
-    },
+    Burst { bytes: Number } => Burst {
+        let bursts: Phrase = &bursts(tile(d));
+        "a burst of {bytes byte} does not exist on {device}, which has {bursts}";
+        note "a burst has 4, 8 or 16 beats of 16 bytes, from AIE2P on also 32 ({registers}, aie-rt)";
+    }
 }
 
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
@@ -146,77 +144,15 @@ const fn passed(value: i128, bits: u8) -> Option<Bound> {
     if known(value) { Bound::passed(value, 0, (1 << bits) - 1) } else { None }
 }
 
-impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Fields(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::NoField { .. } | Self::OfTile { .. } => Rule::NoField,
-            Self::PacketId { .. } | Self::PacketType { .. } => Rule::Packet,
-            Self::OutOfOrderId { .. } => Rule::OutOfOrderId,
-            Self::Axi { .. } => Rule::Axi,
-            Self::Burst { .. } => Rule::Burst,
+/// The lengths of the bursts of a shim.
+const fn bursts(tile: &Tile) -> Text {
+    let mut text = Text::new();
+    if let Some(axi) = &tile.axi {
+        let mut k = 0;
+        while k < axi.beats.len() {
+            text = text.str(if k == 0 { "" } else { ", " }).int(axi.beats[k] * AxiFields::BEAT);
+            k += 1;
         }
     }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let (text, tile) = (Text::new(), tile(d));
-        match *self {
-            Self::NoField { what } => text
-                .str("the descriptors of ")
-                .str(tile.kind.title())
-                .str(" on ")
-                .str(d.device.family().title)
-                .str(" have no field for ")
-                .str(what)
-                .note("see the fields of a buffer descriptor (")
-                .str(tile.source)
-                .str(")"),
-            Self::OfTile { attribute, value } => text
-                .str("the descriptors of ")
-                .str(tile.kind.title())
-                .str(" on ")
-                .str(d.device.family().title)
-                .str(" have no field for ")
-                .str(attribute)
-                .str(" ")
-                .int(value)
-                .note("a register of the tile holds it, for the transactions of all descriptors (")
-                .str(tile.source)
-                .str(")"),
-            Self::PacketId { id, bound } => beyond_field(text.str("packet id ").int(id), bound, tile),
-            Self::PacketType { kind, bound } => beyond_field(text.str("packet type ").int(kind), bound, tile),
-            Self::OutOfOrderId { id, bound } => {
-                beyond_field(text.str("out-of-order id ").int(id), bound, tile)
-            }
-            Self::Axi { attribute, value, bound } => {
-                beyond_field(text.str(attribute).str(" ").int(value), bound, tile)
-            }
-            Self::Burst { bytes } => {
-                let text = text.str("a burst of ").count(bytes, "byte").str(" does not exist on ");
-                let mut text = text.str(d.device.family().title).str(", which has ");
-                if let Some(axi) = &tile.axi {
-                    let mut k = 0;
-                    while k < axi.beats.len() {
-                        text = text.str(if k == 0 { "" } else { ", " }).int(axi.beats[k] * AxiFields::BEAT);
-                        k += 1;
-                    }
-                }
-                text.note("a burst has 4, 8 or 16 beats of 16 bytes, from AIE2P on also 32 (")
-                    .str(d.device.family().registers)
-                    .str(", aie-rt)")
-            }
-        }
-    }
-}
-
-/// Appends that a number does not fit its field.
-pub(super) const fn beyond_field(text: Text, bound: Bound, tile: &Tile) -> Text {
-    bound
-        .append(text.str(" does not fit its field"))
-        .note("see the fields of a buffer descriptor (")
-        .str(tile.source)
-        .str(")")
+    text
 }

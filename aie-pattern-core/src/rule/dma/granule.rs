@@ -4,40 +4,40 @@
 //! inner-most dimension's stride must be 1"), beside an `i32` example with an innermost stride of 2, which is legal. The
 //! hardware counts steps in words (AM020), so only an element of one word can be stepped over.
 
+use super::fault::{part, source};
 use crate::declare::Descriptor;
-use crate::rule::{Locus, Rule, Violation, Violations};
-use crate::text::Text;
+use crate::rule::table::common::{Device, Number, TileKind, Words};
+use crate::rule::{Locus, Violations};
 use crate::util::known;
 
-/// What can be wrong where elements are not one word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+part! {
+    /// What can be wrong where elements are not one word.
+    Granule as fault of d;
+
     /// The innermost stride is not 1.
-    InnermostStride {
-        /// The stride.
-        elements: i128,
-    },
+    InnermostStride { elements: Number } => InnermostStride {
+        "innermost stride of {element} must be 1, found {elements}";
+        note if d.bits() < 32, "the DMA moves 32-bit words and cannot pick out single {bits}-bit elements ({manual})";
+        note if d.bits() >= 32, "an element of {bits} bits is a run of consecutive words ({manual})";
+    }
+
     /// The innermost size is not a whole number of words.
-    Run {
-        /// The size.
-        elements: i128,
-        /// Elements of a word.
-        granule: i128,
-    },
+    Run { elements: Number, granule: Number } => SubWordRun {
+        "innermost size {elements} of {element} is not a multiple of {granule}";
+        note "the DMA moves 32-bit words of {granule} elements each ({manual})";
+    }
+
     /// A stride, of a dimension or of the iteration, is not a whole number of words.
-    Stride {
-        /// The stride.
-        elements: i128,
-        /// Elements of a word.
-        granule: i128,
-    },
+    Stride { elements: Number, granule: Number } => StrideGranule {
+        "stride {elements} of {element} is not a multiple of {granule}";
+        note "steps count 32-bit words ({manual})";
+    }
+
     /// The offset is not a whole number of words.
-    Offset {
-        /// The offset.
-        elements: i128,
-        /// Elements of a word.
-        granule: i128,
-    },
+    Offset { elements: Number, granule: Number } => OffsetGranule {
+        "offset {elements} of {element} is not a multiple of {granule}";
+        note "the DMA addresses 32-bit words ({manual})";
+    }
 }
 
 /// For elements that are not one word:
@@ -86,56 +86,4 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     {
         out.push(Fault::Stride { elements: iteration.stride, granule }.at(Locus::IterationStride));
     }
-}
-
-impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Granule(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::InnermostStride { .. } => Rule::InnermostStride,
-            Self::Run { .. } => Rule::SubWordRun,
-            Self::Stride { .. } => Rule::StrideGranule,
-            Self::Offset { .. } => Rule::OffsetGranule,
-        }
-    }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let (text, name) = (Text::new(), d.element.name());
-        match *self {
-            Self::InnermostStride { elements } => {
-                let text = text.str("innermost stride of ").str(name).str(" must be 1, found ").int(elements);
-                if d.bits() < 32 {
-                    text.note("the DMA moves 32-bit words and cannot pick out single ")
-                        .int(d.bits())
-                        .str("-bit elements")
-                        .cite(d.device.family().manual)
-                } else {
-                    text.note("an element of ")
-                        .int(d.bits())
-                        .str(" bits is a run of consecutive words")
-                        .cite(d.device.family().manual)
-                }
-            }
-            Self::Run { elements, granule } => no_multiple(text, "innermost size ", elements, name, granule)
-                .note("the DMA moves 32-bit words of ")
-                .int(granule)
-                .str(" elements each")
-                .cite(d.device.family().manual),
-            Self::Stride { elements, granule } => no_multiple(text, "stride ", elements, name, granule)
-                .note("steps count 32-bit words")
-                .cite(d.device.family().manual),
-            Self::Offset { elements, granule } => no_multiple(text, "offset ", elements, name, granule)
-                .note("the DMA addresses 32-bit words")
-                .cite(d.device.family().manual),
-        }
-    }
-}
-
-/// Appends that a number of elements is not a whole number of words.
-pub(super) const fn no_multiple(text: Text, what: &str, elements: i128, name: &str, granule: i128) -> Text {
-    let text = text.str(what).int(elements).str(" of ").str(name);
-    text.str(" is not a multiple of ").int(granule)
 }

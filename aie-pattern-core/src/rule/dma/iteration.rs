@@ -1,37 +1,34 @@
 //! The iteration: the starts of the runs of a descriptor.
 
 use super::dims::words;
-use super::{fields, tile};
+use super::fault::{part, source};
 use crate::declare::{Descriptor, Iteration};
 use crate::device::Tile;
-use crate::rule::{Bound, Locus, Rule, Violation, Violations};
-use crate::text::Text;
+use crate::rule::table::common::{Bound, Device, Number, TileKind, Words};
+use crate::rule::{Locus, Violations};
 use crate::util::{known, min};
 
-/// What can be wrong with an iteration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+part! {
+    /// What can be wrong with an iteration.
+    Iteration as fault of d;
+
     /// Its size does not fit its field.
-    Size {
-        /// The size.
-        runs: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    Size { runs: Number, bound: Bound } => Iteration {
+        "iteration size {runs} does not fit its field {bound}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
+
     /// Its step does not fit its field.
-    Step {
-        /// The stride in words.
-        words: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    Step { words: Number, bound: Bound } => Iteration {
+        "iteration stride of {words word} does not fit its field {bound}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
+
     /// The current run does not fit its field, or is none of the iteration.
-    Current {
-        /// The current run.
-        run: i128,
-        /// The first or last run.
-        bound: Bound,
-    },
+    Current { run: Number, bound: Bound } => Iteration {
+        "current iteration {run} does not fit its field {bound}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
 }
 
 /// **Iteration**: 1 to 64 starts, each a step of at least one word from the last, the current one among them; size and
@@ -70,27 +67,5 @@ pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<supe
         {
             out.push(Fault::Current { run, bound }.at(Locus::IterationCurrent));
         }
-    }
-}
-
-impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Iteration(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::Size { .. } | Self::Step { .. } | Self::Current { .. } => Rule::Iteration,
-        }
-    }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let text = Text::new();
-        let (text, bound) = match *self {
-            Self::Size { runs, bound } => (text.str("iteration size ").int(runs), bound),
-            Self::Step { words, bound } => (text.str("iteration stride of ").count(words, "word"), bound),
-            Self::Current { run, bound } => (text.str("current iteration ").int(run), bound),
-        };
-        fields::beyond_field(text, bound, tile(d))
     }
 }

@@ -1,40 +1,40 @@
 //! The length of a transfer.
 
 use super::dims::words;
+use super::fault::{part, source};
 use super::tile;
 use crate::declare::Descriptor;
-use crate::rule::{Locus, Rule, Violation, Violations};
-use crate::text::Text;
+use crate::rule::table::common::{Device, Field, Number, TileKind, Words};
+use crate::rule::{Locus, Rule, Violations};
 
-/// What can be wrong with a length.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+part! {
+    /// What can be wrong with a length.
+    Length as fault of d;
+
     /// `len` is not what the walk moves.
-    Mismatch {
-        /// `len`, in elements.
-        len: i128,
-        /// What the walk moves, in elements.
-        moved: i128,
-    },
-    /// A transfer is not a whole number of words.
-    Granule {
-        /// What it moves.
-        elements: i128,
-        /// Elements of a word.
-        granule: i128,
-    },
+    Mismatch { len: Number, moved: Number } => LengthMismatch {
+        "`len` is {len}, but the walk moves {moved element}";
+        note if !d.is_padded(), "the walk moves the product of the sizes";
+        note if d.is_padded(), "the walk moves the product of the sizes, padding included";
+    }
+
+    /// A transfer is not a whole number of words, each of so many elements.
+    Granule { elements: Number, granule: Number } => LengthGranule {
+        "a transfer of {elements element} of {bits} bits is not a whole number of 32-bit words";
+        note "the DMA moves 32-bit words of {granule} elements each ({manual})";
+    }
+
     /// A linear transfer moves nothing.
-    Nothing {
-        /// Its length, 0 or less.
-        elements: i128,
-    },
+    Nothing { elements: Number } => LengthField {
+        "a transfer must move at least 1 element, found {elements}";
+    }
+
     /// A transfer does not fit the length field.
-    Field {
-        /// What it moves.
-        words: i128,
-        /// What the field holds.
-        most: i128,
-    },
+    Field { words: Number, most: Number } => LengthField {
+        let length: Field = tile(d).length;
+        "a transfer of {words word} does not fit the length field of {tile} (at most {most})";
+        note "the length has {length} of the buffer descriptor ({source})";
+    }
 }
 
 /// - **`len`**, where it is given, is what the walk moves, padding included. mlir-aie's static path does not compare the
@@ -109,58 +109,4 @@ const fn locus(d: &Descriptor) -> Locus {
         k += 1;
     }
     if list.is_empty() { Locus::Buffer } else { Locus::Size(0) }
-}
-
-impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Length(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::Mismatch { .. } => Rule::LengthMismatch,
-            Self::Granule { .. } => Rule::LengthGranule,
-            Self::Nothing { .. } | Self::Field { .. } => Rule::LengthField,
-        }
-    }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Mismatch { len, moved } => {
-                let text =
-                    text.str("`len` is ").int(len).str(", but the walk moves ").count(moved, "element");
-                let text = text.note("the walk moves the product of the sizes");
-                if d.is_padded() { text.str(", padding included") } else { text }
-            }
-            Self::Granule { elements, granule } => text
-                .str("a transfer of ")
-                .count(elements, "element")
-                .str(" of ")
-                .int(d.bits())
-                .str(" bits is not a whole number of 32-bit words")
-                .note("the DMA moves 32-bit words of ")
-                .int(granule)
-                .str(" elements each")
-                .cite(d.device.family().manual),
-            Self::Nothing { elements } => {
-                text.str("a transfer must move at least 1 element, found ").int(elements)
-            }
-            Self::Field { words, most } => {
-                let tile = tile(d);
-                text.str("a transfer of ")
-                    .count(words, "word")
-                    .str(" does not fit the length field of ")
-                    .str(tile.kind.title())
-                    .at_most(most)
-                    .note("the length has ")
-                    .int(tile.length.bits as i128)
-                    .str(" bits of word ")
-                    .int(tile.length.word as i128)
-                    .str(" of the buffer descriptor (")
-                    .str(tile.source)
-                    .str(")")
-            }
-        }
-    }
 }

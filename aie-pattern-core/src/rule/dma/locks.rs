@@ -1,55 +1,65 @@
 //! The locks that a descriptor acquires and releases.
 
-use super::names::does_not_exist;
-use super::{fields, tile};
+use super::fault::{part, source};
+use super::tile;
 use crate::declare::Descriptor;
 use crate::device::Tile;
-use crate::rule::{Bound, Locus, Rule, Violation, Violations};
-use crate::text::Text;
+use crate::rule::table::common::{Bound, Device, Number, TileKind, Words};
+use crate::rule::table::{Arg, kinds};
+use crate::rule::{Locus, Violations};
 use crate::util::known;
 
-/// What can be wrong with a lock.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+kinds! {
+    /// What a value is called.
+    Value(side: Side) => Arg::Str(match side {
+        Side::Acquire => "acquire value",
+        Side::Release => "release value",
+    });
+}
+
+part! {
+    /// What can be wrong with a lock.
+    Locks as fault of d;
+
     /// A descriptor of the tile can name no such lock.
-    NoLock {
-        /// The lock.
-        lock: i128,
-        /// What there is.
-        bound: Bound,
-    },
+    NoLock { lock: Number, bound: Bound } => LockId {
+        let locks: Words = LOCKS;
+        let all: Number = tile(d).locks;
+        "lock {lock} does not exist on {tile} {bound}";
+        note if tile(d).split_bds, "{locks} ({manual})";
+        note if !tile(d).split_bds, "{tile} has {all lock} ({manual})";
+    }
+
     /// The channel reaches only the locks of its own tile.
-    NotLocal {
-        /// The lock.
-        lock: i128,
-        /// The channel.
-        channel: i128,
-    },
+    NotLocal { lock: Number, channel: Number } => LockId {
+        let locks: Words = LOCKS;
+        let first: Number = tile(d).local_locks.0;
+        let last: Number = tile(d).local_locks.1;
+        "channel {channel} reaches only its own tile's locks, {first}..={last}; found lock {lock}";
+        note "{locks} ({manual})";
+    }
+
     /// The value does not fit its field.
-    Field {
-        /// What for.
-        side: Side,
-        /// The value.
-        value: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    Field { side: Value, value: Number, bound: Bound } => LockValue {
+        "{side} {value} does not fit its field {bound}";
+        note "see the fields of a buffer descriptor ({source})";
+    }
+
     /// The value fits its field, but no lock holds as much.
-    Count {
-        /// What for.
-        side: Side,
-        /// The value.
-        value: i128,
-        /// The greatest value of a lock.
-        most: i128,
-    },
-    /// The signs of both values are those that the other one has as a rule.
-    Signs {
-        /// The value of the acquire, at least 1.
-        acquire: i128,
-        /// The value of the release, at most -1.
-        release: i128,
-    },
+    Count { side: Value, value: Number, most: Number } => LockValue {
+        let taken: Number = -value;
+        let does: Words = if matches!(side, Side::Acquire) { "waits for at least" } else { "takes" };
+        let from: Words = if matches!(side, Side::Acquire) { "" } else { " from the lock" };
+        "{side} {value} {does} {taken}{from}, but a lock holds at most {most}";
+        note "a lock's value has 6 bits ({registers}); an acquire of a negative value waits for at least that much ({manual})";
+    }
+
+    /// The signs of both values, at least 1 and at most -1, are those that the other one has as a rule.
+    Signs { acquire: Number, release: Number } => LockSigns {
+        let taken: Number = -release;
+        "acquire value {acquire} waits for exactly {acquire}, and release value {release} takes {taken} away: the signs look swapped";
+        note "a negative acquire value waits for at least that much and takes it, a positive release value is added ({manual})";
+    }
 }
 
 /// What a lock is for.
@@ -75,14 +85,6 @@ impl Side {
         match self {
             Self::Acquire => (Locus::AcquireLock, Locus::AcquireValue),
             Self::Release => (Locus::ReleaseLock, Locus::ReleaseValue),
-        }
-    }
-
-    /// What its value is called.
-    const fn value(self) -> &'static str {
-        match self {
-            Self::Acquire => "acquire value ",
-            Self::Release => "release value ",
         }
     }
 }
@@ -154,18 +156,6 @@ pub(super) const fn local_channel(d: &Descriptor, tile: &Tile) -> Option<i128> {
 }
 
 impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Locks(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::NoLock { .. } | Self::NotLocal { .. } => Rule::LockId,
-            Self::Field { .. } | Self::Count { .. } => Rule::LockValue,
-            Self::Signs { .. } => Rule::LockSigns,
-        }
-    }
-
     /// Whether message and help are the same whatever the numbers are that are not known yet.
     pub(super) const fn is_settled(&self, d: &Descriptor) -> bool {
         match self {
@@ -177,54 +167,6 @@ impl Fault {
             },
             // The help has both locks.
             Self::Signs { .. } => d.are_names_known(),
-        }
-    }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let (text, tile) = (Text::new(), tile(d));
-        match *self {
-            Self::NoLock { lock, bound } => {
-                let text = does_not_exist(text, "lock ", lock, bound, tile);
-                if tile.split_bds {
-                    text.note(LOCKS).cite(d.device.family().manual)
-                } else {
-                    text.note(tile.kind.title()).str(" has ").count(tile.locks, "lock").cite(d.device.family().manual)
-                }
-            }
-            Self::NotLocal { lock, channel } => text
-                .str("channel ")
-                .int(channel)
-                .str(" reaches only its own tile's locks, ")
-                .int(tile.local_locks.0)
-                .str("..=")
-                .int(tile.local_locks.1)
-                .str("; found lock ")
-                .int(lock)
-                .note(LOCKS).cite(d.device.family().manual),
-            Self::Field { side, value, bound } => {
-                fields::beyond_field(text.str(side.value()).int(value), bound, tile)
-            }
-            Self::Count { side, value, most } => {
-                let text = text.str(side.value()).int(value);
-                let text = match side {
-                    Side::Acquire => text.str(" waits for at least ").int(-value),
-                    Side::Release => text.str(" takes ").int(-value).str(" from the lock"),
-                };
-                text.str(", but a lock holds at most ")
-                    .int(most)
-                    .note("a lock's value has 6 bits").cite(d.device.family().registers).str("; an acquire of a negative value waits for at least that much").cite(d.device.family().manual)
-            }
-            Self::Signs { acquire, release } => text
-                .str("acquire value ")
-                .int(acquire)
-                .str(" waits for exactly ")
-                .int(acquire)
-                .str(", and release value ")
-                .int(release)
-                .str(" takes ")
-                .int(-release)
-                .str(" away: the signs look swapped")
-                .note("a negative acquire value waits for at least that much and takes it, a positive release value is added").cite(d.device.family().manual),
         }
     }
 }

@@ -2,51 +2,65 @@
 //!
 //! Each number names something that the tile has (AM020), and within reach.
 
+use super::fault::{part, source};
 use super::tile;
 use crate::declare::Descriptor;
 use crate::device::Tile;
-use crate::rule::{Bound, Locus, Rule, Violation, Violations};
-use crate::text::Text;
+use crate::rule::table::common::{Bound, Device, Number, TileKind, Words};
+use crate::rule::table::{Arg, kinds};
+use crate::rule::{Locus, Violations};
 use crate::util::known;
 
-/// What can be wrong with what a descriptor names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+kinds! {
+    /// Which channel.
+    Reaching(_half: Half) => Arg::Nothing;
+}
+
+part! {
+    /// What can be wrong with what a descriptor names.
+    Names as fault of d;
+
     /// The tile has no such channel.
-    NoChannel {
-        /// The channel.
-        channel: i128,
-        /// What there is.
-        bound: Bound,
-    },
+    NoChannel { channel: Number, bound: Bound } => ChannelNumber {
+        let all: Number = tile(d).channels;
+        "channel {channel} does not exist on {tile} {bound}";
+        note "{tile} has {all channel} in each direction ({manual})";
+    }
+
     /// The tile has no such descriptor.
-    NoDescriptor {
-        /// The descriptor's own id.
-        id: i128,
-        /// What there is.
-        bound: Bound,
-    },
+    NoDescriptor { id: Number, bound: Bound } => BdId {
+        let all: Number = tile(d).bds;
+        "descriptor {id} does not exist on {tile} {bound}";
+        note "{tile} has {all buffer descriptor} ({manual})";
+    }
+
     /// The channel does not reach the descriptor.
-    OutOfReach {
-        /// The descriptor's own id.
-        id: i128,
-        /// The channel.
-        channel: i128,
-    },
+    OutOfReach { id: Number, channel: Number } => BdChannel {
+        let halves: Words = HALVES;
+        "descriptor {id} is out of reach of channel {channel}";
+        note "{halves} ({manual})";
+    }
+
     /// The tile has no such next descriptor.
-    NoNext {
-        /// The next descriptor's id.
-        id: i128,
-        /// What there is.
-        bound: Bound,
-    },
+    NoNext { id: Number, bound: Bound } => NextBd {
+        let all: Number = tile(d).bds;
+        "next descriptor {id} does not exist on {tile} {bound}";
+        note "{tile} has {all buffer descriptor} ({manual})";
+    }
+
     /// The channel does not reach the next descriptor.
-    NextOutOfReach {
-        /// The next descriptor's id.
-        id: i128,
-        /// Which channel.
-        channel: Half,
-    },
+    NextOutOfReach { id: Number, channel: Reaching } => NextBd {
+        let halves: Words = HALVES;
+        let whose: Words = match channel {
+            Half::OfChannel(_) => "channel",
+            Half::OfDescriptor(_) => "the channels of descriptor",
+        };
+        let number: Number = match channel {
+            Half::OfChannel(number) | Half::OfDescriptor(number) => number,
+        };
+        "next descriptor {id} is out of reach of {whose} {number}";
+        note "{halves} ({manual})";
+    }
 }
 
 /// What says which half of a mem tile's descriptors is in reach.
@@ -124,64 +138,6 @@ impl Half {
 
 const fn is_below(number: i128, count: i128) -> bool {
     0 <= number && number < count
-}
-
-impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Names(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::NoChannel { .. } => Rule::ChannelNumber,
-            Self::NoDescriptor { .. } => Rule::BdId,
-            Self::OutOfReach { .. } => Rule::BdChannel,
-            Self::NoNext { .. } | Self::NextOutOfReach { .. } => Rule::NextBd,
-        }
-    }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let (text, tile) = (Text::new(), tile(d));
-        match *self {
-            Self::NoChannel { channel, bound } => does_not_exist(text, "channel ", channel, bound, tile)
-                .note(tile.kind.title())
-                .str(" has ")
-                .count(tile.channels, "channel")
-                .str(" in each direction")
-                .cite(d.device.family().manual),
-            Self::NoDescriptor { id, bound } => {
-                descriptors(does_not_exist(text, "descriptor ", id, bound, tile), d)
-            }
-            Self::NoNext { id, bound } => {
-                descriptors(does_not_exist(text, "next descriptor ", id, bound, tile), d)
-            }
-            Self::OutOfReach { id, channel } => {
-                let text = text.str("descriptor ").int(id).str(" is out of reach of channel ");
-                text.int(channel).note(HALVES).cite(d.device.family().manual)
-            }
-            Self::NextOutOfReach { id, channel } => {
-                let text = text.str("next descriptor ").int(id).str(" is out of reach of ");
-                let text = match channel {
-                    Half::OfChannel(channel) => text.str("channel ").int(channel),
-                    Half::OfDescriptor(id) => text.str("the channels of descriptor ").int(id),
-                };
-                text.note(HALVES).cite(d.device.family().manual)
-            }
-        }
-    }
-}
-
-/// Appends that the tile has no such number.
-pub(super) const fn does_not_exist(text: Text, what: &str, number: i128, bound: Bound, tile: &Tile) -> Text {
-    bound.append(text.str(what).int(number).str(" does not exist on ").str(tile.kind.title()))
-}
-
-const fn descriptors(text: Text, d: &Descriptor) -> Text {
-    let tile = tile(d);
-    text.note(tile.kind.title())
-        .str(" has ")
-        .count(tile.bds, "buffer descriptor")
-        .cite(d.device.family().manual)
 }
 
 /// Which descriptors the channels of a mem tile reach.

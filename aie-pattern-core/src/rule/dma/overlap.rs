@@ -1,29 +1,36 @@
 //! Writes that visit an element twice.
 
+use super::fault::{part, source};
 use crate::declare::{Descriptor, Iteration};
 use crate::device::Direction;
-use crate::rule::{Locus, Rule, Violation, Violations};
-use crate::text::Text;
+use crate::rule::table::common::{Device, Natural, Number, Signed, TileKind, Words};
+use crate::rule::table::{Arg, kinds};
+use crate::rule::{Locus, Rule, Violations};
 
-/// What can be wrong with a write.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+kinds! {
+    /// The element that both visits write, where it is known.
+    Element(index: Option<i64>) => match index {
+        Some(index) => Arg::Int(index as i128),
+        None => Arg::Nothing,
+    };
+}
+
+part! {
+    /// What can be wrong with a write; visits are positions in the stream.
+    Overlap as fault of d;
+
     /// It visits an element twice.
-    Twice {
-        /// The position in the stream of the first visit.
-        first: u64,
-        /// The position in the stream of the second visit.
-        second: u64,
-    },
-    /// Two runs of it visit the same element.
-    Between {
-        /// The position of the first visit in the stream of all runs.
-        first: u64,
-        /// The position of the second visit in the stream of all runs.
-        second: u64,
-        /// The element that both visit.
-        index: i64,
-    },
+    Twice { first: Natural, second: Natural } => Overlap {
+        let index: Element = d.pattern().index_at(first);
+        "elements {first} and {second} of the stream are written to the same place";
+        note if index.is_some(), "both go to index {index} of the buffer, where the last write wins";
+    }
+
+    /// Two runs of it visit the same element; the stream is that of all runs.
+    Between { first: Natural, second: Natural, index: Signed } => Overlap {
+        "elements {first} and {second} of the stream of all runs are written to the same place";
+        note "both go to index {index} of the buffer, where the last write wins";
+    }
 }
 
 /// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` says that the last write
@@ -91,33 +98,4 @@ const fn spread(d: &Descriptor) -> Descriptor {
         k += 1;
     }
     Descriptor { dims: Some(dims), ..*d }
-}
-
-impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Overlap(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::Twice { .. } | Self::Between { .. } => Rule::Overlap,
-        }
-    }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let (Self::Twice { first, second } | Self::Between { first, second, .. }) = *self;
-        let text = Text::new().str("elements ").int(first as i128).str(" and ").int(second as i128);
-        let (text, index) = match *self {
-            Self::Twice { .. } => (text.str(" of the stream"), d.pattern().index_at(first)),
-            Self::Between { index, .. } => (text.str(" of the stream of all runs"), Some(index)),
-        };
-        let text = text.str(" are written to the same place");
-        match index {
-            Some(index) => text
-                .note("both go to index ")
-                .int(index as i128)
-                .str(" of the buffer, where the last write wins"),
-            None => text,
-        }
-    }
 }

@@ -1,56 +1,59 @@
 //! Zero padding: the zeros that a mem tile inserts around each run of a dimension while it reads.
 
-use super::dims::{NAMES, words};
-use super::granule::no_multiple;
+use super::dims::{NAMES, Slot, words};
+use super::fault::{part, source};
 use super::{check_range, tile};
 use crate::declare::{Descriptor, MAX_SIZE};
 use crate::device::{Direction, Family, Tile};
-use crate::rule::{Bound, Locus, Rule, Violation, Violations};
+use crate::rule::table::common::{Bound, Device, Index, Number, TileKind, Words};
+use crate::rule::{Locus, Violations};
 use crate::text::Text;
 use crate::util::known;
 
-/// What can be wrong with padding.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+part! {
+    /// What can be wrong with padding.
+    Padding as fault of d;
+
     /// There is not one pair per dimension.
-    Count {
-        /// The pairs.
-        pairs: usize,
-        /// The dimensions.
-        dimensions: usize,
-    },
+    Count { pairs: Index, dimensions: Index } => PadCount {
+        "found {pairs padding pair} for {dimensions dimension}";
+    }
+
     /// The tile cannot pad.
-    Tile,
+    Tile => PadTile {
+        "{tile} cannot pad";
+        note "only mem tiles pad, and only what they send ({manual})";
+    }
+
     /// The channel writes to memory.
-    Direction,
+    Direction => PadDirection {
+        "an S2MM channel cannot pad";
+        note "a mem tile inserts zeros into the stream that it sends ({manual})";
+    }
+
     /// The top dimension of the tile has no padding field.
-    Top {
-        /// The padding.
-        steps: i128,
-    },
-    /// The innermost padding is not a whole number of words.
-    Granule {
-        /// The padding.
-        elements: i128,
-        /// Elements of a word.
-        granule: i128,
-    },
+    Top { steps: Number } => PadTop {
+        "padding {steps} on D3, which cannot be padded";
+        note "only D0, D1 and D2 have padding fields ({registers})";
+    }
+
+    /// The innermost padding is not a whole number of words, each of so many elements.
+    Granule { elements: Number, granule: Number } => PadGranule {
+        "innermost padding {elements} of {element} is not a multiple of {granule}";
+        note "D0 is padded with whole 32-bit words ({registers})";
+    }
+
     /// The innermost padding does not fit its field.
-    Words {
-        /// The padding.
-        words: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    Words { words: Number, bound: Bound } => PadField {
+        "padding of {words word} does not fit the padding field of D0 {bound}";
+        .. padding_fields(d.device.family(), tile(d));
+    }
+
     /// The padding of another dimension does not fit its field.
-    Steps {
-        /// The dimension, counted from the inside.
-        slot: usize,
-        /// The padding.
-        steps: i128,
-        /// What the field holds.
-        bound: Bound,
-    },
+    Steps { slot: Slot, steps: Number, bound: Bound } => PadField {
+        "padding of {steps step} does not fit the padding field of {slot} {bound}";
+        .. padding_fields(d.device.family(), tile(d));
+    }
 }
 
 /// - **Where**: mem tiles pad, and only what they send (MM2S), because the zeros are inserted into the stream (AM020).
@@ -122,66 +125,6 @@ const fn check_one(
         };
         out.push(fault.at(locus));
     }
-}
-
-impl Fault {
-    const fn at(self, locus: Locus) -> Violation<super::Fault> {
-        super::Fault::Padding(self).at(locus)
-    }
-
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::Count { .. } => Rule::PadCount,
-            Self::Tile => Rule::PadTile,
-            Self::Direction => Rule::PadDirection,
-            Self::Top { .. } => Rule::PadTop,
-            Self::Granule { .. } => Rule::PadGranule,
-            Self::Words { .. } | Self::Steps { .. } => Rule::PadField,
-        }
-    }
-
-    pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Count { pairs, dimensions } => text
-                .str("found ")
-                .count(pairs as i128, "padding pair")
-                .str(" for ")
-                .count(dimensions as i128, "dimension"),
-            Self::Tile => text
-                .str(tile(d).kind.title())
-                .str(" cannot pad")
-                .note("only mem tiles pad, and only what they send")
-                .cite(d.device.family().manual),
-            Self::Direction => text
-                .str("an S2MM channel cannot pad")
-                .note("a mem tile inserts zeros into the stream that it sends")
-                .cite(d.device.family().manual),
-            Self::Top { steps } => text
-                .str("padding ")
-                .int(steps)
-                .str(" on D3, which cannot be padded")
-                .note("only D0, D1 and D2 have padding fields")
-                .cite(d.device.family().registers),
-            Self::Granule { elements, granule } => {
-                no_multiple(text, "innermost padding ", elements, d.element.name(), granule)
-                    .note("D0 is padded with whole 32-bit words")
-                    .cite(d.device.family().registers)
-            }
-            Self::Words { words, bound } => {
-                beyond_field(text.str("padding of ").count(words, "word"), 0, bound, d)
-            }
-            Self::Steps { slot, steps, bound } => {
-                beyond_field(text.str("padding of ").count(steps, "step"), slot, bound, d)
-            }
-        }
-    }
-}
-
-/// Appends that a padding does not fit its field.
-const fn beyond_field(text: Text, slot: usize, bound: Bound, d: &Descriptor) -> Text {
-    let text = bound.append(text.str(" does not fit the padding field of ").str(NAMES[slot]));
-    padding_fields(text, d.device.family(), tile(d))
 }
 
 /// Notes what the padding fields of a tile hold.

@@ -17,9 +17,11 @@
 //!
 //! If the place depends on the declaration, the name of the declaration follows the type of the place: `at
 //! MemoryPart, declared;`. A fault found by a rule of another theme holds that rule in a field, and its row says `=>
-//! (rule) at ..`.
+//! (rule) at ..`. A fault that holds one of another table has a function as its body: `Walk(found: walk::Fault) =>
+//! (found.rule()) { = function(found) }`.
 //!
-//! The rows for an enum from a lower layer, which knows no rules, have no place: `impl Unplaced as fault of (..);`.
+//! If only the finder of a fault knows the place, the rows have no place: `pub enum Fault as fault of (..);`. Neither
+//! have the rows for an enum from a lower layer, which knows no rules: `impl Unplaced as fault of (..);`.
 //!
 //! `{n word}` is a number with its noun, `1 word` or `2 words`; `{n copy|copies}` gives both forms. A part of a
 //! sentence that branches is a hole of kind `Phrase`, made by a function. A message that branches as a whole becomes
@@ -81,7 +83,7 @@ macro_rules! kind {
     ($kind:ident($n:ident: $ty:ty) => $arg:expr) => {
         #[allow(non_snake_case)]
         #[allow(dead_code)] // unused if a function writes the fault
-        pub(crate) const fn $kind<D: ?Sized>(_: &D, $n: $ty) -> $crate::rule::table::Arg<'_> {
+        pub(crate) const fn $kind<'a, D: ?Sized>(_: &'a D, $n: $ty) -> $crate::rule::table::Arg<'a> {
             $arg
         }
     };
@@ -106,8 +108,23 @@ pub(crate) mod common {
         Index(n: usize) => Arg::Int(n as i128);
         /// An unsigned number.
         Natural(n: u64) => Arg::Int(n as i128);
+        /// A number of 32 bits.
+        Count(n: u32) => Arg::Int(n as i128);
+        /// An index that may be negative.
+        Signed(n: i64) => Arg::Int(n as i128);
         /// A number that may exceed 64 bits.
         Size(n: u128) => Arg::Int(n as i128);
+        /// A name.
+        Name(name: &'static str) => Arg::Str(name);
+        /// An address: `0x400`.
+        Address(address: i128) => Arg::Hex(address);
+        /// The passed end of a range: `(at most 8)`.
+        Bound(bound: crate::rule::Bound) => match bound {
+            crate::rule::Bound::Least(least) => Arg::Least(least),
+            crate::rule::Bound::Most(most) => Arg::Most(most),
+        };
+        /// A register field of a buffer descriptor: `8 bits of word 3`.
+        Field(field: crate::layout::Register) => Arg::Field(field.bits as i128, field.word as i128);
         /// A range of addresses: `0x400..0x800`.
         Bytes(range: (u64, u64)) => Arg::Range(range.0 as i128, range.1 as i128);
         /// A number of bits, shown in bytes if possible: `3 bytes`.
@@ -166,7 +183,7 @@ macro_rules! faults {
         $(@words $words:tt)?
         $(
             $(#[doc = $doc:literal])+
-            $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:tt at ($locus:expr) $body:tt
+            $variant:ident $(($inner:ident: $Inner:ty))? $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:tt at ($locus:expr) $body:tt
         )*
     ) => {
         $(#[$meta])*
@@ -174,21 +191,43 @@ macro_rules! faults {
         #[non_exhaustive]
         // Field names are self-explanatory.
         #[allow(missing_docs)]
-        pub enum $name { $($(#[doc = $doc])+ $variant $({ $($field: $kind,)* })?,)* }
+        pub enum $name { $($(#[doc = $doc])+ $variant $(($Inner))? $({ $($field: $kind,)* })?,)* }
 
         #[allow(unused_variables)]
         impl $name {
             /// The part of the declaration at fault.
             #[must_use]
             pub const fn locus(&self $(, $by: &$D)?) -> $Locus {
-                match *self { $(Self::$variant { $($($field,)*)? } => $locus,)* }
+                match *self { $(Self::$variant $(($inner))? $({ $($field,)* })? => $locus,)* }
             }
         }
 
         $crate::rule::table::faults! {
             impl $name as $fault of ($d: &$D $(, $more: $More)*);
             $(@words $words)?
-            $($(#[doc = $doc])+ $variant $({ $($field: $kind),* })? => $rule $body)*
+            $($(#[doc = $doc])+ $variant $(($inner: $Inner))? $({ $($field: $kind),* })? => $rule $body)*
+        }
+    };
+    // Rows without a place.
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident as $fault:ident of ($d:ident: &$D:ty $(, $more:ident: $More:ty)* $(,)?);
+        $(@words $words:tt)?
+        $(
+            $(#[doc = $doc:literal])+
+            $variant:ident $(($inner:ident: $Inner:ty))? $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:tt $body:tt
+        )*
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        // Field names are self-explanatory.
+        #[allow(missing_docs)]
+        pub enum $name { $($(#[doc = $doc])+ $variant $(($Inner))? $({ $($field: $kind,)* })?,)* }
+
+        $crate::rule::table::faults! {
+            impl $name as $fault of ($d: &$D $(, $more: $More)*);
+            $(@words $words)?
+            $($(#[doc = $doc])+ $variant $(($inner: $Inner))? $({ $($field: $kind),* })? => $rule $body)*
         }
     };
     // The rows for an enum from a lower layer, which knows no rules.
@@ -197,7 +236,7 @@ macro_rules! faults {
         $(@words { $($word:ident: $word_kind:ident = $word_value:expr;)* })?
         $(
             $(#[doc = $doc:literal])*
-            $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:tt $body:tt
+            $variant:ident $(($inner:ident: $Inner:ty))? $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:tt $body:tt
         )*
     ) => {
         #[allow(unused_variables)]
@@ -217,20 +256,20 @@ macro_rules! faults {
             #[must_use]
             pub const fn rule(&self) -> $crate::rule::Rule {
                 match *self {
-                    $(Self::$variant { $($($field,)*)? } => $crate::rule::table::rule!($rule),)*
+                    $(Self::$variant $(($inner))? $({ $($field,)* })? => $crate::rule::table::rule!($rule),)*
                 }
             }
 
             /// Appends the message about the declaration that was checked.
             #[allow(non_camel_case_types)]
-            const fn write(&self, text: $crate::text::Text, $d: &$D $(, $more: $More)*) -> $crate::text::Text {
+            pub(in crate::rule) const fn write(&self, text: $crate::text::Text, $d: &$D $(, $more: $More)*) -> $crate::text::Text {
                 #[allow(dead_code)] // unused if a function writes the fault
                 enum __Row { $($variant,)* }
                 let $fault = self;
                 let words: &[(&str, $crate::rule::table::Arg<'_>)] =
                     &[$($((stringify!($word), $word_kind($d, $word_value)),)*)?];
                 match *self {
-                    $(Self::$variant { $($($field,)*)? } => {
+                    $(Self::$variant $(($inner))? $({ $($field,)* })? => {
                         $crate::rule::table::message!(
                             text, $d, words, (&Self::ALL[__Row::$variant as usize]), [$($($field: $kind)*)?] $body
                         )

@@ -9,6 +9,16 @@ use crate::util::is_same_text;
 pub(crate) enum Arg<'a> {
     /// `12`; with a noun `12 words`.
     Int(i128),
+    /// `12 words`
+    Count(i128, &'static str),
+    /// `0x400`
+    Hex(i128),
+    /// `(at least 1)`
+    Least(i128),
+    /// `(at most 8)`
+    Most(i128),
+    /// `8 bits of word 3`
+    Field(i128, i128),
     /// `0x400..0x800`
     Range(i128, i128),
     /// `12 bytes`, or `3 bits`.
@@ -89,6 +99,11 @@ pub(crate) const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
         Arg::Bits(n) if n % 8 == 0 => text.count(n / 8, "byte"),
         Arg::Bits(n) => text.count(n, "bit"),
         Arg::Place(column, row) => text.str("(").int(column).str(", ").int(row).str(")"),
+        Arg::Count(n, noun) => text.count(n, noun),
+        Arg::Hex(n) => text.hex(n),
+        Arg::Least(n) => text.str("(at least ").int(n).str(")"),
+        Arg::Most(n) => text.str("(at most ").int(n).str(")"),
+        Arg::Field(bits, word) => text.int(bits).str(" bits of word ").int(word),
         Arg::Range(start, end) => text.hex(start).str("..").hex(end),
         Arg::Channel(direction, channel) => text.str(direction).str(" channel ").int(channel),
         Arg::Tile(kind, column, row) => text.str(kind).str(" tile (").int(column).str(", ").int(row).str(")"),
@@ -167,10 +182,12 @@ const fn check_sentence(sentence: &str, names: &[(&str, &str)], words: &[(&str, 
             (None, Some(k)) => words[k].1,
             (None, None) => panic!("{}", hole),
         };
-        let is_number = is_same_text(kind, "Number")
-            || is_same_text(kind, "Index")
-            || is_same_text(kind, "Natural")
-            || is_same_text(kind, "Size");
+        let numbers = ["Number", "Index", "Natural", "Count", "Signed", "Size"];
+        let (mut is_number, mut k) = (false, 0);
+        while k < numbers.len() {
+            is_number = is_number || is_same_text(kind, numbers[k]);
+            k += 1;
+        }
         assert!(noun.is_empty() || is_number, "a noun follows a hole that is not a number");
         rest = after;
     }

@@ -3,65 +3,78 @@
 use crate::declare::Tap;
 use crate::declare::tap::{Refusal, Stop};
 use crate::lower::tap::SHIM_RANK;
+use crate::rule::table::common::{Flag, Index, Natural, Number, Words};
+use crate::rule::table::{Arg, faults, kinds};
 use crate::rule::{Locus, Rule, Violation, dma, walk};
 use crate::text::Text;
 use crate::util::Blank;
 
-/// What can be wrong with a tap.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fault {
+kinds! {
+    /// What is wrong with a descriptor.
+    Found(_fault: dma::Fault) => Arg::Nothing;
+    /// A part of it.
+    At(_locus: Locus) => Arg::Nothing;
+}
+
+faults! {
+    /// What can be wrong with a tap.
+    pub enum Fault as this of (declared: &Tap);
+    @words {
+        registers: Words = declared.task.device.family().registers;
+        sum: Words = "the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)";
+    }
+
     /// Sizes, strides and offset are not those of a walk.
-    Walk(walk::Fault),
-    /// The shim's DMA cannot run it.
-    Shim {
-        /// What is wrong with the descriptor,
-        fault: dma::Fault,
-        /// at this part of it,
-        locus: Locus,
-        /// of this tap of the sequence.
-        tap: u64,
-    },
+    Walk(found: walk::Fault) => (found.rule()) { = of_walk(&found, declared) }
+
+    /// The shim's DMA cannot run a tap of the sequence, for what is wrong at a part of its descriptor.
+    Shim { fault: Found, locus: At, tap: Natural } => (fault.at(locus).rule) {
+        = super::shim::message(declared, &fault, locus, tap)
+    }
+
     /// There are more dimensions than a shim has with its repeat.
-    Rank {
-        /// The dimensions.
-        dimensions: usize,
-    },
+    Rank { dimensions: Index } => Rank {
+        let most: Index = SHIM_RANK;
+        "too many dimensions: {dimensions}, but a tap has {most} on a shim";
+        note "three dimensions of a buffer descriptor, and a repeat or an iteration ({registers})";
+        .. computed(declared);
+    }
+
     /// The start queue does not repeat as often.
-    Repeat {
-        /// Runs.
-        times: i128,
-        /// Runs that one entry of the queue asks for, at most.
-        most: i128,
-    },
-    /// An offset in a dimension of stride 0 adds nothing.
-    LostOffset {
-        /// The offset, in steps of that dimension.
-        steps: i128,
-    },
-    /// An innermost offset counts steps of another stride than 1.
-    ScaledOffset {
-        /// The offset as written.
-        offset: i128,
-        /// The innermost stride.
-        stride: i128,
-        /// Whether it is that of a tap.
-        of_tap: bool,
-    },
+    Repeat { times: Number, most: Number } => QueueRepeat {
+        "a repeat of {times} does not fit the task queue (at most {most})";
+        note "the task queue holds the repeat minus 1 in 8 bits ({registers})";
+    }
+
+    /// An offset, in steps, in a dimension of stride 0 adds nothing.
+    LostOffset { steps: Number } => LostOffset {
+        "offset {steps} is lost: the stride of its dimension is 0";
+        note "{sum}";
+    }
+
+    /// An innermost offset, of a tap or not, counts steps of another stride than 1.
+    ScaledOffset { offset: Number, stride: Number, of_tap: Flag } => ScaledOffset {
+        let what: Words = if of_tap { "the tap's offset" } else { "offset" };
+        let start: Number = offset.saturating_mul(stride);
+        "{what} {offset} counts innermost steps of {stride}: the walk starts at element {start}";
+        note "{sum}";
+    }
+
     /// A task with fewer sizes than four runs the whole walk as often as its first size says.
-    Reissue {
-        /// Runs.
-        times: i128,
-        /// Elements of each.
-        elements: i128,
-    },
+    Reissue { times: Number, elements: Number } => Reissue {
+        "the task runs all {elements element} {times time}";
+        note "with fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); the receiver stalls on the rest";
+    }
+
     /// A step makes no walk.
-    Step(Stop),
+    Step(stop: Stop) => (rule_of(stop.refusal)) { = refused(Text::new(), stop.refusal, declared) }
+
     /// A sequence has more taps than are listed.
-    Taps {
-        /// How many it has.
-        taps: u64,
-    },
+    Taps { taps: Natural } => NumberRange {
+        let most: Natural = MAX_TAPS;
+        "a sequence of {taps tap} (at most {most})";
+        note "one tap is declared with its number in brackets after the sequence";
+    }
 }
 
 /// Taps of a sequence, at most: more than the queues of all shims of an array ever hold, and few enough to be listed.
@@ -77,85 +90,34 @@ impl Fault {
     pub const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: 0, fault: self }
     }
+}
 
-    const fn rule(&self) -> Rule {
-        match self {
-            Self::Walk(fault) => fault.at(Locus::Whole).rule,
-            Self::Shim { fault, .. } => fault.at(Locus::Whole).rule,
-            Self::Rank { .. } => Rule::Rank,
-            Self::Repeat { .. } => Rule::QueueRepeat,
-            Self::Taps { .. } => Rule::NumberRange,
-            Self::LostOffset { .. } => Rule::LostOffset,
-            Self::ScaledOffset { .. } => Rule::ScaledOffset,
-            Self::Reissue { .. } => Rule::Reissue,
-            Self::Step(Stop { refusal, .. }) => match refusal {
-                Refusal::Range { .. } => Rule::NumberRange,
-                Refusal::Count { .. } => Rule::DimensionCount,
-                Refusal::Tiler(_) => Rule::Tiler,
-                Refusal::Nth { .. } => Rule::NoTap,
-                Refusal::Padded => Rule::PadTile,
-                Refusal::Algebra(_) | Refusal::Depth | Refusal::Numbers | Refusal::Unknown => Rule::Algebra,
-            },
-        }
+const fn rule_of(refusal: Refusal) -> Rule {
+    match refusal {
+        Refusal::Range { .. } => Rule::NumberRange,
+        Refusal::Count { .. } => Rule::DimensionCount,
+        Refusal::Tiler(_) => Rule::Tiler,
+        Refusal::Nth { .. } => Rule::NoTap,
+        Refusal::Padded => Rule::PadTile,
+        Refusal::Algebra(_) | Refusal::Depth | Refusal::Numbers | Refusal::Unknown => Rule::Algebra,
     }
+}
 
-    /// What is wrong, without help.
-    pub(super) const fn message(&self, tap: &Tap) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Walk(walk::Fault::SizeZero { size }) => {
-                text.str("size ").int(size).str(", but a loop has at least 1 step")
-            }
-            Self::Walk(walk::Fault::Range { number, bound }) => walk::out_of_range("number", number, bound),
-            Self::Walk(fault @ walk::Fault::IndexWord { .. }) => {
-                fault.message(Locus::Index, &tap.pattern(), &[], "element")
-            }
-            Self::Walk(_) => text.str("there is no such walk"),
-            Self::Shim { fault, locus, tap: k } => super::shim::message(tap, &fault, locus, k),
-            Self::Rank { dimensions } => computed(tap, text
-                .str("too many dimensions: ")
-                .int(dimensions as i128)
-                .str(", but a tap has ")
-                .int(SHIM_RANK as i128)
-                .str(" on a shim")
-                .note("three dimensions of a buffer descriptor, and a repeat or an iteration").cite(tap.task.device.family().registers)),
-            Self::Repeat { times, most } => text
-                .str("a repeat of ")
-                .int(times)
-                .str(" does not fit the task queue")
-                .at_most(most)
-                .note("the task queue holds the repeat minus 1 in 8 bits").cite(tap.task.device.family().registers),
-            Self::LostOffset { steps } => text
-                .str("offset ")
-                .int(steps)
-                .str(" is lost: the stride of its dimension is 0")
-                .note("the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)"),
-            Self::ScaledOffset { offset, stride, of_tap } => {
-                let text = text.str(if of_tap { "the tap's offset " } else { "offset " }).int(offset);
-                let text = text.str(" counts innermost steps of ").int(stride);
-                let text = text.str(": the walk starts at element ").int(offset.saturating_mul(stride));
-                text.note(
-                    "the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)",
-                )
-            }
-            Self::Step(stop) => refused(text, stop.refusal, tap),
-            Self::Taps { taps } => text
-                .str("a sequence of ")
-                .count(taps as i128, "tap")
-                .at_most(MAX_TAPS as i128)
-                .note("one tap is declared with its number in brackets after the sequence"),
-            Self::Reissue { times, elements } => text
-                .str("the task runs all ")
-                .count(elements, "element")
-                .str(" ")
-                .count(times, "time")
-                .note("with fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); the receiver stalls on the rest"),
+const fn of_walk(fault: &walk::Fault, tap: &Tap) -> Text {
+    match *fault {
+        walk::Fault::SizeZero { size } => {
+            Text::new().str("size ").int(size).str(", but a loop has at least 1 step")
         }
+        walk::Fault::Range { number, bound } => walk::out_of_range("number", number, bound),
+        fault @ walk::Fault::IndexWord { .. } => {
+            fault.write(Text::new(), &tap.pattern(), Locus::Index, &[], "element")
+        }
+        _ => Text::new().str("there is no such walk"),
     }
 }
 
 /// Appends the numbers of a walk that is not written.
-const fn computed(tap: &Tap, text: Text) -> Text {
+const fn computed(text: Text, tap: &Tap) -> Text {
     match (tap.plain(), tap.taps()) {
         (None, Ok(taps)) => match taps.nth(0) {
             Some(walk) => super::shim::noted(tap, &walk, 0, text),

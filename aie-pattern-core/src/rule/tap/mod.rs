@@ -55,7 +55,7 @@ impl Tap<'_> {
     /// The message of a violation of this declaration, without its code.
     #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
-        let text = violation.fault.message(self);
+        let text = violation.fault.write(Text::new(), self);
         if self.is_settled(violation) { help::with_help(self, violation, text) } else { text }
     }
 

@@ -14,7 +14,9 @@ mod plain;
 pub mod registers;
 pub mod vector;
 
-use super::{Bound, Locus, Rule, Ruled, Violation, Violations, walk};
+use super::table::common::{Bound, Flag, Index, Number, Phrase, Words};
+use super::table::{Arg, faults, kinds};
+use super::{Locus, Ruled, Violation, Violations, walk};
 use crate::declare::{LEVEL_RANK, MAX_TENSOR_RANK, Tensor, UNKNOWN};
 use crate::text::Text;
 use crate::util::{Blank, fits_i64, known};
@@ -22,33 +24,62 @@ use crate::util::{Blank, fits_i64, known};
 /// A number that nine dimensions can have without a sum beyond 64 bits.
 const SMALL: i128 = 1 << 20;
 
-/// What can be wrong with a tensor descriptor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+kinds! {
+    /// What an increment of a step counts.
+    Unit(_unit: &'static str) => Arg::Nothing;
+}
+
+faults! {
+    /// What can be wrong with a tensor descriptor.
+    pub enum Fault as fault of (tensor: &Tensor, locus: Locus);
+    @words {
+        family: Words = tensor.device.family().title;
+    }
+
     /// The device has no tensor buffer streams.
-    NoStreams,
+    NoStreams => NoTensorStreams {
+        "{family} has no tensor buffer streams";
+        note "the AIE API has them from AIE-ML on (UG1529)";
+    }
+
     /// The vector does not exist.
-    Vector(vector::Fault),
+    Vector(found: vector::Fault) => (found.rule()) { = found.write(Text::new(), tensor) }
+
     /// There are too many dimensions.
-    Rank {
-        /// The dimensions.
-        rank: usize,
-    },
+    Rank { rank: Index } => Rank {
+        let most: Index = MAX_TENSOR_RANK;
+        "too many dimensions: {rank}, but a tensor descriptor has at most {most}";
+        note "a tensor descriptor nests three streams of three dimensions each";
+    }
+
     /// A size or a step is not what the address unit takes.
-    Registers(registers::Fault),
+    Registers(found: registers::Fault) => (found.rule()) { = found.write(Text::new(), tensor) }
+
     /// A number of a native descriptor is not what the address unit takes.
-    Native(native::Fault),
-    /// The offset or a step is beyond 64 bits in the unit that the walk needs it in.
-    Distance {
-        /// The offset or the step.
-        distance: i128,
-        /// What it counts: `byte`, `element` or `vector`.
-        unit: &'static str,
-        /// The end of its range.
-        bound: Bound,
-    },
+    Native(found: native::Fault) => (found.rule()) { = found.write(Text::new(), tensor) }
+
+    /// The offset or a step is beyond 64 bits in the unit that the walk needs it in: `byte`, `element` or `vector`.
+    Distance { distance: Number, unit: Unit, bound: Bound } => Overflow {
+        let is_offset: Flag = matches!(locus, Locus::Offset);
+        let what: Words = if is_offset { "offset" } else { "step" };
+        let counted: Phrase = &Text::new().count(distance, unit);
+        let lanes: Number = tensor.lanes;
+        "{what} of {counted} is out of range {bound}";
+        note if is_offset, "an offset counts vectors of {lanes element}";
+        note if !is_offset && tensor.native.is_some(), "a step is the increment plus the distance that the faster dimensions of its level have walked";
+    }
+
     /// The walk is invalid on any machine.
-    Walk(walk::Fault),
+    Walk(found: walk::Fault) => (found.rule()) { = of_walk(&found, tensor, locus) }
+}
+
+const fn of_walk(fault: &walk::Fault, tensor: &Tensor, locus: Locus) -> Text {
+    match *fault {
+        walk::Fault::Range { number, bound } if matches!(locus, Locus::Stride(_)) => {
+            walk::out_of_range("step", number, bound)
+        }
+        fault => fault.write(Text::new(), &tensor.not_empty().pattern(), locus, &[], "vector"),
+    }
 }
 
 impl Ruled for Tensor {
@@ -65,19 +96,6 @@ impl Fault {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }
 
-    /// The rule that it breaks.
-    const fn rule(&self) -> Rule {
-        match self {
-            Self::NoStreams => Rule::NoTensorStreams,
-            Self::Vector(_) => Rule::IllegalVector,
-            Self::Rank { .. } => Rule::Rank,
-            Self::Registers(fault) => fault.rule(),
-            Self::Native(fault) => fault.rule(),
-            Self::Distance { .. } => Rule::Overflow,
-            Self::Walk(fault) => fault.rule(),
-        }
-    }
-
     /// How far out of bounds it is; 0 where that is no question of more or less.
     const fn excess(&self) -> u128 {
         match *self {
@@ -86,42 +104,6 @@ impl Fault {
                 distance.abs_diff(end)
             }
             Self::Walk(fault) => fault.excess(),
-        }
-    }
-
-    /// Its message without help.
-    const fn message(&self, locus: Locus, tensor: &Tensor) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::NoStreams => text
-                .str(tensor.device.family().title)
-                .str(" has no tensor buffer streams")
-                .note("the AIE API has them from AIE-ML on (UG1529)"),
-            Self::Vector(fault) => fault.message(tensor),
-            Self::Rank { rank } => text
-                .str("too many dimensions: ")
-                .int(rank as i128)
-                .str(", but a tensor descriptor has at most ")
-                .int(MAX_TENSOR_RANK as i128)
-                .note("a tensor descriptor nests three streams of three dimensions each"),
-            Self::Registers(fault) => fault.message(tensor),
-            Self::Native(fault) => fault.message(tensor),
-            Self::Distance { distance, unit, bound } => {
-                let is_offset = matches!(locus, Locus::Offset);
-                let text = text.str(if is_offset { "offset of " } else { "step of " });
-                let text = bound.append(text.count(distance, unit).str(" is out of range"));
-                if is_offset {
-                    text.note("an offset counts vectors of ").count(tensor.lanes, "element")
-                } else if tensor.native.is_some() {
-                    text.note("a step is the increment plus the distance that the faster dimensions of its level have walked")
-                } else {
-                    text
-                }
-            }
-            Self::Walk(walk::Fault::Range { number, bound }) if matches!(locus, Locus::Stride(_)) => {
-                walk::out_of_range("step", number, bound)
-            }
-            Self::Walk(fault) => fault.message(locus, &tensor.not_empty().pattern(), &[], "vector"),
         }
     }
 }
@@ -284,7 +266,7 @@ impl Tensor {
     /// The message of a violation of this declaration, without its code.
     #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
-        let text = violation.fault.message(violation.locus, self);
+        let text = violation.fault.write(Text::new(), self, violation.locus);
         if self.is_help_settled(violation) { self.with_help(violation, text) } else { text }
     }
 }

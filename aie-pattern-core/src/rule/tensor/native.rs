@@ -6,71 +6,37 @@ use super::Fault as TensorFault;
 use crate::declare::{Levels, MAX_SIZE, Tensor};
 use crate::device::ADDRESS_REGISTER_BITS;
 use crate::ir::Pattern;
-use crate::rule::{Bound, Locus, Rule, Violation, Violations, walk};
-use crate::text::Text;
+use crate::rule::table::common::{Bound, Number};
+use crate::rule::table::faults;
+use crate::rule::{Locus, Violation, Violations, walk};
 use crate::util::known;
 
-/// What can be wrong with a number of a native descriptor, where it is another than that of sizes and steps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// A num does not fit the count register.
-    Count {
-        /// The num: size - 1.
-        num: i128,
-        /// The end of its range.
-        bound: Bound,
-    },
-    /// A num is beyond what a walk can have, where there is no register for it.
-    Num {
-        /// The num: size - 1.
-        num: i128,
-        /// The end of its range.
-        bound: Bound,
-    },
-    /// An increment does not fit its register.
-    Register {
-        /// The increment.
-        bytes: i128,
-        /// The end of its range.
-        bound: Bound,
-    },
-    /// An increment is beyond what a walk can have, where there is no register for it.
-    Increment {
-        /// The increment, in bytes or vectors as it is written.
-        increment: i128,
-        /// The end of its range.
-        bound: Bound,
-    },
-}
+faults! {
+    /// What can be wrong with a number of a native descriptor, where it is another than that of sizes and steps. A `num` is size - 1.
+    pub enum Fault as fault of (tensor: &Tensor);
 
-impl Fault {
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::Count { .. } => Rule::CountRegister,
-            Self::Register { .. } => Rule::IncrementRegister,
-            Self::Num { .. } | Self::Increment { .. } => Rule::NumberRange,
-        }
+    /// A num does not fit the count register.
+    Count { num: Number, bound: Bound } => CountRegister {
+        "num {num} does not fit the count register of the address unit {bound}";
+        note "num is size - 1, and the registers m, dn, dj and dc are 20 bits wide (AM020, AM027)";
     }
 
-    pub(super) const fn message(&self, tensor: &Tensor) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Count { num, bound } => bound
-                .append(text.str("num ").int(num).str(" does not fit the count register of the address unit"))
-                .note("num is size - 1, and the registers m, dn, dj and dc are 20 bits wide (AM020, AM027)"),
-            Self::Num { num, bound } => walk::out_of_range("num", num, bound),
-            Self::Register { bytes, bound } => {
-                let text = text.str("increment of ").int(bytes);
-                let text = text.str(" bytes does not fit the increment register of the address unit");
-                let text = bound.append(text).note("the register has 20 bits, sign included (AM020, AM027)");
-                if tensor.bytes {
-                    text
-                } else {
-                    text.str("; an increment counts vectors of ").count(tensor.scale(), "byte")
-                }
-            }
-            Self::Increment { increment, bound } => walk::out_of_range("increment", increment, bound),
-        }
+    /// A num is beyond what a walk can have, where there is no register for it.
+    Num { num: Number, bound: Bound } => NumberRange {
+        "num {num} is out of range {bound}";
+    }
+
+    /// An increment does not fit its register.
+    Register { bytes: Number, bound: Bound } => IncrementRegister {
+        let scale: Number = tensor.scale();
+        "increment of {bytes} bytes does not fit the increment register of the address unit {bound}";
+        note if tensor.bytes, "the register has 20 bits, sign included (AM020, AM027)";
+        note if !tensor.bytes, "the register has 20 bits, sign included (AM020, AM027); an increment counts vectors of {scale byte}";
+    }
+
+    /// An increment, in bytes or vectors as it is written, is beyond what a walk can have, where there is no register for it.
+    Increment { increment: Number, bound: Bound } => NumberRange {
+        "increment {increment} is out of range {bound}";
     }
 }
 

@@ -3,79 +3,39 @@
 use super::Fault as TensorFault;
 use crate::declare::{LEVEL_RANK, MAX_SIZE, Tensor};
 use crate::device::ADDRESS_REGISTER_BITS;
-use crate::rule::{Bound, Locus, Rule, Violations};
-use crate::text::Text;
+use crate::rule::table::common::{Bound, Flag, Number, Words};
+use crate::rule::table::faults;
+use crate::rule::{Locus, Violations};
 use crate::util::{fits_i64, known};
 
-/// What can be wrong with a size or a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// A size does not fit the count register.
-    Count {
-        /// The size.
-        size: i128,
-        /// The greatest size that fits.
-        most: i128,
-    },
-    /// The increment that a step makes does not fit its register.
-    Increment {
-        /// The increment.
-        bytes: i128,
-        /// The end of its range.
-        bound: Bound,
-    },
-    /// A step, or an increment of a native descriptor, leaves vectors misaligned.
-    Alignment {
-        /// The step or the increment.
-        bytes: i128,
-        /// The alignment in bytes.
-        alignment: i128,
-    },
-}
-
-impl Fault {
-    pub(super) const fn rule(&self) -> Rule {
-        match self {
-            Self::Count { .. } => Rule::CountRegister,
-            Self::Increment { .. } => Rule::IncrementRegister,
-            Self::Alignment { .. } => Rule::StepAlignment,
-        }
+faults! {
+    /// What can be wrong with a size or a step.
+    pub enum Fault as fault of (tensor: &Tensor);
+    @words {
+        step: Words = tensor.step_name();
+        element: Words = tensor.element.name();
+        family: Words = tensor.device.family().title;
     }
 
-    pub(super) const fn message(&self, tensor: &Tensor) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Count { size, most } => text
-                .str("size ")
-                .int(size)
-                .str(" does not fit the count register of the address unit")
-                .at_most(most)
-                .note("the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)"),
-            Self::Increment { bytes, bound } => {
-                let text = text.str("increment of ").int(bytes);
-                let text = text.str(" bytes does not fit the increment register of the address unit");
-                bound
-                    .append(text)
-                    .note("an increment is the step minus the distance that the faster dimensions of its level have walked; ")
-                    .str("its register has 20 bits, sign included (AM020, AM027)")
-            }
-            Self::Alignment { bytes, alignment } => {
-                let text = text.str(tensor.step_name()).str(" of ").count(bytes, "byte");
-                let text = text.str(" is not a multiple of ").int(alignment);
-                let family = tensor.device.family();
-                if family.vectors.is_some() {
-                    text.note("an access of ")
-                        .int(tensor.vector_bits() as i128)
-                        .str(" bits on ")
-                        .str(family.title)
-                        .str(" is aligned to ")
-                        .count(alignment, "byte")
-                        .str("; the hardware rounds its address down (UG1529)")
-                } else {
-                    text.note("one ").str(tensor.element.name()).str(" has ").count(alignment, "byte")
-                }
-            }
-        }
+    /// A size does not fit the count register.
+    Count { size: Number, most: Number } => CountRegister {
+        "size {size} does not fit the count register of the address unit (at most {most})";
+        note "the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)";
+    }
+
+    /// The increment that a step makes does not fit its register.
+    Increment { bytes: Number, bound: Bound } => IncrementRegister {
+        "increment of {bytes} bytes does not fit the increment register of the address unit {bound}";
+        note "an increment is the step minus the distance that the faster dimensions of its level have walked; its register has 20 bits, sign included (AM020, AM027)";
+    }
+
+    /// A step, or an increment of a native descriptor, leaves vectors misaligned.
+    Alignment { bytes: Number, alignment: Number } => StepAlignment {
+        let has_vectors: Flag = tensor.device.family().vectors.is_some();
+        let width: Number = tensor.vector_bits() as i128;
+        "{step} of {bytes byte} is not a multiple of {alignment}";
+        note if has_vectors, "an access of {width} bits on {family} is aligned to {alignment byte}; the hardware rounds its address down (UG1529)";
+        note if !has_vectors, "one {element} has {alignment byte}";
     }
 }
 

@@ -2,66 +2,63 @@
 
 use super::Fault as TensorFault;
 use crate::declare::Tensor;
-use crate::rule::{Bound, Locus, Violations};
+use crate::rule::table::common::{Bound, Number, Phrase, Words};
+use crate::rule::table::faults;
+use crate::rule::{Locus, Violations};
 use crate::text::Text;
 use crate::util::known;
 
-/// What can be wrong with a vector.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+faults! {
+    /// What can be wrong with a vector.
+    pub enum Fault as fault of (tensor: &Tensor);
+    @words {
+        element: Words = tensor.element.name();
+        lanes: Number = tensor.lanes;
+        family: Words = tensor.device.family().title;
+    }
+
     /// The device has no vectors of the element type.
-    NoType,
+    NoType => IllegalVector {
+        let types: Phrase = &types(tensor);
+        "vector<{element}, {lanes}> does not exist on {family}, which has no vectors of this type";
+        note "element types: {types} (UG1529)";
+    }
+
     /// The device has no vectors of so many elements of the type.
-    Lanes {
-        /// The elements.
-        lanes: i128,
-    },
+    Lanes { lanes: Number } => IllegalVector {
+        let widths: Phrase = &widths(tensor.element.bits() as i128);
+        "vector<{element}, {lanes}> does not exist on {family}, N must be one of {widths}";
+        note "a vector has 128 bits times a power of two (UG1529)";
+    }
+
     /// Where there is no device, no vector at all has so many elements.
-    Range {
-        /// The elements.
-        lanes: i128,
-        /// The end of their range.
-        bound: Bound,
-    },
+    Range { lanes: Number, bound: Bound } => IllegalVector {
+        let side: Words = if matches!(bound, Bound::Least(_)) { "least" } else { "most" };
+        let end: Number = match bound {
+            Bound::Least(end) | Bound::Most(end) => end,
+        };
+        "vector<{element}, {lanes}> does not exist on {family}, a vector has at {side} {end element}";
+    }
 }
 
-impl Fault {
-    pub(super) const fn message(&self, tensor: &Tensor) -> Text {
-        let family = tensor.device.family();
-        let bits = tensor.element.bits() as i128;
-        let text = Text::new().str("vector<").str(tensor.element.name()).str(", ").int(tensor.lanes);
-        let mut text = text.str("> does not exist on ").str(family.title);
-        match *self {
-            Self::NoType => {
-                text = text.str(", which has no vectors of this type").note("element types: ");
-                let elements = match &family.vectors {
-                    Some(vectors) => vectors.elements,
-                    None => &[],
-                };
-                let mut k = 0;
-                while k < elements.len() {
-                    text = text.str(if k == 0 { "" } else { " " }).str(elements[k].name());
-                    k += 1;
-                }
-                text.str(" (UG1529)")
-            }
-            Self::Lanes { .. } => {
-                text = text.str(", N must be one of ");
-                let mut width = 128;
-                while width <= 1024 {
-                    text = text.str(if width == 128 { "" } else { ", " }).int(width / bits);
-                    width *= 2;
-                }
-                text.note("a vector has 128 bits times a power of two (UG1529)")
-            }
-            Self::Range { bound: Bound::Least(least), .. } => {
-                text.str(", a vector has at least ").count(least, "element")
-            }
-            Self::Range { bound: Bound::Most(most), .. } => {
-                text.str(", a vector has at most ").count(most, "element")
-            }
-        }
+const fn types(tensor: &Tensor) -> Text {
+    let Some(vectors) = &tensor.device.family().vectors else { return Text::new() };
+    let (mut text, mut k) = (Text::new(), 0);
+    while k < vectors.elements.len() {
+        text = text.str(if k == 0 { "" } else { " " }).str(vectors.elements[k].name());
+        k += 1;
     }
+    text
+}
+
+/// How many elements of so many bits vectors have.
+const fn widths(bits: i128) -> Text {
+    let (mut text, mut width) = (Text::new().int(128 / bits), 256);
+    while width <= 1024 {
+        text = text.str(", ").int(width / bits);
+        width *= 2;
+    }
+    text
 }
 
 impl Tensor {

@@ -4,92 +4,45 @@ use super::several::{check_elements, check_several, is_one_shape};
 use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
 use crate::ir::nest::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Spread};
-use crate::rule::{Locus, Rule};
+use crate::rule::Locus;
+use crate::rule::table::common::{Count, Index, Number, Words};
+use crate::rule::table::faults;
 use crate::text::Text;
 
-/// What keeps one tiling from moving each element exactly once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fault {
+faults! {
+    /// What keeps one tiling from moving each element exactly once: the first such coordinate, and the first such element.
+    pub enum Fault as fault of (_port: &Port<'_>);
+    @words {
+        required: Words = REQUIRED;
+    }
+
     /// A coordinate of the data in no tile.
-    Gap {
-        /// In which dimension.
-        dimension: usize,
-        /// The first such coordinate.
-        coordinate: i128,
-        /// The first such element.
-        index: i128,
-    },
+    Gap { dimension: Index, coordinate: Number, index: Number } => Gap {
+        "coordinate {coordinate} of dimension {dimension} is in no tile";
+        note "the first such element is index {index} of the buffer; {required}";
+    }
+
     /// A coordinate of the data in two tiles.
-    Twice {
-        /// In which dimension.
-        dimension: usize,
-        /// The first such coordinate.
-        coordinate: i128,
-        /// The first such element.
-        index: i128,
-    },
+    Twice { dimension: Index, coordinate: Number, index: Number } => Overlap {
+        "coordinate {coordinate} of dimension {dimension} is in two tiles";
+        note "the first such element is index {index} of the buffer; {required}";
+    }
+
     /// A repetition of the whole.
-    Repeated,
+    Repeated => Overlap {
+        "the repetition moves each element again";
+        note "{required}";
+    }
+
     /// More steps than the search along a dimension takes.
-    Undecided {
-        /// Steps of the search.
-        steps: u32,
-    },
+    Undecided { steps: Count } => Undecided {
+        "could not decide within {steps step} whether each element is moved exactly once";
+        note "tiles that interleave are searched one by one, and these are too many";
+    }
 }
 
 /// What `ensure(covers)` asks for.
 pub(super) const REQUIRED: &str = "ensure(covers) requires that each is moved exactly once";
-
-impl Fault {
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::Gap { .. } => Rule::Gap,
-            Self::Twice { .. } | Self::Repeated => Rule::Overlap,
-            Self::Undecided { .. } => Rule::Undecided,
-        }
-    }
-
-    /// In words.
-    pub(super) const fn message(&self) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Gap { dimension, coordinate, index } => {
-                example(dimension, coordinate, " is in no tile", index)
-            }
-            Self::Twice { dimension, coordinate, index } => {
-                example(dimension, coordinate, " is in two tiles", index)
-            }
-            Self::Repeated => text.str("the repetition moves each element again").note(REQUIRED),
-            Self::Undecided { steps } => {
-                undecided(steps).note("tiles that interleave are searched one by one, and these are too many")
-            }
-        }
-    }
-}
-
-const fn example(dimension: usize, coordinate: i128, what: &str, index: i128) -> Text {
-    Text::new()
-        .str("coordinate ")
-        .int(coordinate)
-        .str(" of dimension ")
-        .int(dimension as i128)
-        .str(what)
-        .note("the first such element is index ")
-        .int(index)
-        .str(" of the buffer; ")
-        .str(REQUIRED)
-}
-
-/// The message of a search that ended without an answer.
-pub(super) const fn undecided(steps: u32) -> Text {
-    Text::new()
-        .str("could not decide within ")
-        .count(steps as i128, "step")
-        .str(" whether each element is moved exactly once")
-}
 
 /// Each loop runs along one dimension, so a tiling moves an element as often as the product, over the dimensions, of the
 /// number of tiles that contain its coordinate. Zeros are not elements, so only coordinates of the data count.

@@ -3,59 +3,59 @@
 use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
 use crate::ir::nest::{Edges, Nest};
+use crate::rule::table::common::{Number, Words};
+use crate::rule::table::faults;
 use crate::rule::{Locus, Rule};
 use crate::text::Text;
 use crate::util::multiples;
 
-/// A number along dimension 0 that is not a multiple of the elements of a word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fault {
+faults! {
+    /// A number of elements along dimension 0 that is not a multiple of those of a word.
+    pub enum Fault as fault of (port: &Port<'_>);
+    @words {
+        element: Words = port.element.name();
+        granule: Number = port.granule();
+        manual: Words = port.device.family().manual;
+    }
+
     /// A tile.
-    Tile {
-        /// Its elements.
-        elements: i128,
-    },
+    Tile { elements: Number } => SubWordRun {
+        "a tile of {elements} {element} is not a multiple of {granule}";
+        note "the DMA moves 32-bit words of {granule} elements each ({manual})";
+    }
+
     /// A row of the buffer.
-    Row {
-        /// Its elements.
-        elements: i128,
-    },
+    Row { elements: Number } => RowGranule {
+        "a row of {elements} {element} is not a multiple of {granule}";
+        note "the DMA moves 32-bit words of {granule} elements each ({manual})";
+    }
+
     /// Where the first tile begins.
-    Offset {
-        /// Its elements.
-        elements: i128,
-    },
+    Offset { elements: Number } => OffsetGranule {
+        "offset {elements} of {element} in dimension 0 is not a multiple of {granule}";
+        note "the DMA moves 32-bit words of {granule} elements each ({manual})";
+    }
+
     /// From one tile to the next.
-    Stride {
-        /// Its elements.
-        elements: i128,
-    },
+    Stride { elements: Number } => StrideGranule {
+        "stride {elements} of {element} in dimension 0 is not a multiple of {granule}";
+        note "the DMA moves 32-bit words of {granule} elements each ({manual})";
+    }
+
     /// The end of the data within the buffer, beyond which there are zeros.
-    Boundary {
-        /// Elements before it.
-        elements: i128,
-    },
+    Boundary { elements: Number } => PadGranule {
+        "boundary {elements} of {element} in dimension 0 is not a multiple of {granule}";
+        note "zeros start where the data ends, and the DMA moves 32-bit words of {granule} elements each ({manual})";
+    }
+
     /// The end of the buffer, beyond which there are zeros.
-    BufferEnd {
-        /// Elements before it.
-        elements: i128,
-    },
+    BufferEnd { elements: Number } => PadGranule {
+        "buffer size {elements} of {element} in dimension 0 is not a multiple of {granule}";
+        note "zeros start where the data ends, and the DMA moves 32-bit words of {granule} elements each ({manual})";
+    }
 }
 
 impl Fault {
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::Tile { .. } => Rule::SubWordRun,
-            Self::Row { .. } => Rule::RowGranule,
-            Self::Offset { .. } => Rule::OffsetGranule,
-            Self::Stride { .. } => Rule::StrideGranule,
-            Self::Boundary { .. } | Self::BufferEnd { .. } => Rule::PadGranule,
-        }
-    }
-
     /// The number that is not a multiple.
     const fn elements(&self) -> i128 {
         match *self {
@@ -66,30 +66,6 @@ impl Fault {
             | Self::Boundary { elements }
             | Self::BufferEnd { elements } => elements,
         }
-    }
-
-    /// In words, of elements of the port's type.
-    pub(super) const fn message(&self, port: &Port) -> Text {
-        let (element, granule) = (port.element.name(), port.granule());
-        let (what, between, along) = match self {
-            Self::Tile { .. } => ("a tile of ", " ", ""),
-            Self::Row { .. } => ("a row of ", " ", ""),
-            Self::Offset { .. } => ("offset ", " of ", " in dimension 0"),
-            Self::Stride { .. } => ("stride ", " of ", " in dimension 0"),
-            Self::Boundary { .. } => ("boundary ", " of ", " in dimension 0"),
-            Self::BufferEnd { .. } => ("buffer size ", " of ", " in dimension 0"),
-        };
-        let why = match self {
-            Self::Boundary { .. } | Self::BufferEnd { .. } => {
-                "zeros start where the data ends, and the DMA moves 32-bit words of "
-            }
-            Self::Tile { .. } | Self::Row { .. } | Self::Offset { .. } | Self::Stride { .. } => {
-                "the DMA moves 32-bit words of "
-            }
-        };
-        let text = Text::new().str(what).int(self.elements()).str(between).str(element).str(along);
-        let text = text.str(" is not a multiple of ").int(granule).note(why);
-        text.int(granule).str(" elements each").cite(port.device.family().manual)
     }
 }
 

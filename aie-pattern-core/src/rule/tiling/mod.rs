@@ -199,12 +199,16 @@ pub const fn message(port: &Port, violation: &Violation) -> Text {
             .str(port.tile.name())
             .str(" tile")
             .note("mem tiles exist from AIE-ML on (AM020)"),
-        Fault::Lists(fault) => lists::with_help(port, violation, fault, fault.message(port)),
-        Fault::Granule(fault) => granule::with_help(port, violation, fault, fault.message(port)),
-        Fault::Bounds(fault) => bounds::with_help(port, violation, fault, fault.message(port, tiling)),
-        Fault::Padding(fault) => fault.message(port),
-        Fault::Covers(fault) => covers::with_help(port, violation, fault, fault.message()),
-        Fault::Several(fault) => several::with_help(port, violation, fault, fault.message(port)),
-        Fault::Notice(fault) => notice::with_help(port, violation, fault, fault.message(port, tiling)),
+        Fault::Lists(fault) => lists::with_help(port, violation, fault, fault.write(Text::new(), port)),
+        Fault::Granule(fault) => granule::with_help(port, violation, fault, fault.write(Text::new(), port)),
+        Fault::Bounds(fault) => {
+            bounds::with_help(port, violation, fault, fault.write(Text::new(), port, tiling))
+        }
+        Fault::Padding(fault) => fault.write(Text::new(), port),
+        Fault::Covers(fault) => covers::with_help(port, violation, fault, fault.write(Text::new(), port)),
+        Fault::Several(fault) => several::with_help(port, violation, fault, fault.write(Text::new(), port)),
+        Fault::Notice(fault) => {
+            notice::with_help(port, violation, fault, fault.write(Text::new(), port, tiling))
+        }
     }
 }

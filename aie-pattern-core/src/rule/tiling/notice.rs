@@ -3,81 +3,37 @@
 use super::{Violation, Violations};
 use crate::declare::tiling::{Port, Tiling};
 use crate::ir::nest::{Edges, Nest};
+use crate::rule::Locus;
 use crate::rule::offer::{self, Loci};
-use crate::rule::{Locus, Rule};
+use crate::rule::table::common::{Index, Natural, Number, Signed};
+use crate::rule::table::faults;
 use crate::text::{Checked, Text};
 
-/// What is worth a warning.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fault {
-    /// A dimension along which two traversals go.
-    Twice {
-        /// The dimension.
-        dimension: i128,
-        /// The position of the first traversal along it.
-        traversal: usize,
-    },
-    /// A tile wholly out of the data.
-    Zeros {
-        /// In which dimension.
-        dimension: usize,
-        /// The coordinate where it starts.
-        start: i64,
-        /// The coordinate where the data ends.
-        data_end: i64,
-    },
-    /// More buffer descriptors than the compiler is likely to have.
-    Descriptors {
-        /// Those that it needs.
-        needed: u64,
-        /// Those that there are.
-        available: u64,
-    },
-}
+faults! {
+    /// What is worth a warning, of tiling `k` of the port.
+    pub enum Fault as fault of (port: &Port<'_>, k: Option<usize>);
 
-impl Fault {
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::Twice { .. } => Rule::DimensionTwice,
-            Self::Zeros { .. } => Rule::ZeroTile,
-            Self::Descriptors { .. } => Rule::BdBudget,
-        }
+    /// A dimension along which two traversals go, the first of which is at this position.
+    Twice { dimension: Number, traversal: Index } => DimensionTwice {
+        "dimension {dimension} is traversed twice, also by traversal {traversal}";
+        note "the steps of both add up (UG1603)";
     }
 
-    /// In words, of tiling `k` of the port.
-    pub(super) const fn message(&self, port: &Port, k: Option<usize>) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Twice { dimension, traversal } => text
-                .str("dimension ")
-                .int(dimension)
-                .str(" is traversed twice, also by traversal ")
-                .int(traversal as i128)
-                .note("the steps of both add up (UG1603)"),
-            Self::Zeros { dimension, start, data_end } => text
-                .str("the tile that starts at ")
-                .int(start as i128)
-                .str(" in dimension ")
-                .int(dimension as i128)
-                .str(" contains only zeros: the data is 0..")
-                .int(data_end as i128),
-            Self::Descriptors { needed, available } => {
-                let text = text.str("the port needs about ").count(needed as i128, "buffer descriptor");
-                let text = text.str(", but there are only ").int(available as i128);
-                match k {
-                    Some(k) => shares(text, port, k),
-                    None => text,
-                }
-            }
-        }
+    /// A tile wholly out of the data; start and end are coordinates.
+    Zeros { dimension: Index, start: Signed, data_end: Signed } => ZeroTile {
+        "the tile that starts at {start} in dimension {dimension} contains only zeros: the data is 0..{data_end}";
+    }
+
+    /// More buffer descriptors than the compiler is likely to have.
+    Descriptors { needed: Natural, available: Natural } => BdBudget {
+        "the port needs about {needed buffer descriptor}, but there are only {available}";
+        .. shares(port, k);
     }
 }
 
 /// Adds what tiling `k` needs of the descriptors, and why.
-const fn shares(text: Text, port: &Port, k: usize) -> Text {
+const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
+    let Some(k) = k else { return text };
     let (Some(own), Some(tile), Some(phase)) = (port.tiling_budget(k), port.limits(), port.fullest_phase())
     else {
         return text;

@@ -3,50 +3,60 @@
 use super::Violations;
 use crate::declare::tiling::Port;
 use crate::lower::tiling::{Obstacle, Unfit};
+use crate::rule::Locus;
+use crate::rule::dma::dims::Slot;
 use crate::rule::dma::padding::padding_fields;
-use crate::rule::{Locus, Rule};
-use crate::text::Text;
+use crate::rule::table::common::{Number, Words};
+use crate::rule::table::{Arg, faults, kinds};
 
-/// A padded dimension of a tile that no dimension of a descriptor can be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fault {
-    /// Zeros beyond the padding field.
-    Field {
-        /// The zeros.
-        zeros: Zeros,
-        /// How many.
-        extent: Extent,
-        /// The dimension of the descriptor, 0 for D0.
-        slot: usize,
-        /// Most of them, in the same unit.
-        most: i128,
-    },
+kinds! {
+    /// A dimension as declared.
+    Dimension(dimension: u8) => Arg::Int(dimension as i128);
+    /// Where zeros are.
+    Around(_zeros: Zeros) => Arg::Nothing;
+    /// So many words or steps.
+    Amount(extent: Extent) => match extent {
+        Extent::Words(words) => Arg::Count(words, "word"),
+        Extent::Steps(steps) => Arg::Count(steps, "step"),
+    };
+}
+
+faults! {
+    /// A padded dimension of a tile that no dimension of a descriptor can be; `most` has the unit of what is found.
+    pub enum Fault as fault of (port: &Port<'_>);
+    @words {
+        registers: Words = port.device.family().registers;
+    }
+
+    /// Zeros beyond the padding field of a dimension of the descriptor.
+    Field { zeros: Around, extent: Amount, slot: Slot, most: Number } => PadField {
+        let side: Words = zeros.side();
+        let dimension: Dimension = zeros.dimension;
+        "{extent} of zeros {side} the data of dimension {dimension} do not fit the padding field of {slot} (at most {most})";
+        .. padding_fields(port.device.family(), port.device.limits(port.tile));
+    }
+
     /// Zeros in a dimension that has no padding fields.
-    NoField {
-        /// The zeros.
-        zeros: Zeros,
-        /// How many.
-        steps: i128,
-    },
-    /// More data than the wrap field holds.
-    Wrap {
-        /// The dimension as declared.
-        dimension: u8,
-        /// The data of a tile.
-        data: Extent,
-        /// Most of it, in the same unit.
-        most: i128,
-    },
-    /// A longer tile than the length field holds.
-    Length {
-        /// The dimension as declared.
-        dimension: u8,
-        /// A tile, zeros included.
-        tile: Extent,
-        /// Most of it, in the same unit.
-        most: i128,
-    },
+    NoField { zeros: Around, steps: Number } => PadTop {
+        let side: Words = zeros.side();
+        let dimension: Dimension = zeros.dimension;
+        "{steps step} of zeros {side} the data of dimension {dimension}, but only D0, D1 and D2 can be padded";
+        note "only the three innermost dimensions of a descriptor have padding fields ({registers}); a tile of fewer dimensions, or one tiling for each step, needs no others";
+    }
+
+    /// More data of a tile than the wrap field holds.
+    Wrap { dimension: Dimension, data: Amount, most: Number } => WrapField {
+        let wrap_bits: Number = port.device.limits(port.tile).wrap_bits(0) as i128;
+        "a padded tile with {data} of data in dimension {dimension} does not fit one descriptor (at most {most})";
+        note "a padded dimension cannot be split, and wrap fields have {wrap_bits} bits ({registers})";
+    }
+
+    /// A longer tile, zeros included, than the length field holds.
+    Length { dimension: Dimension, tile: Amount, most: Number } => LengthField {
+        let length_bits: Number = port.device.limits(port.tile).length.bits as i128;
+        "a padded tile of {tile} in dimension {dimension}, zeros included, does not fit the length of one descriptor (at most {most})";
+        note "a padded dimension cannot be split, and length fields have {length_bits} bits ({registers})";
+    }
 }
 
 /// Zeros along one dimension, on one side of the data.
@@ -71,24 +81,13 @@ impl Extent {
     const fn of(slot: usize, count: i128) -> Self {
         if slot == 0 { Self::Words(count) } else { Self::Steps(count) }
     }
-
-    const fn append(self, text: Text) -> Text {
-        match self {
-            Self::Words(words) => text.count(words, "word"),
-            Self::Steps(steps) => text.count(steps, "step"),
-        }
-    }
 }
 
 impl Zeros {
-    const fn append(self, text: Text) -> Text {
-        let text = text.str(if self.before { " of zeros before" } else { " of zeros after" });
-        text.str(" the data of dimension ").int(self.dimension as i128)
+    const fn side(self) -> &'static str {
+        if self.before { "before" } else { "after" }
     }
 }
-
-/// The dimensions of a descriptor that have padding fields.
-const NAMES: [&str; 3] = ["D0", "D1", "D2"];
 
 impl Fault {
     /// What keeps a dimension of a tile from being one of a descriptor.
@@ -100,59 +99,6 @@ impl Fault {
             Obstacle::NoPadding => Self::NoField { zeros, steps: found },
             Obstacle::Wrap => Self::Wrap { dimension, data: extent, most: limit },
             Obstacle::Length => Self::Length { dimension, tile: extent, most: limit },
-        }
-    }
-
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::Field { .. } => Rule::PadField,
-            Self::NoField { .. } => Rule::PadTop,
-            Self::Wrap { .. } => Rule::WrapField,
-            Self::Length { .. } => Rule::LengthField,
-        }
-    }
-
-    /// In words.
-    pub(super) const fn message(&self, port: &Port) -> Text {
-        let (text, family) = (Text::new(), port.device.family());
-        let limits = port.device.limits(port.tile);
-        match *self {
-            Self::Field { zeros, extent, slot, most } => {
-                let text = zeros
-                    .append(extent.append(text))
-                    .str(" do not fit the padding field of ")
-                    .str(NAMES[slot])
-                    .at_most(most);
-                padding_fields(text, family, limits)
-            }
-            Self::NoField { zeros, steps } => zeros
-                .append(text.count(steps, "step"))
-                .str(", but only D0, D1 and D2 can be padded")
-                .note("only the three innermost dimensions of a descriptor have padding fields")
-                .cite(family.registers)
-                .str("; a tile of fewer dimensions, or one tiling for each step, needs no others"),
-            Self::Length { dimension, tile, most } => tile
-                .append(text.str("a padded tile of "))
-                .str(" in dimension ")
-                .int(dimension as i128)
-                .str(", zeros included, does not fit the length of one descriptor")
-                .at_most(most)
-                .note("a padded dimension cannot be split, and length fields have ")
-                .int(limits.length.bits as i128)
-                .str(" bits")
-                .cite(family.registers),
-            Self::Wrap { dimension, data, most } => data
-                .append(text.str("a padded tile with "))
-                .str(" of data in dimension ")
-                .int(dimension as i128)
-                .str(" does not fit one descriptor")
-                .at_most(most)
-                .note("a padded dimension cannot be split, and wrap fields have ")
-                .int(limits.wrap_bits(0) as i128)
-                .str(" bits")
-                .cite(family.registers),
         }
     }
 }

@@ -3,59 +3,63 @@
 use crate::declare::tiling::Port;
 use crate::device::Direction;
 use crate::ir::nest::Nest;
-use crate::rule::Rule;
+use crate::rule::table::common::{Count, Index, Natural, Number, Signed, Words};
+use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
 
-/// A tile out of its buffer, or a buffer that is too large.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fault {
+kinds! {
+    /// Which number takes a tile out of the data.
+    Blamed(_by: By) => Arg::Nothing;
+}
+
+faults! {
+    /// A tile out of its buffer, or a buffer that is too large; ends are coordinates, of tiling `k` of the port.
+    pub enum Fault as fault of (port: &Port<'_>, k: Option<usize>);
+    @words {
+        manual: Words = port.device.family().manual;
+    }
+
     /// A first tile that starts before the buffer.
-    Below {
-        /// In which dimension.
-        dimension: usize,
-        /// The coordinate where it starts.
-        start: i64,
-    },
+    Below { dimension: Index, start: Signed } => TileBounds {
+        "the first tile starts at {start} in dimension {dimension}, but the buffer starts at 0";
+        .. not_padded(port);
+    }
+
     /// A last tile that ends after the data.
-    Beyond {
-        /// In which dimension.
-        dimension: usize,
-        /// The coordinate where it ends.
-        end: i64,
-        /// The coordinate where the data ends.
-        data_end: i64,
-        /// Which number is reported.
-        by: By,
-    },
+    Beyond { dimension: Index, end: Signed, data_end: Signed, by: Blamed } => TileBounds {
+        let what: Words = match nest(port, k) {
+            Some(nest) if data_end < nest.axes()[dimension].size => "data",
+            _ => "buffer",
+        };
+        "the last tile ends at {end} in dimension {dimension}, but the {what} ends at {data_end}";
+        .. sum(nest(port, k), dimension);
+        .. not_padded(port);
+    }
+
     /// A tiling of a buffer that is larger than the port's.
-    Larger {
-        /// Elements that the tiling describes.
-        elements: i128,
-        /// Elements of the buffer.
-        most: i128,
-    },
+    Larger { elements: Number, most: Number } => BeyondBuffer {
+        "the tiling describes a buffer of {elements element}, but this one has {most}";
+    }
+
     /// A buffer that is larger than the memory of the tile.
-    Memory {
-        /// Bytes of the buffer.
-        bytes: i128,
-        /// Bytes of the memory.
-        most: i128,
-    },
+    Memory { bytes: Number, most: Number } => Memory {
+        let tile: Words = match port.limits() {
+            Some(tile) => tile.kind.title(),
+            None => "the tile",
+        };
+        "the buffer has {bytes byte}, but the memory of {tile} has {most}";
+        note "data memory of the tile ({manual})";
+    }
+
     /// An index that the forced word of the table cannot hold.
-    Index {
-        /// The greatest index.
-        index: u64,
-        /// The greatest value of the word.
-        most: u32,
-    },
+    Index { index: Natural, most: Count } => IndexWord {
+        "index {index} does not fit the index type (at most {most})";
+    }
+
     /// An index which leaves the forced word of the table no value to mark zeros with.
-    IndexAndZeros {
-        /// The greatest index.
-        index: u64,
-        /// The greatest value of the word.
-        most: u32,
-    },
+    IndexAndZeros { index: Natural, most: Count } => IndexWord {
+        "index {index} and a marker for zeros do not fit the index type (at most {most})";
+    }
 }
 
 /// Which number of a dimension takes the last tile out of the data.
@@ -75,17 +79,6 @@ pub enum By {
 }
 
 impl Fault {
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::Below { .. } | Self::Beyond { .. } => Rule::TileBounds,
-            Self::Larger { .. } => Rule::BeyondBuffer,
-            Self::Memory { .. } => Rule::Memory,
-            Self::Index { .. } | Self::IndexAndZeros { .. } => Rule::IndexWord,
-        }
-    }
-
     /// How far out of bounds it is, where that can be more or less.
     pub(in crate::rule::tiling) const fn excess(&self) -> u128 {
         match *self {
@@ -95,66 +88,12 @@ impl Fault {
             Self::Below { .. } | Self::Beyond { .. } | Self::Index { .. } | Self::IndexAndZeros { .. } => 0,
         }
     }
+}
 
-    /// In words, of tiling `k` of the port.
-    pub(in crate::rule::tiling) const fn message(&self, port: &Port, k: Option<usize>) -> Text {
-        let text = Text::new();
-        match *self {
-            Self::Below { dimension, start } => {
-                let text = text.str("the first tile starts at ").int(start as i128);
-                let text = text.str(" in dimension ").int(dimension as i128);
-                not_padded(text.str(", but the buffer starts at 0"), port)
-            }
-            Self::Beyond { dimension, end, data_end, .. } => {
-                let text = text.str("the last tile ends at ").int(end as i128);
-                let text = text.str(" in dimension ").int(dimension as i128);
-                let nest = match k {
-                    Some(k) => port.nest(k),
-                    None => None,
-                };
-                let text = match &nest {
-                    Some(nest) if data_end < nest.axes()[dimension].size => {
-                        text.str(", but the data ends at ")
-                    }
-                    _ => text.str(", but the buffer ends at "),
-                };
-                let text = text.int(data_end as i128);
-                let text = match &nest {
-                    Some(nest) => sum(text, nest, dimension),
-                    None => text,
-                };
-                not_padded(text, port)
-            }
-            Self::Larger { elements, most } => text
-                .str("the tiling describes a buffer of ")
-                .count(elements, "element")
-                .str(", but this one has ")
-                .int(most),
-            Self::Memory { bytes, most } => {
-                let title = match port.limits() {
-                    Some(tile) => tile.kind.title(),
-                    None => "the tile",
-                };
-                text.str("the buffer has ")
-                    .count(bytes, "byte")
-                    .str(", but the memory of ")
-                    .str(title)
-                    .str(" has ")
-                    .int(most)
-                    .note("data memory of the tile")
-                    .cite(port.device.family().manual)
-            }
-            Self::Index { index, most } => text
-                .str("index ")
-                .int(index as i128)
-                .str(" does not fit the index type")
-                .at_most(most as i128),
-            Self::IndexAndZeros { index, most } => text
-                .str("index ")
-                .int(index as i128)
-                .str(" and a marker for zeros do not fit the index type")
-                .at_most(most as i128),
-        }
+const fn nest(port: &Port, k: Option<usize>) -> Option<Nest> {
+    match k {
+        Some(k) => port.nest(k),
+        None => None,
     }
 }
 
@@ -174,7 +113,8 @@ const fn not_padded(text: Text, port: &Port) -> Text {
 }
 
 /// Adds how the coordinate is computed: `offset 0 + 3*1 + 4 elements of the tile`.
-const fn sum(text: Text, nest: &Nest, d: usize) -> Text {
+const fn sum(text: Text, nest: Option<Nest>, d: usize) -> Text {
+    let Some(nest) = nest else { return text };
     let (axis, steps) = (nest.axes()[d], nest.steps());
     let mut text = text.note("offset ").int(axis.offset as i128);
     let mut i = 0;
