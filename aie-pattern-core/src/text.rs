@@ -3,6 +3,14 @@
 //! A message is the same whether the macro prints it or rustc's const evaluation does, so both use the same `const
 //! fn`s. Const evaluation has no formatting, hence the fixed buffer.
 
+pub(crate) mod kind;
+mod sentence;
+
+pub(crate) use kind::{kind, kinds, sentence, sentences};
+pub use sentence::Arg;
+#[cfg(test)]
+pub(crate) use sentence::check_sentence;
+
 /// Bytes that a [`Text`] can hold: more than the longest message with notes and help.
 const CAPACITY: usize = 2048;
 

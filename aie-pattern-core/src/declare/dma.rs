@@ -2,7 +2,7 @@
 
 use super::dma_table::dma_bd_table;
 use super::generic::declaration;
-use super::keys::{is_flag, keys, number};
+use super::keys::table_keys;
 use super::{Dims, MAX_SIZE};
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
@@ -83,27 +83,11 @@ macro_rules! declared {
             };
         }
 
-        keys! {
+        table_keys! {
             /// The keys of `#[dma_bd]`.
-            pub enum DmaBdKey { $($($Key = $key $(| $alias)*,)? $($Word = $word,)?)* }
-        }
-
-        impl DmaBdKey {
-            /// What messages call the number of this key: "an offset". Empty for a key without a number.
-            #[must_use]
-            pub const fn number(self) -> &'static str {
-                match self {
-                    $($(Self::$Key => number!($($what)*),)? $(Self::$Word => "",)?)*
-                }
-            }
-
-            /// Whether the key is a flag, written without a value.
-            #[must_use]
-            pub const fn is_flag(self) -> bool {
-                match self {
-                    $($(Self::$Key => is_flag!($kind),)? $(Self::$Word => false,)?)*
-                }
-            }
+            enum DmaBdKey {$(
+                $($kind($($what)*) $Key = $key $(| $alias)*)? $(word $Word = $word)?,
+            )*}
         }
     };
 }

@@ -1,7 +1,7 @@
 //! The table of a FIFO's fields. Everything that enumerates the fields is generated from it, here and in the crates
 //! above.
 
-use super::keys::{is_flag, keys, number};
+use super::keys::table_keys;
 use crate::device::{Place, is_same_place};
 use crate::element::Element;
 use crate::util::is_same_text;
@@ -190,28 +190,11 @@ macro_rules! declared {
             }
         }
 
-        keys! {
+        table_keys! {
             /// The keys of `object_fifo!`, with their names in MLIR and Python.
-            pub enum FifoKey { $($($Key = $key $(| $alias)*,)? $($Word = $word,)?)* }
-        }
-
-        impl FifoKey {
-            /// What messages call a number of this key: "a depth". Empty for a key whose numbers may be negative, or
-            /// without numbers.
-            #[must_use]
-            pub const fn number(self) -> &'static str {
-                match self {
-                    $($(Self::$Key => number!($($what)*),)? $(Self::$Word => "",)?)*
-                }
-            }
-
-            /// Whether the key is a flag, written without a value.
-            #[must_use]
-            pub const fn is_flag(self) -> bool {
-                match self {
-                    $($(Self::$Key => is_flag!($kind),)? $(Self::$Word => false,)?)*
-                }
-            }
+            enum FifoKey {$(
+                $($kind($($what)*) $Key = $key $(| $alias)*)? $(word $Word = $word)?,
+            )*}
         }
     };
 }

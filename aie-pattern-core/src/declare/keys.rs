@@ -73,5 +73,39 @@ macro_rules! is_flag {
     };
 }
 
+/// Declares the keys of a table as an enumeration, with what the rows say of each.
+macro_rules! table_keys {
+    (
+        $(#[$doc:meta])*
+        enum $Keys:ident {$(
+            $($kind:ident($($what:tt)*) $Key:ident = $key:literal $(| $alias:literal)*)?
+            $(word $Word:ident = $word:literal)?,
+        )*}
+    ) => {
+        $crate::declare::keys::keys! {
+            $(#[$doc])*
+            pub enum $Keys { $($($Key = $key $(| $alias)*,)? $($Word = $word,)?)* }
+        }
+
+        impl $Keys {
+            /// What messages call a number of this key: "a depth". Empty for a key without a number, or whose numbers may be negative.
+            #[must_use]
+            pub const fn number(self) -> &'static str {
+                match self {
+                    $($(Self::$Key => $crate::declare::keys::number!($($what)*),)? $(Self::$Word => "",)?)*
+                }
+            }
+
+            /// Whether the key is a flag, written without a value.
+            #[must_use]
+            pub const fn is_flag(self) -> bool {
+                match self {
+                    $($(Self::$Key => $crate::declare::keys::is_flag!($kind),)? $(Self::$Word => false,)?)*
+                }
+            }
+        }
+    };
+}
+
 pub(crate) use __keys as keys;
-pub(super) use {is_flag, number};
+pub(super) use {is_flag, number, table_keys};

@@ -1,45 +1,17 @@
-//! The descriptors of a mem tile. Source: AM029, `DMA_BD0_0` to `_7` of the memory tile.
+//! The descriptors of a mem tile: those of AIE-ML, with a flag and more bits of padding. Source: AM029, `DMA_BD0_0` to `_7` of the
+//! memory tile.
 
+use crate::device::aie_ml::mem::mem_descriptor;
 use crate::layout::{Offsets, descriptor};
 
-descriptor! {
-    /// A buffer descriptor of a mem tile: 8 words.
-    MemBd, Mem, 8 words, Offsets { bd: 0xA0000, bd_stride: 0x20, s2mm: 0xA0600, mm2s: 0xA0630, lock: 0xC0000 };
-    0 [31:31] enable_packet EnablePacket,
-    0 [30:28] packet_type PacketType,
-    0 [27:23] packet_id PacketId,
-    0 [22:17] ooo_bd_id OooBdId,
-    0 [16:0] buffer_length BufferLength,
-    1 [31:26] d0_pad_before D0PadBefore,
-    1 [25:20] next_bd NextBd,
-    1 [19:19] use_next_bd UseNextBd,
-    1 [18:0] base_addr BaseAddr,
-    2 [31:31] tlast_suppress TlastSuppress,
-    2 [30:30] d3_step_zero D3StepZero,
-    2 [29:28] d2_pad_before_high D2PadBefore from 4,
-    2 [27:27] d1_pad_before_high D1PadBefore from 5,
-    2 [26:17] d0_wrap D0Wrap,
-    2 [16:0] d0_step D0Step,
-    3 [31:27] d1_pad_before D1PadBefore,
-    3 [26:17] d1_wrap D1Wrap,
-    3 [16:0] d1_step D1Step,
-    4 [31:31] enable_compression EnableCompression,
-    4 [30:27] d2_pad_before D2PadBefore,
-    4 [26:17] d2_wrap D2Wrap,
-    4 [16:0] d2_step D2Step,
-    5 [31:28] d2_pad_after D2PadAfter,
-    5 [27:23] d1_pad_after D1PadAfter,
-    5 [22:17] d0_pad_after D0PadAfter,
-    5 [16:0] d3_step D3Step,
-    6 [31:30] d2_pad_after_high D2PadAfter from 4,
-    6 [29:29] d1_pad_after_high D1PadAfter from 5,
-    6 [28:23] iter_current IterCurrent,
-    6 [22:17] iter_wrap IterWrap,
-    6 [16:0] iter_step IterStep,
-    7 [31:31] valid Valid,
-    7 [30:24] lock_rel_value LockRelValue,
-    7 [23:16] lock_rel_id LockRelId,
-    7 [15:15] lock_acq_enable LockAcqEnable,
-    7 [14:8] lock_acq_value LockAcqValue,
-    7 [7:0] lock_acq_id LockAcqId,
+mem_descriptor! {
+    [
+        2 [30:30] d3_step_zero D3StepZero,
+        2 [29:28] d2_pad_before_high D2PadBefore from 4,
+        2 [27:27] d1_pad_before_high D1PadBefore from 5,
+    ]
+    [
+        6 [31:30] d2_pad_after_high D2PadAfter from 4,
+        6 [29:29] d1_pad_after_high D1PadAfter from 5,
+    ]
 }

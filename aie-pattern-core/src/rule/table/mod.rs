@@ -33,10 +33,11 @@ mod sentence;
 
 #[cfg(test)]
 pub(crate) use sentence::check;
-pub(crate) use sentence::{Arg, show, tell};
+pub(crate) use sentence::tell;
 
 use super::Rule;
 use crate::text::Checked;
+pub(crate) use crate::text::{Arg, kinds};
 
 /// A row of a table, for error pages and tests.
 #[derive(Clone, Copy, Debug)]
@@ -66,58 +67,14 @@ pub(crate) const fn is_offered<T>(replacement: &Option<(Checked, T)>) -> bool {
     replacement.is_some()
 }
 
-/// Defines kinds of fields: a type, and a function of the same name that makes the contents of a hole. A kind that
-/// shows a part of the declaration takes the declaration too.
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident($n:ident: $ty:ty $(, $d:ident: &$D:ty)?) => $arg:expr;)*) => {
-        $(
-            $(#[$doc])*
-            #[allow(dead_code)] // unused if the kind only appears in holes
-            pub(crate) type $kind = $ty;
-            $crate::rule::table::kind!($kind($n: $ty $(, $d: $D)?) => $arg);
-        )*
-    };
-}
-
-macro_rules! kind {
-    ($kind:ident($n:ident: $ty:ty) => $arg:expr) => {
-        #[allow(non_snake_case)]
-        #[allow(dead_code)] // unused if a function writes the fault
-        pub(crate) const fn $kind<'a, D: ?Sized>(_: &'a D, $n: $ty) -> $crate::rule::table::Arg<'a> {
-            $arg
-        }
-    };
-    ($kind:ident($n:ident: $ty:ty, $d:ident: $D:ty) => $arg:expr) => {
-        #[allow(non_snake_case)]
-        #[allow(dead_code)] // unused if a function writes the fault
-        pub(crate) const fn $kind<'a>($d: &'a $D, $n: $ty) -> $crate::rule::table::Arg<'a> {
-            $arg
-        }
-    };
-}
-
 /// Kinds of fields for all themes.
 pub(crate) mod common {
-    use super::Arg;
-    use crate::text::{Checked, Text};
+    pub(crate) use crate::text::kind::{
+        Address, Bits, Bytes, Count, Flag, Index, Name, Natural, Number, Phrase, Signed, Size, Words,
+    };
+    use crate::text::{Arg, Checked, Text, kinds};
 
     kinds! {
-        /// A number: `3`; with a noun `1 word`, `2 words`.
-        Number(n: i128) => Arg::Int(n);
-        /// An index or a length, shown as a number.
-        Index(n: usize) => Arg::Int(n as i128);
-        /// An unsigned number.
-        Natural(n: u64) => Arg::Int(n as i128);
-        /// A number of 32 bits.
-        Count(n: u32) => Arg::Int(n as i128);
-        /// An index that may be negative.
-        Signed(n: i64) => Arg::Int(n as i128);
-        /// A number that may exceed 64 bits.
-        Size(n: u128) => Arg::Int(n as i128);
-        /// A name.
-        Name(name: &'static str) => Arg::Str(name);
-        /// An address: `0x400`.
-        Address(address: i128) => Arg::Hex(address);
         /// The passed end of a range: `(at most 8)`.
         Bound(bound: crate::rule::Bound) => match bound {
             crate::rule::Bound::Least(least) => Arg::Least(least),
@@ -125,10 +82,6 @@ pub(crate) mod common {
         };
         /// A register field of a buffer descriptor: `8 bits of word 3`.
         Field(field: crate::layout::Register) => Arg::Field(field.bits as i128, field.word as i128);
-        /// A range of addresses: `0x400..0x800`.
-        Bytes(range: (u64, u64)) => Arg::Range(range.0 as i128, range.1 as i128);
-        /// A number of bits, shown in bytes if possible: `3 bytes`.
-        Bits(n: u128) => Arg::Bits(n as i128);
         /// The column and row of a tile: `(0, 2)`.
         Place(place: crate::device::Place) => Arg::Place(place.0 as i128, place.1 as i128);
         /// `MM2S` or `S2MM`.
@@ -149,20 +102,6 @@ pub(crate) mod common {
             Some((_, number)) => Arg::Int(number),
             None => Arg::Nothing,
         };
-        /// A flag that no sentence shows.
-        Flag(_flag: bool) => Arg::Nothing;
-    }
-
-    /// Fixed words.
-    #[allow(non_snake_case)]
-    pub(crate) const fn Words<'a, D: ?Sized>(_: &D, words: &'a str) -> Arg<'a> {
-        Arg::Str(words)
-    }
-
-    /// Words composed by a function.
-    #[allow(non_snake_case)]
-    pub(crate) const fn Phrase<'a, D: ?Sized>(_: &D, words: &'a Text) -> Arg<'a> {
-        Arg::Str(words.as_str())
     }
 
     /// An offer composed by a function, if it has passed its check.
@@ -376,4 +315,4 @@ macro_rules! line {
     };
 }
 
-pub(crate) use {faults, fixed_rule, kind, kinds, line, message, row, rule};
+pub(crate) use {faults, fixed_rule, line, message, row, rule};
