@@ -86,7 +86,7 @@ macro_rules! declared {
         table_keys! {
             /// The keys of `#[dma_bd]`.
             enum DmaBdKey {$(
-                $($kind($($what)*) $Key = $key $(| $alias)*)? $(word $Word = $word)?,
+                $(key $Key = $key $(| $alias)* as $kind($($what)*))? $(word $Word = $word)?,
             )*}
         }
     };

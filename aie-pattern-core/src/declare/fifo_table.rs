@@ -193,7 +193,7 @@ macro_rules! declared {
         table_keys! {
             /// The keys of `object_fifo!`, with their names in MLIR and Python.
             enum FifoKey {$(
-                $($kind($($what)*) $Key = $key $(| $alias)*)? $(word $Word = $word)?,
+                $(key $Key = $key $(| $alias)* as $kind($($what)*))? $(word $Word = $word)?,
             )*}
         }
     };

@@ -78,7 +78,7 @@ macro_rules! table_keys {
     (
         $(#[$doc:meta])*
         enum $Keys:ident {$(
-            $($kind:ident($($what:tt)*) $Key:ident = $key:literal $(| $alias:literal)*)?
+            $(key $Key:ident = $key:literal $(| $alias:literal)* as $kind:ident($($what:tt)*))?
             $(word $Word:ident = $word:literal)?,
         )*}
     ) => {

@@ -1,5 +1,5 @@
-//! The descriptors of a mem tile: those of AIE-ML, with a flag and more bits of padding. Source: AM029, `DMA_BD0_0` to `_7` of the
-//! memory tile.
+//! The descriptors of a mem tile: those of AIE-ML, with a flag and more bits of padding. Source: AM029, `DMA_BD0_0` to
+//! `_7` of the memory tile.
 
 use crate::device::aie_ml::mem::mem_descriptor;
 use crate::layout::{Offsets, descriptor};

@@ -1,5 +1,5 @@
-//! The descriptors of a shim tile: those of AIE-ML, elsewhere and with a word more. Source: AM029, `DMA_BD0_0` to `_7` of the interface
-//! tile; word 8 is in aie-rt alone.
+//! The descriptors of a shim tile: those of AIE-ML at other offsets, with another word. Source: AM029, `DMA_BD0_0` to
+//! `_7` of the interface tile; only aie-rt has word 8.
 
 use crate::device::aie_ml::shim::shim_descriptor;
 use crate::layout::{Offsets, descriptor};

@@ -2,7 +2,7 @@
 
 use crate::layout::{Offsets, descriptor};
 
-/// The descriptors of a mem tile, with what a later generation has in words 2 and 6 besides.
+/// The descriptors of a mem tile, with the fields that a later generation adds to words 2 and 6.
 macro_rules! mem_descriptor {
     ([$($two:tt)*] [$($six:tt)*]) => {
         descriptor! {

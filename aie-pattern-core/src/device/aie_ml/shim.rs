@@ -2,8 +2,8 @@
 
 use crate::layout::{Offsets, descriptor};
 
-/// The descriptors of a shim tile: so many words at these offsets, with the stream memory id where a descriptor has it, and what a
-/// later generation has at the end.
+/// The descriptors of a shim tile. `smid` is empty if a descriptor has no stream memory id; `end` has the words that a
+/// later generation adds.
 macro_rules! shim_descriptor {
     ($(#[$doc:meta])* $words:literal words, $offsets:expr, [$($smid:tt)*] [$($end:tt)*]) => {
         descriptor! {

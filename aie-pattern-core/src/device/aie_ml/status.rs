@@ -1,10 +1,10 @@
-//! The status words of channels. Source: AM025, `DMA_S2MM_Status_0` and `DMA_MM2S_Status_0` of the three modules; the names
-//! and bits are those of aie-rt's `xaie_util_status.h`.
+//! The status words of channels. Source: AM025, `DMA_S2MM_Status_0` and `DMA_MM2S_Status_0` of the three modules;
+//! names and bits as in aie-rt's `xaie_util_status.h`.
 
 use crate::layout::StatusKind::{Descriptor, Error, QueueSize, Running, State, Waits};
 use crate::layout::{StatusField, StatusWord};
 
-/// Fields with their bits.
+/// Fields of a status word with their bits.
 macro_rules! status_fields {
     ($($FIELD:ident $name:literal [$msb:literal : $lsb:literal] $tells:expr;)*) => {
         $(pub(in crate::device) const $FIELD: StatusField = StatusField::new($name, $lsb, $msb - $lsb + 1, $tells);)*
@@ -34,7 +34,8 @@ status_fields! {
     MEM_BD "cur_bd" [29:24] Descriptor;
 }
 
-/// The words of S2MM and MM2S at these offsets, with what only some tiles have between what all have.
+/// The words of S2MM and MM2S, in the order of [`Direction`](crate::device::Direction), at these offsets. The lists are
+/// the fields that only some tiles have.
 macro_rules! status_words {
     ($s2mm:literal, $mm2s:literal, [$($reach:ident)*] [$($mm2s_reach:ident)*] [$($axi:ident)*] $BD:ident) => {{
         const S2MM: &[StatusField] = &[

@@ -5,7 +5,7 @@ use super::words::{LARGEST_FIRST, neighbours, of_end, stack_size, taken};
 use crate::device::{Direction as Way, TileKind, is_same_place};
 use crate::lower::fifo::{TileEnd, TileFifos};
 use crate::rule::table::common::{Direction, Index, Natural, Number, Phrase, Size, Words};
-use crate::rule::table::{Arg, faults, kinds, show};
+use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
 use crate::util::{Blank, is_same_text};
 
@@ -273,7 +273,7 @@ const fn channel_owner(tile: &TileFifos<'_>, end: TileEnd, first: Option<TileEnd
     match (first, tile.link_of(direction(end), channel)) {
         (Some(first), _) => {
             let (fifos, at) = tile.of(first);
-            show(Text::new().str("as is "), of_end(fifos, at), "")
+            Text::new().fill("as is {}", &[of_end(fifos, at)])
         }
         (None, Some(link)) => {
             Text::new().str("which descriptor ").int(tile.links[link].bd_id as i128).str(" has")

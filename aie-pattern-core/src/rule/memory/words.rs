@@ -3,7 +3,7 @@
 use super::fault::Copy;
 use crate::declare::MemoryDeclaration;
 use crate::device::Memory;
-use crate::rule::table::{Arg, show};
+use crate::rule::table::Arg;
 use crate::text::Text;
 
 /// Words before a number that may be saturated.
@@ -18,7 +18,7 @@ pub(super) const fn item<'a>(declared: &MemoryDeclaration<'a>, buffer: usize) ->
 }
 
 pub(super) const fn name(text: Text, declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
-    show(text, item(declared, buffer), "")
+    text.fill("{}", &[item(declared, buffer)])
 }
 
 /// The name of a buffer and its range, `0x400..0x800`.
