@@ -45,12 +45,16 @@ impl Iteration {
 impl<N> Axi<N> {
     /// No attribute written.
     pub const EMPTY: Self = Self { smid: None, qos: None, cache: None, secure: None };
+
+    const fn is_unwritten(&self) -> bool {
+        matches!(self, Self { smid: None, qos: None, cache: None, secure: None })
+    }
 }
 
 macro_rules! declared {
     ([] $(
         $(
-            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)? $(@$plain:ident)?
                 key $Key:ident = $key:literal $(| $alias:literal)*
         )?
         $(word $Word:ident = $word:literal)?,
@@ -81,6 +85,11 @@ macro_rules! declared {
                 allow_overlap: false,
                 allow_signs: false,
             };
+
+            /// Whether nothing is written in a row of the table that is not `@plain`.
+            pub(crate) const fn is_plain(&self) -> bool {
+                true $($(&& is_plain!($(@$plain)? $kind self.$field))?)*
+            }
         }
 
         table_keys! {
@@ -111,6 +120,22 @@ macro_rules! empty {
     };
     ($maybe:ident $($what:tt)*) => {
         None
+    };
+}
+
+/// Whether a field is marked as plain, or is not written.
+macro_rules! is_plain {
+    (@plain $kind:ident $value:expr) => {
+        true
+    };
+    (flag $value:expr) => {
+        !$value
+    };
+    (nested $value:expr) => {
+        $value.is_unwritten()
+    };
+    ($maybe:ident $value:expr) => {
+        $value.is_none()
     };
 }
 

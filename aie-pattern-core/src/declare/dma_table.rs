@@ -3,8 +3,9 @@
 
 /// The fields of a descriptor, in the form of the [table of FIFOs](crate::__fifo_table). A row has the field, its
 /// kind, its locus, and its key. The kinds are those that `declaration!` lists; a number's kind also says what
-/// messages call it. `at` creates a separate [`Locus`](crate::declare::Locus) for the field. A `word` is a key that
-/// sets a field of another row.
+/// messages call it. `at` creates a separate [`Locus`](crate::declare::Locus) for the field. `@plain` marks what the
+/// shortcut of the rules looks at; it passes over a descriptor that has any other field. A `word` is a key that sets a
+/// field of another row.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __dma_bd_table {
@@ -12,40 +13,40 @@ macro_rules! __dma_bd_table {
         $($callback)*! {
             [$($own)*]
             /// Sizes and strides; `None` is a linear transfer of `len` elements, or of the whole buffer.
-            pub dims: Option<Dims<N>> as maybe_dims(Size, Stride) at Dims
+            pub dims: Option<Dims<N>> as maybe_dims(Size, Stride) at Dims @plain
                 key Dims = "dims" | "dimensions",
             word Sizes = "sizes",
             word Strides = "strides",
             /// The device whose limits apply.
-            pub device: Device as name(Device) at Device
+            pub device: Device as name(Device) at Device @plain
                 key Device = "device",
             /// The tile whose DMA it is.
-            pub tile: TileKind as name(TileKind) at Tile
+            pub tile: TileKind as name(TileKind) at Tile @plain
                 key Tile = "tile",
             /// The channel, if known.
-            pub channel: Option<(Direction, N)> as named(Direction, ChannelNumber)
+            pub channel: Option<(Direction, N)> as named(Direction, ChannelNumber) @plain
                 key Channel = "channel",
             word Buffer = "buffer",
             /// Start of the walk, in elements.
-            pub offset: N as number("an offset") at Offset
+            pub offset: N as number("an offset") at Offset @plain
                 key Offset = "offset",
             /// Number of elements that the transfer moves, padding included, if written.
-            pub len: Option<N> as maybe("a length") at Len
+            pub len: Option<N> as maybe("a length") at Len @plain
                 key Len = "len" | "length" | "transfer_len",
             /// (before, after) zeros around each dimension, one pair per dimension.
             pub pad: Option<Dims<N>> as maybe_dims(PadBefore, PadAfter) at Pad
                 key Pad = "pad" | "pad_dimensions",
             /// The id of this descriptor.
-            pub bd_id: Option<N> as maybe("a descriptor number") at BdId
+            pub bd_id: Option<N> as maybe("a descriptor number") at BdId @plain
                 key BdId = "bd_id",
             /// The id of the next descriptor.
-            pub next_bd: Option<N> as maybe("a descriptor number") at NextBd
+            pub next_bd: Option<N> as maybe("a descriptor number") at NextBd @plain
                 key NextBd = "next_bd" | "next_bd_id",
             /// The lock to acquire before the transfer, and the value.
-            pub acquire: Option<(N, N)> as pair(AcquireLock, AcquireValue)
+            pub acquire: Option<(N, N)> as pair(AcquireLock, AcquireValue) @plain
                 key Acquire = "acquire",
             /// The lock to release after the transfer, and the value.
-            pub release: Option<(N, N)> as pair(ReleaseLock, ReleaseValue)
+            pub release: Option<(N, N)> as pair(ReleaseLock, ReleaseValue) @plain
                 key Release = "release",
             /// The packet's id and type.
             pub packet: Option<(N, N)> as pair(PacketId, PacketType)
@@ -69,7 +70,7 @@ macro_rules! __dma_bd_table {
             pub axi: Axi<N> as nested(Axi)
                 key Axi = "axi",
             /// Byte address of the buffer as the DMA sees it.
-            pub address: Option<N> as maybe("an address") at Address
+            pub address: Option<N> as maybe("an address") at Address @plain
                 key Address = "address",
             /// The index type, if it is forced.
             pub index: Option<Word> as maybe_name(Word) at Index

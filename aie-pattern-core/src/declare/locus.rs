@@ -13,7 +13,7 @@ macro_rules! loci {
         $($(#[$doc:meta])* $name:ident,)*
     ] $(
         $(
-            $(#[$row_doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+            $(#[$row_doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)? $(@$plain:ident)?
                 key $Key:ident = $key:literal $(| $alias:literal)*
         )?
         $(word $Word:ident = $word:literal)?,

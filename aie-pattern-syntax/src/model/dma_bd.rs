@@ -67,7 +67,7 @@ macro_rules! put {
 macro_rules! table {
     ([] $(
         $(
-            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)? $(@$plain:ident)?
                 key $Key:ident = $key:literal $(| $alias:literal)*
         )?
         $(word $Word:ident = $word:literal)?,

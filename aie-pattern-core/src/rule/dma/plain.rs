@@ -3,7 +3,7 @@
 
 use super::buffer::{bytes, window};
 use super::locks::swapped_signs;
-use crate::declare::{Axi, Descriptor};
+use crate::declare::Descriptor;
 use crate::device::{Direction, Tile};
 use crate::ir::{Extent, Pattern};
 
@@ -102,50 +102,10 @@ impl Descriptor {
         Some(Extent { len: len as u64, greatest })
     }
 
-    /// Whether it uses rare features.
+    /// Whether the declaration uses rare features.
     const fn is_special(&self) -> bool {
-        // Every field is listed, so that a new one does not compile until it is considered here; fields checked
-        // elsewhere are ignored.
-        let Self {
-            device: _,
-            tile: _,
-            channel,
-            element: _,
-            elements: _,
-            offset: _,
-            len: _,
-            dims: _,
-            pad,
-            bd_id: _,
-            next_bd: _,
-            acquire: _,
-            release: _,
-            packet,
-            iteration,
-            ooo_id,
-            tlast_suppress,
-            compression,
-            burst,
-            axi: Axi { smid, qos, cache, secure },
-            allow_overlap,
-            allow_signs: _,
-            address: _,
-            index,
-        } = self;
-        let writes = matches!(channel, Some((Direction::S2mm, _)));
-        pad.is_some()
-            || iteration.is_some()
-            || index.is_some()
-            || packet.is_some()
-            || ooo_id.is_some()
-            || burst.is_some()
-            || *tlast_suppress
-            || *compression
-            || (writes && !*allow_overlap)
-            || smid.is_some()
-            || qos.is_some()
-            || cache.is_some()
-            || secure.is_some()
+        let writes = matches!(self.channel, Some((Direction::S2mm, _)));
+        !self.is_plain() || (writes && !self.allow_overlap)
     }
 
     /// Whether each channel, descriptor and lock that it names exists, on a tile where every channel reaches all

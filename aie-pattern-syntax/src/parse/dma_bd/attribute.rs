@@ -65,7 +65,7 @@ macro_rules! read {
 macro_rules! attribute {
     ([] $(
         $(
-            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)?
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Own:ident)? $(@$plain:ident)?
                 key $Key:ident = $key:literal $(| $alias:literal)*
         )?
         $(word $Word:ident = $word:literal)?,
@@ -160,44 +160,26 @@ fn dims(of: &mut Attribute, key: At<Key>, cursor: &mut Cursor, errors: &mut Erro
     of.dims = parse_pairs(&DIMS, cursor, errors);
 }
 
-fn pad(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.pad = parse_pairs(&PADS, cursor, errors);
+/// Fields whose keys stand alone.
+macro_rules! alone {
+    ($($field:ident = $parse:ident($($what:expr)?);)*) => {$(
+        fn $field(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
+            of.$field = $parse($($what,)? cursor, errors);
+        }
+    )*};
 }
 
-fn device(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.device = parse_device(cursor, errors);
-}
-
-fn tile(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.tile = parse_tile(cursor, errors);
-}
-
-fn channel(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.channel = parse_channel(cursor, errors);
-}
-
-fn acquire(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.acquire = parse_lock(cursor, errors);
-}
-
-fn release(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.release = parse_lock(cursor, errors);
-}
-
-fn packet(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.packet = parse_packet(cursor, errors);
-}
-
-fn iteration(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.iteration = parse_iteration(cursor, errors);
-}
-
-fn axi(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.axi = parse_axi(cursor, errors);
-}
-
-fn index(of: &mut Attribute, _: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-    of.index = parse_word(cursor, errors);
+alone! {
+    pad = parse_pairs(&PADS);
+    device = parse_device();
+    tile = parse_tile();
+    channel = parse_channel();
+    acquire = parse_lock();
+    release = parse_lock();
+    packet = parse_packet();
+    iteration = parse_iteration();
+    axi = parse_axi();
+    index = parse_word();
 }
 
 /// Parses what follows `sizes =` or `strides =`; its place begins with the key.
