@@ -20,7 +20,7 @@ pub mod source;
 
 use crate::ir::contract::{CoverFault, Run, Twice};
 use crate::rule::{Locus, Rule, Violation};
-use crate::text::Text;
+use crate::text::{Arg, Text};
 use crate::util::Blank;
 
 /// How a contract of one declaration is broken.
@@ -84,13 +84,14 @@ const fn message(violation: &Violation<ContractFault>) -> Text {
             } else {
                 text.count(run.bits as i128, "bit").str(", but at least ").count(bytes, "byte")
             };
-            text.str(if bytes == 1 { " is required" } else { " are required" })
-                .note("it starts at element ")
-                .int(run.position as i128)
-                .str(" of the stream, index ")
-                .int(run.index as i128)
-                .str(" of the buffer, and has ")
-                .count(run.elements as i128, "element")
+            text.str(if bytes == 1 { " is required" } else { " are required" }).note("").fill(
+                "it starts at element {} of the stream, index {} of the buffer, and has { element}",
+                &[
+                    Arg::Int(run.position as i128),
+                    Arg::Int(run.index as i128),
+                    Arg::Int(run.elements as i128),
+                ],
+            )
         }
         ContractFault::NoBytes { bytes } => {
             Text::new().str("`runs` requires at least 1 byte, found ").int(bytes)
@@ -112,29 +113,21 @@ const fn message(violation: &Violation<ContractFault>) -> Text {
 
 const fn cover_text(text: Text, fault: CoverFault, elements: u64) -> Text {
     match fault {
-        CoverFault::Outside { position, index } => text
-            .str("element ")
-            .int(position as i128)
-            .str(" of the stream is index ")
-            .int(index as i128)
-            .str(", outside the buffer of ")
-            .count(elements as i128, "element"),
-        CoverFault::Missing { index } => text
-            .str("index ")
-            .int(index as i128)
-            .str(" of the buffer of ")
-            .count(elements as i128, "element")
-            .str(" is not moved"),
+        CoverFault::Outside { position, index } => text.fill(
+            "element {} of the stream is index {}, outside the buffer of { element}",
+            &[Arg::Int(position as i128), Arg::Int(index as i128), Arg::Int(elements as i128)],
+        ),
+        CoverFault::Missing { index } => text.fill(
+            "index {} of the buffer of { element} is not moved",
+            &[Arg::Int(index as i128), Arg::Int(elements as i128)],
+        ),
         CoverFault::Twice(twice) => twice_text(text, twice),
     }
 }
 
 const fn twice_text(text: Text, Twice { first, second, index }: Twice) -> Text {
-    text.str("elements ")
-        .int(first as i128)
-        .str(" and ")
-        .int(second as i128)
-        .str(" of the stream are both index ")
-        .int(index as i128)
-        .str(" of the buffer")
+    text.fill(
+        "elements {} and {} of the stream are both index {} of the buffer",
+        &[Arg::Int(first as i128), Arg::Int(second as i128), Arg::Int(index as i128)],
+    )
 }

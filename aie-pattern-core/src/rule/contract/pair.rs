@@ -6,7 +6,7 @@ use crate::declare::{Descriptor, Tensor};
 use crate::element::Element;
 use crate::ir::contract::{Departure, InverseFault, Verdict};
 use crate::rule::Rule;
-use crate::text::Text;
+use crate::text::{Arg, Text};
 
 /// The point at which two walks diverge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,7 +158,7 @@ const fn parting_text(text: Text, parting: Parting, one: &str, other: &str) -> T
 
 const fn access_text(text: Text, access: Access, name: &str) -> Text {
     match access {
-        Access::Index(index) => text.str("index ").int(index as i128).str(" in `").str(name).str("`"),
+        Access::Index(index) => text.fill("index {} in `{}`", &[Arg::Int(index as i128), Arg::Str(name)]),
         Access::Zero => text.str("a padded zero in `").str(name).str("`"),
         Access::Ended => text.str("past the end of `").str(name).str("`"),
     }
@@ -170,28 +170,21 @@ const fn inverse_text(text: Text, fault: InverseFault, one: &str, other: &str) -
             let text = text.str("`").str(one).str("` does not move each of its elements once: ");
             cover_text(text, fault, elements)
         }
-        InverseFault::Length { own, other: others } => text
-            .str("`")
-            .str(one)
-            .str("` moves ")
-            .count(own as i128, "bit")
-            .str(", but `")
-            .str(other)
-            .str("` moves ")
-            .int(others as i128),
-        InverseFault::Elsewhere { position, index, back, .. } => text
-            .str("element ")
-            .int(index as i128)
-            .str(" of the stream is index ")
-            .int(back as i128)
-            .str(" in `")
-            .str(other)
-            .str("`, but `")
-            .str(one)
-            .str("` moves index ")
-            .int(index as i128)
-            .str(" to element ")
-            .int(position as i128),
+        InverseFault::Length { own, other: others } => text.fill(
+            "`{}` moves { bit}, but `{}` moves {}",
+            &[Arg::Str(one), Arg::Int(own as i128), Arg::Str(other), Arg::Int(others as i128)],
+        ),
+        InverseFault::Elsewhere { position, index, back, .. } => text.fill(
+            "element {} of the stream is index {} in `{}`, but `{}` moves index {} to element {}",
+            &[
+                Arg::Int(index as i128),
+                Arg::Int(back as i128),
+                Arg::Str(other),
+                Arg::Str(one),
+                Arg::Int(index as i128),
+                Arg::Int(position as i128),
+            ],
+        ),
     };
     text.note("`inverse`: one after the other leaves every element where it was")
 }

@@ -4,7 +4,9 @@ use super::{buffer, dims, fields, granule, iteration, length, locks, names, over
 use crate::declare::Descriptor;
 use crate::device::Tile;
 use crate::ir::MAX_RANK;
-use crate::rule::{Locus, Rule, Violation, walk};
+use crate::rule::table::common::{Device, Index, TileName};
+use crate::rule::table::faults;
+use crate::rule::{Locus, Violation, walk};
 use crate::text::Text;
 use crate::util::Blank;
 
@@ -36,38 +38,58 @@ macro_rules! part {
 
 pub(super) use part;
 
-/// What can be wrong with a descriptor, by theme.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+faults! {
+    /// What can be wrong with a descriptor, by theme.
+    pub enum Fault as fault of (d: &Descriptor, locus: Locus);
+    @words {
+        device: Device = d.device;
+        tile: TileName = d.tile;
+    }
+
     /// The device has no such tile.
-    NoTile,
+    NoTile => NoTile {
+        "{device} has no {tile} tile";
+        note "mem tiles exist from AIE-ML on (AM020)";
+    }
+
     /// There are more dimensions than a walk can have.
-    Rank {
-        /// The dimensions.
-        dimensions: usize,
-    },
+    Rank { dimensions: Index } => Rank {
+        let most: Index = MAX_RANK;
+        "too many dimensions: {dimensions}, but a walk has at most {most}";
+    }
+
     /// The walk, and the range of numbers.
-    Walk(walk::Fault),
+    Walk(found: walk::Fault) => (found.rule()) { = of_walk(&found, d, locus) }
+
     /// The dimensions and the fields that hold them.
-    Dims(dims::Fault),
+    Dims(found: dims::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// Elements that are not one word.
-    Granule(granule::Fault),
+    Granule(found: granule::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// The length.
-    Length(length::Fault),
+    Length(found: length::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// The buffer's memory and address.
-    Buffer(buffer::Fault),
+    Buffer(found: buffer::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// The padding.
-    Padding(padding::Fault),
+    Padding(found: padding::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// What the descriptor names.
-    Names(names::Fault),
+    Names(found: names::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// The locks.
-    Locks(locks::Fault),
+    Locks(found: locks::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// What else the descriptor holds.
-    Fields(fields::Fault),
+    Fields(found: fields::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// The iteration.
-    Iteration(iteration::Fault),
+    Iteration(found: iteration::Fault) => (found.rule()) { = found.write(Text::new(), d) }
+
     /// Writes that meet.
-    Overlap(overlap::Fault),
+    Overlap(found: overlap::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 }
 
 impl Blank for Fault {
@@ -79,24 +101,6 @@ impl Fault {
     #[must_use]
     pub const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
-    }
-
-    const fn rule(&self) -> Rule {
-        match self {
-            Self::NoTile => Rule::NoTile,
-            Self::Rank { .. } => Rule::Rank,
-            Self::Walk(fault) => fault.rule(),
-            Self::Dims(fault) => fault.rule(),
-            Self::Granule(fault) => fault.rule(),
-            Self::Length(fault) => fault.rule(),
-            Self::Buffer(fault) => fault.rule(),
-            Self::Padding(fault) => fault.rule(),
-            Self::Names(fault) => fault.rule(),
-            Self::Locks(fault) => fault.rule(),
-            Self::Fields(fault) => fault.rule(),
-            Self::Iteration(fault) => fault.rule(),
-            Self::Overlap(fault) => fault.rule(),
-        }
     }
 
     /// How far out of bounds it is; 0 where that is no question of more or less.
@@ -117,42 +121,16 @@ impl Fault {
             | Self::Overlap(_) => 0,
         }
     }
+}
 
-    /// What is wrong with the declaration at a place, without help.
-    pub(in crate::rule) const fn message(&self, d: &Descriptor, locus: Locus) -> Text {
-        match self {
-            Self::NoTile => Text::new()
-                .str(d.device.family().title)
-                .str(" has no ")
-                .str(d.tile.name())
-                .str(" tile")
-                .note("mem tiles exist from AIE-ML on (AM020)"),
-            Self::Rank { dimensions } => Text::new()
-                .str("too many dimensions: ")
-                .int(*dimensions as i128)
-                .str(", but a walk has at most ")
-                .int(MAX_RANK as i128),
-            Self::Walk(fault) => {
-                let mut pads = [(0, 0); MAX_RANK];
-                let mut k = 0;
-                while k < d.rank() && k < MAX_RANK {
-                    pads[k] = d.padding(k);
-                    k += 1;
-                }
-                fault.write(Text::new(), &buffer::walked(d, locus), locus, pads.split_at(k).0, "element")
-            }
-            Self::Dims(fault) => fault.write(Text::new(), d),
-            Self::Granule(fault) => fault.write(Text::new(), d),
-            Self::Length(fault) => fault.write(Text::new(), d),
-            Self::Buffer(fault) => fault.write(Text::new(), d),
-            Self::Padding(fault) => fault.write(Text::new(), d),
-            Self::Names(fault) => fault.write(Text::new(), d),
-            Self::Locks(fault) => fault.write(Text::new(), d),
-            Self::Fields(fault) => fault.write(Text::new(), d),
-            Self::Iteration(fault) => fault.write(Text::new(), d),
-            Self::Overlap(fault) => fault.write(Text::new(), d),
-        }
+const fn of_walk(fault: &walk::Fault, d: &Descriptor, locus: Locus) -> Text {
+    let mut pads = [(0, 0); MAX_RANK];
+    let mut k = 0;
+    while k < d.rank() && k < MAX_RANK {
+        pads[k] = d.padding(k);
+        k += 1;
     }
+    fault.write(Text::new(), &buffer::walked(d, locus), locus, pads.split_at(k).0, "element")
 }
 
 /// The tile of a declaration that breaks a rule about tiles.

@@ -238,7 +238,7 @@ const fn push_walk(found: &Violations<walk::Fault>, out: &mut Violations<Fault>)
 /// Possibly, if the violation is from another declaration.
 #[must_use]
 pub const fn message(d: &Descriptor, violation: &Violation<Fault>) -> Text {
-    let text = violation.fault.message(d, violation.locus);
+    let text = violation.fault.write(Text::new(), d, violation.locus);
     if !d.is_settled(violation) {
         return text;
     }

@@ -209,7 +209,7 @@ pub(super) const fn message(fifos: &Fifos, end: FifoEnd, segment: u64, nth: usiz
             let text = name(Text::new().str("objects of "), fifos, end.fifo).str(" have no elements");
             text.note("an object must have at least 1 element")
         }
-        fault => fault.message(&d, violation.locus),
+        fault => fault.write(Text::new(), &d, violation.locus),
     };
     descriptor(text, fifos, end, &d, violation)
 }

@@ -255,7 +255,7 @@ pub(super) const fn message(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64)
                 .int(field.word as i128)
                 .cite(registers)
         }
-        (fault, _) => fault.message(&descriptor, locus),
+        (fault, _) => fault.write(Text::new(), &descriptor, locus),
     };
     if tap.plain().is_some() || !is_of_walk(locus) {
         return text;

@@ -29,7 +29,9 @@ pub mod several;
 
 pub use plain::PlainPort;
 
-use super::{Locus, Rule, Ruled};
+use super::table::common::{Device, TileName};
+use super::table::faults;
+use super::{Locus, Ruled};
 use crate::declare::tiling::Port;
 use crate::text::Text;
 use crate::util::Blank;
@@ -40,26 +42,40 @@ pub type Violation = super::Violation<Fault>;
 /// The violations of a port.
 pub type Violations = super::Violations<Fault>;
 
-/// What can be wrong with a port.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fault {
+faults! {
+    /// What can be wrong with a port, or with its tiling `k`.
+    pub enum Fault as fault of (port: &Port<'_>, k: Option<usize>);
+    @words {
+        device: Device = port.device;
+        tile: TileName = port.tile;
+    }
+
     /// A tile that the device does not have.
-    NoTile,
+    NoTile => NoTile {
+        "{device} has no {tile} tile";
+        note "mem tiles exist from AIE-ML on (AM020)";
+    }
+
     /// The numbers, and how many of them there are.
-    Lists(lists::Fault),
+    Lists(found: lists::Fault) => (found.rule()) { = found.write(Text::new(), port) }
+
     /// Elements that are less than a word.
-    Granule(granule::Fault),
+    Granule(found: granule::Fault) => (found.rule()) { = found.write(Text::new(), port) }
+
     /// Tiles out of the buffer, the buffer out of its memory.
-    Bounds(bounds::Fault),
+    Bounds(found: bounds::Fault) => (found.rule()) { = found.write(Text::new(), port, k) }
+
     /// Zeros around the data.
-    Padding(padding::Fault),
+    Padding(found: padding::Fault) => (found.rule()) { = found.write(Text::new(), port) }
+
     /// What one tiling moves not exactly once.
-    Covers(covers::Fault),
+    Covers(found: covers::Fault) => (found.rule()) { = found.write(Text::new(), port) }
+
     /// What several tilings move not exactly once.
-    Several(several::Fault),
+    Several(found: several::Fault) => (found.rule()) { = found.write(Text::new(), port) }
+
     /// What is worth a warning.
-    Notice(notice::Fault),
+    Notice(found: notice::Fault) => (found.rule()) { = found.write(Text::new(), port, k) }
 }
 
 impl Blank for Fault {
@@ -75,21 +91,6 @@ impl Fault {
     #[must_use]
     pub const fn at(self, locus: Locus) -> Violation {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
-    }
-
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::NoTile => Rule::NoTile,
-            Self::Lists(fault) => fault.rule(),
-            Self::Granule(fault) => fault.rule(),
-            Self::Bounds(fault) => fault.rule(),
-            Self::Padding(fault) => fault.rule(),
-            Self::Covers(fault) => fault.rule(),
-            Self::Several(fault) => fault.rule(),
-            Self::Notice(fault) => fault.rule(),
-        }
     }
 
     /// How far out of bounds it is, where that can be more or less.
@@ -191,24 +192,14 @@ pub const fn warnings(port: &Port) -> Violations {
 /// The message of a violation or a warning, without its code.
 #[must_use]
 pub const fn message(port: &Port, violation: &Violation) -> Text {
-    let tiling = violation.locus.tiling();
+    let text = violation.fault.write(Text::new(), port, violation.locus.tiling());
     match &violation.fault {
-        Fault::NoTile => Text::new()
-            .str(port.device.family().title)
-            .str(" has no ")
-            .str(port.tile.name())
-            .str(" tile")
-            .note("mem tiles exist from AIE-ML on (AM020)"),
-        Fault::Lists(fault) => lists::with_help(port, violation, fault, fault.write(Text::new(), port)),
-        Fault::Granule(fault) => granule::with_help(port, violation, fault, fault.write(Text::new(), port)),
-        Fault::Bounds(fault) => {
-            bounds::with_help(port, violation, fault, fault.write(Text::new(), port, tiling))
-        }
-        Fault::Padding(fault) => fault.write(Text::new(), port),
-        Fault::Covers(fault) => covers::with_help(port, violation, fault, fault.write(Text::new(), port)),
-        Fault::Several(fault) => several::with_help(port, violation, fault, fault.write(Text::new(), port)),
-        Fault::Notice(fault) => {
-            notice::with_help(port, violation, fault, fault.write(Text::new(), port, tiling))
-        }
+        Fault::NoTile | Fault::Padding(_) => text,
+        Fault::Lists(fault) => lists::with_help(port, violation, fault, text),
+        Fault::Granule(fault) => granule::with_help(port, violation, fault, text),
+        Fault::Bounds(fault) => bounds::with_help(port, violation, fault, text),
+        Fault::Covers(fault) => covers::with_help(port, violation, fault, text),
+        Fault::Several(fault) => several::with_help(port, violation, fault, text),
+        Fault::Notice(fault) => notice::with_help(port, violation, fault, text),
     }
 }
