@@ -30,121 +30,52 @@ mod texts;
 use aie_pattern_syntax::parse;
 use proc_macro2::{TokenStream, TokenTree};
 
-#[cfg(feature = "tensor")]
-/// Behind `aie_pattern::tensor_pattern!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn tensor_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_tensor_pattern(input.into()).into()
+/// Macros behind those of the facade, which puts the path to its crate in front: what is parsed is written as items.
+macro_rules! declarations {
+    ($($feature:literal $entry:ident, $expand:ident: $theme:ident;)*) => {$(
+        #[cfg(feature = $feature)]
+        #[doc(hidden)]
+        #[proc_macro]
+        pub fn $entry(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+            $expand(input.into()).into()
+        }
+
+        #[cfg(feature = $feature)]
+        fn $expand(input: TokenStream) -> TokenStream {
+            let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
+            emit::$theme::expand(parse::$theme::parse(&tokens), &root)
+        }
+    )*};
 }
 
-#[cfg(feature = "tensor")]
-fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
-    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
-    emit::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root)
+declarations! {
+    "tensor" tensor_pattern, expand_tensor_pattern: tensor_pattern;
+    "tap" tap_pattern, expand_tap_pattern: tap_pattern;
+    "tiling" tiling_pattern, expand_tiling_pattern: tiling_pattern;
+    "memory" tile_memory, expand_tile_memory: memory;
 }
 
-#[cfg(feature = "tap")]
-/// Behind `aie_pattern::tap_pattern!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn tap_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_tap_pattern(input.into()).into()
+/// Likewise those that name declarations, whose facts rustc evaluates.
+macro_rules! assertions {
+    ($($(#[$cfg:meta])? $entry:ident: $($expand:ident)::+;)*) => {$(
+        $(#[$cfg])?
+        #[doc(hidden)]
+        #[proc_macro]
+        pub fn $entry(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+            expand_assertion(input.into(), emit::$($expand)::+).into()
+        }
+    )*};
 }
 
-#[cfg(feature = "tap")]
-fn expand_tap_pattern(input: TokenStream) -> TokenStream {
-    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
-    emit::tap_pattern::expand(parse::tap_pattern::parse(&tokens), &root)
-}
-
-#[cfg(feature = "tiling")]
-/// Behind `aie_pattern::tiling_pattern!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn tiling_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_tiling_pattern(input.into()).into()
-}
-
-#[cfg(feature = "tiling")]
-fn expand_tiling_pattern(input: TokenStream) -> TokenStream {
-    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
-    emit::tiling_pattern::expand(parse::tiling_pattern::parse(&tokens), &root)
-}
-
-#[cfg(feature = "memory")]
-/// Behind `aie_pattern::tile_memory!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn tile_memory(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_tile_memory(input.into()).into()
-}
-
-#[cfg(feature = "memory")]
-fn expand_tile_memory(input: TokenStream) -> TokenStream {
-    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
-    emit::memory::expand(parse::memory::parse(&tokens), &root)
-}
-
-#[cfg(feature = "fifo")]
-/// Behind `aie_pattern::object_fifo!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn object_fifo(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_assertion(input.into(), emit::object_fifo::expand).into()
-}
-
-#[cfg(feature = "design")]
-/// Behind `aie_pattern::aie_design!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn aie_design(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let Some((root, tokens)) = after_root(input.into()) else { return proc_macro::TokenStream::new() };
-    emit::design::expand(tokens.into_iter().collect(), &root).into()
-}
-
-/// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
-fn after_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
-    let mut input = input.into_iter();
-    let Some(TokenTree::Group(root)) = input.next() else { return None };
-    Some((root.stream(), parse::cursor::tokens(input.collect())))
-}
-
-#[cfg(feature = "tile")]
-/// Behind `aie_pattern::assert_bd_chain!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn assert_bd_chain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_assertion(input.into(), emit::chain::expand).into()
-}
-
-#[cfg(feature = "tile")]
-/// Behind `aie_pattern::assert_tile!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn assert_tile(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_assertion(input.into(), emit::tile::expand).into()
-}
-
-/// Behind `aie_pattern::assert_same_walk!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn assert_same_walk(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_assertion(input.into(), emit::contract::expand_same_walk).into()
-}
-
-/// Behind `aie_pattern::assert_disjoint!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn assert_disjoint(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_assertion(input.into(), emit::contract::expand_disjoint).into()
-}
-
-/// Behind `aie_pattern::assert_covers!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn assert_covers(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_assertion(input.into(), emit::contract::expand_covers).into()
+assertions! {
+    #[cfg(feature = "fifo")] object_fifo: object_fifo::expand;
+    #[cfg(feature = "fifo")] assert_transfer: route::expand;
+    #[cfg(feature = "fifo")] show_transfer: route::expand_shown;
+    #[cfg(feature = "tile")] assert_bd_chain: chain::expand;
+    #[cfg(feature = "tile")] assert_tile: tile::expand;
+    assert_same_walk: contract::expand_same_walk;
+    assert_disjoint: contract::expand_disjoint;
+    assert_covers: contract::expand_covers;
 }
 
 /// The expansion of an assertion that only names declarations, whose facts rustc evaluates.
@@ -154,6 +85,22 @@ fn expand_assertion(
 ) -> TokenStream {
     let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
     expand(parse::cursor::Cursor::of_input(&tokens), &root)
+}
+
+/// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
+fn after_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
+    let mut input = input.into_iter();
+    let Some(TokenTree::Group(root)) = input.next() else { return None };
+    Some((root.stream(), parse::cursor::tokens(input.collect())))
+}
+
+/// Behind `aie_pattern::aie_design!`, which puts the path to its crate in front.
+#[cfg(feature = "design")]
+#[doc(hidden)]
+#[proc_macro]
+pub fn aie_design(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let Some((root, tokens)) = after_root(input.into()) else { return proc_macro::TokenStream::new() };
+    emit::design::expand(tokens.into_iter().collect(), &root).into()
 }
 
 /// The order of access as a string of inline SVG, from the numbers of a walk: in the documentation of declared types.
@@ -176,22 +123,6 @@ pub fn map_svg(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[proc_macro_attribute]
 pub fn stated(_: proc_macro::TokenStream, constant: proc_macro::TokenStream) -> proc_macro::TokenStream {
     emit::stated::expand(constant.into()).into()
-}
-
-#[cfg(feature = "fifo")]
-/// Behind `aie_pattern::assert_transfer!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn assert_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_assertion(input.into(), emit::route::expand).into()
-}
-
-#[cfg(feature = "fifo")]
-/// Behind `aie_pattern::show_transfer!`, which puts the path to its crate in front.
-#[doc(hidden)]
-#[proc_macro]
-pub fn show_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_assertion(input.into(), emit::route::expand_shown).into()
 }
 
 #[cfg(feature = "dma")]
