@@ -179,8 +179,7 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
     }
     let taken = cursor.taken(all);
     let Some(place) = Place::of(taken) else {
-        let message = format!("expected the type of the buffer, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("the type of the buffer", errors);
         return None;
     };
     match parse_all(taken, Type::parse) {

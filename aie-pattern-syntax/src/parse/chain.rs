@@ -60,8 +60,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
         }),
     });
     if !cursor.is_empty() && errors.len() == before {
-        let message = format!("expected `,` and the next key, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`,` and the next key", errors);
     }
     (errors.len() == before).then_some(written)
 }
@@ -70,8 +69,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
 pub(super) fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Number, Number)> {
     cursor.punct('=');
     let Some(group) = cursor.group(Delimiter::Bracket) else {
-        let message = format!("expected `[(lock, initial value), ...]`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`[(lock, initial value), ...]`", errors);
         return Vec::new();
     };
     let inner = tokens(group.stream());
@@ -79,14 +77,12 @@ pub(super) fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Numb
     let mut locks = Vec::new();
     while !inside.is_empty() {
         let Some(pair) = inside.group(Delimiter::Parenthesis) else {
-            let message = format!("expected `(lock, initial value)`, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`(lock, initial value)`", errors);
             break;
         };
         locks.extend(parse_pair(pair, ["a lock number", "an initial value"], Language::Rust, errors));
         if inside.punct(',').is_none() && !inside.is_empty() {
-            let message = format!("expected `,` and the next lock, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`,` and the next lock", errors);
             break;
         }
     }
@@ -129,8 +125,7 @@ fn parse_links<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<Vec<&
             return None;
         }
         if !(cursor.punct('-').is_some() || cursor.punct('=').is_some()) || cursor.punct('>').is_none() {
-            let message = format!("expected `->` and the next descriptor, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("`->` and the next descriptor", errors);
             return None;
         }
     }

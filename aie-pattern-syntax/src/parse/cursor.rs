@@ -1,8 +1,11 @@
 //! A cursor over token trees that knows where the input ends, so that an error about something missing has a place.
 
+use std::fmt::Display;
+
+use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use crate::errors::Place;
+use crate::errors::{Errors, Place};
 
 /// The language that a number is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,6 +221,25 @@ impl<'a> Cursor<'a> {
             },
             Some(token) => format!("`{token}`"),
         }
+    }
+
+    /// Takes a group, or reports that it is expected.
+    pub fn expect_group(
+        &mut self,
+        delimiter: Delimiter,
+        what: impl Display,
+        errors: &mut Errors,
+    ) -> Option<&'a Group> {
+        let group = self.group(delimiter);
+        if group.is_none() {
+            self.push_expected(what, errors);
+        }
+        group
+    }
+
+    /// Reports that the next token is not what is expected.
+    pub fn push_expected(&self, what: impl Display, errors: &mut Errors) {
+        errors.push(Rule::Syntax, self.place(), format!("expected {what}, found {}", self.found()));
     }
 }
 

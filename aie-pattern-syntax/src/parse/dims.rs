@@ -69,8 +69,7 @@ pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Opt
             && cursor.punct('<').is_some()
             && cursor.ident().is_some_and(|name| name == kind.attribute);
         if !opened {
-            let message = format!("expected `#aie<{}[...]>`, found {}", kind.attribute, cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected(format_args!("`#aie<{}[...]>`", kind.attribute), errors);
             skip_value(cursor);
             return None;
         }
@@ -207,8 +206,7 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
     let first = parse_number(cursor, Until::Angle, kind.what[0], errors)?;
     if cursor.punct(',').is_none() {
         let [one, other] = kind.what;
-        let message = format!("expected `,` and {other} after {one}, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("`,` and {other} after {one}"), errors);
         return None;
     }
     let second_name = take_name(cursor);

@@ -80,8 +80,7 @@ fn parse_items<T>(
         check_comments(cursor.taken(start), &mut errors);
         parsed = parsed.filter(|_| errors.is_empty());
         if parsed.is_some() && cursor.punct(';').is_none() {
-            let message = format!("expected `;` after the pattern, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("`;` after the pattern", &mut errors);
             parsed = None;
         }
         if header.is_none() || parsed.is_none() && !at_item(cursor) {

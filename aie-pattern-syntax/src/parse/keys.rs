@@ -109,8 +109,7 @@ pub fn parse_one_key<K: Key>(
         let before = errors.len();
         value(key, cursor, errors);
         if errors.len() == before && !(at_end(cursor) || cursor.is_punct(',')) {
-            let message = format!("expected `,` and the next key, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("`,` and the next key", errors);
         }
     }
     skip_part(cursor);

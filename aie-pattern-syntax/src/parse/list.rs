@@ -31,8 +31,7 @@ pub fn parse_list(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Optio
         }
         numbers.extend(parse_number(&mut inside, Until::Comma, what, errors));
         if inside.punct(',').is_none() && !inside.is_empty() {
-            let message = format!("expected `,` and {what}, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected(format_args!("`,` and {what}"), errors);
             inside.punct(';');
         }
     }

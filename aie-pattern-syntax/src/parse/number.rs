@@ -102,8 +102,7 @@ fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
         let mut inside = Cursor::new(&plain, place.last).written_in(Language::Cpp);
         let number = parse_expression(&mut inside, until, what, errors)?;
         if !inside.is_empty() {
-            let message = format!("expected the end of {what}, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected(format_args!("the end of {what}"), errors);
             return None;
         }
         return Some(Number { place, ..number });

@@ -1,6 +1,5 @@
 //! A few numbers in brackets: `(8, 16)`.
 
-use aie_pattern_core::rule::Rule;
 use proc_macro2::Group;
 
 use super::cursor::{Cursor, Language, tokens};
@@ -38,16 +37,14 @@ pub fn parse_numbers(
         numbers.extend(parse_number(&mut inside, Until::Comma, name, errors));
         if inside.punct(',').is_none() {
             if let (true, Some(next)) = (k + 1 < least && errors.len() == before, what.get(k + 1)) {
-                let message = format!("expected `,` and {next} after {name}, found {}", inside.found());
-                errors.push(Rule::Syntax, inside.place(), message);
+                inside.push_expected(format_args!("`,` and {next} after {name}"), errors);
             }
             break;
         }
     }
     if errors.len() == before && !inside.is_empty() {
         let numbers = if what.len() == 2 { "pair" } else { "list" };
-        let message = format!("expected the end of the {numbers}, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected(format_args!("the end of the {numbers}"), errors);
     }
     (errors.len() == before).then_some(numbers)
 }

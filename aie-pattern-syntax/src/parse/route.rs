@@ -131,8 +131,7 @@ fn parse_claim(mut cursor: Cursor, errors: &mut Errors) -> Option<Claim> {
         }
     };
     if !cursor.is_empty() {
-        let message = format!("expected nothing after `{name}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("nothing after `{name}`"), errors);
         return None;
     }
     Some(claim)

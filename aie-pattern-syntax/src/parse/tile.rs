@@ -53,8 +53,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
         });
     }
     if errors.len() == before && !cursor.is_empty() {
-        let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`,` and the next descriptor", errors);
     }
     if errors.len() == before {
         check_fifos(&written, errors);
@@ -169,18 +168,13 @@ fn parse_names(
     cursor: &mut Cursor,
     errors: &mut Errors,
 ) -> Option<Vec<Vec<TokenTree>>> {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `{example}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
+    let group = cursor.expect_group(Delimiter::Parenthesis, format_args!("`{example}`"), errors)?;
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let before = errors.len();
     let paths = parse_paths(&mut inside, errors);
     if errors.len() == before && !inside.is_empty() {
-        let message = format!("expected `,` and the next {what}, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected(format_args!("`,` and the next {what}"), errors);
     }
     Some(paths.into_iter().map(<[TokenTree]>::to_vec).collect())
 }

@@ -178,11 +178,7 @@ pub(super) fn parse_place(
     cursor: &mut Cursor,
     errors: &mut Errors,
 ) -> Option<TileName> {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(column, row)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
+    let group = cursor.expect_group(Delimiter::Parenthesis, "`(column, row)`", errors)?;
     if group
         .stream()
         .into_iter()

@@ -168,12 +168,7 @@ fn parse_fields(
             known.get(position).copied()
         };
         if name.is_none() && !by_name {
-            let message = format!(
-                "expected the end of the list after {} values, found {}",
-                known.len(),
-                cursor.found()
-            );
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected(format_args!("the end of the list after {} values", known.len()), errors);
             return;
         }
         position += 1;
@@ -183,8 +178,7 @@ fn parse_fields(
             value(name, &mut inside, errors);
         }
         if errors.len() == before && !inside.is_empty() {
-            let message = format!("expected `,` and the next field, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`,` and the next field", errors);
         }
         if cursor.punct(',').is_some() || cursor.punct(';').is_some() {
             continue;
@@ -277,15 +271,12 @@ fn parse_traversals(cursor: &mut Cursor, errors: &mut Errors) -> Option<Traversa
                 list.extend(parse_traversal(group, errors));
             }
             _ => {
-                let message =
-                    format!("expected a traversal, `{{dimension, stride, wrap}}`, found {}", inside.found());
-                errors.push(Rule::Syntax, inside.place(), message);
+                inside.push_expected(format_args!("a traversal, `{{dimension, stride, wrap}}`"), errors);
                 take_value(&mut inside);
             }
         }
         if inside.punct(',').is_none() && !inside.is_empty() {
-            let message = format!("expected `,` after the traversal, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`,` after the traversal", errors);
             if !matches!(inside.peek(), Some(TokenTree::Group(_))) {
                 return None;
             }

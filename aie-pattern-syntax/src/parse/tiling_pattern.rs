@@ -113,8 +113,7 @@ fn parse_after_comma<T>(
 ) -> Option<Named<T>> {
     if cursor.punct(',').is_none() {
         if errors.is_empty() || matches!(cursor.peek(), Some(TokenTree::Ident(_))) {
-            let message = format!("expected `,` and {what}, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected(format_args!("`,` and {what}"), errors);
         }
         if !matches!(cursor.peek(), Some(TokenTree::Ident(_))) {
             return None;
@@ -183,8 +182,7 @@ fn parse_tilings(
     let mut list = Tilings { direction, port: None, list: Vec::new() };
     if cursor.is_empty() || cursor.is_punct(';') {
         if errors.is_empty() {
-            let message = format!("expected the tiling, `{{ ... }}`, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected(format_args!("the tiling, `{{ ... }}`"), errors);
         }
         return list.list;
     }
@@ -286,8 +284,7 @@ impl Tilings {
                 ended = true;
             }
             if !ended && !cursor.is_empty() {
-                let message = format!("expected `,` after the tiling, found {}", cursor.found());
-                errors.push(Rule::Syntax, cursor.place(), message);
+                cursor.push_expected("`,` after the tiling", errors);
                 if !is_list(&cursor) {
                     return;
                 }

@@ -26,8 +26,7 @@ pub(super) fn parse_lines(group: &Group, errors: &mut Errors) -> Attribute {
     let (mut attribute, mut given, mut pasted) = (Attribute::default(), Given::default(), Pasted::default());
     while !cursor.is_empty() {
         if !pasted.parse(&mut attribute, &mut given, &mut cursor, errors) {
-            let message = format!("expected an operation, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("an operation", errors);
             break;
         }
     }

@@ -28,8 +28,7 @@ pub(super) fn parse_flag(key: Span, cursor: &mut Cursor, errors: &mut Errors) ->
     if cursor.is_ident("false") {
         cursor.ident();
     } else {
-        let message = format!("expected `true` or `false`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`true` or `false`", errors);
     }
     None
 }
@@ -112,11 +111,7 @@ fn parse_numbers_of_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Optio
 
 /// `axi(smid = 1, qos = 2, cache = 3, secure)`.
 pub(super) fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi<Number>> {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(smid = 0, qos = 0, cache = 0)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
+    let group = cursor.expect_group(Delimiter::Parenthesis, "`(smid = 0, qos = 0, cache = 0)`", errors)?;
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let mut axi = Axi::EMPTY;
@@ -145,8 +140,7 @@ pub(super) fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tok
     match parse_all(piece, Path::parse_mod_style) {
         Ok(Some(path)) => return Some(path.into_token_stream()),
         Ok(None) => {
-            let message = format!("expected the path to the crate, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("the path to the crate", errors);
         }
         Err(error) => errors.push(Rule::Syntax, error.place, error.message),
     }

@@ -128,8 +128,7 @@ fn parse_places(group: &Group, tile: Option<AdfTile>, errors: &mut Errors) -> Op
         }
     }
     if !inside.is_empty() {
-        let message = format!("expected `,` and the next place, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("`,` and the next place", errors);
         return None;
     }
     Some((addresses, banks))

@@ -372,8 +372,7 @@ pub(super) fn parse_list(group: &Group, language: Language, what: &str, errors: 
         }
     }
     if errors.len() == before && !inside.is_empty() {
-        let message = format!("expected `,` and {what}, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected(format_args!("`,` and {what}"), errors);
     }
     let place = match numbers.as_slice() {
         [only] => Some(only.place),
@@ -395,8 +394,7 @@ fn parse_aligned(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
 pub(super) fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
     let value = cursor.is_ident("true");
     if !value && !cursor.is_ident("false") {
-        let message = format!("expected `true` or `false`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`true` or `false`", errors);
         return None;
     }
     cursor.bump();

@@ -113,8 +113,7 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
     if cursor.is_ident("in") {
         cursor.bump();
         let Some(name) = cursor.ident() else {
-            let message = format!("expected the name of a buffer, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("the name of a buffer", errors);
             return None;
         };
         ring = Some(known.find(name, errors)?);
@@ -124,8 +123,7 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
             let mut inside = Cursor::new(&inner, group.span_close());
             copy = Some(parse_number(&mut inside, Until::Comma, "the number of a copy", errors)?);
             if !inside.is_empty() {
-                let message = format!("expected `]`, found {}", inside.found());
-                errors.push(Rule::Syntax, inside.place(), message);
+                inside.push_expected("`]`", errors);
                 return None;
             }
             name = format!("{name}[{}]", text(&inner));

@@ -85,8 +85,7 @@ pub fn parse_descriptors(group: &Group, known: Known<'_>, errors: &mut Errors) -
         });
     }
     if errors.len() == before && !cursor.is_empty() {
-        let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`,` and the next descriptor", errors);
     }
     if errors.len() == before && written.links.is_empty() {
         let message = format!("expected a descriptor's type or an object FIFO, found {}", cursor.found());
@@ -121,8 +120,7 @@ fn parse_buffer(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> O
 fn parse_starts(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> Vec<Start> {
     cursor.punct('=');
     let Some(group) = cursor.group(Delimiter::Bracket) else {
-        let message = format!("expected `[PingBd, OutBd * 4]`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`[PingBd, OutBd * 4]`", errors);
         return Vec::new();
     };
     let inner = tokens(group.stream());
@@ -133,8 +131,7 @@ fn parse_starts(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> 
         starts.extend(parse_start(&mut inside, written, errors));
         if inside.punct(',').is_none() {
             if !inside.is_empty() && errors.len() == before {
-                let message = format!("expected `,` and the next descriptor, found {}", inside.found());
-                errors.push(Rule::Syntax, inside.place(), message);
+                inside.push_expected("`,` and the next descriptor", errors);
             }
             break;
         }
@@ -151,8 +148,7 @@ fn parse_start(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> O
         }
     };
     let Some(place) = Place::of(path) else {
-        let message = format!("expected a descriptor of the list, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("a descriptor of the list", errors);
         return None;
     };
     let item = written.find(path, errors);

@@ -80,11 +80,7 @@ pub(super) fn parse_tile(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
     let value = take_value(cursor)?;
     cursor.punct('=')?;
     take_name(cursor)?;
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(column, row)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
+    let group = cursor.expect_group(Delimiter::Parenthesis, "`(column, row)`", errors)?;
     let column_and_row = parse_pair(group, ["a column", "a row"], Language::Mlir, errors)?;
     let place = Place { first: value.place.first, last: group.span() };
     if let Some(attributes) = take_dict(cursor) {
@@ -212,8 +208,7 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         && cursor.ident().is_some();
     let operand = if is_buffer { cursor.group(Delimiter::Parenthesis) } else { None };
     let Some(operand) = operand else {
-        let message = format!("expected `{} = aie.buffer(%tile)`, found {}", value.name, cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("`{} = aie.buffer(%tile)`", value.name), errors);
         return None;
     };
     let inner = tokens(operand.stream());
@@ -226,8 +221,7 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         });
     }
     if cursor.punct(':').is_none() {
-        let message = format!("expected `: memref<...>`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`: memref<...>`", errors);
         return None;
     }
     let ty = cursor.rest();

@@ -154,8 +154,7 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
         memory.parse_value(key, cursor, errors);
     });
     if errors.len() == before && !keys.is_empty() {
-        let message = format!("expected `,` and the next key, found {}", keys.found());
-        errors.push(Rule::Syntax, keys.place(), message);
+        keys.push_expected("`,` and the next key", errors);
     }
     cursor.bump();
     let before_buffers = errors.len();
@@ -182,8 +181,7 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
         } else {
             "`call(...)`, `conflicts(...)`, `descriptors [...]` or `;`"
         };
-        let message = format!("expected {expected}, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("{expected}"), errors);
     }
     memory.check_conflicts(errors);
     (errors.len() == before).then_some(memory)
@@ -355,8 +353,7 @@ fn parse_call(group: &Group, known: Known<'_>, errors: &mut Errors) -> Vec<usize
         }
     }
     if !inside.is_empty() {
-        let message = format!("expected the name of a buffer, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the name of a buffer", errors);
     }
     call
 }

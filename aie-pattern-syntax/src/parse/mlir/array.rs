@@ -57,8 +57,7 @@ fn parse_numbers(what: &str, until: Until, cursor: &mut Cursor, errors: &mut Err
         numbers.extend(parse_number(cursor, until, what, errors));
         let at_end = cursor.is_empty() || until == Until::Angle && cursor.is_punct('>');
         if cursor.punct(',').is_none() && !at_end {
-            let message = format!("expected `,` and {what}, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected(format_args!("`,` and {what}"), errors);
             // Without this, a token that is not a number would be reported twice.
             cursor.bump();
         }

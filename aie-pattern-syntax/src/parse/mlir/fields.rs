@@ -55,8 +55,7 @@ pub fn parse_fields<K: Numbers>(cursor: &mut Cursor, errors: &mut Errors) -> Opt
     if !take_name(K::ATTRIBUTE, cursor) || cursor.punct('<').is_none() {
         let least = K::ALL.iter().take(K::LEAST);
         let shape = least.map(|(key, _)| format!("{} = ...", key.name())).collect::<Vec<_>>();
-        let message = format!("expected `<{}>`, found {}", shape.join(", "), cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("`<{}>`", shape.join(", ")), errors);
         return None;
     }
     let mut numbers: Vec<(K, Option<Number>)> = K::ALL.iter().map(|&(key, _)| (key, None)).collect();
@@ -71,8 +70,7 @@ pub fn parse_fields<K: Numbers>(cursor: &mut Cursor, errors: &mut Errors) -> Opt
     cursor.follow(&inside);
     let last = cursor.place().last;
     if cursor.punct('>').is_none() && errors.len() == before {
-        let message = format!("expected `>` after the numbers, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`>` after the numbers", errors);
     }
     let missing = numbers.iter().take(K::LEAST).find(|(_, number)| number.is_none());
     if let (Some((key, _)), true) = (missing, errors.len() == before) {

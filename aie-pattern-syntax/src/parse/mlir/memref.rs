@@ -36,8 +36,7 @@ pub fn at_memref(cursor: &Cursor) -> bool {
 /// whole buffer. The caller decides what a memory space means.
 pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
     if !at_memref(cursor) {
-        let message = format!("expected `memref<...>`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`memref<...>`", errors);
         return None;
     }
     let all = cursor.skip(1);

@@ -93,11 +93,7 @@ pub(super) fn parse_acquire(
         return None;
     }
     let (symbol, place) = take_symbol(cursor, errors)?;
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(Produce, 1)` or `(Consume, 1)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
+    let group = cursor.expect_group(Delimiter::Parenthesis, "`(Produce, 1)` or `(Consume, 1)`", errors)?;
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
     let (at, found) = (inside.place(), inside.found());
@@ -130,8 +126,7 @@ pub(super) fn parse_acquire(
         parse_unsigned(&mut inside, "a number of objects", errors)?
     };
     if !inside.is_empty() {
-        let message = format!("expected the end of the operands, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the end of the operands", errors);
         return None;
     }
     let does = if is_acquire {

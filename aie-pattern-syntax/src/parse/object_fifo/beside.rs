@@ -64,8 +64,7 @@ fn parse_one(cursor: &mut Cursor, errors: &mut Errors) -> Option<Beside> {
     }
     take_dict(cursor);
     if cursor.punct(':').is_none() {
-        let message = format!("expected `: memref<...>`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`: memref<...>`", errors);
         return None;
     }
     let memref = parse_memref(cursor, errors)?;

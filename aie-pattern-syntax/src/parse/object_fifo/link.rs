@@ -75,8 +75,7 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
         let Some(destination) = parse_offsets(&mut inside, errors) else { return };
         (link.source_offsets, link.destination_offsets) = (source, destination);
         if !inside.is_empty() {
-            let message = format!("expected the end of the offsets, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("the end of the offsets", errors);
         }
     }
     block.links.push(link);
@@ -101,8 +100,7 @@ fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>
         };
         members.push(Member { name: plain(name), place, fifo: None, is_symbol });
         if inside.punct(',').is_none() && !inside.is_empty() {
-            let message = format!("expected `,` and the next FIFO, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`,` and the next FIFO", errors);
             return None;
         }
     }
@@ -124,8 +122,7 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
     while !inside.is_empty() {
         list.push(super::parse_unsigned(&mut inside, "an offset", errors)?);
         if inside.punct(',').is_none() && !inside.is_empty() {
-            let message = format!("expected `,` and the next offset, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`,` and the next offset", errors);
             return None;
         }
     }

@@ -501,8 +501,7 @@ fn check_complete(fifo: &Fifo, errors: &mut Errors) {
 
 fn expect_end(cursor: &mut Cursor, what: &str, before: usize, errors: &mut Errors) {
     if errors.len() == before && cursor.punct(';').is_none() {
-        let message = format!("expected `;` after {what}, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("`;` after {what}"), errors);
     }
 }
 

@@ -210,8 +210,7 @@ pub(super) fn parse_group(
         } else if at_operation(&inside) && !is_fifo {
             parse_remark(block, &mut inside, errors);
         } else {
-            let message = format!("expected one `{FIFO}`, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected(format_args!("one `{FIFO}`"), errors);
         }
         inside.punct(';');
     }
@@ -247,11 +246,11 @@ fn parse_operation(
     given.note("name", "name", place, errors);
     fifo.symbol = symbol;
     fifo.symbol_place = Some(place);
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(producer, {{consumers}}, depth)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
+    let group = cursor.expect_group(
+        Delimiter::Parenthesis,
+        format_args!("`(producer, {{consumers}}, depth)`"),
+        errors,
+    )?;
     parse_operands(fifo, group, given, errors)?;
     if let Some(group) = take_dict(cursor) {
         parse_attributes(fifo, group, given, errors);
@@ -291,8 +290,7 @@ fn object_of(fifo: &Fifo, place: Place) -> Option<Memref> {
 pub(super) fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Errors) -> Option<()> {
     let is_there = cursor.punct(c).is_some();
     if !is_there {
-        let message = format!("expected `{c}` and {what}, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("`{c}` and {what}"), errors);
     }
     is_there.then_some(())
 }
@@ -327,19 +325,14 @@ fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mu
         fifo.to_stream = Some(parse_pairs(&DIMS, &mut inside, errors)?);
     }
     expect(&mut inside, ',', "the consumers", errors)?;
-    let Some(consumers) = inside.group(Delimiter::Brace) else {
-        let message = format!("expected the consumers, `{{..}}`, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
-        return None;
-    };
+    let consumers = inside.expect_group(Delimiter::Brace, format_args!("the consumers, `{{..}}`"), errors)?;
     given.note("consumers", "consumers", consumers.span(), errors);
     parse_consumers(fifo, consumers, given, errors)?;
     expect(&mut inside, ',', "the depth", errors)?;
     given.note("depth", "depth", inside.place(), errors);
     parse_depths(fifo, &mut inside, errors);
     if !inside.is_empty() && fifo.depths_place.is_some() {
-        let message = format!("expected the end of the operands, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the end of the operands", errors);
     }
     Some(())
 }
@@ -360,8 +353,7 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
         };
         fifo.from_stream.push(dims);
         if inside.punct(',').is_none() && !inside.is_empty() {
-            let message = format!("expected `,` and the next consumer, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`,` and the next consumer", errors);
             return None;
         }
     }
@@ -461,8 +453,7 @@ fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::
         && take_name(cursor).is_some_and(|name| name.text == FIFO)
         && cursor.punct('<').is_some();
     if !opened {
-        let message = format!("expected `!{FIFO}<memref<..>>`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("`!{FIFO}<memref<..>>`"), errors);
         return None;
     }
     let object = parse_memref(cursor, errors)?.buffer();

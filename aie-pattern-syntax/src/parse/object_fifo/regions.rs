@@ -250,8 +250,7 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
     }
     let Some(name) = operation_name(cursor) else {
         if !at_bare(cursor) {
-            let message = format!("expected an operation, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("an operation", errors);
         }
         take_line(cursor);
         return;
@@ -321,8 +320,7 @@ fn end_line(cursor: &mut Cursor, errors: &mut Errors) {
     }
     cursor.punct(';');
     if !(cursor.is_empty() || at_line(cursor)) {
-        let message = format!("expected the next operation, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("the next operation", errors);
         skip_rest(cursor);
     }
 }

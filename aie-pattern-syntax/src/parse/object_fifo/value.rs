@@ -91,12 +91,7 @@ fn is_type_of_program(object: &BufferType) -> bool {
 
 /// The tokens within brackets; pushes an error if no list is there.
 fn list<'a>(shape: &str, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
-    let group = cursor.group(Delimiter::Bracket);
-    if group.is_none() {
-        let message = format!("expected a list, `{shape}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-    }
-    group
+    cursor.expect_group(Delimiter::Bracket, format_args!("a list, `{shape}`"), errors)
 }
 
 /// Parses each item within brackets. `what` is the name of an item.
@@ -113,8 +108,7 @@ pub(super) fn parse_each<T>(
         let before = errors.len();
         list.extend(one(&mut inside, errors));
         if errors.len() == before && !inside.is_empty() && !inside.is_punct(',') {
-            let message = format!("expected `,` and {what}, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected(format_args!("`,` and {what}"), errors);
         }
         super::skip_to_comma(&mut inside);
         // A `;` or `>`, which would end a list of keys, does not end this list.
@@ -317,8 +311,7 @@ pub(super) fn parse_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Nam
         parse_port(&mut inside, errors)?;
     }
     if !inside.is_empty() {
-        let message = format!("expected the end of the pair, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the end of the pair", errors);
     }
     Some(ends)
 }

@@ -58,8 +58,7 @@ pub fn parse_arguments(
                 value(name, &mut cursor, errors);
             }
             if errors.len() == before && !cursor.is_empty() && !cursor.is_punct(',') {
-                let message = format!("expected `,` and the next argument, found {}", cursor.found());
-                errors.push(Rule::Syntax, cursor.place(), message);
+                cursor.push_expected("`,` and the next argument", errors);
                 if may_begin(&cursor) {
                     continue;
                 }
@@ -69,8 +68,7 @@ pub fn parse_arguments(
         if cursor.punct(',').is_none() {
             // A `;` or a `>` does not end an argument.
             if !cursor.is_empty() && errors.len() == before {
-                let message = format!("expected `,` and the next argument, found {}", cursor.found());
-                errors.push(Rule::Syntax, cursor.place(), message);
+                cursor.push_expected("`,` and the next argument", errors);
             }
             break;
         }
@@ -167,8 +165,7 @@ pub fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> O
     while !cursor.is_empty() {
         numbers.extend(parse_number(cursor, Until::Comma, what, errors));
         if cursor.punct(',').is_none() && !cursor.is_empty() {
-            let message = format!("expected `,` and {what}, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected(format_args!("`,` and {what}"), errors);
             break;
         }
     }
@@ -189,8 +186,7 @@ pub fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
             return Some(value);
         }
     }
-    let message = format!("expected `True` or `False`, found {}", cursor.found());
-    errors.push(Rule::Syntax, cursor.place(), message);
+    cursor.push_expected("`True` or `False`", errors);
     None
 }
 

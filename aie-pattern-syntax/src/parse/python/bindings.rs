@@ -112,8 +112,7 @@ impl Names {
         let mut value = take_value(cursor);
         let before = errors.len();
         if value.is_empty() {
-            let message = format!("expected the value of `{name}`, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected(format_args!("the value of `{name}`"), errors);
         }
         if self.list.iter().any(|known| known.name == name) {
             errors.push(Rule::DuplicateKey, place, format!("`{name}` is given twice"));

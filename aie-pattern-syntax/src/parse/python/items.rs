@@ -66,8 +66,7 @@ pub fn parse_items<T: Clone>(
             return None;
         }
         if errors.len() == errors_before && !inside.is_empty() && !inside.is_punct(',') {
-            let message = format!("expected `,` and {what}, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected(format_args!("`,` and {what}"), errors);
         }
         skip_part(&mut inside);
         // A `;` or a `>` does not end an item.

@@ -151,8 +151,7 @@ fn parse_parts(group: &Group, form: Form, errors: &mut Errors) -> Option<(Elemen
     let element = parse_dtype(&mut inside, form, errors);
     inside.punct(',');
     if errors.len() == before && !inside.is_empty() {
-        let message = format!("expected the end of the type, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the end of the type", errors);
     }
     element.filter(|_| errors.len() == before).map(|element| (element, lengths))
 }
@@ -182,8 +181,7 @@ fn parse_dtype(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<E
     let mut inside = Cursor::new(&inner, group.span_close());
     let element = parse_element(&mut inside, errors)?;
     if !inside.is_empty() {
-        let message = format!("expected the end of the type, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the end of the type", errors);
     }
     Some(element)
 }

@@ -175,8 +175,7 @@ fn parse_inner(name: &Ident, arguments: &Group, depth: usize, errors: &mut Error
     }
     cursor.punct(',');
     if !cursor.is_empty() {
-        let message = format!("expected the end of the tap, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("the end of the tap", errors);
         return None;
     }
     Some(steps)
@@ -263,8 +262,7 @@ fn parse_pads(arguments: &Group, errors: &mut Errors) -> Option<Vec<Number>> {
         }
         numbers.extend(pair.numbers);
         if cursor.punct(',').is_none() && !cursor.is_empty() {
-            let message = format!("expected `,` and the next pair, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("`,` and the next pair", errors);
             return None;
         }
     }

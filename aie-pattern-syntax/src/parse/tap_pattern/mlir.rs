@@ -77,8 +77,7 @@ pub(super) fn parse_memcpy(
         parse_more_keys(&mut inside, given, errors, &mut value);
     }
     if !inside.is_empty() && errors.len() == before {
-        let message = format!("expected the end of the transfer, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the end of the transfer", errors);
     }
     if let Some(attributes) = take_dict(cursor) {
         parse_dict(attributes, given, errors, &mut value);

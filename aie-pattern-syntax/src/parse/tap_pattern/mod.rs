@@ -193,8 +193,7 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
     check_width(element, errors);
     if cursor.punct(',').is_none() {
         if element.is_some() {
-            let message = format!("expected `,` after the element type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
+            cursor.push_expected("`,` after the element type", errors);
         }
         skip_to_end(cursor);
         return None;

@@ -93,8 +93,7 @@ fn parse_part(
 /// Whether the cursor is at its end; pushes an error if not.
 fn ended(cursor: &Cursor, what: &str, errors: &mut Errors) -> bool {
     if !cursor.is_empty() {
-        let message = format!("expected the end of {what}, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("the end of {what}"), errors);
     }
     cursor.is_empty()
 }

@@ -74,12 +74,11 @@ pub(super) fn parse_task(
     } else {
         parse_channel(cursor, options, given, errors);
     }
-    let Some(body) = cursor.group(Delimiter::Brace) else {
-        let message =
-            format!("expected `{{ aie.dma_bd(..) }}` after `{}`, found {}", name.text, cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
+    let body = cursor.expect_group(
+        Delimiter::Brace,
+        format_args!("`{{ aie.dma_bd(..) }}` after `{}`", name.text),
+        errors,
+    )?;
     let mut repeat = None;
     if let Some(attributes) = take_dict(cursor) {
         parse_dict(attributes, given, errors, |key, cursor, errors| {
@@ -99,8 +98,7 @@ pub(super) fn parse_task(
 /// `(%shim_noc_tile_0_0, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`.
 fn parse_channel(cursor: &mut Cursor, options: &mut Options, given: &mut Given, errors: &mut Errors) {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(%tile, MM2S, 0)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`(%tile, MM2S, 0)`", errors);
         return;
     };
     let inner = tokens(group.stream());
@@ -123,8 +121,7 @@ fn parse_channel(cursor: &mut Cursor, options: &mut Options, given: &mut Given, 
         options.packet = parse_packet(&mut inside, errors);
     }
     if !inside.is_empty() && errors.is_empty() {
-        let message = format!("expected the end of the operands, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the end of the operands", errors);
     }
 }
 

@@ -129,8 +129,7 @@ pub(super) fn parse_call(
     let mut vector = Cursor::new(call.vector, call.vector_place.last).written_in(Language::Cpp);
     let head = parse_head(&mut vector, Until::Comma, errors);
     if head.is_some() && !vector.is_empty() {
-        let message = format!("expected the `>` that ends the template arguments, found {}", vector.found());
-        errors.push(Rule::Syntax, vector.place(), message);
+        vector.push_expected("the `>` that ends the template arguments", errors);
     }
     if call.bytes {
         given.note("bytes", "bytes", call.name.span(), errors);
@@ -145,8 +144,7 @@ pub(super) fn parse_call(
         let mut inside = Cursor::new(&inner, call.dims.span_close());
         let dims = parse_dims(&mut inside, errors);
         if !inside.is_empty() && errors.is_empty() {
-            let message = format!("expected `,` and the next dimension, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`,` and the next dimension", errors);
         }
         Some(dims)
     };

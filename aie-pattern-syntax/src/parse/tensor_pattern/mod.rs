@@ -104,8 +104,7 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
         }
     }
     if angle && cursor.punct('>').is_none() && errors.is_empty() {
-        let message = format!("expected `,` or the `>` that ends the pattern, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`,` or the `>` that ends the pattern", errors);
     }
     let place = Place::of(cursor.taken(all)).unwrap_or_else(|| cursor.place());
     if !errors.is_empty() {
@@ -147,11 +146,7 @@ fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<
     if cursor.punct(',').is_none() {
         // After a wrong element type, an error here would only repeat it.
         element.as_ref()?;
-        let message = format!(
-            "expected `,` between the element type and the number of elements in a vector, found {}",
-            cursor.found()
-        );
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected("`,` between the element type and the number of elements in a vector", errors);
         if !matches!(cursor.peek(), Some(TokenTree::Literal(_) | TokenTree::Ident(_))) {
             return None;
         }
@@ -178,8 +173,7 @@ fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
     };
     if errors.is_empty() {
         let dimensions = if ended(cursor) { "and the dimensions" } else { "before the dimensions" };
-        let message = format!("expected `;` {dimensions}, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("`;` {dimensions}"), errors);
         cursor.punct(',');
         return !ended(cursor);
     }

@@ -86,8 +86,7 @@ impl Operation<'_> {
     /// order, or by name.
     fn parse_operands(&mut self, name: &Name, mut inside: Cursor, errors: &mut Errors) {
         if self.python && inside.is_empty() {
-            let message = format!("expected the buffer in `{}(...)`, found {}", name.text, inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected(format_args!("the buffer in `{}(...)`", name.text), errors);
         } else if self.python {
             skip_part(&mut inside);
         } else {
@@ -139,8 +138,7 @@ impl Operation<'_> {
         if inside.punct(':').is_some() {
             self.parse_memref(inside, errors);
         } else if !name.is_generic {
-            let message = format!("expected `: memref<...>` after the buffer, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("`: memref<...>` after the buffer", errors);
             skip_part(inside);
         }
     }
@@ -166,8 +164,7 @@ impl Operation<'_> {
         match argument {
             Some(argument) => self.parse_given(argument, cursor.place(), cursor, errors),
             None => {
-                let message = format!("expected the end of the operands, found {}", cursor.found());
-                errors.push(Rule::Syntax, cursor.place(), message);
+                cursor.push_expected("the end of the operands", errors);
             }
         }
     }

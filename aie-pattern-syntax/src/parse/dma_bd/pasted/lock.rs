@@ -113,8 +113,7 @@ impl Pasted {
         given.note(key, key, name.place, errors);
         given.set_operation(None);
         if errors.len() == before && !inside.is_empty() {
-            let message = format!("expected the end of the operands, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("the end of the operands", errors);
         }
         let place = Place { first: name.place.first, last: group.span() };
         let at = written.is_none().then(|| (self.block.clone(), self.descriptor.is_some()));
@@ -243,8 +242,7 @@ fn parse_action(cursor: &mut Cursor, errors: &mut Errors) -> Option<Action> {
 fn expect_comma(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let comma = cursor.punct(',').is_some();
     if !comma {
-        let message = format!("expected `,` and {what}, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("`,` and {what}"), errors);
     }
     comma
 }

@@ -200,8 +200,7 @@ impl Pasted {
             position += 1;
         }
         if !inside.is_empty() {
-            let message = format!("expected the end of the operands, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
+            inside.push_expected("the end of the operands", errors);
         }
     }
 
@@ -364,12 +363,7 @@ fn take_call(cursor: &mut Cursor) -> Option<Name> {
 
 /// Takes the operands in parentheses, or pushes an error.
 fn operands<'a>(name: &Name, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
-    let group = cursor.group(Delimiter::Parenthesis);
-    if group.is_none() {
-        let message = format!("expected `(...)` after `{}`, found {}", name.text, cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-    }
-    group
+    cursor.expect_group(Delimiter::Parenthesis, format_args!("`(...)` after `{}`", name.text), errors)
 }
 
 /// Takes `LockAction.` before one of Python's names.

@@ -479,8 +479,7 @@ fn nth(value: &Value, index: &Group, errors: &mut Errors) -> Option<Value> {
     let mut inside = Cursor::new(&inner, index.span_close());
     let number = parse_number(&mut inside, Until::Comma, "an index", errors)?;
     if !inside.is_empty() {
-        let message = format!("expected the end of the index, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
+        inside.push_expected("the end of the index", errors);
         return None;
     }
     let Value::List(list) = value else {
