@@ -19,6 +19,7 @@ macro_rules! kind {
     ($kind:ident($n:ident: $ty:ty) => $arg:expr) => {
         #[allow(non_snake_case)]
         #[allow(dead_code)] // unused if a function writes the fault
+        #[allow(clippy::elidable_lifetime_names)] // a kind with a lifetime needs it
         pub(crate) const fn $kind<'a, D: ?Sized>(_: &'a D, $n: $ty) -> $crate::text::Arg<'a> {
             $arg
         }
