@@ -86,7 +86,7 @@ macro_rules! declared {
                 allow_signs: false,
             };
 
-            /// Whether nothing is written in a row of the table that is not `@plain`.
+            /// Whether every written field is in a row marked `@plain`.
             pub(crate) const fn is_plain(&self) -> bool {
                 true $($(&& is_plain!($(@$plain)? $kind self.$field))?)*
             }
@@ -123,7 +123,7 @@ macro_rules! empty {
     };
 }
 
-/// Whether a field is marked as plain, or is not written.
+/// Whether a field is marked `@plain`, or is not written.
 macro_rules! is_plain {
     (@plain $kind:ident $value:expr) => {
         true

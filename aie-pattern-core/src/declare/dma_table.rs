@@ -3,9 +3,9 @@
 
 /// The fields of a descriptor, in the form of the [table of FIFOs](crate::__fifo_table). A row has the field, its
 /// kind, its locus, and its key. The kinds are those that `declaration!` lists; a number's kind also says what
-/// messages call it. `at` creates a separate [`Locus`](crate::declare::Locus) for the field. `@plain` marks what the
-/// shortcut of the rules looks at; it passes over a descriptor that has any other field. A `word` is a key that sets a
-/// field of another row.
+/// messages call it. `at` creates a separate [`Locus`](crate::declare::Locus) for the field. `@plain` marks the
+/// fields that the fast path of the rules considers; a descriptor with any other field gets the full check. A `word`
+/// is a key that sets a field of another row.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __dma_bd_table {

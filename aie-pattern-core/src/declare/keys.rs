@@ -73,7 +73,7 @@ macro_rules! is_flag {
     };
 }
 
-/// Declares the keys of a table as an enumeration, with what the rows say of each.
+/// Declares the keys of a table as an enumeration, with the properties that the rows give them.
 macro_rules! table_keys {
     (
         $(#[$doc:meta])*

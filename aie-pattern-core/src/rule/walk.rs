@@ -9,8 +9,8 @@ use crate::text::Text;
 use crate::util::{Blank, fits_i64, known};
 
 faults! {
-    /// What can be wrong with a walk; `unit` is what one access moves (`element`, `vector`), `pads` the zeros (before, after) each run of
-    /// the innermost dimensions. Numbers beyond `i128` are its end.
+    /// A fault of a walk. `unit` names the data of one access (`element`, `vector`); `pads` are the (before, after)
+    /// zeros around the innermost dimensions. Numbers saturate at the ends of `i128`.
     pub enum Fault as fault of (walk: &Pattern, locus: Locus, pads: &[(i128, i128)], unit: &str);
 
     /// A size is below 1.
@@ -18,13 +18,13 @@ faults! {
         "size must be at least 1, found {size}";
     }
 
-    /// A number is beyond what a walk can have, in the unit of its locus.
+    /// A number, in the unit of its locus, does not fit a walk.
     Range { number: Number, bound: Bound } => NumberRange {
         let name: Words = name(locus);
         "{name} {number} is out of range {bound}";
     }
 
-    /// The walk has more accesses than `u64` counts.
+    /// The number of accesses exceeds `u64`.
     Accesses { accesses: Number } => Overflow {
         let more: Words = more_than(accesses);
         let one: Words = unit;
@@ -33,14 +33,14 @@ faults! {
         note "its length is the product of the sizes";
     }
 
-    /// The walk goes down to an index below `i64`.
+    /// The smallest index is below the `i64` range.
     LowIndex { index: Number } => Overflow {
         let more: Words = more_than(index);
         let least: Number = i64::MIN as i128;
         "the walk goes down to index {more}{index} (at least {least})";
     }
 
-    /// The walk needs a buffer of more elements than `i64` counts.
+    /// The needed size of the buffer exceeds `i64`.
     Reach { elements: Number } => Overflow {
         let more: Words = more_than(elements);
         let most: Number = i64::MAX as i128;
@@ -48,19 +48,19 @@ faults! {
         note "the largest index is the offset plus the sum of all stride*(size - 1)";
     }
 
-    /// The walk goes below the buffer, down to this index.
+    /// The walk goes below the start of the buffer, down to this index.
     BelowBuffer { index: Number } => BelowBuffer {
         "the walk goes down to index {index}, but the buffer starts at 0";
         .. culprit(walk, pads, false, unit);
     }
 
-    /// The walk goes beyond the buffer, which must have so many elements.
+    /// The walk goes past the end of the buffer, which needs `elements` elements.
     BeyondBuffer { elements: Number, buffer: Number } => BeyondBuffer {
         "the walk needs a buffer of {elements element}, but this one has {buffer}";
         .. culprit(walk, pads, true, unit);
     }
 
-    /// The forced word of the index table does not hold the greatest index.
+    /// The forced index type cannot hold the largest index.
     IndexWord { index: Number, most: Number } => IndexWord {
         "index {index} does not fit the index type (at most {most})";
     }

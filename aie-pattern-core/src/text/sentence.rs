@@ -132,7 +132,7 @@ const fn name_and_noun(hole: &str) -> (&str, &str) {
     if noun.is_empty() { (name, noun) } else { (name, noun.split_at(1).1) }
 }
 
-/// Where a byte is, at `from` or after it; the length if it is not there.
+/// Position of a byte at or after `from`; the length if it is missing.
 const fn position(bytes: &[u8], byte: u8, from: usize) -> usize {
     let mut at = from;
     while at < bytes.len() && bytes[at] != byte {
@@ -152,7 +152,7 @@ const fn find(names: &[(&str, &str)], name: &str) -> Option<usize> {
     None
 }
 
-/// Panics if a hole of a sentence is none of these, or if a noun follows a hole that is not a number.
+/// Panics if a hole of a sentence is not in the lists, or if a noun follows a hole that is not a number.
 #[cfg(test)]
 pub(crate) const fn check_sentence(sentence: &str, names: &[(&str, &str)], words: &[(&str, &str)]) {
     let mut rest = sentence;

@@ -1,4 +1,4 @@
-//! The descriptors of a mem tile: those of AIE-ML, with a flag and more bits of padding. Source: AM029, `DMA_BD0_0` to
+//! The descriptors of a mem tile: like on AIE-ML, with a flag and more bits of padding. Source: AM029, `DMA_BD0_0` to
 //! `_7` of the memory tile.
 
 use crate::device::aie_ml::mem::mem_descriptor;

@@ -1,4 +1,4 @@
-//! The descriptors of a shim tile: those of AIE-ML at other offsets, with another word. Source: AM029, `DMA_BD0_0` to
+//! The descriptors of a shim tile: like on AIE-ML, at other offsets and with one more word. Source: AM029, `DMA_BD0_0` to
 //! `_7` of the interface tile; only aie-rt has word 8.
 
 use crate::device::aie_ml::shim::shim_descriptor;

@@ -12,7 +12,7 @@ kinds! {
     Unit(_unit: (Element, u32, u32)) => Arg::Nothing;
     /// A size and a stride.
     Loop(_dim: Dim) => Arg::Nothing;
-    /// The first and the last dimension of those that together act as one.
+    /// The first and the last of several dimensions that together act as one.
     Range(_dims: (usize, usize)) => Arg::Nothing;
     /// How a walk fails to cover elements once.
     Fault(_fault: CoverFault) => Arg::Nothing;
@@ -41,10 +41,10 @@ sentences! {
     /// A tensor without dimensions.
     NoShape => { "the tensor has 0 dimensions (at least 1)" }
 
-    /// A tensor without elements, in this dimension.
+    /// A dimension of the tensor has size 0.
     EmptyDimension { dim: Index } => { "dimension {dim} of the tensor has size 0 (at least 1)" }
 
-    /// More slices than dimensions, new dimensions not counted.
+    /// More slices than dimensions; new dimensions do not count.
     TooManySlices { slices: Index, rank: Index } => { "{slices slice} of a walk of {rank dimension}" }
 
     /// The index is outside its dimension.
@@ -94,7 +94,7 @@ sentences! {
         "a tile of {tile dimension} for a walk of {rank}"
     }
 
-    /// A tile size does not divide its dimension, counted from the outermost.
+    /// A tile size does not divide its dimension.
     TileSize { dim: Index, size: Natural, tile: Natural } => {
         "dimension {dim} of {size step} cannot be cut into tiles of {tile}"
     }
@@ -117,8 +117,8 @@ sentences! {
         "one walk moves {one}, the other {other}"
     }
 
-    /// The inner dimensions of two walks differ, so the two do not make a single walk: the innermost that do, of each walk in its fewest
-    /// dimensions.
+    /// The inner dimensions of two walks differ, so the two do not make a single walk. The fields are the innermost
+    /// dimensions that differ, in the fewest-dimension form of each walk.
     Unlike { first: Loop, second: Loop } => {
         let one: Phrase = &taken(first);
         let other: Phrase = &taken(second);
@@ -130,13 +130,13 @@ sentences! {
         "the second walk begins at {begins}, but the first would continue at {expected}"
     }
 
-    /// The outer walk, of so many elements, does not have this position.
+    /// The outer walk, of `len` elements, does not have this position.
     Outside { position: Number, len: Natural } => {
         "the inner walk reaches position {position} of an outer walk of {len element}"
     }
 
-    /// Steps of the inner walk carry from one step of an outer dimension to another, where the inner walk would need the step
-    /// `reached`: `steps` has the size and the stride of the inner dimension, `size` the number of steps of the outer one.
+    /// Steps of the inner walk carry from one step of an outer dimension to another: step `reached` would be needed.
+    /// `steps` has size and stride of the inner dimension, `size` the number of steps of the outer one.
     Carries { inner: Range, steps: Loop, outer: Range, size: Natural, reached: Number } => {
         let what: Phrase = &dimensions(inner);
         let taken: Phrase = &taken(steps);
@@ -146,7 +146,7 @@ sentences! {
         "{what} of the inner walk ({taken}) {carry} over {over} of the outer walk, which has the steps 0..={last}: step {reached} would be needed"
     }
 
-    /// The walk, of so many elements, is not a permutation.
+    /// The walk, of `elements` elements, is not a permutation.
     NoInverse { fault: Fault, elements: Natural } => {
         let last: Number = elements as i128 - 1;
         let why: Phrase = &not_covered(fault);

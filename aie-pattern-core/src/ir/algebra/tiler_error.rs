@@ -4,15 +4,15 @@ use crate::text::kind::{Flag, Natural, Number, Phrase, Words};
 use crate::text::{Arg, Text, kinds, sentences};
 
 kinds! {
-    /// 0 for rows, 1 for columns.
+    /// A direction: 0 is shown as `row`, 1 as `column`.
     Side(dim: usize) => Arg::Str(name(dim));
     /// Sizes of a tap.
     Sizes(_sizes: [u64; 4]) => Arg::Nothing;
 }
 
 sentences! {
-    /// Why a [`Tiler2D`](super::Tiler2D) cannot make taps, with its numbers; `dim` is 0 for rows and 1 for columns. Tensors and tiles count
-    /// elements.
+    /// Why a [`Tiler2D`](super::Tiler2D) cannot make taps, with its numbers; `dim` is 0 for rows and 1 for columns.
+    /// Sizes of tensors and tiles are in elements.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[cfg_attr(feature = "defmt", derive(defmt::Format))]
     #[non_exhaustive]
@@ -39,22 +39,22 @@ sentences! {
         "tiles of {tiles} do not divide a tensor of {tensor}"
     }
 
-    /// The repeated tiles, those of a group, exceed the tensor.
+    /// The repeated tiles of a group exceed the tensor.
     Larger { dim: Side, tensor: Natural, tile: Natural, repeats: Natural } => {
         let tiles: Phrase = &Text::new().count(tile as i128, name(dim));
         let all: Number = repeats as i128 * tile as i128;
         "{repeats tile} of {tiles} are {all}, more than the {tensor} of the tensor"
     }
 
-    /// The groups do not divide the tensor, and `allow_partial` is not set; a step is the distance in tiles from one tile of a group to
-    /// the next.
+    /// The groups do not divide the tensor, and `allow_partial` is not set. A step is the distance in tiles from one
+    /// tile of a group to the next.
     Partial { dim: Side, tensor: Natural, tile: Natural, repeats: Natural, step: Natural } => {
         let tiles: Phrase = &Text::new().count(tile as i128, name(dim));
         let steps: Phrase = &if step == 1 { Text::new() } else { Text::new().str(" in steps of ").int(step as i128) };
         "groups of {repeats tile} of {tiles}{steps} do not divide a tensor of {tensor}; `allow_partial` takes the rest"
     }
 
-    /// The tap, of these sizes without the repeat, repeats, but all four dimensions are in use.
+    /// The tap repeats, but all four dimensions are in use; `sizes` are without the repeat.
     NoDimensionLeft { repeat: Natural, sizes: Sizes } => {
         let a: Natural = sizes[0];
         let b: Natural = sizes[1];

@@ -1,4 +1,4 @@
-//! [`Reason`]: why a tile does not walk an order.
+//! [`Reason`]: why a tile cannot walk an order.
 
 use core::fmt;
 
@@ -6,8 +6,8 @@ use crate::text::kind::{Index, Natural, Phrase, Signed, Size};
 use crate::text::{Arg, Text, sentences};
 
 sentences! {
-    /// Why a tile does not walk an order, or why it takes more descriptors than there are: one number of the walk, and what it is
-    /// held against. A granule is the elements of a word.
+    /// Why a tile cannot walk an order, or needs more descriptors than it has: a number of the walk, and the limit
+    /// that it exceeds. `granule` is the number of elements per word.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[non_exhaustive]
     pub enum Reason, text;
@@ -18,13 +18,13 @@ sentences! {
     /// The walk has no access.
     Empty => { "the walk has no access" }
 
-    /// A number of the walk is beyond 64 bits.
+    /// A number of the walk exceeds 64 bits.
     Overflow => { "a number of the walk is beyond 64 bits" }
 
-    /// It begins or goes before the buffer, down to this index.
+    /// The walk begins or goes before the start of the buffer, down to this index.
     BelowBuffer { index: Signed } => { "the walk accesses index {index}, before the buffer" }
 
-    /// A buffer that holds the walk is larger than the memory of the tile.
+    /// The buffer needed by the walk exceeds the memory of the tile.
     Memory { bytes: Size, most: Natural } => {
         "a buffer of {bytes byte} does not fit the memory (at most {most})"
     }
@@ -34,12 +34,12 @@ sentences! {
         "offset {elements} is not a multiple of {granule} elements, a word"
     }
 
-    /// Elements are picked out of their words.
+    /// The innermost stride picks elements out of words.
     InnermostStride { elements: Signed, granule: Signed } => {
         "the innermost stride must be 1, found {elements}: a word has {granule} elements"
     }
 
-    /// A run of elements, one after the other, is not a whole number of words.
+    /// A contiguous run is not a whole number of words.
     Run { elements: Natural, granule: Signed } => {
         "a run of {elements} is not a multiple of {granule} elements, a word"
     }
@@ -54,13 +54,13 @@ sentences! {
         "stride {elements} is negative, but a step must be at least 1"
     }
 
-    /// Something inside of other loops is repeated, and only a whole transfer can be.
+    /// An inner loop is repeated, but only a whole transfer can be repeated.
     InnerRepeat { times: Natural } => {
         "stride 0 inside other dimensions repeats a part of the walk {times time}, but only a whole transfer can repeat"
     }
 
-    /// There are more dimensions, in the same walk that has the fewest, than the tile has, where one of them may be in the iteration;
-    /// `most` is 0 where every transfer is linear.
+    /// The walk has too many dimensions, even in the fewest and with one of them as the iteration. `most` is 0 if
+    /// every transfer is linear.
     Rank { dimensions: Index, most: Index } => {
         let but: Phrase = &match most {
             0 => Text::new().str("a transfer of this tile is linear"),
@@ -69,8 +69,8 @@ sentences! {
         "the walk has at least {dimensions dimension}, but {but}"
     }
 
-    /// A size, of D0 in words, fits neither a wrap field nor several: `most` is the greatest wrap of D0, and of the others but the top
-    /// one.
+    /// A size (in words for D0) fits neither a wrap field nor a product of several. `most` is the largest wrap of D0,
+    /// and of the others except the top one.
     Wrap { size: Natural, most: Natural } => { "size {size} does not fit a wrap field (at most {most})" }
 
     /// A step is too large.
@@ -81,17 +81,17 @@ sentences! {
         "a transfer of {words word} does not fit the length field (at most {most})"
     }
 
-    /// The outermost dimension, which the dimensions of the tile have no room for, has more steps than the iteration has starts.
+    /// The outermost dimension must become the iteration, but has too many steps for it.
     Iteration { starts: Natural, most: Natural } => {
         "an iteration of {starts start} does not fit its field (at most {most})"
     }
 
-    /// The walk is repeated more often than the task queue repeats a descriptor.
+    /// The walk repeats more often than the task queue can repeat a descriptor.
     Repeat { times: Natural, most: Natural } => {
         "a repeat of {times} does not fit the task queue (at most {most})"
     }
 
-    /// It would take more descriptors than a channel reaches; those that were found, it may take less.
+    /// The walk needs more descriptors than a channel reaches. `descriptors` is an upper bound of what it needs.
     Budget { descriptors: Natural, most: Index } => {
         "the walk takes {descriptors descriptor}, but a channel reaches {most}"
     }
@@ -103,10 +103,10 @@ impl fmt::Display for Reason {
     }
 }
 
-/// As many as a walk of the most dimensions can have: one for each stride, and one of each other kind.
+/// Enough for a walk of the most dimensions: one reason per stride, and one of each other kind.
 const CAPACITY: usize = 32;
 
-/// All reasons, at least one.
+/// All reasons; at least one.
 #[derive(Clone, Copy)]
 pub struct Reasons {
     list: [Reason; CAPACITY],
@@ -133,7 +133,7 @@ impl Reasons {
         reasons
     }
 
-    /// All of them.
+    /// All reasons as a slice.
     #[must_use]
     pub const fn as_slice(&self) -> &[Reason] {
         self.list.split_at(self.len).0

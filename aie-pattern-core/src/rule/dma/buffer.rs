@@ -1,4 +1,4 @@
-//! The buffer: every access inside it, its address and its memory.
+//! Rules about the buffer: accesses stay inside; its address and its memory.
 
 use super::fault::{part, source};
 use super::locks::local_channel;
@@ -13,43 +13,43 @@ use crate::text::Text;
 use crate::util::known;
 
 part! {
-    /// What can be wrong with a buffer beside the walk in it; numbers count bytes.
+    /// A fault of the buffer, apart from the walk in it. Sizes and addresses are in bytes.
     Buffer as fault of d;
 
-    /// It is larger than the data memory of the tile.
+    /// The buffer exceeds the data memory of the tile.
     Memory { bytes: Number, most: Number } => Memory {
         "the buffer has {bytes byte}, but the memory of {tile} has {most}";
         note "data memory of the tile ({manual})";
     }
 
-    /// It is larger than what a tile without data memory can address.
+    /// The buffer exceeds the reach of a tile without data memory.
     Reach { bytes: Number, most: Number } => Memory {
         let address_bits: Number = tile(d).address_bits as i128;
         "the buffer has {bytes byte}, but {tile} reaches only {most}";
         note "its byte addresses have {address_bits} bits ({registers})";
     }
 
-    /// Its address is not that of a word.
+    /// The address is not a multiple of a word.
     Unaligned { address: Address } => Address {
         "address {address} is not a multiple of 4";
         note "a descriptor holds the address of a 32-bit word ({registers})";
     }
 
-    /// Its address is below what the descriptor reaches.
+    /// The address is below the reach of the descriptor.
     Below { address: Address, least: Address } => Address {
         let whose: Phrase = &whose_reach(d);
         "address {address} is out of reach of {whose} (at least {least})";
         .. reach(d);
     }
 
-    /// Its address is above what the descriptor reaches.
+    /// The address is above the reach of the descriptor.
     Above { address: Address, end: Address } => Address {
         let whose: Phrase = &whose_reach(d);
         "address {address} is out of reach of {whose} (must be below {end})";
         .. reach(d);
     }
 
-    /// It leaves the memory that the descriptor reaches.
+    /// The buffer extends past the reach of the descriptor.
     End { address: Address, bytes: Number, end: Address } => Address {
         let last: Address = address.saturating_add(bytes);
         "a buffer of {bytes byte} at address {address} ends at {last}, but the memory ends at {end}";
@@ -72,9 +72,9 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     check_address(d, out);
 }
 
-/// **Bounds**: every index of the walk, offset and iteration included, lies in the buffer.
+/// **Bounds**: every index of the walk, offset and iteration included, is inside the buffer.
 ///
-/// mlir-aie compares only linear transfers; a DMA does not know the bounds and reads or overwrites whatever is there.
+/// mlir-aie only checks linear transfers. A DMA does not know the bounds and reads or overwrites adjacent memory.
 const fn check_bounds(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let Some(walk) = (match d.dims {
         Some(dims) => Descriptor { dims: Some(dims.not_empty()), ..*d }.first_run(),
@@ -86,7 +86,7 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let mut found = Violations::new();
     walk::check_bounds(&walk, length, &mut found);
     if d.rank() == 0 {
-        // The one dimension of a linear transfer is not written.
+        // The single dimension of a linear transfer is not written.
         let locus = match d.len {
             Some(_) => Locus::Len,
             None if d.offset != 0 => Locus::Offset,
@@ -111,7 +111,7 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations<super::Fault>) {
     push_walk(&found, out);
 }
 
-/// The walk that a violation at a place is about: with the iteration if that leaves the buffer.
+/// The walk for a violation at a locus: with the iteration, if that is what leaves the buffer.
 pub(super) const fn walked(d: &Descriptor, locus: Locus) -> Pattern {
     let walk = match (locus, d.dims) {
         (Locus::IterationSize | Locus::IterationStride, _) => d.iterated(),
@@ -125,8 +125,8 @@ pub(super) const fn walked(d: &Descriptor, locus: Locus) -> Pattern {
     }
 }
 
-/// **Memory**: the buffer is not larger than the data memory of the tile (AM020), or, if it has none, than what its
-/// addresses reach.
+/// **Memory**: the buffer fits the data memory of the tile (AM020), or without data memory, the reach of its
+/// addresses.
 const fn check_memory(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let Some(tile) = d.limits() else { return };
     let bytes = bytes(d);
@@ -139,11 +139,12 @@ const fn check_memory(d: &Descriptor, out: &mut Violations<super::Fault>) {
     }
 }
 
-/// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends where the memory
-/// ends. Channels 4 and 5 of a mem tile reach only the memory of the tile itself (AM020).
+/// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends within the
+/// memory. Channels 4 and 5 of a mem tile reach only the tile's own memory (AM020).
 ///
-/// On a mem tile the register holds addresses up to `0x20_0000` (AM025), but the memories of the three tiles in reach end at
-/// `0x18_0000` (AM020). An address beyond can hang the channel, so the memories decide; tools accept what fits the register.
+/// On a mem tile, the register can hold addresses up to `0x20_0000` (AM025), but the memories of the three reachable
+/// tiles end at `0x18_0000` (AM020). A higher address can hang the channel, so the memories decide. Tools accept
+/// anything that fits the register.
 const fn check_address(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return };
     if !known(address) {
@@ -164,7 +165,7 @@ const fn check_address(d: &Descriptor, out: &mut Violations<super::Fault>) {
     out.push(fault.at(Locus::Address));
 }
 
-/// The byte addresses that the descriptor reaches, and one past them.
+/// The byte addresses (start, end) that the descriptor reaches.
 pub(super) const fn window(d: &Descriptor, tile: &Tile) -> (i128, i128) {
     match tile.memory() {
         Some(memory) if local_channel(d, tile).is_some() => (tile.local_memory, tile.local_memory + memory),
@@ -172,13 +173,12 @@ pub(super) const fn window(d: &Descriptor, tile: &Tile) -> (i128, i128) {
     }
 }
 
-/// Bytes of the buffer.
 pub(super) const fn bytes(d: &Descriptor) -> i128 {
     d.elements.saturating_mul(d.bits()).saturating_add(7).div_euclid(8)
 }
 
 impl Fault {
-    /// Bytes out of bounds.
+    /// By how many bytes the limit is exceeded.
     pub(super) const fn excess(&self) -> u128 {
         match *self {
             Self::Memory { bytes, most } | Self::Reach { bytes, most } => bytes.abs_diff(most),
@@ -190,7 +190,7 @@ impl Fault {
     }
 }
 
-/// What does not reach an address.
+/// The tile or channel that cannot reach an address.
 const fn whose_reach(d: &Descriptor) -> Text {
     match local_channel(d, tile(d)) {
         Some(channel) => Text::new().str("channel ").int(channel),
@@ -198,7 +198,7 @@ const fn whose_reach(d: &Descriptor) -> Text {
     }
 }
 
-/// Notes how far it reaches.
+/// Adds a note on the reach.
 const fn reach(text: Text, d: &Descriptor) -> Text {
     let tile = tile(d);
     if local_channel(d, tile).is_some() {

@@ -1,8 +1,8 @@
-//! Dimensions and the register fields that hold them.
+//! Rules about dimensions and the register fields that hold them.
 //!
-//! The hardware numbers dimensions from the inside: D0 is the last one written. It counts in 32-bit words, so **field
-//! limits apply after the conversion to words**. mlir-aie (2026) compares sizes and strides in elements; the driver, like
-//! this, in words.
+//! The hardware numbers dimensions from the innermost: D0 is the last one written. It counts in 32-bit words, so
+//! **field limits apply after the conversion to words**. mlir-aie (2026) compares sizes and strides in elements; the
+//! driver compares them in words, like this crate.
 
 use super::fault::{part, source};
 use super::tile;
@@ -15,19 +15,19 @@ use crate::rule::{Locus, Violations};
 use crate::text::Text;
 use crate::util::known;
 
-/// Names of the dimensions that a tile can have, by their slot: from the inside.
+/// Names of a tile's dimensions by slot, innermost first.
 pub(super) const NAMES: [&str; 4] = ["D0", "D1", "D2", "D3"];
 
 kinds! {
-    /// A dimension, counted from the inside.
+    /// A dimension, counted from the innermost.
     Slot(slot: usize) => Arg::Str(NAMES[slot]);
 }
 
 part! {
-    /// What can be wrong with dimensions.
+    /// A fault of the dimensions.
     Dims as fault of d;
 
-    /// A tile that moves data linearly only has dimensions.
+    /// The tile only moves data linearly, but dimensions are written.
     LinearOnly => LinearOnly {
         "{tile} of {device} supports linear transfers only";
         note "dimensions can be declared from AIE-ML on, for its data layout transformations (AM020)";
@@ -45,7 +45,7 @@ part! {
         note "step fields are unsigned and hold the step in words, minus 1 ({source})";
     }
 
-    /// A stride is 0 where there is more than one step: so often the data is repeated.
+    /// A stride is 0 in a dimension of several steps, which repeats the data `times` times.
     ZeroStride { times: Number } => ZeroStride {
         let repeating: Flag = tile(d).repeating_slot().is_some();
         let but: Phrase = &least_step(tile(d));
@@ -54,21 +54,21 @@ part! {
         note if !repeating, "step fields hold the step in words, minus 1 ({source})";
     }
 
-    /// A size does not fit its wrap field, which counts steps.
+    /// A size does not fit its wrap field, in steps.
     Wrap { slot: Slot, steps: Number, field: Field } => WrapField {
         let most: Number = largest_wrap(field);
         "size {steps} does not fit the wrap field of {slot} on {tile} (at most {most})";
         note "{slot} wraps in {field} of the buffer descriptor ({source})";
     }
 
-    /// The innermost size does not fit its wrap field, which counts words, of elements that are not one word.
+    /// The innermost size does not fit its wrap field, in words; for elements that are not exactly one word.
     WrapInWords { elements: Number, words: Number, field: Field } => WrapField {
         let most: Number = largest_wrap(field);
         "size {elements} ({words word}) does not fit the wrap field of D0 on {tile} (at most {most word})";
         note "D0 wraps in {field} of the buffer descriptor ({source})";
     }
 
-    /// A stride does not fit its step field, which counts words.
+    /// A stride does not fit its step field, in words.
     Step { slot: Slot, elements: Number, words: Number, field: Field } => StepField {
         let is_one: Flag = elements == words;
         let counted: Phrase = &if is_one { Text::new() } else { Text::new().str(" (").count(words, "word").str(")") };
@@ -93,8 +93,8 @@ pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<supe
     }
 }
 
-/// **Rank**: at most as many dimensions as the tile's address generator has, as written: the order of the list is the
-/// order of the registers.
+/// **Rank**: at most the number of dimensions of the tile's address generator, as written: the order of the list is
+/// the order of the registers.
 const fn check_rank(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let (dimensions, most) = (d.rank(), tile.slots.len());
     if dimensions > most {
@@ -102,9 +102,9 @@ const fn check_rank(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fau
     }
 }
 
-/// **Sign of a stride**: a step field holds the step minus 1, unsigned, so a stride is at least 1 word. The stride of a
-/// dimension of size 1 is never taken, so any is accepted there (mlir-aie prints 0). Where a dimension of the tile has a flag
-/// for a step of 0, it can repeat what an MM2S channel sends.
+/// **Sign of a stride**: a step field holds the step minus 1, unsigned, so a stride is at least 1 word. In a
+/// dimension of size 1 the stride has no effect, and any stride is accepted (mlir-aie prints 0). If a dimension of
+/// the tile has a flag for a step of 0, it can repeat the data of an MM2S channel.
 const fn check_strides(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let list = d.sizes();
     let mut k = 0;
@@ -120,19 +120,18 @@ const fn check_strides(d: &Descriptor, tile: &Tile, out: &mut Violations<super::
     }
 }
 
-/// Whether the step of a dimension, counted from the inside, can be 0.
+/// Whether the step of a dimension, counted from the innermost, can be 0.
 const fn may_repeat(d: &Descriptor, tile: &Tile, slot: usize) -> bool {
     slot < tile.slots.len() && tile.slots[slot].zero_step && !is_written(d)
 }
 
-/// Whether the walk writes to memory.
 const fn is_written(d: &Descriptor) -> bool {
     matches!(d.channel, Some((Direction::S2mm, _)))
 }
 
-/// **Wrap and step fields** of each dimension. The top slot (D2 of a compute or shim tile, D3 of a mem tile) has no wrap
-/// field: only the length ends it. mlir-aie and the driver refuse large sizes there; the register map has no such field
-/// (AM025). A walk that is contiguous as a whole uses no dimension at all and is not checked here.
+/// **Wrap and step fields** of each dimension. The top slot (D2 of a compute or shim tile, D3 of a mem tile) has no
+/// wrap field: only the length ends it. mlir-aie and the driver refuse large sizes there, but the register map has no
+/// such field (AM025). A contiguous walk uses no dimensions and is not checked here.
 const fn check_fields(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let list = d.sizes();
     let mut slot = 0;
@@ -157,8 +156,8 @@ const fn check_fields(d: &Descriptor, tile: &Tile, out: &mut Violations<super::F
     }
 }
 
-/// Size and step of dimension `k` as the registers count them, a part of a word as a whole one: the innermost dimension of
-/// elements that are not one word counts words, one after the other.
+/// Size and step of dimension `k` in the units of the registers, rounded up to words. If elements are not exactly one
+/// word, the innermost dimension counts contiguous words.
 pub(super) const fn in_words(d: &Descriptor, k: usize) -> (i128, i128) {
     let (size, stride) = d.sizes()[k];
     let innermost = k + 1 == d.sizes().len();
@@ -169,18 +168,18 @@ pub(super) const fn in_words(d: &Descriptor, k: usize) -> (i128, i128) {
     }
 }
 
-/// So many elements in words, rounded up.
+/// Converts elements to words, rounded up.
 pub(super) const fn words(elements: i128, bits: i128) -> i128 {
     let bits = elements.saturating_mul(bits);
     bits.div_euclid(32).saturating_add((bits.rem_euclid(32) != 0) as i128)
 }
 
-/// What a wrap field holds at most; see [`DimFields::wrap`](crate::device::DimFields::wrap).
+/// The largest value of a wrap field; see [`DimFields::wrap`](crate::device::DimFields::wrap).
 const fn largest_wrap(field: Register) -> i128 {
     field.values() - 1
 }
 
-/// What a step is at least, and where it can be 0.
+/// Words for the smallest step, and for the dimension whose step can be 0.
 const fn least_step(tile: &Tile) -> Text {
     match tile.repeating_slot() {
         Some(slot) => Text::new().str("only ").str(NAMES[slot]).str(" can step by 0, on an MM2S channel"),

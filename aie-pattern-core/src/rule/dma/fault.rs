@@ -1,4 +1,4 @@
-//! [`Fault`]: what can be wrong with a descriptor.
+//! [`Fault`]: faults of a descriptor.
 
 use super::{buffer, dims, fields, granule, iteration, length, locks, names, overlap, padding};
 use crate::declare::Descriptor;
@@ -10,7 +10,8 @@ use crate::rule::{Locus, Violation, walk};
 use crate::text::Text;
 use crate::util::Blank;
 
-/// The faults of a part of a descriptor as a table, with words that all of these have, and the violation of each at a place.
+/// Declares the faults of one theme as a table, with the words that all themes share, and the conversion to a
+/// violation at a locus.
 macro_rules! part {
     ($(#[$meta:meta])* $part:ident as $fault:ident of $d:ident; $($rows:tt)*) => {
         $crate::rule::table::faults! {
@@ -39,7 +40,7 @@ macro_rules! part {
 pub(super) use part;
 
 faults! {
-    /// What can be wrong with a descriptor, by theme.
+    /// A fault of a descriptor, grouped by theme.
     pub enum Fault as fault of (d: &Descriptor, locus: Locus);
     @words {
         device: Device = d.device;
@@ -52,43 +53,43 @@ faults! {
         note "mem tiles exist from AIE-ML on (AM020)";
     }
 
-    /// There are more dimensions than a walk can have.
+    /// The descriptor has more dimensions than a walk can have.
     Rank { dimensions: Index } => Rank {
         let most: Index = MAX_RANK;
         "too many dimensions: {dimensions}, but a walk has at most {most}";
     }
 
-    /// The walk, and the range of numbers.
+    /// A fault of the walk, or a number out of range.
     Walk(found: walk::Fault) => (found.rule()) { = of_walk(&found, d, locus) }
 
-    /// The dimensions and the fields that hold them.
+    /// A fault of the dimensions and their fields.
     Dims(found: dims::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// Elements that are not one word.
+    /// A fault related to elements that are not exactly one word.
     Granule(found: granule::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// The length.
+    /// A fault of the length.
     Length(found: length::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// The buffer's memory and address.
+    /// A fault of the buffer's memory or address.
     Buffer(found: buffer::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// The padding.
+    /// A fault of the padding.
     Padding(found: padding::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// What the descriptor names.
+    /// A fault of the channel or of a descriptor id.
     Names(found: names::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// The locks.
+    /// A fault of a lock.
     Locks(found: locks::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// What else the descriptor holds.
+    /// A fault of another field.
     Fields(found: fields::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// The iteration.
+    /// A fault of the iteration.
     Iteration(found: iteration::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 
-    /// Writes that meet.
+    /// Overlapping writes.
     Overlap(found: overlap::Fault) => (found.rule()) { = found.write(Text::new(), d) }
 }
 
@@ -97,13 +98,13 @@ impl Blank for Fault {
 }
 
 impl Fault {
-    /// The violation that it is at a place.
+    /// The violation of this fault at `locus`.
     #[must_use]
     pub const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }
 
-    /// How far out of bounds it is; 0 where that is no question of more or less.
+    /// By how much a limit is exceeded; 0 if that cannot be measured.
     const fn excess(&self) -> u128 {
         match self {
             Self::Walk(fault) => fault.excess(),
@@ -136,7 +137,7 @@ const fn of_walk(fault: &walk::Fault, d: &Descriptor, locus: Locus) -> Text {
 /// The tile of a declaration that breaks a rule about tiles.
 ///
 /// # Panics
-/// If the device has no such tile, or no limits; then none of these rules is checked.
+/// If the device has no such tile, or no limits. None of these rules applies then.
 pub(super) const fn tile(d: &Descriptor) -> &'static Tile {
     match d.limits() {
         Some(tile) => tile,
@@ -144,7 +145,7 @@ pub(super) const fn tile(d: &Descriptor) -> &'static Tile {
     }
 }
 
-/// Where the registers of a descriptor are documented.
+/// The document that describes the registers of a descriptor.
 pub(super) const fn source(d: &Descriptor) -> &'static str {
     match d.limits() {
         Some(tile) => tile.source,

@@ -1,6 +1,6 @@
-//! What a descriptor holds beside its walk and what it names: packets, the stream, the AXI bus.
+//! Rules about the remaining fields of a descriptor: packets, the stream, the AXI bus.
 //!
-//! Each number fits the register field that holds it, if the tile has it (AM025).
+//! Each number fits its register field, and the tile has the field (AM025).
 
 use super::fault::{part, source};
 use super::tile;
@@ -12,40 +12,40 @@ use crate::text::Text;
 use crate::util::known;
 
 part! {
-    /// What can be wrong with a field.
+    /// A fault of a field.
     Fields as fault of d;
 
-    /// The descriptors of the tile have no field for it.
+    /// The descriptors of the tile lack the field.
     NoField { what: Name } => NoField {
         "the descriptors of {tile} on {device} have no field for {what}";
         note "see the fields of a buffer descriptor ({source})";
     }
 
-    /// A packet's id does not fit its field.
+    /// The packet id does not fit its field.
     PacketId { id: Number, bound: Bound } => Packet {
         "packet id {id} does not fit its field {bound}";
         note "see the fields of a buffer descriptor ({source})";
     }
 
-    /// A packet's type does not fit its field.
+    /// The packet type does not fit its field.
     PacketType { kind: Number, bound: Bound } => Packet {
         "packet type {kind} does not fit its field {bound}";
         note "see the fields of a buffer descriptor ({source})";
     }
 
-    /// An out-of-order id does not fit its field.
+    /// The out-of-order id does not fit its field.
     OutOfOrderId { id: Number, bound: Bound } => OutOfOrderId {
         "out-of-order id {id} does not fit its field {bound}";
         note "see the fields of a buffer descriptor ({source})";
     }
 
-    /// An attribute of a shim's transactions does not fit its field.
+    /// An AXI attribute does not fit its field.
     Axi { attribute: Name, value: Number, bound: Bound } => Axi {
         "{attribute} {value} does not fit its field {bound}";
         note "see the fields of a buffer descriptor ({source})";
     }
 
-    /// An attribute that all transactions of the tile share, so that a descriptor has none.
+    /// The tile, not the descriptor, holds the attribute: all transactions share it.
     OfTile { attribute: Name, value: Number } => NoField {
         "the descriptors of {tile} on {device} have no field for {attribute} {value}";
         note "a register of the tile holds it, for the transactions of all descriptors ({source})";
@@ -89,7 +89,8 @@ pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<supe
     check_axi(d, tile, out);
 }
 
-/// **AXI**: a shim's burst length is one that the device has, and each attribute has a field and fits it; other tiles have none.
+/// **AXI**: on a shim, the device supports the burst length, and each attribute fits an existing field. Other tiles
+/// have no AXI attributes.
 const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let attributes = [
         ("smid", d.axi.smid, Locus::Smid),
@@ -121,7 +122,7 @@ const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Faul
                     out.push(Fault::Axi { attribute, value, bound }.at(locus));
                 }
             }
-            // What no field holds may be written as 0.
+            // Without a field, 0 may be written.
             (Some(0), None) | (None, _) => {}
             (Some(value), None) => {
                 if known(value) {
@@ -139,12 +140,12 @@ const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Faul
     }
 }
 
-/// The end of what a field of so many bits holds that a number has passed, if it has.
+/// The limit of a field of `bits` bits that a number exceeds, if any.
 const fn passed(value: i128, bits: u8) -> Option<Bound> {
     if known(value) { Bound::passed(value, 0, (1 << bits) - 1) } else { None }
 }
 
-/// The lengths of the bursts of a shim.
+/// Words for the burst lengths of a shim.
 const fn bursts(tile: &Tile) -> Text {
     let mut text = Text::new();
     if let Some(axi) = &tile.axi {

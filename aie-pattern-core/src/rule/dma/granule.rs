@@ -1,8 +1,8 @@
-//! Elements that are not one 32-bit word: the DMA moves whole words, and picks none apart.
+//! Rules about elements that are not exactly one 32-bit word: the DMA only moves whole words.
 //!
-//! The MLIR-AIE guide (section 2c) has the rule on the innermost stride the wrong way round ("only for 4B data types the
-//! inner-most dimension's stride must be 1"), beside an `i32` example with an innermost stride of 2, which is legal. The
-//! hardware counts steps in words (AM020), so only an element of one word can be stepped over.
+//! The MLIR-AIE guide (section 2c) reverses the rule on the innermost stride ("only for 4B data types the inner-most
+//! dimension's stride must be 1"), next to a legal `i32` example with an innermost stride of 2. The hardware counts
+//! steps in words (AM020), so only elements of exactly one word can be skipped.
 
 use super::fault::{part, source};
 use crate::declare::Descriptor;
@@ -11,7 +11,7 @@ use crate::rule::{Locus, Violations};
 use crate::util::known;
 
 part! {
-    /// What can be wrong where elements are not one word.
+    /// A fault related to elements that are not exactly one word. `granule` is the number of elements per word.
     Granule as fault of d;
 
     /// The innermost stride is not 1.
@@ -27,7 +27,7 @@ part! {
         note "the DMA moves 32-bit words of {granule} elements each ({manual})";
     }
 
-    /// A stride, of a dimension or of the iteration, is not a whole number of words.
+    /// The stride of a dimension or of the iteration is not a whole number of words.
     Stride { elements: Number, granule: Number } => StrideGranule {
         "stride {elements} of {element} is not a multiple of {granule}";
         note "steps count 32-bit words ({manual})";
@@ -40,16 +40,17 @@ part! {
     }
 }
 
-/// For elements that are not one word:
+/// For elements that are not exactly one word:
 ///
-/// - **Innermost stride**: 1, for a narrower element cannot be picked out of its word, and a wider one is a run of words.
-///   mlir-aie's runtime path takes a stride of whole words of narrower elements and then moves words instead of elements.
+/// - **Innermost stride**: 1, because a narrower element cannot be picked out of its word, and a wider one is a run
+///   of words. mlir-aie's runtime path accepts a stride of whole words for narrower elements, and then moves words
+///   instead of elements.
 /// - **Run**: the innermost size of narrower elements is a whole number of words. Older tools truncated here.
-/// - **Strides** of narrower elements, where the size is above 1, and the **offset** are whole words.
+/// - **Strides** of narrower elements (if the size exceeds 1) and the **offset** are whole words.
 ///
-/// Of an iteration too, where its stride is one that a register can hold at all.
+/// The same applies to an iteration whose stride fits its register.
 ///
-/// A walk without gaps is a linear transfer, whose dimensions no register holds: only its offset and its length count.
+/// A contiguous walk is a linear transfer without dimensions in registers: only its offset and its length count.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     if d.bits() == 32 {
         return;
@@ -63,7 +64,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
         if stride != 1 && stride > 0 && size > 1 {
             out.push(Fault::InnermostStride { elements: stride }.at(Locus::Stride(inner as u8)));
         } else if !known(stride) && size > 1 {
-            // Which of the two it is, the stride says.
+            // The innermost stride decides between these two faults.
         } else if size % granule != 0 {
             out.push(Fault::Run { elements: size, granule }.at(Locus::Size(inner as u8)));
         }

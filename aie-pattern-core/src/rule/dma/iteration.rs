@@ -1,4 +1,4 @@
-//! The iteration: the starts of the runs of a descriptor.
+//! Rules about the iteration: the starts of a descriptor's passes.
 
 use super::dims::words;
 use super::fault::{part, source};
@@ -9,33 +9,33 @@ use crate::rule::{Locus, Violations};
 use crate::util::{known, min};
 
 part! {
-    /// What can be wrong with an iteration.
+    /// A fault of the iteration.
     Iteration as fault of d;
 
-    /// Its size does not fit its field.
+    /// The size does not fit its field.
     Size { runs: Number, bound: Bound } => Iteration {
         "iteration size {runs} does not fit its field {bound}";
         note "see the fields of a buffer descriptor ({source})";
     }
 
-    /// Its step does not fit its field.
+    /// The step does not fit its field.
     Step { words: Number, bound: Bound } => Iteration {
         "iteration stride of {words word} does not fit its field {bound}";
         note "see the fields of a buffer descriptor ({source})";
     }
 
-    /// The current run does not fit its field, or is none of the iteration.
+    /// The current pass does not fit its field, or is not below the size.
     Current { run: Number, bound: Bound } => Iteration {
         "current iteration {run} does not fit its field {bound}";
         note "see the fields of a buffer descriptor ({source})";
     }
 }
 
-/// **Iteration**: 1 to 64 starts, each a step of at least one word from the last, the current one among them; size and
-/// step are stored minus 1 (AM025).
+/// **Iteration**: 1 to 64 starts, at least one word apart, and the current one is among them; size and step are
+/// stored minus 1 (AM025).
 ///
-/// mlir-aie takes a stride of 0 in the outermost dimension of a runtime sequence for a repeat of the task queue, not for an
-/// iteration. As one it is refused, on a shim as on every tile, and the repeat is offered.
+/// mlir-aie treats a stride of 0 in the outermost dimension of a runtime sequence as a repeat of the task queue, not
+/// as an iteration. As an iteration it is refused on every tile, shims included, and the repeat is offered.
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let (Some(Iteration { size, stride, current }), Some(field)) = (d.iteration, tile.iteration) else {
         return;
@@ -45,7 +45,7 @@ pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<supe
     {
         out.push(Fault::Size { runs: size, bound }.at(Locus::IterationSize));
     }
-    // To the next whole word away from 0.
+    // Round away from 0 to whole words.
     let step = match stride {
         ..0 => words(stride.saturating_neg(), d.bits()).saturating_neg(),
         _ => words(stride, d.bits()),

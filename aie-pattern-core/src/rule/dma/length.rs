@@ -1,4 +1,4 @@
-//! The length of a transfer.
+//! Rules about the length of a transfer.
 
 use super::dims::words;
 use super::fault::{part, source};
@@ -8,17 +8,17 @@ use crate::rule::table::common::{Device, Field, Number, TileKind, Words};
 use crate::rule::{Locus, Rule, Violations};
 
 part! {
-    /// What can be wrong with a length.
+    /// A fault of the length. `granule` is the number of elements per word.
     Length as fault of d;
 
-    /// `len` is not what the walk moves.
+    /// `len` differs from the amount that the walk moves.
     Mismatch { len: Number, moved: Number } => LengthMismatch {
         "`len` is {len}, but the walk moves {moved element}";
         note if !d.is_padded(), "the walk moves the product of the sizes";
         note if d.is_padded(), "the walk moves the product of the sizes, padding included";
     }
 
-    /// A transfer is not a whole number of words, each of so many elements.
+    /// The transfer is not a whole number of words.
     Granule { elements: Number, granule: Number } => LengthGranule {
         "a transfer of {elements element} of {bits} bits is not a whole number of 32-bit words";
         note "the DMA moves 32-bit words of {granule} elements each ({manual})";
@@ -29,7 +29,7 @@ part! {
         "a transfer must move at least 1 element, found {elements}";
     }
 
-    /// A transfer does not fit the length field.
+    /// The length does not fit its field.
     Field { words: Number, most: Number } => LengthField {
         let length: Field = tile(d).length;
         "a transfer of {words word} does not fit the length field of {tile} (at most {most})";
@@ -37,16 +37,18 @@ part! {
     }
 }
 
-/// - **`len`**, where it is given, is what the walk moves, padding included. mlir-aie's static path does not compare the
-///   two, and the driver never; the array then waits for words that never come, or does not move some.
+/// - **`len`**, if given, equals the amount that the walk moves, padding included. mlir-aie's static path does not
+///   compare the two, and the driver never does; the array then waits for words that never arrive, or leaves some
+///   out.
 /// - A transfer is a **whole number of 32-bit words** (AM020).
-/// - It **fits the length field**: stored in words, not minus 1, so 64 KiB on a compute tile and 512 KiB on a mem tile
-///   do not (AM025); tools accept these two, encoded as 0. What a length of 0 does is documented nowhere, so it is refused.
+/// - It **fits the length field**: stored in words, not minus 1, so 64 KiB on a compute tile and 512 KiB on a mem
+///   tile do not fit (AM025). Tools accept these two, encoded as 0. The effect of a length of 0 is undocumented, so
+///   it is refused.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     if !d.is_walk_known() {
         return;
     }
-    // Where a size or the number of padding pairs is in error, it is not known what is moved.
+    // With an invalid size or number of padding pairs, the amount is unknown.
     if out.has(Rule::SizeZero)
         || out.has(Rule::NumberRange)
         || out.has(Rule::PadCount)
@@ -55,7 +57,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
         return;
     }
     let moved = d.moved();
-    // Without dimensions `len` is what is moved, unless that is less than nothing.
+    // Without dimensions, `len` is the amount, unless it is negative.
     if let Some(len) = d.len
         && len != moved
         && d.rank() > 0
@@ -70,7 +72,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
         return out.push(Fault::Nothing { elements }.at(locus));
     }
     let Some(tile) = d.limits() else { return };
-    // A run or a padding that is not a whole number of words, or a wrong `len`, is reported elsewhere.
+    // Partial words in a run or padding, or a wrong `len`, have their own violations.
     let said = out.has(Rule::SubWordRun) || out.has(Rule::PadGranule) || out.has(Rule::LengthMismatch);
     if moved.saturating_mul(d.bits()) % 32 != 0 && !said {
         out.push(Fault::Granule { elements: moved, granule: d.granule() }.at(locus(d)));
@@ -93,7 +95,7 @@ const fn has_negative_padding(d: &Descriptor) -> bool {
     false
 }
 
-/// Where the length is written: `len` if that is right, else the outermost size that counts, else the buffer.
+/// The locus of the length: `len` if it is correct, else the outermost size above 1, else the buffer.
 const fn locus(d: &Descriptor) -> Locus {
     if let Some(len) = d.len
         && len == d.moved()

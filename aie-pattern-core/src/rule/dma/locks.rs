@@ -1,4 +1,4 @@
-//! The locks that a descriptor acquires and releases.
+//! Rules about the locks that a descriptor acquires and releases.
 
 use super::fault::{part, source};
 use super::tile;
@@ -10,7 +10,7 @@ use crate::rule::{Locus, Violations};
 use crate::util::known;
 
 kinds! {
-    /// What a value is called.
+    /// The name of a value in messages.
     Value(side: Side) => Arg::Str(match side {
         Side::Acquire => "acquire value",
         Side::Release => "release value",
@@ -18,10 +18,10 @@ kinds! {
 }
 
 part! {
-    /// What can be wrong with a lock.
+    /// A fault of a lock.
     Locks as fault of d;
 
-    /// A descriptor of the tile can name no such lock.
+    /// A descriptor of the tile cannot name this lock.
     NoLock { lock: Number, bound: Bound } => LockId {
         let locks: Words = LOCKS;
         let all: Number = tile(d).locks;
@@ -45,7 +45,7 @@ part! {
         note "see the fields of a buffer descriptor ({source})";
     }
 
-    /// The value fits its field, but no lock holds as much.
+    /// The value fits its field, but exceeds the maximum of a lock.
     Count { side: Value, value: Number, most: Number } => LockValue {
         let taken: Number = -value;
         let does: Words = if matches!(side, Side::Acquire) { "waits for at least" } else { "takes" };
@@ -54,7 +54,7 @@ part! {
         note "a lock's value has 6 bits ({registers}); an acquire of a negative value waits for at least that much ({manual})";
     }
 
-    /// The signs of both values, at least 1 and at most -1, are those that the other one has as a rule.
+    /// The acquire is positive and the release negative; usually the signs are the other way round.
     Signs { acquire: Number, release: Number } => LockSigns {
         let taken: Number = -release;
         "acquire value {acquire} waits for exactly {acquire}, and release value {release} takes {taken} away: the signs look swapped";
@@ -62,17 +62,17 @@ part! {
     }
 }
 
-/// What a lock is for.
+/// The use of a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// Acquired before the transfer.
+    /// To acquire before the transfer.
     Acquire,
-    /// Released after the transfer.
+    /// To release after the transfer.
     Release,
 }
 
 impl Side {
-    /// The lock and its value.
+    /// The lock and its value, if written.
     pub(super) const fn lock(self, d: &Descriptor) -> Option<(i128, i128)> {
         match self {
             Self::Acquire => d.acquire,
@@ -80,7 +80,7 @@ impl Side {
         }
     }
 
-    /// Where its number and its value are.
+    /// The loci of its id and of its value.
     const fn loci(self) -> (Locus, Locus) {
         match self {
             Self::Acquire => (Locus::AcquireLock, Locus::AcquireValue),
@@ -89,11 +89,11 @@ impl Side {
     }
 }
 
-/// **Locks**: one that a descriptor of the tile can name, with a value that its field holds. Channels 4 and 5 of a mem tile
-/// reach only the locks of the tile itself, 64 to 127 (AM020).
+/// **Locks**: a descriptor of the tile can name the lock, and its field can hold the value. Channels 4 and 5 of a mem
+/// tile reach only the tile's own locks, 64 to 127 (AM020).
 ///
-/// A lock counts from 0 to 63 in 6 bits (AM025), so the field holds one value too many: an acquire of -64 waits forever for
-/// at least 64, and a release of -64 would leave less than 0. The driver accepts both.
+/// A lock counts from 0 to 63 in 6 bits (AM025), so the field holds one value too many: an acquire of -64 waits
+/// forever for at least 64, and a release of -64 would make the lock negative. The driver accepts both.
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     check_one(d, tile, Side::Acquire, out);
     check_one(d, tile, Side::Release, out);
@@ -104,11 +104,12 @@ pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<supe
     }
 }
 
-/// **Signs of lock values**: an acquire above 0 waits for exactly its value, and a release below 0 takes from the lock (AM020, AM025;
-/// MLIR-AIE's `Acquire` and `Release`). Each has its use. On one descriptor, they are what swapped signs look like, unless
-/// `allow(signs)` says that they are meant: a negative acquire waits for at least so much and takes it, a positive release adds.
+/// **Signs of lock values**: a positive acquire waits for exactly its value, and a negative release subtracts from
+/// the lock (AM020, AM025; MLIR-AIE's `Acquire` and `Release`). Each has its use, but together on one descriptor they
+/// look like swapped signs, unless `allow(signs)` confirms them: a negative acquire waits for at least its amount and
+/// takes it, and a positive release adds.
 ///
-/// The two values, where both are within their limits.
+/// Returns the two values if both are within their limits.
 pub(super) const fn swapped_signs(d: &Descriptor, tile: &Tile) -> Option<(i128, i128)> {
     let (Some((_, acquire)), Some((_, release))) = (d.acquire, d.release) else { return None };
     let is_swapped = known(acquire)
@@ -147,7 +148,7 @@ const fn check_one(d: &Descriptor, tile: &Tile, side: Side, out: &mut Violations
     }
 }
 
-/// The declared channel, if it is one that reaches only what belongs to its tile.
+/// The declared channel, if it reaches only resources of its own tile.
 pub(super) const fn local_channel(d: &Descriptor, tile: &Tile) -> Option<i128> {
     match d.channel {
         Some((_, channel)) if channel >= tile.first_local_channel && channel < tile.channels => Some(channel),
@@ -156,21 +157,21 @@ pub(super) const fn local_channel(d: &Descriptor, tile: &Tile) -> Option<i128> {
 }
 
 impl Fault {
-    /// Whether message and help are the same whatever the numbers are that are not known yet.
+    /// Whether message and help do not depend on numbers that are still unknown.
     pub(super) const fn is_settled(&self, d: &Descriptor) -> bool {
         match self {
             Self::NoLock { .. } | Self::NotLocal { .. } | Self::Field { .. } => true,
-            // The help has the lock beside its value.
+            // The help contains the id of the lock.
             Self::Count { side, .. } => match side.lock(d) {
                 Some((lock, _)) => known(lock),
                 None => true,
             },
-            // The help has both locks.
+            // The help contains the ids of both locks.
             Self::Signs { .. } => d.are_names_known(),
         }
     }
 }
 
-/// What the locks of a mem tile's descriptors are.
+/// Words for the owners of a mem tile's lock ids.
 const LOCKS: &str = "locks 0 to 63 belong to the western neighbour, 64 to 127 to the tile itself, 128 to 191 to the \
                      eastern neighbour; channels 4 and 5 reach only the locks of the tile itself";

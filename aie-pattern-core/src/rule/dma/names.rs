@@ -1,6 +1,6 @@
-//! What a descriptor names: itself, the next one, its channel.
+//! Rules about the channel and the descriptors that a descriptor names.
 //!
-//! Each number names something that the tile has (AM020), and within reach.
+//! Each number names an existing resource of the tile within reach (AM020).
 
 use super::fault::{part, source};
 use super::tile;
@@ -12,22 +12,22 @@ use crate::rule::{Locus, Violations};
 use crate::util::known;
 
 kinds! {
-    /// Which channel.
+    /// The source of the reachable half.
     Reaching(_half: Half) => Arg::Nothing;
 }
 
 part! {
-    /// What can be wrong with what a descriptor names.
+    /// A fault of a channel or of a descriptor id.
     Names as fault of d;
 
-    /// The tile has no such channel.
+    /// The tile does not have the channel.
     NoChannel { channel: Number, bound: Bound } => ChannelNumber {
         let all: Number = tile(d).channels;
         "channel {channel} does not exist on {tile} {bound}";
         note "{tile} has {all channel} in each direction ({manual})";
     }
 
-    /// The tile has no such descriptor.
+    /// The tile does not have the descriptor.
     NoDescriptor { id: Number, bound: Bound } => BdId {
         let all: Number = tile(d).bds;
         "descriptor {id} does not exist on {tile} {bound}";
@@ -41,7 +41,7 @@ part! {
         note "{halves} ({manual})";
     }
 
-    /// The tile has no such next descriptor.
+    /// The tile does not have the next descriptor.
     NoNext { id: Number, bound: Bound } => NextBd {
         let all: Number = tile(d).bds;
         "next descriptor {id} does not exist on {tile} {bound}";
@@ -63,12 +63,12 @@ part! {
     }
 }
 
-/// What says which half of a mem tile's descriptors is in reach.
+/// The number that determines the reachable half of a mem tile's descriptors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Half {
-    /// The channel.
+    /// The number of the channel.
     OfChannel(i128),
-    /// The descriptor's own id, hence every channel that reaches it.
+    /// The descriptor's own id: only channels of its half can run it.
     OfDescriptor(i128),
 }
 
@@ -77,7 +77,7 @@ pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<supe
     check_bds(d, tile, out);
 }
 
-/// **Channel**: one that the tile has in each direction.
+/// **Channel**: the tile has the channel in each direction.
 const fn check_channel(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     if let Some((_, channel)) = d.channel
         && known(channel)
@@ -87,8 +87,8 @@ const fn check_channel(d: &Descriptor, tile: &Tile, out: &mut Violations<super::
     }
 }
 
-/// **Descriptors**: its own id and the next one's are among the tile's. On a mem tile an even channel reaches 0 to 23 and an
-/// odd one 24 to 47 (AM020), so a chain stays in the half of its channel. The driver checks neither.
+/// **Descriptors**: the tile has the descriptor's own id and the next one. On a mem tile, an even channel reaches 0
+/// to 23 and an odd one 24 to 47 (AM020), so a chain stays in the half of its channel. The driver checks neither.
 const fn check_bds(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let middle = tile.bds / 2;
     let half = half(d, tile);
@@ -116,7 +116,7 @@ const fn check_bds(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Faul
     }
 }
 
-/// What says which half of the descriptors is in reach: the channel, else the descriptor's own id, if the tile has it.
+/// The number that determines the reachable half: the channel, else the descriptor's own id, if the tile has it.
 const fn half(d: &Descriptor, tile: &Tile) -> Option<Half> {
     match (d.channel, d.bd_id) {
         _ if !tile.split_bds => None,
@@ -127,7 +127,7 @@ const fn half(d: &Descriptor, tile: &Tile) -> Option<Half> {
 }
 
 impl Half {
-    /// Whether it is the upper half, of the descriptors from `middle` on.
+    /// Whether it is the upper half: the descriptors from `middle` on.
     const fn is_upper(self, middle: i128) -> bool {
         match self {
             Self::OfChannel(channel) => channel % 2 != 0,
@@ -140,5 +140,5 @@ const fn is_below(number: i128, count: i128) -> bool {
     0 <= number && number < count
 }
 
-/// Which descriptors the channels of a mem tile reach.
+/// Words for the descriptors that the channels of a mem tile reach.
 const HALVES: &str = "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47";

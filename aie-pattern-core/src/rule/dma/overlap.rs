@@ -1,4 +1,4 @@
-//! Writes that visit an element twice.
+//! The rule about writes that visit an element twice.
 
 use super::fault::{part, source};
 use crate::declare::{Descriptor, Iteration};
@@ -8,7 +8,7 @@ use crate::rule::table::{Arg, kinds};
 use crate::rule::{Locus, Rule, Violations};
 
 kinds! {
-    /// The element that both visits write, where it is known.
+    /// The element that both visits write, if known.
     Element(index: Option<i64>) => match index {
         Some(index) => Arg::Int(index as i128),
         None => Arg::Nothing,
@@ -16,29 +16,30 @@ kinds! {
 }
 
 part! {
-    /// What can be wrong with a write; visits are positions in the stream.
+    /// A fault of a write. `first` and `second` are positions in the stream.
     Overlap as fault of d;
 
-    /// It visits an element twice.
+    /// The walk visits an element twice.
     Twice { first: Natural, second: Natural } => Overlap {
         let index: Element = d.pattern().index_at(first);
         "elements {first} and {second} of the stream are written to the same place";
         note if index.is_some(), "both go to index {index} of the buffer, where the last write wins";
     }
 
-    /// Two runs of it visit the same element; the stream is that of all runs.
+    /// Two passes visit the same element; positions count the stream of all passes.
     Between { first: Natural, second: Natural, index: Signed } => Overlap {
         "elements {first} and {second} of the stream of all runs are written to the same place";
         note "both go to index {index} of the buffer, where the last write wins";
     }
 }
 
-/// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` says that the last write
-/// wins. The hardware overwrites silently, and no tool reports it.
+/// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` declares that the last
+/// write wins. The hardware overwrites silently, and no tool reports it.
 ///
-/// A stride of 0, which no step field holds, is reported on its own; the other dimensions are still checked.
+/// A stride of 0, which does not fit the step field, has its own violation; the other dimensions are still checked.
 ///
-/// So do all runs of an iteration together: until its counter wraps, none writes where another one has written.
+/// The same applies to all passes of an iteration together: until its counter wraps, no pass writes an element of
+/// another one.
 pub(super) const fn check(d: &Descriptor, effort: &mut u32, out: &mut Violations<super::Fault>) {
     if d.allow_overlap || !d.is_walk_known() {
         return;
@@ -59,7 +60,7 @@ const fn check_runs(d: &Descriptor, effort: &mut u32, out: &mut Violations<super
     let (true, Some(all)) = (d.is_iteration_known(), d.iterated()) else { return };
     let (Ok(len), Some((first, second))) = (all.len(), all.overlap_within(effort)) else { return };
     let Some(index) = all.index_at(first) else { return };
-    // The stream begins with the current run, and what comes before that is at its end.
+    // The stream begins with the current pass; the passes before it come at the end.
     let before = match current {
         Some(current) if 0 <= current && current < size => len as i128 / size * current,
         _ => 0,
@@ -73,8 +74,7 @@ const fn position(at: u64, before: i128, len: u64) -> u64 {
     (at as i128 - before).rem_euclid(len as i128) as u64
 }
 
-/// The declaration with its strides of 0 replaced by strides so long that they reach nothing that the other dimensions and
-/// the iteration do.
+/// Replaces strides of 0 by strides so long that they cannot collide with the other dimensions or the iteration.
 const fn spread(d: &Descriptor) -> Descriptor {
     let Some(mut dims) = d.dims else { return *d };
     let list = d.sizes();

@@ -1,4 +1,4 @@
-//! Zero padding: the zeros that a mem tile inserts around each run of a dimension while it reads.
+//! Rules about zero padding: the zeros that a mem tile inserts around each dimension while it reads.
 
 use super::dims::{NAMES, Slot, words};
 use super::fault::{part, source};
@@ -11,10 +11,10 @@ use crate::text::Text;
 use crate::util::known;
 
 part! {
-    /// What can be wrong with padding.
+    /// A fault of the padding. `granule` is the number of elements per word.
     Padding as fault of d;
 
-    /// There is not one pair per dimension.
+    /// The number of pairs differs from the number of dimensions.
     Count { pairs: Index, dimensions: Index } => PadCount {
         "found {pairs padding pair} for {dimensions dimension}";
     }
@@ -37,7 +37,7 @@ part! {
         note "only D0, D1 and D2 have padding fields ({registers})";
     }
 
-    /// The innermost padding is not a whole number of words, each of so many elements.
+    /// The innermost padding is not a whole number of words.
     Granule { elements: Number, granule: Number } => PadGranule {
         "innermost padding {elements} of {element} is not a multiple of {granule}";
         note "D0 is padded with whole 32-bit words ({registers})";
@@ -56,9 +56,10 @@ part! {
     }
 }
 
-/// - **Where**: mem tiles pad, and only what they send (MM2S), because the zeros are inserted into the stream (AM020).
-/// - **How many pairs**: one per dimension.
-/// - **Fields**: D0 in words, D1 and D2 in their own steps, each with its own width; D3 has none (AM025).
+/// - **Tile and direction**: only mem tiles pad, and only on MM2S channels, because the zeros are inserted into the
+///   stream (AM020).
+/// - **Number of pairs**: one per dimension.
+/// - **Fields**: D0 in words, D1 and D2 in steps, each with a separate width; D3 has no padding field (AM025).
 /// - **Granule**: the innermost padding is a whole number of words.
 ///
 /// Padding of `<0, 0>` is allowed everywhere.
@@ -89,7 +90,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     }
 }
 
-/// On a machine without limits a padding must still be a number that a size could be.
+/// Without device limits, a padding must still be within the range of a size.
 const fn check_numbers(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let mut k = 0;
     while k < d.sizes().len() {
@@ -127,7 +128,7 @@ const fn check_one(
     }
 }
 
-/// Notes what the padding fields of a tile hold.
+/// Adds a note on the padding fields of a tile.
 pub(in crate::rule) const fn padding_fields(text: Text, family: &Family, tile: &Tile) -> Text {
     let (mut text, mut slot) = (text.note("padding fields hold up to "), 0);
     while slot < tile.slots.len()

@@ -17,11 +17,11 @@
 //!
 //! If the place depends on the declaration, the name of the declaration follows the type of the place: `at
 //! MemoryPart, declared;`. A fault found by a rule of another theme holds that rule in a field, and its row says `=>
-//! (rule) at ..`. A fault that holds one of another table has a function as its body: `Walk(found: walk::Fault) =>
-//! (found.rule()) { = function(found) }`.
+//! (rule) at ..`. A fault that wraps a fault of another table has a function as its body: `Walk(found: walk::Fault)
+//! => (found.rule()) { = function(found) }`.
 //!
-//! If only the finder of a fault knows the place, the rows have no place: `pub enum Fault as fault of (..);`. Neither
-//! have the rows for an enum from a lower layer, which knows no rules: `impl Unplaced as fault of (..);`.
+//! If only the caller knows the place, the rows have no place: `pub enum Fault as fault of (..);`. The same holds for
+//! an enum from a lower layer, which knows no rules: `impl Unplaced as fault of (..);`.
 //!
 //! `{n word}` is a number with its noun, `1 word` or `2 words`; `{n copy|copies}` gives both forms. A part of a
 //! sentence that branches is a hole of kind `Phrase`, made by a function. A message that branches as a whole becomes
@@ -75,7 +75,7 @@ pub(crate) mod common {
     use crate::text::{Arg, Checked, Text, kinds};
 
     kinds! {
-        /// The passed end of a range: `(at most 8)`.
+        /// The limit that a number exceeds: `(at most 8)`.
         Bound(bound: crate::rule::Bound) => match bound {
             crate::rule::Bound::Least(least) => Arg::Least(least),
             crate::rule::Bound::Most(most) => Arg::Most(most),

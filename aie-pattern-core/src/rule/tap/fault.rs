@@ -1,4 +1,4 @@
-//! [`Fault`]: what can be wrong with a tap.
+//! [`Fault`]: faults of a tap.
 
 use crate::declare::Tap;
 use crate::declare::tap::{Refusal, Stop};
@@ -10,29 +10,29 @@ use crate::text::Text;
 use crate::util::Blank;
 
 kinds! {
-    /// What is wrong with a descriptor.
+    /// The fault of a descriptor.
     Found(_fault: dma::Fault) => Arg::Nothing;
-    /// A part of it.
+    /// The part of the descriptor.
     At(_locus: Locus) => Arg::Nothing;
 }
 
 faults! {
-    /// What can be wrong with a tap.
+    /// A fault of a tap.
     pub enum Fault as this of (declared: &Tap);
     @words {
         registers: Words = declared.task.device.family().registers;
         sum: Words = "the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)";
     }
 
-    /// Sizes, strides and offset are not those of a walk.
+    /// Sizes, strides and offset do not form a walk.
     Walk(found: walk::Fault) => (found.rule()) { = of_walk(&found, declared) }
 
-    /// The shim's DMA cannot run a tap of the sequence, for what is wrong at a part of its descriptor.
+    /// The shim's DMA cannot run tap `tap` of the sequence, because of a fault at a part of its descriptor.
     Shim { fault: Found, locus: At, tap: Natural } => (fault.at(locus).rule) {
         = super::shim::message(declared, &fault, locus, tap)
     }
 
-    /// There are more dimensions than a shim has with its repeat.
+    /// The tap has too many dimensions, even with the repeat as one of them.
     Rank { dimensions: Index } => Rank {
         let most: Index = SHIM_RANK;
         "too many dimensions: {dimensions}, but a tap has {most} on a shim";
@@ -40,19 +40,20 @@ faults! {
         .. computed(declared);
     }
 
-    /// The start queue does not repeat as often.
+    /// The task queue cannot repeat that often.
     Repeat { times: Number, most: Number } => QueueRepeat {
         "a repeat of {times} does not fit the task queue (at most {most})";
         note "the task queue holds the repeat minus 1 in 8 bits ({registers})";
     }
 
-    /// An offset, in steps, in a dimension of stride 0 adds nothing.
+    /// An offset (in steps) in a dimension of stride 0 has no effect.
     LostOffset { steps: Number } => LostOffset {
         "offset {steps} is lost: the stride of its dimension is 0";
         note "{sum}";
     }
 
-    /// An innermost offset, of a tap or not, counts steps of another stride than 1.
+    /// The innermost offset counts steps of a stride other than 1. `of_tap` tells whether the offset comes from a
+    /// tap.
     ScaledOffset { offset: Number, stride: Number, of_tap: Flag } => ScaledOffset {
         let what: Words = if of_tap { "the tap's offset" } else { "offset" };
         let start: Number = offset.saturating_mul(stride);
@@ -60,16 +61,16 @@ faults! {
         note "{sum}";
     }
 
-    /// A task with fewer sizes than four runs the whole walk as often as its first size says.
+    /// A task with fewer than four sizes repeats the whole walk the number of times given by its first size.
     Reissue { times: Number, elements: Number } => Reissue {
         "the task runs all {elements element} {times time}";
         note "with fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); the receiver stalls on the rest";
     }
 
-    /// A step makes no walk.
+    /// A step does not result in a walk.
     Step(stop: Stop) => (rule_of(stop.refusal)) { = refused(Text::new(), stop.refusal, declared) }
 
-    /// A sequence has more taps than are listed.
+    /// The sequence has more taps than can be listed.
     Taps { taps: Natural } => NumberRange {
         let most: Natural = MAX_TAPS;
         "a sequence of {taps tap} (at most {most})";
@@ -77,7 +78,8 @@ faults! {
     }
 }
 
-/// Taps of a sequence, at most: more than the queues of all shims of an array ever hold, and few enough to be listed.
+/// Maximum number of taps in a sequence: more than the queues of all shims of an array can hold, and few enough to
+/// list.
 pub const MAX_TAPS: u64 = 1 << 14;
 
 impl Blank for Fault {
@@ -85,7 +87,7 @@ impl Blank for Fault {
 }
 
 impl Fault {
-    /// The violation that it is at a part of the tap. None is more or less wrong: every help is checked as a whole.
+    /// The violation of this fault at `locus`. There are no degrees of violation: every help is checked as a whole.
     #[must_use]
     pub const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: 0, fault: self }
@@ -116,7 +118,7 @@ const fn of_walk(fault: &walk::Fault, tap: &Tap) -> Text {
     }
 }
 
-/// Appends the numbers of a walk that is not written.
+/// Appends the numbers of a computed walk.
 const fn computed(text: Text, tap: &Tap) -> Text {
     match (tap.plain(), tap.taps()) {
         (None, Ok(taps)) => match taps.nth(0) {
@@ -127,7 +129,7 @@ const fn computed(text: Text, tap: &Tap) -> Text {
     }
 }
 
-/// Why a step makes no walk.
+/// The reason why a step does not result in a walk.
 const fn refused(text: Text, refusal: Refusal, declared: &Tap) -> Text {
     match refusal {
         Refusal::Range { number, least, most } => {

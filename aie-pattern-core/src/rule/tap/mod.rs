@@ -1,13 +1,13 @@
-//! Rules of taps: walks of the runtime sequence, which the DMA of a shim runs.
+//! Rules about taps: walks of the runtime sequence, run by the DMA of a shim.
 //!
-//! Sources: AM020 and AM025 for what the DMA holds; mlir-aie's AIEX dialect, its lowering of `npu.dma_memcpy_nd` and of tasks,
-//! and IRON's `taplib` for what the notations mean.
+//! Sources: AM020 and AM025 for the DMA; mlir-aie's AIEX dialect, its lowering of `npu.dma_memcpy_nd` and of tasks,
+//! and IRON's `taplib` for the meaning of the notations.
 //!
 //! | module | rules about |
 //! |---|---|
-//! | `traps` | offsets and repeats that the tools take for something else |
-//! | `steps` | operations and tilers that make no walk |
-//! | `shim` | what the shim's buffer descriptor and its start queue hold |
+//! | `traps` | offsets and repeats that tools interpret in an unexpected way |
+//! | `steps` | operations and tilers that do not result in a walk |
+//! | `shim` | the shim's buffer descriptor and task queue |
 
 mod fault;
 mod help;
@@ -34,19 +34,20 @@ impl Ruled for Tap<'_> {
 }
 
 impl Tap<'_> {
-    /// Every violation of the declaration.
+    /// Finds every violation of the declaration.
     #[must_use]
     pub const fn check(&self) -> Violations {
         check(self)
     }
 
-    /// What a shim runs for tap `k`: its dimensions as they are, or if a shim does not hold these, the fewest for the same walk.
+    /// The task of a shim for tap `k`: with its dimensions as they are, or if a shim refuses these, with the fewest
+    /// for the same walk.
     #[must_use]
     pub const fn shim_task(&self, k: u64) -> Option<ShimTask> {
         shim::checked(self, k)
     }
 
-    /// What a shim runs for a walk that is one of its taps, whose steps are not one plain list.
+    /// The task of a shim for a computed walk, which is one of the taps.
     #[must_use]
     pub const fn shim_task_of(&self, walk: &Pattern) -> ShimTask {
         shim::task(self, walk)
@@ -59,7 +60,7 @@ impl Tap<'_> {
         if self.is_settled(violation) { help::with_help(self, violation, text) } else { text }
     }
 
-    /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet.
+    /// Whether the message of a violation, help included, does not depend on numbers that are still unknown.
     #[must_use]
     pub const fn is_settled(&self, violation: &Violation) -> bool {
         match violation.fault {
@@ -74,7 +75,7 @@ impl Tap<'_> {
     }
 }
 
-/// Every violation of a tap.
+/// Finds every violation of a tap.
 #[must_use]
 pub const fn check(tap: &Tap) -> Violations {
     let mut out = Violations::new();
@@ -91,7 +92,7 @@ pub const fn check(tap: &Tap) -> Violations {
         }
         return out;
     }
-    // Numbers that are none are all that there is to say of what is made of them.
+    // With invalid numbers, every further check would only repeat the violation.
     if out.has(Rule::SizeZero) || out.has(Rule::NumberRange) {
         return out;
     }

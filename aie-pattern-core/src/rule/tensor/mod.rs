@@ -1,12 +1,12 @@
-//! Rules of the AIE API's tensor descriptors: `aie::make_tensor_descriptor<T, N>(tensor_dim(size, step), ...)`.
+//! Rules about the AIE API's tensor descriptors: `aie::make_tensor_descriptor<T, N>(tensor_dim(size, step), ...)`.
 //!
 //! Sources: the AIE API (UG1529), UG1603 "Multi-dimensional Addressing", AM020 and AM027 for the address unit.
 //!
 //! | module | rules about |
 //! |---|---|
-//! | [`vector`] | the vector: its element type and its number of elements |
+//! | [`vector`] | the vector: element type and number of elements |
 //! | [`registers`] | steps and sizes: the registers of the address unit, alignment |
-//! | [`native`] | the same as increments and num, of native descriptors |
+//! | [`native`] | increments and num of native descriptors |
 
 mod help;
 pub mod native;
@@ -21,16 +21,16 @@ use crate::declare::{LEVEL_RANK, MAX_TENSOR_RANK, Tensor, UNKNOWN};
 use crate::text::Text;
 use crate::util::{Blank, fits_i64, known};
 
-/// A number that nine dimensions can have without a sum beyond 64 bits.
+/// Numbers up to this size do not overflow 64 bits in any sum over nine dimensions.
 const SMALL: i128 = 1 << 20;
 
 kinds! {
-    /// What an increment of a step counts.
+    /// The unit of a distance.
     Unit(_unit: &'static str) => Arg::Nothing;
 }
 
 faults! {
-    /// What can be wrong with a tensor descriptor.
+    /// A fault of a tensor descriptor.
     pub enum Fault as fault of (tensor: &Tensor, locus: Locus);
     @words {
         family: Words = tensor.device.family().title;
@@ -52,13 +52,13 @@ faults! {
         note "a tensor descriptor nests three streams of three dimensions each";
     }
 
-    /// A size or a step is not what the address unit takes.
+    /// A size or a step does not fit the address unit.
     Registers(found: registers::Fault) => (found.rule()) { = found.write(Text::new(), tensor) }
 
-    /// A number of a native descriptor is not what the address unit takes.
+    /// A number of a native descriptor does not fit the address unit.
     Native(found: native::Fault) => (found.rule()) { = found.write(Text::new(), tensor) }
 
-    /// The offset or a step is beyond 64 bits in the unit that the walk needs it in: `byte`, `element` or `vector`.
+    /// The offset or a step exceeds 64 bits in the unit of the walk: `byte`, `element` or `vector`.
     Distance { distance: Number, unit: Unit, bound: Bound } => Overflow {
         let is_offset: Flag = matches!(locus, Locus::Offset);
         let what: Words = if is_offset { "offset" } else { "step" };
@@ -91,12 +91,12 @@ impl Blank for Fault {
 }
 
 impl Fault {
-    /// The violation that it is there.
+    /// The violation of this fault at `locus`.
     const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }
 
-    /// How far out of bounds it is; 0 where that is no question of more or less.
+    /// By how much a limit is exceeded; 0 if that cannot be measured.
     const fn excess(&self) -> u128 {
         match *self {
             Self::NoStreams | Self::Vector(_) | Self::Rank { .. } | Self::Registers(_) | Self::Native(_) => 0,
@@ -109,11 +109,11 @@ impl Fault {
 }
 
 impl Tensor {
-    /// Every violation of the declaration.
+    /// Finds every violation of the declaration.
     #[must_use]
     pub const fn check(&self) -> Violations<Fault> {
         let mut out = Violations::new();
-        // Of the walk, which are taken over where they are among the others.
+        // Violations of the walk, merged into the others at the right places.
         let mut of_walk = Violations::new();
         self.check_device(&mut out);
         self.check_vector(&mut out);
@@ -133,11 +133,11 @@ impl Tensor {
         let has_steps = !is_native || out.as_slice().len() == before;
         self.check_alignment(&mut out);
         if !self.is_known() {
-            // There is no walk yet.
+            // Some numbers are unknown, so there is no walk yet.
         } else if !has_steps {
-            // Each step is computed from several numbers: one of them is wrong, so there is no walk to check further.
+            // Each step is computed from several numbers. If one of them is invalid, there is no walk to check.
         } else if let Some(pattern) = self.not_empty().walk() {
-            // A length that no buffer has was reported as such; there are no bounds to hold a walk against.
+            // An invalid length has its own violation; the bounds cannot be checked then.
             let buffer = match self.buffer {
                 Some(UNKNOWN) => None,
                 Some(buffer) if buffer >= 0 && fits_i64(buffer) => Some(buffer),
@@ -166,7 +166,7 @@ impl Tensor {
         }
     }
 
-    /// **Rank**: three nested streams of three dimensions each, at most.
+    /// **Rank**: at most three nested streams of three dimensions each.
     const fn check_rank(&self, out: &mut Violations<Fault>) {
         let rank = self.dims.rank();
         if rank > MAX_TENSOR_RANK {
@@ -174,8 +174,8 @@ impl Tensor {
         }
     }
 
-    /// The number for which there is no walk, though every number is one that a walk can have: where the index counts
-    /// less than a vector, an offset in vectors is more of them, and so is a step in bytes of elements of 4 bits; a step of
+    /// Reports the number that prevents a walk although each number alone is in range: an index may count less than a
+    /// vector, so an offset in vectors (or a step in bytes of 4-bit elements) becomes a larger number; and a step of
     /// a native descriptor is a sum.
     const fn push_distance(&self, out: &mut Violations<Fault>) {
         let steps = self.not_empty().dims;
@@ -203,7 +203,7 @@ impl Tensor {
         out.push(Fault::Distance { distance, unit, bound }.at(locus));
     }
 
-    /// Whether nothing at a locus depends on a number that is not known yet: what can be wrong there is found without it.
+    /// Whether the checks at a locus do not depend on numbers that are still unknown.
     #[must_use]
     pub const fn is_decided(&self, locus: Locus) -> bool {
         match locus {
@@ -217,12 +217,12 @@ impl Tensor {
         }
     }
 
-    /// Whether nothing but overflow keeps the walk from going on.
+    /// Whether only an overflow prevents the walk from continuing.
     const fn has_no_bounds(&self) -> bool {
         self.buffer.is_none() && known(self.lanes) && self.lanes <= SMALL && known(self.offset)
     }
 
-    /// Whether the dimensions from `k` on are known, and as small as registers have room for: no sum overflows there.
+    /// Whether the dimensions from `k` on are known and small enough for registers, so that no sum of them overflows.
     const fn is_small_from(&self, k: usize) -> bool {
         let list = self.dims.as_slice();
         let (mut j, mut accesses) = (k, 1i128);
@@ -237,7 +237,8 @@ impl Tensor {
         -SMALL <= self.offset && self.offset <= SMALL && accesses <= i64::MAX as i128
     }
 
-    /// Whether dimension `k` goes upwards, and its increment is known: so are the faster dimensions of its level.
+    /// Whether dimension `k` has a positive step and a known increment, which requires that the faster dimensions of
+    /// its level are known.
     const fn is_increment_known(&self, k: usize) -> bool {
         let list = self.dims.as_slice();
         let end = (k / LEVEL_RANK + 1) * LEVEL_RANK;
@@ -251,14 +252,14 @@ impl Tensor {
         k < list.len() && list[k].1 >= 0 && known(self.lanes)
     }
 
-    /// Whether the message of a violation is the same whatever the numbers are that are not known yet, but for a help that
-    /// depends on them, which is then left out.
+    /// Whether the message of a violation does not depend on numbers that are still unknown, except for a help, which
+    /// is then left out.
     #[must_use]
     pub const fn is_settled(&self, violation: &Violation<Fault>) -> bool {
         match violation.fault {
-            // Its message has the number of elements, its verdict has not.
+            // The message contains the number of elements, on which the verdict does not depend.
             Fault::Vector(vector::Fault::NoType) => known(self.lanes),
-            // A rule judges only what it knows, and its message has no other numbers.
+            // A rule only judges known numbers, and its message contains no others.
             _ => true,
         }
     }
@@ -271,7 +272,7 @@ impl Tensor {
     }
 }
 
-/// Takes over what is wrong with a walk, and empties the list.
+/// Moves the violations of a walk to `out`.
 const fn take(found: &mut Violations<walk::Fault>, out: &mut Violations<Fault>) {
     let list = found.as_slice();
     let mut k = 0;

@@ -1,4 +1,5 @@
-//! Rules of native tensor descriptors: `aie::make_tensor_descriptor_from_native<T, N>(dim_3d(num1, inc1, ...), ...)`.
+//! Rules about native tensor descriptors: `aie::make_tensor_descriptor_from_native<T, N>(dim_3d(num1, inc1, ...),
+//! ...)`.
 //!
 //! Sources: the AIE API (UG1529), AM020 and AM027 for the address unit; see [`crate::lower`].
 
@@ -12,7 +13,7 @@ use crate::rule::{Locus, Violation, Violations, walk};
 use crate::util::known;
 
 faults! {
-    /// What can be wrong with a number of a native descriptor, where it is another than that of sizes and steps. A `num` is size - 1.
+    /// A fault of a number that only native descriptors have. A `num` is size - 1.
     pub enum Fault as fault of (tensor: &Tensor);
 
     /// A num does not fit the count register.
@@ -21,7 +22,7 @@ faults! {
         note "num is size - 1, and the registers m, dn, dj and dc are 20 bits wide (AM020, AM027)";
     }
 
-    /// A num is beyond what a walk can have, where there is no register for it.
+    /// A num exceeds the range of a walk, on a device without registers.
     Num { num: Number, bound: Bound } => NumberRange {
         "num {num} is out of range {bound}";
     }
@@ -34,17 +35,17 @@ faults! {
         note if !tensor.bytes, "the register has 20 bits, sign included (AM020, AM027); an increment counts vectors of {scale byte}";
     }
 
-    /// An increment, in bytes or vectors as it is written, is beyond what a walk can have, where there is no register for it.
+    /// An increment (in bytes or vectors, as written) exceeds the range of a walk, on a device without registers.
     Increment { increment: Number, bound: Bound } => NumberRange {
         "increment {increment} is out of range {bound}";
     }
 }
 
 impl Tensor {
-    /// **Native numbers**: `num`, which is size - 1, is 20 bits wide, and an increment 20 bits of bytes with the sign
-    /// among them (AM020, AM027); the outermost size of a level is in no register, and at least 1.
+    /// **Native numbers**: `num` (size - 1) has 20 bits, and an increment 20 bits of bytes including the sign (AM020,
+    /// AM027). The outermost size of a level is in no register, and is at least 1.
     ///
-    /// An increment is held against its register even where no step takes it: it is written, and would be cut.
+    /// An increment must fit its register even if no step uses it, because it is written and would be truncated.
     pub(super) const fn check_native(&self, levels: Levels, out: &mut Violations<TensorFault>) {
         let has_registers = self.device.family().vectors.is_some();
         let limit = 1i128 << (ADDRESS_REGISTER_BITS - 1);
@@ -81,8 +82,8 @@ impl Tensor {
         }
     }
 
-    /// Puts a walk beyond the buffer at the outermost size of a level that can be made small enough, or at the whole list:
-    /// another `num` would change the steps of slower dimensions as well.
+    /// Reports a walk past the end of the buffer at the outermost size of a level that can be made small enough, or
+    /// at the whole list. Changing a `num` would also change the steps of slower dimensions.
     pub(super) const fn relocate_bounds(&self, pattern: &Pattern, out: &mut Violations<walk::Fault>) {
         let found = out.as_slice();
         let mut k = 0;
@@ -103,7 +104,8 @@ impl Tensor {
         }
     }
 
-    /// The outermost dimension of a level that can be made small enough for `length` elements, with its largest size.
+    /// The outermost dimension of a level that can be made small enough for `length` elements, with its largest valid
+    /// size.
     pub(super) const fn largest_outermost(&self, pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
         let mut k = 0;
         while k < pattern.dims().len() {

@@ -1,4 +1,4 @@
-//! Sizes and steps: what the registers of the address unit hold, and the alignment of an access.
+//! Rules about sizes and steps: the registers of the address unit, and the alignment of an access.
 
 use super::Fault as TensorFault;
 use crate::declare::{LEVEL_RANK, MAX_SIZE, Tensor};
@@ -9,7 +9,7 @@ use crate::rule::{Locus, Violations};
 use crate::util::{fits_i64, known};
 
 faults! {
-    /// What can be wrong with a size or a step.
+    /// A fault of a size or a step.
     pub enum Fault as fault of (tensor: &Tensor);
     @words {
         step: Words = tensor.step_name();
@@ -23,13 +23,13 @@ faults! {
         note "the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)";
     }
 
-    /// The increment that a step makes does not fit its register.
+    /// The increment of a step does not fit its register.
     Increment { bytes: Number, bound: Bound } => IncrementRegister {
         "increment of {bytes} bytes does not fit the increment register of the address unit {bound}";
         note "an increment is the step minus the distance that the faster dimensions of its level have walked; its register has 20 bits, sign included (AM020, AM027)";
     }
 
-    /// A step, or an increment of a native descriptor, leaves vectors misaligned.
+    /// A step, or an increment of a native descriptor, misaligns vectors.
     Alignment { bytes: Number, alignment: Number } => StepAlignment {
         let has_vectors: Flag = tensor.device.family().vectors.is_some();
         let width: Number = tensor.vector_bits() as i128;
@@ -40,9 +40,9 @@ faults! {
 }
 
 impl Tensor {
-    /// **Address registers**: counts (size - 1) and increments in bytes are 20 bits wide, the increments signed
-    /// (AM020, AM027). An increment goes from the last address of the faster dimensions of its level:
-    /// `step - sum of step*(size - 1) over the faster ones`; levels are groups of three from the outermost side.
+    /// **Address registers**: counts (size - 1) and increments in bytes have 20 bits; increments are signed (AM020,
+    /// AM027). An increment starts from the last address of the faster dimensions of its level: `step - sum of
+    /// step*(size - 1) over the faster ones`. Levels are groups of three from the outermost side.
     pub(super) const fn check_registers(&self, out: &mut Violations<TensorFault>) {
         if self.device.family().vectors.is_none() {
             return;
@@ -53,7 +53,7 @@ impl Tensor {
         let mut start = 0;
         while start < list.len() {
             let end = if start + LEVEL_RANK < list.len() { start + LEVEL_RANK } else { list.len() };
-            // Increments are told as far as the faster dimensions are known.
+            // Increments are known only while the faster dimensions are.
             let (mut run, mut counted) = (0i128, true);
             let mut k = end;
             while k > start {
@@ -103,7 +103,7 @@ impl Tensor {
         }
     }
 
-    /// What the second number of a dimension is called.
+    /// The name of the second number of a dimension in messages.
     pub(super) const fn step_name(&self) -> &'static str {
         if self.native.is_some() { "increment" } else { "step" }
     }

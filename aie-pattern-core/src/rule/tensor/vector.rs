@@ -1,4 +1,4 @@
-//! The vector: `aie::vector<T, N>` exists on the device.
+//! The rule about vectors: `aie::vector<T, N>` exists on the device.
 
 use super::Fault as TensorFault;
 use crate::declare::Tensor;
@@ -9,7 +9,7 @@ use crate::text::Text;
 use crate::util::known;
 
 faults! {
-    /// What can be wrong with a vector.
+    /// A fault of a vector.
     pub enum Fault as fault of (tensor: &Tensor);
     @words {
         element: Words = tensor.element.name();
@@ -24,14 +24,14 @@ faults! {
         note "element types: {types} (UG1529)";
     }
 
-    /// The device has no vectors of so many elements of the type.
+    /// The device has no vectors of this many elements of the type.
     Lanes { lanes: Number } => IllegalVector {
         let widths: Phrase = &widths(tensor.element.bits() as i128);
         "vector<{element}, {lanes}> does not exist on {family}, N must be one of {widths}";
         note "a vector has 128 bits times a power of two (UG1529)";
     }
 
-    /// Where there is no device, no vector at all has so many elements.
+    /// Without a device: no vector has this many elements.
     Range { lanes: Number, bound: Bound } => IllegalVector {
         let side: Words = if matches!(bound, Bound::Least(_)) { "least" } else { "most" };
         let end: Number = match bound {
@@ -51,7 +51,7 @@ const fn types(tensor: &Tensor) -> Text {
     text
 }
 
-/// How many elements of so many bits vectors have.
+/// Words for the possible numbers of elements of `bits` bits in a vector.
 const fn widths(bits: i128) -> Text {
     let (mut text, mut width) = (Text::new().int(128 / bits), 256);
     while width <= 1024 {
@@ -62,10 +62,10 @@ const fn widths(bits: i128) -> Text {
 }
 
 impl Tensor {
-    /// **Vector**: `aie::vector<T, N>` exists on the device: `T` is one of its element types, and `N` of them are 128
-    /// bits times a power of two (AIE API, "Basic types").
+    /// **Vector**: `aie::vector<T, N>` exists on the device: the device has vectors of element type `T`, and `N` of
+    /// them are 128 bits times a power of two (AIE API, "Basic types").
     ///
-    /// At the element type where no `N` is legal, else at `N`.
+    /// Reported at the element type if no `N` is legal, else at `N`.
     pub(super) const fn check_vector(&self, out: &mut Violations<TensorFault>) {
         let lanes = self.lanes;
         let (fault, locus) = match &self.device.family().vectors {
@@ -85,7 +85,7 @@ impl Tensor {
         out.push(TensorFault::Vector(fault).at(locus));
     }
 
-    /// The nearest number of elements that a vector can have, below what is written, or the smallest.
+    /// The nearest legal number of elements below the written one, else the smallest.
     pub(super) const fn nearest_lanes(&self) -> i128 {
         let bits = self.element.bits() as i128;
         let mut nearest = 128 / bits;

@@ -10,51 +10,52 @@ use crate::rule::table::faults;
 use crate::text::Text;
 
 faults! {
-    /// What keeps one tiling from moving each element exactly once: the first such coordinate, and the first such element.
+    /// Why one tiling does not move each element exactly once. `coordinate` and `index` are the first ones at fault.
     pub enum Fault as fault of (_port: &Port<'_>);
     @words {
         required: Words = REQUIRED;
     }
 
-    /// A coordinate of the data in no tile.
+    /// A data coordinate is in no tile.
     Gap { dimension: Index, coordinate: Number, index: Number } => Gap {
         "coordinate {coordinate} of dimension {dimension} is in no tile";
         note "the first such element is index {index} of the buffer; {required}";
     }
 
-    /// A coordinate of the data in two tiles.
+    /// A data coordinate is in two tiles.
     Twice { dimension: Index, coordinate: Number, index: Number } => Overlap {
         "coordinate {coordinate} of dimension {dimension} is in two tiles";
         note "the first such element is index {index} of the buffer; {required}";
     }
 
-    /// A repetition of the whole.
+    /// The whole tiling is repeated.
     Repeated => Overlap {
         "the repetition moves each element again";
         note "{required}";
     }
 
-    /// More steps than the search along a dimension takes.
+    /// The search along a dimension takes too many steps.
     Undecided { steps: Count } => Undecided {
         "could not decide within {steps step} whether each element is moved exactly once";
         note "tiles that interleave are searched one by one, and these are too many";
     }
 }
 
-/// What `ensure(covers)` asks for.
+/// Words for the meaning of `ensure(covers)`.
 pub(super) const REQUIRED: &str = "ensure(covers) requires that each is moved exactly once";
 
-/// Each loop runs along one dimension, so a tiling moves an element as often as the product, over the dimensions, of the
-/// number of tiles that contain its coordinate. Zeros are not elements, so only coordinates of the data count.
+/// Each loop goes along one dimension. So the number of times that a tiling moves an element is a product over the
+/// dimensions: the number of tiles that contain its coordinate. Zeros are not elements, so only data coordinates
+/// count.
 ///
-/// - **One tiling** covers its data once where each coordinate of each dimension is in exactly one tile, and nothing is
+/// - **One tiling** covers its data once if each coordinate of each dimension is in exactly one tile, and nothing is
 ///   repeated.
-/// - **Several** do where none moves an element twice, no two move the same (the tiles of two have a common coordinate in each
-///   dimension), and they move as many elements as there are: what is data of any of them. Tilings that see the buffer in
-///   other dimensions, or with other data, are compared by runs of elements.
+/// - **Several** tilings do so if none moves an element twice, no two share an element (the tiles of two share a
+///   coordinate in each dimension), and the total equals the number of elements that are data of any of them. Tilings
+///   that use other dimensions of the buffer, or other data, are compared by runs of elements.
 ///
-/// The tiles of a dimension are visited in order, adjacent ones as one. Where that takes more than [`EFFORT`] steps,
-/// nothing is guessed: the declaration is refused as undecided.
+/// The tiles of a dimension are visited in order, adjacent ones as one. If that takes more than [`EFFORT`] steps, the
+/// declaration is refused as undecided rather than guessed.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
     if !port.covers || port.tilings.is_empty() {
         return;
@@ -74,7 +75,7 @@ pub(super) const fn at(fault: Fault, locus: Locus) -> Violation {
     super::Fault::Covers(fault).at(locus)
 }
 
-/// A tiling of which it is not known what it moves twice.
+/// The violation for a tiling whose duplicates cannot be decided.
 pub(super) const fn undecided_at(t: u8) -> Violation {
     at(Fault::Undecided { steps: EFFORT }, Locus::Traversals(t))
 }
@@ -85,7 +86,7 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
     }
     let rank = nest.axes().len();
     let mut covers = [None; MAX_DIMENSIONS];
-    // The index of the first coordinate in a tile of each dimension.
+    // The index of the first coordinate inside a tile, in each dimension.
     let (mut first, mut any, mut d) = (0i128, true, 0);
     while d < rank {
         let cover = Spread::of(nest, d).cover(true);
@@ -106,8 +107,8 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
                 let fault = Fault::Gap { dimension: d, coordinate, index: coordinate * pitch };
                 out.push(at(fault, gap_locus(nest, d, coordinate)));
             }
-            // Where another dimension has no data in a tile, nothing is moved twice. Without a gap, its own first
-            // coordinate is 0.
+            // If another dimension has no data in a tile, nothing is moved twice. Without a gap, its first coordinate
+            // is 0.
             Some(Cover { twice: Some(coordinate), .. }) if any => {
                 let index = first + coordinate * pitch;
                 out.push(at(Fault::Twice { dimension: d, coordinate, index }, culprit(nest, d, 0, true)));
@@ -118,8 +119,8 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
     }
 }
 
-/// Where a coordinate without a tile is reported: at the offset if the first tile starts after it, else at the loop that
-/// leaves it out, else at the tile. A tile that is not written is the whole buffer, moved by its offset.
+/// The place to report a coordinate outside all tiles: the offset if the first tile starts after it, else the loop
+/// that skips it, else the tile. An omitted tile is the whole buffer, moved by its offset.
 const fn gap_locus(nest: &Nest, d: usize, at: i128) -> Locus {
     let axis = nest.axes()[d];
     if (axis.offset as i128) > at {
@@ -132,12 +133,14 @@ const fn gap_locus(nest: &Nest, d: usize, at: i128) -> Locus {
     }
 }
 
-/// Coordinates from the first one on without a gap, and the loop at whose stride they end, or the longest.
+/// Number of coordinates from the first one to the first gap, and the loop whose stride ends them, or the longest
+/// loop.
 const fn reach(nest: &Nest, d: usize) -> (i64, Option<usize>) {
     let steps = nest.steps();
     let (mut reach, mut last, mut seen) = (nest.axes()[d].tile, None, 0u32);
     loop {
-        // The shortest stride that is left: if there is no overlap, it goes on where what is so far ends, or leaves a gap.
+        // The shortest remaining stride: without overlap, it continues at the end of the covered range, or leaves a
+        // gap.
         let (mut further, mut i): (Option<usize>, usize) = (None, 0);
         while i < steps.len() {
             if steps[i].axis == d && steps[i].wrap > 1 && steps[i].stride > 0 && seen & (1 << i) == 0 {
@@ -158,7 +161,7 @@ const fn reach(nest: &Nest, d: usize) -> (i64, Option<usize>) {
     }
 }
 
-/// The loop that is to be told of: its stride is too short or too long, or it has too few tiles.
+/// The loop to report: its stride is too short or too long, or it has too few tiles.
 pub(super) const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Locus {
     let steps = nest.steps();
     let mut i = 0;
@@ -175,7 +178,7 @@ pub(super) const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Loc
     }
 }
 
-/// Appends what can be written instead.
+/// Appends a replacement, if there is one.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match fault {
         Fault::Undecided { .. } => help::without_covers(port, violation, text),

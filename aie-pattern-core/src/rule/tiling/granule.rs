@@ -1,4 +1,4 @@
-//! Elements that are less than a 32-bit word: the DMA moves whole words.
+//! Rules about elements narrower than a 32-bit word: the DMA only moves whole words.
 
 use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
@@ -10,7 +10,7 @@ use crate::text::Text;
 use crate::util::multiples;
 
 faults! {
-    /// A number of elements along dimension 0 that is not a multiple of those of a word.
+    /// A number of elements along dimension 0 that is not a whole number of words.
     pub enum Fault as fault of (port: &Port<'_>);
     @words {
         element: Words = port.element.name();
@@ -18,7 +18,7 @@ faults! {
         manual: Words = port.device.family().manual;
     }
 
-    /// A tile.
+    /// The size of a tile.
     Tile { elements: Number } => SubWordRun {
         "a tile of {elements} {element} is not a multiple of {granule}";
         note "the DMA moves 32-bit words of {granule} elements each ({manual})";
@@ -30,25 +30,25 @@ faults! {
         note "the DMA moves 32-bit words of {granule} elements each ({manual})";
     }
 
-    /// Where the first tile begins.
+    /// The start of the first tile.
     Offset { elements: Number } => OffsetGranule {
         "offset {elements} of {element} in dimension 0 is not a multiple of {granule}";
         note "the DMA moves 32-bit words of {granule} elements each ({manual})";
     }
 
-    /// From one tile to the next.
+    /// The distance from one tile to the next.
     Stride { elements: Number } => StrideGranule {
         "stride {elements} of {element} in dimension 0 is not a multiple of {granule}";
         note "the DMA moves 32-bit words of {granule} elements each ({manual})";
     }
 
-    /// The end of the data within the buffer, beyond which there are zeros.
+    /// The end of the data within the buffer, followed by zeros.
     Boundary { elements: Number } => PadGranule {
         "boundary {elements} of {element} in dimension 0 is not a multiple of {granule}";
         note "zeros start where the data ends, and the DMA moves 32-bit words of {granule} elements each ({manual})";
     }
 
-    /// The end of the buffer, beyond which there are zeros.
+    /// The end of the buffer, followed by zeros.
     BufferEnd { elements: Number } => PadGranule {
         "buffer size {elements} of {element} in dimension 0 is not a multiple of {granule}";
         note "zeros start where the data ends, and the DMA moves 32-bit words of {granule} elements each ({manual})";
@@ -56,7 +56,6 @@ faults! {
 }
 
 impl Fault {
-    /// The number that is not a multiple.
     const fn elements(&self) -> i128 {
         match *self {
             Self::Tile { elements }
@@ -69,18 +68,18 @@ impl Fault {
     }
 }
 
-/// Of elements narrower than a word (AM020), in dimension 0:
+/// For elements narrower than a word (AM020), in dimension 0:
 ///
 /// - a **tile** is whole words: 16-bit data moves in pairs, 8-bit data in fours;
-/// - so is a **row** of the buffer, where there is more than one;
-/// - so are the **offset** and each **stride** of more than one tile;
-/// - so is where the data **ends**, if a tile reaches beyond it: no zero is put into a word of data (AM025).
+/// - so is a **row** of the buffer, if there is more than one;
+/// - so are the **offset** and each **stride** with more than one tile;
+/// - so is the **end** of the data, if a tile extends beyond it: no zero can be inserted into a word of data (AM025).
 ///
-/// In the other dimensions, steps are whole rows. A machine without limits has no words.
+/// In the other dimensions, steps are whole rows. Without device limits, there are no words.
 ///
-/// With these, every size, stride, offset and padding of D0 of every descriptor that the tiling takes is whole words, for
-/// each is a sum or difference of the numbers above; of the fields, [`padding`](super::padding) sees to those of padded
-/// dimensions, and the lowering puts every other loop inside only where it fits.
+/// These conditions make every size, stride, offset and padding of D0 in every descriptor of the tiling whole words,
+/// because each is a sum or difference of the numbers above. As for the field widths, [`padding`](super::padding)
+/// checks those of padded dimensions, and the lowering places other loops inside only where they fit.
 pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {
     let granule = port.granule();
     if granule == 1 || port.limits().is_none() {
@@ -99,7 +98,7 @@ pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut 
     if !tile.is_empty() && is_ragged(tile[0], granule) {
         let locus =
             if tiling.tiling_dimension.is_empty() { Locus::Tiling(t) } else { Locus::TilingDimension(t, 0) };
-        // A tile that is a row has been reported.
+        // If the tile is a row, it was already reported.
         if !(tiling.tiling_dimension.is_empty() && dims.len() > 1) {
             out.push(at(Fault::Tile { elements: tile[0] }, locus));
         }
@@ -120,7 +119,7 @@ pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut 
     }
 }
 
-/// A number that is not known is a multiple of everything that divides a word.
+/// An unknown number counts as a multiple.
 const fn is_ragged(elements: i128, granule: i128) -> bool {
     elements % granule != 0
 }
@@ -128,7 +127,7 @@ const fn is_ragged(elements: i128, granule: i128) -> bool {
 const fn check_end(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {
     let (Some(nest), granule, t) = (nest, port.granule(), k as u8) else { return };
     let bound = nest.axes()[0].bound as i128;
-    // Tiles of nothing but zeros end no word of data.
+    // Tiles of zeros alone do not end a word of data.
     if bound % granule == 0 || !port.pads() || Edges::of(nest, 0).after == 0 || nest.span() == 0 {
         return;
     }
@@ -136,7 +135,7 @@ const fn check_end(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violati
     let (buffer_end, elements) = (Fault::BufferEnd { elements: bound }, bound);
     let (fault, locus) = match (&tiling.boundary_dimension, &tiling.buffer_dimension) {
         (list, _) if !list.is_empty() => (Fault::Boundary { elements }, Locus::Boundary(t, 0)),
-        // A row has been reported.
+        // The row was already reported.
         _ if nest.axes().len() > 1 => return,
         (_, list) if !list.is_empty() => (buffer_end, Locus::BufferDimension(t, 0)),
         _ => (buffer_end, Locus::Size(0)),

@@ -1,19 +1,19 @@
-//! Rules of ADF's tiling parameters.
+//! Rules about ADF's tiling parameters.
 //!
-//! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors"), AM020 and AM025
-//! for what the DMA does with them. Everything is closed-form in the dimensions.
+//! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors"), AM020
+//! and AM025 for the behaviour of the DMA. All checks are in closed form.
 //!
 //! | module | rules about |
 //! |---|---|
-//! | [`lists`] | the numbers, and how many of them there are |
-//! | [`granule`] | elements that are less than a 32-bit word |
-//! | [`bounds`] | tiles that reach out of the buffer, the buffer in its memory |
+//! | [`lists`] | numbers, and lengths of lists |
+//! | [`granule`] | elements narrower than a 32-bit word |
+//! | [`bounds`] | tiles inside the buffer, the buffer inside its memory |
 //! | [`padding`] | zeros around the data |
-//! | [`covers`] | each element exactly once, where that is asked for |
-//! | [`several`] | the same of several tilings |
-//! | [`notice`] | what is worth a warning |
-//! | `plain` | the ports that plainly break none, for const evaluation |
-//! | `decided` | where nothing is left to be found |
+//! | [`covers`] | each element exactly once, with `ensure(covers)` |
+//! | [`several`] | the same for several tilings |
+//! | [`notice`] | warnings |
+//! | `plain` | a fast path for ports that obviously break no rule |
+//! | `decided` | loci that no unknown number can affect |
 
 pub mod bounds;
 pub mod covers;
@@ -43,38 +43,38 @@ pub type Violation = super::Violation<Fault>;
 pub type Violations = super::Violations<Fault>;
 
 faults! {
-    /// What can be wrong with a port, or with its tiling `k`.
+    /// A fault of a port, or of its tiling `k`.
     pub enum Fault as fault of (port: &Port<'_>, k: Option<usize>);
     @words {
         device: Device = port.device;
         tile: TileName = port.tile;
     }
 
-    /// A tile that the device does not have.
+    /// The device does not have the tile.
     NoTile => NoTile {
         "{device} has no {tile} tile";
         note "mem tiles exist from AIE-ML on (AM020)";
     }
 
-    /// The numbers, and how many of them there are.
+    /// A fault of the numbers, or of the lengths of lists.
     Lists(found: lists::Fault) => (found.rule()) { = found.write(Text::new(), port) }
 
-    /// Elements that are less than a word.
+    /// A fault related to elements narrower than a word.
     Granule(found: granule::Fault) => (found.rule()) { = found.write(Text::new(), port) }
 
-    /// Tiles out of the buffer, the buffer out of its memory.
+    /// A tile outside the buffer, or a buffer larger than its memory.
     Bounds(found: bounds::Fault) => (found.rule()) { = found.write(Text::new(), port, k) }
 
-    /// Zeros around the data.
+    /// A fault of the padding.
     Padding(found: padding::Fault) => (found.rule()) { = found.write(Text::new(), port) }
 
-    /// What one tiling moves not exactly once.
+    /// One tiling does not move each element exactly once.
     Covers(found: covers::Fault) => (found.rule()) { = found.write(Text::new(), port) }
 
-    /// What several tilings move not exactly once.
+    /// Several tilings do not move each element exactly once.
     Several(found: several::Fault) => (found.rule()) { = found.write(Text::new(), port) }
 
-    /// What is worth a warning.
+    /// A warning.
     Notice(found: notice::Fault) => (found.rule()) { = found.write(Text::new(), port, k) }
 }
 
@@ -87,13 +87,13 @@ impl Ruled for Port<'_> {
 }
 
 impl Fault {
-    /// The violation at a part of the port.
+    /// The violation of this fault at `locus`.
     #[must_use]
     pub const fn at(self, locus: Locus) -> Violation {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }
 
-    /// How far out of bounds it is, where that can be more or less.
+    /// By how much a limit is exceeded; 0 if that cannot be measured.
     const fn excess(&self) -> u128 {
         match self {
             Self::Lists(fault) => fault.excess(),
@@ -109,14 +109,14 @@ impl Fault {
 }
 
 impl Port<'_> {
-    /// Every violation of the declaration.
+    /// Finds every violation of the declaration.
     #[must_use]
     pub const fn check(&self) -> Violations {
         check(self)
     }
 
-    /// What is worth a warning of a declaration without violations: it means something, but rarely what was meant, or may be
-    /// too much for the compiler of the vendor.
+    /// Finds the warnings of a declaration without violations: it is valid but probably not intended, or it may be
+    /// too much for the vendor's compiler.
     #[must_use]
     pub const fn warnings(&self) -> Violations {
         warnings(self)
@@ -129,11 +129,11 @@ impl Port<'_> {
     }
 }
 
-/// Every violation of a port.
+/// Finds every violation of a port.
 ///
-/// A number may be `UNKNOWN`, as long as it is a constant of the user's program: what is found then holds whatever that
-/// number is, and its message is the same but for the help. So a tiling is a nest only once its numbers are known, and what
-/// is checked only where nothing else is wrong waits for every number that could be.
+/// A number may be `UNKNOWN` while it is a constant of the user's program. Violations found then hold for every value
+/// of that number, with the same message except for the help. So a tiling becomes a nest only once its numbers are
+/// known, and a check that requires the absence of other violations waits for all numbers that could cause one.
 #[must_use]
 pub const fn check(port: &Port) -> Violations {
     let mut out = Violations::new();
@@ -181,7 +181,7 @@ pub const fn check(port: &Port) -> Violations {
     out
 }
 
-/// What is worth a warning of a port that has no violation.
+/// Finds the warnings of a port without violations.
 #[must_use]
 pub const fn warnings(port: &Port) -> Violations {
     let mut out = Violations::new();

@@ -1,4 +1,4 @@
-//! What means something, but rarely what was meant: warnings.
+//! Warnings: valid declarations that are probably not intended.
 
 use super::{Violation, Violations};
 use crate::declare::tiling::{Port, Tiling};
@@ -10,28 +10,28 @@ use crate::rule::table::faults;
 use crate::text::{Checked, Text};
 
 faults! {
-    /// What is worth a warning, of tiling `k` of the port.
+    /// A warning about tiling `k` of the port.
     pub enum Fault as fault of (port: &Port<'_>, k: Option<usize>);
 
-    /// A dimension along which two traversals go, the first of which is at this position.
+    /// Two traversals go along the same dimension; `traversal` is the position of the first one.
     Twice { dimension: Number, traversal: Index } => DimensionTwice {
         "dimension {dimension} is traversed twice, also by traversal {traversal}";
         note "the steps of both add up (UG1603)";
     }
 
-    /// A tile wholly out of the data; start and end are coordinates.
+    /// A tile is completely outside the data; start and end are coordinates.
     Zeros { dimension: Index, start: Signed, data_end: Signed } => ZeroTile {
         "the tile that starts at {start} in dimension {dimension} contains only zeros: the data is 0..{data_end}";
     }
 
-    /// More buffer descriptors than the compiler is likely to have.
+    /// The port needs more buffer descriptors than the compiler is likely to have.
     Descriptors { needed: Natural, available: Natural } => BdBudget {
         "the port needs about {needed buffer descriptor}, but there are only {available}";
         .. shares(port, k);
     }
 }
 
-/// Adds what tiling `k` needs of the descriptors, and why.
+/// Adds the share of the descriptors that tiling `k` needs, and the reason.
 const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
     let Some(k) = k else { return text };
     let (Some(own), Some(tile), Some(phase)) = (port.tiling_budget(k), port.limits(), port.fullest_phase())
@@ -55,11 +55,11 @@ const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
     text.str("; the compiler takes ").int(own.each as i128).str(" for each (an estimate)")
 }
 
-/// - **A dimension traversed twice**, where both loops have several tiles: legal, their steps add up.
-/// - **A tile wholly out of the data**: legal where zeros are padded, and done on purpose by AMD's examples.
+/// - **A dimension traversed twice**, if both loops have several tiles: legal, their steps add up.
+/// - **A tile completely outside the data**: legal with padding, and used on purpose by AMD's examples.
 /// - **Buffer descriptors**: more than the compiler is likely to have. "The tile itself added to the tile traversal
-///   parameters can require so many buffer descriptors that the compiler runs out of hardware resources" (UG1603). Reported at
-///   the tiling with the most of them.
+///   parameters can require so many buffer descriptors that the compiler runs out of hardware resources" (UG1603).
+///   Reported at the tiling that needs the most.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
     let mut k = 0;
     while k < port.tilings.len() {
@@ -126,7 +126,7 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
     super::Fault::Notice(fault).at(locus)
 }
 
-/// Appends what can be written instead.
+/// Appends a replacement, if there is one.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match (fault, violation.locus.tiling()) {
         (Fault::Descriptors { .. }, Some(k)) => match port.merged(k) {
@@ -140,7 +140,7 @@ pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault,
     }
 }
 
-/// Whether another tiling `k` may be offered, which has fewer descriptors: the port may still have too many.
+/// Proof that another tiling `k` with fewer descriptors may be offered; the port may still have too many.
 const fn fewer(port: &Port, violation: &Violation, k: usize, other: &Tiling) -> Option<Checked> {
     let (before, after) = ([port.tilings[k]], [*other]);
     let port = Port { covers: false, ..*port };

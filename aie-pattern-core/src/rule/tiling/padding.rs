@@ -1,4 +1,4 @@
-//! Zeros around the data: what a mem tile puts around what it reads.
+//! Rules about zeros around the data: a mem tile adds them to the data that it reads.
 
 use super::Violations;
 use crate::declare::tiling::Port;
@@ -12,9 +12,9 @@ use crate::rule::table::{Arg, faults, kinds};
 kinds! {
     /// A dimension as declared.
     Dimension(dimension: u8) => Arg::Int(dimension as i128);
-    /// Where zeros are.
+    /// The place of zeros.
     Around(_zeros: Zeros) => Arg::Nothing;
-    /// So many words or steps.
+    /// An amount in words or steps.
     Amount(extent: Extent) => match extent {
         Extent::Words(words) => Arg::Count(words, "word"),
         Extent::Steps(steps) => Arg::Count(steps, "step"),
@@ -22,13 +22,13 @@ kinds! {
 }
 
 faults! {
-    /// A padded dimension of a tile that no dimension of a descriptor can be; `most` has the unit of what is found.
+    /// A padded dimension of a tile that fits no dimension of a descriptor. `most` has the unit of the amount found.
     pub enum Fault as fault of (port: &Port<'_>);
     @words {
         registers: Words = port.device.family().registers;
     }
 
-    /// Zeros beyond the padding field of a dimension of the descriptor.
+    /// The zeros exceed the padding field of a dimension of the descriptor.
     Field { zeros: Around, extent: Amount, slot: Slot, most: Number } => PadField {
         let side: Words = zeros.side();
         let dimension: Dimension = zeros.dimension;
@@ -36,7 +36,7 @@ faults! {
         .. padding_fields(port.device.family(), port.device.limits(port.tile));
     }
 
-    /// Zeros in a dimension that has no padding fields.
+    /// The dimension has zeros, but no padding fields.
     NoField { zeros: Around, steps: Number } => PadTop {
         let side: Words = zeros.side();
         let dimension: Dimension = zeros.dimension;
@@ -44,14 +44,14 @@ faults! {
         note "only the three innermost dimensions of a descriptor have padding fields ({registers}); a tile of fewer dimensions, or one tiling for each step, needs no others";
     }
 
-    /// More data of a tile than the wrap field holds.
+    /// The data of a tile exceeds the wrap field.
     Wrap { dimension: Dimension, data: Amount, most: Number } => WrapField {
         let wrap_bits: Number = port.device.limits(port.tile).wrap_bits(0) as i128;
         "a padded tile with {data} of data in dimension {dimension} does not fit one descriptor (at most {most})";
         note "a padded dimension cannot be split, and wrap fields have {wrap_bits} bits ({registers})";
     }
 
-    /// A longer tile, zeros included, than the length field holds.
+    /// The tile, zeros included, exceeds the length field.
     Length { dimension: Dimension, tile: Amount, most: Number } => LengthField {
         let length_bits: Number = port.device.limits(port.tile).length.bits as i128;
         "a padded tile of {tile} in dimension {dimension}, zeros included, does not fit the length of one descriptor (at most {most})";
@@ -64,11 +64,11 @@ faults! {
 pub struct Zeros {
     /// The dimension as declared.
     pub dimension: u8,
-    /// Whether they come before the data, and not after it.
+    /// `true` before the data, `false` after it.
     pub before: bool,
 }
 
-/// How much there is along a dimension of a descriptor.
+/// The amount along a dimension of a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
     /// Words of 32 bits, in D0.
@@ -90,7 +90,7 @@ impl Zeros {
 }
 
 impl Fault {
-    /// What keeps a dimension of a tile from being one of a descriptor.
+    /// Converts the obstacle that the division found.
     const fn of(unfit: Unfit) -> Self {
         let Unfit { obstacle, dimension, slot, before, found, limit } = unfit;
         let (zeros, extent) = (Zeros { dimension, before }, Extent::of(slot, found));
@@ -103,15 +103,15 @@ impl Fault {
     }
 }
 
-/// - **Where**: hardware dimensions D0, D1 and D2, which are the dimensions of the tile, those of one element aside; a
-///   dimension of which each tile has everything is a part of the next one.
-/// - **How much**: what the padding fields of D0 (in words), D1 and D2 (in steps) hold, before and after.
-/// - A padded dimension is **not split**: what of a tile has data fits its wrap field and the length field. The last dimension
-///   of the tile can go in several descriptors.
+/// - **Dimensions**: padding is possible in the hardware dimensions D0, D1 and D2. These are the dimensions of the
+///   tile; a dimension of one element is skipped, and one that each tile takes whole joins the next one.
+/// - **Amount**: the zeros before and after fit the padding fields of D0 (in words), D1 and D2 (in steps).
+/// - A padded dimension is **not split**: the data of a tile fits its wrap field and the length field. Only the last
+///   dimension of the tile can be divided over several descriptors.
 ///
-/// A tile wholly out of the data is legal however far it is: it is nothing but zeros.
+/// A tile completely outside the data is legal at any distance: it consists of zeros alone.
 ///
-/// Before the data at the offset, after it at the tile.
+/// Zeros before the data are reported at the offset, zeros after it at the tile.
 pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
     let Some(division) = port.division(k) else { return };
     let (t, list) = (k as u8, division.unfit());

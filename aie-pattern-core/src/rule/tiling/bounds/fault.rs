@@ -1,4 +1,4 @@
-//! What can be wrong between tiles, their buffer and its memory.
+//! Faults of tiles, their buffer and its memory.
 
 use crate::declare::tiling::Port;
 use crate::device::Direction;
@@ -8,24 +8,25 @@ use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
 
 kinds! {
-    /// Which number takes a tile out of the data.
+    /// The number at fault.
     Blamed(_by: By) => Arg::Nothing;
 }
 
 faults! {
-    /// A tile out of its buffer, or a buffer that is too large; ends are coordinates, of tiling `k` of the port.
+    /// A tile outside its buffer, or a buffer that is too large. Starts and ends are coordinates in tiling `k` of the
+    /// port.
     pub enum Fault as fault of (port: &Port<'_>, k: Option<usize>);
     @words {
         manual: Words = port.device.family().manual;
     }
 
-    /// A first tile that starts before the buffer.
+    /// The first tile starts before the buffer.
     Below { dimension: Index, start: Signed } => TileBounds {
         "the first tile starts at {start} in dimension {dimension}, but the buffer starts at 0";
         .. not_padded(port);
     }
 
-    /// A last tile that ends after the data.
+    /// The last tile ends after the data.
     Beyond { dimension: Index, end: Signed, data_end: Signed, by: Blamed } => TileBounds {
         let what: Words = match nest(port, k) {
             Some(nest) if data_end < nest.axes()[dimension].size => "data",
@@ -36,12 +37,12 @@ faults! {
         .. not_padded(port);
     }
 
-    /// A tiling of a buffer that is larger than the port's.
+    /// The buffer of a tiling exceeds the buffer of the port.
     Larger { elements: Number, most: Number } => BeyondBuffer {
         "the tiling describes a buffer of {elements element}, but this one has {most}";
     }
 
-    /// A buffer that is larger than the memory of the tile.
+    /// The buffer exceeds the memory of the tile.
     Memory { bytes: Number, most: Number } => Memory {
         let tile: Words = match port.limits() {
             Some(tile) => tile.kind.title(),
@@ -51,25 +52,25 @@ faults! {
         note "data memory of the tile ({manual})";
     }
 
-    /// An index that the forced word of the table cannot hold.
+    /// The forced index type cannot hold an index.
     Index { index: Natural, most: Count } => IndexWord {
         "index {index} does not fit the index type (at most {most})";
     }
 
-    /// An index which leaves the forced word of the table no value to mark zeros with.
+    /// The forced index type holds every index, but leaves no value to mark zeros.
     IndexAndZeros { index: Natural, most: Count } => IndexWord {
         "index {index} and a marker for zeros do not fit the index type (at most {most})";
     }
 }
 
-/// Which number of a dimension takes the last tile out of the data.
+/// The number that moves the last tile out of the data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum By {
-    /// The wrap of a traversal, which can be made small enough.
+    /// The wrap of a traversal; a smaller one would suffice.
     Wrap {
-        /// The position of the traversal in its list.
+        /// Position of the traversal in its list.
         traversal: usize,
-        /// The greatest wrap that keeps the tiles in the data.
+        /// The largest wrap that keeps the tiles inside the data.
         most: i64,
     },
     /// The offset.
@@ -79,7 +80,7 @@ pub enum By {
 }
 
 impl Fault {
-    /// How far out of bounds it is, where that can be more or less.
+    /// By how much a limit is exceeded; 0 if that cannot be measured.
     pub(in crate::rule::tiling) const fn excess(&self) -> u128 {
         match *self {
             Self::Larger { elements: found, most } | Self::Memory { bytes: found, most } => {
@@ -97,7 +98,7 @@ const fn nest(port: &Port, k: Option<usize>) -> Option<Nest> {
     }
 }
 
-/// Adds why there are no zeros around the data.
+/// Adds the reason why there is no padding.
 const fn not_padded(text: Text, port: &Port) -> Text {
     match (port.direction, port.limits()) {
         (Direction::S2mm, _) => {
@@ -112,7 +113,7 @@ const fn not_padded(text: Text, port: &Port) -> Text {
     }
 }
 
-/// Adds how the coordinate is computed: `offset 0 + 3*1 + 4 elements of the tile`.
+/// Adds the computation of the coordinate: `offset 0 + 3*1 + 4 elements of the tile`.
 const fn sum(text: Text, nest: Option<Nest>, d: usize) -> Text {
     let Some(nest) = nest else { return text };
     let (axis, steps) = (nest.axes()[d], nest.steps());

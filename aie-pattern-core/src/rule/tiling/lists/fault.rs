@@ -1,4 +1,4 @@
-//! What can be wrong with the numbers of a tiling, and with how many of them there are.
+//! Faults of the numbers and lists of a tiling.
 
 use crate::declare::tiling::Port;
 use crate::rule::table::common::{Index, Natural, Number, Phrase, Signed, Words};
@@ -6,25 +6,25 @@ use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
 
 kinds! {
-    /// A list, by its name.
+    /// The name of a list.
     Listed(list: List) => Arg::Str(list.field());
-    /// What a number is.
+    /// The name of a number.
     What(what: Quantity) => Arg::Str(what.name());
 }
 
 faults! {
-    /// A number or a list of a tiling that the rules refuse; `most` and `least` are limits.
+    /// A number or list of a tiling that the rules refuse; `most` and `least` are limits.
     pub enum Fault as fault of (declared: &Port<'_>);
     @words {
         graphs: Words = declared.device.family().graphs;
     }
 
-    /// A port with too many tilings.
+    /// The port has too many tilings.
     Tilings { tilings: Index, most: Index } => Rank {
         "too many tilings of a port: {tilings} (at most {most})";
     }
 
-    /// A buffer with more dimensions than the DMA accesses.
+    /// The buffer has more dimensions than the DMA can access.
     Dimensions { dimensions: Index, most: Index } => Rank {
         let but: Phrase = &match declared.limits() {
             Some(tile) => Text::new().str(", but the DMA of ").str(tile.kind.title()).str(" has ").int(most as i128),
@@ -34,87 +34,87 @@ faults! {
         note if declared.limits().is_some(), "it accesses {most} dimensions ({graphs})";
     }
 
-    /// Too many traversals.
+    /// A tiling has too many traversals.
     Traversals { traversals: Index, most: Index } => Rank {
         "too many traversals: {traversals} (at most {most})";
     }
 
-    /// A tile and traversals that are more loops than a walk has.
+    /// Tile and traversals together are more loops than a walk can have.
     Loops { most: Index } => Rank {
         "the tile and its traversals have too many loops (at most {most})";
     }
 
-    /// A buffer without sizes.
+    /// The sizes of the buffer are missing.
     NoSizes => DimensionCount {
         "the buffer has no dimensions";
     }
 
-    /// A list with too many or too few numbers.
+    /// A list has too many or too few numbers.
     Count { list: Listed, numbers: Index, dimensions: Index } => DimensionCount {
         let found: Phrase = &Text::new().count(numbers as i128, list.number());
         "found {found} for a buffer of {dimensions dimension}";
         note "`{list}` has one number per dimension, the contiguous one first (UG1603)";
     }
 
-    /// A number below the least one of its kind.
+    /// A number is below the minimum.
     Below { what: What, number: Number, least: Number } => NumberRange {
         let cpp_type: Words = what.cpp_type();
         "{what} {number} is out of range (at least {least})";
         note "it is {cpp_type} of `adf::tiling_parameters` (UG1603)";
     }
 
-    /// A number above the greatest one of its kind.
+    /// A number is above the maximum.
     Above { what: What, number: Number, most: Number } => NumberRange {
         let cpp_type: Words = what.cpp_type();
         "{what} {number} is out of range (at most {most})";
         note "it is {cpp_type} of `adf::tiling_parameters` (UG1603)";
     }
 
-    /// A number that counts and is less than 1.
+    /// A count is less than 1.
     NotPositive { what: What, number: Number } => SizeZero {
         "{what} must be at least 1, found {number}";
         note if matches!(what, Quantity::Wrap), "a wrap is the number of tiles along the dimension (UG1603)";
     }
 
-    /// Data that ends beyond the buffer, which has so many elements in the dimension.
+    /// The data ends beyond the buffer, whose size in the dimension is `size`.
     Boundary { dimension: Index, end: Number, size: Number } => Boundary {
         "the data ends at {end} in dimension {dimension}, but the buffer ends at {size}";
         note "`boundary_dimension` is where the data ends and zeros start, within the buffer (UG1603)";
     }
 
-    /// A traversal of a dimension that the buffer does not have.
+    /// A traversal goes along a dimension that the buffer does not have.
     NoDimension { dimension: Number, dimensions: Index } => DimensionNumber {
         "dimension {dimension} does not exist, the buffer has {dimensions dimension}";
         note "dimensions are numbered from 0, the contiguous one (UG1603)";
     }
 
-    /// A packet port that does not exist.
+    /// The packet port does not exist.
     PacketPort { port: Number, most: Number } => PacketPort {
         let ports: Number = most + 1;
         "`packet_port_id` must be -1 (none) or 0..={most}, found {port}";
         note "it is an output of a pktsplit or an input of a pktmerge, which have up to {ports} ports (UG1603)";
     }
 
-    /// More elements in the buffer than 64 bits count, sign included.
+    /// The number of elements of the buffer exceeds `i64`.
     BufferElements { most: Signed } => Overflow {
         "the buffer has more than {most element}";
         note "the number of elements must fit 64 bits, sign included";
     }
 
-    /// Tiles further out than coordinates of 64 bits: elements from the offset to the end of the last tile, or from 0 if the offset is
-    /// after it.
+    /// The coordinates of a tile exceed 64 bits. `elements` is the distance from the offset, or from 0 if the offset
+    /// is positive, to the end of the last tile.
     Reach { dimension: Index, elements: Number, most: Signed } => Overflow {
         "the tiles reach {elements element} along dimension {dimension} (at most {most})";
         note "coordinates must fit 64 bits, sign included";
     }
 
-    /// A tiling that moves more elements than 64 bits count.
+    /// A tiling moves more elements than 64 bits can count.
     Moved { most: Natural } => Overflow {
         "the tiling moves more than {most element}";
         note "the number of elements moved must fit 64 bits";
     }
 
-    /// Tilings that together move more elements than 64 bits count.
+    /// All tilings together move more elements than 64 bits can count.
     MovedByAll { most: Natural } => Overflow {
         "the tilings of the port together move more than {most element}";
         note "the number of elements moved must fit 64 bits";
@@ -132,7 +132,7 @@ pub enum List {
     BoundaryDimension,
 }
 
-/// What a number of a tiling is.
+/// The meaning of a number of a tiling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quantity {
     /// A size of the buffer.
@@ -141,7 +141,7 @@ pub enum Quantity {
     TileSize,
     /// An offset.
     Offset,
-    /// Where the data ends.
+    /// The end of the data.
     Boundary,
     /// A stride.
     Stride,
@@ -162,7 +162,7 @@ impl List {
         }
     }
 
-    /// What each of its numbers is.
+    /// The name of a single number of the list.
     const fn number(self) -> &'static str {
         match self {
             Self::TilingDimension => "size",
@@ -186,7 +186,7 @@ impl Quantity {
         }
     }
 
-    /// Its type in the C++, with an article.
+    /// The C++ type, with an article.
     const fn cpp_type(self) -> &'static str {
         match self {
             Self::Offset => "an `int32_t`",
@@ -202,7 +202,7 @@ impl Quantity {
 }
 
 impl Fault {
-    /// How far out of bounds it is, where that can be more or less.
+    /// By how much a limit is exceeded; 0 if that cannot be measured.
     pub(in crate::rule::tiling) const fn excess(&self) -> u128 {
         match *self {
             Self::Boundary { end, size, .. } => end.saturating_sub(size).unsigned_abs(),

@@ -1,4 +1,4 @@
-//! What can be wrong between several tilings that are to cover the data.
+//! Faults of several tilings that must cover the data together.
 
 use super::first_left_out;
 use crate::declare::tiling::Port;
@@ -9,9 +9,9 @@ use crate::rule::tiling::{Violation, help};
 use crate::text::Text;
 
 kinds! {
-    /// Two tilings, in their order.
+    /// The positions of two tilings, in order.
     Two(_tilings: [usize; 2]) => Arg::Nothing;
-    /// The index of an element, where it is known.
+    /// Index of an element, if known.
     Element(index: Option<i128>) => match index {
         Some(index) => Arg::Int(index),
         None => Arg::Nothing,
@@ -19,13 +19,14 @@ kinds! {
 }
 
 faults! {
-    /// What keeps several tilings from moving each element exactly once, though each moves none twice.
+    /// Why several tilings together do not move each element exactly once, although each one alone moves no element
+    /// twice.
     pub enum Fault as fault of (port: &Port<'_>);
     @words {
         required: Words = REQUIRED;
     }
 
-    /// Elements, of so many of the data, that no tiling moves.
+    /// No tiling moves `elements` of the `of` data elements.
     LeftOut { elements: Number, of: Number } => Gap {
         let first: Element = first_left_out(port);
         "the tilings leave out {elements element} of {of}";
@@ -33,7 +34,7 @@ faults! {
         note if first.is_none(), "{required}";
     }
 
-    /// An element that two tilings move.
+    /// Two tilings move the same element.
     Both { tilings: Two, index: Number } => Overlap {
         let one: Index = tilings[0];
         let two: Index = tilings[1];
@@ -41,7 +42,7 @@ faults! {
         note "{required}";
     }
 
-    /// More steps than the comparison of two tilings takes.
+    /// The comparison of two tilings takes too many steps.
     UndecidedPair { tilings: Two, steps: Count } => Undecided {
         let one: Index = tilings[0];
         let two: Index = tilings[1];
@@ -49,14 +50,14 @@ faults! {
         note "the tiles of tilings {one} and {two} are compared one by one, and these are too many";
     }
 
-    /// More runs of elements, of each tiling, than are looked at.
+    /// The tilings have more runs of elements than are examined.
     UndecidedRuns { steps: Count } => Undecided {
         "could not decide within {steps step} whether each element is moved exactly once";
         note "tilings that see the buffer in different dimensions, or with different data, are compared run by run";
     }
 }
 
-/// Appends what can be written instead.
+/// Appends a replacement, if there is one.
 pub(in crate::rule::tiling) const fn with_help(
     port: &Port,
     violation: &Violation,
