@@ -2,8 +2,8 @@
 
 use super::{Arg, Text};
 
-/// Defines kinds of fields: a type, and a function of the same name that makes the contents of a hole. A kind that
-/// shows a part of the declaration takes the declaration too.
+/// Defines kinds of fields: a type, and a function of the same name that makes the contents of a hole. The function
+/// of a kind that shows a part of the declaration takes the declaration too.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident($n:ident: $ty:ty $(, $d:ident: &$D:ty)?) => $arg:expr;)*) => {
         $(
@@ -33,9 +33,9 @@ macro_rules! kind {
     };
 }
 
-/// Defines an enum of errors as a table: each variant with its fields by kind and its sentence. `{field}` is a hole,
-/// `{field word}` a hole with the noun of its number. `let` makes more holes; a function makes a message that branches
-/// as a whole: `{ = function(..) }`.
+/// Defines an enum of errors as a table: each variant with the kinds of its fields and its sentence. `{field}` is a
+/// hole; `{field word}` is a hole for a number and its noun. `let` defines further holes. A message with branches is
+/// written by a function instead: `{ = function(..) }`.
 macro_rules! sentences {
     (
         $(#[$meta:meta])*

@@ -1,4 +1,4 @@
-//! The nearest dimensions that keep a contract: the same numbers in another order, or one number that closes a gap.
+//! Suggests dimensions that keep a contract: the same numbers in another order, or with one number changed.
 
 use super::ContractFault;
 use crate::declare::{RawDims, Reordered};
@@ -11,7 +11,6 @@ struct Candidates {
     orders: Reordered,
     /// Of what has another number: a stride, a size, or the strides of an array.
     next: usize,
-    /// What is wrong.
     fault: ContractFault,
     /// Elements that one access moves.
     lanes: i128,
@@ -22,15 +21,15 @@ impl Candidates {
         Self { dims: *dims, orders: Reordered::new(dims), next: 0, fault: violation.fault, lanes }
     }
 
-    /// The next one, the nearest first.
+    /// Returns the next candidate; the ones closest to what was written come first.
     const fn next(&mut self) -> Option<RawDims> {
         match self.fault {
-            // The sizes are as meant, or there would be a hole.
+            // The sizes are probably right: with wrong sizes, elements would be missed.
             ContractFault::Twice(_) => match self.next_number() {
                 Some(dims) => Some(dims),
                 None => self.next_order(),
             },
-            // The elements are as meant.
+            // Only the order can be wrong, so the numbers are kept.
             ContractFault::Short { .. } => self.next_order(),
             _ => match self.next_order() {
                 Some(dims) => Some(dims),
@@ -70,7 +69,8 @@ impl Candidates {
         None
     }
 
-    /// With the size of dimension `k` with which it ends where the next outer one steps.
+    /// The dimensions with another size of dimension `k`, so that it ends where the next step of the next outer
+    /// dimension starts.
     const fn up_to_next(&self, k: usize) -> Option<RawDims> {
         let list = self.dims.as_slice();
         if k == 0 || list[k].1 == 0 || list[k - 1].1 % list[k].1 != 0 {
@@ -79,7 +79,7 @@ impl Candidates {
         Some(self.dims.with_size(k, (list[k - 1].1 / list[k].1).saturating_abs()))
     }
 
-    /// With the size of dimension `k` with which the walk is as long as the buffer.
+    /// The dimensions with another size of dimension `k`, so that the walk has as many elements as the buffer.
     const fn to_the_end(&self, k: usize) -> Option<RawDims> {
         let ContractFault::Cover { elements, .. } = self.fault else { return None };
         let (list, mut others, mut j) = (self.dims.as_slice(), self.lanes, 0);
@@ -92,7 +92,7 @@ impl Candidates {
         if others < 1 { None } else { Some(self.dims.with_size(k, elements as i128 / others)) }
     }
 
-    /// With the strides of an array of these sizes.
+    /// The dimensions with the strides of a row-major array of the same sizes.
     const fn as_array(&self) -> RawDims {
         let (mut dims, mut k) = (self.dims, 0);
         while k < self.dims.as_slice().len() {
@@ -112,7 +112,7 @@ impl Candidates {
         product
     }
 
-    /// Whether these are the same pairs in another order.
+    /// Whether `dims` consists of the same pairs of size and stride, in any order.
     const fn has_all_of(&self, dims: &RawDims) -> bool {
         let (list, mut taken, mut k) = (self.dims.as_slice(), 0u32, 0);
         while k < dims.as_slice().len() {
@@ -133,7 +133,7 @@ impl Candidates {
 
 macro_rules! fix {
     ($name:ident, $declaration:ty, |$dims:ident, $of:ident| $with:expr) => {
-        /// The first candidate that keeps every contract and every rule.
+        /// Returns the first candidate that keeps every contract and breaks no rule.
         const fn $name(
             ensured: &Ensured<$declaration>,
             dims: &RawDims,
@@ -157,7 +157,8 @@ macro_rules! fix {
 }
 macro_rules! fix_to {
     ($name:ident, $declaration:ty, |$dims:ident, $of:ident| $with:expr) => {
-        /// The dimensions of the same numbers in another order with which the walk is that of `target`, else its own.
+        /// Reorders the numbers so that the walk equals `target`. If no order does, uses the dimensions of `target`
+        /// itself.
         const fn $name(
             $of: &$declaration,
             dims: &RawDims,
@@ -193,7 +194,7 @@ pub(super) use descriptor::{of_descriptor, to_descriptor};
 #[cfg(feature = "tensor")]
 pub(super) use tensor::{of_tensor, to_tensor};
 
-/// Without the rules of descriptors, nothing is offered.
+/// Suggests nothing, because the rules of descriptors are not compiled in.
 #[cfg(not(feature = "dma"))]
 pub(super) const fn to_descriptor(
     _: &crate::declare::Descriptor,
@@ -203,7 +204,7 @@ pub(super) const fn to_descriptor(
     text
 }
 
-/// Without the rules of tensors, nothing is offered.
+/// Suggests nothing, because the rules of tensors are not compiled in.
 #[cfg(not(feature = "tensor"))]
 pub(super) const fn to_tensor(
     _: &crate::declare::Tensor,
@@ -215,7 +216,8 @@ pub(super) const fn to_tensor(
 
 const HOLDS: &str = "the contracts hold with ";
 
-/// The dimensions of a walk in vectors of `lanes` elements, where it is one over whole vectors; else of some other walk.
+/// Divides the innermost size and the other strides by `lanes`. The result is another walk if `lanes` does not divide
+/// them.
 const fn in_vectors(walk: &Pattern, lanes: i128) -> Option<RawDims> {
     let Some(walk) = walk.canonical() else { return None };
     let mut dims = RawDims::of(&walk);
