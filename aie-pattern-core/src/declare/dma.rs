@@ -235,7 +235,7 @@ impl Descriptor {
     /// Whether the transfer is linear; `None` if that depends on numbers that are not known yet.
     const fn linear(&self) -> Option<bool> {
         let dims = self.sizes();
-        // The product of the inner sizes, while it is known.
+        // The product of the sizes further inside; `None` once a size is unknown.
         let (mut run, mut certain) = (Some(1i128), true);
         let mut k = dims.len();
         while k > 0 {

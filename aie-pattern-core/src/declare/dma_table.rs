@@ -20,7 +20,7 @@ macro_rules! __dma_bd_table {
             /// The device whose limits apply.
             pub device: Device as name(Device) at Device @plain
                 key Device = "device",
-            /// The tile whose DMA it is.
+            /// The kind of tile whose DMA runs the descriptor.
             pub tile: TileKind as name(TileKind) at Tile @plain
                 key Tile = "tile",
             /// The channel, if known.

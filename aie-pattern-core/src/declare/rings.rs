@@ -26,7 +26,7 @@ pub struct Ring<'a> {
 }
 
 impl Ring<'_> {
-    /// A buffer of no bytes.
+    /// An empty buffer.
     pub const EMPTY: Self = Self {
         name: "",
         bytes: 0,

@@ -5,7 +5,7 @@ use super::{Family, aie_ml};
 pub(super) const FAMILY: Family = Family {
     names: &["ideal"],
     title: "the ideal address generator",
-    // The manual of the machines whose guides describe it.
+    // The guides that describe this address generator are about AIE-ML.
     manual: aie_ml::FAMILY.manual,
     registers: aie_ml::FAMILY.registers,
     graphs: aie_ml::FAMILY.graphs,

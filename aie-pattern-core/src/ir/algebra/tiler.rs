@@ -32,7 +32,7 @@ pub struct Tiler2D {
     pub tensor: (u64, u64),
     /// Elements of a tile; must divide the tensor.
     pub tile: (u64, u64),
-    /// Tiles of a group.
+    /// Number of tiles of a group.
     pub repeats: (u64, u64),
     /// Distance in tiles from one tile of a group to the next.
     pub steps: (u64, u64),

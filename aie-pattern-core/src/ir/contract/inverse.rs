@@ -36,8 +36,8 @@ pub enum InverseFault {
 }
 
 impl Pattern {
-    /// Whether `other` undoes this walk: the element that this walk moves as its `k`th is at index `k` of `other`'s
-    /// stream.
+    /// Whether `other` undoes this walk: if this walk visits index `i` at position `k`, `other` visits index `k` at
+    /// position `i`.
     #[must_use]
     pub const fn inverse_of(&self, other: &Self) -> Verdict<InverseFault> {
         let inverse = match self.inverse() {
@@ -65,7 +65,7 @@ impl Pattern {
                 let (position, index) = (position as u64, index as i64);
                 Verdict::Broken(InverseFault::Elsewhere { element, position, index, back })
             }
-            // Walks of equal length end together.
+            // The walks have equal lengths, so neither ends before the other.
             Verdict::Broken(_) | Verdict::Undecided => Verdict::Undecided,
         }
     }

@@ -279,7 +279,7 @@ pub const fn started<const N: usize>(mut ends: [Endpoint<'_>; N]) -> [Endpoint<'
     ends
 }
 
-/// The first end of such a route, if it must change.
+/// The new first end of a route that begins with a FIFO's producer; `None` if the end stays unchanged.
 pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'a>> {
     let Some(FifoPlace { is_regular: true, .. }) = ends[0].fifo else { return None };
     let (Moves::Walk(walk, pad), Some(object)) = (ends[0].moves, ends[0].buffer) else { return None };

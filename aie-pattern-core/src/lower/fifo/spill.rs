@@ -173,7 +173,7 @@ struct Largest {
 impl Largest {
     const NONE: Self = Self { list: [(0, FifoEnd::producer(0)); LARGEST], len: 0 };
 
-    /// The next ones after `last`.
+    /// The largest ends among those that come after `last` in this order.
     const fn after(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Self {
         let (mut largest, mut is_after_last) = (Self::NONE, false);
         let mut end = FifoEnd::producer(0);

@@ -16,7 +16,7 @@ pub(crate) struct Tally {
     seen: [u64; 2],
     /// The first channel that may be free.
     next: [u64; 2],
-    /// The same for strays, which choose before all others.
+    /// The same for strays, which choose their channels before all other ends.
     next_stray: [u64; 2],
     /// Number of descriptors; on a mem tile split into even and odd channels.
     pub(crate) descriptors: [u64; 2],

@@ -126,7 +126,7 @@ impl Starts {
         }
         let (mut cuts, mut from) = (Cuts::NONE, 0);
         while from < self.len {
-            // The search that found this piece took no more effort than that.
+            // The search above placed this piece within the same effort.
             match self.place(from, ends[from], inner, room, &mut { EFFORT }) {
                 Some(placed) => cuts.push(self.list[from], &placed),
                 None => cuts.push(self.list[from], block),
@@ -150,7 +150,7 @@ impl Starts {
         if let (Some(first), true) = (inner.first(), len > 0)
             && loops[len - 1].dim.stride as i128 == first.dim.size as i128 * first.dim.stride as i128
         {
-            // Join with the innermost loop of the blocks if that continues it.
+            // The outermost inner loop continues this one: join the two.
             let Some(size) = loops[len - 1].dim.size.checked_mul(first.dim.size) else { return None };
             loops[len - 1] = Loop::new(size, first.dim.stride);
             return join(&loops, len, inner.split_at(1).1, room, effort);

@@ -70,7 +70,7 @@ pub(crate) const fn steps(route: &Route) -> Option<u64> {
         };
         let Some(runs) = runs else { return None };
         let (Some(len), Some(count)) = (runs.len(), Cursor::count(&runs)) else { return None };
-        // A stream has two ends but is walked once. Comparing the result costs almost nothing.
+        // Count each stream once, at its sender. Comparing the result with the claim costs almost nothing.
         let is_sender = k % 2 == 0 && k < route.ends.len();
         let Some(sum) = steps.checked_add(if is_sender { len } else { 0 }) else { return None };
         let Some(more) = count.checked_mul(RUN) else { return None };

@@ -65,7 +65,7 @@ impl Apart {
 /// The strategy to choose a place for the next buffer.
 #[derive(Clone, Copy)]
 pub(super) enum Way {
-    /// The best place first.
+    /// Tries places by rank, the best one first.
     Best(Room, Apart),
     /// After the previous buffer, in every order; copies in different banks if `is_apart`.
     Row { is_apart: bool },
@@ -102,7 +102,7 @@ pub(super) struct Search<'a> {
     pub(super) count: usize,
     /// The set of buffers of each ring with several copies, and the number of such rings.
     pub(super) rings: ([Set; MAX_BUFFERS], usize),
-    /// The union of these sets.
+    /// The union of the sets in `rings`.
     pub(super) copies: Set,
     /// The state with only the declared addresses.
     pub(super) start: State,

@@ -38,7 +38,7 @@ pub enum Unwritten {
     },
     /// A lock of the tile has no initial value.
     Lock {
-        /// Position of an item that names it.
+        /// Position of an item that names the lock.
         item: usize,
         /// The lock, by the id that descriptors use.
         lock: u64,

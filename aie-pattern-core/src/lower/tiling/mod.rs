@@ -270,7 +270,7 @@ impl Division {
             return self.put(own, tile, bits);
         }
         let mut others = false;
-        // If an earlier loop along this axis went outside, this one follows.
+        // A loop goes outside if the tiles have another loop along this axis further inside.
         let mut j = i + 1;
         while j < self.nest.steps().len() {
             let step = self.nest.steps()[j];

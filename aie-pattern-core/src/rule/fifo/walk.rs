@@ -74,7 +74,7 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
             // A negative stride is reported by the rules about descriptors.
             None => {}
             Some(fault) if !matches!(fault, Fault::Length { .. }) && goes_back(dims) => return,
-            // So is a stride of 0, which causes this fault.
+            // They also report a stride of 0, which causes this fault.
             Some(Fault::Twice { .. } | Fault::Unwritten { .. }) if stays(dims) => return,
             Some(fault) => return faults.push(fault),
         }
@@ -305,7 +305,7 @@ const fn check_whole(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         && pool(fifos, end).is_some()
         && let (Some(sent), Some(all), Some(received @ 1..)) =
             (sent_at_all(fifos, from), stream_len(fifos, from), stream_len(fifos, end))
-        // In other cases the rules on drift and on counts report it.
+        // Otherwise the rules on drift and on counts report the incomplete object.
         && received.is_multiple_of(all)
         && total(fifos, end).is_none()
         && !sent.is_multiple_of(received)

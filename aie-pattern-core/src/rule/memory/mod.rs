@@ -262,7 +262,7 @@ const fn check_pins(tile: &TileMemory<'_>, memory: &Memory, faults: &mut MemoryF
     }
 }
 
-/// Whether a copy in a bank has the same fault as the one before it.
+/// Whether a fault of buffer `before` also covers `own`: they are copies of one ring in the same bank, without
 const fn is_told(before: &MemoryBuffer, own: &MemoryBuffer) -> bool {
     match (before.bank, own.bank) {
         (Some(one), Some(other)) => {

@@ -147,7 +147,7 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
     let mut n = 0;
     while n < list.len() {
         let locus = place(tap, list[n].locus, task.outside, plain);
-        // If the walk begins at the wrong place, this follows from that.
+        // Not reported: it follows from the wrong offset, which is reported already.
         let is_moved = out.has(Rule::ScaledOffset)
             && matches!(list[n].rule, Rule::BeyondBuffer | Rule::BelowBuffer | Rule::OffsetGranule);
         if is_moved {

@@ -13,7 +13,7 @@ pub(super) struct Bounds {
     pub(super) least: i128,
     /// The upper bound.
     pub(super) most: i128,
-    /// Beyond `most`: `run` is the descriptor that executes too early, and `buffer` the descriptor whose buffer it
+    /// Beyond `most`: `run` is the descriptor that runs too early, and `buffer` the descriptor whose buffer it
     /// overwrites (itself, or one that reaches the same addresses).
     pub(super) run: usize,
     pub(super) buffer: usize,

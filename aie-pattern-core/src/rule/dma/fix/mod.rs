@@ -26,12 +26,12 @@ use crate::rule::walk;
 use crate::rule::{Locus, Violation};
 use crate::text::Checked;
 
-/// Another declaration, without the violation that it is offered for and without new ones.
+/// A replacement for a declaration with a violation: it lacks this violation and has no new ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// The declaration.
     pub descriptor: Descriptor,
-    /// The part that it changes.
+    /// The part that differs.
     pub change: Change,
     /// The difference between its stream and the declared one; `None` if they are equal.
     pub differs: Option<Difference>,

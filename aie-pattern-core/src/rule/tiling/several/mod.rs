@@ -93,7 +93,7 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
             out.push(undecided_at(t));
             return None;
         };
-        // Without any coordinate inside a tile, nothing is moved, no matter the other dimensions.
+        // If no coordinate of one dimension is inside a tile, the tiling moves nothing.
         let Some(first) = cover.first else { return Some(0) };
         let at = match (cover.twice, twice) {
             (Some(at), None) => {
