@@ -21,7 +21,7 @@ pub struct ShimTask {
 }
 
 impl ShimTask {
-    /// The descriptor; without the channel if the tap only gives its direction.
+    /// The descriptor, but without a channel if the tap does not name one.
     #[must_use]
     pub const fn of_any_channel(mut self, tap: &Tap) -> Descriptor {
         if tap.task.channel.is_none() {

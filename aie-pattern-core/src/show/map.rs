@@ -32,7 +32,7 @@ impl MapSheet<'_> {
     fn letter(self, start: u64, bytes: u64) -> &'static str {
         const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
         let map = self.0;
-        // An empty item starts inside no other item; if several match, the stack comes first.
+        // If several match, the stack comes first, then the heap.
         let is_in = |address: u64, len: u64| address < start + bytes && address + len > start;
         if is_in(0, map.stack()) {
             return "S";

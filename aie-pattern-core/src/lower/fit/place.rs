@@ -26,7 +26,7 @@ impl Loop {
 #[derive(Clone, Copy)]
 pub(crate) struct Slot {
     pub(crate) dim: Dim,
-    /// The loop that fills it completely, counted from the outermost.
+    /// Position of the loop that is entirely in this dimension, counted from the outermost.
     pub(crate) whole: Option<usize>,
 }
 

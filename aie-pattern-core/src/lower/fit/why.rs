@@ -7,7 +7,7 @@ use super::units::Loops;
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK};
 
-/// Bits of the limits, each of which can be lifted.
+/// One bit for each kind of limit that can be lifted.
 const RANK: usize = 1;
 const WRAP: usize = 2;
 const STEP: usize = 4;

@@ -98,7 +98,8 @@ impl<'a> CallConflicts<'a> {
         worst
     }
 
-    /// If some turns were not examined: the bound for any turn, described by a turn in which two ports share a bank.
+    /// For calls with turns that were not examined: an upper bound for all turns. The ports of the message are from a
+    /// turn in which two of them share a bank.
     const fn or_at_most(self, other: Self, ports: &[Port<'_>]) -> Self {
         let mut worst = if self.pair.is_some() { self } else { other };
         let (between_ports, dma_accesses) = of_any_turn(ports);

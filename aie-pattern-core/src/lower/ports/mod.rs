@@ -121,7 +121,7 @@ impl Accesses {
         }
     }
 
-    /// The cycle after the last access has begun; `None` beyond `u64`, and if all accesses are in the same cycle.
+    /// The first cycle after all accesses; `None` if it exceeds 64 bits, or if all accesses are in one cycle.
     const fn end(&self) -> Option<u64> {
         match self.walk.len() {
             Ok(len) if self.every > 0 => match len.checked_mul(self.every) {

@@ -58,7 +58,7 @@ impl Port<'_> {
     }
 }
 
-/// The buffer descriptors of one traversal of a tiling, in execution order; see [`Port::parts`].
+/// The buffer descriptors of one traversal of a tiling, in the order in which they run; see [`Port::parts`].
 #[derive(Clone, Copy)]
 pub struct Parts {
     division: Division,

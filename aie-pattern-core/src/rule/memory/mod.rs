@@ -262,7 +262,7 @@ const fn check_pins(tile: &TileMemory<'_>, memory: &Memory, faults: &mut MemoryF
     }
 }
 
-/// Whether a fault of buffer `before` also covers `own`: they are copies of one ring in the same bank, without
+/// Whether a fault of `before` also covers `own`: they are copies of one ring in the same bank, without addresses.
 const fn is_told(before: &MemoryBuffer, own: &MemoryBuffer) -> bool {
     match (before.bank, own.bank) {
         (Some(one), Some(other)) => {

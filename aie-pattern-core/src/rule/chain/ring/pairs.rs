@@ -9,7 +9,7 @@ pub(in crate::rule::chain) const LOCKS: usize = 2 * crate::rule::faults::CAPACIT
 /// Bounds for the sum of both initial values of a pair of locks, within which a ring neither stops nor overwrites a
 /// buffer in use.
 pub(super) struct Bounds {
-    /// The lower bound: the amount that the ring holds at once.
+    /// The lower bound: the largest amount that the ring has taken and not yet given back.
     pub(super) least: i128,
     /// The upper bound.
     pub(super) most: i128,
