@@ -36,17 +36,17 @@ use place::{EFFORT, place};
 /// fits its wrap field, or moved to the top dimension, which has no wrap. An outermost dimension of stride 0 becomes
 /// the repeat of the task queue. The dimension after it, or some of its steps, becomes the iteration.
 ///
-/// A walk that exceeds one descriptor is cut. A walk of at most 64 words (for wider elements: elements) is cut
-/// anywhere, and no plan has fewer descriptors. In a longer walk, the innermost dimensions that are executed up to 64
+/// A walk that exceeds one descriptor is cut. A walk of at most 64 words (64 elements, if they are wider than a word)
+/// is cut anywhere, and no plan has fewer descriptors. In a longer walk, the innermost dimensions that run up to 64
 /// times stay whole if a descriptor can hold them, and no plan that keeps them whole has fewer descriptors. Otherwise
-/// it is cut where a dimension steps, into the longest parts that fit, or between pairs whose second access goes
+/// the walk is cut where a dimension steps, into the longest parts that fit, or between pairs whose second access goes
 /// back: `[<1000, 2>, <2, -1>]`, which swaps the words of pairs, takes 3. A long walk may have a shorter plan whose
 /// transfers meet inside a dimension, or that continues by chance from a step of one dimension to a step of another:
 /// such cuts are not searched. With numbers far beyond the registers, the search may give up early.
 ///
-/// Descriptors are counted as they are executed: one that runs again after another one counts twice. They have no
-/// locks and no address, and the task queue starts each [`Piece::runs`] times. [`Piece::descriptor`] gives the
-/// declaration, whose [`fields`](crate::Descriptor::fields) give the words.
+/// A descriptor that runs again after another one counts twice. The descriptors have no locks and no address, and the
+/// task queue starts each [`Piece::runs`] times. [`Piece::descriptor`] gives the declaration, whose
+/// [`fields`](crate::Descriptor::fields) give the words.
 ///
 /// If elements are not exactly one word, D0 walks the words of a contiguous run, as in every declaration. A walk over
 /// 8-bit or 16-bit elements that takes one word at a time therefore needs one dimension more than the same walk over
