@@ -1,5 +1,7 @@
 //! From syntax to the core's declarations: values where all is literal, and a table from each locus to its place.
 
+#[cfg(feature = "fifo")]
+mod completes;
 #[cfg(feature = "dma")]
 pub mod dma_bd;
 pub mod ensure;

@@ -39,6 +39,8 @@ pub struct Resolved<'a> {
     pub beside: Vec<(Spot, &'a Beside)>,
     /// The inputs and outputs of each link.
     pub links: Vec<[Vec<usize>; 2]>,
+    /// The tiles of the programs of each assertion that a sequence completes.
+    pub programs: Vec<Vec<At>>,
     /// The FIFO of each task; `None` if the block has no such FIFO.
     pub tasks: Vec<Option<usize>>,
     /// Whether a number that must not be negative is. That is an error of its own, and no other error depends on it.
@@ -73,9 +75,8 @@ impl Block {
         for (core, spot) in &cores {
             if core.stack.is_some() {
                 check_stack(grid, *spot, &core.tile, errors);
-            } else if let Some(kind) = grid.kind(spot.at()).filter(|kind| *kind != TileKind::Compute) {
-                let message = format!("expected a compute tile for the core, found a {} tile", kind.name());
-                errors.push(Rule::FifoEnd, core.tile.place(), message);
+            } else {
+                check_core(grid, *spot, &core.tile, errors);
             }
         }
         let stacks =
@@ -88,6 +89,7 @@ impl Block {
                 errors.push(Rule::FifoEnd, own.tile.place(), outside(what, spot.at(), grid));
             }
         }
+        let programs = self.completes.iter().map(|completes| names.programs(completes, errors)).collect();
         let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
         for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
             check_elements(object, errors);
@@ -112,6 +114,7 @@ impl Block {
             stacks,
             beside,
             links,
+            programs,
             tasks,
             has_misfits,
         })
@@ -121,6 +124,8 @@ impl Block {
     pub fn push_misfits(&self, errors: &mut Errors) {
         let defined = self.tiles.iter().map(|definition| &definition.tile);
         let cores = self.cores.iter().map(|core| &core.tile).chain(self.beside.iter().map(|own| &own.tile));
+        let programs = self.completes.iter().flat_map(|completes| &completes.cores);
+        let cores = cores.chain(programs.map(|program| &program.tile));
         for tile in self.fifos.iter().flat_map(Fifo::ends).chain(defined).chain(cores) {
             tile.push_misfits(errors);
         }
@@ -158,9 +163,9 @@ impl Block {
 }
 
 /// The tiles that names stand for.
-struct Names<'a> {
+pub(super) struct Names<'a> {
     block: &'a Block,
-    grid: Grid,
+    pub(super) grid: Grid,
     /// Names that the block uses without a definition, and the tiles given to them.
     given: Vec<(String, At)>,
     /// Tiles that are written by their places anywhere in the block.
@@ -168,7 +173,7 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn find(&mut self, tile: &TileName, errors: &mut Errors) -> Option<Spot> {
+    pub(super) fn find(&mut self, tile: &TileName, errors: &mut Errors) -> Option<Spot> {
         let (name, place) = match tile {
             TileName::At(at, kind, place) => return self.check(*at, *kind, *place, errors),
             TileName::Misfit(_, kind, _) => return Some(Spot::None(kind.map(|kind| kind.value))),
@@ -331,6 +336,14 @@ impl Task {
     #[must_use]
     pub fn element(&self, fifo: &Fifo) -> Element {
         if self.is_typed { self.tap.element.value } else { fifo.element() }
+    }
+}
+
+/// Pushes an error about a core on a tile that has none.
+pub(super) fn check_core(grid: Grid, spot: Spot, tile: &TileName, errors: &mut Errors) {
+    if let Some(kind) = grid.kind(spot.at()).filter(|kind| *kind != TileKind::Compute) {
+        let message = format!("expected a compute tile for the core, found a {} tile", kind.name());
+        errors.push(Rule::FifoEnd, tile.place(), message);
     }
 }
 

@@ -260,13 +260,13 @@ impl Block {
         }
     }
 
-    fn is_same(&self, one: &TileName, other: &TileName) -> bool {
+    pub(super) fn is_same(&self, one: &TileName, other: &TileName) -> bool {
         let (one, other) = (self.spot(one), self.spot(other));
         one != Spot::Unknown && one == other
     }
 
     /// Whether a link has its pool at an end of a FIFO.
-    fn is_linked(&self, fifo: usize, is_producer: bool, tile: &TileName) -> bool {
+    pub(crate) fn is_linked(&self, fifo: usize, is_producer: bool, tile: &TileName) -> bool {
         let of = |members: &[super::link::Member]| -> Vec<usize> {
             members.iter().filter_map(|member| member.fifo.or_else(|| self.find(&member.name))).collect()
         };
@@ -314,15 +314,18 @@ impl Block {
             let advice = help(if is_producer { "write `Consume`" } else { "write `Produce`" });
             errors.push(Rule::FifoAcquire, place, message + &background + &advice);
         } else if self.is_linked(k, is_producer, &core.tile) {
-            let message = format!("`{symbol}` is linked on {tile}, so the core of {tile} cannot access it");
-            let background =
-                note("the DMAs of the link work on its pool, and MLIR-AIE refuses a core that does");
-            errors.push(Rule::FifoAcquire, access.place, message + &background);
+            push_linked(symbol, &tile, access.place, errors);
         } else {
             return Some(ends);
         }
         None
     }
+}
+
+pub(super) fn push_linked(symbol: &str, tile: &str, place: Place, errors: &mut Errors) {
+    let message = format!("`{symbol}` is linked on {tile}, so the core of {tile} cannot access it");
+    let background = note("the DMAs of the link work on its pool, and MLIR-AIE refuses a core that does");
+    errors.push(Rule::FifoAcquire, place, message + &background);
 }
 
 /// Whether an end is a stream port.
@@ -347,7 +350,7 @@ fn push_port(fifo: &Fifo, is_producer: bool, place: Place, errors: &mut Errors) 
 }
 
 /// The tile as text.
-fn text(tile: &TileName) -> String {
+pub(super) fn text(tile: &TileName) -> String {
     match tile {
         TileName::At((column, row), ..) => format!("`({column}, {row})`"),
         TileName::Misfit(..) => "a tile".to_owned(),

@@ -7,6 +7,7 @@
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
 //! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and other operations on a FIFO |
 //! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and other operations of cores |
+//! | [`completes`] | `assert_completes!(sequence [In(4096), await Out], cores [..]);` |
 //! | [`beside`] | `%b = aie.buffer(%t) : memref<64xi32>`, which takes room on a tile |
 //! | `regions` | `aie.device(npu1) { .. }`, and what else surrounds these in a whole program |
 //! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
@@ -17,6 +18,7 @@
 
 mod access;
 pub mod beside;
+pub mod completes;
 mod fields;
 mod initial;
 mod keys;
@@ -38,6 +40,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
 use self::beside::Beside;
+use self::completes::Completes;
 use self::link::Link;
 use self::tile::Definition;
 use super::attributes::{Attributes, push_condition, refuse_condition};
@@ -75,6 +78,8 @@ pub struct Block {
     pub beside: Vec<Beside>,
     /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
     pub tasks: Vec<Task>,
+    /// The sequences that are asserted to complete.
+    pub completes: Vec<Completes>,
     /// The FIFOs whose tasks the runtime sequence awaits.
     waits: Vec<(String, Place)>,
     /// The arguments of the runtime sequence, while it is parsed.
@@ -387,6 +392,9 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         cursor.bump();
         link::parse(block, cursor, errors);
         expect_end(cursor, "the link", before, errors);
+    } else if completes::at_assertion(cursor) {
+        completes::parse(block, cursor, errors);
+        expect_end(cursor, "the assertion", before, errors);
     } else if at_stack(cursor) {
         parse_stack(block, cursor, errors);
         expect_end(cursor, "the stack", before, errors);
@@ -620,6 +628,7 @@ impl Block {
                 link::push_unknown(self, &symbol, place, errors);
             }
         }
+        completes::settle(self, errors);
         access::settle(self, errors);
     }
 

@@ -1,0 +1,236 @@
+//! `assert_completes!(sequence [In(4096), Out(4096), await Out], cores [compute(0, 2) { loop { .. } }]);`: that a sequence ends in every
+//! timing.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `sequence` | what the host does: `In(4096), await Out` |
+//! | `program` | what a core does: `loop { acquire(In, 1); release(In, 1); }` |
+//! | `repeat` | `for _ in 0..8 { .. }` and numbers, in both |
+//! | `settle` | names to FIFOs and their ends |
+
+mod program;
+mod repeat;
+mod sequence;
+mod settle;
+
+use aie_pattern_core::declare::FifoSide;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, TokenTree};
+
+use self::program::parse_programs;
+use self::sequence::parse_steps;
+pub(super) use self::settle::settle;
+use super::Block;
+use crate::errors::{Errors, Place, help_code};
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::keys::{At, Given, keys, parse_key, skip_part};
+use crate::parse::name::plain;
+use crate::parse::number::Number;
+use crate::parse::tile_name::TileName;
+
+/// An assertion of a block.
+pub struct Completes {
+    /// The name of the macro.
+    pub place: Place,
+    /// The FIFOs that take part; all FIFOs of the block where the key is absent.
+    pub fifos: Option<Vec<Name>>,
+    /// The sequence, with its loops unrolled.
+    pub sequence: Vec<Step>,
+    /// The programs of the cores.
+    pub cores: Vec<Program>,
+}
+
+/// The name of a FIFO.
+#[derive(Clone)]
+pub struct Name {
+    text: String,
+    /// Where it is written.
+    pub place: Place,
+    /// The FIFO's position in the block, once it is found.
+    pub fifo: Option<usize>,
+}
+
+/// A step of the sequence.
+#[derive(Clone)]
+pub struct Step {
+    /// The FIFO whose end on a shim tile it is about.
+    pub of: Name,
+    /// What it does.
+    pub what: Does,
+    /// All of it.
+    pub place: Place,
+}
+
+/// What a step of the sequence does.
+#[derive(Clone, Copy)]
+pub enum Does {
+    /// `In(4096)` pushes a task, `token In(4096)` one that issues a token.
+    Task {
+        /// The elements that it moves.
+        elements: u64,
+        /// Whether `token` is written.
+        has_token: bool,
+    },
+    /// `await Out` waits for a token of the channel.
+    Await,
+    /// `poll In` waits for room in the task queue of the channel.
+    Poll,
+}
+
+/// What a core does.
+pub struct Program {
+    /// Its tile.
+    pub tile: TileName,
+    /// Its steps.
+    pub body: Vec<Op>,
+}
+
+/// A step of a core.
+pub enum Op {
+    /// `acquire(In, 1)` or `release(In, 1)`.
+    Access {
+        /// The FIFO.
+        of: Name,
+        /// Its end on the core's tile, once it is found.
+        side: Option<FifoSide>,
+        /// Whether it acquires.
+        is_acquire: bool,
+        /// The number of objects.
+        objects: Number,
+        /// All of it.
+        place: Place,
+    },
+    /// `loop { .. }` or `for _ in 0..8 { .. }`.
+    Loop {
+        /// How many times it runs; none if it never ends.
+        trips: Option<u64>,
+        /// What it repeats.
+        body: Vec<Op>,
+        /// The word that it begins with.
+        place: Place,
+    },
+}
+
+keys! {
+    /// The parts of an assertion.
+    enum Part {
+        Sequence = "sequence",
+        Fifos = "fifos",
+        Cores = "cores",
+    }
+}
+
+impl Part {
+    fn example(self) -> &'static str {
+        match self {
+            Self::Sequence => "sequence [In(4096), Out(4096), await Out]",
+            Self::Fifos => "fifos(In, Out)",
+            Self::Cores => "cores [compute(0, 2) { loop { acquire(In, 1); release(In, 1); } }]",
+        }
+    }
+}
+
+/// Whether an assertion is next.
+pub(super) fn at_assertion(cursor: &Cursor) -> bool {
+    matches!(cursor.rest(), [TokenTree::Ident(name), TokenTree::Punct(bang), ..]
+        if name == "assert_completes" && bang.as_char() == '!')
+}
+
+/// Parses `assert_completes!(..)`, without the semicolon.
+pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let place = cursor.place();
+    cursor.skip(2);
+    let Some(TokenTree::Group(group)) = cursor.peek() else {
+        let message = format!("expected `(sequence [..], cores [..])`, found {}", cursor.found());
+        return errors.push(Rule::Syntax, cursor.place(), message);
+    };
+    cursor.bump();
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut completes = Completes { place, fifos: None, sequence: Vec::new(), cores: Vec::new() };
+    let (mut given, before, mut has_sequence) = (Given::default(), errors.len(), false);
+    while !inside.is_empty() {
+        if let Some(key) = parse_key::<Part>(&mut inside, &mut given, errors) {
+            has_sequence |= key.key == Part::Sequence;
+            parse_part(key, &mut completes, &mut inside, errors);
+        } else {
+            skip_part(&mut inside);
+        }
+        if errors.len() == before {
+            expect_comma("part", &mut inside, errors);
+        } else {
+            inside.punct(',');
+        }
+        if errors.len() > before
+            && !inside.is_empty()
+            && !inside.is_ident("fifos")
+            && !inside.is_ident("cores")
+        {
+            return;
+        }
+    }
+    if errors.len() == before && !has_sequence {
+        let message = "the assertion needs the sequence that completes".to_owned();
+        errors.push(Rule::Syntax, place, message + &help_code(Part::Sequence.example()));
+    }
+    if errors.len() == before {
+        block.completes.push(completes);
+    }
+}
+
+fn parse_part(key: At<Part>, completes: &mut Completes, cursor: &mut Cursor, errors: &mut Errors) {
+    let delimiter = match key.key {
+        Part::Sequence | Part::Cores => Delimiter::Bracket,
+        Part::Fifos => Delimiter::Parenthesis,
+    };
+    let Some(group) = cursor.group(delimiter) else {
+        let message = format!("expected a list after `{key}`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help_code(key.key.example()));
+        return skip_part(cursor);
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    match key.key {
+        Part::Sequence => {
+            let before = errors.len();
+            completes.sequence = parse_steps(&mut inside, errors).unwrap_or_default();
+            if errors.len() == before && completes.sequence.is_empty() {
+                let message = "the sequence has no steps".to_owned();
+                errors.push(Rule::Syntax, group.span(), message + &help_code(key.key.example()));
+            }
+        }
+        Part::Fifos => completes.fifos = parse_names(&mut inside, errors),
+        Part::Cores => completes.cores = parse_programs(&mut inside, errors).unwrap_or_default(),
+    }
+}
+
+/// Takes a comma, unless the list ends here.
+fn expect_comma(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    if cursor.punct(',').is_some() || cursor.is_empty() {
+        return Some(());
+    }
+    let message = format!("expected `,` and the next {what}, found {}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message);
+    None
+}
+
+fn parse_names(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Name>> {
+    let mut names = Vec::new();
+    while !cursor.is_empty() {
+        names.push(parse_name(cursor, errors)?);
+        expect_comma("FIFO", cursor, errors)?;
+    }
+    Some(names)
+}
+
+/// The name of a FIFO, which its type or its symbol has.
+fn parse_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
+    cursor.punct('@');
+    let place = cursor.place();
+    let Some(name) = cursor.ident() else {
+        let message = format!("expected the name of a FIFO, found {}", cursor.found());
+        errors.push(Rule::Syntax, place, message);
+        return None;
+    };
+    Some(Name { text: plain(name), place, fifo: None })
+}

@@ -1,0 +1,75 @@
+//! `compute(0, 2) { loop { acquire(In, 1); release(In, 1); } }`: what the cores do.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group};
+
+use super::repeat::{MAX_DEPTH, parse_for, parse_last, within};
+use super::{Op, Part, Program, expect_comma, parse_name};
+use crate::errors::{Errors, Place, help_code, known_names};
+use crate::parse::cursor::Cursor;
+use crate::parse::name::plain;
+use crate::parse::tile_name::parse_tile;
+
+/// Parses the programs of a list.
+pub(super) fn parse_programs(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Program>> {
+    let mut programs: Vec<Program> = Vec::new();
+    while !cursor.is_empty() {
+        let tile = parse_tile(cursor, errors)?;
+        let Some(group) = cursor.group(Delimiter::Brace) else {
+            let message = format!("expected what the core does, in braces, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message + &help_code(Part::Cores.example()));
+            return None;
+        };
+        programs.push(Program { tile, body: parse_body(group, MAX_DEPTH, errors)? });
+        // After braces, the comma may be left out.
+        cursor.punct(',');
+    }
+    Some(programs)
+}
+
+fn parse_body(group: &Group, depth: usize, errors: &mut Errors) -> Option<Vec<Op>> {
+    within(group, |cursor| {
+        let mut body = Vec::new();
+        while !cursor.is_empty() {
+            if cursor.punct(';').is_none() {
+                body.push(parse_op(cursor, depth, errors)?);
+            }
+        }
+        Some(body)
+    })
+}
+
+fn parse_op(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Op> {
+    let (start, place) = (cursor.rest(), cursor.place());
+    if cursor.is_ident("for") {
+        let repeated = parse_for(cursor, depth, errors)?;
+        let body = parse_body(repeated.body, depth - 1, errors)?;
+        return Some(Op::Loop { trips: Some(repeated.trips), body, place });
+    }
+    let found = cursor.found();
+    let word = cursor.ident().map(plain).unwrap_or_default();
+    let is_access = word == "acquire" || word == "release";
+    if word == "loop"
+        && let Some(group) = cursor.group(Delimiter::Brace)
+    {
+        if depth == 0 {
+            let message = format!("expected at most {MAX_DEPTH} loops within each other");
+            errors.push(Rule::Syntax, place, message);
+            return None;
+        }
+        return Some(Op::Loop { trips: None, body: parse_body(group, depth - 1, errors)?, place });
+    }
+    let Some(arguments) = cursor.group(Delimiter::Parenthesis).filter(|_| is_access) else {
+        let known = known_names("known", &word, ["acquire", "release", "loop", "for"]);
+        let message = format!("expected a step of a core, found {found}{known}");
+        errors.push(Rule::Syntax, place, message + &help_code("acquire(In, 1);"));
+        return None;
+    };
+    let (of, objects) = within(arguments, |inside| {
+        let of = parse_name(inside, errors)?;
+        expect_comma("number, that of the objects", inside, errors)?;
+        Some((of, parse_last(inside, "the number of objects", errors)?))
+    })?;
+    let place = Place::of(cursor.taken(start)).unwrap_or(place);
+    Some(Op::Access { of, side: None, is_acquire: word == "acquire", objects, place })
+}

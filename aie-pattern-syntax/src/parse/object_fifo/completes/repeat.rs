@@ -1,0 +1,87 @@
+//! Loops and numbers, of literals alone: the sequence is decided before rustc evaluates constants.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+
+use super::super::parse_unsigned;
+use crate::errors::{Errors, Place, help_code, note};
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::number::Number;
+
+/// Loops within each other: more than programs have.
+pub(super) const MAX_DEPTH: usize = 16;
+
+/// The last number of a list.
+pub(super) fn parse_last(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
+    let number = parse_unsigned(cursor, what, errors)?;
+    if !cursor.is_empty() {
+        let message = format!("expected the end of {what}, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    match number.value {
+        None => {
+            let message = format!("expected {what} as literals");
+            let background = note("the sequence is decided before rustc evaluates constants");
+            errors.push(Rule::Syntax, number.place, message + &background);
+            None
+        }
+        Some(value) if !(1..=i128::from(u32::MAX)).contains(&value) => {
+            let message = format!("expected {what} to be 1..={}, found {value}", u32::MAX);
+            errors.push(Rule::NumberRange, number.place, message);
+            None
+        }
+        Some(_) => Some(number),
+    }
+}
+
+/// `for _ in 0..8 { .. }`.
+pub(super) struct For<'a> {
+    pub(super) trips: u64,
+    pub(super) body: &'a Group,
+    pub(super) place: Place,
+}
+
+/// Parses a loop, which may have `depth` more within it.
+pub(super) fn parse_for<'a>(cursor: &mut Cursor<'a>, depth: usize, errors: &mut Errors) -> Option<For<'a>> {
+    let (start, word) = (cursor.rest(), cursor.place());
+    let is_body =
+        |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let head = cursor.skip(start.iter().position(is_body).unwrap_or(start.len()));
+    let body = cursor.group(Delimiter::Brace);
+    let (Some(trips), Some(body)) = (trips(head), body) else {
+        let place = Place::of(head).unwrap_or(word);
+        let message = "expected a loop with literals as its bounds".to_owned();
+        errors.push(Rule::Syntax, place, message + &help_code("for _ in 0..8 { .. }"));
+        return None;
+    };
+    if depth == 0 {
+        let message = format!("expected at most {MAX_DEPTH} loops within each other");
+        errors.push(Rule::Syntax, word, message);
+        return None;
+    }
+    Some(For { trips, body, place: word })
+}
+
+/// The trips of `for _ in 0..8`.
+fn trips(head: &[TokenTree]) -> Option<u64> {
+    let number = |token: &TokenTree| match token {
+        TokenTree::Literal(literal) => literal.to_string().replace('_', "").parse::<u64>().ok(),
+        TokenTree::Ident(_) | TokenTree::Group(_) | TokenTree::Punct(_) => None,
+    };
+    let is_dot = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '.');
+    match head {
+        [_, TokenTree::Ident(_), TokenTree::Ident(word), low, dot, dot2, high]
+            if word == "in" && is_dot(dot) && is_dot(dot2) =>
+        {
+            Some(number(high)?.saturating_sub(number(low)?))
+        }
+        _ => None,
+    }
+}
+
+/// The tokens of a body, with the cursor over them.
+pub(super) fn within<T>(body: &Group, parse: impl FnOnce(&mut Cursor) -> T) -> T {
+    let inner = tokens(body.stream());
+    parse(&mut Cursor::new(&inner, body.span_close()))
+}

@@ -1,0 +1,88 @@
+//! `In(4096), token In(1024), await Out, poll In, for _ in 0..8 { .. }`: what the host does.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::repeat::{MAX_DEPTH, parse_for, parse_last, within};
+use super::{Does, Name, Step, expect_comma, parse_name};
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::cursor::Cursor;
+
+/// Steps of an unrolled sequence: more than sequences have, few enough to decide while a crate compiles.
+const MAX_STEPS: usize = 10_000;
+
+/// Parses the steps of a list, and unrolls its loops.
+pub(super) fn parse_steps(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Step>> {
+    parse_list(cursor, MAX_DEPTH, errors)
+}
+
+fn parse_list(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    while !cursor.is_empty() {
+        let place = cursor.place();
+        if cursor.is_ident("for") {
+            let repeated = parse_for(cursor, depth, errors)?;
+            let body = within(repeated.body, |inside| parse_list(inside, depth - 1, errors))?;
+            let count = usize::try_from(repeated.trips).ok().and_then(|trips| trips.checked_mul(body.len()));
+            if count.is_none_or(|count| steps.len().saturating_add(count) > MAX_STEPS) {
+                push_too_long(repeated.place, errors);
+                return None;
+            }
+            for _ in 0..repeated.trips {
+                steps.extend(body.iter().cloned());
+            }
+            // After braces, the comma may be left out.
+            cursor.punct(',');
+            continue;
+        }
+        steps.push(parse_step(cursor, errors)?);
+        if steps.len() > MAX_STEPS {
+            push_too_long(place, errors);
+            return None;
+        }
+        expect_comma("step", cursor, errors)?;
+    }
+    Some(steps)
+}
+
+fn push_too_long(place: Place, errors: &mut Errors) {
+    let background = note("its loops are unrolled before it is decided");
+    errors.push(
+        Rule::NumberRange,
+        place,
+        format!("the sequence has more than {MAX_STEPS} steps{background}"),
+    );
+}
+
+fn parse_step(cursor: &mut Cursor, errors: &mut Errors) -> Option<Step> {
+    let start = cursor.rest();
+    // A FIFO may have one of these names.
+    let is_followed = matches!(start.get(1), Some(TokenTree::Ident(_)));
+    let word = ["token", "await", "poll"].into_iter().find(|word| is_followed && cursor.is_ident(word));
+    if word.is_some() {
+        cursor.bump();
+    }
+    let of = parse_name(cursor, errors)?;
+    let what = match word {
+        Some("await") => Does::Await,
+        Some("poll") => Does::Poll,
+        _ => Does::Task { elements: parse_elements(&of, cursor, errors)?, has_token: word.is_some() },
+    };
+    let place = Place::of(cursor.taken(start)).unwrap_or(of.place);
+    Some(Step { of, what, place })
+}
+
+/// The elements of a task, in parentheses.
+fn parse_elements(of: &Name, cursor: &mut Cursor, errors: &mut Errors) -> Option<u64> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected the elements of a task in parentheses, found {}", cursor.found());
+        let name = &of.text;
+        let forms = help(format!(
+            "`{name}(4096)` pushes a task of 4096 elements, `await {name}` waits for its token"
+        ));
+        errors.push(Rule::Syntax, cursor.place(), message + &forms);
+        return None;
+    };
+    let number = within(group, |inside| parse_last(inside, "the elements of a task", errors))?;
+    number.value.and_then(|value| u64::try_from(value).ok())
+}

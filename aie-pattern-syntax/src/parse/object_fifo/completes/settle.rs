@@ -1,0 +1,181 @@
+//! The names of an assertion: FIFOs of the block, and their ends on the tiles of cores.
+
+use aie_pattern_core::declare::FifoSide;
+use aie_pattern_core::rule::Rule;
+
+use super::super::Block;
+use super::super::access::{acquired, push_linked, text};
+use super::{Completes, Name, Op};
+use crate::errors::{Errors, Place, note};
+use crate::parse::number::Number;
+use crate::parse::tile_name::TileName;
+
+/// Finds the FIFOs that assertions name. What cores acquire there sizes the pools, as the acquires of a pasted core do.
+pub(in super::super) fn settle(block: &mut Block, errors: &mut Errors) {
+    let mut all = std::mem::take(&mut block.completes);
+    for completes in &mut all {
+        let before = errors.len();
+        completes.find(block, errors);
+        check_once(block, completes, errors);
+        if errors.len() > before {
+            continue;
+        }
+        for program in &mut completes.cores {
+            let mut held = Held::default();
+            settle_body(block, &program.tile, &mut program.body, &mut held, errors);
+        }
+    }
+    block.completes = all;
+}
+
+/// Pushes an error for each tile that has two programs.
+fn check_once(block: &Block, completes: &Completes, errors: &mut Errors) {
+    for (k, program) in completes.cores.iter().enumerate() {
+        if completes.cores.iter().take(k).any(|other| block.is_same(&other.tile, &program.tile)) {
+            let message = format!("{} already has a program", text(&program.tile));
+            errors.push(Rule::DuplicateKey, program.tile.place(), message);
+        }
+    }
+}
+
+impl Completes {
+    fn find(&mut self, block: &Block, errors: &mut Errors) {
+        let mut find = |name: &mut Name| name.fifo = block.find_name(&name.text, name.place, errors);
+        self.fifos.iter_mut().flatten().for_each(&mut find);
+        let part: Option<Vec<usize>> =
+            self.fifos.as_ref().map(|names| names.iter().filter_map(|name| name.fifo).collect());
+        self.sequence.iter_mut().for_each(|step| find(&mut step.of));
+        self.cores.iter_mut().for_each(|program| find_in(&mut program.body, &mut find));
+        let Some(part) = part else { return };
+        let mut check = |name: &Name| {
+            if name.fifo.is_some_and(|fifo| !part.contains(&fifo)) {
+                let message = format!("`{}` is not among the FIFOs of `fifos(..)`", name.text);
+                errors.push(Rule::UnknownName, name.place, message);
+            }
+        };
+        self.sequence.iter().for_each(|step| check(&step.of));
+        self.cores.iter_mut().for_each(|program| find_in(&mut program.body, &mut |name| check(name)));
+    }
+}
+
+/// Shows every name of a program.
+fn find_in(body: &mut [Op], to: &mut dyn FnMut(&mut Name)) {
+    for op in body {
+        match op {
+            Op::Access { of, .. } => to(of),
+            Op::Loop { body, .. } => find_in(body, to),
+        }
+    }
+}
+
+/// The objects that a core holds, and the FIFOs with which it has nothing to do.
+#[derive(Default)]
+struct Held {
+    objects: Vec<((usize, FifoSide), i128)>,
+    refused: Vec<usize>,
+}
+
+impl Held {
+    fn of(&mut self, end: (usize, FifoSide)) -> &mut i128 {
+        let at = self.objects.iter().position(|(known, _)| *known == end).unwrap_or_else(|| {
+            self.objects.push((end, 0));
+            self.objects.len() - 1
+        });
+        &mut self.objects[at].1
+    }
+}
+
+fn settle_body(block: &mut Block, tile: &TileName, body: &mut [Op], held: &mut Held, errors: &mut Errors) {
+    for op in body {
+        match op {
+            Op::Access { of, side, is_acquire, objects, place } => {
+                let Some(fifo) = of.fifo else { continue };
+                if side.is_none() && !held.refused.contains(&fifo) {
+                    *side = side_of(block, fifo, tile, *place, errors);
+                }
+                let Some(side) = *side else {
+                    held.refused.push(fifo);
+                    continue;
+                };
+                let count = objects.value.unwrap_or(1);
+                let held = held.of((fifo, side));
+                if *is_acquire {
+                    *held = count.max(*held);
+                    let end = match side {
+                        FifoSide::Producer => 0,
+                        FifoSide::Consumer(k) => k + 1,
+                    };
+                    if let Some(fifo) = block.fifos.get_mut(fifo) {
+                        acquired(fifo, [end], objects, *place);
+                    }
+                } else if count > *held {
+                    push_held(&of.text, objects, *held, errors);
+                    return;
+                } else {
+                    *held -= count;
+                }
+            }
+            Op::Loop { trips: Some(0), .. } => {}
+            Op::Loop { trips, body, .. } => {
+                let before = errors.len();
+                settle_body(block, tile, body, held, errors);
+                // What a pass leaves held, or takes of what was, shows in the next one.
+                if errors.len() == before && *trips != Some(1) {
+                    settle_body(block, tile, body, held, errors);
+                }
+            }
+        }
+    }
+}
+
+fn push_held(symbol: &str, released: &Number, held: i128, errors: &mut Errors) {
+    let objects = |count: i128| if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
+    let message = format!(
+        "the core releases {} of `{symbol}`, but it holds {}",
+        objects(released.value.unwrap_or(1)),
+        if held == 0 { "none".to_owned() } else { held.to_string() }
+    );
+    let background =
+        note("a lock that counts more objects than there are lets the other end into one that is in use");
+    errors.push(Rule::FifoAcquire, released.place, message + &background);
+}
+
+/// The end of a FIFO that is on a tile.
+fn side_of(
+    block: &Block,
+    fifo: usize,
+    tile: &TileName,
+    place: Place,
+    errors: &mut Errors,
+) -> Option<FifoSide> {
+    let of = block.fifos.get(fifo)?;
+    let is_here = |end: &TileName| block.is_same(end, tile);
+    let produces = of.producer.as_ref().is_some_and(is_here);
+    let consumer = of.consumers.iter().position(is_here);
+    let name = &of.symbol;
+    let side = match (produces, consumer) {
+        (true, None) => FifoSide::Producer,
+        (false, Some(k)) => FifoSide::Consumer(k),
+        (true, Some(_)) => {
+            let message = format!("{} is the producer and a consumer of `{name}`", text(tile));
+            let background = note("which of its ends the core accesses cannot be told");
+            errors.push(Rule::FifoAcquire, place, message + &background);
+            return None;
+        }
+        (false, None) => {
+            let ends: Vec<String> = of.producer.iter().chain(&of.consumers).map(text).collect();
+            let message = format!("{} is not an end of `{name}`, but its core accesses it", text(tile));
+            errors.push(
+                Rule::FifoAcquire,
+                place,
+                message + &note(format!("its ends are {}", ends.join(", "))),
+            );
+            return None;
+        }
+    };
+    if block.is_linked(fifo, produces, tile) {
+        push_linked(name, &text(tile), place, errors);
+        return None;
+    }
+    Some(side)
+}
