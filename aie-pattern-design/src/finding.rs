@@ -2,7 +2,7 @@
 
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::errors::Place;
-use proc_macro2::Span;
+use proc_macro2::{LineColumn, Span};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -24,6 +24,22 @@ pub struct Replacement {
     pub last: Span,
     /// The new text.
     pub text: String,
+}
+
+impl Replacement {
+    /// The text with the replacement in it; none if the text has no such place.
+    #[must_use]
+    pub fn apply(&self, text: &str) -> Option<String> {
+        let (start, end) = (offset(text, self.first.start())?, offset(text, self.last.end())?);
+        Some([text.get(..start)?, &self.text, text.get(end..)?].concat())
+    }
+}
+
+/// The byte at a line and a column, which counts characters.
+fn offset(text: &str, LineColumn { line, column }: LineColumn) -> Option<usize> {
+    let before = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let rest = text.get(before..)?;
+    Some(before + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at))
 }
 
 /// Another place in the file that belongs to a finding.

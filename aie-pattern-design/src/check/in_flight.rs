@@ -14,7 +14,8 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{at_text, channel as channel_name};
 use crate::finding::Finding;
-use crate::model::{Operation, Place};
+use crate::liveness::issue_token;
+use crate::model::{Memcpy, Operation, Place};
 use crate::resolve::{Channel, Happening, Line, Resolved};
 
 /// Reports waits without a token, awaits that take another task's token, and descriptors that are written in flight.
@@ -177,9 +178,21 @@ impl Follower<'_, '_> {
         if count > 0 && channel.direction == Direction::Mm2s {
             finding = finding
                 .help("write `issue_token = true` in the attributes of the transfer that is waited for");
+            finding.fix = self.silent(channel, place).map(issue_token);
         }
         findings.push(finding);
         None
+    }
+
+    /// The last transfer of a channel before a wait, if it issues no token.
+    fn silent(&self, channel: Channel, wait: Place) -> Option<&Memcpy> {
+        let start = |place: Place| (place.first.start().line, place.first.start().column);
+        let before = self.line.events.iter().take_while(|event| start(event.operation.place) != start(wait));
+        let transfers = before.filter_map(|event| match &event.happening {
+            Happening::Memcpy(memcpy, of) if *of == Some(channel) => Some(*memcpy),
+            _ => None,
+        });
+        transfers.last().filter(|memcpy| !memcpy.token)
     }
 
     fn wait_for(&mut self, run: usize, place: Place, findings: &mut Findings) {

@@ -106,11 +106,38 @@ impl Report {
     }
 }
 
-/// Reads and checks a text.
+/// Reads and checks a text. Each fix is proved: the text with it is checked too.
 #[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
+    let mut report = checked(text, options);
+    for at in 0..report.findings.len() {
+        let Some(fix) = &report.findings[at].fix else { continue };
+        let fixed = fix.apply(text).map(|text| checked(&text, options));
+        if !fixed.is_some_and(|fixed| is_less(&fixed.findings, &report.findings)) {
+            report.findings[at].fix = None;
+        }
+    }
+    report
+}
+
+fn checked(text: &str, options: &Options) -> Report {
     let (inputs, findings) = read(text, &ReadOptions { device: options.device.clone() });
     report(inputs, findings)
+}
+
+/// Whether less is wrong than before, and nothing else.
+fn is_less(now: &[Finding], before: &[Finding]) -> bool {
+    let wrong = |all: &[Finding]| {
+        let mut codes: Vec<_> =
+            all.iter().filter(|one| one.severity != Severity::Note).map(|one| one.code).collect();
+        codes.sort_unstable();
+        codes
+    };
+    let (now, mut before) = (wrong(now), wrong(before));
+    let count = before.len();
+    let mut is_known =
+        |code: &str| before.iter().position(|known| *known == code).map(|at| before.swap_remove(at));
+    now.len() < count && now.iter().all(|code| is_known(code).is_some())
 }
 
 /// Checks inputs that were read, and adds to the findings of reading.

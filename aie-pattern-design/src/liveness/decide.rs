@@ -86,6 +86,8 @@ pub struct Decision {
     /// The steps from the sequence to the root of the knot, or to the step that depends on timing. Empty for a
     /// design that completes.
     pub story: Vec<Line>,
+    /// Where a deadlock hangs, and why, in one sentence: `the await at line 20: it needs ..`.
+    pub cause: Option<String>,
     /// The parts whose outcome may depend on the order.
     pub conflicts: Vec<Conflict>,
     /// The steps that were executed, or the states of a search.
@@ -97,7 +99,15 @@ pub struct Decision {
 
 impl Decision {
     fn new(verdict: Verdict) -> Self {
-        Self { verdict, story: Vec::new(), conflicts: Vec::new(), steps: 0, asked: 0, hazards: Vec::new() }
+        Self {
+            verdict,
+            story: Vec::new(),
+            cause: None,
+            conflicts: Vec::new(),
+            steps: 0,
+            asked: 0,
+            hazards: Vec::new(),
+        }
     }
 
     fn of_stop(stop: Stop, limits: &Limits) -> Self {
@@ -174,8 +184,8 @@ fn stuck(flat: &Flat, worst: &Machine, limits: &Limits) -> Result<Decision, Stop
     let most = run(Path::AtMost)?;
     let steps = worst.steps + most.steps;
     if !most.is_complete() {
-        let Story { lines: story, root, .. } = Story::of(&most);
-        return Ok(Decision { story, steps, ..Decision::new(Verdict::Fails(Fault::Deadlock(root))) });
+        let Story { lines: story, cause, root, .. } = Story::of(&most);
+        return Ok(Decision { story, cause, steps, ..Decision::new(Verdict::Fails(Fault::Deadlock(root))) });
     }
     let (mut few, mut enough) = (0, flat.net.streams.iter().map(|stream| stream.at_most).max().unwrap_or(0));
     while few < enough {

@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use super::conditions::Conflict;
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict};
 use super::dispatch::After;
-use super::fixes::fixes;
+use super::fixes::{Fix, fixes};
 use super::net::Net;
 use super::story::{Line, Root};
 use crate::finding::{Finding, Related, Severity};
@@ -28,6 +28,11 @@ fn code_of(fault: Fault, is_certain: bool) -> &'static str {
 /// The findings of a verdict; none if the design completes. A finding without a place is shown at `whole`.
 #[must_use]
 pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span) -> Option<Finding> {
+    with_fixes(net, decision, &fixes(net, decision, limits), whole)
+}
+
+/// The same, where the fixes are known.
+pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: Span) -> Option<Finding> {
     let first = decision.story.first();
     let (code, severity, message, told) = match &decision.verdict {
         Verdict::Completes(_) => return None,
@@ -42,8 +47,11 @@ pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span)
             (code_of(*fault, false), Severity::Warning, message, 0)
         }
         Verdict::Fails(fault) => {
-            let message = format!("the design never completes: {}", first?.text);
-            (code_of(*fault, true), Severity::Error, message, 1)
+            let (message, told) = match &decision.cause {
+                Some(cause) => (format!("the design always hangs at {cause}"), 0),
+                None => (format!("the design never completes: {}", first?.text), 1),
+            };
+            (code_of(*fault, true), Severity::Error, message, told)
         }
         Verdict::Races(fault) => {
             let message = format!("the design depends on time: {}", first?.text);
@@ -62,7 +70,7 @@ pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span)
             first.and_then(|line| line.place)
         }
     };
-    let mut helps: Vec<_> = fixes(net, decision, limits).into_iter().map(|fix| fix.text).collect();
+    let mut helps: Vec<_> = fixes.iter().map(|fix| fix.text.clone()).collect();
     if helps.is_empty()
         && let Verdict::Undecided(doubt) = &decision.verdict
     {

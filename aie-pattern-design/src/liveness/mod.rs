@@ -63,7 +63,7 @@
 //! | `decide` | the verdict |
 //! | `story`, `fixes`, `depths`, `dispatch`, `timeline` | who waits for whom; proved changes; least depths; a second
 //! dispatch; the events over time |
-//! | [`of_design`], [`findings`] | from a design to a net, and from a verdict to findings |
+//! | [`of_design`], [`of_block`], [`findings`] | from a design or a block of FIFOs to a net, and from a verdict to findings |
 #![allow(missing_docs, reason = "the name of a field says what it is")]
 
 mod conditions;
@@ -76,6 +76,7 @@ mod fixes;
 mod flat;
 mod machine;
 pub mod net;
+pub mod of_block;
 pub mod of_design;
 mod of_fifos;
 mod pasts;
@@ -88,9 +89,10 @@ pub use conditions::Conflict;
 pub use decide::{Decision, Doubt, Fault, Limits, Proof, Verdict, decide};
 pub use depths::{least_depths, with_slots};
 pub use dispatch::{After, after};
+pub(crate) use fixes::issue_token;
 pub use fixes::{Change, Fix, changed, fixes};
 pub use flat::Input;
 pub use machine::{LOCK_MAX, QUEUE};
 pub use net::Net;
 pub use story::{Line, Root};
-pub use timeline::{Entry, Event, Timeline, timeline};
+pub use timeline::{Entry, Event, Timeline, Waiting, timeline};

@@ -1,13 +1,14 @@
 //! The engine, as a theme of a design's checks.
 
 use super::decide::{Doubt, Limits, Verdict, decide};
+use super::fixes::{edit, fixes};
 use super::{after, findings, of_design};
 use crate::check::Findings;
 use crate::finding::Finding;
 use crate::resolve::Resolved;
 
 /// The most work for each check.
-const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
+pub(super) const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
 
 /// Checks that each sequence of a design completes. Only for a design without errors, since other errors would appear
 /// again as a hang.
@@ -39,7 +40,10 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             Verdict::Fails(_)
             | Verdict::Races(_)
             | Verdict::Undecided(Doubt::Buffers { .. } | Doubt::Conflict { .. } | Doubt::Overflow(_)) => {
-                let finding = findings::of_decision(&net, &decision, &LIMITS, whole.first);
+                let fixes = fixes(&net, &decision, &LIMITS);
+                let edit = fixes.iter().find_map(|fix| edit(resolved, line, &net, &fix.change));
+                let finding = findings::with_fixes(&net, &decision, &fixes, whole.first);
+                let finding = finding.map(|finding| Finding { fix: edit, ..finding });
                 // The rule of sequences may have warned about the same write.
                 let line = |span: proc_macro2::Span| span.start().line;
                 let is_new = |finding: &Finding| {

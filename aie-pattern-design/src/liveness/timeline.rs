@@ -4,6 +4,7 @@ use super::decide::Limits;
 use super::flat::{Flat, TaskId};
 use super::machine::{Machine, Path, Timing};
 use super::net::{LockId, Net, Process};
+use super::story::{Line, Root, Story};
 
 /// An action of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +65,20 @@ pub struct Timeline {
     pub rounds: u64,
     /// Whether entries are missing because of the limit.
     pub is_cut: bool,
+    /// Every task of the sequence has ended.
+    pub is_complete: bool,
+    /// Who waits at the end, from the sequence to the root of the hang.
+    pub waits: Vec<Waiting>,
+}
+
+/// A process that waits when nothing can move any more.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    pub process: Process,
+    /// What it waits for.
+    pub line: Line,
+    /// It is one of those that wait in a circle, or it is the root.
+    pub is_knot: bool,
 }
 
 /// The timeline of the fastest run, in which a push to a full queue is lost, up to a number of entries. `None` for a net
@@ -75,6 +90,16 @@ pub fn timeline(net: &Net, limits: &Limits, entries: usize) -> Option<Timeline> 
     machine.log = Some(Log { round: 0, entries: Vec::new(), limit: entries, is_cut: false });
     // An overflow or a limit ends the run early, and the timeline shows the time before it.
     let _ = machine.run(limits.steps);
+    let is_complete = machine.is_complete();
+    let story = (!is_complete).then(|| Story::of(&machine));
+    let waits = story.map_or_else(Vec::new, |story| {
+        let is_knot = |process| match story.root {
+            Root::Circle => story.knot.contains(&process),
+            Root::NoToken | Root::Starved => story.knot.last() == Some(&process),
+        };
+        let waiting = |(process, line): (Process, Line)| Waiting { process, line, is_knot: is_knot(process) };
+        story.waits.iter().cloned().map(waiting).collect()
+    });
     let log = machine.log?;
-    Some(Timeline { entries: log.entries, rounds: log.round, is_cut: log.is_cut })
+    Some(Timeline { entries: log.entries, rounds: log.round, is_cut: log.is_cut, is_complete, waits })
 }

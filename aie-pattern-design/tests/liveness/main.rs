@@ -1,6 +1,7 @@
 //! Tests whether designs complete.
 
 mod case;
+mod edits;
 mod naive;
 mod orders;
 mod pages;

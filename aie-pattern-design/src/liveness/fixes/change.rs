@@ -1,0 +1,108 @@
+//! A net with a change.
+
+use super::super::depths::with_slots;
+use super::super::net::{Acquire, Action, Descriptor, Lock, LockId, Net, Push, Release, Step};
+use super::Change;
+
+/// The net with a change; `None` if it has no such part.
+#[must_use]
+pub fn changed(net: &Net, change: &Change) -> Option<Net> {
+    let mut new = net.clone();
+    match *change {
+        Change::Slots { pool, slots } => return with_slots(net, pool, slots),
+        Change::Polls { ref steps } => {
+            for &step in steps.iter().rev() {
+                let channel = push(net, step)?.channel;
+                new.sequence.insert(step, Step { what: Action::Poll(channel), place: None });
+            }
+        }
+        Change::Awaits { ref pairs } => {
+            for &(task, before) in pairs.iter().rev() {
+                let channel = push(net, task)?.channel;
+                push_mut(&mut new, task)?.token = true;
+                new.sequence.insert(before, Step { what: Action::Await(channel), place: None });
+            }
+        }
+        Change::Token { step } => push_mut(&mut new, step)?.token = true,
+        Change::Later { step, after } => {
+            let moved = new.sequence.remove(step);
+            new.sequence.insert(after, moved);
+        }
+        Change::Words { step, words } => push_mut(&mut new, step)?.chain.first_mut()?.words = words,
+        Change::Ids { step } => {
+            push_mut(&mut new, step)?.chain.iter_mut().for_each(|transfer| transfer.id = None);
+        }
+        Change::Passes { channel, passes } => new.channels[channel].starts.first_mut()?.repeat = passes,
+        Change::Pairs { lock } => return with_pairs(net, lock),
+        Change::Apart { stream } => new.streams[stream].arbiter = None,
+    }
+    Some(new)
+}
+
+pub(super) fn push(net: &Net, step: usize) -> Option<&Push> {
+    match &net.sequence.get(step)?.what {
+        Action::Push(push) => Some(push),
+        Action::Await(_) | Action::Poll(_) | Action::Write { .. } | Action::Free => None,
+    }
+}
+
+fn push_mut(net: &mut Net, step: usize) -> Option<&mut Push> {
+    match &mut net.sequence.get_mut(step)?.what {
+        Action::Push(push) => Some(push),
+        Action::Await(_) | Action::Poll(_) | Action::Write { .. } | Action::Free => None,
+    }
+}
+
+/// A net with a separate pair of locks for each channel that acquires a shared lock.
+fn with_pairs(net: &Net, free: LockId) -> Option<Net> {
+    let uses = |descriptor: &Descriptor, lock| descriptor.acquire.is_some_and(|acquire| acquire.lock == lock);
+    let writers: Vec<_> = (0..net.channels.len())
+        .filter(|&id| net.channels[id].descriptors.iter().any(|one| uses(one, free)))
+        .collect();
+    let parts = u32::try_from(writers.len()).ok().filter(|&parts| parts > 1)?;
+    let full = net.channels[writers[0]].descriptors.first()?.release?.lock;
+    let (old_free, old_full) = (net.locks.get(free)?, net.locks.get(full)?);
+    if old_free.initial % parts != 0 || old_full.initial % parts != 0 {
+        return None;
+    }
+    let mut new = net.clone();
+    let mut pairs = vec![(free, full)];
+    new.locks[free].initial /= parts;
+    new.locks[full].initial /= parts;
+    for _ in 1..parts {
+        let at = new.locks.len();
+        pairs.push((at, at + 1));
+        new.locks.push(Lock { initial: old_free.initial / parts, ..old_free.clone() });
+        new.locks.push(Lock { initial: old_full.initial / parts, ..old_full.clone() });
+    }
+    for (id, channel) in new.channels.iter_mut().enumerate() {
+        if let Some(part) = writers.iter().position(|&writer| writer == id) {
+            for descriptor in &mut channel.descriptors {
+                let (acquire, release) = (descriptor.acquire.as_mut()?, descriptor.release.as_mut()?);
+                if acquire.lock != free || release.lock != full {
+                    return None;
+                }
+                (acquire.lock, release.lock) = pairs[part];
+            }
+        } else if channel.descriptors.iter().any(|one| uses(one, full)) {
+            // The reader takes the parts one after another.
+            let &[one] = channel.descriptors.as_slice() else { return None };
+            let (acquire, release) = (one.acquire?, one.release?);
+            let divides = one.words % u64::from(parts) == 0
+                && acquire.amount % parts == 0
+                && release.amount % parts == 0;
+            if release.lock != free || !divides {
+                return None;
+            }
+            let last = pairs.len() - 1;
+            let split = pairs.iter().enumerate().map(|(part, &(free, full))| Descriptor {
+                words: one.words / u64::from(parts),
+                acquire: Some(Acquire { lock: full, amount: acquire.amount / parts, ..acquire }),
+                release: Some(Release { lock: free, amount: release.amount / parts }),
+                next: if part == last { one.next } else { Some(part + 1) },
+            });
+            channel.descriptors = split.collect();
+        }
+    }
+    Some(new)
+}

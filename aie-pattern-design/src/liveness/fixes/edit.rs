@@ -1,0 +1,112 @@
+//! A change as an edit of one place of the text. What needs edits of several places, or a value that can be written in several ways, has
+//! none: its words say what to do.
+
+use super::super::net::{Action, Net};
+use super::Change;
+use super::change::push;
+use crate::finding::Replacement;
+use crate::model::{Memcpy, Number, Operation, Place, SequenceOp};
+use crate::resolve::{Line, Resolved};
+
+/// Descriptors of a shim tile.
+const IDS: u32 = 16;
+
+/// The edit that makes a change of the net of a sequence, where there is one. Whether the design then completes is for a check of the
+/// edited text to say.
+pub(in crate::liveness) fn edit(
+    resolved: &Resolved<'_>,
+    line: &Line<'_>,
+    net: &Net,
+    change: &Change,
+) -> Option<Replacement> {
+    match *change {
+        Change::Slots { pool, slots } => {
+            let pool = &net.pools[pool];
+            let at = pool.place?.start();
+            let fifo = resolved.design.fifos.iter().find(|fifo| fifo.place.first.start() == at)?;
+            let [depth] = fifo.depths.as_slice() else { return None };
+            let deeper = u32::try_from(depth.value?).ok()? + slots.checked_sub(pool.slots)?;
+            Some(number(depth, deeper))
+        }
+        Change::Awaits { ref pairs } => {
+            let &[(task, before)] = pairs.as_slice() else { return None };
+            let wait = wait_for(operation(line, net, task)?, resolved, line, push(net, task)?.token)?;
+            Some(insert(net.sequence[before].place?, &wait))
+        }
+        Change::Token { step } => match &operation(line, net, step)?.operation {
+            Operation::Memcpy(memcpy) if !memcpy.token => Some(issue_token(memcpy)),
+            _ => None,
+        },
+        Change::Ids { step } => {
+            let Operation::Memcpy(memcpy) = &operation(line, net, step)?.operation else { return None };
+            let tile = net.channels[push(net, step)?.channel].tile;
+            let used = used(net, tile);
+            let free = (0..IDS).find(|id| !used.contains(id))?;
+            Some(number(memcpy.id.as_ref()?, free))
+        }
+        Change::Polls { .. }
+        | Change::Later { .. }
+        | Change::Words { .. }
+        | Change::Passes { .. }
+        | Change::Pairs { .. }
+        | Change::Apart { .. } => None,
+    }
+}
+
+/// A transfer that issues a token.
+pub(crate) fn issue_token(memcpy: &Memcpy) -> Replacement {
+    replace(memcpy.metadata.place, format!("@{}, issue_token = true", memcpy.metadata.text))
+}
+
+/// The operation that a step of the net was made of.
+fn operation<'d>(line: &Line<'d>, net: &Net, step: usize) -> Option<&'d SequenceOp> {
+    let at = net.sequence.get(step)?.place?.start();
+    line.events.iter().map(|event| event.operation).find(|operation| operation.place.first.start() == at)
+}
+
+/// The operation that waits for the token of a task.
+fn wait_for(task: &SequenceOp, resolved: &Resolved<'_>, line: &Line<'_>, has_token: bool) -> Option<String> {
+    if !has_token {
+        return None;
+    }
+    match &task.operation {
+        Operation::Memcpy(memcpy) => {
+            Some(format!("aiex.npu.dma_wait {{symbol = @{}}}", memcpy.metadata.text))
+        }
+        Operation::Start(Some(task)) => {
+            let value = resolved.design[line.sequence].tasks.get(*task)?.value.as_ref()?;
+            Some(format!("aiex.dma_await_task({})", value.text))
+        }
+        _ => None,
+    }
+}
+
+/// The ids of a tile's descriptors that the sequence writes.
+fn used(net: &Net, tile: usize) -> Vec<u32> {
+    let mut all = Vec::new();
+    for step in &net.sequence {
+        match &step.what {
+            Action::Push(push) if net.channels[push.channel].tile == tile => {
+                all.extend(push.chain.iter().filter_map(|transfer| transfer.id));
+            }
+            Action::Write { tile: of, ids } if *of == tile => all.extend(ids),
+            Action::Push(_) | Action::Write { .. } | Action::Await(_) | Action::Poll(_) | Action::Free => {}
+        }
+    }
+    all
+}
+
+fn number(written: &Number, value: u32) -> Replacement {
+    replace(written.place, value.to_string())
+}
+
+fn replace(Place { first, last }: Place, text: String) -> Replacement {
+    Replacement { first, last, text }
+}
+
+/// An operation before another one, on a line of its own.
+fn insert(before: proc_macro2::Span, operation: &str) -> Replacement {
+    let column = before.start().column;
+    let text = format!("{operation}\n{:column$}{}", "", before.source_text().unwrap_or_default());
+    Replacement { first: before, last: before, text }
+}

@@ -1,0 +1,102 @@
+//! [`fixes`]: changes with which a design completes, each proved by deciding the changed net.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `search` | which changes are tried |
+//! | `change` | a net with a change |
+//! | `words` | a change in words |
+//! | `edit` | a change as an edit of the text |
+
+mod change;
+mod edit;
+mod search;
+mod words;
+
+pub use self::change::changed;
+pub(super) use self::edit::edit;
+pub(crate) use self::edit::issue_token;
+use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
+use super::net::{ChannelId, LockId, Net, Place};
+
+/// A change of a net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Another number of slots.
+    Slots { pool: usize, slots: u32 },
+    /// A poll of the channel's queue before each of these pushes.
+    Polls { steps: Vec<usize> },
+    /// A token for each of these tasks, and its await before another step: (push, step).
+    Awaits { pairs: Vec<(usize, usize)> },
+    /// A token for a task that issues none.
+    Token { step: usize },
+    /// An await moved to just after a later step.
+    Later { step: usize, after: usize },
+    /// Another number of words.
+    Words { step: usize, words: u64 },
+    /// Descriptors that other tasks do not use.
+    Ids { step: usize },
+    /// Another number of passes of a channel's task.
+    Passes { channel: ChannelId, passes: u32 },
+    /// A separate pair of locks for each channel that shares one.
+    Pairs { lock: LockId },
+    /// A stream that no longer shares its arbiter.
+    Apart { stream: usize },
+}
+
+/// A change that is proved.
+#[derive(Clone, Debug)]
+pub struct Fix {
+    pub change: Change,
+    /// The advice.
+    pub text: String,
+    /// The place of the change.
+    pub place: Place,
+}
+
+/// The most nets that one search for fixes decides.
+const TRIES: usize = 60;
+
+struct Search<'n> {
+    net: &'n Net,
+    limits: Limits,
+    tries: usize,
+    found: Vec<Fix>,
+}
+
+/// Changes that make a net complete, the smallest first. `None` for a net that completes.
+#[must_use]
+pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
+    let states = limits.states.min(10_000);
+    let mut search = Search { net, limits: Limits { states, ..*limits }, tries: 0, found: Vec::new() };
+    match &decision.verdict {
+        Verdict::Completes(_) => {}
+        Verdict::Fails(Fault::Deadlock(root)) => search.deadlock(*root),
+        Verdict::Fails(Fault::LostPush | Fault::Rewritten)
+        | Verdict::Races(Fault::LostPush | Fault::Rewritten) => {
+            search.hazards(&decision.hazards);
+        }
+        Verdict::Fails(Fault::Order) | Verdict::Races(_) => search.conflicts(&decision.conflicts),
+        Verdict::Undecided(doubt) => match doubt {
+            Doubt::Buffers { .. } => search.slots(None),
+            Doubt::Conflict { conflicts, .. } => search.conflicts(conflicts),
+            Doubt::Overflow(_) | Doubt::Steps(_) | Doubt::Input(_) | Doubt::Outside(_) => {}
+        },
+    }
+    search.found
+}
+
+impl Search<'_> {
+    /// Keeps a change if the net completes with it.
+    fn offer(&mut self, change: Change) -> bool {
+        if self.tries >= TRIES {
+            return false;
+        }
+        self.tries += 1;
+        let is_fix = changed(self.net, &change).is_some_and(|net| decide(&net, &self.limits).completes());
+        if is_fix {
+            let (text, place) = self.describe(&change);
+            self.found.push(Fix { change, text, place });
+        }
+        is_fix
+    }
+}

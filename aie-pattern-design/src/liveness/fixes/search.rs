@@ -1,0 +1,222 @@
+//! Which changes are tried: those that the root of a hang suggests.
+
+use super::super::conditions::Conflict;
+use super::super::flat::Flat;
+use super::super::machine::{LOCK_MAX, Machine, Path, QUEUE, Timing};
+use super::super::net::{Action, ChannelId, Direction, LockId, Process};
+use super::super::pasts::Hazard;
+use super::super::story::{Root, Story};
+use super::change::{changed, push};
+use super::{Change, Search};
+
+impl Search<'_> {
+    /// Changes for pushes that may be lost, and for descriptors that may be in use.
+    pub(super) fn hazards(&mut self, hazards: &[Hazard]) {
+        let full: Vec<_> = hazards
+            .iter()
+            .filter_map(|hazard| match *hazard {
+                Hazard::Full { step, .. } => Some(step),
+                Hazard::InUse { .. } => None,
+            })
+            .collect();
+        if !full.is_empty() {
+            let pairs: Option<Vec<_>> =
+                full.iter().map(|&step| Some((self.fourth_before(step)?, step))).collect();
+            if let Some(pairs) = pairs.filter(|pairs| pairs.len() == 1 || pairs.len() == full.len()) {
+                self.offer(Change::Awaits { pairs });
+            }
+            self.offer(Change::Polls { steps: full });
+            return;
+        }
+        if let &[Hazard::InUse { step, task, .. }] = hazards {
+            let flat = Flat::of(self.net).ok();
+            if let Some(push) = flat.and_then(|flat| flat.tasks[task].step) {
+                self.offer(Change::Awaits { pairs: vec![(push, step)] });
+            }
+            self.offer(Change::Ids { step });
+        }
+    }
+
+    /// The earlier push of the same channel whose end leaves room in the queue for this push.
+    pub(super) fn fourth_before(&self, step: usize) -> Option<usize> {
+        let channel = push(self.net, step)?.channel;
+        let earlier =
+            (0..step).rev().filter(|&step| push(self.net, step).is_some_and(|push| push.channel == channel));
+        earlier.into_iter().nth(QUEUE - 1)
+    }
+
+    pub(super) fn deadlock(&mut self, root: Root) {
+        let Ok(flat) = Flat::of(self.net) else { return };
+        let mut machine = Machine::new(&flat, Timing { path: Path::AtMost, limited: false });
+        if machine.run(self.limits.steps).is_err() {
+            return;
+        }
+        let step = machine.state.step;
+        match (root, self.net.sequence.get(step).map(|step| &step.what)) {
+            (Root::NoToken, Some(&Action::Await(channel))) => {
+                let last = (0..step).rev().find(|&step| {
+                    push(self.net, step).is_some_and(|push| push.channel == channel && !push.token)
+                });
+                if let Some(last) = last {
+                    self.offer(Change::Token { step: last });
+                }
+            }
+            (Root::Circle | Root::Starved, Some(Action::Await(_))) => {
+                let later =
+                    (step + 1..self.net.sequence.len()).filter(|&later| push(self.net, later).is_some());
+                for after in later.take(16).collect::<Vec<_>>() {
+                    if self.offer(Change::Later { step, after }) {
+                        return;
+                    }
+                }
+            }
+            _ => {}
+        }
+        if !self.found.is_empty() {
+            return;
+        }
+        match root {
+            Root::Circle => self.slots(Some(&Story::of(&machine).knot)),
+            Root::Starved | Root::NoToken => {}
+        }
+        self.words(&machine);
+        self.passes(&machine);
+    }
+
+    /// A change of a pool's slots: the pool that needs the fewest more.
+    pub(super) fn slots(&mut self, knot: Option<&[Process]>) {
+        let Ok(flat) = Flat::of(self.net) else { return };
+        let is_part = |lock: &LockId| {
+            knot.is_none_or(|knot| {
+                flat.acquirers[*lock]
+                    .iter()
+                    .chain(&flat.releasers[*lock])
+                    .any(|process| knot.contains(process))
+            })
+        };
+        let pools: Vec<_> = (0..self.net.pools.len())
+            .filter(|&pool| self.net.pools[pool].free.iter().any(|(lock, _)| is_part(lock)))
+            .collect();
+        for more in [1, 2, 3, 4, 6, 8, 12, 16] {
+            for &pool in &pools {
+                let slots = self.net.pools[pool].slots + more;
+                if slots <= LOCK_MAX && self.offer(Change::Slots { pool, slots }) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A change of a task's words: to the number that arrives, or to whole objects.
+    pub(super) fn words(&mut self, stuck: &Machine) {
+        for step in 0..self.net.sequence.len() {
+            let Some(task) = push(self.net, step).filter(|push| push.chain.len() == 1 && push.repeat == 1)
+            else {
+                continue;
+            };
+            let words = task.chain[0].words;
+            let mut candidates = Vec::new();
+            if let Some(object) = self.object_of(task.channel) {
+                candidates.extend([words / object * object, words.div_ceil(object) * object]);
+            }
+            if self.net.channels[task.channel].direction == Direction::S2mm {
+                candidates.extend(self.arriving(step, task.channel, words));
+                let state = &stuck.state.channels[task.channel];
+                if state.running.is_some() && state.pushed == state.finished + 1 {
+                    candidates.push(state.moved);
+                }
+            }
+            candidates.sort_unstable();
+            candidates.dedup();
+            for words in candidates.into_iter().filter(|&new| new != words && new > 0) {
+                if self.offer(Change::Words { step, words }) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The words of the objects that a channel exchanges with the array.
+    pub(super) fn object_of(&self, channel: ChannelId) -> Option<u64> {
+        let net = self.net;
+        let far = match net.channels[channel].direction {
+            Direction::Mm2s => {
+                net.streams.iter().find(|stream| stream.source == channel)?.sinks.first().copied()?
+            }
+            Direction::S2mm => net.streams.iter().find(|stream| stream.sinks.contains(&channel))?.source,
+        };
+        net.channels[far].descriptors.first().map(|descriptor| descriptor.words)
+    }
+
+    /// The number of words that a task could take in all.
+    pub(super) fn arriving(&mut self, step: usize, channel: ChannelId, words: u64) -> Option<u64> {
+        const ENDLESS: u64 = 1 << 40;
+        let net = changed(self.net, &Change::Words { step, words: ENDLESS })?;
+        let flat = Flat::of(&net).ok()?;
+        let mut machine = Machine::new(&flat, Timing { path: Path::Promised, limited: false });
+        machine.run(self.limits.steps).ok()?;
+        let moved = machine.state.channels[channel].moved;
+        let state = &machine.state.channels[channel];
+        let others: u64 = self
+            .net
+            .sequence
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other < step)
+            .filter_map(|(other, _)| push(self.net, other))
+            .filter(|push| push.channel == channel)
+            .map(|push| {
+                push.chain.iter().map(|transfer| transfer.words).sum::<u64>() * u64::from(push.repeat)
+            })
+            .sum();
+        (state.running.is_some() && moved > others).then(|| moved - others).filter(|&new| new != words)
+    }
+
+    /// A change of the passes of a task that ran too few.
+    pub(super) fn passes(&mut self, stuck: &Machine) {
+        for (channel, state) in stuck.state.channels.iter().enumerate() {
+            let starts = &self.net.channels[channel].starts;
+            let Some(start) = starts.first().filter(|_| starts.len() == 1 && state.running.is_none()) else {
+                continue;
+            };
+            let mut passes = start.repeat * 2;
+            while passes <= 256 {
+                if self.offer(Change::Passes { channel, passes }) {
+                    // Bisects for the least number.
+                    let (mut few, mut enough) = (start.repeat + 1, passes);
+                    let mut best = self.found.pop();
+                    while few < enough {
+                        let middle = few.midpoint(enough);
+                        if self.offer(Change::Passes { channel, passes: middle }) {
+                            (enough, best) = (middle, self.found.pop());
+                        } else {
+                            few = middle + 1;
+                        }
+                    }
+                    self.found.extend(best);
+                    return;
+                }
+                passes *= 2;
+            }
+        }
+    }
+
+    pub(super) fn conflicts(&mut self, conflicts: &[Conflict]) {
+        for conflict in conflicts {
+            match conflict {
+                Conflict::SharedLock { lock, .. } => {
+                    self.offer(Change::Pairs { lock: *lock });
+                }
+                Conflict::SharedArbiter { channels, .. } => {
+                    for &channel in channels {
+                        let stream = self.net.streams.iter().position(|stream| stream.source == channel);
+                        if stream.is_some_and(|stream| self.offer(Change::Apart { stream })) {
+                            break;
+                        }
+                    }
+                }
+                Conflict::EqualAcquire { .. } | Conflict::MergedPackets { .. } => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A resolved design as a net, one for each of its sequences.
+//!
+//! FIFOs are lowered as the core lowers them. The host feeds and drains, as needed, every shim channel that no sequence,
+//! region or FIFO serves. A construct that a net does not have is named in [`Net::outside`], and there is no verdict.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `regions` | descriptors of regions, with their locks |
+//! | `streams` | connections |
+//! | `cores` | programs |
+//! | `sequence` | the steps of a sequence, and what the host does besides |
+
+mod cores;
+mod regions;
+mod sequence;
+mod streams;
+
+use std::collections::HashMap;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::{Direction as Way, Place as At};
+
+use super::net::{Channel, ChannelId, Construct, Direction, Lock, Net, Place};
+use super::of_fifos::{FifoLocks, tile_name};
+use crate::model;
+use crate::resolve::{self, Line, Resolved};
+
+/// The most words that a path may hold, a bound for four to eight columns. No source promises them; a proof of failure
+/// must allow for them.
+pub const PATH: u64 = 128;
+/// The same from a shim tile, whose channels buffer 256 more words.
+pub const SHIM_PATH: u64 = 384;
+/// The words of one pass of a host that feeds or drains as needed.
+const HOST: u64 = 1 << 24;
+
+/// The net of a design and one of its sequences.
+#[must_use]
+pub fn net(resolved: &Resolved, line: &Line) -> Net {
+    let mut builder = Builder {
+        resolved,
+        net: Net::default(),
+        channels: HashMap::new(),
+        tiles: Vec::new(),
+        locks: Vec::new(),
+    };
+    builder.add_locks();
+    let fifo_locks = builder.add_fifos();
+    builder.add_regions();
+    builder.add_streams();
+    builder.add_cores(fifo_locks.as_ref());
+    builder.add_sequence(line);
+    builder.add_unconnected();
+    builder.add_host();
+    builder.net
+}
+
+struct Builder<'r, 'd> {
+    resolved: &'r Resolved<'d>,
+    net: Net,
+    channels: HashMap<resolve::Channel, ChannelId>,
+    /// The tiles whose channels the net has.
+    tiles: Vec<At>,
+    /// The net's lock for each lock of the design.
+    locks: Vec<Option<usize>>,
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "an element of a net may have no place")]
+fn span(place: model::Place) -> Place {
+    Some(place.first)
+}
+
+impl Builder<'_, '_> {
+    pub(super) fn outside(&mut self, name: impl Into<String>, place: Place) {
+        self.net.outside.push(Construct { name: name.into(), place });
+    }
+
+    pub(super) fn kind(&self, at: At) -> Option<TileKind> {
+        self.resolved.design.part.kind(at)
+    }
+
+    /// The net's channel for a channel of the design.
+    pub(super) fn channel(&mut self, channel: resolve::Channel, place: Place) -> ChannelId {
+        if let Some(&id) = self.channels.get(&channel) {
+            return id;
+        }
+        let tile = self.tiles.iter().position(|&at| at == channel.at).unwrap_or_else(|| {
+            self.tiles.push(channel.at);
+            self.tiles.len() - 1
+        });
+        let (direction, way) = match channel.direction {
+            Way::Mm2s => (Direction::Mm2s, "MM2S"),
+            Way::S2mm => (Direction::S2mm, "S2MM"),
+        };
+        let name =
+            format!("{way} channel {} of {}", channel.channel, tile_name(self.kind(channel.at), channel.at));
+        let id = self.net.channels.len();
+        self.net.channels.push(Channel {
+            name,
+            place,
+            direction,
+            tile,
+            descriptors: Vec::new(),
+            starts: Vec::new(),
+        });
+        self.channels.insert(channel, id);
+        id
+    }
+
+    fn add_locks(&mut self) {
+        let design = self.resolved.design;
+        for lock in &design.locks {
+            let initial = lock.first_value().and_then(|value| u32::try_from(value).ok());
+            let id = match initial {
+                Some(initial) => {
+                    let tile = self
+                        .resolved
+                        .tile(lock.tile)
+                        .map_or_else(String::new, |(at, kind)| format!(" of {}", tile_name(Some(kind), at)));
+                    let name = format!("lock `{}`{tile}", lock.name());
+                    self.net.locks.push(Lock { name, place: span(lock.place), initial });
+                    Some(self.net.locks.len() - 1)
+                }
+                None => {
+                    self.outside(
+                        format!("lock `{}`, whose initial value is not known,", lock.name()),
+                        span(lock.place),
+                    );
+                    None
+                }
+            };
+            self.locks.push(id);
+        }
+    }
+
+    fn add_fifos(&mut self) -> Option<FifoLocks> {
+        let resolved = self.resolved;
+        let design = resolved.design;
+        if design.fifos.is_empty() {
+            return None;
+        }
+        let table = match &resolved.fifos {
+            Ok(table) => table,
+            Err(unknown) => {
+                let place = unknown.fifo.map(|fifo| design.fifos[fifo].place);
+                self.outside(format!("a FIFO, since {},", unknown.reason), place.and_then(span));
+                return None;
+            }
+        };
+        for fifo in &design.fifos {
+            if fifo.is_plio || fifo.stream.is_some() {
+                self.outside(format!("FIFO `{}`, which ends in a stream,", fifo.name.text), span(fifo.place));
+            }
+        }
+        let place = |fifo: usize| span(design.fifos[fifo].place);
+        table.with(|fifos| {
+            let locks = FifoLocks::add(&mut self.net, fifos, &place);
+            for &(end, channel) in &resolved.fifo_channels {
+                let id = self.channel(channel, place(end.fifo));
+                if !locks.add_ring(&mut self.net, fifos, end, id) {
+                    let name = &design.fifos[end.fifo].name.text;
+                    self.outside(format!("FIFO `{name}`, whose parts are not whole words,"), place(end.fifo));
+                }
+            }
+            Some(locks)
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! Descriptors of regions, with their locks.
+
+use super::super::net::{Acquire, Descriptor, Release, Start, When};
+use super::{Builder, span};
+use crate::model::{self, Bd};
+
+impl Builder<'_, '_> {
+    pub(super) fn add_regions(&mut self) {
+        let resolved = self.resolved;
+        for chain in &resolved.chains {
+            let region = &resolved.design[chain.region];
+            let place = span(region.starts.get(chain.start).map_or(region.place, |start| start.place));
+            let (Some(key), Some(passes)) = (chain.channel, chain.passes.or(chain.loops_to.map(|_| 1)))
+            else {
+                self.outside("a channel that is not known", place);
+                continue;
+            };
+            let id = self.channel(key, place);
+            let base = self.net.channels[id].descriptors.len();
+            let mut descriptors = Vec::new();
+            for (at, &bd) in chain.bds.iter().enumerate() {
+                let next = if at + 1 < chain.bds.len() { Some(at + 1) } else { chain.loops_to };
+                if let Some(descriptor) = self.descriptor(&region.bds[bd], next.map(|next| base + next)) {
+                    descriptors.push(descriptor);
+                }
+            }
+            if descriptors.len() < chain.bds.len() || descriptors.is_empty() {
+                continue;
+            }
+            let channel = &mut self.net.channels[id];
+            channel.place = place;
+            channel.descriptors.extend(descriptors);
+            channel.starts.push(Start { first: base, repeat: u32::try_from(passes).unwrap_or(u32::MAX) });
+        }
+    }
+
+    pub(super) fn descriptor(&mut self, bd: &Bd, next: Option<usize>) -> Option<Descriptor> {
+        let Some(words) = words(bd) else {
+            self.outside("a descriptor whose length in words is not known", span(bd.place));
+            return None;
+        };
+        let acquire = bd.acquire.as_ref().filter(|used| used.is_enabled);
+        let acquire = match acquire.map(|used| self.acquire(used)) {
+            Some(known) => Some(known?),
+            None => None,
+        };
+        let release = match bd.release.as_ref().map(|used| self.release(used)) {
+            Some(known) => Some(known?),
+            None => None,
+        };
+        Some(Descriptor { words, acquire, release, next })
+    }
+
+    /// The lock and the amount of an acquire; `None`, with a note in the net, if they are not known.
+    pub(super) fn acquire(&mut self, used: &model::UseLock) -> Option<Acquire> {
+        let (lock, amount) = self.lock_of(used)?;
+        let when = match used.action {
+            model::Action::Acquire => When::Equal,
+            model::Action::AcquireGreaterEqual | model::Action::Release => When::AtLeast,
+        };
+        Some(Acquire { lock, amount, when })
+    }
+
+    pub(super) fn release(&mut self, used: &model::UseLock) -> Option<Release> {
+        let (lock, amount) = self.lock_of(used)?;
+        Some(Release { lock, amount })
+    }
+
+    pub(super) fn lock_of(&mut self, used: &model::UseLock) -> Option<(usize, u32)> {
+        let known = used.lock.and_then(|lock| self.locks[lock.0]).zip(used.value.small());
+        if known.is_none() {
+            self.outside(format!("a use of lock `{}`", used.name.text), span(used.place));
+        }
+        known
+    }
+}
+
+/// The number of words that a descriptor puts on the stream or takes from it.
+pub(super) fn words(bd: &Bd) -> Option<u64> {
+    let Some(pad) = &bd.pad else {
+        return u64::try_from(bd.moved_bytes()?)
+            .ok()
+            .filter(|bytes| bytes % 4 == 0)
+            .map(|bytes| bytes / 4)
+            .filter(|&words| words > 0);
+    };
+    let elements = bd.sizes()?.iter().zip(pad).try_fold(1_i128, |product, (size, (before, after))| {
+        product.checked_mul(size + before.value? + after.value?)
+    })?;
+    let bits = elements.checked_mul(i128::from(bd.memref.as_ref()?.bits()?))?;
+    (bits > 0 && bits % 32 == 0).then(|| u64::try_from(bits / 32).ok()).flatten()
+}

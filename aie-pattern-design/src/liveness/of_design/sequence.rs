@@ -1,0 +1,159 @@
+//! The steps of a sequence, and what the host does besides.
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::{Direction as Way, Place as At};
+
+use super::super::net::{Action, Descriptor, Place, Push, Start, Step, Stream, Transfer};
+use super::regions::words;
+use super::{Builder, HOST, span};
+use crate::model::{self, Next, Operation, RegisterWrite};
+use crate::resolve::{self, Happening, Line};
+
+impl Builder<'_, '_> {
+    pub(super) fn add_sequence(&mut self, line: &Line) {
+        if let Some(stop) = &line.stop {
+            self.outside(format!("the rest of the sequence ({})", stop.reason), span(stop.place));
+        }
+        for event in &line.events {
+            let place = span(event.operation.place);
+            match &event.happening {
+                Happening::Configure(run) => {
+                    let run = &line.tasks[*run];
+                    if let Some(channel) = run.channel {
+                        let id = self.channel(channel, place);
+                        let ids = run.ids.iter().copied().flatten().collect();
+                        self.step(Action::Write { tile: self.net.channels[id].tile, ids }, place);
+                    }
+                }
+                Happening::Start(run) => self.start(&line.tasks[*run], place),
+                Happening::Await(run) => {
+                    let channel = line.tasks[*run].channel;
+                    self.wait(channel, place);
+                }
+                Happening::Free(_) => self.step(Action::Free, place),
+                Happening::Memcpy(memcpy, channel) => self.memcpy(memcpy, *channel, place),
+                Happening::Wait(channel) => self.wait(*channel, place),
+                Happening::Sync(channels) => {
+                    for &channel in channels {
+                        self.wait(Some(channel), place);
+                    }
+                }
+                Happening::Push { .. } => self.outside("a push of a descriptor by its number", place),
+                Happening::Other => match &event.operation.operation {
+                    Operation::Write(write) => match **write {
+                        RegisterWrite::Parameter { .. } | RegisterWrite::Patch { .. } => {}
+                        RegisterWrite::Word { .. }
+                        | RegisterWrite::Block { .. }
+                        | RegisterWrite::Bd(_)
+                        | RegisterWrite::ControlPacket { .. } => self.outside("a write of registers", place),
+                    },
+                    _ => self.outside("an operation of the sequence", place),
+                },
+            }
+        }
+    }
+
+    pub(super) fn step(&mut self, what: Action, place: Place) {
+        self.net.sequence.push(Step { what, place });
+    }
+
+    pub(super) fn wait(&mut self, channel: Option<resolve::Channel>, place: Place) {
+        match channel {
+            Some(channel) => {
+                let channel = self.channel(channel, place);
+                self.step(Action::Await(channel), place);
+            }
+            None => self.outside("a wait for a channel that is not known", place),
+        }
+    }
+
+    pub(super) fn start(&mut self, run: &resolve::TaskRun, place: Place) {
+        let Some(channel) = run.channel else {
+            return self.outside("a task of a channel that is not known", place);
+        };
+        let mut chain = Vec::new();
+        let mut at = run.task.first;
+        while let Some(position) = at.filter(|_| chain.len() < run.task.bds.len()) {
+            let bd = &run.task.bds[position];
+            let (Some(words), None, None) = (words(bd), &bd.acquire, &bd.release) else {
+                return self.outside("a task whose words or locks are not known", span(bd.place));
+            };
+            chain.push(Transfer { id: run.ids.get(position).copied().flatten(), words });
+            at = match bd.next {
+                Next::Bd(next) => Some(next),
+                Next::End | Next::Missing => None,
+            };
+        }
+        let repeat = run.task.repeat_count.map_or(Some(1), |repeat| Some(repeat.small()? + 1));
+        let (None, Some(repeat), false) = (at, repeat, chain.is_empty()) else {
+            return self.outside("a task whose passes are not known", place);
+        };
+        let channel = self.channel(channel, place);
+        self.step(Action::Push(Push { channel, chain, writes: false, repeat, token: run.task.token }), place);
+    }
+
+    pub(super) fn memcpy(&mut self, memcpy: &model::Memcpy, channel: Option<resolve::Channel>, place: Place) {
+        let sizes: Option<Vec<_>> = memcpy.sizes.iter().map(|size| u64::try_from(size.value?).ok()).collect();
+        let bits = memcpy.memref.as_ref().and_then(model::Memref::bits);
+        let words = |sizes: &[u64]| {
+            let elements = sizes.iter().try_fold(1_u64, |product, &size| product.checked_mul(size))?;
+            let total = elements.checked_mul(u64::from(bits?))?;
+            (total % 32 == 0 && total > 0).then_some(total / 32)
+        };
+        let known = sizes.as_deref().and_then(|sizes| match sizes {
+            // The outermost size is a repeat of the task, up to the limit of its field.
+            [outer @ 1..=256, inner @ ..] => Some((*outer as u32, words(inner)?)),
+            sizes => Some((1, words(sizes)?)),
+        });
+        let (Some(channel), Some((repeat, words))) = (channel, known) else {
+            return self.outside("a transfer whose channel or words are not known", place);
+        };
+        let token = memcpy.token || channel.direction == Way::S2mm;
+        let channel = self.channel(channel, place);
+        let chain = vec![Transfer { id: memcpy.id.and_then(|id| id.small()), words }];
+        self.step(Action::Push(Push { channel, chain, writes: true, repeat, token }), place);
+    }
+
+    /// Leaves the verdict open if the sequence starts a channel without a route: another part of the design may have it.
+    pub(super) fn add_unconnected(&mut self) {
+        let mut open = Vec::new();
+        for step in &self.net.sequence {
+            let (Action::Push(Push { channel, .. }) | Action::Await(channel)) = step.what else { continue };
+            let is_end = |stream: &Stream| stream.source == channel || stream.sinks.contains(&channel);
+            if !self.net.streams.iter().any(is_end) && !open.iter().any(|(known, _)| *known == channel) {
+                open.push((channel, step.place));
+            }
+        }
+        for (channel, place) in open {
+            self.outside(
+                format!("{}, which no route leaves or reaches,", self.net.channels[channel].name),
+                place,
+            );
+        }
+    }
+
+    /// Lets the host feed and drain everything else: channels of shims, and of tiles whose DMA is not in the text.
+    pub(super) fn add_host(&mut self) {
+        let mut is_used = vec![false; self.net.channels.len()];
+        for step in &self.net.sequence {
+            match &step.what {
+                Action::Push(push) => is_used[push.channel] = true,
+                Action::Await(channel) | Action::Poll(channel) => is_used[*channel] = true,
+                Action::Write { .. } | Action::Free => {}
+            }
+        }
+        let resolved = self.resolved;
+        let regions = resolved.design.regions.iter().filter_map(|region| Some(resolved.tile(region.tile)?.0));
+        let described: Vec<At> = regions.collect();
+        let kind = |at| resolved.design.part.kind(at);
+        for (channel, is_used) in self.net.channels.iter_mut().zip(is_used) {
+            let at = self.tiles[channel.tile];
+            let is_open = kind(at) == Some(TileKind::Shim) || !described.contains(&at);
+            if is_open && !is_used && channel.starts.is_empty() {
+                channel.descriptors =
+                    vec![Descriptor { words: HOST, acquire: None, release: None, next: Some(0) }];
+                channel.starts = vec![Start { first: 0, repeat: 1 }];
+            }
+        }
+    }
+}

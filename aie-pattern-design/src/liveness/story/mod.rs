@@ -1,0 +1,190 @@
+//! [`Story`]: who waits for whom, from the sequence's step to the root.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `wait` | why a process does not move, and who could end that |
+//! | `sentence` | a wait in words |
+//! | `cause` | the root of a hang in one sentence |
+//! | `hazard` | what time decides |
+
+mod cause;
+mod hazard;
+mod sentence;
+mod wait;
+
+use self::wait::Wait;
+use super::flat::TaskId;
+use super::machine::{Machine, QUEUE};
+use super::net::{Action, Place, Process};
+use super::pasts::Hazard;
+
+/// A sentence of a story.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub text: String,
+    /// The place that it is about.
+    pub place: Place,
+}
+
+/// The end of a chain of waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// The chain closes a circle.
+    Circle,
+    /// No task asks for the token that an await waits for.
+    NoToken,
+    /// A process waits for something that no process gives.
+    Starved,
+}
+
+pub(in crate::liveness) struct Story {
+    pub lines: Vec<Line>,
+    /// Where the sequence hangs, and the root of that; none where the first line says both.
+    pub cause: Option<String>,
+    /// Who waits on the way to the root, each with its sentence.
+    pub waits: Vec<(Process, Line)>,
+    pub root: Root,
+    /// The processes in the circle, or all processes on the way to the root.
+    pub knot: Vec<Process>,
+}
+
+impl Story {
+    /// The story of a machine in which nothing can move.
+    pub(in crate::liveness) fn of(machine: &Machine) -> Self {
+        Teller { machine }.tell()
+    }
+
+    /// The story of steps that depend on timing.
+    pub(in crate::liveness) fn of_hazards(machine: &Machine, hazards: &[Hazard]) -> Vec<Line> {
+        Teller { machine }.hazards(hazards)
+    }
+}
+
+struct Teller<'m, 'n> {
+    machine: &'m Machine<'n>,
+}
+
+pub(in crate::liveness) fn plural<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str {
+    if count == 1 { one } else { many }
+}
+
+impl Teller<'_, '_> {
+    fn place_of_step(&self, step: usize) -> Place {
+        self.machine.net().sequence.get(step).and_then(|step| step.place)
+    }
+
+    /// `the await at line 58`, or by its position. Where its line has other steps, with its column.
+    fn step(&self, step: usize) -> String {
+        let steps = &self.machine.net().sequence;
+        let text = self.steps(&[step]);
+        let Some(at) = self.place_of_step(step).map(|place| place.start()) else { return text };
+        let starts = steps.iter().filter_map(|step| step.place).map(|place| place.start());
+        let is_alone = starts.filter(|other| other.line == at.line).all(|other| other.column == at.column);
+        if is_alone { text } else { format!("{text}, column {}", at.column + 1) }
+    }
+
+    /// `the pushes at lines 41, 42 and 43`: steps of one kind.
+    fn steps(&self, steps: &[usize]) -> String {
+        const SHOWN: usize = 3;
+        let net = self.machine.net();
+        let what = match steps.first().map(|&step| &net.sequence[step].what) {
+            Some(Action::Push(_)) => ("push", "pushes"),
+            Some(Action::Await(_)) => ("await", "awaits"),
+            Some(Action::Poll(_)) => ("poll", "polls"),
+            Some(Action::Write { .. }) => ("write", "writes"),
+            Some(Action::Free) => ("free", "frees"),
+            None => ("step", "steps"),
+        };
+        let lines: Option<Vec<_>> =
+            steps.iter().map(|&step| Some(self.place_of_step(step)?.start().line)).collect();
+        let (one, many, mut numbers) = match lines {
+            Some(lines) => ("at line", "at lines", lines),
+            None => ("in step", "in steps", steps.iter().map(|step| step + 1).collect()),
+        };
+        numbers.dedup();
+        let what = plural(steps.len(), what.0, what.1);
+        let text: Vec<_> = numbers.iter().take(SHOWN).map(usize::to_string).collect();
+        let more = numbers.len().saturating_sub(SHOWN);
+        match text.as_slice() {
+            [only] => format!("the {what} {one} {only}"),
+            some if more > 0 => format!("the {what} {many} {} and {more} more", some.join(", ")),
+            [some @ .., last] => format!("the {what} {many} {} and {last}", some.join(", ")),
+            [] => String::from("no step"),
+        }
+    }
+
+    fn push_of(&self, task: TaskId) -> String {
+        self.machine.flat.tasks[task].step.map_or_else(|| String::from("the design"), |step| self.step(step))
+    }
+
+    fn tell(&self) -> Story {
+        let state = &self.machine.state;
+        let mut lines = Vec::new();
+        for (channel, owner) in self.machine.net().channels.iter().enumerate() {
+            let lost = state.lost.iter().filter(|lost| lost.channel == channel);
+            let steps: Vec<_> = lost.map(|lost| lost.step).collect();
+            let Some(&first) = steps.first() else { continue };
+            let text = format!(
+                "{} {} lost: the queue of {} is full, with {QUEUE} tasks that wait",
+                self.steps(&steps),
+                plural(steps.len(), "is", "are"),
+                owner.name,
+            );
+            lines.push(Line { text, place: self.place_of_step(first) });
+        }
+        for rewritten in state.rewritten.iter().take(3) {
+            let text = format!(
+                "{} writes descriptor {} while the task of {} still uses it",
+                self.step(rewritten.step),
+                rewritten.id,
+                self.push_of(rewritten.task),
+            );
+            lines.push(Line { text, place: self.place_of_step(rewritten.step) });
+        }
+        let Some(first) = self.first() else {
+            return Story { lines, cause: None, waits: Vec::new(), root: Root::Starved, knot: Vec::new() };
+        };
+        let mut chain: Vec<Process> = Vec::new();
+        let (mut waits, mut circle) = (Vec::new(), None);
+        let mut current = first;
+        let (root, knot) = loop {
+            chain.push(current);
+            let wait = self.wait(current);
+            let (text, place) = self.sentence(current, &wait);
+            waits.push((current, Line { text, place }));
+            if let Wait::Token { channel } = wait
+                && self.has_no_token(channel)
+            {
+                break (Root::NoToken, chain.clone());
+            }
+            let next = self.next(current, &wait);
+            if let Some(&process) = next.iter().find(|process| !chain.contains(process)) {
+                current = process;
+            } else if let Some(&process) = next.first() {
+                let at = chain.iter().position(|&other| other == process).unwrap_or(0);
+                let knot = chain[at..].to_vec();
+                circle = Some(self.circle(&knot));
+                break (Root::Circle, knot);
+            } else {
+                break (Root::Starved, chain.clone());
+            }
+        };
+        // A lost push and a written descriptor are roots themselves.
+        let cause = self.cause(&chain, &knot, root).filter(|_| lines.is_empty());
+        lines.extend(waits.iter().map(|(_, line)| line.clone()));
+        lines.extend(circle);
+        Story { lines, cause, waits, root, knot }
+    }
+
+    /// The process to begin with: the sequence, or a channel whose task has not ended.
+    fn first(&self) -> Option<Process> {
+        let state = &self.machine.state;
+        if state.step < self.machine.net().sequence.len() {
+            return Some(Process::Sequence);
+        }
+        let open = state.channels.iter().position(|channel| {
+            channel.pushed > channel.finished && (channel.running.is_some() || !channel.queue.is_empty())
+        });
+        open.map(Process::Channel)
+    }
+}

@@ -1,0 +1,154 @@
+//! Waits in words.
+
+use super::super::machine::QUEUE;
+use super::super::net::{ChannelId, Place, Process, When};
+use super::wait::Wait;
+use super::{Line, Teller, plural};
+
+impl Teller<'_, '_> {
+    pub(super) fn sentence(&self, process: Process, wait: &Wait) -> (String, Place) {
+        let (machine, net) = (self.machine, self.machine.net());
+        let name = net.name(process);
+        let place = match process {
+            Process::Core(core) => {
+                let here = machine.flat.places[core].get(machine.state.cores[core].pc).copied().flatten();
+                here.or(net.cores[core].place)
+            }
+            Process::Channel(channel) => net.channels[channel].place,
+            Process::Sequence => self.place_of_step(machine.state.step),
+        };
+        let text = match *wait {
+            Wait::Lock { lock, amount, when } => {
+                let value = machine.state.locks[lock];
+                let least = match when {
+                    When::AtLeast => "",
+                    When::Equal => "exactly ",
+                };
+                let by = if machine.flat.releasers[lock].is_empty() {
+                    "; nothing releases it"
+                } else if machine.flat.releasers[lock] == [process] {
+                    "; only this process releases it"
+                } else {
+                    ""
+                };
+                let so_far = self.so_far(process);
+                format!(
+                    "{name} waits{so_far} for {} (now {value}, wants {least}{amount}){by}",
+                    net.locks[lock].name
+                )
+            }
+            Wait::Ended => format!("{name} has reached the end of its program"),
+            Wait::Idle => format!("{name} has reached an endless loop that touches no lock"),
+            Wait::Arbiter { arbiter } => {
+                let holder =
+                    machine.state.arbiters[arbiter].map_or("nobody", |channel| &net.channels[channel].name);
+                format!(
+                    "{name} waits for {}, which {holder} holds until its descriptor ends",
+                    net.arbiters[arbiter].name
+                )
+            }
+            Wait::Room { left, ref sinks } => {
+                let sinks: Vec<_> = sinks.iter().map(|&sink| net.channels[sink].name.as_str()).collect();
+                let take = plural(sinks.len(), "takes", "take");
+                format!(
+                    "{name} has {left} {} left to send, and {} {take} none",
+                    plural(left as usize, "word", "words"),
+                    sinks.join(" and ")
+                )
+            }
+            Wait::Unconnected { left } => {
+                format!(
+                    "{name} has {left} {} left to move, and no stream",
+                    plural(left as usize, "word", "words")
+                )
+            }
+            Wait::Words { left } => {
+                let Process::Channel(channel) = process else { return (String::new(), place) };
+                let of = machine.state.channels[channel]
+                    .running
+                    .map_or(0, |running| machine.flat.descriptors[running.descriptor].words);
+                format!("{name} waits for {left} of the {of} words of its descriptor")
+            }
+            Wait::NoTask => {
+                let Process::Channel(channel) = process else { return (String::new(), place) };
+                self.no_task(channel)
+            }
+            Wait::Token { channel } => self.token(channel),
+            Wait::Queue { channel } => format!(
+                "{} waits for room in the queue of {}, where {QUEUE} tasks wait",
+                self.step(machine.state.step),
+                net.channels[channel].name,
+            ),
+            Wait::Done => format!("{name} can go on"),
+        };
+        (text, place)
+    }
+
+    /// ` after 3 objects`: the progress of a channel.
+    pub(super) fn so_far(&self, process: Process) -> String {
+        match process {
+            Process::Channel(channel) => {
+                let words = self.machine.state.channels[channel].moved;
+                if words == 0 { String::new() } else { format!(" after {words} words") }
+            }
+            Process::Core(_) | Process::Sequence => String::new(),
+        }
+    }
+
+    pub(super) fn no_task(&self, channel: ChannelId) -> String {
+        let state = &self.machine.state.channels[channel];
+        let name = &self.machine.net().channels[channel].name;
+        let ran = match (state.moved, state.finished) {
+            (0, _) => format!("{name} has had no task"),
+            (words, 1) => format!("{name} has ended its one task, of {words} words"),
+            (words, tasks) if tasks > 0 => {
+                format!("{name} has ended its {tasks} tasks, of {words} words together")
+            }
+            (words, _) => format!("{name} has ended its tasks, of {words} words together"),
+        };
+        match self.later_push(channel) {
+            Some(step) => {
+                format!("{ran}; {} has more for it, which the sequence has not reached", self.step(step))
+            }
+            None => format!("{ran}, and nothing starts another"),
+        }
+    }
+
+    pub(super) fn token(&self, channel: ChannelId) -> String {
+        let state = &self.machine.state.channels[channel];
+        let step = self.step(self.machine.state.step);
+        let name = &self.machine.net().channels[channel].name;
+        if !self.has_no_token(channel) {
+            let tasks = plural(state.pushed as usize, "task", "tasks");
+            return format!(
+                "{step} waits for a token of {name}, which has ended {} of {} {tasks}",
+                state.finished, state.pushed
+            );
+        }
+        match self.tokens_asked(channel) {
+            0 => format!("{step} waits for a token of {name}, but no task before it asks for one"),
+            asked => format!(
+                "{step} waits for a token of {name}, but the {asked} that earlier tasks asked for {} taken",
+                plural(asked, "is", "are")
+            ),
+        }
+    }
+
+    pub(super) fn circle(&self, knot: &[Process]) -> Line {
+        let net = self.machine.net();
+        let text = match knot {
+            [only] => format!("so {} waits for itself", net.name(*only)),
+            [first, second] => {
+                format!("so {} and {} wait for each other", net.name(*second), net.name(*first))
+            }
+            [first, .., last] => format!(
+                "so {} waits for {}: these {} wait in a circle, and none of them can move first",
+                net.name(*last),
+                net.name(*first),
+                knot.len(),
+            ),
+            [] => String::from("so nothing can move"),
+        };
+        Line { text, place: None }
+    }
+}

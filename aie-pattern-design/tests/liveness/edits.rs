@@ -1,0 +1,119 @@
+//! Fixes that edit the text: each is proved by a check of the edited text.
+
+use aie_pattern_design::check::{Options, check};
+
+/// A design with a core between two FIFOs, and these lines in its sequence.
+fn design(fifos: &str, core: &str, sequence: &str) -> String {
+    format!(
+        "aie.device(npu1_1col) {{
+  %shim = aie.tile(0, 0)
+  %core = aie.tile(0, 2)
+  %next = aie.tile(0, 3)
+{fifos}
+  aie.core(%core) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {{
+{core}
+    }}
+    aie.end
+  }}
+  aie.runtime_sequence(%a: memref<4096xi32>, %b: memref<4096xi32>) {{
+{sequence}
+  }}
+}}
+"
+    )
+}
+
+const IN: &str = "  aie.objectfifo @in(%shim, {%core}, 2 : i32) : !aie.objectfifo<memref<256xi32>>";
+const OUT: &str = "  aie.objectfifo @out(%core, {%shim}, 2 : i32) : !aie.objectfifo<memref<256xi32>>";
+const COPY: &str = "
+      %in_1 = aie.objectfifo.acquire @in(Consume, 1) : !aie.objectfifosubview<memref<256xi32>>
+      %out_1 = aie.objectfifo.acquire @out(Produce, 1) : !aie.objectfifosubview<memref<256xi32>>
+      aie.objectfifo.release @in(Consume, 1)
+      aie.objectfifo.release @out(Produce, 1)";
+
+fn transfer(of: &str, words: usize, id: usize, fifo: &str) -> String {
+    format!(
+        "    aiex.npu.dma_memcpy_nd(%{of}[0, 0, 0, 0][1, 1, 1, {words}][0, 0, 0, 1]) {{id = {id} : i64, metadata = @{fifo}}} : memref<4096xi32>\n"
+    )
+}
+
+fn wait(fifo: &str) -> String {
+    format!("    aiex.npu.dma_wait {{symbol = @{fifo}}}\n")
+}
+
+/// The code of the only finding, and the text with its fix.
+fn fixed(text: &str) -> (&'static str, Option<String>) {
+    let report = check(text, &Options::default());
+    let found: Vec<_> = report.findings.iter().map(|finding| (finding.code, &finding.message)).collect();
+    let [finding] = report.findings.as_slice() else { panic!("{found:?}\n{text}") };
+    let text = finding.fix.as_ref().map(|fix| fix.apply(text).unwrap());
+    if let Some(text) = &text {
+        assert!(check(text, &Options::default()).findings.is_empty(), "{text}");
+    }
+    (finding.code, text)
+}
+
+#[test]
+fn an_id_that_no_other_task_uses() {
+    let steps = [
+        transfer("b", 256, 0, "out"),
+        transfer("a", 1792, 1, "in"),
+        wait("out"),
+        transfer("b", 1792, 2, "out"),
+        transfer("a", 256, 1, "in"),
+        wait("out"),
+    ];
+    let text = design(&[IN, OUT].join("\n"), COPY, &steps.concat());
+    let (code, text) = fixed(&text);
+    assert_eq!(code, "AP206");
+    assert!(text.unwrap().contains(&transfer("a", 256, 3, "in")));
+}
+
+#[test]
+fn a_token_for_the_task_that_is_awaited() {
+    let steps = [transfer("b", 1024, 0, "out"), transfer("a", 1024, 1, "in"), wait("in"), wait("out")];
+    let text = design(&[IN, OUT].join("\n"), COPY, &steps.concat());
+    let (code, text) = fixed(&text);
+    assert_eq!(code, "AP222");
+    assert!(text.unwrap().contains("metadata = @in, issue_token = true}"));
+}
+
+#[test]
+fn a_greater_depth() {
+    let middle = "  aie.objectfifo @m(%core, {%next}, 3 : i32) : !aie.objectfifo<memref<256xi32>>";
+    let out = "  aie.objectfifo @out(%next, {%shim}, 2 : i32) : !aie.objectfifo<memref<256xi32>>";
+    let core = "
+      %in_1 = aie.objectfifo.acquire @in(Consume, 1) : !aie.objectfifosubview<memref<256xi32>>
+      %m_1 = aie.objectfifo.acquire @m(Produce, 3) : !aie.objectfifosubview<memref<256xi32>>
+      aie.objectfifo.release @in(Consume, 1)
+      aie.objectfifo.release @m(Produce, 3)";
+    let next = "  aie.core(%next) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {
+      %m_1 = aie.objectfifo.acquire @m(Consume, 2) : !aie.objectfifosubview<memref<256xi32>>
+      %out_1 = aie.objectfifo.acquire @out(Produce, 1) : !aie.objectfifosubview<memref<256xi32>>
+      aie.objectfifo.release @m(Consume, 2)
+      aie.objectfifo.release @out(Produce, 1)
+    }
+    aie.end
+  }";
+    let steps = [transfer("b", 768, 0, "out"), transfer("a", 512, 1, "in"), wait("out")];
+    let text = design(&[IN, middle, out, next].join("\n"), core, &steps.concat());
+    let (code, text) = fixed(&text);
+    assert_eq!(code, "AP200");
+    assert!(text.unwrap().contains("@m(%core, {%next}, 4 : i32)"));
+}
+
+/// An await that moves is two edits: the words say it.
+#[test]
+fn no_edit_of_two_places() {
+    let steps = [transfer("b", 1024, 0, "out"), wait("out"), transfer("a", 1024, 1, "in")];
+    let text = design(&[IN, OUT].join("\n"), COPY, &steps.concat());
+    assert_eq!(fixed(&text), ("AP200", None));
+}
