@@ -107,3 +107,12 @@ macro_rules! aie_design {
         ::core::compile_error! { "`aie_design!` needs the feature `design` of `aie-pattern`" }
     };
 }
+
+/// Left out: it needs the feature `design`.
+#[cfg(not(feature = "design"))]
+#[macro_export]
+macro_rules! assert_completes {
+    ($($input:tt)*) => {
+        ::core::compile_error! { "`assert_completes!` needs the feature `design` of `aie-pattern`" }
+    };
+}

@@ -109,9 +109,10 @@ pub mod prelude {
     #[cfg(feature = "tiling")]
     pub use crate::TilingPattern;
     pub use crate::{
-        AccessPattern, aie_design, assert_bd_chain, assert_covers, assert_descriptor_budget, assert_disjoint,
-        assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd, object_fifo,
-        show_transfer, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
+        AccessPattern, aie_design, assert_bd_chain, assert_completes, assert_covers,
+        assert_descriptor_budget, assert_disjoint, assert_same_volume, assert_same_walk, assert_tile,
+        assert_transfer, dma_bd, object_fifo, show_transfer, tap_pattern, tensor_pattern, tile_memory,
+        tiling_pattern,
     };
     #[cfg(feature = "dma")]
     pub use crate::{BufferDescriptor, RegisterWords};
@@ -474,6 +475,8 @@ macro_rules! tap_pattern {
 ///
 /// `stack compute(0, 2) = 2048;` beside the FIFOs says how many bytes the stack of a core has; without it, it has 1,024.
 ///
+/// [`assert_completes!`](macro@assert_completes) beside the FIFOs asserts that a runtime sequence completes.
+///
 /// Keys may stand before a pasted form: `pub struct InA = device = npu1, { aie.objectfifo .. };`. Names of attributes as MLIR and
 /// Python have them are other names of the keys.
 ///
@@ -617,6 +620,83 @@ macro_rules! tap_pattern {
 #[macro_export]
 macro_rules! object_fifo {
     ($($input:tt)*) => { $crate::__private::object_fifo! { ($crate) $($input)* } };
+}
+
+/// Asserts, in a block of [`object_fifo!`](macro@object_fifo), that a runtime sequence completes in every timing.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     pub struct In = object = [i32; 1024], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+///     pub struct Out = object = [i32; 1024], depth = 2, producer = compute(0, 2), consumers = shim(0, 0);
+///
+///     assert_completes!(
+///         sequence [In(4096), Out(4096), await Out],
+///         cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+///     );
+/// }
+/// ```
+///
+/// A sequence that hangs, or that may hang, is an error with the whole chain of waits. Here the await comes before the fill:
+///
+/// ```compile_fail
+/// # use aie_pattern::prelude::*;
+/// # object_fifo! {
+/// #     pub struct In = object = [i32; 1024], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+/// #     pub struct Out = object = [i32; 1024], depth = 2, producer = compute(0, 2), consumers = shim(0, 0);
+/// assert_completes!(
+///     sequence [Out(4096), await Out, In(4096)],
+///     cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+/// );
+/// # }
+/// ```
+///
+/// It stands in the block that declares the FIFOs, because a hang is a property of all of them together: their depths, links and locks.
+/// Another macro would see their names only.
+///
+/// # Parts
+/// | part | meaning |
+/// |---|---|
+/// | `sequence [..]` | what the host does, in order |
+/// | `cores [..]` | what the core of each compute tile does; every tile whose core is at an end of a FIFO needs its program |
+/// | `fifos(In, Out)` | the FIFOs that take part; without it, all of the block |
+///
+/// | step of the sequence | meaning |
+/// |---|---|
+/// | `In(4096)` | pushes a task that moves 4096 elements of the FIFO's type; a task that drains a FIFO issues a token |
+/// | `token In(4096)` | the same, and the task that fills the FIFO issues a token too |
+/// | `await Out` | waits for one token of the channel, the oldest |
+/// | `poll In` | waits until the task queue of the channel has room |
+/// | `for _ in 0..8 { .. }` | repeats its steps |
+///
+/// | step of a core | meaning |
+/// |---|---|
+/// | `acquire(In, 2)` | waits until the core holds 2 objects, as `aie.objectfifo.acquire` does |
+/// | `release(In, 1)` | gives one back |
+/// | `loop { .. }`, `for _ in 0..8 { .. }` | repeats its steps, without end or that many times |
+///
+/// What a core acquires sizes the pools of its FIFOs, as the key `acquires` does. All numbers are literals: the sequence is decided before
+/// rustc evaluates constants.
+///
+/// # What is decided
+/// | verdict | error |
+/// |---|---|
+/// | never completes, in no timing | [`AP200`](crate::errors::AP200), [`AP201`](crate::errors::AP201), [`AP203`](crate::errors::AP203), [`AP222`](crate::errors::AP222) |
+/// | depends on time | [`AP204`](crate::errors::AP204) |
+/// | not decided | [`AP208`](crate::errors::AP208) |
+///
+/// Whole designs are decided in the same way by [`aie_design!`](macro@aie_design) and by `aie-pattern check`.
+#[cfg(feature = "design")]
+#[macro_export]
+macro_rules! assert_completes {
+    ($($input:tt)*) => {
+        ::core::compile_error! {
+            "[AP001] `assert_completes!` stands in the block of `object_fifo!` that declares its FIFOs\n  \
+             = note: outside of that block, a macro sees the names of the FIFOs, but not their depths and links\n  \
+             = help: write `object_fifo! { pub struct In = ..; assert_completes!(..); }`"
+        }
+    };
 }
 
 /// Declares whole designs of MLIR-AIE, each in a module: the file as it is, or its text.

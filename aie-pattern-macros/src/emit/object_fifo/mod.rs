@@ -1,11 +1,13 @@
 //! The expansion of `object_fifo!`: the core's declaration of all FIFOs as one constant, and everything derived from it.
 
+mod completes;
 mod declaration;
 mod ends;
 mod items;
 mod refused;
 mod reports;
 
+use self::completes::completes;
 use self::ends::{Facts, ends, facts, guessed};
 use self::items::items;
 use self::refused::refused;
@@ -69,7 +71,9 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
         }
         (ends, facts(&block, fifos))
     });
-    items(&resolved, (&ends, &facts), is_literal, &places, &taps, root)
+    let mut declared = items(&resolved, (&ends, &facts), is_literal, &places, &taps, root);
+    declared.extend(completes(&resolved, is_literal));
+    declared
 }
 
 /// Pushes an error for each fault that depends neither on values that only rustc knows nor on wrong numbers.

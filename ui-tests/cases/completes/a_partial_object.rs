@@ -1,0 +1,13 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    pub struct In = object = [i32; 1024], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+    pub struct Out = object = [i32; 1024], depth = 2, producer = compute(0, 2), consumers = shim(0, 0);
+
+    assert_completes!(
+        sequence [In(1500), Out(2048), await Out], //~ AP201
+        cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+    );
+}
+
+fn main() {}
