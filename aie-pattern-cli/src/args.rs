@@ -91,7 +91,7 @@ pub(crate) enum Command {
 const CHECK: &str = "\
 Examples:
   aie-pattern check design.mlir
-  aie-pattern check --fix kernels/                    applies the fixes that are proved to do the same
+  aie-pattern check --fix kernels/                    applies the fixes that are proved
   aie-pattern check --format sarif . > findings.sarif
   python design.py | aie-pattern check -
 
@@ -124,7 +124,7 @@ pub(crate) struct CheckArguments {
     /// Makes a finding of everything that was not checked
     #[arg(long)]
     pub(crate) deny_unchecked: bool,
-    /// Applies the fixes that are proved to do the same
+    /// Applies the fixes that are proved: to keep the walk, or to let a sequence complete that hangs
     #[arg(long, conflicts_with = "diff")]
     pub(crate) fix: bool,
     /// Prints what `--fix` would change

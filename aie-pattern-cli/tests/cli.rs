@@ -445,3 +445,19 @@ fn a_report_is_one_page_and_always_the_same() {
         assert!(one.contains(&format!("id=\"{link}\"")), "{link}");
     }
 }
+
+#[test]
+fn a_report_shows_where_a_sequence_hangs() {
+    let folder = folder("hang");
+    let design = tests().join("report/hang.mlir");
+    let ran = run_in(&folder, &["report", design.to_str().unwrap(), "-o", "hang.html"], b"");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    let page = fs::read_to_string(folder.join("hang.html")).unwrap();
+    let (_, time) = page.split_once("<h3 id=\"d0-time0\"").unwrap();
+    let (time, _) = time.split_once("<section").unwrap();
+    assert_kept("timeline.html", time);
+    for part in ["hangs here", "href=\"#finding0\"", "class=\"lost\"", "The same as text"] {
+        assert!(time.contains(part), "{part}");
+    }
+    assert!(page.contains("id=\"finding0\""));
+}

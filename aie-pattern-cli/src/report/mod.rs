@@ -8,6 +8,7 @@
 //! | `fifo` | object FIFOs and links |
 //! | `pool` | what the lowering makes of a FIFO's end: buffers, locks, descriptors, words, and where each element comes from |
 //! | `sequence` | tasks and transfers of runtime sequences |
+//! | `timeline` | runtime sequences over time, as SVG |
 //! | `walk` | a walk: picture, dimensions, registers |
 //! | `source` | findings, and the text with a place for each line |
 
@@ -18,6 +19,7 @@ mod pool;
 mod sequence;
 mod source;
 mod tile;
+mod timeline;
 mod walk;
 
 use std::fmt::Write as _;
@@ -32,6 +34,7 @@ use crate::args::ReportArguments;
 use crate::check::counted;
 use crate::commands::draw::write;
 use crate::failure::Failure;
+use crate::finding::Finding;
 use crate::format::human;
 use crate::found::Found;
 use crate::mlir;
@@ -84,7 +87,7 @@ fn page(source: &Source, inputs: &[Input], found: &Found) -> String {
     let designs = inputs.iter().flat_map(|input| &input.designs);
     for (number, design) in designs.enumerate() {
         let resolved = resolve(design);
-        Page { source, design, resolved: &resolved, number }.write(&mut page);
+        Page { source, found, design, resolved: &resolved, number }.write(&mut page);
     }
     source::listing(source, found, &mut page);
     let _ = write!(page, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
@@ -94,6 +97,7 @@ fn page(source: &Source, inputs: &[Input], found: &Found) -> String {
 /// The data that all parts of a design's page use.
 struct Page<'a> {
     source: &'a Source,
+    found: &'a Found,
     design: &'a Design,
     resolved: &'a Resolved<'a>,
     /// The number of the design in the file.
@@ -116,12 +120,21 @@ impl Page<'_> {
         tile::write(self, page);
         fifo::write(self, page);
         sequence::write(self, page);
+        timeline::write(self, page);
         page.push_str("</section>\n");
     }
 
     /// The id of an element of the page.
     fn id(&self, kind: &str, number: usize) -> String {
         format!("d{}-{kind}{number}", self.number)
+    }
+
+    /// The id of a finding in the list of findings.
+    fn finding(&self, code: &str, line: usize) -> Option<String> {
+        let is_it = |finding: &Finding| {
+            finding.code == code && self.source.position(finding.range.start).line == line
+        };
+        self.found.findings.iter().position(is_it).map(source::finding_id)
     }
 
     /// A link to the line of a place.

@@ -8,6 +8,11 @@ use crate::finding::Severity;
 use crate::found::Found;
 use crate::source::Source;
 
+/// The id of a finding by its position.
+pub(super) fn finding_id(number: usize) -> String {
+    format!("finding{number}")
+}
+
 /// Lists the findings, and what was not checked.
 pub(super) fn findings(source: &Source, found: &Found, page: &mut String) {
     let count = found.findings.len();
@@ -18,13 +23,14 @@ pub(super) fn findings(source: &Source, found: &Found, page: &mut String) {
     );
     if count > 0 {
         page.push_str("<ol class=\"findings\">\n");
-        for finding in &found.findings {
+        for (number, finding) in found.findings.iter().enumerate() {
             let position = source.position(finding.range.start);
             let (line, column) = (position.line, position.column);
             let _ = write!(
                 page,
-                "<li class=\"{}\"><a href=\"#L{line}\">{line}:{column}</a> <strong>{} {}</strong> {}",
+                "<li class=\"{}\" id=\"{}\"><a href=\"#L{line}\">{line}:{column}</a> <strong>{} {}</strong> {}",
                 finding.severity.name(),
+                finding_id(number),
                 finding.severity.name(),
                 match finding.url() {
                     Some(url) => format!("<a href=\"{}\">{}</a>", escaped(&url), escaped(&finding.code)),
