@@ -1,5 +1,7 @@
 //! Tiles with object FIFOs and with parts by hand: channels, ids and addresses are of one space.
 
+use std::fmt::Write as _;
+
 use aie_pattern_design::check::{Options, check};
 use aie_pattern_design::finding::Severity;
 use aie_pattern_design::model::Design;
@@ -30,7 +32,8 @@ fn region(starts: &[&str]) -> String {
     let mut text = String::from("  aie.mem(%core) {\n");
     for (k, start) in starts.iter().enumerate() {
         let next = if k + 1 < starts.len() { format!("^s{}", k + 1) } else { "^end".to_owned() };
-        text += &format!(
+        let _ = write!(
+            text,
             "  ^s{k}:\n    aie.dma_start({start}, ^b{k}, {next})\n  ^b{k}:\n    aie.use_lock(%free, AcquireGreaterEqual, 1)\n    aie.dma_bd(%own : memref<16xi32>)\n    aie.use_lock(%full, Release, 1)\n    aie.next_bd ^b{k}\n"
         );
     }

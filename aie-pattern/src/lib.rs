@@ -601,6 +601,11 @@ macro_rules! tap_pattern {
 /// tensor, as [`tap_pattern`](macro@tap_pattern) checks it, that the FIFO has an end on a shim, that it moves whole objects, and that
 /// what it drains is written to each element once, unless `allow(overlap)` and a comma stand before it.
 ///
+/// # A whole program
+/// A program of MLIR-AIE may have regions by hand, flows, external buffers and several devices beside its FIFOs. It is then read and
+/// checked as [`aie_design`](macro@aie_design) does it, and FIFOs have the channels that its regions leave. What would stay unchecked is
+/// an error. Several devices have a module each.
+///
 /// # What is declared
 /// | type | traits |
 /// |---|---|
@@ -758,7 +763,7 @@ macro_rules! assert_completes {
 /// # What is read
 /// A module as MLIR-AIE prints or takes it: tiles, buffers, locks, regions with any number of descriptors, object FIFOs and links, what
 /// cores acquire and release, flows, and runtime sequences. Ids and addresses that are not written are those that MLIR-AIE's passes
-/// assign. All of it is checked together. What moves data and is not checked is listed in `NOT_CHECKED` of the module.
+/// assign: addresses as its allocator up to version 1.4.2 does, which the page of `Memory` says of each. All of it is checked together. What moves data and is not checked is listed in `NOT_CHECKED` of the module.
 ///
 /// # What is declared
 /// | in the module | |
@@ -766,7 +771,7 @@ macro_rules! assert_completes {
 /// | `DEVICE` | the [`Device`] |
 /// | `In`, `InToStream`, `InFromStream0`, .. | the FIFO `@in` and its ends, as [`object_fifo`](macro@object_fifo) declares them |
 /// | `tile_0_2::S2mm0::Bd0` | a descriptor by its channel and its id, as [`dma_bd`](macro@dma_bd) declares it |
-/// | `tile_0_2::Memory`, `tile_0_2::MEMORY` | the buffers of a tile, as [`tile_memory`](macro@tile_memory) declares them |
+/// | `tile_0_2::Memory`, `tile_0_2::MEMORY` | the buffers of a tile, those of its FIFOs too, as [`tile_memory`](macro@tile_memory) declares them |
 /// | `sequence::Transfer0` | a transfer of the sequence `@sequence`, as [`tap_pattern`](macro@tap_pattern) declares it, in the order of the text |
 /// | `NOT_CHECKED` | what is not checked or not declared, and why |
 ///
@@ -1012,6 +1017,40 @@ macro_rules! assert_same_volume {
 /// circle unless it says `loop = false`. Lines that only declare, like `aie.tile` and `aie.buffer`, are passed over; any other operation is
 /// an error.
 ///
+/// # A whole region, pasted
+/// A module takes a region with any number of descriptors, and declares a type for each, by its channel and its id. Ids are those that
+/// MLIR-AIE assigns; so are the ids of locks, whose `aie.lock` must be in the text. Tiles and buffers need not be. The only keys are
+/// `device` and `crate`.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(device = npu1, {
+///     %room = aie.lock(%tile_0_2) {init = 2 : i32}
+///     %full = aie.lock(%tile_0_2) {init = 0 : i32}
+///     %mem_0_2 = aie.mem(%tile_0_2) {
+///         %0 = aie.dma_start(S2MM, 0, ^bb1, ^bb3)
+///     ^bb1:
+///         aie.use_lock(%room, AcquireGreaterEqual, 1)
+///         aie.dma_bd(%ping : memref<64xi32> offset = 0 len = 64 sizes = [8, 8] strides = [1, 8])
+///         aie.use_lock(%full, Release, 1)
+///         aie.next_bd ^bb2
+///     ^bb2:
+///         aie.use_lock(%room, AcquireGreaterEqual, 1)
+///         aie.dma_bd(%pong : memref<64xi32> offset = 0 len = 64 sizes = [8, 8] strides = [1, 8])
+///         aie.use_lock(%full, Release, 1)
+///         aie.next_bd ^bb1
+///     ^bb3:
+///         aie.end
+///     }
+/// })]
+/// mod input {}
+///
+/// use input::S2mm0::{Bd0, Bd1};
+/// const WORDS: [[u32; 6]; 2] = [Bd0::words(0x400), Bd1::words(0x4000)];
+/// ```
+///
+/// # More keys
 /// Keys by the names that MLIR-AIE has for them are keys as well, `dimensions`, `pad_dimensions`, `next_bd_id`,
 /// `burst_length`, `length` and `transfer_len`, numbers may have a type, and packets their names:
 ///

@@ -235,6 +235,14 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -
     Some(d)
 }
 
+/// Whether the buffer of a descriptor has an address in the text.
+pub(crate) fn has_written_address(design: &Design, bd: &Bd) -> bool {
+    match bd.buffer {
+        BufferRef::Local(buffer) => design[buffer].address.is_some(),
+        BufferRef::External(_) | BufferRef::Argument(..) | BufferRef::Unknown => false,
+    }
+}
+
 fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context, d: &mut Descriptor) {
     if let Some(used) = bd.acquire.as_ref().filter(|used| used.is_enabled && used.value.value != Some(0)) {
         let value = match (used.action, used.value.value) {
@@ -288,13 +296,17 @@ fn check_type(design: &Design, bd: &Bd, out: &mut Findings) {
 
 fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Findings) {
     check_type(resolved.design, bd, out);
-    let Some(d) = declaration(resolved, bd, context) else {
+    let Some(mut d) = declaration(resolved, bd, context) else {
         let ty = bd
             .memref
             .as_ref()
             .map_or("of a type that is not read", |_| "of elements whose width is not known");
         return out.leave("aie.dma_bd", format!("has a buffer {ty}"), bd.place);
     };
+    if !has_written_address(resolved.design, bd) {
+        // What is wrong at an address that nobody wrote would be said of the allocator.
+        d.address = None;
+    }
     let places = places(d.device, bd, context);
     for violation in d.check().as_slice() {
         // Other rules report these: a missing channel at its start, and reach with the rules of the whole design.

@@ -33,6 +33,7 @@ mod transfers;
 mod words;
 
 pub use self::descriptor::declared;
+pub(crate) use self::descriptor::has_written_address;
 
 use std::collections::HashSet;
 

@@ -9,6 +9,7 @@
 //! | `route` | flows, packet flows, switchboxes, allocations |
 //! | `sequence` | runtime sequences |
 //! | [`passive`] | operations that do not affect data movement, by name |
+//! | [`fragment`] | a part of a device that is pasted by itself |
 //!
 //! Text that MLIR-AIE accepts is never an error here: an operation that cannot be read is listed as not checked.
 
@@ -16,6 +17,7 @@ mod core;
 mod device;
 mod dma;
 mod fifo;
+pub mod fragment;
 pub mod passive;
 mod route;
 mod scope;

@@ -25,8 +25,10 @@ use aie_pattern_core::show::FifoKeys;
 use aie_pattern_core::{Device, Element};
 
 use self::names::{Names, type_name, value_name};
-use crate::check::declared;
-use crate::model::{Bd, Memcpy, Memref, NotChecked, Number, Operation, Place, RegionId, SequenceOp};
+use crate::check::{declared, has_written_address};
+use crate::model::{
+    Bd, BufferRef, Memcpy, Memref, NotChecked, Number, Operation, Place, RegionId, SequenceOp,
+};
 use crate::resolve::Resolved;
 use crate::resolve::addresses::{Held, Holder, Outcome, TileBuffers};
 
@@ -49,6 +51,50 @@ impl Declared {
 /// Declares a design, all but the parts that break a rule; paths begin at `root`, the path to the crate `aie-pattern`.
 #[must_use]
 pub fn declare(resolved: &Resolved<'_>, root: &str) -> Declared {
+    declared_by(resolved, root, |writer, all| {
+        let device = writer.device;
+        let _ = writeln!(
+            all.text,
+            "/// The device.\npub const DEVICE: {root}::Device = {root}::Device::{device:?};"
+        );
+        writer.fifos(all);
+        writer.tiles(all);
+        writer.sequences(all);
+    })
+}
+
+/// Declares the FIFOs of a design.
+#[must_use]
+pub fn declare_fifos(resolved: &Resolved<'_>, root: &str) -> Declared {
+    declared_by(resolved, root, |writer, all| {
+        writer.fifos(all);
+    })
+}
+
+/// Declares the descriptors of a design's regions, by channel, and where there are regions of several tiles, by tile. They have the
+/// addresses that are written, and no others.
+#[must_use]
+pub fn declare_descriptors(resolved: &Resolved<'_>, root: &str) -> Declared {
+    declared_by(resolved, root, |writer, all| {
+        let tiles = writer.descriptors(all, Addresses::Written);
+        let is_one = tiles.len() == 1;
+        for ((column, row), channels) in tiles {
+            if is_one {
+                all.text.push_str(&modules(&channels));
+                continue;
+            }
+            let _ = writeln!(all.text, "/// The tile ({column}, {row}).\npub mod tile_{column}_{row} {{");
+            all.text.push_str(&modules(&channels));
+            all.text.push_str("}\n");
+        }
+    })
+}
+
+fn declared_by(
+    resolved: &Resolved<'_>,
+    root: &str,
+    write: impl FnOnce(&Writer<'_, '_>, &mut Declared),
+) -> Declared {
     let mut all = Declared::default();
     let Some(device) = resolved.design.part.device else {
         all.leave_out("aie.device", "names a device that is not known", resolved.design.place);
@@ -56,13 +102,33 @@ pub fn declare(resolved: &Resolved<'_>, root: &str) -> Declared {
     };
     let part = resolved.design.part.name.as_ref().map(|name| name.text.as_str());
     let part = part.filter(|name| Device::from_name(name).is_some()).unwrap_or(device.name());
-    let _ =
-        writeln!(all.text, "/// The device.\npub const DEVICE: {root}::Device = {root}::Device::{device:?};");
-    let writer = Writer { resolved, root, part, device };
-    writer.fifos(&mut all);
-    writer.tiles(&mut all);
-    writer.sequences(&mut all);
+    write(&Writer { resolved, root, part, device }, &mut all);
     all
+}
+
+/// Which addresses descriptors have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Addresses {
+    /// Those that the design says.
+    Written,
+    /// Those that MLIR-AIE assigns as well.
+    Assigned,
+}
+
+/// The descriptors of each channel, as items.
+type Channels = BTreeMap<(bool, u32), String>;
+
+/// The modules of channels.
+fn modules(channels: &Channels) -> String {
+    let mut text = String::new();
+    for ((sends, channel), bds) in channels {
+        let (name, title) = if *sends { ("Mm2s", "MM2S") } else { ("S2mm", "S2MM") };
+        let _ = writeln!(
+            text,
+            "    /// {title} channel {channel}.\n    #[allow(non_snake_case)]\n    pub mod {name}{channel} {{\n{bds}    }}",
+        );
+    }
+    text
 }
 
 /// Unique module names for designs: their devices' symbols, or `main` and `main_2` for two without a symbol.
@@ -149,7 +215,7 @@ impl Writer<'_, '_> {
             .collect();
         places.sort_by_key(|&(at, _)| at);
         places.dedup();
-        let mut descriptors = self.descriptors(all);
+        let mut descriptors = self.descriptors(all, Addresses::Assigned);
         for (at, kind) in places {
             let memory = self.memory(at, all);
             let channels = descriptors.remove(&at).unwrap_or_default();
@@ -163,20 +229,14 @@ impl Writer<'_, '_> {
                 kind.name()
             );
             all.text.push_str(&memory);
-            for ((sends, channel), bds) in channels {
-                let (name, title) = if sends { ("Mm2s", "MM2S") } else { ("S2mm", "S2MM") };
-                let _ = writeln!(
-                    all.text,
-                    "    /// {title} channel {channel}.\n    #[allow(non_snake_case)]\n    pub mod {name}{channel} {{\n{bds}    }}",
-                );
-            }
+            all.text.push_str(&modules(&channels));
             all.text.push_str("}\n");
         }
     }
 
     /// The descriptors of each tile's channels, as items.
-    fn descriptors(&self, all: &mut Declared) -> BTreeMap<At, BTreeMap<(bool, u32), String>> {
-        let mut tiles: BTreeMap<At, BTreeMap<(bool, u32), String>> = BTreeMap::new();
+    fn descriptors(&self, all: &mut Declared, addresses: Addresses) -> BTreeMap<At, Channels> {
+        let mut tiles: BTreeMap<At, Channels> = BTreeMap::new();
         let design = self.resolved.design;
         for (id, region, k) in (0..design.regions.len()).flat_map(|id| {
             let region = &design.regions[id];
@@ -197,6 +257,9 @@ impl Writer<'_, '_> {
                 all.leave_out(operation, "has a buffer of elements whose width is not known", place);
                 continue;
             };
+            if addresses == Addresses::Written && !has_written_address(design, bd) {
+                descriptor.address = None;
+            }
             if let Err(reason) = allow(&mut descriptor) {
                 all.leave_out(operation, reason, place);
                 continue;
@@ -387,9 +450,7 @@ impl Writer<'_, '_> {
 
     fn task<'m>(&self, bd: &'m Bd, argument: impl Fn(usize) -> Option<&'m Memref>) -> Result<String, String> {
         let (ty, start) = match bd.buffer {
-            crate::model::BufferRef::Argument(position, start) => {
-                (argument(position).or(bd.memref.as_ref()), start)
-            }
+            BufferRef::Argument(position, start) => (argument(position).or(bd.memref.as_ref()), start),
             _ => return Err("is not of an argument of the sequence".to_owned()),
         };
         let ty = ty.ok_or("is of a type that is not read")?;

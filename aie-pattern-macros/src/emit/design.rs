@@ -18,7 +18,7 @@ use syn::{Attribute, LitStr, Token, Visibility};
 use super::errors::{anywhere, warning};
 
 /// Stands for the path to the facade in the text of a design's declarations.
-const ROOT: &str = "__aie_pattern_root";
+pub(super) const ROOT: &str = "__aie_pattern_root";
 
 /// `pub mod name = "designs/name.mlir";`
 struct Item {
@@ -152,22 +152,9 @@ fn declared(
     left: impl Fn(&NotChecked) -> String,
 ) -> (TokenStream, TokenStream) {
     let mut errors = Errors::default();
-    let mut told = TokenStream::new();
-    for finding in &report.findings {
-        let (place, before) = at(finding);
-        let mut text = format!("{before}{}", finding.message);
-        text.extend(finding.notes.iter().map(note));
-        text.extend(finding.helps.iter().map(help));
-        match finding.severity {
-            Severity::Error => errors.push_code(finding.code, place, text),
-            Severity::Warning => {
-                told.extend(warning(Warning { place, text: format!("[{}] {text}", finding.code) }));
-            }
-            Severity::Note => {}
-        }
-    }
+    let mut warnings = told(report, at, &mut errors);
     let designs: Vec<_> = report.inputs.iter().flat_map(|input| &input.designs).collect();
-    told.extend(anywhere(errors));
+    warnings.extend(anywhere(errors));
     // Everything without an error is declared, so that its uses cause no further errors.
     let mut not_checked: Vec<String> = report.not_checked.iter().map(&left).collect();
     let mut items = TokenStream::new();
@@ -188,11 +175,41 @@ fn declared(
         /// Operations of the design that are not checked or not declared, each with the reason.
         pub const NOT_CHECKED: &[&str] = &[#(#not_checked),*];
     });
-    (items, told)
+    (items, warnings)
+}
+
+/// Pushes the errors of a report, each at its place with what stands before its text, and gives its warnings.
+pub(super) fn told(
+    report: &Report,
+    at: impl Fn(&Finding) -> (Place, String),
+    errors: &mut Errors,
+) -> TokenStream {
+    let mut warnings = TokenStream::new();
+    for finding in &report.findings {
+        let (place, before) = at(finding);
+        let mut text = format!("{before}{}", finding.message);
+        text.extend(finding.notes.iter().map(note));
+        text.extend(finding.helps.iter().map(help));
+        match finding.severity {
+            Severity::Error => errors.push_code(finding.code, place, text),
+            Severity::Warning => {
+                warnings.extend(warning(Warning { place, text: format!("[{}] {text}", finding.code) }));
+            }
+            Severity::Note => {}
+        }
+    }
+    warnings
+}
+
+/// Pushes an error for each operation that moves data and is not read, or not declared.
+pub(super) fn push_unread(list: &[NotChecked], errors: &mut Errors) {
+    for one in list {
+        errors.push(Rule::UnknownName, one.place, said(one));
+    }
 }
 
 /// Replaces [`ROOT`] by the path to the facade.
-fn rooted(tokens: TokenStream, root: &TokenStream) -> TokenStream {
+pub(super) fn rooted(tokens: TokenStream, root: &TokenStream) -> TokenStream {
     let one = |token: TokenTree| -> TokenStream {
         match token {
             TokenTree::Ident(name) if name == ROOT => root.clone(),

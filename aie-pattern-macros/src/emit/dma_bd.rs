@@ -10,6 +10,7 @@ use super::constant::{self, Constant};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::errors::anywhere;
+use super::module::Module;
 use super::runs::AllRuns;
 use super::words::{Registers, Values};
 use super::{beside, declared, doc, in_error, known, literal, width};
@@ -23,6 +24,9 @@ use aie_pattern_syntax::parse::dma_bd::{Attribute, parse_attribute};
 
 /// The item as written, followed by the descriptor's type or the errors.
 pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStream {
+    if let Some(module) = Module::of(tokens) {
+        return super::region::expand(attribute, module);
+    }
     let mut errors = Errors::default();
     let written = attribute.clone();
     let attribute = parse_attribute(attribute, &mut errors);

@@ -17,8 +17,15 @@ mod errors;
 mod known;
 #[cfg(feature = "memory")]
 pub(crate) mod memory;
+#[cfg(feature = "dma")]
+mod module;
 #[cfg(feature = "fifo")]
 pub(crate) mod object_fifo;
+#[cfg(feature = "design")]
+mod region;
+#[cfg(all(feature = "dma", not(feature = "design")))]
+#[path = "region_absent.rs"]
+mod region;
 #[cfg(feature = "fifo")]
 pub(crate) mod route;
 #[cfg(feature = "dma")]
@@ -36,6 +43,11 @@ pub(crate) mod tensor_pattern;
 pub(crate) mod tile;
 #[cfg(feature = "tiling")]
 pub(crate) mod tiling_pattern;
+#[cfg(feature = "design")]
+mod whole;
+#[cfg(all(feature = "fifo", not(feature = "design")))]
+#[path = "whole_absent.rs"]
+mod whole;
 mod width;
 #[cfg(feature = "dma")]
 mod words;

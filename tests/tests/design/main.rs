@@ -52,6 +52,96 @@ aie_design! {
     };
 }
 
+/// A region by itself, with the locks of its tile.
+#[dma_bd(device = npu1, {
+    %room = aie.lock(%tile) {init = 2 : i32}
+    %full = aie.lock(%tile) {init = 0 : i32}
+    %dma = aie.mem(%tile) {
+        %fill = aie.dma_start(S2MM, 0, ^ping, ^drain)
+    ^ping:
+        aie.use_lock(%room, AcquireGreaterEqual, 1)
+        aie.dma_bd(%a : memref<64xi32> offset = 0 len = 64 sizes = [8, 8] strides = [1, 8])
+        aie.use_lock(%full, Release, 1)
+        aie.next_bd ^pong
+    ^pong:
+        aie.use_lock(%room, AcquireGreaterEqual, 1)
+        aie.dma_bd(%b : memref<64xi32>)
+        aie.use_lock(%full, Release, 1)
+        aie.next_bd ^ping
+    ^drain:
+        %send = aie.dma_start(MM2S, 1, ^last, ^end)
+    ^last:
+        aie.dma_bd(%a : memref<64xi32> offset = 32 len = 32)
+        aie.end
+    ^end:
+        aie.end
+    }
+})]
+mod pasted {
+    /// What else is in the module stays.
+    pub(super) const NAME: &str = "pasted";
+}
+
+/// A FIFO of a whole program, whose tile has a region by hand.
+mod beside {
+    use aie_pattern::prelude::*;
+
+    object_fifo! {
+        module {
+            aie.device(npu1_1col) {
+                %shim = aie.tile(0, 0)
+                %core = aie.tile(0, 2)
+                %host = aie.external_buffer {sym_name = "host"} : memref<16xi32>
+                aie.objectfifo @feed(%shim, {%core}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+                aie.objectfifo.register_external_buffers @feed(%shim, {%host}) : (memref<16xi32>)
+                %one = aie.buffer(%core) : memref<8xi32>
+                %two = aie.buffer(%core) : memref<8xi32>
+                aie.flow(%shim, DMA : 1, %core, DMA : 0)
+                aie.mem(%core) {
+                    aie.dma_start(S2MM, 0, ^one, ^end)
+                ^one:
+                    aie.dma_bd(%one : memref<8xi32>)
+                    aie.next_bd ^two
+                ^two:
+                    aie.dma_bd(%two : memref<8xi32>)
+                    aie.next_bd ^one
+                ^end:
+                    aie.end
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_region_by_itself_is_a_module_of_descriptors() {
+    use pasted::Mm2s1::Bd2;
+    use pasted::S2mm0::{Bd0, Bd1};
+    let [ping, pong] = [Bd0::words(0x400), Bd1::words(0x800)].map(ComputeBd::from_words);
+    assert_eq!((ping.base_addr(), ping.next_bd(), pong.next_bd()), (0x400 / 4, 1, 0));
+    assert_eq!((ping.lock_acq_id(), ping.lock_rel_id()), (0, 1));
+    assert_eq!(Bd0::INDICES[..3], [0, 8, 16]);
+    let last = ComputeBd::from_words(Bd2::words(0x400));
+    assert_eq!((last.use_next_bd(), Bd2::PATTERN.offset()), (0, 32));
+    assert_eq!(pasted::NAME, "pasted");
+}
+
+#[test]
+fn a_fifo_of_a_program_has_the_channel_that_a_region_leaves() {
+    use beside::Feed;
+    assert_eq!(Feed::DEPTH, 2);
+    let fifos = Feed::FIFOS;
+    assert_eq!(fifos.fifos[Feed::INDEX].consumer_channels, [Some(1)]);
+}
+
+#[test]
+fn buffers_without_an_address_have_the_one_that_is_assigned() {
+    // The pool of the FIFO comes first, 256 bytes each, then 64 bytes in the third bank.
+    assert_eq!(through::tile_0_2::Memory::OUT_CONS_BUFF_0.address(0), 0x400);
+    assert_eq!(through::tile_0_2::Memory::OUT_CONS_BUFF_1.address(0), 0x4000);
+    assert_eq!(through::tile_0_2::Memory::SINK.address(0), 0x8000);
+}
+
 #[test]
 fn descriptors_have_the_ids_locks_and_addresses_that_the_passes_assign() {
     use double_buffer::tile_0_2::S2mm0::{Bd0, Bd1};

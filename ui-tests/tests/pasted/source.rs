@@ -127,12 +127,14 @@ impl Source {
     fn declaration(&self) -> Option<Range<usize>> {
         let (before, _) = self.text.split_at(self.place.start);
         let behind = |start: &str| Some(before.rfind(start)? + start.len());
-        if let Some(start) = behind("#[dma_bd(") {
-            return Some(start..self.end(start, |byte| byte == b')')?);
-        }
-        if self.text.contains("aie_design!") {
+        let is_module = self.text.contains(")]\nmod ");
+        let is_program = self.text.contains("object_fifo!") && before.contains("aie.dma_bd(");
+        if is_module || is_program || self.text.contains("aie_design!") {
             let start = before.rfind("dma_bd(")?;
             return Some(start..self.end(start + "dma_bd(".len(), |byte| byte == b')')?);
+        }
+        if let Some(start) = behind("#[dma_bd(") {
+            return Some(start..self.end(start, |byte| byte == b')')?);
         }
         // Up to the `<` of a tensor, or the name of a tiling.
         let open = |(at, _): (usize, &str)| before[..at].trim_end().ends_with(['=', '(', '{']);

@@ -15,6 +15,7 @@ use crate::emit::UNNAMED;
 use crate::emit::constant::{self, Constant};
 use crate::emit::declaration::Expression;
 use crate::emit::errors::anywhere;
+use crate::emit::whole;
 use aie_pattern_core::declare::Fifos;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check, check_task, check_task_end};
@@ -39,7 +40,15 @@ fn name(text: &str) -> Ident {
 /// A type for each FIFO, and for each end with a DMA.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
+    let all = cursor.rest();
     let block = parse(cursor, &mut errors);
+    // What is wrong is nothing but that this parser does not read it.
+    if block.unread > 0
+        && block.unread == errors.len()
+        && let Some(items) = whole::expand(all, root)
+    {
+        return items;
+    }
     if block.fifos.is_empty() {
         if errors.is_empty() {
             // Reports links and tasks that name missing FIFOs.

@@ -96,6 +96,10 @@ pub struct Block {
     allocations: Vec<(String, Place, TileName)>,
     /// Whether a Python expression was in error, so that ends may be missing.
     is_partial: bool,
+    /// The number of errors about operations and devices that this parser does not read.
+    pub unread: usize,
+    /// How many devices a pasted program has.
+    devices: usize,
     /// The values of Python names.
     names: Vec<(String, python::Value)>,
 }

@@ -144,7 +144,12 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
             Scope::Sequence
         }
         Kind::Device => {
-            if let Some(operands) = region.operands {
+            block.devices += 1;
+            if let Some(operands) = region.operands.filter(|_| block.devices > 1) {
+                let message = "FIFOs of one block are of one device, found a second `aie.device`";
+                errors.push(Rule::HopDevice, operands.span(), message);
+                block.unread += 1;
+            } else if let Some(operands) = region.operands {
                 let device = tokens(operands.stream());
                 block.set_device(&mut Cursor::new(&device, operands.span_close()), errors);
             }
@@ -272,7 +277,7 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
     }
     let line = take_line(cursor);
     if !is_passive(&name.text) {
-        return refuse(&name, scope, errors);
+        return refuse(&name, scope, block, errors);
     }
     // A function may be a runtime sequence in its older form.
     let inside = if name.text == "func.func" { Scope::Sequence } else { scope };
@@ -302,7 +307,7 @@ fn is_generic(cursor: &Cursor) -> bool {
 }
 
 /// Pushes an error about an operation that is not read in this scope.
-fn refuse(name: &Name, scope: Scope, errors: &mut Errors) {
+fn refuse(name: &Name, scope: Scope, block: &mut Block, errors: &mut Errors) {
     let is_of_core = name.text == "aie.objectfifo.acquire" || name.text == "aie.objectfifo.release";
     if scope == Scope::Sequence && is_of_core {
         let background =
@@ -310,7 +315,7 @@ fn refuse(name: &Name, scope: Scope, errors: &mut Errors) {
         let message = format!("`{}` is not in a core{background}", name.text);
         return errors.push(Rule::FifoAcquire, name.place, message);
     }
-    push_unread(name, errors);
+    push_unread(name, block, errors);
 }
 
 /// Takes what may follow an operation: its source location, and a separator.

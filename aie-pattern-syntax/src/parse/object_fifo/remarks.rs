@@ -135,7 +135,7 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
                 parse_element(block, &mut inside, errors);
                 skip_operation(&mut inside);
             }
-            _ => push_unread(&name, errors),
+            _ => push_unread(&name, block, errors),
         }
         if inside.punct('!').is_some() || inside.is_punct(':') {
             skip_operation(&mut inside);
@@ -168,13 +168,14 @@ pub(super) fn at_line(cursor: &Cursor) -> bool {
 }
 
 /// Pushes an error about an operation that is not read here, since it may move data that nothing would check.
-pub(super) fn push_unread(name: &Name, errors: &mut Errors) {
+pub(super) fn push_unread(name: &Name, block: &mut Block, errors: &mut Errors) {
     if name.text == "aie.tile" {
         let message = "`aie.tile` needs a name";
         let example = note("FIFOs name their tiles: `%tile_0_2 = aie.tile(0, 2)`");
         errors.push(Rule::UnknownName, name.place, message.to_owned() + &example);
         return;
     }
+    block.unread += 1;
     let known = [
         FIFO,
         "aie.objectfifo.link",

@@ -60,7 +60,7 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     let all = cursor.rest();
     let operation = take_name(&mut cursor.clone());
     if let Some(other) = operation.as_ref().filter(|name| !OPERATIONS.contains(&name.text.as_str())) {
-        return super::remarks::push_unread(other, errors);
+        return super::remarks::push_unread(other, block, errors);
     }
     let is_operation = operation.is_some();
     let tile = if let Some(operation) = operation {

@@ -1,6 +1,7 @@
 use aie_pattern::prelude::*;
 
 object_fifo! {
+    pub struct Own = object = [i32; 8], depth = 1, producer = compute(0, 3), consumers = compute(2, 3);
     aie.device(npu1) {
         %a = aie.tile(0, 2)
         %b = aie.tile(0, 5)

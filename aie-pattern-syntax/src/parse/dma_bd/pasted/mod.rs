@@ -399,7 +399,8 @@ fn push_unknown(name: &Name, errors: &mut Errors) {
                 "aie.shim_dma" => ", with `tile = shim`",
                 _ => "",
             };
-            let background = note(format!("each is declared on its own: paste the lines of its block{tile}"));
+            let background = note(format!("each is declared on its own: paste the lines of its block{tile}"))
+                + &note("on a module, `#[dma_bd(..)] pub mod tile {}`, a whole region declares all of them");
             format!("`{text}` holds several descriptors{background}")
         }
         "aiex.npu.dma_memcpy_nd" | "aiex.dma_configure_task_for" => {
