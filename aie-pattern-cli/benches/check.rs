@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// Files of the tree.
 const FILES: usize = 5000;
 /// Times that each thing is done; the shortest one counts.
-const RUNS: usize = 15;
+const RUNS: usize = 30;
 /// The bounds: of checking beside reading, and of one small file.
 const MOST_RATIO: f64 = 2.0;
 const MOST_START: Duration = Duration::from_millis(20);

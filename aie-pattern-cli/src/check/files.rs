@@ -21,7 +21,8 @@ pub(super) enum File {
 pub(super) fn all(paths: &[PathBuf]) -> Vec<File> {
     let (mut files, mut seen) = (Vec::new(), BTreeSet::new());
     let mut add = |path: PathBuf, kind| {
-        if seen.insert(path.clone()) {
+        // The contents of one folder are all different.
+        if paths.len() == 1 || seen.insert(path.clone()) {
             files.push(File::Path(path, kind));
         }
     };

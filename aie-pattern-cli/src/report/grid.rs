@@ -46,16 +46,34 @@ pub(super) fn write(page: &Page, out: &mut String) {
     for at in used.iter().filter(|at| !places.contains_key(at)) {
         tile_at(page, &grid, *at, None, out);
     }
+    let mut between: BTreeMap<(At, At), u32> = BTreeMap::new();
+    for connection in &page.resolved.connections {
+        *between.entry((connection.source.at, connection.destination.at)).or_default() += 1;
+    }
     let mut seen = BTreeMap::new();
     for connection in &page.resolved.connections {
         let lane = seen.entry((connection.source.at, connection.destination.at)).or_insert(0u32);
         connect(page, &grid, connection, *lane, out);
         *lane += 1;
+        // Beside several lines there is no room for names.
+        if let (Origin::Fifo(fifo, _), Some(1)) =
+            (&connection.origin, between.get(&(connection.source.at, connection.destination.at)))
+        {
+            grid.name(page, *fifo, connection.source.at, connection.destination.at, out);
+        }
     }
-    shared(page, &grid, out);
+    shared(page, &grid, &between, out);
     out.push_str(
         "</svg>\n<figcaption>Choose a tile or a connection to see what it does.</figcaption>\n</figure>\n",
     );
+}
+
+/// Letters of a FIFO's name beside its line.
+const NAME: usize = 7;
+
+/// Where the lines between neighbours in a column are: up on the right half, down on the left half.
+fn up_or_down(from: At, to: At) -> u32 {
+    if to.1 > from.1 { TILE.0 * 2 / 3 } else { TILE.0 / 5 }
 }
 
 /// The places of tiles in the picture: row 0 is at the bottom, as in the array.
@@ -71,6 +89,24 @@ impl Grid {
 
     fn y(&self, row: u32) -> u32 {
         GAP + (self.rows - row) * (TILE.1 + GAP)
+    }
+
+    /// Writes the name of a FIFO beside its line, if that goes to the next tile above or below.
+    fn name(&self, page: &Page, fifo: usize, from: At, to: At, out: &mut String) {
+        let Some(fifo) = page.design.fifos.get(fifo).filter(|_| from.0 == to.0 && from.1.abs_diff(to.1) == 1)
+        else {
+            return;
+        };
+        let x = self.x(from.0) + up_or_down(from, to) + 6;
+        let y = self.y(from.1.max(to.1)) + TILE.1 + GAP / 2 + 4;
+        let text = &fifo.name.text;
+        let short: String = text.chars().take(NAME).collect();
+        let dots = if short.len() < text.len() { ".." } else { "" };
+        let _ = writeln!(
+            out,
+            "<text class=\"name\" x=\"{x}\" y=\"{y}\" aria-hidden=\"true\">@{}{dots}</text>",
+            escaped(&short)
+        );
     }
 
     /// The line from one tile to another, around the tiles between them. Lines between the same tiles are side by
@@ -95,7 +131,7 @@ impl Grid {
         }
         // Lines go up on the right half and down on the left half.
         let up = to.1 > from.1;
-        let shift = if up { TILE.0 * 2 / 3 } else { TILE.0 / 5 } + lane;
+        let shift = up_or_down(from, to) + lane;
         let (x1, x2) = (x1 + shift, x2 + shift);
         let (y1, y2) = if up { (y1, y2 + TILE.1) } else { (y1 + TILE.1, y2) };
         let bend = y1.midpoint(y2);
@@ -165,7 +201,7 @@ fn line_of(page: &Page, connection: &Connection) -> String {
 }
 
 /// FIFOs without a DMA: both ends use the same memory.
-fn shared(page: &Page, grid: &Grid, out: &mut String) {
+fn shared(page: &Page, grid: &Grid, between: &BTreeMap<(At, At), u32>, out: &mut String) {
     for (k, fifo) in page.design.fifos.iter().enumerate() {
         if page.resolved.fifo_channels.iter().any(|(end, _)| end.fifo == k) {
             continue;
@@ -178,6 +214,9 @@ fn shared(page: &Page, grid: &Grid, out: &mut String) {
                 fifo.name.text, from.0, from.1, to.0, to.1
             );
             line(page, &grid.path(from, to, 0), "shared", &page.id("fifo", k), &label, out);
+            if !between.contains_key(&(from, to)) {
+                grid.name(page, k, from, to, out);
+            }
         }
     }
 }
