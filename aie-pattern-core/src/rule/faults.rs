@@ -1,24 +1,26 @@
-//! [`Faults`]: faults of several declarations together.
+//! [`Faults`]: a list of faults or violations.
 
 use crate::util::Blank;
 
 /// Maximum number of faults reported at once: more than a tile has descriptors.
 pub(crate) const CAPACITY: usize = 64;
 
-/// The faults of a chain, a tile or a route.
-#[derive(Clone, Copy, Debug)]
+/// The faults of a declaration, or of several together.
+#[derive(Clone, Copy)]
 pub struct Faults<F> {
-    list: [F; CAPACITY],
-    len: usize,
+    pub(super) list: [F; CAPACITY],
+    pub(super) len: usize,
 }
 
 impl<F: Blank> Faults<F> {
-    pub(crate) const fn new() -> Self {
+    /// An empty list.
+    #[must_use]
+    pub const fn new() -> Self {
         Self { list: [F::BLANK; CAPACITY], len: 0 }
     }
 
     /// Adds a fault; dropped if the list is full.
-    pub(super) const fn push(&mut self, fault: F) {
+    pub const fn push(&mut self, fault: F) {
         if self.len < CAPACITY {
             self.list[self.len] = fault;
             self.len += 1;
@@ -37,5 +39,17 @@ impl<F> Faults<F> {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
+    }
+}
+
+impl<F: core::fmt::Debug> core::fmt::Debug for Faults<F> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}
+
+impl<F: Blank> Default for Faults<F> {
+    fn default() -> Self {
+        Self::new()
     }
 }

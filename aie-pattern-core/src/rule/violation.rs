@@ -1,6 +1,6 @@
 //! [`Violation`]: a broken rule with its place and fault; [`Violations`]: a list of them.
 
-use super::{Locus, Rule};
+use super::{Faults, Locus, Rule};
 use crate::util::Blank;
 
 /// One violation of a declaration: rule, place and fault.
@@ -19,34 +19,14 @@ pub struct Violation<F> {
     pub fault: F,
 }
 
-/// Maximum number of violations reported for one declaration.
-const CAPACITY: usize = 64;
-
-/// The violations of one declaration, in the order of the rules.
-#[derive(Clone, Copy)]
-pub struct Violations<F> {
-    list: [Violation<F>; CAPACITY],
-    len: usize,
+impl<F: Blank> Blank for Violation<F> {
+    const BLANK: Self = Self { rule: Rule::Syntax, locus: Locus::Whole, excess: 0, fault: F::BLANK };
 }
 
-impl<F: Blank> Violations<F> {
-    const BLANK: Violation<F> =
-        Violation { rule: Rule::Syntax, locus: Locus::Whole, excess: 0, fault: F::BLANK };
+/// The violations of one declaration, in the order of the rules.
+pub type Violations<F> = Faults<Violation<F>>;
 
-    /// An empty list.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { list: [Self::BLANK; CAPACITY], len: 0 }
-    }
-
-    /// Adds a violation; dropped if the list is full.
-    pub const fn push(&mut self, violation: Violation<F>) {
-        if self.len < CAPACITY {
-            self.list[self.len] = violation;
-            self.len += 1;
-        }
-    }
-
+impl<F: Blank> Faults<Violation<F>> {
     pub(super) const fn clear(&mut self) {
         self.len = 0;
     }
@@ -82,7 +62,7 @@ impl<F: Blank> Violations<F> {
     }
 }
 
-impl<F> Violations<F> {
+impl<F> Faults<Violation<F>> {
     /// Whether a violation of `rule` is among them.
     #[must_use]
     pub const fn has(&self, rule: Rule) -> bool {
@@ -107,29 +87,5 @@ impl<F> Violations<F> {
             k += 1;
         }
         false
-    }
-
-    /// All violations in order.
-    #[must_use]
-    pub const fn as_slice(&self) -> &[Violation<F>] {
-        self.list.split_at(self.len).0
-    }
-
-    /// Whether the list is empty.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-}
-
-impl<F: core::fmt::Debug> core::fmt::Debug for Violations<F> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        self.as_slice().fmt(f)
-    }
-}
-
-impl<F: Blank> Default for Violations<F> {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -111,15 +111,6 @@ pub(super) const COMPUTE: Tile = Tile {
     status: Some(&status::COMPUTE),
     reach: 0x1_0000,
     data: Some(&COMPUTE_DATA),
-    local_memory: 0,
-    bds: 16,
-    split_bds: false,
-    channels: 2,
-    first_local_channel: 2,
-    locks: 16,
-    local_locks: (0, 15),
-    max_lock: 63,
-    repeats: 256,
     ..Tile::of(compute::LAYOUT, &DimFields::of::<3>(compute::LAYOUT))
 };
 
@@ -138,8 +129,6 @@ pub(super) const MEM: Tile = Tile {
     first_local_channel: 4,
     locks: 192,
     local_locks: (64, 127),
-    max_lock: 63,
-    repeats: 256,
     ..Tile::of(mem::LAYOUT, &DimFields::of::<4>(mem::LAYOUT))
 };
 
@@ -148,16 +137,6 @@ pub(super) const SHIM: Tile = Tile {
     source: "AM025",
     status: Some(&status::SHIM),
     reach: 1 << 48,
-    data: None,
-    local_memory: 0,
-    bds: 16,
-    split_bds: false,
-    channels: 2,
-    first_local_channel: 2,
-    locks: 16,
-    local_locks: (0, 15),
-    max_lock: 63,
-    repeats: 256,
     axi: Some(AxiFields { beats: &[4, 8, 16], ..AxiFields::of(shim::LAYOUT) }),
     ..Tile::of(shim::LAYOUT, &DimFields::of::<3>(shim::LAYOUT))
 };
