@@ -466,3 +466,108 @@ fn transfers_of_older_text() {
     expect(&sequence, &[]);
     expect(&sequence.replace("[0, 0, 16]", "[0, 0, 17]"), &["warning AP015 4"]);
 }
+
+/// A core's tile with a switchbox.
+fn switchbox(tile: &str, body: &str) -> String {
+    format!("aie.device(npu1) {{\n  %t = aie.tile({tile})\n  %s = aie.switchbox(%t) {{\n{body}\n  }}\n}}")
+}
+
+#[test]
+fn switchboxes_have_the_ports_of_their_tile() {
+    let found = |tile, body| findings(&switchbox(tile, body));
+    let wrong = ["error AP230 4"];
+    assert!(found("0, 2", "aie.connect<DMA : 1, North : 5>\naie.connect<South : 5, DMA : 0>").is_empty());
+    assert_eq!(found("0, 2", "aie.connect<DMA : 0, North : 6>"), wrong);
+    assert_eq!(found("0, 2", "aie.connect<DMA : 0, North : -1>"), wrong);
+    assert_eq!(found("0, 2", "aie.connect<North : 4, DMA : 0>"), wrong);
+    assert!(found("0, 1", "aie.connect<DMA : 5, North : 5>\naie.connect<North : 3, South : 3>").is_empty());
+    assert_eq!(found("0, 1", "aie.connect<DMA : 0, East : 0>"), wrong);
+    assert!(found("0, 0", "aie.connect<South : 7, North : 5>\naie.connect<North : 0, South : 2>").is_empty());
+    assert_eq!(found("0, 2", "%a = aie.amsel<0> (0)\naie.masterset(North : 9, %a)"), ["error AP230 5"]);
+}
+
+#[test]
+fn one_connection_leads_to_an_output() {
+    let twice = "aie.connect<DMA : 0, North : 0>\naie.connect<DMA : 1, North : 0>";
+    expect(&switchbox("0, 2", twice), &["error AP230 5"]);
+    let fan_out = "aie.connect<DMA : 0, North : 0>\naie.connect<DMA : 0, North : 1>";
+    expect(&switchbox("0, 2", fan_out), &[]);
+    let set = "aie.connect<DMA : 0, East : 0>\n%a = aie.amsel<0> (0)\naie.masterset(East : 0, %a)";
+    expect(&switchbox("0, 2", set), &["error AP230 6"]);
+    let sorted = "%a = aie.amsel<0> (0)\naie.masterset(East : 0, %a)\naie.packet_rules(DMA : 0) { aie.rule(31, 1, %a) }";
+    expect(&switchbox("0, 2", sorted), &[]);
+    let both = format!("{sorted}\naie.connect<DMA : 0, North : 0>");
+    expect(&switchbox("0, 2", &both), &["error AP230 6"]);
+}
+
+#[test]
+fn deep_loops_are_followed_once() {
+    let depth = 24;
+    let text = format!(
+        "aie.device(npu1) {{
+  %s = aie.tile(0, 0)
+  %t = aie.tile(0, 2)
+  aie.objectfifo @f(%s, {{%t}}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+  aie.core(%t) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    {}
+    %v = aie.objectfifo.acquire @f(Consume, 1) : !aie.objectfifosubview<memref<16xi32>>
+    aie.objectfifo.release @f(Consume, 2)
+    {}
+    aie.end
+  }}
+}}",
+        "scf.for %i = %c0 to %c3 step %c1 {".repeat(depth),
+        "}".repeat(depth)
+    );
+    expect(&text, &["error AP162 11"]);
+}
+
+#[test]
+fn mem_tiles_pass_data_straight() {
+    expect(&switchbox("0, 1", "aie.connect<North : 2, South : 2>\naie.connect<South : 1, North : 1>"), &[]);
+    expect(&switchbox("0, 1", "aie.connect<North : 0, South : 1>"), &["error AP230 4"]);
+    expect(&switchbox("0, 2", "aie.connect<North : 0, South : 1>"), &[]);
+    // As IREE prints it.
+    expect(&switchbox("0, 1", "aie.connect<NORTH : 0, SOUTH : 1>"), &["error AP230 4"]);
+}
+
+#[test]
+fn groups_of_buffers_may_share_addresses() {
+    let buffers = |first: &str, second: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %t = aie.tile(0, 2)
+  %a = aie.buffer(%t) {{sym_name = \"a\"{first}}} : memref<12000xi32>
+  %b = aie.buffer(%t) {{sym_name = \"b\"{second}}} : memref<12000xi32>
+}}"
+        )
+    };
+    expect(&buffers("", ""), &["error AP140 4"]);
+    expect(&buffers(", alloc_group = \"x\"", ", alloc_group = \"y\""), &[]);
+}
+
+#[test]
+fn a_stack_is_in_the_memory_of_its_core() {
+    let core = |attributes: &str| {
+        format!(
+            "aie.device(npu2) {{\n  %t = aie.tile(0, 2)\n  aie.core(%t) {{ aie.end }} {{ {attributes} }}\n}}"
+        )
+    };
+    expect(&core("stack_size = 1024 : i32, stack_address = 64512 : i32"), &[]);
+    expect(&core("stack_size = 1024 : i32, stack_address = 65024 : i32"), &["error AP142 3"]);
+    expect(&core("stack_size = 65537 : i32"), &["error AP142 3"]);
+}
+
+#[test]
+fn more_fifos_than_a_device_holds_are_listed() {
+    let fifo =
+        |k: usize| format!("  aie.objectfifo @f{k}(%s, {{%t}}, 2 : i32) : !aie.objectfifo<memref<16xi32>>\n");
+    let fifos: String = (0..20_000).map(fifo).collect();
+    let text = format!("aie.device(npu1) {{\n  %s = aie.tile(0, 0)\n  %t = aie.tile(0, 2)\n{fifos}}}");
+    expect(&text, &[]);
+    let listed = ["aie.objectfifo the FIFOs of the design are not checked: there are more than 2048"];
+    assert_eq!(not_checked(&text), listed);
+}

@@ -102,8 +102,13 @@ fn check_held(steps: &[Step], held: &mut Held, out: &mut Findings) -> bool {
                     }
                 };
                 for _ in 0..trips {
+                    let before = held.clone();
                     if !check_held(body, held, out) {
                         return false;
+                    }
+                    // Otherwise nested loops would multiply the trips.
+                    if *held == before {
+                        break;
                     }
                 }
             }

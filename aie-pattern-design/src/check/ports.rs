@@ -8,7 +8,7 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::at_text;
 use crate::finding::Finding;
-use crate::model::{Bundle, Number, Place, Port, Switchbox};
+use crate::model::{Bundle, Connect, Number, Place, Port, Switchbox};
 use crate::resolve::Resolved;
 
 /// Ids of packets, which have 5 bits in the header.
@@ -152,6 +152,10 @@ fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Fin
     for master in &switchbox.masters {
         check(master.destination, Way::Out);
     }
+    for connect in &switchbox.connects {
+        check_straight(kind, connect, out);
+    }
+    check_sorted(switchbox, out);
     let connects = switchbox.connects.iter().map(|connect| connect.destination);
     let outputs = connects.chain(switchbox.masters.iter().map(|master| master.destination));
     let mut fed: HashMap<(Bundle, i128), Place> = HashMap::new();
@@ -166,5 +170,42 @@ fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Fin
                     .note("an output of the stream switch sends what one input receives (AM020)"),
             );
         }
+    }
+}
+
+/// **Columns of mem tiles**: data that passes a mem tile from south to north, or back, keeps the number of its port.
+fn check_straight(kind: TileKind, connect: &Connect, out: &mut Findings) {
+    let ((from, source), (to, destination)) = (connect.source, connect.destination);
+    let passes = matches!((from, to), (Bundle::North, Bundle::South) | (Bundle::South, Bundle::North));
+    let (Some(source), Some(port)) = (source.value, destination.value) else { return };
+    if passes && kind == TileKind::Mem && source != port {
+        let (from, to) = (from.name(), to.name());
+        let message = format!(
+            "a mem tile has no connection from {from} : {source} to {to} : {port}, only to {to} : {source}"
+        );
+        out.push(Finding::error(Rule::PortRange, destination.place, message));
+    }
+}
+
+/// **Inputs**: a connection takes all data of an input, so no rule sorts its packets.
+fn check_sorted(switchbox: &Switchbox, out: &mut Findings) {
+    let known = |(bundle, number): (Bundle, Number)| Some((bundle, number.value?));
+    let connected: HashMap<(Bundle, i128), Place> = switchbox
+        .connects
+        .iter()
+        .filter_map(|connect| Some((known(connect.source)?, connect.place)))
+        .collect();
+    for rule in &switchbox.rules {
+        let Some(input) = known(rule.source) else { continue };
+        let Some(&place) = connected.get(&input) else { continue };
+        let message = format!(
+            "rules sort the packets of {} : {}, but a connection takes all its data",
+            input.0.name(),
+            input.1
+        );
+        let finding = Finding::error(Rule::PortRange, rule.source.1.place, message)
+            .note("an input is switched by circuit or by packet, not both")
+            .related(place, "the connection is here");
+        out.push(finding);
     }
 }

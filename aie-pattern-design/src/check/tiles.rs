@@ -113,6 +113,14 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             core.stack_address.map(|address| address.value.and_then(|value| u64::try_from(value).ok()));
         let Some(base) = written.unwrap_or(Some(0)) else { continue };
         let stack_end = base.saturating_add(stack);
+        let whole = device.data_memory(TileKind::Compute).map_or(u64::MAX, |memory| memory.bytes);
+        if stack_end > whole {
+            let place = core.stack_address.or(core.stack).map_or(core.place, |number| number.place);
+            let message =
+                format!("the stack ends at {stack_end:#x}, but the memory of a core ends at {whole:#x}");
+            out.push(Finding::error(Rule::MemoryStack, place, message));
+            continue;
+        }
         for (start, end, buffer) in pinned.get(&at).into_iter().flatten() {
             if *start < stack_end && base < *end {
                 let place = buffer.address.map_or(buffer.place, |address| address.place);
@@ -164,7 +172,8 @@ fn check_room(resolved: &Resolved<'_>, out: &mut Findings) {
     for memory in &resolved.memories {
         let Some(whole) = device.data_memory(memory.kind).map(|memory| memory.bytes) else { continue };
         let mut by_hand = memory.clone();
-        by_hand.list.retain(|held| matches!(held.holder, Holder::Buffer(_)));
+        // Buffers of a group may share the addresses of another group's.
+        by_hand.list.retain(|held| matches!(held.holder, Holder::Buffer(id) if !design[id].is_grouped));
         let Some((place, name)) = largest(resolved, &by_hand) else { continue };
         let where_ = at_text(memory.at, Some(memory.kind));
         if by_hand.bytes() > whole {

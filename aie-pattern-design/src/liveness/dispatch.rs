@@ -65,10 +65,11 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
         }
         if now.tokens > before.tokens {
             let text = format!(
-                "{} {} of {} not taken",
+                "{} {} of {} {} not taken",
                 now.tokens,
-                plural(now.tokens as usize, "token is", "tokens are"),
-                channel.name
+                plural(now.tokens as usize, "token", "tokens"),
+                channel.name,
+                plural(now.tokens as usize, "is", "are")
             );
             stays.push(Line { text, place: channel.place });
         }

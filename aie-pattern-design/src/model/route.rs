@@ -50,9 +50,9 @@ impl Bundle {
     /// The ports of a name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
-        // Older text says `Ctrl`.
-        let name = if name == "Ctrl" { "TileControl" } else { name };
-        Self::ALL.iter().find(|(_, known)| *known == name).map(|&(bundle, _)| bundle)
+        // Older text says `Ctrl`, and that of IREE has capital letters only.
+        let name = if name.eq_ignore_ascii_case("Ctrl") { "TileControl" } else { name };
+        Self::ALL.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|&(bundle, _)| bundle)
     }
 
     /// Its name.

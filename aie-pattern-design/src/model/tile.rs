@@ -114,6 +114,8 @@ pub struct Buffer {
     pub bank: Option<Number>,
     /// Whether it is aligned for the core, as it is without `aligned = false`.
     pub is_aligned: bool,
+    /// Whether it has an `alloc_group`: buffers of different groups may share addresses.
+    pub is_grouped: bool,
     /// Tiles that are declared before it: MLIR-AIE puts the buffers of FIFOs after the last one.
     pub tiles_before: usize,
     /// Whether it has initial values.

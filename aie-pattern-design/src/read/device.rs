@@ -364,6 +364,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             address: attributes.number("address", &none),
             bank: attributes.number("mem_bank", &none),
             is_aligned: attributes.get("aligned").is_none() || attributes.flag("aligned"),
+            is_grouped: attributes.get("alloc_group").is_some(),
             tiles_before: self.design.tiles.len(),
             memref,
             place: op.place,

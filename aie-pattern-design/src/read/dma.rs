@@ -1,5 +1,7 @@
 //! Reads `aie.mem(%t) { .. }` and similar regions: channels, blocks, descriptors.
 
+use std::collections::HashMap;
+
 use aie_pattern_core::device::Direction;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
@@ -23,7 +25,6 @@ enum Terminator {
 
 /// The content of a block.
 struct Read {
-    label: Option<Named>,
     /// The descriptor, by its position.
     bd: Option<usize>,
     terminator: Terminator,
@@ -34,12 +35,14 @@ struct Read {
 pub(super) struct Bds {
     pub(super) list: Vec<Bd>,
     blocks: Vec<Read>,
+    /// The blocks by their labels.
+    labels: HashMap<String, usize>,
     starts: Vec<(Start, Option<Named>)>,
 }
 
 impl Bds {
     fn block(&self, label: &str) -> Option<usize> {
-        self.blocks.iter().position(|block| block.label.as_ref().is_some_and(|name| name.text == label))
+        self.labels.get(label).copied()
     }
 
     /// The descriptor at a label: its block's, or the descriptor of the next block if its block has none.
@@ -136,7 +139,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn read_block(&mut self, block: &'a Block, found: &mut Bds) {
-        let mut read = Read { label: block.label.clone(), bd: None, terminator: Terminator::End };
+        let mut read = Read { bd: None, terminator: Terminator::End };
         let (mut acquire, mut release, mut packet) = (None, None, None);
         for op in &block.ops {
             match op.name.as_str() {
@@ -182,6 +185,9 @@ impl<'a> Reader<'_, 'a> {
             bd.acquire = acquire;
             bd.release = release;
             bd.packet = bd.packet.or(packet);
+        }
+        if let Some(label) = &block.label {
+            found.labels.entry(label.text.clone()).or_insert(found.blocks.len());
         }
         found.blocks.push(read);
     }

@@ -223,6 +223,8 @@ fn of_tile(
         Outcome::Written
     } else if stack.is_none() {
         Outcome::Unknown("the stack of its core is not known")
+    } else if items.iter().any(|item| matches!(item.holder, Holder::Buffer(id) if design[id].is_grouped)) {
+        Outcome::Unknown("buffers of its tile have an `alloc_group`, and may share addresses")
     } else if core.is_some_and(|core| core.stack_address.is_some()) {
         Outcome::Unknown("the stack of its core is placed, as a newer allocator takes it")
     } else {

@@ -72,6 +72,9 @@ pub struct Unknown {
     pub reason: &'static str,
 }
 
+/// The most FIFOs of a design. No device has channels and locks for as many.
+const MAX_FIFOS: usize = 2048;
+
 impl FifoTable {
     /// The table of a design.
     ///
@@ -81,6 +84,9 @@ impl FifoTable {
         let whole = |reason| Unknown { fifo: None, reason };
         let device = design.part.device.ok_or(whole("the device is not known"))?;
         let grid = design.part.grid.ok_or(whole("the device's array is not known"))?;
+        if design.fifos.len() > MAX_FIFOS {
+            return Err(whole("there are more than 2048"));
+        }
         let acquires = acquired(design);
         let mut entries = Vec::new();
         for (k, fifo) in design.fifos.iter().enumerate() {
