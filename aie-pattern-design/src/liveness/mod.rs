@@ -39,13 +39,13 @@
 //!
 //! More words on a path, a deeper queue or a faster array never make a run hang that ended without them.
 //! 1. *The slowest timing*: paths hold what a source promises, and queues have no limit. A run that is stuck here, and
-//! also with the most words that paths hold, is stuck in every timing. One that is only stuck here is undecided.
+//!    also with the most words that paths hold, is stuck in every timing. One that is only stuck here is undecided.
 //! 2. Otherwise, for each push, `pasts` finds the earlier tasks that must have left the queue by then, in every timing.
-//! If fewer than four can wait at each push, and each descriptor that is written again is known to be free, the design
-//! completes in every timing.
+//!    If fewer than four can wait at each push, and each descriptor that is written again is known to be free, the design
+//!    completes in every timing.
 //! 3. Otherwise, *the fastest timing*: the array comes to rest before each step of the sequence. A push that finds a
-//! full queue here finds one in every timing, unless an earlier push was lost: the design fails. If all goes well here,
-//! timing decides.
+//!    full queue here finds one in every timing, unless an earlier push was lost: the design fails. If all goes well here,
+//!    timing decides.
 //!
 //! So no verdict rests on a number that no source promises.
 //!

@@ -105,9 +105,9 @@ fn a_greater_depth() {
   }";
     let steps = [transfer("b", 768, 0, "out"), transfer("a", 512, 1, "in"), wait("out")];
     let text = design(&[IN, middle, out, next].join("\n"), core, &steps.concat());
-    let (code, text) = fixed(&text);
-    assert_eq!(code, "AP200");
-    assert!(text.unwrap().contains("@m(%core, {%next}, 4 : i32)"));
+    let (rule, mended) = fixed(&text);
+    assert_eq!(rule, "AP200");
+    assert!(mended.unwrap().contains("@m(%core, {%next}, 4 : i32)"));
 }
 
 /// An await that moves is two edits: the words say it.

@@ -80,10 +80,9 @@ impl Resolved<'_> {
             }
         }
         for ((column, row), names) in cores {
-            let all =
-                |word: &str| -> String { names.iter().map(|name| format!("{word}({name}, 1); ")).collect() };
-            let program =
-                format!("compute({column}, {row}) {{ loop {{ {}{}}} }}", all("acquire"), all("release"));
+            let all = |word: &str| names.iter().map(|name| format!("{word}({name}, 1);")).collect::<Vec<_>>();
+            let body = [all("acquire"), all("release")].concat().join(" ");
+            let program = format!("compute({column}, {row}) {{ loop {{ {body} }} }}");
             let first = names.first().copied().unwrap_or_default();
             let message = format!(
                 "compute tile ({column}, {row}) is an end of `{first}`, but `cores [..]` has no program for it"

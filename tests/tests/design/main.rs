@@ -117,8 +117,8 @@ mod beside {
 fn a_region_by_itself_is_a_module_of_descriptors() {
     use pasted::Mm2s1::Bd2;
     use pasted::S2mm0::{Bd0, Bd1};
-    let [ping, pong] = [Bd0::words(0x400), Bd1::words(0x800)].map(ComputeBd::from_words);
-    assert_eq!((ping.base_addr(), ping.next_bd(), pong.next_bd()), (0x400 / 4, 1, 0));
+    let [ping, back] = [Bd0::words(0x400), Bd1::words(0x800)].map(ComputeBd::from_words);
+    assert_eq!((ping.base_addr(), ping.next_bd(), back.next_bd()), (0x400 / 4, 1, 0));
     assert_eq!((ping.lock_acq_id(), ping.lock_rel_id()), (0, 1));
     assert_eq!(Bd0::INDICES[..3], [0, 8, 16]);
     let last = ComputeBd::from_words(Bd2::words(0x400));

@@ -30,6 +30,8 @@ impl Pattern {
     /// # Ok::<(), aie_pattern::show::export::Unsayable>(())
     /// ```
     ///
+    /// # Errors
+    ///
     /// For an offset that is not a whole number of vectors, for more than nine dimensions including a negative
     /// stride, and for an empty walk.
     pub fn as_rust(&self) -> Result<Rust, Unsayable> {

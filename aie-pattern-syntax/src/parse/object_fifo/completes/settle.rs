@@ -1,5 +1,7 @@
 //! The names of an assertion: FIFOs of the block, and their ends on the tiles of cores.
 
+use std::collections::HashMap;
+
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_core::rule::Rule;
 
@@ -71,18 +73,8 @@ fn find_in(body: &mut [Op], to: &mut dyn FnMut(&mut Name)) {
 /// The objects that a core holds, and the FIFOs with which it has nothing to do.
 #[derive(Default)]
 struct Held {
-    objects: Vec<((usize, FifoSide), i128)>,
+    objects: HashMap<(usize, FifoSide), i128>,
     refused: Vec<usize>,
-}
-
-impl Held {
-    fn of(&mut self, end: (usize, FifoSide)) -> &mut i128 {
-        let at = self.objects.iter().position(|(known, _)| *known == end).unwrap_or_else(|| {
-            self.objects.push((end, 0));
-            self.objects.len() - 1
-        });
-        &mut self.objects[at].1
-    }
 }
 
 fn settle_body(block: &mut Block, tile: &TileName, body: &mut [Op], held: &mut Held, errors: &mut Errors) {
@@ -98,7 +90,7 @@ fn settle_body(block: &mut Block, tile: &TileName, body: &mut [Op], held: &mut H
                     continue;
                 };
                 let count = objects.value.unwrap_or(1);
-                let held = held.of((fifo, side));
+                let held = held.objects.entry((fifo, side)).or_default();
                 if *is_acquire {
                     *held = count.max(*held);
                     let end = match side {
