@@ -5,11 +5,13 @@
 //! | [`array`] | memory that replaces the array where there is little of it |
 //! | [`table`] | descriptors, from read-only memory into the array and back |
 //! | [`tile`] | a whole tile from one table |
+//! | [`design`] | a tile from the file of its design |
 //! | [`panel`] | samples through these descriptors, as the DMAs move them |
 //! | [`lookup`] | index tables, gather and scatter, streams, tiles |
 #![no_std]
 
 pub mod array;
+pub mod design;
 pub mod lookup;
 pub mod panel;
 pub mod table;
@@ -53,6 +55,8 @@ pub enum Outcome {
     Tiles,
     /// A tile that was set up from one table is not what was declared.
     Setup,
+    /// A tile that was set up from a design is not what the design says.
+    Design,
 }
 
 impl Outcome {
@@ -69,6 +73,7 @@ impl Outcome {
             Self::Stream => c"FAILED: a stream\n",
             Self::Tiles => c"FAILED: tiles\n",
             Self::Setup => c"FAILED: a tile from one table\n",
+            Self::Design => c"FAILED: a tile from a design\n",
         }
     }
 
@@ -91,6 +96,7 @@ pub fn run(array: &mut impl RegisterBlock, memory: &mut Memory) -> Outcome {
 fn steps(array: &mut impl RegisterBlock, memory: &mut Memory) -> Result<(), Outcome> {
     table::set_up(array)?;
     tile::set_up(array)?;
+    design::set_up(array)?;
     table::place(memory.panel.address())?;
     panel::stream(&mut memory.panel)?;
     lookup::check(&mut memory.lookup)
