@@ -4,7 +4,6 @@ mod case;
 mod edits;
 mod naive;
 mod orders;
-mod pages;
 mod stories;
 mod verdicts;
 mod wiring;
