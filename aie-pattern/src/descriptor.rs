@@ -17,7 +17,7 @@ pub const fn cycles(device: Device, len: usize, element: Element) -> u64 {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a buffer descriptor",
     label = "expected a type declared by `#[dma_bd(...)]`",
-    note = "of an object FIFO, each part of an end is one, `OfFromStream0Part0`; `tile_memory!` lists FIFOs as a whole"
+    note = "each part of an object FIFO's end is a descriptor, `OfFromStream0Part0`; `tile_memory!` lists FIFOs as a whole"
 )]
 /// The walk of a DMA over a buffer, on the tile and the device that it was checked for.
 ///

@@ -69,7 +69,7 @@ pub const fn no_walk_of_all_runs(size: i128, current: i128) -> ! {
             .int(current)
             .str(" and return to run 0 after run ")
             .int(size - 1)
-            .note("no nested loops do that; the members of the descriptor itself are of the current run")
+            .note("nested loops cannot express all runs; the members of the descriptor itself describe the current run")
     } else {
         text.str("the accesses of all ").count(size, "run").str(" do not fit 64 bits")
     };

@@ -23,7 +23,7 @@ use crate::judged::Judged;
 #[diagnostic::on_unimplemented(
     message = "the register words of `{Self}` are not known",
     label = "declared for a device whose descriptor words are not known",
-    note = "they are known of every family from AIE-ML on: `device = aie_ml`, a later one, or a part of one of these"
+    note = "they are known for every family from AIE-ML on: `device = aie_ml`, a later one, or a part of one of these"
 )]
 pub trait RegisterWords: BufferDescriptor {
     /// [`ComputeBd`](crate::bd::ComputeBd), [`MemBd`](crate::bd::MemBd) or [`ShimBd`](crate::bd::ShimBd), of its family.

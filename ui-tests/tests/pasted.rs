@@ -1,8 +1,8 @@
-//! Pastes every help of every case back into the case and compiles it: the error that it was for is gone, and no other
-//! has come.
+//! Pastes every help of every case back into the case and compiles it: the error must be gone, and no other
+//! error may appear.
 //!
-//! The helps are read from the `.stderr` files. Each is a replacement of a known form (`pasted/forms.rs`), or it is listed
-//! here as one that replaces nothing; there are no others.
+//! The helps are read from the `.stderr` files. Each is a replacement of a known form (`pasted/forms.rs`), or
+//! is listed here because it replaces nothing.
 
 #[allow(dead_code, reason = "the other test uses the rest")]
 #[path = "ui/annotations.rs"]
@@ -43,8 +43,8 @@ const PROSE: &[&str] = &[
     "Send -> Receive => Forward -> Core; identity",
     "same_walk(Expected)",
     "a chain that returns to a descriptor ends there",
-    "a number; of tiles that vary, `$column:literal` in a `macro_rules!`",
-    "a number; of tiles that vary, `$row:literal` in a `macro_rules!`",
+    "write a number; for tiles that vary, use `$column:literal` in a `macro_rules!`",
+    "write a number; for tiles that vary, use `$row:literal` in a `macro_rules!`",
     "declare a unit struct for each of them",
     "declare an item for each port",
     "declare the memory of each tile",
@@ -58,8 +58,8 @@ const PROSE: &[&str] = &[
     "declare the buffer in a module or a function, and name it where it is used",
 ];
 
-/// Cases whose help shows how something is written of which the message points to a part only, so that it cannot be put
-/// in its place.
+/// Cases whose message points to a part only while the help shows the whole, so that the help cannot replace
+/// that part.
 const SHOWN: &[&str] = &[
     "chain/options",
     "contracts/one_alone",
@@ -296,7 +296,7 @@ fn complaint(pasted: &Pasted, what: &str) -> String {
     format!("{}:{}: {} `{}`: {what}", case.display(), help.line + 1, help.code, help.text)
 }
 
-/// Cases of which nothing is left, as the modules of one crate: reports what does not compile.
+/// Compiles cases without errors as modules of one crate, and reports those that do not compile.
 fn together(pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
     let file = |k: usize| folder.join(format!("clean_{k}.rs"));
     for (k, one) in pasted.iter().enumerate() {

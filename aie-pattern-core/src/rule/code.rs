@@ -125,7 +125,7 @@ macro_rules! __rules {
                 AP118 HopPermutation: "An element that arrives twice or not at all, where `permutation` requires it to arrive once";
                 AP119 HopSameWalk: "An element that does not arrive where `same_walk` requires it";
                 AP120 HopUndecided: "A route whose order could not be decided";
-                AP121 HopParts: "A received element that is put together of parts from several places";
+                AP121 HopParts: "A received element that is made of parts from several places";
                 AP122 HopStream: "Two ends of a stream that are not the ends of one FIFO";
                 AP123 HopHost: "A shim in the midst of a route of FIFOs, without tasks";
             }

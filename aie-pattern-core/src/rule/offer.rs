@@ -85,7 +85,7 @@ advice! {
     /// For a channel that is started too often.
     Chain = "descriptors that follow each other by `next_bd` take one start for all of them",
     /// For a buffer without sizes.
-    BufferSizes = "buffer_dimension = {...} in the tiling, or buffer = {...} for all",
+    BufferSizes = "write `buffer_dimension = {...}` in the tiling, or `buffer = {...}` for all tilings",
 }
 
 impl Text {

@@ -200,7 +200,7 @@ impl Names<'_> {
         let Some(at) = in_name(name).or_else(|| self.free_core()) else {
             let background = note("a name without a tile stands for a compute tile that has no neighbour");
             let message =
-                format!("`{name}` is given no tile in this block, and none is away from all others");
+                format!("`{name}` has no tile in this block, and no compute tile without neighbours is left");
             let (column, row) = self.unused_core().unwrap_or((0, self.grid.mem_rows + 1));
             let advice = help_code(format!("{name} = tile({column}, {row})"));
             errors.push(Rule::FifoEnd, place, message + &background + &advice);
@@ -229,7 +229,7 @@ impl Names<'_> {
         let kind = ["shim", "mem"].iter().position(|kind| lower.contains(kind));
         if let Some(row) = kind {
             let background = note("a name without a tile stands for a compute tile");
-            let message = format!("`{name}` is given no tile in this block{background}");
+            let message = format!("`{name}` has no tile in this block{background}");
             errors.push(Rule::UnknownName, place, message + &help_code(format!("{name} = tile(0, {row})")));
         }
         kind.is_none()
@@ -304,7 +304,7 @@ impl Fifo {
         array.map_or(Element::Int8, |array| array.element)
     }
 
-    /// The notation of its lists: that of the first list.
+    /// The notation of its lists, which is the notation of the first list.
     #[must_use]
     pub fn notation(&self) -> PairNotation {
         let lists = [&self.to_stream, &self.pad].into_iter().flatten().chain(&self.from_stream);
@@ -352,7 +352,7 @@ fn check_stack(grid: Grid, spot: Spot, tile: &TileName, errors: &mut Errors) {
     let (column, row) = spot.at();
     let wrong = match (spot, grid.kind(spot.at())) {
         (Spot::None(_), _) | (_, Some(TileKind::Compute)) => return,
-        (_, Some(kind)) => format!("{} tile ({column}, {row}) has no core, and no stack", kind.name()),
+        (_, Some(kind)) => format!("{} tile ({column}, {row}) has no core, so it has no stack", kind.name()),
         (_, None) => outside("a stack", (column, row), grid),
     };
     errors.push(Rule::FifoEnd, tile.place(), wrong);

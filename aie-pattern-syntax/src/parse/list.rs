@@ -60,7 +60,7 @@ pub fn parse_vector<'a>(what: &str, cursor: &mut Cursor<'a>, errors: &mut Errors
         Some(TokenTree::Group(group)) => help_code(format!("{{{}}}", group.stream())),
         Some(TokenTree::Literal(number)) => help_code(format!("{{{number}}}")),
         Some(TokenTree::Ident(_)) => {
-            note("how long the list of a variable is, nobody knows here: write its numbers")
+            note("the macro cannot see a list held in a variable: write its numbers")
         }
         _ => String::new(),
     };

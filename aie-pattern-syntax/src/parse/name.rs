@@ -10,7 +10,7 @@ use syn::parse::Parse;
 
 use super::cursor::Cursor;
 use super::rust::parse_all;
-use crate::errors::{Errors, Place, help_code, known_names, note};
+use crate::errors::{Errors, Place, help, help_code, known_names, note};
 
 /// A value with the place of its name.
 #[derive(Clone, Copy, Debug)]
@@ -143,7 +143,8 @@ pub fn parse_access(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Di
     if let Some(TokenTree::Ident(name)) = cursor.peek()
         && let Some(channel) = Direction::from_name(&name.to_string())
     {
-        let advice = help_code(access_name(channel));
+        let advice =
+            help(format!("the direction of an {} port is `{}`", channel.name(), access_name(channel)));
         errors.push(Rule::UnknownName, name.span(), format!("`{name}` is not {what}{advice}"));
         cursor.bump();
         return None;

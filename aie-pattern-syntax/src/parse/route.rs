@@ -125,7 +125,7 @@ fn parse_claim(mut cursor: Cursor, errors: &mut Errors) -> Option<Claim> {
         "permutation" => Claim::Permutation,
         "same_walk" => Claim::SameWalk(parse_expected(&mut cursor, errors)?),
         other => {
-            let message = format!("`{other}` is not what can be claimed of a route");
+            let message = format!("`{other}` is not a claim about a route");
             errors.push(Rule::UnknownName, name.span(), message + &known_names("known", other, CLAIMS));
             return None;
         }

@@ -202,10 +202,12 @@ pub(super) fn parse_place(
     for ((number, what), at) in [(&column, "column"), (&row, "row")].into_iter().zip(&mut at) {
         let Some(value) = number.value else {
             let background = note(
-                "which ends have a DMA, and hence which types there are, depends on where they are: no constant's value is \
-                 known then",
+                "the tiles decide which ends have a DMA, and so which types are declared; the macro cannot see the value of \
+                 a constant",
             );
-            let advice = help(format!("a number; of tiles that vary, `${what}:literal` in a `macro_rules!`"));
+            let advice = help(format!(
+                "write a number; for tiles that vary, use `${what}:literal` in a `macro_rules!`"
+            ));
             let message = format!("expected a number for the tile, found `{}`", number.tokens);
             errors.push(Rule::Syntax, number.place, message + &background + &advice);
             is_known = false;

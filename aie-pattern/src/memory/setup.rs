@@ -336,7 +336,9 @@ pub const fn at_tile<const N: usize>(
 pub const fn declared_place(declared: &MemoryDeclaration<'_>) -> (u32, u32) {
     let Some(place) = declared.column_and_row() else {
         let text = Text::new().str("[").str(Rule::SetupStart.code());
-        let text = text.str("] the tile's column and row are not declared, where its registers are");
+        let text = text.str(
+            "] the tile's column and row are not declared, so the addresses of its registers are not known",
+        );
         let text = text.note("`register_writes(column, row)` has them for any tile of the kind");
         panic!("{}", text.as_str());
     };

@@ -168,7 +168,7 @@ fn channels_of_no_dma() {
 
 #[test]
 fn what_says_how_many_buffers_there_are() {
-    // One more than the core acquires, whatever the depth is.
+    // One more than the core acquires, for any depth.
     one(
         Fifo { acquires: &[16], ..FIFO },
         "AP177",
@@ -205,7 +205,7 @@ fn a_walk_that_stays_is_one_error() {
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].0, "AP021");
     }
-    // Of one element it is no walk at all.
+    // With a single element, it is not a walk.
     let once = Fifo { from_stream: &[&[(1, 0), (24, 1)]], ..FIFO };
     assert!(faults(&fifos(&[once], &[])).is_empty());
 }
@@ -642,9 +642,9 @@ fn what_is_sent_in_all() {
     let text =
         "`in` sends only its initial values, 16 elements, but the consumer of `in` fills objects of 32";
     linked(values, out(32), "AP175", FifoLocus::Initial(0), text);
-    // Sent twice each, they are as many as it takes.
+    // Sent twice each, they are the number that it takes.
     none(&[Fifo { repeat: Some(2), ..values }, out(32)], &[FORWARD]);
-    // With rounds, its end at the pool ends as well; at a core, it fills objects until there are no more.
+    // With rounds, its end at the pool ends as well; at a core, it fills objects until none are left.
     let three = Fifo { iterations: Some(3), ..values };
     let text = "the consumer of `in` ends after 192 elements, but its producer ends after 48";
     linked(three, out(32), "AP175", FifoLocus::Iterations(0), text);
@@ -653,7 +653,7 @@ fn what_is_sent_in_all() {
     none(&[relay, out(16)], &[FORWARD]);
     let text = "`in` sends 48 elements in all, but the consumer of `in` fills objects of 32";
     linked(relay, out(32), "AP175", FifoLocus::Iterations(0), text);
-    // Without locks they are sent for ever, and cores go on after theirs.
+    // Without locks they are sent forever, and cores continue with their own.
     none(&[Fifo { is_synchronized: false, ..Fifo { iterations: None, ..relay } }, out(32)], &[FORWARD]);
     none(&[Fifo { producer: (3, 4), iterations: None, ..relay }, out(32)], &[FORWARD]);
 }
@@ -808,8 +808,14 @@ fn helps_are_what_the_rules_take() {
     let to = |to_stream| [Fifo { to_stream, ..FIFO }];
     let from = |from_stream| [Fifo { from_stream, ..FIFO }];
     let some = |text: &str| Some(text.to_owned());
-    assert_eq!(help(&to(&[(8, 1), (2, 8)]), &[]), some("the same with another size is [<8, 1>, <3, 8>]"));
-    assert_eq!(help(&to(&[(5, 1), (3, 8)]), &[]), some("the same with another size is [<8, 1>, <3, 8>]"));
+    assert_eq!(
+        help(&to(&[(8, 1), (2, 8)]), &[]),
+        some("with a size that fits, the dimensions are [<8, 1>, <3, 8>]")
+    );
+    assert_eq!(
+        help(&to(&[(5, 1), (3, 8)]), &[]),
+        some("with a size that fits, the dimensions are [<8, 1>, <3, 8>]")
+    );
     assert_eq!(help(&to(&[(8, 1), (3, 9)]), &[]), some("the same order without gaps is [<8, 1>, <3, 8>]"));
     assert_eq!(
         help(&from(&[&[(8, 1), (3, 7)]]), &[]),

@@ -30,8 +30,8 @@ fn visited(dims: &[Pair]) -> Vec<i128> {
     })
 }
 
-/// What is wrong with a walk of so many elements through a stream, `data` of them in the buffer. One that writes is to write each
-/// element once.
+/// The fault of a walk of this number of elements through a stream, `data` of them in the buffer. A walk that
+/// writes must write each element once.
 fn fault(end: FifoEnd, segment: u64, dims: &[Pair], pad: &[Pair], len: u64, data: u64) -> Option<Fault> {
     let zeros = |k: usize| pad.get(k).map_or(0, |(before, after)| before + after);
     let moved: i128 = dims.iter().enumerate().map(|(k, (size, _))| size + zeros(k)).product();
@@ -49,7 +49,7 @@ fn fault(end: FifoEnd, segment: u64, dims: &[Pair], pad: &[Pair], len: u64, data
     Some(Fault::Unwritten { end, index: missing })
 }
 
-/// The same fault, of which one may tell what is written twice where the other tells what is not written.
+/// Whether two faults agree: one may report a repeated write where the other reports a missing one.
 fn agrees(found: &Fault, expected: &Fault, dims: &[Pair]) -> bool {
     match (*found, *expected) {
         (Fault::Twice { end, index, first, second }, Fault::Unwritten { end: other, .. }) => {
@@ -95,7 +95,7 @@ fn lens(fifos: &Fifos, end: FifoEnd) -> Vec<u64> {
     (0..fifo::segments(fifos, end)).map(|k| fifo::segment(fifos, end, k).len).collect()
 }
 
-/// Whether other dimensions of an end keep its rules, or those of a consumer, which are more.
+/// Whether other dimensions keep the rules of an end; a consumer has more rules.
 fn is_kept(fifos: &Fifos, end: FifoEnd, pairs: &[Pair]) -> bool {
     lens(fifos, end).iter().all(|&len| fault(end, 0, pairs, &[], len, len).is_none())
 }
@@ -130,7 +130,10 @@ fn other_dims(fifos: &Fifos, end: FifoEnd) -> Option<String> {
             pairs[k].0 = size;
             let others: i128 = pairs.iter().map(|(size, _)| size).product();
             if others == len && is_sound(fifos, end, &pairs) {
-                return Some(format!("the same with another size is {}", written(fifos, end, &pairs)));
+                return Some(format!(
+                    "with a size that fits, the dimensions are {}",
+                    written(fifos, end, &pairs)
+                ));
             }
         }
     }
@@ -160,7 +163,7 @@ fn mends(fifos: &Fifos, ring: &Ring, pairs: &[Pair]) -> bool {
     })
 }
 
-/// What the rules of descriptors offer, where it is something that a FIFO declares.
+/// The help from the rules of descriptors, if a FIFO can declare it.
 fn of_descriptor(fifos: &Fifos, ring: &Ring, d: &Descriptor, v: &Violation<dma::Fault>) -> Option<String> {
     let end = ring.end;
     let pairs_of = |d: &Descriptor| d.dims.unwrap().as_slice().to_vec();
@@ -244,7 +247,7 @@ fn place(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocus {
     }
 }
 
-/// Dimensions of so many elements in some order, of which one number or two may be wrong.
+/// Dimensions of this number of elements in some order, with one or two numbers possibly wrong.
 fn random_dims(rng: &mut Rng, len: u64) -> &'static [Pair] {
     let (mut sizes, mut left) = (Vec::new(), len);
     for _ in 0..rng.below(4) {
@@ -378,7 +381,7 @@ fn every_walk_is_judged_as_element_by_element() {
                 let len = fifo::segment(&fifos, end, k).len;
                 fault(end, k, list, pad, len, if pad.is_empty() { len } else { unpadded(&fifos, end) })
             });
-            // A stride that no step field holds is told as such.
+            // A stride that no step field holds is reported as such.
             let stays = list.iter().any(|&(size, stride)| size > 1 && stride == 0);
             own = own.filter(|fault| match fault {
                 Fault::Length { .. } => true,

@@ -1,5 +1,5 @@
-//! What is said of buffers that cannot be where they are: both numbers, where they are from, and what may be written instead, each
-//! of which is tried here with the declaration that has it.
+//! The reports about buffers that cannot be placed where they are: both numbers, their origins, and helps,
+//! each of which is tried here.
 
 use std::collections::BTreeMap;
 
@@ -166,7 +166,9 @@ impl Tile {
         let at = self.address(k)? - base;
         let helps = at >= 0 && self.buffers[buffer].depth == 1 && self.is_better_at(buffer, at);
         helps.then(|| {
-            format!("\n  = help: from the start of the memory, that address of the {whose} is 0x{at:X}")
+            format!(
+                "\n  = help: counted from the start of the memory, this address of the {whose} is 0x{at:X}"
+            )
         })
     }
 
@@ -183,7 +185,7 @@ impl Tile {
         self.buffers.iter().map(|of| of.depth as usize).sum()
     }
 
-    /// A text without its lines on banks, each of which says what is left of one.
+    /// A text without the lines about banks, which state the free bytes.
     fn without_map(&self, text: &str) -> String {
         let Some((head, rest)) = text.split_once("\n  = note: without it") else { return text.to_owned() };
         let (map, help) =

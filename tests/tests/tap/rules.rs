@@ -1,4 +1,4 @@
-//! What is wrong with taps, where and in which words, on both sides of each limit.
+//! The faults of taps, their places and their texts, on both sides of each limit.
 
 use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 use aie_pattern_core::declare::{Locus, Tap, UNKNOWN};
@@ -32,7 +32,7 @@ fn memcpy(offsets: [i128; 4], dims: [(i128, i128); 4]) -> Step {
     step(Op::Memcpy, &offsets.into_iter().chain(sizes).chain(strides).collect::<Vec<_>>())
 }
 
-/// What is said of a tap: code, place, the first line, the walk if it is computed, and the help.
+/// The reports about a tap: code, place, the first line, the walk if it is computed, and the help.
 fn told(tap: Tap, steps: &[Step]) -> Vec<String> {
     let tap = Tap { steps, ..tap };
     let found = tap.check();
@@ -75,7 +75,7 @@ const SENT: Tap<'static> = task(Task { direction: Some(Direction::Mm2s), ..Task:
 const RECEIVED: Tap<'static> = task(Task { direction: Some(Direction::S2mm), ..Task::EMPTY });
 const IDEAL: Tap<'static> = task(Task { device: Device::Ideal, ..Task::EMPTY });
 
-/// Over a tensor of so many elements.
+/// Steps over a tensor of this number of elements.
 const fn of(elements: i128, walk: Step) -> [Step; 2] {
     [step(Op::Tensor, &[elements]), walk]
 }
@@ -89,7 +89,7 @@ fn an_offset_of_a_dimension_without_a_stride_is_lost() {
         let mut offsets = [0; 4];
         offsets[k] = 3;
         let said = format!(
-            "AP130 1/{k}: offset 3 is lost: the stride of its dimension is 0; 0 starts at the same element"
+            "AP130 1/{k}: offset 3 is lost: the stride of its dimension is 0; offset 0 starts at the same element"
         );
         only(WORDS, &of(64, memcpy(offsets, ROW)), &said);
         let mut dims = ROW;
@@ -105,9 +105,10 @@ fn an_offset_of_a_dimension_without_a_stride_is_lost() {
     fine(WORDS, &of(128, memcpy([0, 0, 0, 1], dims)));
     fine(WORDS, &of(64, memcpy([0; 4], ROW)));
     let innermost = [(1, 0), (1, 0), (8, 8), (1, 0)];
-    let said = "AP130 1/3: offset 5 is lost: the stride of its dimension is 0; 0 starts at the same element";
+    let said =
+        "AP130 1/3: offset 5 is lost: the stride of its dimension is 0; offset 0 starts at the same element";
     only(WORDS, &of(64, memcpy([0, 0, 0, 5], innermost)), said);
-    // All of them are told.
+    // All of them are reported.
     assert_eq!(told(WORDS, &of(64, memcpy([1, 2, 3, 0], ROW))).len(), 3);
 }
 
@@ -115,13 +116,14 @@ fn an_offset_of_a_dimension_without_a_stride_is_lost() {
 fn an_innermost_offset_counts_its_stride() {
     let every = |stride| [(1, 0), (1, 0), (1, 0), (8, stride)];
     let said = "AP131 1/3: offset 3 counts innermost steps of 2: the walk starts at element 6; \
-                counted in elements it is offset = 3, sizes = [1, 1, 1, 8], strides = [0, 0, 0, 2]";
+                counted in elements, the walk is offset = 3, sizes = [1, 1, 1, 8], strides = [0, 0, 0, 2]";
     only(WORDS, &of(64, memcpy([0, 0, 0, 3], every(2))), said);
-    // What begins elsewhere than it says may end beyond the tensor, which is no news.
+    // A walk that begins elsewhere than written may also end beyond the tensor, which is not reported
+    // again.
     let said = "AP131 1/3: offset 31 counts innermost steps of 2: the walk starts at element 62; \
-                counted in elements it is offset = 31, sizes = [1, 1, 1, 8], strides = [0, 0, 0, 2]";
+                counted in elements, the walk is offset = 31, sizes = [1, 1, 1, 8], strides = [0, 0, 0, 2]";
     only(WORDS, &of(64, memcpy([0, 0, 0, 31], every(2))), said);
-    // Of elements of a byte, an offset that is no word is none either.
+    // With elements of one byte, an offset that is not a whole word is invalid as well.
     let bytes = Tap { element: Element::Int8, ..WORDS };
     let found = told(bytes, &of(64, memcpy([0, 0, 0, 1], every(2))));
     assert!(found.iter().all(|said| !said.starts_with("AP028")), "{found:?}");
@@ -133,7 +135,7 @@ fn an_innermost_offset_counts_its_stride() {
     // Of a tap that is computed.
     let cut = |from| [full(&[8, 8]), step(Op::Range, &[1, from, i128::MAX, 2]), step(Op::MemcpyTap, &[])];
     let said = "AP131 Operation(2): the tap's offset 1 counts innermost steps of 2: the walk starts at element 2; \
-                counted in elements it is offset = 1, sizes = [1, 1, 8, 4], strides = [0, 0, 8, 2]";
+                counted in elements, the walk is offset = 1, sizes = [1, 1, 8, 4], strides = [0, 0, 8, 2]";
     only(WORDS, &cut(1), said);
     fine(WORDS, &cut(0));
     fine(WORDS, &[full(&[8, 8]), step(Op::At, &[0, 1]), step(Op::MemcpyTap, &[])]);
@@ -150,7 +152,7 @@ fn a_task_of_fewer_than_four_sizes_is_issued_again() {
         (3, "[1, 2, 2, 2]", "[0, 4, 2, 1]"),
     ] {
         let said = format!(
-            "AP132 1/1: the task runs all {} elements 2 times; all of it once is offset = 0, sizes = {sizes}, strides = {strides}",
+            "AP132 1/1: the task runs all {} elements 2 times; the walk that moves everything once is offset = 0, sizes = {sizes}, strides = {strides}",
             1 << rank
         );
         only(WORDS, &of(64, sized(Op::Task, 0, &rows(rank))), &said);
@@ -168,7 +170,10 @@ fn a_task_of_fewer_than_four_sizes_is_issued_again() {
     fine(WORDS, &of(64, sized(Op::Task, 0, &[])));
     // The whole of it is 6 elements, three times.
     let found = told(WORDS, &of(64, sized(Op::Task, 4, &[(3, 8), (2, 1)])));
-    assert!(found[0].contains("all 6 elements 3 times; all of it once is offset = 4, "), "{found:?}");
+    assert!(
+        found[0].contains("all 6 elements 3 times; the walk that moves everything once is offset = 4, "),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -204,7 +209,7 @@ fn the_queue_repeats_and_the_descriptor_iterates() {
                 offset = 0, sizes = [64, 3, 4, 2], strides = [64, 9, 2, 1]; offset = 4096, sizes = [3, 4, 2], strides = [9, 2, 1]";
     let found = told(WORDS, &of(1 << 20, walk(0, &[(65, 64), (3, 12), (4, 3), (2, 1)])));
     assert_eq!((found.len(), &found[0][..68]), (1, &said[..68]), "{found:?}");
-    // Where there is no queue, nothing is too many.
+    // Without a queue, no number is too large.
     fine(IDEAL, &outermost(1 << 20, 0));
     fine(WORDS, &outermost(UNKNOWN, 0));
 }
@@ -307,7 +312,7 @@ fn four_dimensions_and_no_more() {
     only(WORDS, &five(&[(2, 900), (3, 300), (2, 20), (5, 4), (2, 1)]), said);
     fine(WORDS, &five(&[(3, 100), (2, 2048), (5, 10_000), (2, 1)]));
     let said = "AP006 Operation(1): too many dimensions: 5, but a tap has 4 on a shim; \
-                it is offset = 0, sizes = [11, 7, 5, 3, 2], strides = [1, 11, 77, 385, 1155]; 11 taps are the same walk: \
+                the walk is offset = 0, sizes = [11, 7, 5, 3, 2], strides = [1, 11, 77, 385, 1155]; 11 taps are the same walk: \
                 offset = 0, sizes = [7, 5, 3, 2], strides = [11, 77, 385, 1155]; \
                 offset = 1, sizes = [7, 5, 3, 2], strides = [11, 77, 385, 1155]; \
                 offset = 2, sizes = [7, 5, 3, 2], strides = [11, 77, 385, 1155]; \
@@ -341,7 +346,7 @@ fn all_elements_are_those_of_the_tensor() {
     // No size is small enough.
     let found = told(WORDS, &line(64, &[(2, 1)]));
     assert_eq!(found, ["AP015 1/0: the walk needs a buffer of 66 elements, but this one has 64"]);
-    // The offset of a transfer is the sum of its own.
+    // The offset of a transfer is the sum of its offsets.
     let copied = memcpy([0, 0, 7, 1], [(1, 0), (1, 0), (2, 8), (8, 1)]);
     let found = told(WORDS, &of(64, copied));
     assert_eq!(found, ["AP015 1/2: the walk needs a buffer of 73 elements, but this one has 64"]);
@@ -386,7 +391,7 @@ fn what_is_received_is_written_once() {
     // Once is enough, though each run writes again what the first wrote.
     only(RECEIVED, &rows(&[(3, 0), (3, 8), (16, 1)]), said);
     let said = "AP049 Operation(1): elements 0 and 16 of the stream of all runs are written to the same place; both go to index 0 of the buffer, where the last write wins; \
-                it is offset = 0, sizes = [3, 16], strides = [0, 1]; write `allow(overlap)` if this is intended";
+                the walk is offset = 0, sizes = [3, 16], strides = [0, 1]; write `allow(overlap)` if this is intended";
     only(RECEIVED, &[full(&[16]), step(Op::Repeat, &[3])], said);
     // With another fault, which `allow(overlap)` would leave.
     let found = told(RECEIVED, &of(8, walk(0, &[(3, 0), (1, 0), (1, 0), (16, 1)])));
@@ -404,11 +409,11 @@ fn the_rest_of_a_descriptor() {
     only(task(Task { len: Some(8), ..Task::EMPTY }), &row, said);
     let said = "AP023 Len: `len` is 17, but the walk moves 16 elements; the length of one run is 16";
     only(task(Task { len: Some(17), ..Task::EMPTY }), &row, said);
-    // Of a tap that is computed, which has an operation more.
+    // A computed tap, which has one more operation.
     let computed = [full(&[16]), step(Op::Repeat, &[4])];
     fine(task(Task { len: Some(16), ..Task::EMPTY }), &computed);
     let said = "AP023 Len: `len` is 8, but the walk moves 16 elements; \
-                it is offset = 0, sizes = [4, 16], strides = [0, 1]; the length of one run is 16";
+                the walk is offset = 0, sizes = [4, 16], strides = [0, 1]; the length of one run is 16";
     only(task(Task { len: Some(8), ..Task::EMPTY }), &computed, said);
     let aie = task(Task { device: Device::Aie, ..Task::EMPTY });
     let found = told(aie, &of(64, walk(0, &[(3, 8), (4, 1)])));
@@ -530,17 +535,17 @@ fn tilers_are_told_at_their_number() {
         (
             2,
             24,
-            "tiles of 24 rows do not divide a tensor of 64; the largest number below that divides it is 16",
+            "tiles of 24 rows do not divide a tensor of 64; the largest smaller number that divides it is 16",
         ),
         (
             3,
             24,
-            "tiles of 24 columns do not divide a tensor of 64; the largest number below that divides it is 16",
+            "tiles of 24 columns do not divide a tensor of 64; the largest smaller number that divides it is 16",
         ),
         (
             3,
             65,
-            "tiles of 65 columns do not divide a tensor of 64; the largest number below that divides it is 64",
+            "tiles of 65 columns do not divide a tensor of 64; the largest smaller number that divides it is 64",
         ),
         (4, 9, "9 tiles of 8 rows are 72, more than the 64 of the tensor"),
         (5, 9, "9 tiles of 8 columns are 72, more than the 64 of the tensor"),
@@ -583,23 +588,23 @@ fn operations_are_told_at_their_number() {
         (
             Op::Split,
             &[0, 24],
-            "1/1: dimension 0 of 64 steps cannot be split into runs of 24; the largest number below that divides it is 16",
+            "1/1: dimension 0 of 64 steps cannot be split into runs of 24; the largest smaller number that divides it is 16",
         ),
         (Op::Split, &[1, 0], "1/1: dimension 1 of 64 steps cannot be split into runs of 0"),
         (
             Op::Split,
             &[1, 65],
-            "1/1: dimension 1 of 64 steps cannot be split into runs of 65; the largest number below that divides it is 64",
+            "1/1: dimension 1 of 64 steps cannot be split into runs of 65; the largest smaller number that divides it is 64",
         ),
         (
             Op::Tile,
             &[24, 8],
-            "1/0: dimension 0 of 64 steps cannot be cut into tiles of 24; the largest number below that divides it is 16",
+            "1/0: dimension 0 of 64 steps cannot be cut into tiles of 24; the largest smaller number that divides it is 16",
         ),
         (
             Op::Tile,
             &[8, 24],
-            "1/1: dimension 1 of 64 steps cannot be cut into tiles of 24; the largest number below that divides it is 16",
+            "1/1: dimension 1 of 64 steps cannot be cut into tiles of 24; the largest smaller number that divides it is 16",
         ),
         (Op::Tile, &[0, 8], "1/0: dimension 0 of 64 steps cannot be cut into tiles of 0"),
         (Op::Tile, &[8], "Operation(1): a tile of 1 dimension for a walk of 2"),
@@ -607,7 +612,7 @@ fn operations_are_told_at_their_number() {
         (
             Op::Partition,
             &[0, 3],
-            "1/1: dimension 0 of 64 steps cannot be cut into 3 equal parts; the largest number below that divides it is 2",
+            "1/1: dimension 0 of 64 steps cannot be cut into 3 equal parts; the largest smaller number that divides it is 2",
         ),
         (Op::Partition, &[0, 0], "1/1: dimension 0 of 64 steps cannot be cut into 0 equal parts"),
     ] {
@@ -629,13 +634,13 @@ fn operations_are_told_at_their_number() {
     let said = |size: i128, inner: i128| {
         format!("AP135 1/1: dimension 0 of {size} steps cannot be split into runs of {inner}")
     };
-    let help = "; the largest number below that divides it is 2";
+    let help = "; the largest smaller number that divides it is 2";
     only(WORDS, &split(1 << 32, 3), &(said(1 << 32, 3) + help));
-    let help = "; the largest number below that divides it is 1431655765";
+    let help = "; the largest smaller number that divides it is 1431655765";
     only(WORDS, &split((1 << 32) - 1, (1 << 32) - 2), &(said((1 << 32) - 1, (1 << 32) - 2) + help));
-    // A number that is not known yet is no error.
+    // An unknown number is not an error.
     fine(WORDS, &[square, step(Op::Split, &[0, UNKNOWN])]);
-    // An error at the sizes is all that is told of the operation after it.
+    // An error at the sizes is the only report about the next operation.
     let found = told(WORDS, &[walk(0, &[(0, 1)]), step(Op::Split, &[0, 2])]);
     assert_eq!(found, ["AP010 0/1: size 0, but a loop has at least 1 step"]);
 }
@@ -684,7 +689,7 @@ fn a_list_of_sources_without_a_walk() {
     fine(WORDS, &[full(&[4]), step(Op::Repeat, &[UNKNOWN])]);
 }
 
-/// The computed tap, and whether what is told of it is the same whatever is not known yet.
+/// The computed tap, and whether its reports stay the same for every unknown number.
 fn settled(tap: Tap, steps: &[Step]) -> Vec<(&'static str, bool)> {
     let tap = Tap { steps, ..tap };
     tap.check().as_slice().iter().map(|found| (found.rule.code(), tap.is_settled(found))).collect()
@@ -786,7 +791,7 @@ fn every_tap_of_a_sequence_is_checked() {
     let found = told(bytes, &tiles);
     assert!(found.len() == 1 && found[0].starts_with(&said[..50]), "{found:?}");
     assert!(found[0].contains("tap 1 is offset = 8, "), "{found:?}");
-    // Of a tensor that is not written, what is before it is before any.
+    // If the tensor is not written, an element before it is before any tensor.
     let rows = walk(7, &[(4, -4), (2, 1)]);
     only(IDEAL, &[rows, step(Op::Partition, &[0, 4])], &below(2, -1).replace("Operation(2)", "Operation(1)"));
     // An index that is too great in the second tap only, or in the second and later ones.
@@ -806,16 +811,16 @@ fn several_faults_are_told_at_their_places() {
     let found = told(WORDS, &of(1 << 20, walk(0, &[(257, 0), (2, 4), (2, 2000), (1024, 1)])));
     let codes = |found: &[String]| found.iter().map(|said| said[..9].to_owned()).collect::<Vec<_>>();
     assert_eq!(codes(&found), ["AP133 1/1", "AP012 1/4"]);
-    // Beyond the iteration's 64 and the queue's 256, it is the iteration that is said.
+    // Beyond the iteration's 64 and the queue's 256, the iteration is reported.
     let found = told(WORDS, &of(1 << 20, walk(0, &[(300, 64), (3, 12), (4, 3), (2, 1)])));
     assert_eq!(codes(&found), ["AP047 1/1"]);
     // A scaled offset hides where the walk ends, and nothing else.
     let found = told(WORDS, &of(1 << 20, memcpy([0, 0, 0, 3], [(1, 0), (2, 5), (2, 2000), (1024, 2)])));
     assert_eq!(codes(&found), ["AP131 1/3", "AP012 1/7"]);
-    // A descriptor that there is not is none of the walk's numbers.
+    // A missing descriptor is not a number of the walk.
     let task16 = task(Task { bd_id: Some(16), ..Task::EMPTY });
     only(task16, &[full(&[4, 4])], "AP040 BdId: descriptor 16 does not exist on a shim tile (at most 15)");
-    // Dimensions that are run as others are no fault beside it.
+    // Dimensions that run as others do not add a fault.
     let cut = [full(&[8, 2000]), step(Op::Range, &[1, 0, 1500, 1])];
     fine(WORDS, &cut);
     only(task16, &cut, "AP040 BdId: descriptor 16 does not exist on a shim tile (at most 15)");
@@ -823,7 +828,7 @@ fn several_faults_are_told_at_their_places() {
     let long = [(1 << 10, 1 << 22), (1 << 12, 1 << 10), (1 << 10, 1)];
     let found = told(WORDS, &of(1 << 33, walk(0, &long)));
     assert!(!found.is_empty() && found.iter().all(|said| !said.contains(" Len: ")), "{found:?}");
-    // Where the task is issued again, that is all that is said of the operation.
+    // If the task is issued again, that is the only report about the operation.
     let bytes = Tap { element: Element::Int8, ..WORDS };
     let rows = [full(&[2, 6]), step(Op::TaskTap, &[])];
     assert_eq!(codes(&told(bytes, &rows)), ["AP132 Ope"]);
@@ -837,7 +842,7 @@ fn several_faults_are_told_at_their_places() {
     assert_eq!(codes(&found), ["AP005 0/0", "AP010 0/1"]);
     let found = told(WORDS, &[walk(1 << 63, &[(0, 1)]), step(Op::Coalesce, &[])]);
     assert_eq!(codes(&found), ["AP005 0/0", "AP010 0/1"]);
-    // A walk that is none is all that is said of what comes after it.
+    // An invalid walk is the only report, also about later operations.
     let found = told(WORDS, &[walk(1 << 63, &[(8, 1)]), step(Op::Split, &[0, 3])]);
     assert_eq!(codes(&found), ["AP005 0/0"]);
     only(

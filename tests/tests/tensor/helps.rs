@@ -11,7 +11,7 @@ fn tensor(dims: &[(i128, i128)]) -> Tensor {
     Tensor { lanes: 32, dims: Dims::collect(dims.to_vec()), ..Tensor::EMPTY }
 }
 
-/// The places of all that is wrong, and the help for each, if there is one.
+/// The places of all faults, and the help for each, if it has one.
 fn helped(of: &Tensor) -> Vec<(Locus, String)> {
     let found = of.check();
     let help =
@@ -37,12 +37,12 @@ fn a_size_beyond_its_register_is_split_in_two() {
             dims[at] = (size, 0);
             assert_help(&tensor(&dims), Locus::Size(at as u8), &help);
         }
-        // There is no room for a tenth dimension.
+        // A tenth dimension does not fit.
         let mut dims = vec![(2, 0); 9];
         dims[4] = (size, 0);
         assert_help(&tensor(&dims), Locus::Size(4), "");
     }
-    // Of a step, that of the outer part goes as far as the inner part.
+    // For a step, the stride of the outer part is the length of the inner part.
     let far = tensor(&[(1 << 21, 1)]);
     assert_help(&far, Locus::Size(0), "the same walk fits as [2, 1048576], [1048576, 1]");
     // Of two such sizes, each help would leave the other.
@@ -83,7 +83,7 @@ fn a_size_of_none_or_fewer_is_a_walk_of_one_or_downwards() {
 fn the_nearest_vector_is_offered() {
     let lanes = |element, lanes| Tensor { element, lanes, ..tensor(&[(2, 1)]) };
     let nearest = |element: Element, written, nearest| {
-        let help = format!("the nearest is {}, {nearest}", element.name());
+        let help = format!("the nearest vector is {}, {nearest}", element.name());
         assert_help(&lanes(element, written), Locus::Lanes, &help);
     };
     for (written, number) in [
@@ -105,12 +105,12 @@ fn the_nearest_vector_is_offered() {
     nearest(Element::Int32, 1000, 512);
     // The first generation has vectors of up to 1024 bits, and no streams.
     let found = helped(&Tensor { device: Device::Aie, ..lanes(Element::Int8, 1000) });
-    assert!(found.contains(&(Locus::Lanes, "the nearest is int8, 128".to_owned())), "{found:?}");
+    assert!(found.contains(&(Locus::Lanes, "the nearest vector is int8, 128".to_owned())), "{found:?}");
     // Of 32 bits they are 16.
     let found = helped(&lanes(Element::Int8, (1 << 32) + 16));
     assert_eq!((found.len(), found[0].0), (1, Locus::Lanes), "{found:?}");
     let ideal = Tensor { device: Device::Ideal, ..lanes(Element::Int8, 0) };
-    assert_help(&ideal, Locus::Lanes, "the nearest is int8, 16");
+    assert_help(&ideal, Locus::Lanes, "the nearest vector is int8, 16");
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn many(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Dimensions that a DMA accesses (UG1603, UG1079), and what it is called.
+/// The number of dimensions that a DMA accesses (UG1603, UG1079), and the name of its tile.
 fn dimensions(port: &Port) -> (usize, Option<&'static str>) {
     match (port.device, port.tile) {
         (Device::Aie, TileKind::Compute) => (2, Some("a compute tile")),
@@ -73,7 +73,7 @@ fn rank(port: &Port, sizes: &RawList, locus: Locus, told: &mut Told) {
             locus,
             match title {
                 Some(title) => format!(
-                    "too many dimensions: {len}, but the DMA of {title} has {most}\n  = note: it accesses {most} dimensions ({source})"
+                    "too many dimensions: {len}, but the DMA of {title} has {most}\n  = note: the DMA accesses {most} dimensions ({source})"
                 ),
                 None => format!("too many dimensions: {len} (at most {most})"),
             },
@@ -83,7 +83,7 @@ fn rank(port: &Port, sizes: &RawList, locus: Locus, told: &mut Told) {
 
 fn lengths(told: &mut Told, (field, what): (&str, &str), numbers: &RawList, rank: usize, locus: Locus) {
     let mut list = numbers.as_slice().to_vec();
-    // A further offset of 0 says nothing.
+    // Another offset of 0 changes nothing.
     while field == "offset" && numbers.len() <= MAX_DIMENSIONS && list.len() > rank && list.last() == Some(&0)
     {
         list.pop();
@@ -286,7 +286,7 @@ fn every_number_and_list_is_told_at_its_place() {
                 _ => false,
             };
             if let (true, Some(k)) = (is_number, violation.locus.tiling()) {
-                // What is not a number of the loops is no walk.
+                // A fault that is not about the numbers of the loops leaves no walk.
                 assert_eq!(port.tiling_len(k), None, "{fault:?} {port:?}");
             }
             let excess = match fault {
@@ -300,10 +300,11 @@ fn every_number_and_list_is_told_at_its_place() {
                 None => (text.as_str().to_owned(), None),
             };
             if text == "the buffer has no dimensions" {
-                let sizes = "buffer_dimension = {...} in the tiling, or buffer = {...} for all";
+                let sizes =
+                    "write `buffer_dimension = {...}` in the tiling, or `buffer = {...}` for all tilings";
                 assert_eq!(help.as_deref(), Some(sizes));
             } else if let Some(help) = help {
-                // Only the number after the last dimension is one that may be counted from 1.
+                // Only the number after the last dimension may have been counted from 1.
                 let lists::Fault::NoDimension { dimension, dimensions } = fault else {
                     panic!("{fault:?} {help}")
                 };

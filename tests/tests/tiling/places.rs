@@ -1,5 +1,4 @@
-//! Where the mistakes of tilings are reported, and what is offered instead: the number that is to be changed, and what it is
-//! to be changed to.
+//! The places where mistakes of tilings are reported, and the helps: the number to change, and its new value.
 
 use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::device::Direction;
@@ -80,7 +79,7 @@ fn a_gap_is_at_the_number_that_leaves_it() {
     assert_said(&ideal, &[(stride(0), "coordinate 1 of dimension 0 is in no tile")]);
 }
 
-/// What is not found out is left out, where that is asked for.
+/// Facts that cannot be found out are left out if the caller asks for that.
 #[test]
 fn what_is_undecided_is_not_asked_for() {
     let help = "\n  = help: leave `ensure(covers)` out";
@@ -98,7 +97,7 @@ fn what_is_undecided_is_not_asked_for() {
     undecided(&[one, other], Locus::Whole);
 }
 
-/// Of a tiling with the sizes of the port too, what it moves is counted.
+/// The moved elements are also counted for a tiling that has the port's sizes.
 #[test]
 fn more_is_moved_than_64_bits_count() {
     let loops = [(0, 0, 1 << 31), (0, 0, 1 << 31), (0, 0, 8)];
@@ -146,7 +145,7 @@ fn several_tilings_are_told_what_they_leave_out_and_share() {
     let left_out = |tilings: &[Tiling], words: &str| assert_covers(tilings, &[(Locus::Whole, words)]);
     let end = |bound: &[i128], of| Tiling { boundary_dimension: RawList::new(bound), ..of };
     let narrow = |tile: &[i128], offset: &[i128]| end(&[2, 2], tiling(&[4, 2], tile, offset, &[]));
-    // The index before it is no data.
+    // The index before it is not data.
     left_out(
         &[narrow(&[2, 1], &[0, 0]), narrow(&[1, 1], &[0, 1])],
         "leave out 1 element of 4\n  = note: the first of them is index 5 ",
@@ -355,11 +354,11 @@ fn a_tiling_with_fewer_descriptors_is_offered_where_there_is_one() {
     // The help holds for a port that still has too many.
     let many = [images, images];
     let found = warned(&reads(&many));
-    assert!(found[0].1.contains("the 2 tilings of its phase 32"), "{}", found[0].1);
+    assert!(found[0].1.contains("the 2 tilings of its phase need 32"), "{}", found[0].1);
     assert!(found[0].1.contains("the same stream is"), "{}", found[0].1);
 }
 
-/// A row of the buffer of all tilings is told of once, however many of them there are.
+/// A row of the buffer that all tilings share is reported once, for any number of tilings.
 #[test]
 fn a_ragged_row_of_all_tilings_is_told_once() {
     let own = Tiling { tiling_dimension: RawList::new(&[4, 1]), ..Tiling::DEFAULT };
@@ -372,7 +371,7 @@ fn a_ragged_row_of_all_tilings_is_told_once() {
     assert_said(&port, &[told(0), told(1)]);
 }
 
-/// A wrap that is as many as the buffer's elements counts tiles, unless tiles are one element apart.
+/// A wrap equal to the buffer's size counts tiles, unless tiles are one element apart.
 #[test]
 fn a_wrap_that_looks_like_elements_is_told_of() {
     let help = |stride: i128, wrap: i128, tile: i128| {
@@ -384,7 +383,7 @@ fn a_wrap_that_looks_like_elements_is_told_of() {
     };
     assert!(help(4, 16, 4));
     assert!(help(2, 16, 2));
-    // One element apart it is a number of both; and 16 is no whole number of threes.
+    // With tiles one element apart, it may be both; and 16 is not a multiple of three.
     assert!(!help(1, 16, 4));
     assert!(!help(3, 16, 3));
     assert!(!help(4, 12, 4));

@@ -37,7 +37,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
             return one(number(source, rest));
         }
     }
-    if let Some(rest) = text.strip_prefix("the nearest is ") {
+    if let Some(rest) = text.strip_prefix("the nearest vector is ") {
         let (_, lanes) = rest.split_once(", ")?;
         return one(source.replaced(lanes));
     }
@@ -65,6 +65,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
             None => source.replaced(change),
         });
     }
+    if let Some((_, direction)) = between(text, "the direction of an ", " port is `") {
+        return one(source.replaced(direction.strip_suffix('`')?));
+    }
     if let Some(route) = text.strip_prefix("name the FIFOs in between: ") {
         return one(source.with_route(route));
     }
@@ -77,8 +80,8 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if let Some(rest) = text.strip_prefix("the same stream is .") {
         return one(source.with_block(&format!(".{rest}")));
     }
-    if let Some(rest) = text.strip_prefix("the same stream is this without `iteration`") {
-        assert!(rest.starts_with(", started with a task-queue repeat of "), "{text}");
+    if let Some(rest) = text.strip_prefix("for the same stream, leave out `iteration` and ") {
+        assert!(rest.starts_with("start the descriptor with a task-queue repeat of "), "{text}");
         return one(source.without_key("iteration"));
     }
     for reason in [" if this is intended", " if they are meant to", " if one of these does"] {
@@ -148,7 +151,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
 fn tap(help: &Help, source: &Source) -> Option<Vec<Source>> {
     let text = help.text.as_str();
     let one = |source: Option<Source>| source.map(|source| vec![source]);
-    if text == "0 starts at the same element" {
+    if text == "offset 0 starts at the same element" {
         return one(source.replaced("0"));
     }
     if help.code == "AP072" && text.starts_with('[') {
@@ -163,7 +166,7 @@ fn tap(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if text.starts_with("leave `index` out") {
         return one(source.without_tap_key("index = "));
     }
-    for said in ["counted in elements it is ", "all of it once is "] {
+    for said in ["counted in elements, the walk is ", "the walk that moves everything once is "] {
         if let Some(lists) = text.strip_prefix(said) {
             return one(source.with_tap(lists));
         }
@@ -188,7 +191,7 @@ fn of_fifo(help: &Help, source: &Source) -> Option<Source> {
     };
     for prefix in [
         "the same order without gaps is ",
-        "the same with another size is ",
+        "with a size that fits, the dimensions are ",
         "the same walk fits as ",
         "whole words move as ",
     ] {
@@ -223,8 +226,8 @@ const NUMBERS: &[&str] = &[
     "the largest increment is ",
     "the smallest increment is ",
     "the highest address for this buffer is ",
-    "from the start of the memory, that address of the core is ",
-    "from the start of the memory, that address of the DMA is ",
+    "counted from the start of the memory, this address of the core is ",
+    "counted from the start of the memory, this address of the DMA is ",
     "the lowest address for this buffer is ",
     "dimension = ",
     "the value that keeps every buffer in use is ",
@@ -234,8 +237,8 @@ const NUMBERS: &[&str] = &[
     "the first bank with room is ",
     "the memory space of that bank is ",
     "the memory space of the first bank with room is ",
-    "the first bank that is kept is ",
-    "the largest number below that divides it is ",
+    "the first bank that the placement keeps is ",
+    "the largest smaller number that divides it is ",
     "the last one is ",
     "the length of one run is ",
     "the most that it can acquire at once is ",

@@ -75,7 +75,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
         (Change::Iteration, Some(Difference::Repeated(times))) => text
             .offer(
                 checked,
-                "the same stream is this without `iteration`, started with a task-queue repeat of ",
+                "for the same stream, leave out `iteration` and start the descriptor with a task-queue repeat of ",
             )
             .int(times),
         (Change::Iteration, _) => match d.iteration {
@@ -89,7 +89,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
         (Change::Buffer, _) => text.offer(checked, "the walk fits a buffer of ").count(d.elements, "element"),
         (Change::Address, _) => match (before.address, d.address) {
             (Some(_), Some(address)) if matches!(of_core(before), Some(own) if own == address) => {
-                text.offer(checked, "from the start of the memory, that address of the core is ").hex(address)
+                text.offer(checked, "counted from the start of the memory, this address of the core is ").hex(address)
             }
             (Some(declared), Some(address)) => {
                 let side = if address > declared { "lowest" } else { "highest" };

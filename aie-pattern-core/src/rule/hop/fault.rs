@@ -140,7 +140,7 @@ faults! {
         let begins: Words = if end % 2 == 0 { "ends" } else { "begins" };
         let way: Offer = &between(route, end);
         "{other} is not the other end of {end}, which {begins} on {tile} tile {place}";
-        note "another pattern stands for an end of a FIFO only on a shim, where a task of the runtime sequence moves a tensor";
+        note "only on a shim can another pattern replace an end of a FIFO: a task of the runtime sequence moves a tensor there";
         help with way, "name the FIFOs in between: {way}";
     }
 

@@ -151,7 +151,7 @@ faults! {
         let copies: Number = declared.rings[ring].depth;
         let count: Index = declared.rings[ring].banks.len();
         "`{ring}` has {copies copy|copies}, but {count bank}";
-        note "one bank is for all copies; several are one for each copy";
+        note "write one bank for all copies, or one for each copy";
     }
 
     /// Another tool's placement ignores the declared bank.

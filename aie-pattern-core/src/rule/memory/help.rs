@@ -120,7 +120,8 @@ pub(super) const fn offset(text: Text, declared: &MemoryDeclaration<'_>, memory:
         && is_alone(declared, k)
         && let Some(checked) = passes_at(declared, memory, k, address - base)
     {
-        let text = text.offer(checked, "from the start of the memory, that address of the ").str(whose);
+        let text =
+            text.offer(checked, "counted from the start of the memory, this address of the ").str(whose);
         return text.str(" is ").hex((address - base) as i128);
     }
     free(text, declared, memory, k)
@@ -182,7 +183,7 @@ pub(super) const fn lands_in(text: Text, declared: &MemoryDeclaration<'_>, k: us
             && let Some(checked) =
                 Checked::if_passed(memory.banks_of(placement.addresses()[k], buffer.bytes) == 1 << bank)
         {
-            return text.offer(checked, "the first bank that is kept is ").int(bank as i128);
+            return text.offer(checked, "the first bank that the placement keeps is ").int(bank as i128);
         }
         bank += 1;
     }

@@ -40,7 +40,7 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
     };
     match (violation.fault, walk) {
         (Fault::LostOffset { .. }, _) => match Checked::if_passed(true) {
-            Some(checked) => text.offer(checked, "0 starts at the same element"),
+            Some(checked) => text.offer(checked, "offset 0 starts at the same element"),
             None => text,
         },
         (Fault::Step(stop), _) => super::steps::with_help(tap, stop, text),
@@ -48,12 +48,14 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
             // The offset of a tap is already the offset of its walk.
             let moved = if of_tap { 0 } else { offset.saturating_mul(1 - stride) };
             match moved_by(&walk, moved) {
-                Some(walk) => instead(tap, &walk, text, "counted in elements it is "),
+                Some(walk) => instead(tap, &walk, text, "counted in elements, the walk is "),
                 None => text,
             }
         }
         (Fault::Walk(walk::Fault::IndexWord { .. }), _) => index_word(tap, text),
-        (Fault::Reissue { .. }, Some(walk)) => instead(tap, &walk, text, "all of it once is "),
+        (Fault::Reissue { .. }, Some(walk)) => {
+            instead(tap, &walk, text, "the walk that moves everything once is ")
+        }
         (Fault::Shim { fault, .. }, Some(walk)) => match fault {
             dma::Fault::Walk(walk::Fault::BeyondBuffer { .. }) => largest_size(tap, violation, text),
             dma::Fault::Overlap(_) => overlap(tap, text),

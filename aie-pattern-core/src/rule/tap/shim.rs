@@ -271,8 +271,11 @@ pub(super) const fn message(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64)
 
 /// Appends the numbers of a computed walk.
 pub(super) const fn noted(tap: &Tap, walk: &Pattern, k: u64, text: Text) -> Text {
-    let text =
-        if tap.is_sequence() { text.note("tap ").int(k as i128).str(" is ") } else { text.note("it is ") };
+    let text = if tap.is_sequence() {
+        text.note("tap ").int(k as i128).str(" is ")
+    } else {
+        text.note("the walk is ")
+    };
     super::help::dims(walk, text)
 }
 

@@ -87,7 +87,7 @@ const fn divisor(size: u64, number: u64, text: Text) -> Text {
     let divisor = largest_divisor(size, number, 1, &mut { EFFORT });
     match Checked::if_passed(divisor > 1 && size.is_multiple_of(divisor)) {
         Some(checked) => {
-            text.offer(checked, "the largest number below that divides it is ").int(divisor as i128)
+            text.offer(checked, "the largest smaller number that divides it is ").int(divisor as i128)
         }
         None => text,
     }

@@ -46,9 +46,11 @@ impl Tensor {
             Fault::Vector(vector::Fault::Lanes { .. } | vector::Fault::Range { .. }) => {
                 let lanes = self.nearest_lanes();
                 match self.offer(violation, &Self { lanes, ..*self }, Loci::Same) {
-                    Some(checked) => {
-                        text.offer(checked, "the nearest is ").str(self.element.name()).str(", ").int(lanes)
-                    }
+                    Some(checked) => text
+                        .offer(checked, "the nearest vector is ")
+                        .str(self.element.name())
+                        .str(", ")
+                        .int(lanes),
                     None => text,
                 }
             }

@@ -47,7 +47,7 @@ const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
         text.int(tile.slots.len() as i128).str(" dimensions)")
     };
     let text = if phase.tilings > 1 {
-        let text = text.str(", the ").int(phase.tilings as i128).str(" tilings of its phase ");
+        let text = text.str(", and the ").int(phase.tilings as i128).str(" tilings of its phase need ");
         text.int(phase.descriptors as i128)
     } else {
         text

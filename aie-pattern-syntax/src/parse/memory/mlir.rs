@@ -295,7 +295,7 @@ pub(super) fn check_spaces(buffers: &[Buffer], errors: &mut Errors) {
 fn check_tile(value: Option<Value>, tile: &mut Tile, errors: &mut Errors) {
     match (value, &tile.name) {
         (Some(value), Some(first)) if *first != value.name => {
-            let message = format!("`{}` is another tile than `{first}` of the lines before", value.name);
+            let message = format!("`{}` is not `{first}`, the tile of the lines before", value.name);
             errors.push(Rule::Syntax, value.place, message + &help("declare the memory of each tile"));
         }
         (Some(value), _) => tile.name = Some(value.name),

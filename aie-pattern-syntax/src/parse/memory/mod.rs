@@ -320,7 +320,7 @@ impl Memory {
         }
         let Some(place) = self.conflict_free else { return };
         if self.conflicts.is_empty() {
-            let message = "no ports are named that could meet".to_owned();
+            let message = "no ports are named, so none can meet".to_owned();
             errors.push(Rule::Syntax, place, message + &help_code("conflicts(load A in a, load B in b)"));
         } else if let Some(memory) = self.device().data_memory(kind)
             && let Some(text) = check_promise(memory, kind)

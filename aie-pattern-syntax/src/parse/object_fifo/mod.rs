@@ -446,7 +446,7 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     } else {
         let is_loop = ["for", "while", "if", "with", "def"].iter().any(|word| cursor.is_ident(word));
         let background = if is_loop {
-            note("nothing of Python runs here: the lines that it would run are to be written")
+            note("the macro does not run Python: write the lines that it would run")
         } else {
             String::new()
         };
@@ -595,7 +595,7 @@ impl Block {
             return;
         }
         let of = self.fifos.first().map_or_else(|| "Of".to_owned(), |fifo| fifo.header.name.to_string());
-        let message = format!("`{name}` is a key of a FIFO and needs one");
+        let message = format!("`{name}` is a key of a FIFO, but it is not in one");
         let advice = help_code(format!("pub struct {of} = {name} = {value}, ..;"));
         errors.push(Rule::UnknownKey, place, message + &advice);
     }

@@ -106,7 +106,7 @@ pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors)
     let place = Place::of(taken).unwrap_or(name.place);
     let written =
         properties.and_then(|group| custom_form(&name.text, taken, &operands, &tokens(group.stream())));
-    let background = note("MLIR prints the form that is read without `--mlir-print-op-generic`");
+    let background = note("without `--mlir-print-op-generic`, MLIR prints the form that this macro reads");
     let message = format!("`{}` is in the generic form{background}", name.text);
     errors.push(Rule::Syntax, place, message + &written.map_or_else(String::new, help_code));
     *cursor = ahead;
@@ -373,7 +373,7 @@ fn check_word(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) ->
     let message = if found == former {
         format!("`{former}` is the former name of `{word}`")
     } else {
-        format!("`{found}` is not what a tile has here, which is `{word}`")
+        format!("`{found}` is not known here: a tile has `{word}`")
     };
     errors.push(Rule::UnknownName, cursor.place(), message + &help_code(word));
     None
@@ -407,7 +407,7 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
             }
             Attribute::ViaSharedMem => {
                 let background = note("since August 2025, an operation names the tile of the pool");
-                let message = format!("`via_shared_mem` is not read any more{background}");
+                let message = format!("`via_shared_mem` is no longer supported{background}");
                 let advice = help_code(format!("aie.objectfifo.allocate @{}(%tile)", fifo.symbol));
                 errors.push(Rule::UnknownKey, attribute.span, message + &advice);
                 return;

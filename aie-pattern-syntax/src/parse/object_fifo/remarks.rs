@@ -64,9 +64,9 @@ pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &
     });
     cursor.punct(',');
     if !is_task(cursor) {
-        let message = format!("expected the task that is allowed this, found {}", cursor.found());
+        let message = format!("expected a task after its keys, found {}", cursor.found());
         let example =
-            note("it stands before one: `allow(overlap), aiex.npu.dma_memcpy_nd(..) {metadata = @of}`");
+            note("a task follows its keys: `allow(overlap), aiex.npu.dma_memcpy_nd(..) {metadata = @of}`");
         errors.push(Rule::Syntax, cursor.place(), message + &example);
         return;
     }

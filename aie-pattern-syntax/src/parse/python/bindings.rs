@@ -125,7 +125,7 @@ impl Names {
         };
         if cursor.is_punct('=') && errors.len() == before {
             let background = note(
-                "what stands before the notation of a FIFO, `key = value, ..`, needs `struct Name =` before it",
+                "keys before the notation of a FIFO, `key = value, ..`, need `struct Name =` before them",
             );
             let message = format!("`{name}` has one value, found another `=`{background}");
             errors.push(Rule::Syntax, cursor.place(), message);

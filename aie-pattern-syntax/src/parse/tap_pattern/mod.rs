@@ -413,7 +413,7 @@ fn parse_notation(
 
 /// Pushes an error about a key that gives a part of the walk that the notation gives as well.
 fn push_given(key: &str, place: Place, errors: &mut Errors) {
-    let message = format!("`{key}` is a part of the notation that follows");
+    let message = format!("`{key}` is already part of the notation that follows");
     errors.push(Rule::DuplicateKey, place, message);
 }
 

@@ -329,7 +329,7 @@ impl Use {
     /// Pushes an error if it names another task.
     pub(super) fn check_task(&self, task: &Value, errors: &mut Errors) {
         if !self.is_of(task) {
-            let message = format!("`{}` is another task than this tap, `{}`", self.task.name, task.name);
+            let message = format!("`{}` is not the task of this tap, `{}`", self.task.name, task.name);
             errors.push(Rule::UnknownName, self.task.place, message + &help_code(&task.name));
         }
     }

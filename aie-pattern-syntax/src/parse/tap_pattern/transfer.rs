@@ -229,7 +229,7 @@ fn check_handle(call: &Call, argument: &[TokenTree], errors: &mut Errors) {
 fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Expression> {
     if !at_source(cursor) {
         let message = format!("expected a tap, found {}", cursor.found());
-        let background = note("a variable of Python has no numbers here");
+        let background = note("the macro cannot see the numbers of a Python variable");
         let example =
             help("write `tap = TensorAccessPattern(...)` or `tap = TensorTiler2D.simple_tiler(...)[0]`");
         errors.push(Rule::Syntax, cursor.place(), message + &background + &example);

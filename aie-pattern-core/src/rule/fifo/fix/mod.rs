@@ -43,7 +43,7 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
         pairs[k].0 = len / others;
         let pairs = pairs.split_at(list.len()).0;
         if let Some(checked) = Checked::if_passed(is_sound(fifos, end, pairs)) {
-            let text = text.offer(checked, "the same with another size is ");
+            let text = text.offer(checked, "with a size that fits, the dimensions are ");
             return list_of(text, fifos, end, pairs);
         }
         k += 1;

@@ -164,7 +164,7 @@ impl Around {
             let device = attribute.device().name();
             let (name, own) = (&value.name, kind.name());
             let message = format!(
-                "`{operation}` is of a {own} tile, but `{name}` is tile ({column}, {row}), and {device} has none in row {row}"
+                "`{operation}` is of a {own} tile, but `{name}` is tile ({column}, {row}), and {device} has no {own} tile in row {row}"
             );
             let background = note("rows count from the shim tiles, row 0, as in MLIR-AIE");
             errors.push(Rule::TilePlace, value.place, message + &background);

@@ -105,7 +105,7 @@ impl Pasted {
         let (Some(number), Some(action), Some(value)) = (number, action, value) else { return };
         let key = if action == Action::Release { "release" } else { "acquire" };
         if let Some(written) = written.filter(|written| *written != key) {
-            let message = format!("`{written}` is not what the operation does{}", help_code(key));
+            let message = format!("`{written}` does not match the operation{}", help_code(key));
             errors.push(Rule::Syntax, written.span(), message);
             return;
         }
@@ -132,7 +132,7 @@ impl Pasted {
             };
             if block == own && *is_after == (now == "after") {
                 let background = note(format!(
-                    "a descriptor {does} {then} its transfer, in whatever order its operations are (AM020): move it {then} `aie.dma_bd`"
+                    "a descriptor {does} {then} its transfer, regardless of the order of its operations (AM020): move it {then} `aie.dma_bd`"
                 ));
                 let message = format!("`aie.use_lock` {does} {now} the transfer{background}");
                 errors.push(Rule::Syntax, lock.place, message);
@@ -178,8 +178,9 @@ impl Lock {
         if first != 0
             && let Some(lock) = number.value.filter(|lock| !(0..=most).contains(lock))
         {
-            let background =
-                note(format!("lock 0 of a tile is {first} in its descriptors: `acquire`, `release`"));
+            let background = note(format!(
+                "descriptors count the locks of the tile itself from {first}: lock 0 is {first} in `acquire` and `release`"
+            ));
             let message = format!("lock {lock} does not exist on the tile itself (at most {most})");
             errors.push(Rule::LockId, number.place, message + &background);
             return None;

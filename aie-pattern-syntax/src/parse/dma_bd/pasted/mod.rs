@@ -293,7 +293,8 @@ fn check_attributes(name: &Name, attributes: &Group, errors: &mut Errors) {
         let value = cursor.found();
         match key.key {
             Unheld::AcqEn if value != "`true`" && value != "`1`" => {
-                let background = note("the descriptor then waits for no lock: leave the operation out");
+                let background =
+                    note("with `acq_en = false`, the descriptor waits for no lock: leave the operation out");
                 let message = format!("`acq_en` of `{}` is not read{background}", name.text);
                 errors.push(Rule::Syntax, Place { first: key.span, last: place.last }, message);
             }
@@ -385,7 +386,7 @@ fn take_quoted_direction(cursor: &mut Cursor) -> Option<Named<Direction>> {
 
 /// Reports a part that belongs to the channel, not to the descriptor.
 fn push_of_channel(key: impl Display, place: impl Into<Place>, errors: &mut Errors) {
-    let message = format!("`{key}` is the channel's, not the descriptor's");
+    let message = format!("`{key}` belongs to the channel, not to the descriptor");
     errors.push(Rule::Syntax, place, message + &help(format!("leave `{key}` out")));
 }
 
@@ -404,11 +405,13 @@ fn push_unknown(name: &Name, errors: &mut Errors) {
             format!("`{text}` holds several descriptors{background}")
         }
         "aiex.npu.dma_memcpy_nd" | "aiex.dma_configure_task_for" => {
-            format!("`{text}` is of the runtime sequence, which `tap_pattern!` declares")
+            format!("`{text}` belongs to the runtime sequence, which `tap_pattern!` declares")
         }
         "aiex.dma_configure_task" => {
-            let background = note("for another tile than a shim, paste the lines in its braces here");
-            format!("`{text}` is of the runtime sequence: `tap_pattern!` declares a shim's{background}")
+            let background = note("for a tile other than a shim, paste the lines inside its braces here");
+            format!(
+                "`{text}` belongs to the runtime sequence: `tap_pattern!` declares it for a shim{background}"
+            )
         }
         _ if text.starts_with("AIE.") => {
             let operation = text.trim_start_matches("AIE.");

@@ -19,7 +19,9 @@ pub(super) fn push_no_function(name: &str, place: Place, arguments: Option<&Grou
     let last = name.rsplit('.').next().unwrap_or_default();
     let advice = match last {
         "fill" | "drain" => note(OF_RUNTIME) + &shim_of(last, arguments),
-        "Worker" => note("where a core is, a handle says") + &help_code("of.cons(tile = Tile(0, 2))"),
+        "Worker" => {
+            note("a handle says on which tile the core is") + &help_code("of.cons(tile = Tile(0, 2))")
+        }
         _ if is_of_runtime(last) || last.starts_with("npu_") || last.contains("dma_") => note(OF_RUNTIME),
         _ => known_names("functions", last, FUNCTIONS.into_iter().chain(["tile"])),
     };
@@ -47,7 +49,9 @@ fn shim_of(task: &str, arguments: Option<&Group>) -> String {
 
 pub(super) fn push_no_method(name: &str, value: &Value, place: Place, errors: &mut Errors) {
     let advice = match name {
-        "forward" | "split" => note("of a consumer's handle") + &help_code(format!("cons().{name}(..)")),
+        "forward" | "split" => {
+            note("it is a method of a consumer's handle") + &help_code(format!("cons().{name}(..)"))
+        }
         "join" => note("of the producer's handle") + &help_code("prod().join(..)"),
         "prod" | "cons" | "allocate" | "set_repeat_count" | "set_aie_stream" => note("of a FIFO"),
         "fill" | "drain" => note(OF_RUNTIME),

@@ -144,11 +144,12 @@ fn check_list(group: &Group, errors: &mut Errors) {
             && !is_whole(at)
         {
             let background = note(if is_loop {
-                "nothing of Python runs here: the lines that it would run are to be written"
+                "the macro does not run Python: write the lines that it would run"
             } else {
                 "write each FIFO on a separate line, with a name"
             });
-            let message = format!("`{name}` makes a FIFO inside a list, which declares none{background}");
+            let message =
+                format!("`{name}` makes a FIFO inside a list, where it is not declared{background}");
             errors.push(Rule::Syntax, name.span(), message);
         }
     }
