@@ -264,7 +264,7 @@ fn prose_at(text: &str) -> Option<usize> {
 
 fn is_advice(text: &str) -> bool {
     let same = |advice: &str| without_numbers(advice) == without_numbers(text);
-    Advice::ALL.iter().any(|advice| same(advice.text()))
+    Advice::ALL.iter().any(|advice| same(&stderr::bare(advice.text())))
 }
 
 /// Without what `main` and tables do with a declaration before them: arrays of the length that it had.

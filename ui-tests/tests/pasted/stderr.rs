@@ -50,7 +50,7 @@ fn of_block(block: &[&str], name: &str) -> Vec<Help> {
 }
 
 /// ``write `code` if..`` as `code if..`.
-fn bare(text: &str) -> String {
+pub(crate) fn bare(text: &str) -> String {
     match text.strip_prefix("write `").and_then(|rest| rest.split_once('`')) {
         Some((code, rest)) => format!("{code}{rest}"),
         None => text.to_owned(),
