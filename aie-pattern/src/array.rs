@@ -2,7 +2,7 @@
 
 use crate::Aligned;
 
-/// An array of elements of type `T`, or an array of such, as deep as one likes; or one of these in an [`Aligned`].
+/// An array of elements of type `T`, nested arrays of any depth, or one of these in an [`Aligned`].
 ///
 /// `D` is how deep, which is always inferred.
 #[diagnostic::on_unimplemented(

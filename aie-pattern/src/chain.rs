@@ -140,7 +140,7 @@ pub const fn check_chain(written: &LinkedChain) -> Option<Faults> {
 /// Reports the faults of one part of a chain.
 ///
 /// # Panics
-/// With these, at the place of the caller.
+/// With the faults, at the place of the caller.
 #[track_caller]
 pub const fn report_chain(written: &LinkedChain, faults: &Option<Faults>, part: ChainPart) {
     let all = written.ends().0;

@@ -209,7 +209,7 @@ pub const fn check_covers(set: &[Declared]) -> Broken {
 /// Reports what is wrong, if it is about this member, or about all together.
 ///
 /// # Panics
-/// With that, at the place of the caller.
+/// With the message, at the place of the caller.
 #[track_caller]
 pub const fn report_set(set: &[Declared], broken: &Broken, member: Option<usize>) {
     let Some(violation) = broken else { return };

@@ -239,7 +239,7 @@ impl fmt::Display for FifoLock {
     }
 }
 
-/// Descriptors of an end; none of one that has errors.
+/// The number of an end's descriptors; 0 if the declaration has errors.
 #[must_use]
 pub const fn ring_len(fifos: &Fifos, is_sound: bool, end: FifoEnd) -> usize {
     match ring(fifos, end) {
@@ -271,7 +271,7 @@ pub const fn ring_bds<const N: usize>(fifos: &Fifos, end: FifoEnd) -> [RingBd; N
     bds
 }
 
-/// Locks of an end's pool; none of one that has errors.
+/// The number of locks of an end's pool; 0 if the declaration has errors.
 #[must_use]
 pub const fn locks_len(fifos: &Fifos, is_sound: bool, end: FifoEnd) -> usize {
     match pool(fifos, end) {
@@ -300,7 +300,8 @@ pub const fn pool_locks<const N: usize>(fifos: &'static Fifos<'static>, end: Fif
     locks
 }
 
-/// Segment `k` of an end as a declaration of its own; where there are errors, one that causes no further error.
+/// Segment `k` of an end as a separate declaration; if there are errors, a declaration that causes no further
+/// error.
 #[must_use]
 pub const fn fifo_descriptor(fifos: &Fifos, is_sound: bool, end: FifoEnd, k: u64) -> Descriptor {
     if let (Some(ring), true) = (ring(fifos, end), is_sound) {
@@ -412,7 +413,7 @@ pub const fn unsigned(number: i128) -> u64 {
 /// Panics, at the place of the caller, with the faults at these loci.
 ///
 /// # Panics
-/// With these, at the place of the caller.
+/// With the faults, at the place of the caller.
 #[track_caller]
 pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
     if faults.is_empty() {
@@ -438,7 +439,7 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
 /// Panics, at the place of the caller, unless a task of these sizes moves whole objects of a FIFO.
 ///
 /// # Panics
-/// With these, at the place of the caller.
+/// With the faults, at the place of the caller.
 #[track_caller]
 pub const fn report_task(fifos: &Fifos, fifo: usize, element: Element, sizes: &[i128]) {
     if let Some((rule, found)) = check_task(fifos, fifo, element, sizes) {
@@ -450,7 +451,7 @@ pub const fn report_task(fifos: &Fifos, fifo: usize, element: Element, sizes: &[
 /// Panics, at the place of the caller, unless a FIFO keeps what it promises of its order.
 ///
 /// # Panics
-/// With these, at the place of the caller.
+/// With the broken promise, at the place of the caller.
 #[track_caller]
 pub const fn report_order<F: ObjectFifo>(name: &str, is_identity: bool) {
     // The table is made only for an example of what is broken, and where no route has the order.

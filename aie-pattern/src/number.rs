@@ -2,7 +2,7 @@
 
 /// An integer that a declaration can count with: one of at most 64 bits, or an `i128`.
 ///
-/// The constants of a declaration are of these types, mixed as one likes; each keeps its value.
+/// The constants of a declaration may mix these types; each keeps its value.
 ///
 /// ```
 /// use aie_pattern::prelude::*;

@@ -60,7 +60,7 @@ pub const fn len_or_none(len: u64) -> usize {
 /// If all passes together are not one walk.
 ///
 /// # Panics
-/// With that, at the place of the caller.
+/// With the message, at the place of the caller.
 #[track_caller]
 pub const fn no_walk_of_all_runs(size: i128, current: i128) -> ! {
     let text = Text::new().str("[").str(Rule::AllRuns.code()).str("] ");

@@ -1,5 +1,6 @@
-//! The constants that have a default in their trait, stated in an impl, where rustdoc shows no more than the type of what is
-//! computed: of a default it shows `_` or the path that it is. The numbers are in the table above. A build has the defaults.
+//! Repeats constants that have a default in their trait inside an impl. Without this, rustdoc shows `_` or a
+//! path for a default, and only the type of a computed constant. The numbers are in the table above; a build
+//! uses the defaults.
 
 /// A constant of an impl of a trait.
 ///

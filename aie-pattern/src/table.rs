@@ -91,7 +91,7 @@ macro_rules! fill {
                 return;
             }
             out[0] = pattern.offset() as $word;
-            // The entries in place: `count` copies of the `inner` ones of the dimensions within.
+            // The indices in place: `count` copies of the `inner` indices of the inner dimensions.
             let mut len = 1;
             let mut k = dims.len();
             while k > 0 {
@@ -102,7 +102,8 @@ macro_rules! fill {
                 while count < size {
                     let copies = if count < size - count { count } else { size - count };
                     let more = copies as usize * inner;
-                    // Not beyond 33 bits, being the difference of two indices that fit the word.
+                    // At most 33 bits, as the difference of two indices that fit the index
+                    // type.
                     let offset = count as i64 * stride;
                     if more < BLOCK_BYTES / size_of::<$word>() {
                         let mut j = 0;

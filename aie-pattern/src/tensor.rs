@@ -24,7 +24,7 @@ use crate::vector::Vector;
     label = "expected a type that `tensor_pattern!` declares"
 )]
 pub trait TensorPattern: AccessPattern {
-    /// The levels and the device, as a type: the least that an expansion has to say.
+    /// The levels and the device, as a type: all that an expansion has to state.
     #[doc(hidden)]
     type Shape: Shape;
 

@@ -111,7 +111,7 @@ pub const fn check_tile(written: &LinkedTile) -> Option<TileFaults> {
 /// Reports the faults of the descriptor at `place`.
 ///
 /// # Panics
-/// With these, at the place of the caller.
+/// With the faults, at the place of the caller.
 #[track_caller]
 pub const fn report_tile(written: &LinkedTile, faults: &Option<TileFaults>, place: usize) {
     if written.links[place].link.is_none()

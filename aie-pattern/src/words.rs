@@ -203,8 +203,8 @@ pub(crate) const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Reg
     }
 }
 
-/// The words of a declaration with constants, in a constant of a generic impl, which is evaluated only where it is named: that
-/// takes the most steps of a descriptor.
+/// The words of a declaration with constants, as a constant of a generic impl, so that rustc evaluates it only
+/// if it is named: it takes the most steps of a descriptor.
 struct TemplateOf<D, const N: usize>(PhantomData<D>);
 
 impl<D: BufferDescriptor, const N: usize> TemplateOf<D, N> {

@@ -46,7 +46,7 @@ impl Known {
         Self { buffer, dma: Some(dma), ..Self::NOTHING }
     }
 
-    /// The same of an end of a FIFO, and whether its block breaks no rule.
+    /// The same for an end of a FIFO, with whether its block breaks no rule.
     #[must_use]
     pub const fn of_fifo(self, fifos: &'static Fifos<'static>, end: FifoEnd, is_sound: bool) -> Self {
         Self { fifo: Some((fifos, end)), is_sound: self.is_sound && is_sound, ..self }

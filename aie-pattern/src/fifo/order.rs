@@ -169,7 +169,7 @@ pub(super) const fn source_len(order: &[u32]) -> usize {
     len
 }
 
-/// What is wrong with the promise that an order is the identity, or a permutation.
+/// The broken promise that an order is the identity, or a permutation.
 pub(super) const fn broken(name: &str, order: &[u32], is_identity: bool) -> Option<Text> {
     let code = if is_identity { Rule::HopIdentity } else { Rule::HopPermutation };
     let text = Text::new().str("[").str(code.code()).str("] `").str(name).str("` is not ");

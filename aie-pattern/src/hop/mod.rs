@@ -232,7 +232,7 @@ pub const fn sender<P: HopPattern>(name: &'static str) -> Endpoint<'static> {
     endpoint::<P>(name)
 }
 
-/// A pattern where it receives: of a FIFO the consumer at a tile, or the first one.
+/// A pattern as a receiver: for a FIFO, the consumer at a tile, or the first consumer.
 #[must_use]
 pub const fn receiver<P: HopPattern>(name: &'static str, at: Option<Place>) -> Endpoint<'static> {
     let Some((fifos, fifo, is_sound)) = <P::End as End>::FIFO else { return endpoint::<P>(name) };
@@ -315,7 +315,7 @@ pub const fn endpoint<P: HopPattern>(name: &'static str) -> Endpoint<'static> {
 /// Reports the faults of a route at the end `place`.
 ///
 /// # Panics
-/// With these, at the place of the caller.
+/// With the faults, at the place of the caller.
 #[track_caller]
 pub const fn report_transfer(route: &Route, faults: &Faults, place: usize) {
     let list = faults.as_slice();
@@ -401,7 +401,7 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         report_transfer(Self::ROUTE, &faults, 1);
     };
 
-    /// The order as a walk over the sender's buffer, where it has one.
+    /// The order as a walk over the sender's buffer, if it is one.
     const WALK: Option<Pattern> = {
         let () = Self::CHECKED;
         order_walk(Self::ROUTE)

@@ -1,8 +1,8 @@
-//! The order of a hop as a constant table, exactly as long as it has entries.
+//! The order of a hop as a constant table of exactly its length.
 //!
-//! The length of an array cannot be computed from the constants of a type parameter on stable Rust. It can be chosen: the
-//! length is a number of four digits to the base of 32; a `match` turns each digit into the parameter of the next
-//! function, and rustc evaluates only the arm that is taken.
+//! On stable Rust, the length of an array cannot be computed from the constants of a type parameter, but it
+//! can be chosen. The length is written as four digits in base 32; a `match` turns each digit into the
+//! parameter of the next function, and rustc evaluates only the arm that is taken.
 
 use core::marker::PhantomData;
 
@@ -138,7 +138,7 @@ const fn order_d<
     Filled::<S, R, A, B, C, D>::TABLE.entries()
 }
 
-/// The order of a hop that has no walk; of any other, nothing, so that its table is not made.
+/// The order of a hop that is not a walk. Empty for any other hop, so that its table is not made.
 pub(super) struct Walked<S, R>(PhantomData<(S, R)>);
 
 impl<S: HopPattern, R: HopPattern> Walked<S, R> {

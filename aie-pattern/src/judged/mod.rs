@@ -1,7 +1,7 @@
-//! [`Judged`]: what const evaluation makes of a declaration with constants.
+//! [`Judged`]: the result of const evaluation for a declaration with constants.
 //!
-//! Const evaluation pays for every statement, so a declaration that plainly breaks no rule is not checked further, and the
-//! full check, with its list of violations, is run only where something is to be reported.
+//! Const evaluation pays for every statement. So a declaration that plainly breaks no rule is not checked
+//! further, and the full check with its list of violations only runs if something must be reported.
 
 pub(crate) mod listed;
 pub(crate) mod walked;

@@ -14,8 +14,8 @@ use crate::tap::{buffer_of_tap, dma_of_tap};
 /// A walk, and the numbers of its types.
 #[derive(Clone, Copy)]
 pub struct Walked {
-    /// The walk, or if it was refused, one of the same length about which nothing more can be said: its errors have been
-    /// reported, and what uses it adds none.
+    /// The walk. A refused walk is replaced by one of the same length that causes no further error: its
+    /// errors have been reported, and uses of it add none.
     pub pattern: Pattern,
     /// What else is known of it.
     pub known: Known,

@@ -58,7 +58,7 @@ pub const fn conflicts<const N: usize>(calls: &'static Calls<'static>) -> [CallC
 /// Reports what is wrong with a part of a port.
 ///
 /// # Panics
-/// With that, at the place of the caller.
+/// With the message, at the place of the caller.
 #[track_caller]
 pub const fn report_memory_port(calls: &Calls<'_>, call: usize, k: usize, part: PortPart) {
     if let Some((rule, text)) = check_port(calls.declared, calls.placement, calls.calls[call], k, part) {
@@ -69,7 +69,7 @@ pub const fn report_memory_port(calls: &Calls<'_>, call: usize, k: usize, part: 
 /// Reports that a port meets one that is listed before it, or itself, more often than any two of its call, where none should.
 ///
 /// # Panics
-/// With that, at the place of the caller.
+/// With the message, at the place of the caller.
 #[track_caller]
 pub const fn report_conflict(calls: &Calls<'_>, found: &[CallConflicts<'_>], call: usize, port: usize) {
     let Some((_, later)) = found[call].pair else { return };

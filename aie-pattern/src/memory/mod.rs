@@ -265,7 +265,7 @@ pub const fn alignment_of<T>() -> u64 {
     align_of::<T>() as u64
 }
 
-/// The copies of a buffer; of a number that was refused, one that causes no further error.
+/// The number of copies of a buffer. A refused number is replaced by one that causes no further error.
 #[must_use]
 pub const fn depth(declared: &MemoryDeclaration<'_>, ring: usize) -> usize {
     let depth = declared.rings[ring].depth;
@@ -308,7 +308,7 @@ pub const fn map(
 /// Reports the faults of one part of a declaration.
 ///
 /// # Panics
-/// With these, at the place of the caller.
+/// With the faults, at the place of the caller.
 #[track_caller]
 pub const fn report_memory(declared: &MemoryDeclaration<'_>, verdict: &Verdict, part: MemoryPart) {
     let list = verdict.faults.as_slice();

@@ -77,16 +77,16 @@ impl<const N: usize> Placed<N> {
         self.site.dma_base() + self.address(copy)
     }
 
-    /// The address of a copy as the tile's core sees it; `None` without a core, and on the first generation where the row
-    /// is not known.
+    /// The address of a copy for the tile's core; `None` without a core, and on the first generation if
+    /// the row is not known.
     #[track_caller]
     #[must_use]
     pub const fn core_address(&self, copy: usize) -> Option<u32> {
         within(self.site.core_base(), self.address(copy))
     }
 
-    /// The address of a copy as the core of another tile sees it, by its column and its row; `None` where it does not, and
-    /// where the device is not named by a part.
+    /// The address of a copy for the core of another tile, given by column and row; `None` if that core
+    /// does not reach it, or if the device is not named by a part.
     ///
     /// ```
     /// use aie_pattern::prelude::*;

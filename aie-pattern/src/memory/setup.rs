@@ -147,7 +147,7 @@ pub const fn setup_items<const N: usize>(
     items
 }
 
-/// What becomes of a list, whose descriptors cause no further error where one has no id.
+/// The verdict on a list. A descriptor without an id causes no further error.
 #[must_use]
 pub const fn check_setup(
     setup: &TileSetup<'static>,
@@ -180,7 +180,7 @@ const fn is_refused(members: &[Member]) -> bool {
 /// Reports what is wrong with a part of a list.
 ///
 /// # Panics
-/// With that, at the place of the caller.
+/// With the message, at the place of the caller.
 #[track_caller]
 pub const fn report_setup(
     setup: &TileSetup<'_>,
@@ -236,7 +236,7 @@ pub const fn write_count(setup: &TileSetup<'_>, verdict: &SetupVerdict<'_>) -> u
 /// known, that alone.
 ///
 /// # Panics
-/// With that, at the place of the caller.
+/// With the message, at the place of the caller.
 #[track_caller]
 pub const fn report_written(
     setup: &TileSetup<'_>,

@@ -165,7 +165,8 @@ struct Tiled {
 }
 
 impl Tiled {
-    /// No tiles for a `T` of another size than an element of the walk: that is refused where it is moved, and said there alone.
+    /// No tiles for a `T` whose size differs from the walk's element: the move itself refuses it, and only
+    /// that error is reported.
     const fn of<P: Walked, T, const TO: bool>() -> Self {
         let plan = plan::<P, TO>();
         if let Kernel::Exchange { unit, across, down } = plan.kernel

@@ -26,7 +26,7 @@ struct RowLoop {
 }
 
 impl RowLoop {
-    /// This loop. That its axis is one of those there are is known to optimisers for size as well: no check, no panic.
+    /// This loop. Even an optimiser for size knows that its axis is in range: no check, no panic.
     #[inline]
     const fn known(self) -> Self {
         Self { axis: self.axis % MAX_DIMENSIONS, ..self }

@@ -61,7 +61,7 @@ pub const fn dma_of_tap(tap: &Declaration<'_>) -> Dma {
     Dma { device: tap.task.device, tile: TileKind::Shim, direction: tap.task.direction, pad: &[] }
 }
 
-/// The descriptor of a tap with constants; of one that was refused, one that causes no further error.
+/// The descriptor of a tap with constants. A refused tap has a descriptor that causes no further error.
 #[must_use]
 pub const fn descriptor_of_tap(found: &Judged<Declaration<'_>>) -> Judged<Descriptor> {
     let tap = &found.declaration;

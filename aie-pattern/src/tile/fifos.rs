@@ -40,7 +40,7 @@ pub struct LinkedFifos {
 const FIFOS: usize = 64;
 
 impl LinkedFifos {
-    /// The FIFOs; one more than fit is enough for the fault that it is.
+    /// The FIFOs. One more than the limit is enough to report that there are too many.
     const fn members(&self) -> ([TileFifo<'static>; FIFOS], usize) {
         let first = TileFifo { fifos: self.members[0].fifos, fifo: self.members[0].fifo };
         let (mut all, mut k) = ([first; FIFOS], 0);
@@ -103,7 +103,7 @@ const fn of_tile(beside: &LinkedTile, written: &LinkedFifos) -> Option<Text> {
 /// Reports the faults of the FIFO at `place`; past the last one, the faults of the tile itself.
 ///
 /// # Panics
-/// With these, at the place of the caller.
+/// With the faults, at the place of the caller.
 #[track_caller]
 pub const fn report_tile_fifos(
     beside: &LinkedTile,

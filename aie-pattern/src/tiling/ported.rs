@@ -14,7 +14,8 @@ use crate::table::stored_of_port;
 
 /// A port, and what its types are made of.
 pub struct Ported {
-    /// The port, or if it was refused, one that moves as much and causes no further error.
+    /// The port. A refused one is replaced by a port that moves the same amount and causes no further
+    /// error.
     pub port: Port<'static>,
     /// Its walk, if it is a single one.
     pub walk: Option<Pattern>,

@@ -12,8 +12,8 @@ pub struct JudgedPort {
     found: Option<Violations<Fault>>,
     /// Its walk, if it plainly breaks no rule.
     pub plain: Option<PlainPort>,
-    /// In place of tilings with errors: one that moves as much and causes no further error. None where they have no errors, or
-    /// it is not known what they move.
+    /// A tiling that replaces those with errors: it moves the same amount and causes no further error.
+    /// `None` if there are no errors, or if the amount is not known.
     pub stand_in: Option<[Tiling; 1]>,
 }
 

@@ -1,9 +1,9 @@
-//! Large matrices: a cache line by a cache line at a time, by way of a buffer.
+//! Large matrices: whole cache lines at a time, through a buffer.
 //!
-//! Rows of a large matrix lie so far apart that they share few sets of the cache: the lines of a tile would drive each
-//! other out before they are used up. A square of whole lines is moved to a buffer first, row by row of tiles, so that
-//! few lines are at hand, and from there a whole line at a time. The lines of the next square, read and written, are fetched
-//! meanwhile.
+//! Rows of a large matrix are so far apart that they share few sets of the cache: the lines of a tile would
+//! evict each other before they are used up. So a square of whole lines is first moved to a buffer, one row of
+//! tiles at a time, which needs few lines at once, and from there a whole line at a time. Meanwhile, the lines
+//! of the next square are prefetched for reading and writing.
 
 use core::mem::MaybeUninit;
 

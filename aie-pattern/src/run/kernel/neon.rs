@@ -144,6 +144,6 @@ impl Vector for Neon {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn prefetch(_: *const u8) {
-        // No intrinsic is stable, and the processor fetches rows by itself.
+        // No prefetch intrinsic is stable, and the processor prefetches rows by itself.
     }
 }

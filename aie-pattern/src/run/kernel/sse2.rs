@@ -50,7 +50,7 @@ macro_rules! by_instruction {
 impl Vector for Sse2 {
     type Any = MaybeUninit<__m128i>;
 
-    // Half of 16 registers: the copies that zips overwrite need some as well.
+    // Half of 16 registers: the copies that the zips overwrite need registers as well.
     const TILE: usize = 8 * BYTES;
 
     // LLVM writes most runs backwards, which takes longer by a quarter, and calls `memcpy` for more than 128 bytes, which pays from

@@ -60,7 +60,7 @@ impl Tile {
             tile.across /= 2;
         }
         let (row, column) = (tile.across * size, tile.down * size);
-        // Fewer than four bytes at a time are worth it only where rows lie one after the other.
+        // Moving fewer than four bytes at a time only pays off if rows are contiguous.
         let whole = (tile.across * tile.down * size).is_multiple_of(E::ROW);
         if tile.across < 2
             || tile.down < 2
