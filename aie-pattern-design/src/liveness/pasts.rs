@@ -44,7 +44,7 @@ impl Hazard {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Passed {
     at_most: u64,
-    /// Words sent; `taken` has the words that each sink took.
+    /// Words sent; `got` has the words that each sink took.
     put: u64,
     got: Vec<u64>,
     sent: History,
