@@ -1,7 +1,7 @@
 //! The error index: a page for each code that a message carries, `[AP012]`.
 //!
-//! A page says what is wrong, why the hardware requires it and where that is documented, and shows an example with its
-//! fix. The page of a code is `https://docs.rs/aie-pattern/latest/aie_pattern/errors/AP012`. Codes are part of the public
+//! A page says what is wrong, quotes the message of its example, says why the hardware requires it and where that is
+//! documented, and shows the example with its fix. The page of a code is `https://docs.rs/aie-pattern/latest/aie_pattern/errors/AP012`. Codes are part of the public
 //! contract: a code never changes its meaning.
 //!
 //! A number that is a literal is checked while the macro runs, any other constant by rustc's const evaluation: the code
