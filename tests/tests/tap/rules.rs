@@ -45,7 +45,7 @@ fn told(tap: Tap, steps: &[Step]) -> Vec<String> {
         };
         let mut said = format!("{} {place}: {}", violation.rule.code(), lines.next().unwrap());
         for line in lines {
-            let is_walk = ["  = note: it is ", "  = note: tap ", "  = note: both go", "  = help: "]
+            let is_walk = ["  = note: the walk is ", "  = note: tap ", "  = note: both go", "  = help: "]
                 .iter()
                 .any(|key| line.starts_with(key));
             if is_walk {
