@@ -76,9 +76,11 @@ fn printed(library: &compiler::Library, pages: &[&Page], build: bool) -> Vec<Opt
     fs::write(&program, text).unwrap();
     let messages = library.compile(&program, build);
     let of_page = |(page, range): (&&Page, &std::ops::Range<u64>)| {
-        let here = messages.iter().filter_map(|message| {
-            let line = line(message, &program).filter(|line| range.contains(line))?;
-            Some((line, first_line(message, &page.code)?))
+        let here = (0..messages.len()).filter_map(|at| {
+            // An error in the library's own constants is about the place of the page that a later note names.
+            let line = messages[at..].iter().find_map(|message| line(message, &program))?;
+            let text = first_line(&messages[at], &page.code)?;
+            range.contains(&line).then_some((line, text))
         });
         here.min_by_key(|(line, _)| *line).map(|(_, text)| text)
     };
