@@ -64,7 +64,7 @@ faults! {
     /// A task with fewer than four sizes repeats the whole walk the number of times given by its first size.
     Reissue { times: Number, elements: Number } => Reissue {
         "the task runs all {elements element} {times time}";
-        note "with fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); the receiver stalls on the rest";
+        note "with fewer than four sizes, the first size counts twice: in the length and as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); the receiver stalls on the rest";
     }
 
     /// A step does not result in a walk.

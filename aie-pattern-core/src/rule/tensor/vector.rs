@@ -20,14 +20,14 @@ faults! {
     /// The device has no vectors of the element type.
     NoType => IllegalVector {
         let types: Phrase = &types(tensor);
-        "vector<{element}, {lanes}> does not exist on {family}, which has no vectors of this type";
+        "`vector<{element}, {lanes}>` does not exist on {family}, which has no vectors of this type";
         note "element types: {types} (UG1529)";
     }
 
     /// The device has no vectors of this many elements of the type.
     Lanes { lanes: Number } => IllegalVector {
         let widths: Phrase = &widths(tensor.element.bits() as i128);
-        "vector<{element}, {lanes}> does not exist on {family}, N must be one of {widths}";
+        "`vector<{element}, {lanes}>` does not exist on {family}, N must be one of {widths}";
         note "a vector has 128 bits times a power of two (UG1529)";
     }
 
@@ -37,7 +37,7 @@ faults! {
         let end: Number = match bound {
             Bound::Least(end) | Bound::Most(end) => end,
         };
-        "vector<{element}, {lanes}> does not exist on {family}, a vector has at {side} {end element}";
+        "`vector<{element}, {lanes}>` does not exist on {family}, a vector has at {side} {end element}";
     }
 }
 

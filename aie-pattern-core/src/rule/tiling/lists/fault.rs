@@ -31,7 +31,7 @@ faults! {
             None => Text::new().at_most(most as i128),
         };
         "too many dimensions: {dimensions}{but}";
-        note if declared.limits().is_some(), "it accesses {most} dimensions ({graphs})";
+        note if declared.limits().is_some(), "the DMA accesses {most} dimensions ({graphs})";
     }
 
     /// A tiling has too many traversals.
