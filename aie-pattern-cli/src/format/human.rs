@@ -19,7 +19,7 @@ pub(crate) fn finding(finding: &Finding, source: &Source) -> String {
     for related in &finding.related {
         group = group.element(snippet(source, &related.range, Some(&related.text)));
     }
-    // What is said at its line is not said again.
+    // A note that is already shown at its line is not repeated.
     let is_said = |note: &&String| finding.related.iter().any(|related| related.text == **note);
     for note in finding.notes.iter().filter(|note| !is_said(note)) {
         group = group.element(Level::NOTE.message(note.as_str()));

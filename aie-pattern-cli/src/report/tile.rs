@@ -59,7 +59,7 @@ fn fifos(page: &Page, tile: TileId, out: &mut String) {
     }
 }
 
-/// The buffers of a tile, including those of its FIFOs, and a map of those with known addresses.
+/// The buffers of a tile and of its FIFOs, and a map of those with known addresses.
 fn memory(page: &Page, tile: TileId, out: &mut String) {
     let memory = page.resolved.memories.iter().find(|memory| Some(memory.at) == page.design[tile].at);
     let Some(memory) = memory.filter(|memory| !memory.list.is_empty()) else { return };
@@ -104,7 +104,7 @@ fn memory(page: &Page, tile: TileId, out: &mut String) {
     }
 }
 
-/// What a buffer is called: by its FIFO's lowering, where it is of one.
+/// The name of a buffer; for a FIFO's buffer, the name in its lowering.
 fn name(page: &Page, held: &Held) -> String {
     match held.holder {
         Holder::Buffer(id) => page.design[id].name().to_owned(),

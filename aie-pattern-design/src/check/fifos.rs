@@ -205,7 +205,7 @@ fn place_of(design: &Design, locus: FifoLocus) -> Place {
     }
 }
 
-/// **Mixed tiles**: what a region of a tile takes is not there for its FIFOs.
+/// **Mixed tiles**: the FIFOs of a tile cannot use what its region takes.
 fn check_left(resolved: &Resolved<'_>, table: &FifoTable, out: &mut Findings) {
     let design = resolved.design;
     let name = |end: FifoEnd| {

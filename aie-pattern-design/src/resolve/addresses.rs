@@ -1,8 +1,8 @@
-//! Addresses of buffers: those that are written, and the others as MLIR-AIE's allocator of December 2024 to August 2026 gives them,
-//! bank-aware, and in sequence where that fails, or as the tile's `allocation_scheme` says.
+//! Addresses of buffers: the written ones, and the others as MLIR-AIE's allocator of December 2024 to August
+//! 2026 assigns them: bank-aware, in sequence if that fails, or as the tile's `allocation_scheme` says.
 //!
-//! Of equal buffers it places the first one first. Its lowering of FIFOs puts their buffers after the last tile, those of the FIFO that
-//! is declared last first, so they come before what is declared after the tiles.
+//! It places equal buffers in order. Its lowering of FIFOs puts their buffers after the last tile, the last
+//! declared FIFO first, so they come before buffers that are declared after the tiles.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use aie_pattern_core::lower::memory::Unplaced;
 use super::fifos::FifoTable;
 use crate::model::{BufferId, Design};
 
-/// Whose a buffer is.
+/// The owner of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Holder {
     /// A buffer of the design.
@@ -28,26 +28,26 @@ pub enum Holder {
 /// A buffer in the memory of a tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Held {
-    /// Whose it is.
+    /// The owner.
     pub holder: Holder,
     /// Its size.
     pub bytes: u64,
-    /// Where it begins; `None` where that is not known.
+    /// The address; `None` if it is not known.
     pub address: Option<u64>,
-    /// Whether the design says so.
+    /// Whether the design gives the address.
     pub is_written: bool,
 }
 
-/// How buffers got their addresses.
+/// The origin of the addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// All are written.
     Written,
     /// The others are assigned.
     Assigned,
-    /// The allocator finds no place for all: why, with buffers by their positions in the tile.
+    /// The allocator finds no place for all buffers. The reason names them by their positions in the tile.
     Unplaced(Unplaced),
-    /// Something is not known that decides them.
+    /// A fact is missing that decides the addresses.
     Unknown(&'static str),
 }
 
@@ -56,15 +56,15 @@ pub enum Outcome {
 pub struct TileBuffers {
     /// Column and row.
     pub at: At,
-    /// What the tile is.
+    /// The kind of the tile.
     pub kind: TileKind,
-    /// Bytes of the core's stack, which begins at 0; 0 of a tile without a core.
+    /// Bytes of the core's stack, which begins at 0; 0 for a tile without a core.
     pub stack: u64,
     /// The buffers.
     pub list: Vec<Held>,
-    /// How they got their addresses.
+    /// The origin of their addresses.
     pub outcome: Outcome,
-    /// Whose placement it is.
+    /// The allocator that places them.
     pub allocator: Allocator,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn of_buffers(design: &Design, memories: &[TileBuffers]) -> Vec<Optio
     all
 }
 
-/// A buffer and what the allocator is told of it.
+/// A buffer in the form of the allocator.
 struct Item {
     holder: Holder,
     buffer: Option<MemoryBuffer>,
@@ -100,7 +100,7 @@ pub(super) fn place(design: &Design, fifos: Option<&FifoTable>) -> Vec<TileBuffe
     let mut tiles: BTreeMap<At, [Vec<Item>; 3]> = BTreeMap::new();
     for (k, buffer) in design.buffers.iter().enumerate() {
         let Some(at) = buffer.tile.and_then(|tile| design[tile].at) else { continue };
-        // Before the last tile, or after it.
+        // Declared before the last tile, or after it.
         let part = if buffer.tiles_before < design.tiles.len() { 0 } else { 2 };
         let item = Item { holder: Holder::Buffer(BufferId(k)), buffer: written(buffer) };
         tiles.entry(at).or_default()[part].push(item);
@@ -131,7 +131,7 @@ pub(super) fn place(design: &Design, fifos: Option<&FifoTable>) -> Vec<TileBuffe
 
 const SPILLS: &str = "buffers of FIFOs that a mem tile has no room for go to the mem tiles beside it";
 
-/// Forgets what depends on which buffers of a mem tile go to the ones beside it.
+/// Forgets the addresses that depend on which buffers of a mem tile go to its neighbours.
 fn forget_neighbours(all: &mut [TileBuffers]) {
     let full: Vec<At> =
         all.iter().filter(|tile| tile.outcome == Outcome::Unknown(SPILLS)).map(|tile| tile.at).collect();
@@ -146,7 +146,7 @@ fn forget_neighbours(all: &mut [TileBuffers]) {
     }
 }
 
-/// The pools in the order in which their buffers are in the lowered module, with the bytes of a buffer.
+/// The pools in the order of their buffers in the lowered module, with the bytes of a buffer.
 fn pools(fifos: Option<&FifoTable>) -> Vec<(FifoEnd, aie_pattern_core::lower::fifo::Pool, u64)> {
     let Some(table) = fifos else { return Vec::new() };
     let mut pools = table.own_pools();
@@ -163,7 +163,7 @@ fn pools(fifos: Option<&FifoTable>) -> Vec<(FifoEnd, aie_pattern_core::lower::fi
     })
 }
 
-/// What the allocator is told of a buffer of the design; `None` where a number of it is not known.
+/// A buffer of the design in the form of the allocator; `None` if one of its numbers is not known.
 fn written(buffer: &crate::model::Buffer) -> Option<MemoryBuffer> {
     let number = |number: Option<crate::model::Number>| match number {
         Some(number) => number.value.and_then(|value| u64::try_from(value).ok()).map(Some),

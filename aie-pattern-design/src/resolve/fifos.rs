@@ -241,7 +241,7 @@ impl FifoTable {
         (table, kept)
     }
 
-    /// The FIFOs of which a locus is a part; all of them where it is of none.
+    /// The FIFOs that a locus belongs to; all FIFOs if it belongs to none.
     fn concerned(&self, locus: FifoLocus) -> Vec<usize> {
         let of_link = |link: usize| -> Vec<usize> {
             let link = self.links.get(link);

@@ -278,7 +278,7 @@ impl Writer<'_, '_> {
         tiles
     }
 
-    /// The memory of a tile that has buffers: those of the design and of its FIFOs.
+    /// The memory of a tile with buffers of the design and of its FIFOs.
     fn memory(&self, at: At, all: &mut Declared) -> String {
         let design = self.resolved.design;
         let Some(memory) = self.resolved.memories.iter().find(|memory| memory.at == at) else {
