@@ -3,7 +3,6 @@
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 /// `/// docs` `pub` `mod` `name` `{ .. }`
-#[cfg_attr(not(feature = "design"), expect(dead_code, reason = "only regions are declared in modules"))]
 pub(crate) struct Module {
     /// Its attributes and its visibility.
     pub(crate) before: TokenStream,
