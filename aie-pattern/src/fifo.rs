@@ -327,7 +327,10 @@ pub const fn ring_words<const N: usize, const W: usize>(
     placement: &Placement,
 ) -> [[u32; W]; N] {
     let Some(ring) = ring(fifos, end) else { panic!("the declaration has errors") };
-    assert!(placement.addresses.len() as u64 >= ring.pool.buffers, "each buffer needs an address");
+    assert!(
+        placement.addresses.len() as u64 >= ring.pool.buffers,
+        "[AP191] each buffer of the pool needs an address"
+    );
     let (mut all, mut k) = ([[0; W]; N], 0);
     while k < N {
         let declared = ring.placed(fifos, k as u64, placement);
@@ -339,11 +342,11 @@ pub const fn ring_words<const N: usize, const W: usize>(
             Ok(template) => match declared.address {
                 Some(address) => match template.words(address as u64) {
                     Ok(words) => words,
-                    Err(_) => panic!("the descriptor does not reach the buffer at this address"),
+                    Err(_) => panic!("[AP029] the descriptor does not reach the buffer at this address"),
                 },
-                None => panic!("each buffer needs an address"),
+                None => panic!("[AP191] each buffer of the pool needs an address"),
             },
-            Err(_) => panic!("a field of the descriptor does not hold its number"),
+            Err(misfits) => panic!("{}", misfits.text().as_str()),
         };
         k += 1;
     }
@@ -365,7 +368,7 @@ pub const fn ring_lock_writes<const N: usize>(
     let Some(tile) = fifos.grid.kind(pool.place) else { panic!("the declaration has errors") };
     let (column, row) = pool.place;
     let Ok(registers) = Registers::of(fifos.device, tile, column as u64, row as u64) else {
-        panic!("the device has no registers for this tile")
+        panic!("[AP058] the device has no registers for this tile")
     };
     let (mut all, mut k) = ([(0, 0); N], 0);
     while k < N {
@@ -373,7 +376,7 @@ pub const fn ring_lock_writes<const N: usize>(
         let number = placement.lock(k as u64 / 2, lock);
         all[k] = match registers.lock(number, pool.first_value(lock)) {
             Ok(write) => write,
-            Err(_) => panic!("the tile has no such lock, or it does not hold the value"),
+            Err(_) => panic!("[AP058] the tile has no such lock, or it does not hold the value"),
         };
         k += 1;
     }
@@ -390,7 +393,7 @@ pub const fn ring_start(fifos: &Fifos, end: FifoEnd, placement: &Placement) -> u
     match ring(fifos, end) {
         Some(ring) => match ring.start_word(fifos, placement) {
             Some(word) => word,
-            None => panic!("the channel cannot start this descriptor"),
+            None => panic!("[AP058] the channel cannot start this descriptor"),
         },
         None => panic!("the declaration has errors"),
     }

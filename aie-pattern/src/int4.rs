@@ -29,12 +29,31 @@
 //! assert_eq!((stream[0], stream[32], stream[64], stream[96]), (-1, 1, -2, 0));
 //! ```
 
+use aie_pattern_core::text::Text;
+
+/// Refuses bytes that are not half as many as the elements.
+#[track_caller]
+const fn assert_halves(elements: usize, bytes: usize) {
+    if elements as u128 != 2 * bytes as u128 {
+        let text =
+            Text::new().str("[AP094] ").count(elements as i128, "element").str(" of 4 bits do not fill ");
+        panic!("{}", text.count(bytes as i128, "byte").note("each byte holds two elements").as_str());
+    }
+}
+
+/// The same where a program is built. In a function of its own: a constant that packs is then refused at its call.
+const fn halves<const N: usize, const B: usize>() {
+    const { assert_halves(N, B) };
+}
+
 /// Signed elements as bytes; `None` if one is not in -8..=7.
 ///
 /// `B` is half of `N`, which the compiler checks.
 #[must_use]
+#[track_caller]
 pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<[u8; B]> {
-    const { assert!(N == 2 * B, "each byte holds two elements") };
+    assert_halves(N, B);
+    halves::<N, B>();
     let mut bytes = [0; B];
     let mut k = 0;
     while k < N {
@@ -51,8 +70,10 @@ pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<
 ///
 /// `B` is half of `N`, which the compiler checks.
 #[must_use]
+#[track_caller]
 pub const fn pack_unsigned<const N: usize, const B: usize>(elements: &[u8; N]) -> Option<[u8; B]> {
-    const { assert!(N == 2 * B, "each byte holds two elements") };
+    assert_halves(N, B);
+    halves::<N, B>();
     let mut bytes = [0; B];
     let mut k = 0;
     while k < N {
@@ -70,7 +91,7 @@ pub const fn pack_unsigned<const N: usize, const B: usize>(elements: &[u8; N]) -
 /// `N` is twice `B`, which the compiler checks.
 #[must_use]
 pub const fn unpack<const B: usize, const N: usize>(bytes: &[u8; B]) -> [i8; N] {
-    const { assert!(N == 2 * B, "each byte holds two elements") };
+    const { assert_halves(N, B) };
     let mut elements = [0; N];
     let mut k = 0;
     while k < N {
@@ -86,7 +107,7 @@ pub const fn unpack<const B: usize, const N: usize>(bytes: &[u8; B]) -> [i8; N] 
 /// `N` is twice `B`, which the compiler checks.
 #[must_use]
 pub const fn unpack_unsigned<const B: usize, const N: usize>(bytes: &[u8; B]) -> [u8; N] {
-    const { assert!(N == 2 * B, "each byte holds two elements") };
+    const { assert_halves(N, B) };
     let mut elements = [0; N];
     let mut k = 0;
     while k < N {

@@ -220,13 +220,15 @@ const fn check(pattern: &Pattern, dims: &[Dim], entries: usize, greatest: u64, w
     let mut len = 1;
     match pattern.extent() {
         Ok((least, most)) if least < 0 || most > greatest as i128 => {
-            let text =
-                Text::new().str("index ").int(if least < 0 { least } else { most }).str(" does not fit ");
+            let text = Text::new()
+                .str("[AP018] index ")
+                .int(if least < 0 { least } else { most })
+                .str(" does not fit ");
             panic!("{}", text.str(word).at_most(greatest as i128).as_str())
         }
         Ok(_) => {}
         Err(WalkError::Empty) => len = 0,
-        Err(WalkError::Overflow) => panic!("an index of the walk is beyond 128 bits"),
+        Err(WalkError::Overflow) => panic!("[AP016] an index of the walk is beyond 128 bits"),
     }
     let rank = dims.len();
     let mut k = 0;
@@ -237,8 +239,8 @@ const fn check(pattern: &Pattern, dims: &[Dim], entries: usize, greatest: u64, w
     }
     if len != entries as u128 {
         let text = match pattern.len() {
-            Ok(len) => Text::new().str("the walk has a length of ").int(len as i128),
-            Err(_) => Text::new().str("the walk has a length beyond 64 bits"),
+            Ok(len) => Text::new().str("[AP093] the walk has a length of ").int(len as i128),
+            Err(_) => Text::new().str("[AP093] the walk has a length beyond 64 bits"),
         };
         panic!("{}", text.str(", but its table has one of ").int(entries as i128).as_str())
     }
@@ -332,11 +334,11 @@ pub const fn offsets_in_bytes<P: AccessPattern, const N: usize>() -> [u32; N] {
 #[track_caller]
 const fn in_bytes(pattern: &Pattern, indices: i64) -> i64 {
     let bits = indices as i128 * pattern.grain() as i128 * pattern.element().bits() as i128;
-    assert!(bits % 8 == 0, "an access starts within a byte");
+    assert!(bits % 8 == 0, "[AP092] an access starts within a byte");
     let bytes = bits / 8;
     assert!(
         bytes >= i64::MIN as i128 && bytes <= i64::MAX as i128,
-        "the byte offset of an access does not fit 64 bits"
+        "[AP016] the byte offset of an access does not fit 64 bits"
     );
     bytes as i64
 }

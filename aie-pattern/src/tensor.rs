@@ -169,11 +169,11 @@ const fn assert_vector<P: TensorPattern, T>() {
     let lanes = <P::Vector<T> as Vector<T>>::LANES as i128;
     assert!(
         matches!(units(&P::PATTERN), Some((own, _)) if own == lanes),
-        "the elements of the vector are not those that the walk moves"
+        "[AP093] the elements of the vector are not those that the walk moves"
     );
     assert!(
         <LevelsOf<P> as Level>::REST == P::PATTERN.dims().len(),
-        "the levels have other dimensions than the walk"
+        "[AP093] the levels have other dimensions than the walk"
     );
 }
 

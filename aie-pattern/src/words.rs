@@ -243,7 +243,7 @@ pub const fn transfer_len(found: &Judged<Descriptor>) -> usize {
         return 0;
     }
     let moved = found.declaration.moved();
-    assert!(moved <= usize::MAX as i128, "the length of the transfer does not fit `usize`");
+    assert!(moved <= usize::MAX as i128, "[AP091] the length of the transfer does not fit `usize`");
     moved as usize
 }
 

@@ -113,6 +113,12 @@ macro_rules! __rules {
                 AP089 Disjoint: "Walks with a common element, where they must have none";
                 AP090 CoverTogether: "Walks that together do not move each element of the buffer once";
             }
+            "Walks in Rust" {
+                AP091 HostSize: "A length or an index beyond `usize`, or beyond what a table holds";
+                AP092 NoWalk: "A walk, an order, a copy or words, asked of a declaration that has none";
+                AP093 Implementation: "An implementation of a trait that contradicts its own walk";
+                AP094 PackedBytes: "Bytes that are not half as many as their elements of 4 bits";
+            }
             "Hops" {
                 AP110 HopDirection: "A sender whose channel writes memory, or a receiver whose channel reads it";
                 AP111 HopDevice: "An end of a route for another device than the others";

@@ -145,20 +145,20 @@ impl<P: AccessPattern> Access<P> for usize {
 const fn length(pattern: &Pattern) -> usize {
     match pattern.len() {
         Ok(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the length of the walk does not fit `usize`"),
+        _ => panic!("[AP091] the length of the walk does not fit `usize`"),
     }
 }
 
 const fn span(pattern: &Pattern) -> usize {
     match pattern.span() {
         Ok(span) if span <= usize::MAX as u64 => span as usize,
-        _ => panic!("the span of the walk does not fit `usize`"),
+        _ => panic!("[AP091] the span of the walk does not fit `usize`"),
     }
 }
 
 const fn elements(pattern: &Pattern) -> Pattern {
     match pattern.elements() {
         Some(elements) => elements,
-        None => panic!("the walk, element by element, does not fit 64 bits"),
+        None => panic!("[AP016] the walk, element by element, does not fit 64 bits"),
     }
 }

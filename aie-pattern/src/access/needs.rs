@@ -31,7 +31,7 @@ pub(super) const fn assert_moves<T>(needs: &Needs, given: usize, stream: usize) 
     assert_buffer(needs, given);
     assert!(
         matches!(needs.slices, Some((_, moved)) if moved == stream),
-        "the length of the stream is not the number of elements that the walk moves"
+        "[AP093] the length of the stream is not the number of elements that the walk moves"
     );
 }
 
@@ -39,7 +39,7 @@ pub(super) const fn assert_moves<T>(needs: &Needs, given: usize, stream: usize) 
 #[track_caller]
 pub(crate) const fn assert_buffer(needs: &Needs, given: usize) {
     let Some(span) = needs.span else {
-        panic!("an access of the walk is not a whole number of bytes, so no buffer can hold it");
+        panic!("[AP092] an access of the walk is not a whole number of bytes, so no buffer can hold it");
     };
     if (given as i128) < span {
         let packed = needs.element.packed() > 1;
@@ -51,5 +51,8 @@ pub(crate) const fn assert_buffer(needs: &Needs, given: usize) {
         panic!("{}", text.as_str());
     }
     // What is left: a walk that goes below the start, or further than any slice.
-    assert!(matches!(needs.slices, Some((needed, _)) if given >= needed), "no buffer can hold the walk");
+    assert!(
+        matches!(needs.slices, Some((needed, _)) if given >= needed),
+        "[AP093] no buffer can hold the walk"
+    );
 }

@@ -26,7 +26,7 @@ pub const fn fifo_order_len(fifos: &Fifos, is_sound: bool, fifo: usize) -> usize
 /// If it has none.
 #[must_use]
 pub const fn fifo_order<const N: usize>(fifos: &Fifos, fifo: usize) -> [u32; N] {
-    let text = Text::new().str("`").str(fifos.fifos[fifo].name).str("` ");
+    let text = Text::new().str("[AP092] `").str(fifos.fifos[fifo].name).str("` ");
     if N == 0 {
         let text = text.str("has no order, or one of more than ").int(MAX_ORDER as i128);
         panic!("{}", text.str(" elements; `fifo::arrival` says where each one comes from").as_str());
@@ -112,7 +112,7 @@ const fn table<const N: usize>(fifos: &Fifos, fifo: usize) -> Table<N> {
                 while at < sources.len && sources.list[at].fifo != of {
                     at += 1;
                 }
-                assert!(at < SOURCES, "elements of more than 16 FIFOs have no order");
+                assert!(at < SOURCES, "[AP092] elements of more than 16 FIFOs have no order");
                 if at == sources.len {
                     sources.list[at] = FifoSource { fifo: of, ..none };
                     sources.len += 1;
@@ -145,7 +145,7 @@ const fn table<const N: usize>(fifos: &Fifos, fifo: usize) -> Table<N> {
 }
 
 const fn index(index: u64) -> u32 {
-    assert!(index < ZERO as u64, "an index does not fit the table");
+    assert!(index < ZERO as u64, "[AP091] an index does not fit the table");
     index as u32
 }
 

@@ -376,9 +376,9 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         match Self::ROUTE.ends[1].object() {
             Some(object) => match object.checked_mul(Self::OBJECTS as u64) {
                 Some(len) if len <= usize::MAX as u64 => len as usize,
-                _ => panic!("the buffers of the receiver do not fit `usize`"),
+                _ => panic!("[AP091] the buffers of the receiver do not fit `usize`"),
             },
-            None => panic!("the buffer of the receiver does not fit 64 bits"),
+            None => panic!("[AP016] the buffer of the receiver does not fit 64 bits"),
         }
     };
 
@@ -489,7 +489,7 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         assert_element::<T>(receive.element);
         assert!(
             send.element.packed() == 1,
-            "elements of 4 bits cannot be moved one by one: a byte holds two of them"
+            "[AP007] elements of 4 bits cannot be moved one by one: a byte holds two of them"
         );
         let needed = match send.object() {
             Some(needed) => needed as i128,

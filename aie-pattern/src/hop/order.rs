@@ -70,7 +70,7 @@ const fn fill<S: HopPattern, R: HopPattern>(out: &mut [u32]) {
     match &Hop::<S, R>::WALK {
         Some(walk) => {
             if let Ok(greatest) = walk.max_index() {
-                assert!(greatest < NOTHING as i64, "an index of the sender does not fit the table");
+                assert!(greatest < NOTHING as i64, "[AP091] an index of the sender does not fit the table");
             }
             fill_slice_u32(walk, out);
         }
@@ -81,7 +81,7 @@ const fn fill<S: HopPattern, R: HopPattern>(out: &mut [u32]) {
                 let text = text.int(index as i128).str(" of the receiver's buffer is made of parts");
                 panic!("{}", text.str(" from several places of the sender's").as_str())
             }
-            Err(_) => panic!("the order of the hop is not known"),
+            Err(_) => panic!("[AP120] the order of the hop is not known"),
         },
     }
 }
@@ -108,7 +108,8 @@ macro_rules! with_digit {
 pub(super) const fn order<S: HopPattern, R: HopPattern>() -> &'static [u32] {
     let len = Hop::<S, R>::LEN;
     if len > MOST {
-        let text = Text::new().str("the order has ").int(len as i128).str(" entries, and a table at most ");
+        let text =
+            Text::new().str("[AP091] the order has ").int(len as i128).str(" entries, and a table at most ");
         panic!("{}", text.int(MOST as i128).as_str());
     }
     with_digit!(len / (BASE * BASE * BASE), order_a, S R)

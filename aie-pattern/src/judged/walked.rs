@@ -70,7 +70,7 @@ const fn as_usize(len: Option<u64>) -> Option<usize> {
 }
 
 const fn does_not_fit() -> ! {
-    panic!("the length of the walk does not fit `usize`")
+    panic!("[AP091] the length of the walk does not fit `usize`")
 }
 
 /// The narrowest index type that holds the largest index.

@@ -44,7 +44,8 @@ impl<const N: usize> Placed<N> {
     #[must_use]
     pub const fn address(&self, copy: usize) -> u64 {
         if copy >= N {
-            let text = Text::new().str("copy ").int(copy as i128).str(" does not exist: the buffer has ");
+            let text =
+                Text::new().str("[AP092] copy ").int(copy as i128).str(" does not exist: the buffer has ");
             let text =
                 if N == 1 { text.str("1 copy, number 0") } else { text.int(N as i128).str(" copies, 0 to ") };
             let text = if N == 1 { text } else { text.int(N as i128 - 1) };
@@ -152,13 +153,13 @@ impl<const N: usize> Placed<N> {
     #[track_caller]
     const fn accesses<P: AccessPattern>(&self, copy: usize, is_store: bool) -> Accesses {
         let Some(accesses) = Accesses::of(&P::PATTERN, self.address(copy), is_store) else {
-            panic!("an access of the walk begins within a byte")
+            panic!("[AP092] an access of the walk begins within a byte")
         };
         if let Ok((least, greatest)) = accesses.walk.extent() {
             let (start, end) = (self.address(copy) as i128, (self.address(copy) + self.bytes) as i128);
             assert!(
                 start <= least && greatest + accesses.width as i128 <= end,
-                "the walk reaches more than the buffer has"
+                "[AP153] the walk reaches more than the buffer has"
             );
         }
         accesses

@@ -98,11 +98,14 @@ impl<const RANK: usize, Inner: Level> Level for Nested<RANK, Inner> {
 const fn around(rank: usize, inner: &Levels) -> Levels {
     let mut ranks = [0; MAX_RANK];
     let len = inner.ranks().len() + 1;
-    assert!(len <= MAX_RANK && rank <= LEVEL_RANK, "more levels, or dimensions in one, than a walk has");
+    assert!(
+        len <= MAX_RANK && rank <= LEVEL_RANK,
+        "[AP093] more levels, or dimensions in one, than a walk has"
+    );
     ranks[0] = rank as u8;
     ranks.split_at_mut(1).1.split_at_mut(len - 1).0.copy_from_slice(inner.ranks());
     match Levels::new(ranks.split_at(len).0) {
         Some(levels) => levels,
-        None => panic!("a level has no dimensions"),
+        None => panic!("[AP093] a level has no dimensions"),
     }
 }

@@ -82,7 +82,7 @@ impl<const N: usize> TapDescriptor<N> {
     #[must_use]
     pub const fn start_write(&self, column: u32, row: u32) -> Write {
         let (Some(direction), Some(channel)) = (self.direction, self.channel) else {
-            panic!("the taps have no channel: declare it, `channel = mm2s(0)`")
+            panic!("[AP058] the taps have no channel: declare it, `channel = mm2s(0)`")
         };
         let (id, repeat) = (self.bd_id as u64, self.repeat as u64);
         write!(

@@ -77,7 +77,7 @@ const fn nth<S: NthTap<K>, const K: usize>() -> Pattern {
     let len = taps[K].len();
     assert!(
         matches!(len, Ok(len) if len == <S as NthTap<K>>::LEN as u64),
-        "the taps of this sequence have different lengths, which a constant decides: declare the tap alone, with its \
+        "[AP092] the taps of this sequence have different lengths, which a constant decides: declare the tap alone, with its \
          number in brackets after the tiler"
     );
     taps[K]

@@ -58,14 +58,14 @@ impl<P: TilingPattern> Access<P> for Option<usize> {
 pub(crate) const fn length(port: &Port) -> usize {
     match port.len() {
         Some(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the number of elements that the port moves does not fit `usize`"),
+        _ => panic!("[AP091] the number of elements that the port moves does not fit `usize`"),
     }
 }
 
 const fn span(port: &Port) -> usize {
     match port.span() {
         Some(span) if span <= usize::MAX as u64 => span as usize,
-        _ => panic!("the span of the port does not fit `usize`"),
+        _ => panic!("[AP091] the span of the port does not fit `usize`"),
     }
 }
 

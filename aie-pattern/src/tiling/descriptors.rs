@@ -45,7 +45,7 @@ const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
     let mut list = [(0, Part::Zeros(0)); N];
     let (mut at, mut k) = (0, 0);
     while at < N {
-        let Some(parts) = port.parts(k) else { panic!("the descriptors of the port are not known") };
+        let Some(parts) = port.parts(k) else { panic!("[AP092] the descriptors of the port are not known") };
         let mut n = 0;
         while let Some(part) = parts.get(n) {
             list[at] = (k, part);
@@ -69,14 +69,14 @@ pub const fn descriptor_words<P: TilingPattern, const N: usize>(n: usize, addres
     let list = P::DESCRIPTORS;
     if n >= list.len() {
         let text = Text::new()
-            .str("descriptor ")
+            .str("[AP092] descriptor ")
             .int(n as i128)
             .str(" does not exist, the port has ")
             .int(list.len() as i128);
         panic!("{}", text.as_str());
     }
     let Part::Descriptor(descriptor) = &list[n].1 else {
-        panic!("the words of a descriptor of nothing but padded zeros are not documented");
+        panic!("[AP092] the words of a descriptor of nothing but padded zeros are not documented");
     };
     match descriptor.template::<N>() {
         Ok(template) => crate::words::placed(&template, address),

@@ -102,6 +102,6 @@ pub trait TilingPattern: AccessPattern<Option<usize>> {
 pub const fn budget_of_port(port: &Port) -> BdBudget {
     match port.budget() {
         Some(budget) => budget,
-        None => panic!("the buffer descriptors of the port's device are not known"),
+        None => panic!("[AP092] the buffer descriptors of the port's device are not known"),
     }
 }

@@ -44,7 +44,7 @@ const fn moved(port: &aie_pattern_core::declare::tiling::Port, k: usize) -> usiz
     }
     match port.tiling_len(k) {
         Some(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the number of elements that the tiling moves does not fit `usize`"),
+        _ => panic!("[AP091] the number of elements that the tiling moves does not fit `usize`"),
     }
 }
 

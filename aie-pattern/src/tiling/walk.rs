@@ -48,7 +48,8 @@ impl<P: TilingPattern> AccessPattern for Walk<P> {
     type Stream<T> = P::Stream<T>;
 }
 
-const NO_WALK: &str = "a port with padding or with several tilings is not a single walk over its buffer";
+const NO_WALK: &str =
+    "[AP092] a port with padding or with several tilings is not a single walk over its buffer";
 
 #[track_caller]
 pub(super) const fn assert_walk<P: TilingPattern>() {

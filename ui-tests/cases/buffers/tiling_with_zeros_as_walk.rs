@@ -5,5 +5,5 @@ tiling_pattern! {
 }
 
 fn main() {
-    let _ = Halo.walk(); //~ E0080
+    let _ = Halo.walk(); //~ AP092
 }
