@@ -125,6 +125,13 @@ pub fn stated(_: proc_macro::TokenStream, constant: proc_macro::TokenStream) -> 
     emit::stated::expand(constant.into()).into()
 }
 
+/// Puts its items behind the item that it is on.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn followed_by(items: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    [item, items].into_iter().collect()
+}
+
 #[cfg(feature = "dma")]
 // Documented where `aie-pattern` re-exports it: rustdoc would append text from here to that page.
 #[allow(missing_docs)]

@@ -42,6 +42,8 @@ pub use aie_pattern_core::show::Notation;
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 #[cfg(feature = "design")]
 pub use aie_pattern_macros::aie_design;
+#[cfg(feature = "dma")]
+pub use aie_pattern_macros::followed_by;
 pub use aie_pattern_macros::{assert_covers, assert_disjoint, assert_same_walk, order_svg, stated};
 pub use core::clone::Clone;
 pub use core::marker::Copy;

@@ -13,7 +13,7 @@ use super::errors::anywhere;
 use super::module::Module;
 use super::runs::AllRuns;
 use super::words::{Registers, Values};
-use super::{beside, declared, doc, in_error, known, literal, width};
+use super::{beside, declared, declared_in_one, doc, in_error, known, literal, width};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::{Errors, Place, help, help_code};
 use aie_pattern_syntax::model::dma_bd::Bd;
@@ -56,6 +56,7 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
         }
         ItemKind::Buffer(_) => {
             header.attributes.all.extend(docs);
+            let declared = if item.is_const { declared_in_one } else { declared };
             let declared = declared(&header, Span::call_site(), &root, &items);
             quote!(#tokens #declared)
         }

@@ -119,6 +119,26 @@ pub(crate) fn declared(header: &Header, at: Span, root: &TokenStream, items: &To
     }
 }
 
+/// The same as one item, which rustc refuses with one error where a type cannot be declared: beside an associated constant. No macro can
+/// tell that constant from one of a module, and what is in an attribute of an item that is refused is not looked at.
+pub(crate) fn declared_in_one(
+    header: &Header,
+    at: Span,
+    root: &TokenStream,
+    items: &TokenStream,
+) -> TokenStream {
+    let Header { attributes, visibility, name } = header;
+    let (attributes, cfg) = (&attributes.all, &attributes.cfg);
+    let beside = beside(header, at, root, items);
+    let declared = quote_spanned!(at=> #visibility struct #name;);
+    quote! {
+        #attributes
+        #cfg
+        #[#root::__private::followed_by { #beside }]
+        #declared
+    }
+}
+
 /// The items beside a declared type: its `Copy` impl, and unnamed `items`.
 pub(crate) fn beside(header: &Header, at: Span, root: &TokenStream, items: &TokenStream) -> TokenStream {
     let cfg = &header.attributes.cfg;

@@ -23,6 +23,8 @@ pub struct Item {
     pub name: Ident,
     /// What it is.
     pub kind: ItemKind,
+    /// Whether it is a `const`, which a trait and an `impl` have as well.
+    pub is_const: bool,
     /// Other descriptors that are still to be declared on the item, each with its `name`.
     pub others: Vec<Option<Ident>>,
 }
@@ -112,7 +114,8 @@ pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
         ItemKind::Buffer(ty)
     };
     let others = others(attributes.all.clone());
-    Some(Item { attributes, visibility, name: name.clone(), kind, others })
+    let is_const = keyword == "const";
+    Some(Item { attributes, visibility, name: name.clone(), kind, is_const, others })
 }
 
 /// Why no type can be declared beside a buffer: the item shows that it is in a trait, an `impl` or an `extern` block.
