@@ -24,6 +24,9 @@ impl Reordered {
 
     /// The next order. Orders may repeat.
     pub const fn next(&mut self) -> Option<RawDims> {
+        while self.is_exchange_of_before() {
+            self.next += 1;
+        }
         let rank = self.dims.as_slice().len();
         let exchanges = rank * rank;
         let orders = if rank <= MOST { factorial(rank) } else { 0 };
@@ -47,6 +50,17 @@ impl Reordered {
         } else {
             None
         }
+    }
+
+    /// Whether the next one is an exchange of a dimension with itself, or with one that has been exchanged with it.
+    const fn is_exchange_of_before(&self) -> bool {
+        let rank = self.dims.as_slice().len();
+        let (first, end) = (3 + rank, 3 + rank + 2 * rank * rank);
+        if self.next < first || self.next >= end {
+            return false;
+        }
+        let n = (self.next - first) / 2;
+        n / rank >= n % rank
     }
 }
 

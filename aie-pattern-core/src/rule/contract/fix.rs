@@ -1,14 +1,18 @@
 //! Suggests dimensions that keep a contract: the same numbers in another order, or with one number changed.
 
 use super::ContractFault;
-use crate::declare::{RawDims, Reordered};
+use crate::declare::{Contracts, RawDims, Reordered};
 use crate::ir::Pattern;
 use crate::rule::Violation;
+
+/// Candidates that are tried: as many as const evaluation checks in half a second.
+const MOST: usize = 96;
 
 /// Dimensions that may be meant instead.
 struct Candidates {
     dims: RawDims,
     orders: Reordered,
+    tried: usize,
     /// Of what has another number: a stride, a size, or the strides of an array.
     next: usize,
     fault: ContractFault,
@@ -18,11 +22,15 @@ struct Candidates {
 
 impl Candidates {
     const fn new(dims: &RawDims, lanes: i128, violation: &Violation<ContractFault>) -> Self {
-        Self { dims: *dims, orders: Reordered::new(dims), next: 0, fault: violation.fault, lanes }
+        Self { dims: *dims, orders: Reordered::new(dims), tried: 0, next: 0, fault: violation.fault, lanes }
     }
 
     /// Returns the next candidate; the ones closest to what was written come first.
     const fn next(&mut self) -> Option<RawDims> {
+        if self.tried == MOST {
+            return None;
+        }
+        self.tried += 1;
         match self.fault {
             // The sizes are probably right: with wrong sizes, elements would be missed.
             ContractFault::Twice(_) => match self.next_number() {
@@ -131,6 +139,20 @@ impl Candidates {
     }
 }
 
+/// Of these contracts, the one that is broken.
+const fn broken_alone(contracts: &Contracts, fault: &ContractFault) -> Contracts {
+    match fault {
+        ContractFault::Cover { .. } => Contracts { covers: true, ..Contracts::EMPTY },
+        ContractFault::Twice(_) | ContractFault::TwiceAt { .. } => {
+            Contracts { injective: true, ..Contracts::EMPTY }
+        }
+        ContractFault::Short { .. } | ContractFault::NoBytes { .. } => {
+            Contracts { runs: contracts.runs, ..Contracts::EMPTY }
+        }
+        ContractFault::Undecided => *contracts,
+    }
+}
+
 macro_rules! fix {
     ($name:ident, $declaration:ty, |$dims:ident, $of:ident| $with:expr) => {
         /// Returns the first candidate that keeps every contract and breaks no rule.
@@ -144,8 +166,12 @@ macro_rules! fix {
                 (Candidates::new(dims, lanes, violation), $crate::ir::contract::EFFORT);
             while let Some($dims) = candidates.next() {
                 let $of = &ensured.declaration;
+                let contracts = broken_alone(&ensured.contracts, &violation.fault);
+                let alone = Ensured { declaration: $with, contracts };
                 let other = Ensured { declaration: $with, contracts: ensured.contracts };
-                if other.check_within(&mut effort).is_empty()
+                // First the one that is broken, which most candidates break as well.
+                if alone.check_within(&mut effort).is_empty()
+                    && other.check_within(&mut effort).is_empty()
                     && let Some(checked) = Checked::if_passed(other.declaration.check().is_empty())
                 {
                     return Some((checked, $dims));

@@ -1,6 +1,6 @@
 //! Replacement dimensions for a buffer descriptor.
 
-use super::{Candidates, HOLDS, in_vectors};
+use super::{Candidates, HOLDS, broken_alone, in_vectors};
 use crate::declare::{Descriptor, Ensured, RawDims, Reordered};
 use crate::ir::Pattern;
 use crate::ir::contract::Verdict;

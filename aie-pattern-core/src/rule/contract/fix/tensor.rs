@@ -1,6 +1,6 @@
 //! Replacement dimensions for a tensor descriptor.
 
-use super::{Candidates, HOLDS, in_vectors};
+use super::{Candidates, HOLDS, broken_alone, in_vectors};
 use crate::declare::{Ensured, RawDims, Reordered, Tensor};
 use crate::ir::Pattern;
 use crate::ir::contract::Verdict;
