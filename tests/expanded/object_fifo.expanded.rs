@@ -152,11 +152,9 @@ const _: () = {
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
-            #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
                 24,
             >(__AIE_PATTERN_FIFOS, 0usize);
-            #[allow(long_running_const_eval)]
             const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 24,
             >(__AIE_PATTERN_FIFOS, 0usize);

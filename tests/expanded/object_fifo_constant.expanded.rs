@@ -165,14 +165,12 @@ const _: () = {
             },
         ],
     };
-    #[allow(long_running_const_eval)]
     const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(
         __AIE_PATTERN_FIFOS,
     );
     const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = ::aie_pattern::fifo::Faults::is_empty(
         __AIE_PATTERN_FIFO_FAULTS,
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -210,7 +208,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Plio(0usize),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -219,7 +216,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Depth(0usize, 0usize),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -229,7 +225,6 @@ const _: () = {
             ),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -239,13 +234,11 @@ const _: () = {
             ),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Object(0usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -283,7 +276,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Plio(1usize),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -292,7 +284,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Depth(1usize, 0usize),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -302,7 +293,6 @@ const _: () = {
             ),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -312,13 +302,11 @@ const _: () = {
             ),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Object(1usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -356,7 +344,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Plio(2usize),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -365,7 +352,6 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Depth(2usize, 0usize),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -375,7 +361,6 @@ const _: () = {
             ),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -385,49 +370,41 @@ const _: () = {
             ),
         ],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Object(2usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Link(0usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Input(0usize, 0usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Output(0usize, 0usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Output(0usize, 1usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Offset(0usize, 0usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[::aie_pattern::fifo::FifoLocus::Offset(0usize, 1usize)],
     );
-    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,

@@ -59,6 +59,11 @@ pub(super) fn open_places<F>(
     loci.iter().copied().filter(|&(locus, _)| is_open(locus)).collect()
 }
 
+/// Of a constant that may take more steps than rustc's lint allows. Of others nothing, for a crate may forbid the lint.
+pub(super) fn allow_long(is_long: bool) -> Option<TokenStream> {
+    is_long.then(|| quote!(#[allow(long_running_const_eval)]))
+}
+
 /// The constant of a declaration, and reports of its errors except for those in `told`.
 pub(super) fn checked(
     constant: &Constant,
@@ -76,7 +81,7 @@ pub(super) fn checked(
     let (reporter, rest) = (format_ident!("report_{kind}"), format_ident!("report_rest_of_{kind}"));
     let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
     let rest_alias = format_ident!("{REPORTER_OF_REST}");
-    let long = is_long.then(|| quote!(#[allow(long_running_const_eval)]));
+    let long = allow_long(*is_long);
     let told = told.iter().map(|(rule, locus)| {
         let (rule, locus) = (format_ident!("{rule:?}"), locus_path(*locus));
         quote!((#private::Rule::#rule, #private::Locus::#locus))

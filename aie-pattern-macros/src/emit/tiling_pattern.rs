@@ -133,7 +133,7 @@ fn constants(
     let counting = constant.loci.iter().filter(|&&(locus, _)| is_counting_tiles(locus));
     let prefix = report_prefix(&constant.value);
     let counting = counting.map(|&(locus, _)| report_name(prefix, locus, at.into()));
-    let long = constant.is_long.then(|| quote!(#[allow(long_running_const_eval)]));
+    let long = constant::allow_long(constant.is_long);
     let members = &table.members;
     let facts = Facts {
         port: quote!(&#ported.port),

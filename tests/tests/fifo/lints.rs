@@ -20,6 +20,32 @@ object_fifo! {
     }
 }
 
+/// Blocks whose checks are short.
+mod short {
+    #![forbid(long_running_const_eval)]
+
+    use aie_pattern::prelude::*;
+
+    const DEPTH: usize = 3;
+
+    object_fifo! {
+        pub(super) struct Depths = object = [i32; 16], depth = DEPTH, producer = compute(0, 2), consumers = compute(0, 5),
+                                   ensure(identity);
+    }
+
+    object_fifo! {
+        pub(super) struct Whole = object = [i32; 48], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+        struct One = object = [i32; 16], depth = 2, producer = mem(0, 1), consumers = compute(0, 2), to_stream = [<4, 1>, <4, 4>];
+        struct Two = object = [i32; 32], depth = 2, producer = mem(0, 1), consumers = compute(0, 4);
+        link [Whole] -> [One, Two] ([] [0, 16]);
+    }
+}
+
+#[test]
+fn a_crate_may_forbid_the_lint_of_long_constants() {
+    assert_eq!((short::Depths::DEPTH, short::Depths::ORDER.len(), short::Whole::DEPTH), (3, 16, 2));
+}
+
 #[test]
 fn what_is_not_used_is_no_error() {
     assert_eq!((In::DEPTH, A::DEPTH, B::DEPTH, Pasted::DEPTH), (2, 2, 2, 2));

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{DECLARED, PLACEMENT};
-use crate::emit::constant::{INTEGER, REPORTER, number};
+use crate::emit::constant::{INTEGER, REPORTER, allow_long, number};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::memory::Memory;
@@ -55,7 +55,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
     };
     let integer = format_ident!("{INTEGER}");
     let at_tile = Ident::new(AT_TILE, at);
-    let long = allow_long(list);
+    let long = allow_long_check(list);
     let reports = reports(list, root);
     let table = table(list, header, root);
     let Place { first, last } = memory.tile.as_ref().map_or_else(|| name.span().into(), |tile| tile.place);
@@ -125,9 +125,9 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
 
 /// Allows long evaluation, for long lists and for lists of FIFOs, each of which has many descriptors. A short list of
 /// descriptors does not need it and works in a crate that forbids the `allow`.
-fn allow_long(list: &Descriptors) -> Option<TokenStream> {
+fn allow_long_check(list: &Descriptors) -> Option<TokenStream> {
     let is_long = list.items.len() > 4 || list.items.iter().any(|item| item.buffer.is_some());
-    is_long.then(|| quote!(#[allow(long_running_const_eval)]))
+    allow_long(is_long)
 }
 
 /// A `const _` for each part that can be in error.
@@ -182,7 +182,7 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
         Some(quote_spanned!(first=> #function #arguments;))
     });
     let count = list.items.len();
-    let long = allow_long(list);
+    let long = allow_long_check(list);
     quote! {
         impl #private::TileTable<#writes> for #name {
             const MEMORY: &'static #private::MemoryDeclaration<'static> = #declared;

@@ -3,7 +3,7 @@
 use super::declaration::{declaration, measured};
 use super::ends::{End, Facts, Part, declared};
 use super::reports::{reports, task_reports};
-use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
+use super::{FIFOS, FOUND, SOUND, UNSIGNED, allow_long_check, allow_long_order, name};
 use crate::emit::constant::{self, INTEGER, REPORTER};
 use crate::emit::dma_bd::also_known;
 use crate::emit::words::{Registers, words_of};
@@ -39,8 +39,9 @@ pub(super) fn items(
         let reports = reports(resolved, places, root);
         let tasks = task_reports(resolved, root);
         let reports = quote!(#reports #tasks);
+        let long = allow_long_check(block);
         let checked = quote! {
-            #[allow(long_running_const_eval)]
+            #long
             const #found: &#root::fifo::Faults = &#root::fifo::check(#fifos);
             const #sound: #private::Bool = #root::fifo::Faults::is_empty(#found);
         };
@@ -50,7 +51,7 @@ pub(super) fn items(
     let stated = stated::attribute(root);
     let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| {
         let known = is_literal.then(|| resolved.with_core(|fifos| order_len(fifos, k).unwrap_or(0)));
-        fifo_items(k, fifo, known, root)
+        fifo_items(k, fifo, known, &allow_long_order(block, known), root)
     });
     let end_items = ends.iter().map(|end| {
         let cfg = &end.fifo.header.attributes.cfg;
@@ -93,7 +94,13 @@ fn counted(
 }
 
 /// The impls of a FIFO; `entries` is the length of its order, if that is known.
-fn fifo_items(k: usize, fifo: &Fifo, entries: Option<usize>, root: &TokenStream) -> TokenStream {
+fn fifo_items(
+    k: usize,
+    fifo: &Fifo,
+    entries: Option<usize>,
+    long: &Option<TokenStream>,
+    root: &TokenStream,
+) -> TokenStream {
     let private = quote!(#root::__private);
     let (own, cfg) = (&fifo.header.name, &fifo.header.attributes.cfg);
     let (fifos, sound) = (name(FIFOS), name(SOUND));
@@ -113,7 +120,7 @@ fn fifo_items(k: usize, fifo: &Fifo, entries: Option<usize>, root: &TokenStream)
         arguments.set_span(ensure.place.last);
         quote! {
             use #private::report_order as #alias;
-            #[allow(long_running_const_eval)]
+            #long
             const _: () = if #sound { #function::<#own> #arguments };
         }
     });
@@ -134,9 +141,9 @@ fn fifo_items(k: usize, fifo: &Fifo, entries: Option<usize>, root: &TokenStream)
             // The type is generic, so that rustc makes the table only if it is named.
             pub struct #order<T>(#private::PhantomData<T>);
             impl<T> #private::Order for #order<T> {
-                #[allow(long_running_const_eval)]
+                #long
                 const ORDER: &'static [#private::U32] = &#private::fifo_order::<#entries>(#fifos, #k);
-                #[allow(long_running_const_eval)]
+                #long
                 const SOURCES: &'static #private::Sources = &#private::fifo_sources::<#entries>(#fifos, #k);
             }
             #ensured

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::declaration::{element_of, element_path, unsigned};
 use super::items::end_tokens;
-use super::{FIFOS, FOUND, SOUND, name};
+use super::{FIFOS, FOUND, SOUND, allow_long_check, name};
 use crate::emit::constant::{REPORTER, locus_path, number};
 use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart};
@@ -19,8 +19,9 @@ pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: 
     let mut groups: Vec<(Place, Vec<TokenStream>)> = Vec::new();
     let mut at: HashMap<String, usize> = HashMap::new();
     let (mut apart, several) = (TokenStream::new(), several(resolved));
+    let long = allow_long_check(resolved.block);
     for (end, all) in &several {
-        apart.extend(acquires_reports(*end, all, root));
+        apart.extend(acquires_reports(*end, all, &long, root));
     }
     let is_apart = |locus: FifoLocus| several.iter().any(|(end, _)| locus == FifoLocus::Acquires(*end));
     for &(locus, place) in places.iter().filter(|(locus, _)| !is_apart(*locus)) {
@@ -36,7 +37,7 @@ pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: 
         let function = Ident::new(REPORTER, place.first);
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #found, &[#(#loci),*]));
         arguments.set_span(place.last);
-        quote_spanned!(place.first=> #[allow(long_running_const_eval)] const _: () = #function #arguments;)
+        quote_spanned!(place.first=> #long const _: () = #function #arguments;)
     });
     reports.chain([apart]).collect()
 }
@@ -55,7 +56,12 @@ fn several<'r>(resolved: &Resolved<'r>) -> Vec<(FifoEnd, &'r [Number])> {
 }
 
 /// A `const _` for each of several numbers; the largest one may be in error.
-fn acquires_reports(end: FifoEnd, all: &[Number], root: &TokenStream) -> TokenStream {
+fn acquires_reports(
+    end: FifoEnd,
+    all: &[Number],
+    long: &Option<TokenStream>,
+    root: &TokenStream,
+) -> TokenStream {
     let (fifos, found, locus) = (name(FIFOS), name(FOUND), locus_tokens(FifoLocus::Acquires(end), root));
     let numbers = all.iter().map(unsigned).collect::<Vec<_>>();
     let report = |(k, number): (usize, &Number)| {
@@ -64,7 +70,7 @@ fn acquires_reports(end: FifoEnd, all: &[Number], root: &TokenStream) -> TokenSt
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #found, &[#locus]));
         arguments.set_span(last);
         let is_greatest = quote!(#root::__private::is_greatest(&[#(#numbers),*], #k));
-        quote_spanned!(first=> #[allow(long_running_const_eval)] const _: () = if #is_greatest { #function #arguments };)
+        quote_spanned!(first=> #long const _: () = if #is_greatest { #function #arguments };)
     };
     all.iter().enumerate().map(report).collect()
 }
