@@ -17,7 +17,7 @@ use crate::parse::buffer::BufferType;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::beside::Beside;
-use crate::parse::object_fifo::link::push_unknown;
+use crate::parse::object_fifo::link::{Index, push_unknown};
 use crate::parse::object_fifo::push_unless_unsigned;
 use crate::parse::object_fifo::{Block, Fifo, Task};
 use crate::parse::part::Part;
@@ -90,7 +90,8 @@ impl Block {
             }
         }
         let programs = self.completes.iter().map(|completes| names.programs(completes, errors)).collect();
-        let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
+        let index = Index::of(self);
+        let links: Vec<_> = self.links.iter().filter_map(|link| link.members(&index, errors)).collect();
         for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
             check_elements(object, errors);
         }

@@ -23,8 +23,7 @@ pub fn parse_paths<'a>(
         if refuse_condition(&mut cursor, "patterns", errors) {
             return None;
         }
-        let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
-        let piece = before_comma(cursor.rest(), comma);
+        let piece = before_comma(cursor.rest());
         let place = Place::of(piece);
         match parse_all(piece, Path::parse) {
             Ok(_) => {}
@@ -57,10 +56,10 @@ pub fn parse_paths<'a>(
 }
 
 /// The tokens up to the next comma outside of a type's angle brackets.
-fn before_comma(all: &[TokenTree], comma: impl Fn(&TokenTree) -> bool) -> &[TokenTree] {
+pub(super) fn before_comma(all: &[TokenTree]) -> &[TokenTree] {
     let (mut depth, mut arrow) = (0i32, false);
     for (at, token) in all.iter().enumerate() {
-        if depth <= 0 && comma(token) {
+        if depth <= 0 && is_punct(token, ',') {
             return all.get(..at).unwrap_or_default();
         }
         if let TokenTree::Punct(punct) = token {
@@ -70,7 +69,12 @@ fn before_comma(all: &[TokenTree], comma: impl Fn(&TokenTree) -> bool) -> &[Toke
                 _ => {}
             }
         }
-        arrow = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '-');
+        arrow = is_punct(token, '-');
     }
     all
+}
+
+/// Whether a token is this punctuation.
+pub(super) fn is_punct(token: &TokenTree, mark: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }

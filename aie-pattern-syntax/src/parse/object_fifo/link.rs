@@ -1,5 +1,7 @@
 //! Links: `link [In] -> [A, B] ([] [0, 1024])`, by names of types or of symbols.
 
+use std::collections::HashMap;
+
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -8,6 +10,7 @@ use crate::errors::{Errors, Place, help_code, known_names};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::name::plain;
 use crate::parse::number::Number;
+pub(super) use crate::parse::paths::is_punct;
 
 /// A link as written.
 pub struct Link {
@@ -140,9 +143,50 @@ pub(crate) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut
     errors.push(Rule::UnknownName, place, message);
 }
 
+/// The FIFOs of a block by their names, for blocks of thousands of links.
+pub struct Index<'b> {
+    block: &'b Block,
+    symbols: HashMap<&'b str, usize>,
+    types: HashMap<String, usize>,
+}
+
+impl<'b> Index<'b> {
+    /// Of this block.
+    #[must_use]
+    pub fn of(block: &'b Block) -> Self {
+        let (mut symbols, mut types) = (HashMap::new(), HashMap::new());
+        for (k, fifo) in block.fifos.iter().enumerate() {
+            symbols.entry(fifo.symbol.as_str()).or_insert(k);
+            types.entry(plain(&fifo.header.name)).or_insert(k);
+        }
+        Self { block, symbols, types }
+    }
+
+    /// The FIFO of a symbol; where none has it, that of a type's name.
+    fn find(&self, symbol: &str) -> Option<usize> {
+        self.symbols.get(symbol).or_else(|| self.types.get(symbol)).copied()
+    }
+
+    /// The FIFO of a name that may be a type's or a symbol; pushes an error if it is the one's and the other's.
+    fn find_name(&self, name: &str, place: Place, errors: &mut Errors) -> Option<usize> {
+        let (of_type, of_symbol) = (self.types.get(name).copied(), self.find(name));
+        match (of_type, of_symbol) {
+            (Some(one), Some(other)) if one != other => {
+                let symbol = self.block.fifos.get(one).map_or("", |fifo| &fifo.symbol);
+                let message =
+                    format!("`{name}` is the type of the FIFO `{symbol}`, and the symbol of another");
+                errors.push(Rule::UnknownName, place, message + &help_code(format!("@{symbol}")));
+            }
+            (None, None) => push_unknown(self.block, name, place, errors),
+            _ => {}
+        }
+        of_type.or(of_symbol)
+    }
+}
+
 impl Link {
     /// The FIFOs of the names, inputs and outputs; pushes an error for each unknown name, and then returns `None`.
-    pub fn members(&self, block: &Block, errors: &mut Errors) -> Option<[Vec<usize>; 2]> {
+    pub fn members(&self, index: &Index, errors: &mut Errors) -> Option<[Vec<usize>; 2]> {
         let before = errors.len();
         let found = [&self.inputs, &self.outputs].map(|members| {
             let mut find = |member: &Member| {
@@ -150,11 +194,11 @@ impl Link {
                     return member.fifo;
                 }
                 if !member.is_symbol {
-                    return block.find_name(&member.name, member.place, errors);
+                    return index.find_name(&member.name, member.place, errors);
                 }
-                let found = block.find(&member.name);
+                let found = index.find(&member.name);
                 if found.is_none() {
-                    push_unknown(block, &member.name, member.place, errors);
+                    push_unknown(index.block, &member.name, member.place, errors);
                 }
                 found
             };
@@ -162,9 +206,4 @@ impl Link {
         });
         (errors.len() == before).then_some(found)
     }
-}
-
-/// Whether a token is a punctuation.
-pub(super) fn is_punct(token: &TokenTree, c: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
 }

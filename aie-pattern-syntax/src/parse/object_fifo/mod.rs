@@ -443,6 +443,9 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
             place,
             format!("expected a name before the `=`, found `{list}{index}`{advice}"),
         );
+    } else if let Some(place) = tile::several_names(cursor.rest()) {
+        let advice = note("write each on a separate line, with one name");
+        errors.push(Rule::Syntax, place, format!("several names before one `=`{advice}"));
     } else {
         let is_loop = ["for", "while", "if", "with", "def"].iter().any(|word| cursor.is_ident(word));
         let background = if is_loop {
@@ -550,22 +553,6 @@ impl Block {
     #[must_use]
     pub fn find(&self, symbol: &str) -> Option<usize> {
         find(&self.fifos, symbol)
-    }
-
-    /// The FIFO of a name that may be a type's or a symbol; pushes an error if the name is both, of two FIFOs.
-    fn find_name(&self, name: &str, place: Place, errors: &mut Errors) -> Option<usize> {
-        let (of_type, of_symbol) = (find_type(&self.fifos, name), self.find(name));
-        match (of_type, of_symbol) {
-            (Some(one), Some(other)) if one != other => {
-                let symbol = self.fifos.get(one).map_or("", |fifo| &fifo.symbol);
-                let message =
-                    format!("`{name}` is the type of the FIFO `{symbol}`, and the symbol of another");
-                errors.push(Rule::UnknownName, place, message + &help_code(format!("@{symbol}")));
-            }
-            (None, None) => link::push_unknown(self, name, place, errors),
-            _ => {}
-        }
-        of_type.or(of_symbol)
     }
 
     /// Pushes an error for each of several FIFOs that a `cfg` may remove: the checks would still count it.

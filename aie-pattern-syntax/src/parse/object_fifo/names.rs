@@ -1,5 +1,7 @@
 //! The type names of FIFOs and of their ends, and the names that every program has.
 
+use std::collections::HashSet;
+
 use aie_pattern_core::rule::Rule;
 
 use super::{Fifo, Naming};
@@ -49,30 +51,76 @@ const PRELUDE: [&str; 36] = [
 /// Pushes an error for each FIFO whose symbol an earlier FIFO has, or whose type name is taken. It then gets a name that
 /// is free, so that the rest of the file stays valid.
 pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
+    let mut known = Known::default();
     for k in 0..fifos.len() {
-        let Some((fifo, before)) = fifos.get(..=k).and_then(<[Fifo]>::split_last) else { continue };
-        let name = plain(&fifo.header.name);
-        if let Some(first) = before.iter().find(|known| known.symbol == fifo.symbol) {
-            let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
-            let message = format!("there is a FIFO `{}` already", first.symbol);
-            errors.push(Rule::DuplicateKey, place, message);
-        } else if let Some((reason, background)) = taken(&name, fifo.naming, before) {
-            let other = free(&name, fifos);
-            let (message, advice) = if fifo.naming == Naming::Written {
-                (format!("the type `{name}` is already {reason}"), other)
-            } else {
-                let message = format!("the type of `{}` would be `{name}`, which is {reason}", fifo.symbol);
-                (message, format!("pub struct {other} = ..;"))
-            };
-            errors.push(Rule::DuplicateKey, fifo.place(), message + &background + &help_code(advice));
-        } else {
-            continue;
+        check_one(k, &known, fifos, errors);
+        if let Some(fifo) = fifos.get(k) {
+            known.insert(fifo);
         }
-        if taken(&name, Naming::Written, before).is_some() {
-            let free = ident(&free(&name, fifos), fifo.header.name.span());
-            if let (Some(fifo), Some(free)) = (fifos.get_mut(k), free) {
-                fifo.header.name = free;
-            }
+    }
+}
+
+/// The names of some FIFOs, for blocks of thousands.
+#[derive(Default)]
+struct Known {
+    symbols: HashSet<String>,
+    types: HashSet<String>,
+    /// The FIFOs of which a type would be an end.
+    wholes: HashSet<String>,
+}
+
+impl Known {
+    fn insert(&mut self, fifo: &Fifo) {
+        let name = plain(&fifo.header.name);
+        self.symbols.insert(fifo.symbol.clone());
+        self.wholes.extend(wholes(&name).map(str::to_owned));
+        self.types.insert(name);
+    }
+
+    /// Whether anything of a FIFO with this name may be taken.
+    fn may_have(&self, symbol: &str, name: &str) -> bool {
+        self.symbols.contains(symbol)
+            || self.types.contains(name)
+            || self.wholes.contains(name)
+            || wholes(name).any(|whole| self.types.contains(whole))
+            || PRELUDE.contains(&name)
+    }
+}
+
+/// The FIFOs of which a name is that of an end.
+fn wholes(name: &str) -> impl Iterator<Item = &str> {
+    let sides = ["ToStream", "FromStream"].into_iter();
+    let starts = sides.flat_map(|side| name.match_indices(side)).filter_map(|(at, _)| name.get(..at));
+    starts.filter(|whole| is_end(name, whole))
+}
+
+/// The same of FIFO `k`, where `known` has those before it.
+fn check_one(k: usize, known: &Known, fifos: &mut [Fifo], errors: &mut Errors) {
+    let Some((fifo, before)) = fifos.get(..=k).and_then(<[Fifo]>::split_last) else { return };
+    let name = plain(&fifo.header.name);
+    if !known.may_have(&fifo.symbol, &name) {
+        return;
+    }
+    if let Some(first) = before.iter().find(|known| known.symbol == fifo.symbol) {
+        let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
+        let message = format!("there is a FIFO `{}` already", first.symbol);
+        errors.push(Rule::DuplicateKey, place, message);
+    } else if let Some((reason, background)) = taken(&name, fifo.naming, before) {
+        let other = free(&name, fifos);
+        let (message, advice) = if fifo.naming == Naming::Written {
+            (format!("the type `{name}` is already {reason}"), other)
+        } else {
+            let message = format!("the type of `{}` would be `{name}`, which is {reason}", fifo.symbol);
+            (message, format!("pub struct {other} = ..;"))
+        };
+        errors.push(Rule::DuplicateKey, fifo.place(), message + &background + &help_code(advice));
+    } else {
+        return;
+    }
+    if taken(&name, Naming::Written, before).is_some() {
+        let free = ident(&free(&name, fifos), fifo.header.name.span());
+        if let (Some(fifo), Some(free)) = (fifos.get_mut(k), free) {
+            fifo.header.name = free;
         }
     }
 }

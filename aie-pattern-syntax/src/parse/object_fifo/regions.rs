@@ -10,6 +10,7 @@ use super::beside::at_beside;
 use super::remarks::{
     is_access, is_remark, is_task, is_use, is_wait, parse_access, parse_remark, push_unread,
 };
+use super::tile::several_names;
 use super::{Block, Core, parse_statement, pasted, tile};
 use crate::errors::{Errors, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -111,6 +112,7 @@ pub(super) fn before_statement<'a>(cursor: &Cursor<'a>) -> Cursor<'a> {
             [TokenTree::Ident(_), TokenTree::Punct(equals), ..] if equals.as_char() == '=' && !is_mark => {
                 true
             }
+            rest if !is_mark && several_names(rest).is_some() => true,
             // `!llvm.struct<..>` is a type.
             [TokenTree::Ident(word), TokenTree::Ident(_), ..] if word == "struct" => true,
             [TokenTree::Ident(word), _, ..] if word == "pub" => true,

@@ -45,6 +45,19 @@ pub(super) fn at_tile(cursor: &Cursor) -> bool {
         if group.delimiter() == Delimiter::Parenthesis && (kind == "Tile" || KINDS.iter().any(|known| kind == known)))
 }
 
+/// The names of `a, b = tile(0, 2), tile(0, 5)`, where Python gives several values at once.
+pub(super) fn several_names(tokens: &[TokenTree]) -> Option<Place> {
+    let [TokenTree::Ident(first), rest @ ..] = tokens else { return None };
+    let (mut rest, mut last) = (rest, first);
+    while let [TokenTree::Punct(comma), TokenTree::Ident(name), more @ ..] = rest
+        && comma.as_char() == ','
+    {
+        (rest, last) = (more, name);
+    }
+    let is_given = matches!(rest, [TokenTree::Punct(equals), ..] if equals.as_char() == '=');
+    (is_given && rest.len() + 1 < tokens.len()).then(|| Place { first: first.span(), last: last.span() })
+}
+
 /// Whether an MLIR definition of a tile is next, named or not.
 pub(super) fn at_tile_of_mlir(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| OPERATIONS.contains(&name.text.as_str()))
