@@ -51,7 +51,7 @@ pub(super) fn items(
     let stated = stated::attribute(root);
     let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| {
         let known = is_literal.then(|| resolved.with_core(|fifos| order_len(fifos, k).unwrap_or(0)));
-        fifo_items(k, fifo, known, &allow_long_order(block, known), root)
+        fifo_items(k, fifo, known, allow_long_order(block, known).as_ref(), root)
     });
     let end_items = ends.iter().map(|end| {
         let cfg = &end.fifo.header.attributes.cfg;
@@ -98,7 +98,7 @@ fn fifo_items(
     k: usize,
     fifo: &Fifo,
     entries: Option<usize>,
-    long: &Option<TokenStream>,
+    long: Option<&TokenStream>,
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);

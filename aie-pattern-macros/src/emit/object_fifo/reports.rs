@@ -21,7 +21,7 @@ pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: 
     let (mut apart, several) = (TokenStream::new(), several(resolved));
     let long = allow_long_check(resolved.block);
     for (end, all) in &several {
-        apart.extend(acquires_reports(*end, all, &long, root));
+        apart.extend(acquires_reports(*end, all, long.as_ref(), root));
     }
     let is_apart = |locus: FifoLocus| several.iter().any(|(end, _)| locus == FifoLocus::Acquires(*end));
     for &(locus, place) in places.iter().filter(|(locus, _)| !is_apart(*locus)) {
@@ -59,7 +59,7 @@ fn several<'r>(resolved: &Resolved<'r>) -> Vec<(FifoEnd, &'r [Number])> {
 fn acquires_reports(
     end: FifoEnd,
     all: &[Number],
-    long: &Option<TokenStream>,
+    long: Option<&TokenStream>,
     root: &TokenStream,
 ) -> TokenStream {
     let (fifos, found, locus) = (name(FIFOS), name(FOUND), locus_tokens(FifoLocus::Acquires(end), root));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::Delimiter;
 
 use super::Block;
 use crate::errors::{Errors, Place, help_code, known_names};
@@ -168,7 +168,7 @@ impl<'b> Index<'b> {
     }
 
     /// The FIFO of a name that may be a type's or a symbol; pushes an error if it is the one's and the other's.
-    fn find_name(&self, name: &str, place: Place, errors: &mut Errors) -> Option<usize> {
+    pub(super) fn find_name(&self, name: &str, place: Place, errors: &mut Errors) -> Option<usize> {
         let (of_type, of_symbol) = (self.types.get(name).copied(), self.find(name));
         match (of_type, of_symbol) {
             (Some(one), Some(other)) if one != other => {
@@ -186,7 +186,7 @@ impl<'b> Index<'b> {
 
 impl Link {
     /// The FIFOs of the names, inputs and outputs; pushes an error for each unknown name, and then returns `None`.
-    pub fn members(&self, index: &Index, errors: &mut Errors) -> Option<[Vec<usize>; 2]> {
+    pub fn members(&self, index: &Index<'_>, errors: &mut Errors) -> Option<[Vec<usize>; 2]> {
         let before = errors.len();
         let found = [&self.inputs, &self.outputs].map(|members| {
             let mut find = |member: &Member| {

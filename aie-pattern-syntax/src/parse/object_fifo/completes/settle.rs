@@ -7,6 +7,7 @@ use aie_pattern_core::rule::Rule;
 
 use super::super::Block;
 use super::super::access::{acquired, push_linked, text};
+use super::super::link::Index;
 use super::{Completes, Name, Op};
 use crate::errors::{Errors, Place, note};
 use crate::parse::number::Number;
@@ -42,7 +43,8 @@ fn check_once(block: &Block, completes: &Completes, errors: &mut Errors) {
 
 impl Completes {
     fn find(&mut self, block: &Block, errors: &mut Errors) {
-        let mut find = |name: &mut Name| name.fifo = block.find_name(&name.text, name.place, errors);
+        let index = Index::of(block);
+        let mut find = |name: &mut Name| name.fifo = index.find_name(&name.text, name.place, errors);
         self.fifos.iter_mut().flatten().for_each(&mut find);
         let part: Option<Vec<usize>> =
             self.fifos.as_ref().map(|names| names.iter().filter_map(|name| name.fifo).collect());
