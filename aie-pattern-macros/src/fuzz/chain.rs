@@ -7,7 +7,7 @@ use super::{Macro, has_word, sound_inputs};
 use crate::emit::chain::expand;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 
-fn call(input: &TokenStream) -> TokenStream {
+pub(super) fn call(input: &TokenStream) -> TokenStream {
     let tokens = tokens(input.clone());
     expand(Cursor::of_input(&tokens), &"$crate".parse().unwrap())
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 
 use super::soup::{self, Rng};
-use super::{dma_bd, memory, object_fifo, tap_pattern, tensor_pattern, tiling_pattern};
+use super::{chain, dma_bd, memory, object_fifo, route, tap_pattern, tensor_pattern, tile, tiling_pattern};
 
 /// The number of declarations for each macro.
 const CASES: u64 = 1000;
@@ -214,6 +214,22 @@ const FIFOS: &[&str] = &[
       struct B = object = [i32; 32], depth = 2, producer = mem(0, 1), consumers = compute(0, 3); link [In] -> [A, B] ([] [0, 16]);",
 ];
 
+const CHAINS: &[&str] = &[
+    "Ping -> Pong -> Ping; locks [(0, 2), (1, 7), (63, 63)], allow(lengths)",
+    "One<4> -> Two<{ 3 * 5 }> -> One<4>; locks = [(0, 1), (2, 63)]",
+];
+
+const TILES: &[&str] = &[
+    "Ping, Pong; tile = compute(0, 2), fifos(In, Out), shared(Ping, Pong)",
+    "tile = mem(3, 1), fifos(In, Of<16>)",
+    "Ping<7>, Pong; tile = (5, 4)",
+];
+
+const ROUTES: &[&str] = &[
+    "Send<4> -> Receive<{ 8 - 3 }> => Forward -> Core; identity",
+    "One -> Two; same_walk(::root::Expected<4>)",
+];
+
 macro_rules! answers {
     ($($name:ident: $sources:expr;)*) => {
         $(#[test] fn $name() { in_a_second($name::call, &$sources); })*
@@ -227,4 +243,7 @@ answers! {
     dma_bd: [soup::DESCRIPTORS, DESCRIPTORS];
     memory: [soup::MEMORIES, MEMORIES];
     object_fifo: [soup::FIFOS, FIFOS];
+    chain: [soup::CHAINS, CHAINS];
+    tile: [soup::TILES, TILES];
+    route: [soup::ROUTES, ROUTES];
 }

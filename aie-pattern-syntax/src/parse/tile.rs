@@ -11,6 +11,7 @@ use super::attributes::refuse_condition;
 use super::chain::text;
 use super::cursor::{Cursor, tokens};
 use super::keys::{At, Given, Key, expect_equals, keys, parse_key, skip_part};
+use super::paths::{before_comma, is_punct};
 use super::rust::parse_first;
 use super::tile_name::{TileName, parse_tile};
 use crate::errors::{Errors, Place, help_code, known_names};
@@ -208,10 +209,9 @@ pub(super) fn parse_paths_with<'a>(
     let mut paths = Vec::new();
     while !cursor.is_empty() && !cursor.is_punct(';') {
         refuse_condition(cursor, "descriptors and FIFOs", errors);
-        let is_semicolon =
-            |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
         let all = cursor.rest();
-        let piece = all.split(is_semicolon).next().unwrap_or_default();
+        let piece = all.split(|token| is_punct(token, ';')).next().unwrap_or_default();
+        let piece = before_comma(piece);
         match parse_first(piece, Path::parse) {
             Ok(Some((_, 1))) if is_option(all) => {
                 let message = format!("{} comes after a semicolon", cursor.found());

@@ -11,6 +11,7 @@ use crate::parse::chain::parse_locks;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::keys;
 use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::paths::before_comma;
 use crate::parse::rust::parse_first;
 use crate::parse::tile::{Written, parse_allow, parse_options, parse_paths_with, parse_shared};
 
@@ -140,8 +141,9 @@ fn parse_starts(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> 
 }
 
 fn parse_start(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> Option<Start> {
-    let path = match parse_first(cursor.rest(), Path::parse) {
-        Ok(parsed) => cursor.skip(parsed.map_or(cursor.rest().len(), |(_, taken)| taken)),
+    let piece = before_comma(cursor.rest());
+    let path = match parse_first(piece, Path::parse) {
+        Ok(parsed) => cursor.skip(parsed.map_or(piece.len(), |(_, taken)| taken)),
         Err(error) => {
             errors.push(Rule::Syntax, error.place, error.message);
             return None;
