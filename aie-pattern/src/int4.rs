@@ -36,7 +36,7 @@ use aie_pattern_core::text::Text;
 const fn assert_halves(elements: usize, bytes: usize) {
     if elements as u128 != 2 * bytes as u128 {
         let text =
-            Text::new().str("[AP094] ").count(elements as i128, "element").str(" of 4 bits do not fill ");
+            Text::new().str("[AP093] ").count(elements as i128, "element").str(" of 4 bits do not fill ");
         panic!("{}", text.count(bytes as i128, "byte").note("each byte holds two elements").as_str());
     }
 }

@@ -239,8 +239,8 @@ const fn check(pattern: &Pattern, dims: &[Dim], entries: usize, greatest: u64, w
     }
     if len != entries as u128 {
         let text = match pattern.len() {
-            Ok(len) => Text::new().str("[AP093] the walk has a length of ").int(len as i128),
-            Err(_) => Text::new().str("[AP093] the walk has a length beyond 64 bits"),
+            Ok(len) => Text::new().str("[AP023] the walk has a length of ").int(len as i128),
+            Err(_) => Text::new().str("[AP023] the walk has a length beyond 64 bits"),
         };
         panic!("{}", text.str(", but its table has one of ").int(entries as i128).as_str())
     }

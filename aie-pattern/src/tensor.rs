@@ -169,11 +169,11 @@ const fn assert_vector<P: TensorPattern, T>() {
     let lanes = <P::Vector<T> as Vector<T>>::LANES as i128;
     assert!(
         matches!(units(&P::PATTERN), Some((own, _)) if own == lanes),
-        "[AP093] the elements of the vector are not those that the walk moves"
+        "[AP023] the elements of the vector are not those that the walk moves"
     );
     assert!(
         <LevelsOf<P> as Level>::REST == P::PATTERN.dims().len(),
-        "[AP093] the levels have other dimensions than the walk"
+        "[AP092] the levels have other dimensions than the walk"
     );
 }
 

@@ -116,8 +116,7 @@ macro_rules! __rules {
             "Walks in Rust" {
                 AP091 HostSize: "A length or an index beyond `usize`, or beyond what a table holds";
                 AP092 NoWalk: "A walk, an order, a copy or words, asked of a declaration that has none";
-                AP093 Implementation: "An implementation of a trait that contradicts its own walk";
-                AP094 PackedBytes: "Bytes that are not half as many as their elements of 4 bits";
+                AP093 PackedBytes: "Bytes that are not half as many as their elements of 4 bits";
             }
             "Hops" {
                 AP110 HopDirection: "A sender whose channel writes memory, or a receiver whose channel reads it";

@@ -31,7 +31,7 @@ pub(super) const fn assert_moves<T>(needs: &Needs, given: usize, stream: usize) 
     assert_buffer(needs, given);
     assert!(
         matches!(needs.slices, Some((_, moved)) if moved == stream),
-        "[AP093] the length of the stream is not the number of elements that the walk moves"
+        "[AP023] the length of the stream is not the number of elements that the walk moves"
     );
 }
 
@@ -53,6 +53,6 @@ pub(crate) const fn assert_buffer(needs: &Needs, given: usize) {
     // What is left: a walk that goes below the start, or further than any slice.
     assert!(
         matches!(needs.slices, Some((needed, _)) if given >= needed),
-        "[AP093] no buffer can hold the walk"
+        "[AP014] no buffer can hold the walk"
     );
 }

@@ -100,12 +100,12 @@ const fn around(rank: usize, inner: &Levels) -> Levels {
     let len = inner.ranks().len() + 1;
     assert!(
         len <= MAX_RANK && rank <= LEVEL_RANK,
-        "[AP093] more levels, or dimensions in one, than a walk has"
+        "[AP092] more levels, or dimensions in one, than a walk has"
     );
     ranks[0] = rank as u8;
     ranks.split_at_mut(1).1.split_at_mut(len - 1).0.copy_from_slice(inner.ranks());
     match Levels::new(ranks.split_at(len).0) {
         Some(levels) => levels,
-        None => panic!("[AP093] a level has no dimensions"),
+        None => panic!("[AP092] a level has no dimensions"),
     }
 }

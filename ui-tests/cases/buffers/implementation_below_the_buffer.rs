@@ -10,5 +10,5 @@ impl AccessPattern for Below {
 }
 
 fn main() {
-    Below.gather(&[0u8; 4], &mut [0; 4]); //~ AP093
+    Below.gather(&[0u8; 4], &mut [0; 4]); //~ AP014
 }

@@ -14,5 +14,5 @@ impl AccessPattern for Mixed {
 }
 
 fn main() {
-    Mixed.gather(&[0i32; 256], &mut [0; 4]); //~ AP093
+    Mixed.gather(&[0i32; 256], &mut [0; 4]); //~ AP023
 }

@@ -19,5 +19,5 @@ impl TensorPattern for Mixed {
 }
 
 fn main() {
-    let _ = Mixed.stream(&[0i32; 256]); //~ AP093
+    let _ = Mixed.stream(&[0i32; 256]); //~ AP092
 }
