@@ -53,7 +53,6 @@ pub fn lex(part: Part<'_>) -> Result<Vec<TokenTree>, LexError> {
 
 /// The text in a form that Rust's lexer accepts, with the same length. It replaces what that lexer would refuse or read
 /// as another token; no name and no number changes, except that a length of 0 becomes unknown.
-/// | text | reason |
 /// | text | why |
 /// |---|---|
 /// | `"a\7F"` | MLIR's escapes are two digits; Rust knows no such escape |

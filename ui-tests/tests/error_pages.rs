@@ -7,6 +7,7 @@
 #[allow(dead_code, reason = "the rest is for cases")]
 mod compiler;
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -70,7 +71,7 @@ fn printed(library: &compiler::Library, pages: &[&Page], build: bool) -> Vec<Opt
     let mut ranges = Vec::new();
     for page in pages {
         let start = text.lines().count() as u64 + 1;
-        text += &format!("fn {}() {{\n{}}}\n", page.code, page.example);
+        writeln!(text, "fn {}() {{\n{}}}", page.code, page.example).unwrap();
         ranges.push(start..text.lines().count() as u64 + 1);
     }
     fs::write(&program, text).unwrap();

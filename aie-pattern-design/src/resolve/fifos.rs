@@ -6,10 +6,10 @@ use aie_pattern_core::declare::{
     Beside, Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
 };
 use aie_pattern_core::device::{Device, Direction, Grid, Place as At};
-use aie_pattern_core::lower::fifo::{Pool, channel, members, needs_dma, pool};
+use aie_pattern_core::lower::fifo::{Pool, channel, members, pool};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart, check};
-use aie_pattern_core::{Element, TileKind};
+use aie_pattern_core::Element;
 
 use super::{Channel, Connection, End, Origin, beside};
 use crate::model::{Access, Bundle, Design, Fifo, Memref, Number, Step};
@@ -352,23 +352,6 @@ impl FifoTable {
         let mut all = self.pools();
         all.retain(|(end, pool)| pool.owner == *end);
         all
-    }
-
-    /// Whether a DMA moves a FIFO's objects.
-    #[must_use]
-    pub fn has_dma(&self, fifo: usize) -> bool {
-        self.with(|fifos| needs_dma(fifos, fifo))
-    }
-
-    /// The end of a FIFO on a shim.
-    #[must_use]
-    pub fn shim_end(&self, fifo: usize) -> Option<FifoEnd> {
-        let is_shim = |at: At| self.grid.kind(at) == Some(TileKind::Shim);
-        let entry = self.entries.get(fifo)?;
-        if is_shim(entry.producer) {
-            return Some(FifoEnd::producer(fifo));
-        }
-        entry.consumers.iter().position(|&at| is_shim(at)).map(|k| FifoEnd::consumer(fifo, k))
     }
 }
 
