@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use aie_pattern_core::Element;
 use aie_pattern_core::declare::{
     Beside, Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
 };
@@ -9,7 +10,6 @@ use aie_pattern_core::device::{Device, Direction, Grid, Place as At};
 use aie_pattern_core::lower::fifo::{Pool, channel, members, pool};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart, check};
-use aie_pattern_core::Element;
 
 use super::{Channel, Connection, End, Origin, beside};
 use crate::model::{Access, Bundle, Design, Fifo, Memref, Number, Step};

@@ -29,7 +29,7 @@ fn what_users_write_is_understood() {
 /// Longer than what is parsed as one path at most.
 #[test]
 fn long_lists_are_lists() {
-    let names: String = (0..300).map(|k| format!("D{k}<A, 3>, ")).collect();
+    let names = (0..300).map(|k| format!("D{k}<A, 3>, ")).collect::<Vec<_>>().concat();
     for (text, expected) in [(names.clone(), 300), (format!("D0; tile = compute(0, 2), fifos({names})"), 1)] {
         let output = call(&text.parse().unwrap()).to_string();
         assert_eq!(output.matches(":: linked ::").count(), expected, "{output}");
