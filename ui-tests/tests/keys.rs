@@ -26,7 +26,7 @@ fn of_errors(text: &str) -> Vec<String> {
         let Some((margin, code)) = line.split_once('|') else { continue };
         match code.find('^') {
             Some(at) if margin.trim().is_empty() && is_ours => {
-                found.extend(source.get(..at).map(str::to_owned))
+                found.extend(source.get(..at).map(str::to_owned));
             }
             _ => source = code,
         }
@@ -63,7 +63,7 @@ fn every_number_has_been_wrong_as_a_constant() {
     let of_descriptor =
         |key: DmaBdKey| !key.is_flag() && !matches!(key, DmaBdKey::Allow | DmaBdKey::Crate | DmaBdKey::Axi);
     assert_eq!(without_case(&cases, of_descriptor), <[&str; 0]>::default());
-    assert_eq!(without_case(&cases, |key| key != AxiKey::Secure), <[&str; 0]>::default());
+    assert_eq!(without_case(&cases, |key: AxiKey| key != AxiKey::Secure), <[&str; 0]>::default());
     // The place of a producer is two literals.
     let of_fifo = |key: FifoKey| !key.is_flag() && !matches!(key, FifoKey::Allow | FifoKey::Producer);
     assert_eq!(without_case(&cases, of_fifo), <[&str; 0]>::default());
