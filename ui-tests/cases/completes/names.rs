@@ -9,7 +9,8 @@ object_fifo! {
             Inn(4096), //~ AP004
         ],
         cores [
-            compute(0, 2) { loop { acquire(In, 1); release(In, 1); } }
+            compute(0, 2) { loop { acquire(In, 1); acquire(Mid, 1); release(In, 1); release(Mid, 1); } }
+            compute(0, 3) { loop { acquire(Mid, 1); release(Mid, 1); } }
         ],
     );
 }

@@ -132,7 +132,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if let Some(rest) = text.strip_prefix("if they are used one after the other: ") {
         return one(source.replaced(rest.strip_suffix(';')?));
     }
-    if source.text.contains("object_fifo!")
+    if ["object_fifo!", "aie_design!"].iter().any(|name| source.text.contains(name))
         && let Some(pasted) = of_fifo(help, source)
     {
         return one(Some(pasted));
