@@ -42,7 +42,7 @@ impl Tiles {
     }
 }
 
-/// The number of [`Substitutes`]: a compute tile far from the others, one that shares memory with one of them, a mem
+/// The number of `Substitutes`: a compute tile far from the others, one that shares memory with one of them, a mem
 /// tile and a shim tile.
 pub const SUBSTITUTES: u64 = 4;
 
