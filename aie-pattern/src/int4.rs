@@ -33,17 +33,22 @@ use aie_pattern_core::text::Text;
 
 /// Refuses bytes that are not half as many as the elements.
 #[track_caller]
-const fn assert_halves(elements: usize, bytes: usize) {
-    if elements as u128 != 2 * bytes as u128 {
-        let text =
-            Text::new().str("[AP093] ").count(elements as i128, "element").str(" of 4 bits do not fill ");
-        panic!("{}", text.count(bytes as i128, "byte").note("each byte holds two elements").as_str());
-    }
+const fn refuse(elements: usize, bytes: usize) -> ! {
+    let text = Text::new().str("[AP093] ").count(elements as i128, "element").str(" of 4 bits do not fill ");
+    panic!("{}", text.count(bytes as i128, "byte").note("each byte holds two elements").as_str())
 }
 
-/// The same where a program is built. In a function of its own: a constant that packs is then refused at its call.
+/// Checks the lengths where a program is built. In a function of its own: a constant that packs is then refused at its call.
 const fn halves<const N: usize, const B: usize>() {
-    const { assert_halves(N, B) };
+    const {
+        if !is_half(N, B) {
+            refuse(N, B)
+        }
+    };
+}
+
+const fn is_half(elements: usize, bytes: usize) -> bool {
+    elements as u128 == 2 * bytes as u128
 }
 
 /// Signed elements as bytes; `None` if one is not in -8..=7.
@@ -52,7 +57,10 @@ const fn halves<const N: usize, const B: usize>() {
 #[must_use]
 #[track_caller]
 pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<[u8; B]> {
-    assert_halves(N, B);
+    // A branch on a constant: no program links what is behind it.
+    if const { !is_half(N, B) } {
+        refuse(N, B);
+    }
     halves::<N, B>();
     let mut bytes = [0; B];
     let mut k = 0;
@@ -72,7 +80,10 @@ pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<
 #[must_use]
 #[track_caller]
 pub const fn pack_unsigned<const N: usize, const B: usize>(elements: &[u8; N]) -> Option<[u8; B]> {
-    assert_halves(N, B);
+    // A branch on a constant: no program links what is behind it.
+    if const { !is_half(N, B) } {
+        refuse(N, B);
+    }
     halves::<N, B>();
     let mut bytes = [0; B];
     let mut k = 0;
@@ -91,7 +102,11 @@ pub const fn pack_unsigned<const N: usize, const B: usize>(elements: &[u8; N]) -
 /// `N` is twice `B`, which the compiler checks.
 #[must_use]
 pub const fn unpack<const B: usize, const N: usize>(bytes: &[u8; B]) -> [i8; N] {
-    const { assert_halves(N, B) };
+    const {
+        if !is_half(N, B) {
+            refuse(N, B)
+        }
+    };
     let mut elements = [0; N];
     let mut k = 0;
     while k < N {
@@ -107,7 +122,11 @@ pub const fn unpack<const B: usize, const N: usize>(bytes: &[u8; B]) -> [i8; N] 
 /// `N` is twice `B`, which the compiler checks.
 #[must_use]
 pub const fn unpack_unsigned<const B: usize, const N: usize>(bytes: &[u8; B]) -> [u8; N] {
-    const { assert_halves(N, B) };
+    const {
+        if !is_half(N, B) {
+            refuse(N, B)
+        }
+    };
     let mut elements = [0; N];
     let mut k = 0;
     while k < N {
