@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
-use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 
@@ -194,8 +193,12 @@ fn place_of(design: &Design, locus: FifoLocus) -> Place {
             offset.map_or_else(|| whole_link(k), |offset| offset.place)
         }
         FifoLocus::Stack(k) => {
-            let mut stacks = design.cores.iter().filter(|core| core.stack.is_some());
-            stacks.nth(k).map_or(design.place, |core| core.place)
+            // Those that the table has: cores on a known tile whose stack is a number.
+            let is_known = |core: &&crate::model::Core| {
+                core.tile.is_some_and(|tile| design[tile].at.is_some())
+                    && core.stack.is_some_and(|stack| stack.unsigned().is_some())
+            };
+            design.cores.iter().filter(is_known).nth(k).map_or(design.place, |core| core.place)
         }
         other => match other.of() {
             aie_pattern_core::rule::fifo::FifoPart::Whole(k)
@@ -215,7 +218,7 @@ fn check_left(resolved: &Resolved<'_>, table: &FifoTable, out: &mut Findings) {
     for &end in table.crowded_out() {
         let Some(port) = port(design, end) else { continue };
         let Some(at) = port.tile.and_then(|tile| design[tile].at) else { continue };
-        let way = direction(if end.side == FifoSide::Producer { Direction::Mm2s } else { Direction::S2mm });
+        let way = direction(crate::resolve::fifos::direction(end.side));
         let where_ = at_text(at, design.part.kind(at));
         let message = format!("no {way} channel of {where_} is left for {}", name(end));
         let note = "the region of the tile starts the others, which MLIR-AIE gives to no FIFO";
@@ -228,13 +231,13 @@ fn check_left(resolved: &Resolved<'_>, table: &FifoTable, out: &mut Findings) {
         });
         let (Some(region), Some(port)) = (region, port(design, ring.end)) else { continue };
         let left = ring.ids.iter().flatten().count();
-        if left == ring.ids.len() {
+        if left as u64 == ring.needed {
             continue;
         }
         let message = format!(
             "{} needs {} descriptors of {}, but {left} are left",
             name(ring.end),
-            ring.ids.len(),
+            ring.needed,
             at_text(ring.channel.at, design.part.kind(ring.channel.at))
         );
         let finding = Finding::error(Rule::FifoDescriptors, port.name.place, message)

@@ -74,6 +74,7 @@ const THEMES: &[Theme] = &[
     descriptor::check,
     reach::check,
     routes::check,
+    ports::check,
     fifos::check,
     sequence::check,
     connections::check,

@@ -21,19 +21,26 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Flows**: their DMA ports are channels that the tile has; the id of a packet flow fits the header of a packet.
+/// Which way data goes through a port, as the switch sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    In,
+    Out,
+}
+
+/// **Flows**: the tile has their ports; the id of a packet flow fits the header of a packet.
 fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
-    let mut check = |port: &Port, is_source: bool| {
+    let mut check = |port: &Port, way: Way| {
         let Some(at) = port.tile.and_then(|tile| design[tile].at) else { return };
         let (Some(kind), Some(channel)) = (design.part.kind(at), port.channel.value) else { return };
-        let Some(count) = own_ports(device, kind, port.bundle, is_source) else { return };
+        let Some(count) = own_ports(device, kind, port.bundle, way) else { return };
         if !(0..count).contains(&channel) {
             let name = at_text(at, Some(kind));
             let bundle = port.bundle.name();
             let has = match (count, port.bundle) {
-                (0, _) if is_source => format!("nothing enters its switch from `{bundle}`"),
+                (0, _) if way == Way::In => format!("nothing enters its switch from `{bundle}`"),
                 (0, _) => format!("nothing leaves its switch to `{bundle}`"),
                 (1, _) => "it has port 0 only".to_owned(),
                 (_, Bundle::Dma) => format!("its channels are 0 to {}", count - 1),
@@ -44,12 +51,12 @@ fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
         }
     };
     for flow in &design.flows {
-        check(&flow.source, true);
-        check(&flow.destination, false);
+        check(&flow.source, Way::In);
+        check(&flow.destination, Way::Out);
     }
     for flow in &design.packet_flows {
-        flow.sources.iter().for_each(|port| check(port, true));
-        flow.destinations.iter().for_each(|port| check(port, false));
+        flow.sources.iter().for_each(|port| check(port, Way::In));
+        flow.destinations.iter().for_each(|port| check(port, Way::Out));
     }
     for flow in &design.packet_flows {
         if let Some(id) = flow.id.value.filter(|id| !(0..PACKETS).contains(id)) {
@@ -62,8 +69,9 @@ fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// The ports of a tile's switch that lead to its own parts; `None` of what is between tiles, and of what differs from part to part.
-fn own_ports(device: Device, kind: TileKind, bundle: Bundle, is_source: bool) -> Option<i128> {
+/// The number of ports of a tile's switch that lead to its own parts; `None` for ports between tiles, and for ports whose number
+/// differs between devices.
+fn own_ports(device: Device, kind: TileKind, bundle: Bundle, way: Way) -> Option<i128> {
     Some(match (bundle, kind) {
         (Bundle::Dma, _) => device.tile(kind)?.channels,
         // The core of the first generation has two streams each way.
@@ -71,8 +79,8 @@ fn own_ports(device: Device, kind: TileKind, bundle: Bundle, is_source: bool) ->
         (Bundle::Core, TileKind::Compute) | (Bundle::TileControl, _) => 1,
         (Bundle::Core, TileKind::Mem | TileKind::Shim) => 0,
         // One of the core, one of its memory.
-        (Bundle::Trace, TileKind::Compute) if is_source => 2,
-        (Bundle::Trace, _) => i128::from(is_source),
+        (Bundle::Trace, TileKind::Compute) if way == Way::In => 2,
+        (Bundle::Trace, _) => i128::from(way == Way::In),
         (
             Bundle::Fifo
             | Bundle::South
@@ -86,13 +94,6 @@ fn own_ports(device: Device, kind: TileKind, bundle: Bundle, is_source: bool) ->
     })
 }
 
-/// Which way a port of a switchbox goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
-    In,
-    Out,
-}
-
 /// The ports of a bundle that the switchbox of a tile has; `None` where no number is documented.
 fn ports(device: Device, kind: TileKind, bundle: Bundle, way: Way) -> Option<i128> {
     Some(match (kind, bundle, way) {
@@ -103,11 +104,11 @@ fn ports(device: Device, kind: TileKind, bundle: Bundle, way: Way) -> Option<i12
         (_, Bundle::North, Way::Out) | (_, Bundle::South, Way::In) | (TileKind::Shim, Bundle::South, _) => 6,
         (TileKind::Mem, Bundle::East | Bundle::West, _) => 0,
         (_, Bundle::North | Bundle::South | Bundle::East | Bundle::West, _) => 4,
-        (_, own, way) => return own_ports(device, kind, own, way == Way::In),
+        (_, own, way) => return own_ports(device, kind, own, way),
     })
 }
 
-/// The same of the multiplexer of a shim, which is between the switchbox and the DMA.
+/// The ports of a bundle that a shim's multiplexer has. It is between the switchbox and the DMA.
 fn mux_ports(bundle: Bundle, way: Way, channels: i128) -> Option<i128> {
     match (bundle, way) {
         (Bundle::Dma, _) => Some(channels),

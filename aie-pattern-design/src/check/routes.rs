@@ -5,17 +5,16 @@ use std::collections::{HashMap, HashSet};
 use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
+use super::Findings;
 use super::words::{channel as channel_text, manual};
-use super::{Findings, ports};
 use crate::finding::{Finding, Severity};
-use crate::model::{Bundle, Operation, Place, Target};
+use crate::model::{Bundle, Design, Operation, Place, Target};
 use crate::resolve::{Channel, End, Happening, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let connected = connected(resolved);
     check_started(resolved, &connected, out);
     check_sequences(resolved, &connected, out);
-    ports::check(resolved, out);
     check_allocations(resolved, out);
 }
 
@@ -111,15 +110,18 @@ fn is_routed(resolved: &Resolved<'_>, at: At) -> bool {
     resolved.connections.iter().any(|one| [one.source.at, one.destination.at].contains(&at))
 }
 
-/// What happens without a route.
-fn unrouted(direction: Direction) -> (&'static str, &'static str) {
-    match direction {
+/// The finding of a started channel without a route, and the verb of the route that it lacks.
+fn unrouted(design: &Design, channel: Channel, place: Place, severity: Severity) -> (Finding, &'static str) {
+    let (verb, waits) = match channel.direction {
         Direction::Mm2s => ("leaves", "it waits for room in a stream that nobody reads"),
         Direction::S2mm => ("reaches", "it waits for words that nobody sends"),
-    }
+    };
+    let message = format!("no route {verb} {}, which is started here", channel_text(design, channel));
+    let finding = Finding { severity, ..Finding::error(Rule::Unconnected, place, message) };
+    (finding.note(format!("{waits} ({})", manual(design))), verb)
 }
 
-/// **Channels of sequences**: the same of those that a sequence starts.
+/// **Channels of sequences**: every channel that a sequence starts has a route.
 fn check_sequences(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &mut Findings) {
     let design = resolved.design;
     let mut told = HashSet::new();
@@ -134,10 +136,7 @@ fn check_sequences(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &
             if !is_routed(resolved, channel.at) || !told.insert(channel) {
                 continue;
             }
-            let (verb, waits) = unrouted(channel.direction);
-            let message = format!("no route {verb} {}, which is started here", channel_text(design, channel));
-            let finding = Finding::warning(Rule::Unconnected, event.operation.place, message);
-            out.push(finding.note(format!("{waits} ({})", manual(design))));
+            out.push(unrouted(design, channel, event.operation.place, Severity::Warning).0);
         }
     }
 }
@@ -160,11 +159,8 @@ fn check_started(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &mu
         if !has_routes || !exists || connected.contains(&channel) || chain.bds.is_empty() {
             continue;
         }
-        let (verb, waits) = unrouted(channel.direction);
-        let message = format!("no route {verb} {}, which is started here", channel_text(design, channel));
         let severity = if is_routed(resolved, channel.at) { Severity::Error } else { Severity::Warning };
-        let mut finding = Finding { severity, ..Finding::error(Rule::Unconnected, start.place, message) }
-            .note(format!("{waits} ({})", manual(design)));
+        let (mut finding, verb) = unrouted(design, channel, start.place, severity);
         if let Some(other) = other_channel(resolved, channel) {
             finding =
                 finding.note(format!("a route {verb} channel {other} of this tile, which nothing starts"));

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::DEFAULT_STACK;
 use aie_pattern_core::lower::memory::Unplaced;
 use aie_pattern_core::rule::Rule;
 
@@ -70,7 +69,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
     let Some(device) = design.part.device else { return };
     let mut pinned: HashMap<(u32, u32), Vec<Pinned<'_>>> = HashMap::new();
     for buffer in &design.buffers {
-        let address = buffer.address.and_then(|address| u64::try_from(address.value?).ok());
+        let address = buffer.address.and_then(|address| address.unsigned());
         let Some(id) = buffer.tile else { continue };
         let Some(at) = design[id].at else { continue };
         let Some(kind) = design[id].kind else { continue };
@@ -104,13 +103,8 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
     }
     for core in &design.cores {
         let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
-        let stack = match core.stack {
-            Some(stack) => stack.value.and_then(|value| u64::try_from(value).ok()),
-            None => Some(DEFAULT_STACK),
-        };
-        let Some(stack) = stack else { continue };
-        let written =
-            core.stack_address.map(|address| address.value.and_then(|value| u64::try_from(value).ok()));
+        let Some(stack) = core.stack_bytes() else { continue };
+        let written = core.stack_address.map(|address| address.unsigned());
         let Some(base) = written.unwrap_or(Some(0)) else { continue };
         let stack_end = base.saturating_add(stack);
         let whole = device.data_memory(TileKind::Compute).map_or(u64::MAX, |memory| memory.bytes);

@@ -61,8 +61,7 @@
 //! | `pasts` | the steps that must have happened before another |
 //! | `conditions`, `explore` | the conditions for a single order; all orders |
 //! | `decide` | the verdict |
-//! | `story`, `fixes`, `depths`, `dispatch`, `timeline` | who waits for whom; proved changes; least depths; a second
-//! dispatch; the events over time |
+//! | `story`, `fixes`, `depths`, `dispatch`, `timeline` | who waits for whom; proved changes; least depths; a second dispatch; the events over time |
 //! | [`of_design`], [`of_block`], [`findings`] | from a design or a block of FIFOs to a net, and from a verdict to findings |
 #![allow(missing_docs, reason = "the name of a field says what it is")]
 
@@ -95,4 +94,5 @@ pub use flat::Input;
 pub use machine::{LOCK_MAX, QUEUE};
 pub use net::Net;
 pub use story::{Line, Root};
+pub use theme::LIMITS;
 pub use timeline::{Entry, Event, Timeline, Waiting, timeline};

@@ -278,4 +278,9 @@ impl Net {
             Process::Sequence => "the sequence",
         }
     }
+
+    /// The place of a step of the sequence.
+    pub(super) fn place_of_step(&self, step: usize) -> Place {
+        self.sequence.get(step).and_then(|step| step.place)
+    }
 }

@@ -187,9 +187,8 @@ impl Builder<'_> {
 
     /// The end of a FIFO on a shim tile.
     fn shim(&self, fifo: usize) -> Option<ChannelId> {
-        let consumers = (0..self.fifos.fifos[fifo].consumers.len()).map(|side| FifoEnd::consumer(fifo, side));
-        let mut all = std::iter::once(FifoEnd::producer(fifo)).chain(consumers);
-        self.channels.get(&all.find(|&end| self.is_shim(end))?).copied()
+        let end = ends(self.fifos).find(|&end| end.fifo == fifo && self.is_shim(end))?;
+        self.channels.get(&end).copied()
     }
 
     fn add_sequence(&mut self) {

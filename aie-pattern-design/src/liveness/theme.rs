@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::resolve::Resolved;
 
 /// The most work for each check.
-pub(super) const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
+pub const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
 
 /// Checks that each sequence of a design completes. Only for a design without errors, since other errors would appear
 /// again as a hang.

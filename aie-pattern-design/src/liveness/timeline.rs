@@ -63,7 +63,7 @@ pub struct Timeline {
     pub entries: Vec<Entry>,
     /// Rounds in all.
     pub rounds: u64,
-    /// Whether entries are missing because of the limit.
+    /// Whether the run continues after the entries: too many of them, a lock that overflows, or too many steps.
     pub is_cut: bool,
     /// Every task of the sequence has ended.
     pub is_complete: bool,
@@ -88,10 +88,10 @@ pub fn timeline(net: &Net, limits: &Limits, entries: usize) -> Option<Timeline> 
     let flat = Flat::of(net).ok()?;
     let mut machine = Machine::new(&flat, Timing { path: Path::AtMost, limited: true });
     machine.log = Some(Log { round: 0, entries: Vec::new(), limit: entries, is_cut: false });
-    // An overflow or a limit ends the run early, and the timeline shows the time before it.
-    let _ = machine.run(limits.steps);
+    // A lock that overflows or the limit of steps ends the run early, where processes can still move.
+    let is_stopped = machine.run(limits.steps).is_err();
     let is_complete = machine.is_complete();
-    let story = (!is_complete).then(|| Story::of(&machine));
+    let story = (!is_complete && !is_stopped).then(|| Story::of(&machine));
     let waits = story.map_or_else(Vec::new, |story| {
         let is_knot = |process| match story.root {
             Root::Circle => story.knot.contains(&process),
@@ -101,5 +101,11 @@ pub fn timeline(net: &Net, limits: &Limits, entries: usize) -> Option<Timeline> 
         story.waits.iter().cloned().map(waiting).collect()
     });
     let log = machine.log?;
-    Some(Timeline { entries: log.entries, rounds: log.round, is_cut: log.is_cut, is_complete, waits })
+    Some(Timeline {
+        entries: log.entries,
+        rounds: log.round,
+        is_cut: log.is_cut || is_stopped,
+        is_complete,
+        waits,
+    })
 }

@@ -1,7 +1,7 @@
 //! The acquires and releases of a core, in order.
 
 use super::{BufferId, FifoId, Named, Number, Place, TileId, UseLock};
-use aie_pattern_core::declare::FifoSide;
+use aie_pattern_core::declare::{DEFAULT_STACK, FifoSide};
 
 /// `aie.core(%t) { .. }`.
 #[derive(Clone, Debug)]
@@ -22,6 +22,14 @@ pub struct Core {
     pub is_dynamic: bool,
     /// The operation's name.
     pub place: Place,
+}
+
+impl Core {
+    /// Bytes of its stack; `None` if the program computes the number.
+    #[must_use]
+    pub fn stack_bytes(&self) -> Option<u64> {
+        self.stack.map_or(Some(DEFAULT_STACK), |stack| stack.unsigned())
+    }
 }
 
 /// The number of times a loop runs.

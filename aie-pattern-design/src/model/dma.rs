@@ -16,6 +16,12 @@ pub enum RegionKind {
 }
 
 impl RegionKind {
+    /// The kind of region that an operation has.
+    #[must_use]
+    pub fn of(operation: &str) -> Option<Self> {
+        [Self::Mem, Self::MemTile, Self::Shim].into_iter().find(|kind| kind.name() == operation)
+    }
+
     /// The operation.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -48,6 +48,12 @@ impl Number {
     pub fn small(&self) -> Option<u32> {
         u32::try_from(self.value?).ok()
     }
+
+    /// The value, if it is known and a `u64`.
+    #[must_use]
+    pub fn unsigned(&self) -> Option<u64> {
+        u64::try_from(self.value?).ok()
+    }
 }
 
 /// A name and the place of its use.

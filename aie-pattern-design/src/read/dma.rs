@@ -78,11 +78,7 @@ impl Bds {
 
 impl<'a> Reader<'_, 'a> {
     pub(super) fn read_region(&mut self, op: &'a Op) {
-        let kind = match op.name.as_str() {
-            "aie.mem" => RegionKind::Mem,
-            "aie.memtile_dma" => RegionKind::MemTile,
-            _ => RegionKind::Shim,
-        };
+        let Some(kind) = RegionKind::of(&op.name) else { return };
         let inner = operands(op).unwrap_or_default();
         let name = value(&mut over(op, &inner));
         let tile = self.tile_of(name.as_ref());

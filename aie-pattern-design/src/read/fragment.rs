@@ -21,14 +21,14 @@ pub fn completed(all: &[TokenTree], device: &str) -> Vec<TokenTree> {
     if region.ops().any(|op| matches!(op.name.as_str(), "module" | "builtin.module" | "aie.device")) {
         return all.to_vec();
     }
-    let mut defined = HashSet::new();
+    let (mut defined, mut taken) = (HashSet::new(), HashSet::new());
     define(&region, &mut defined);
     let mut before = TokenStream::new();
     for op in region.ops() {
-        let Some(kind) = region_kind(&op.name) else { continue };
+        let Some(kind) = RegionKind::of(&op.name) else { continue };
         let Some(tile) = first_value(op) else { continue };
         if defined.insert(tile.clone())
-            && let Some((column, row)) = some_tile(device, kind.tile())
+            && let Some((column, row)) = some_tile(device, kind.tile(), &mut taken)
         {
             push(&format!("{tile} = aie.tile({column}, {row})"), &mut before);
         }
@@ -57,16 +57,12 @@ fn push(text: &str, to: &mut TokenStream) {
     to.extend(text.parse::<TokenStream>().unwrap_or_default());
 }
 
-fn region_kind(name: &str) -> Option<RegionKind> {
-    [RegionKind::Mem, RegionKind::MemTile, RegionKind::Shim].into_iter().find(|kind| kind.name() == name)
-}
-
-/// A tile of a kind, the first one of the array.
-fn some_tile(device: &str, kind: TileKind) -> Option<At> {
+/// The first tile of a kind in the array that is not taken yet.
+fn some_tile(device: &str, kind: TileKind, taken: &mut HashSet<At>) -> Option<At> {
     let part = Part::of(device);
     let grid = part.grid?;
-    let all = (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |column| (column, row)));
-    all.into_iter().find(|&at| part.kind(at) == Some(kind))
+    let mut all = (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |column| (column, row)));
+    all.find(|&at| part.kind(at) == Some(kind) && taken.insert(at))
 }
 
 /// The names that operations define, at any depth.

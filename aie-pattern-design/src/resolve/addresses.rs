@@ -7,9 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::{
-    Allocator, DEFAULT_STACK, FifoEnd, FifoSide, MAX_BUFFERS, MemoryBuffer, TileMemory,
-};
+use aie_pattern_core::declare::{Allocator, FifoEnd, FifoSide, MAX_BUFFERS, MemoryBuffer, TileMemory};
 use aie_pattern_core::device::{Device, Place as At, TileKind};
 use aie_pattern_core::lower::memory::Unplaced;
 
@@ -78,7 +76,7 @@ impl TileBuffers {
 
 /// The address of each buffer of a design.
 pub(super) fn of_buffers(design: &Design, memories: &[TileBuffers]) -> Vec<Option<u64>> {
-    let written = |buffer: &crate::model::Buffer| u64::try_from(buffer.address?.value?).ok();
+    let written = |buffer: &crate::model::Buffer| buffer.address?.unsigned();
     let mut all: Vec<Option<u64>> = design.buffers.iter().map(written).collect();
     for held in memories.iter().flat_map(|memory| &memory.list) {
         if let Holder::Buffer(id) = held.holder {
@@ -166,7 +164,7 @@ fn pools(fifos: Option<&FifoTable>) -> Vec<(FifoEnd, aie_pattern_core::lower::fi
 /// A buffer of the design in the form of the allocator; `None` if one of its numbers is not known.
 fn written(buffer: &crate::model::Buffer) -> Option<MemoryBuffer> {
     let number = |number: Option<crate::model::Number>| match number {
-        Some(number) => number.value.and_then(|value| u64::try_from(value).ok()).map(Some),
+        Some(number) => number.unsigned().map(Some),
         None => Some(None),
     };
     Some(MemoryBuffer {
@@ -186,11 +184,7 @@ fn of_tile(
 ) -> TileBuffers {
     let is_here = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at) == Some(at);
     let core = design.cores.iter().find(|core| is_here(core.tile));
-    let stack = match core.map(|core| core.stack) {
-        None => Some(0),
-        Some(None) => Some(DEFAULT_STACK),
-        Some(Some(stack)) => stack.value.and_then(|value| u64::try_from(value).ok()),
-    };
+    let stack = core.map_or(Some(0), crate::model::Core::stack_bytes);
     let scheme = design.tiles.iter().filter(|tile| tile.at == Some(at)).find_map(|tile| tile.scheme.as_ref());
     let allocator = match scheme.map(|scheme| scheme.text.as_str()) {
         Some("bank-aware") => Allocator::MlirAieV1BankAware,

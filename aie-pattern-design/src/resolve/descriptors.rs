@@ -69,7 +69,7 @@ pub(super) fn chains(design: &Design, id: RegionId) -> Vec<Chain> {
         let channel = channel.map(|(at, channel)| Channel { at, direction: written.direction, channel });
         let (bds, loops_to) = follow(written.first, |bd| region.bds[bd].next);
         let passes = match written.repeat_count {
-            Some(count) => count.value.and_then(|count| u64::try_from(count).ok()?.checked_add(1)),
+            Some(count) => count.unsigned().and_then(|count| count.checked_add(1)),
             None => Some(1),
         };
         Chain { channel, region: id, start, bds, loops_to, passes }

@@ -110,7 +110,7 @@ impl FifoTable {
             let scale =
                 inputs.first().and_then(|&input| design.fifos[input].memref.as_ref()).and_then(moved_as);
             let scale = scale.map_or(1, |(_, scale)| scale);
-            let scaled = |number: &Number| unsigned(number)?.checked_mul(scale);
+            let scaled = |number: &Number| number.unsigned()?.checked_mul(scale);
             let numbers = |list: &[Number]| list.iter().map(scaled).collect::<Option<Vec<_>>>();
             let offsets = numbers(&link.source_offsets).zip(numbers(&link.destination_offsets));
             let (source_offsets, destination_offsets) =
@@ -118,7 +118,7 @@ impl FifoTable {
             links.push(Link { inputs, outputs, source_offsets, destination_offsets });
         }
         let stacks =
-            design.cores.iter().filter_map(|core| Some((design[core.tile?].at?, unsigned(&core.stack?)?)));
+            design.cores.iter().filter_map(|core| Some((design[core.tile?].at?, core.stack?.unsigned()?)));
         let mut table = Self {
             device,
             grid,
@@ -355,7 +355,7 @@ impl FifoTable {
     }
 }
 
-fn direction(side: FifoSide) -> Direction {
+pub(crate) fn direction(side: FifoSide) -> Direction {
     match side {
         FifoSide::Producer => Direction::Mm2s,
         FifoSide::Consumer(_) => Direction::S2mm,
@@ -397,10 +397,6 @@ fn moved_as(memref: &Memref) -> Option<(Element, u64)> {
     }
 }
 
-fn unsigned(number: &Number) -> Option<u64> {
-    u64::try_from(number.value?).ok()
-}
-
 fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'static str> {
     let at = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at);
     let memref = fifo.memref.as_ref().ok_or("its type is not read")?;
@@ -415,7 +411,7 @@ fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'stat
         list.iter().map(|(one, two)| one.value.zip(two.value)).collect::<Option<Vec<Pair>>>()
     };
     let maybe = |number: &Option<Number>, reason: &'static str| match number {
-        Some(number) => unsigned(number).map(Some).ok_or(reason),
+        Some(number) => number.unsigned().map(Some).ok_or(reason),
         None => Ok(None),
     };
     let consumer = fifo.consumer_memref.as_ref();
@@ -440,7 +436,12 @@ fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'stat
             None => None,
         },
         consumer_element: consumer.and_then(moved_as).map(|(element, _)| element),
-        depths: fifo.depths.iter().map(unsigned).collect::<Option<_>>().ok_or("its depth is not known")?,
+        depths: fifo
+            .depths
+            .iter()
+            .map(Number::unsigned)
+            .collect::<Option<_>>()
+            .ok_or("its depth is not known")?,
         acquires: acquires.to_vec(),
         to_stream: pairs(&fifo.producer.dims).ok_or(unknown)?,
         from_stream: fifo
@@ -472,7 +473,7 @@ fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'stat
             None => None,
         },
         producer_channel: maybe(&fifo.producer_channel, "its channel is not known")?,
-        consumer_channels: fifo.consumer_channels.iter().map(unsigned).collect(),
+        consumer_channels: fifo.consumer_channels.iter().map(Number::unsigned).collect(),
         packet: maybe(&fifo.packet, "its packet id is not known")?,
     })
 }
@@ -496,7 +497,7 @@ fn collect(steps: &[Step], most: &mut [Vec<u64>]) {
                     FifoSide::Producer => 0,
                     FifoSide::Consumer(k) => k + 1,
                 };
-                let count = unsigned(&access.count).unwrap_or(0);
+                let count = access.count.unsigned().unwrap_or(0);
                 if let Some(known) = most.get_mut(fifo.0).and_then(|ends| ends.get_mut(index)) {
                     *known = (*known).max(count);
                 }

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use aie_pattern_core::declare::FifoEnd;
+use aie_pattern_core::declare::{FifoEnd, Fifos};
 use aie_pattern_core::device::{Device, Place as At};
 use aie_pattern_core::lower::fifo::ring;
 
@@ -21,7 +21,9 @@ pub struct RingIds {
     pub end: FifoEnd,
     /// Its channel.
     pub channel: Channel,
-    /// The ids.
+    /// The number of its descriptors.
+    pub needed: u64,
+    /// The ids; at most 64 are listed.
     pub ids: Vec<Option<u32>>,
 }
 
@@ -40,19 +42,18 @@ pub(super) fn assign(
         }
     }
     let mut all = Vec::new();
-    for &(end, channel) in channels {
-        let (Some(count), Some(kind)) =
-            (table.with(|fifos| ring(fifos, end)).map(|ring| ring.len()), design.part.kind(channel.at))
-        else {
-            continue;
-        };
+    let needed = |fifos: &Fifos| -> Vec<Option<u64>> {
+        channels.iter().map(|&(end, _)| Some(ring(fifos, end)?.len())).collect()
+    };
+    for (&(end, channel), needed) in channels.iter().zip(table.with(needed)) {
+        let (Some(needed), Some(kind)) = (needed, design.part.kind(channel.at)) else { continue };
         let taken = taken.entry(channel.at).or_default();
         let mut free = reach(device, kind, channel.channel).filter(|id| !taken.contains(id));
         // One past the last descriptor is enough to say that none is left.
-        let ids: Vec<Option<u32>> = (0..count.min(64)).map(|_| free.next()).collect();
+        let ids: Vec<Option<u32>> = (0..needed.min(64)).map(|_| free.next()).collect();
         drop(free);
         taken.extend(ids.iter().flatten());
-        all.push(RingIds { end, channel, ids });
+        all.push(RingIds { end, channel, needed, ids });
     }
     all
 }

@@ -82,6 +82,33 @@ mod pasted {
     pub(super) const NAME: &str = "pasted";
 }
 
+/// Regions of two tiles that the text does not place.
+#[dma_bd(device = npu1, {
+    aie.mem(%one) {
+        aie.dma_start(MM2S, 0, ^send, ^end)
+    ^send:
+        aie.dma_bd(%a : memref<64xi32>)
+        aie.end
+    ^end:
+        aie.end
+    }
+    aie.mem(%other) {
+        aie.dma_start(MM2S, 0, ^send, ^end)
+    ^send:
+        aie.dma_bd(%b : memref<32xi32>)
+        aie.end
+    ^end:
+        aie.end
+    }
+})]
+mod several {}
+
+#[test]
+fn regions_of_two_tiles_have_two_tiles() {
+    assert_eq!(several::tile_0_2::Mm2s0::Bd0::PATTERN.len(), Ok(64));
+    assert_eq!(several::tile_1_2::Mm2s0::Bd0::PATTERN.len(), Ok(32));
+}
+
 /// A FIFO of a whole program, whose tile has a region by hand.
 mod beside {
     use aie_pattern::prelude::*;

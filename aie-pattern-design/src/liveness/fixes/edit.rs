@@ -1,15 +1,15 @@
 //! A change as an edit of one place of the text. What needs edits of several places, or a value that can be written in several ways, has
 //! none: its words say what to do.
 
+use aie_pattern_core::device::{Device, TileKind};
+
 use super::super::net::{Action, Net};
 use super::Change;
 use super::change::push;
 use crate::finding::Replacement;
 use crate::model::{Memcpy, Number, Operation, Place, SequenceOp};
+use crate::resolve::descriptors::reach;
 use crate::resolve::{Line, Resolved};
-
-/// Descriptors of a shim tile.
-const IDS: u32 = 16;
 
 /// The edit that makes a change of the net of a sequence, where there is one. Whether the design then completes is for a check of the
 /// edited text to say.
@@ -25,7 +25,7 @@ pub(in crate::liveness) fn edit(
             let at = pool.place?.start();
             let fifo = resolved.design.fifos.iter().find(|fifo| fifo.place.first.start() == at)?;
             let [depth] = fifo.depths.as_slice() else { return None };
-            let deeper = u32::try_from(depth.value?).ok()? + slots.checked_sub(pool.slots)?;
+            let deeper = depth.small()?.checked_add(slots.checked_sub(pool.slots)?)?;
             Some(number(depth, deeper))
         }
         Change::Awaits { ref pairs } => {
@@ -41,7 +41,8 @@ pub(in crate::liveness) fn edit(
             let Operation::Memcpy(memcpy) = &operation(line, net, step)?.operation else { return None };
             let tile = net.channels[push(net, step)?.channel].tile;
             let used = used(net, tile);
-            let free = (0..IDS).find(|id| !used.contains(id))?;
+            let device = resolved.design.part.device.unwrap_or(Device::DEFAULT);
+            let free = reach(device, TileKind::Shim, 0).find(|id| !used.contains(id))?;
             Some(number(memcpy.id.as_ref()?, free))
         }
         Change::Polls { .. }

@@ -1,20 +1,17 @@
 //! A change in words.
 
 use super::super::net::Place;
-use super::super::story::plural;
+use super::super::story::{at, plural};
 use super::change::push;
 use super::{Change, Search};
 
 impl Search<'_> {
     pub(super) fn place_of(&self, step: usize) -> Place {
-        self.net.sequence.get(step).and_then(|step| step.place)
+        self.net.place_of_step(step)
     }
 
     pub(super) fn at(&self, step: usize) -> String {
-        match self.place_of(step) {
-            Some(place) => format!("at line {}", place.start().line),
-            None => format!("in step {}", step + 1),
-        }
+        at(self.net, step)
     }
 
     pub(super) fn describe(&self, change: &Change) -> (String, Place) {

@@ -93,7 +93,7 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn memcpy(&mut self, memcpy: &model::Memcpy, channel: Option<resolve::Channel>, place: Place) {
-        let sizes: Option<Vec<_>> = memcpy.sizes.iter().map(|size| u64::try_from(size.value?).ok()).collect();
+        let sizes: Option<Vec<_>> = memcpy.sizes.iter().map(model::Number::unsigned).collect();
         let bits = memcpy.memref.as_ref().and_then(model::Memref::bits);
         let words = |sizes: &[u64]| {
             let elements = sizes.iter().try_fold(1_u64, |product, &size| product.checked_mul(size))?;

@@ -15,7 +15,7 @@ mod wait;
 use self::wait::Wait;
 use super::flat::TaskId;
 use super::machine::{Machine, QUEUE};
-use super::net::{Action, Place, Process};
+use super::net::{Action, Net, Place, Process, Step};
 use super::pasts::Hazard;
 
 /// A sentence of a story.
@@ -68,33 +68,49 @@ pub(in crate::liveness) fn plural<'w>(count: usize, one: &'w str, many: &'w str)
     if count == 1 { one } else { many }
 }
 
+/// `at line 58`, or the position of a step without a place. If other steps begin in that line, with the column.
+pub(in crate::liveness) fn at(net: &Net, step: usize) -> String {
+    let start = |step: &Step| step.place.map(|place| place.start());
+    let Some(at) = net.sequence.get(step).and_then(start) else { return format!("in step {}", step + 1) };
+    let mut starts = net.sequence.iter().filter_map(start);
+    if starts.any(|other| other.line == at.line && other.column != at.column) {
+        format!("at line {}, column {}", at.line, at.column + 1)
+    } else {
+        format!("at line {}", at.line)
+    }
+}
+
+/// The word for a step, and for several of its kind.
+fn kind(step: Option<&Step>) -> (&'static str, &'static str) {
+    match step.map(|step| &step.what) {
+        Some(Action::Push(_)) => ("push", "pushes"),
+        Some(Action::Await(_)) => ("await", "awaits"),
+        Some(Action::Poll(_)) => ("poll", "polls"),
+        Some(Action::Write { .. }) => ("write", "writes"),
+        Some(Action::Free) => ("free", "frees"),
+        None => ("step", "steps"),
+    }
+}
+
 impl Teller<'_, '_> {
     fn place_of_step(&self, step: usize) -> Place {
-        self.machine.net().sequence.get(step).and_then(|step| step.place)
+        self.machine.net().place_of_step(step)
     }
 
-    /// `the await at line 58`, or by its position. Where its line has other steps, with its column.
+    /// `the await at line 58`.
     fn step(&self, step: usize) -> String {
-        let steps = &self.machine.net().sequence;
-        let text = self.steps(&[step]);
-        let Some(at) = self.place_of_step(step).map(|place| place.start()) else { return text };
-        let starts = steps.iter().filter_map(|step| step.place).map(|place| place.start());
-        let is_alone = starts.filter(|other| other.line == at.line).all(|other| other.column == at.column);
-        if is_alone { text } else { format!("{text}, column {}", at.column + 1) }
+        let net = self.machine.net();
+        format!("the {} {}", kind(net.sequence.get(step)).0, at(net, step))
     }
 
     /// `the pushes at lines 41, 42 and 43`: steps of one kind.
     fn steps(&self, steps: &[usize]) -> String {
         const SHOWN: usize = 3;
         let net = self.machine.net();
-        let what = match steps.first().map(|&step| &net.sequence[step].what) {
-            Some(Action::Push(_)) => ("push", "pushes"),
-            Some(Action::Await(_)) => ("await", "awaits"),
-            Some(Action::Poll(_)) => ("poll", "polls"),
-            Some(Action::Write { .. }) => ("write", "writes"),
-            Some(Action::Free) => ("free", "frees"),
-            None => ("step", "steps"),
-        };
+        if let &[only] = steps {
+            return self.step(only);
+        }
+        let what = kind(steps.first().and_then(|&step| net.sequence.get(step)));
         let lines: Option<Vec<_>> =
             steps.iter().map(|&step| Some(self.place_of_step(step)?.start().line)).collect();
         let (one, many, mut numbers) = match lines {
