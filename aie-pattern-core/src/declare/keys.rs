@@ -88,7 +88,8 @@ macro_rules! table_keys {
         }
 
         impl $Keys {
-            /// What messages call a number of this key: "a depth". Empty for a key without a number, or whose numbers may be negative.
+            /// What messages call a number of this key: "a depth". Empty for a key without a number, or whose numbers
+            /// may be negative.
             #[must_use]
             pub const fn number(self) -> &'static str {
                 match self {

@@ -115,8 +115,10 @@ pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violati
 /// Closed form: at the extremes of a walk, each counter is at one of its ends.
 ///
 /// - [`Overflow`](super::Rule::Overflow): reported at the outermost dimension that contributes.
-/// - [`BelowBuffer`](super::Rule::BelowBuffer): reported at the offset if that is negative, else at the outermost negative stride.
-/// - [`BeyondBuffer`](super::Rule::BeyondBuffer): reported at the outermost size that can be made small enough, else at the offset.
+/// - [`BelowBuffer`](super::Rule::BelowBuffer): reported at the offset if that is negative, else at the outermost
+///   negative stride.
+/// - [`BeyondBuffer`](super::Rule::BeyondBuffer): reported at the outermost size that can be made small enough, else
+///   at the offset.
 pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Violations<Fault>) {
     let dims = pattern.dims();
     let (least, greatest) = match pattern.extent() {

@@ -147,12 +147,13 @@ impl BankMap<'_> {
         f.write_str("<g><title>")?;
         Escaped(f).write_str(name)?;
         writeln!(f, ": {address:#07X}..{:#07X}, {bytes} bytes</title>", of.end())?;
+        let color = self.color(of);
         for Block { x, y, width, .. } in self.banks.blocks(address, of.end()) {
             writeln!(
                 f,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{}\" fill=\"{}\" stroke=\"#111\" stroke-opacity=\".5\"/>",
                 Banks::HEIGHT,
-                self.color(of)
+                color
             )?;
             // A character is about six pixels wide.
             if width as usize > 6 * name.len() {

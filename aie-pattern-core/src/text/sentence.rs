@@ -66,17 +66,11 @@ impl Text {
         let (mut text, mut rest) = (self, sentence);
         while let Some((before, hole, after)) = next_hole(rest) {
             let (name, noun) = name_and_noun(hole);
-            let mut arg = Arg::Nothing;
-            let mut k = 0;
-            while k < words.len() {
-                if is_same_text(words[k].0, name) {
-                    arg = words[k].1;
-                }
-                k += 1;
-            }
-            if let Some(k) = find(names, name) {
-                arg = holes[k];
-            }
+            let arg = match (find(names, name), find(words, name)) {
+                (Some(k), _) => holes[k],
+                (None, Some(k)) => words[k].1,
+                (None, None) => Arg::Nothing,
+            };
             text = show(text.str(before), arg, noun);
             rest = after;
         }
@@ -141,10 +135,10 @@ const fn position(bytes: &[u8], byte: u8, from: usize) -> usize {
     at
 }
 
-const fn find(names: &[(&str, &str)], name: &str) -> Option<usize> {
+const fn find<T>(list: &[(&str, T)], name: &str) -> Option<usize> {
     let mut k = 0;
-    while k < names.len() {
-        if is_same_text(names[k].0, name) {
+    while k < list.len() {
+        if is_same_text(list[k].0, name) {
             return Some(k);
         }
         k += 1;

@@ -191,7 +191,6 @@ fn legal_value(kind: TileKind, field: Field, n: u64, rng: &mut Rng) -> i128 {
 
 /// All fields of a tile change together, each with a different start, so that no two have the same value.
 /// Padding and wraps are tested apart, because padding needs wraps.
-/// there is no padding without wraps.
 #[test]
 fn every_field_over_its_whole_range() {
     let is_padding = |field: Field| field.name().contains("pad_");

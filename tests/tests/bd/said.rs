@@ -1,6 +1,5 @@
 //! The reports about chains, kept as text in `said/`: every way in which a descriptor of a chain can be wrong,
 //! and small rings with their locks.
-//! locks.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

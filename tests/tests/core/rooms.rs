@@ -151,7 +151,6 @@ fn no_rooms_of_the_macros_need_each_other() {
 
 /// In the facade, the modules that run, read and show walks need each other, and so do taps and register
 /// words. No other module may join these cycles. The root and `__private` only re-export names.
-/// room is to join these. The root and `__private` only hand on names.
 #[test]
 fn no_more_rooms_of_the_facade_need_each_other() {
     let mut graph = of_crate("aie-pattern", 1);

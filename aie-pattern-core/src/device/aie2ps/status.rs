@@ -1,5 +1,6 @@
-//! The status words of a shim's channels. Source: AM029, `DMA_S2MM_Status_0` and `DMA_MM2S_Status_0` of the interface tile. The queues
-//! of MM2S are 16 deep, so that the size and the descriptor have other bits there; compute and mem tiles have AIE-ML's words.
+//! The status words of a shim's channels. Source: AM029, `DMA_S2MM_Status_0` and `DMA_MM2S_Status_0` of the interface
+//! tile. The queues of MM2S are 16 deep, so the size and the descriptor have other bits there. Compute and mem tiles
+//! have AIE-ML's words.
 
 use super::aie_ml::status::{
     ACQUIRE, BD_INVALID, DECODE, OVERFLOW, PRESSED, RELEASE, RUNNING, SHIM as AIE_ML, SLAVE, STATE, TOKEN,

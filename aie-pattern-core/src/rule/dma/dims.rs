@@ -13,7 +13,7 @@ use crate::rule::table::common::{Device, Field, Flag, Index, Number, Phrase, Til
 use crate::rule::table::{Arg, kinds};
 use crate::rule::{Locus, Violations};
 use crate::text::Text;
-use crate::util::known;
+use crate::util::{div_ceil, known};
 
 /// Names of a tile's dimensions by slot, innermost first.
 pub(super) const NAMES: [&str; 4] = ["D0", "D1", "D2", "D3"];
@@ -170,8 +170,7 @@ pub(super) const fn in_words(d: &Descriptor, k: usize) -> (i128, i128) {
 
 /// Converts elements to words, rounded up.
 pub(super) const fn words(elements: i128, bits: i128) -> i128 {
-    let bits = elements.saturating_mul(bits);
-    bits.div_euclid(32).saturating_add((bits.rem_euclid(32) != 0) as i128)
+    div_ceil(elements.saturating_mul(bits), 32)
 }
 
 /// The largest value of a wrap field; see [`DimFields::wrap`](crate::device::DimFields::wrap).

@@ -136,7 +136,7 @@ impl Half {
     }
 }
 
-const fn is_below(number: i128, count: i128) -> bool {
+pub(super) const fn is_below(number: i128, count: i128) -> bool {
     0 <= number && number < count
 }
 

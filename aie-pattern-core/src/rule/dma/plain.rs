@@ -3,6 +3,7 @@
 
 use super::buffer::{bytes, window};
 use super::locks::swapped_signs;
+use super::names::is_below;
 use crate::declare::Descriptor;
 use crate::device::{Direction, Tile};
 use crate::ir::{Extent, Pattern};
@@ -131,10 +132,6 @@ impl Descriptor {
 
 const fn is_small(number: i128, least: i128) -> bool {
     least <= number && number <= NUMBER
-}
-
-const fn is_below(number: i128, count: i128) -> bool {
-    0 <= number && number < count
 }
 
 const fn is_plain_bd(id: Option<i128>, tile: &Tile) -> bool {

@@ -5,7 +5,7 @@ use crate::declare::tap::{Refusal, Stop};
 use crate::lower::tap::SHIM_RANK;
 use crate::rule::table::common::{Flag, Index, Natural, Number, Words};
 use crate::rule::table::{Arg, faults, kinds};
-use crate::rule::{Locus, Rule, Violation, dma, walk};
+use crate::rule::{Bound, Locus, Rule, Violation, dma, walk};
 use crate::text::Text;
 use crate::util::Blank;
 
@@ -28,7 +28,7 @@ faults! {
     Walk(found: walk::Fault) => (found.rule()) { = of_walk(&found, declared) }
 
     /// The shim's DMA cannot run tap `tap` of the sequence, because of a fault at a part of its descriptor.
-    Shim { fault: Found, locus: At, tap: Natural } => (fault.at(locus).rule) {
+    Shim { fault: Found, locus: At, tap: Natural } => (fault.rule()) {
         = super::shim::message(declared, &fault, locus, tap)
     }
 
@@ -68,7 +68,7 @@ faults! {
     }
 
     /// A step does not result in a walk.
-    Step(stop: Stop) => (rule_of(stop.refusal)) { = refused(Text::new(), stop.refusal, declared) }
+    Step(stop: Stop) => (rule_of(stop.refusal)) { = refused(stop.refusal, declared) }
 
     /// The sequence has more taps than can be listed.
     Taps { taps: Natural } => NumberRange {
@@ -130,12 +130,13 @@ const fn computed(text: Text, tap: &Tap) -> Text {
 }
 
 /// The reason why a step does not result in a walk.
-const fn refused(text: Text, refusal: Refusal, declared: &Tap) -> Text {
+const fn refused(refusal: Refusal, declared: &Tap) -> Text {
+    let text = Text::new();
     match refusal {
-        Refusal::Range { number, least, most } => {
-            let text = text.str("number ").int(number).str(" is out of range");
-            if number < least { text.at_least(least) } else { text.at_most(most) }
-        }
+        Refusal::Range { number, least, most } => match Bound::passed(number, least, most) {
+            Some(bound) => walk::out_of_range("number", number, bound),
+            None => text,
+        },
         Refusal::Count { found, most } => {
             text.str("found ").count(found as i128, "number").at_most(most as i128)
         }

@@ -1,7 +1,7 @@
 //! Contracts of a buffer descriptor.
 
-use crate::declare::{Descriptor, Ensured, Iteration, MAX_SIZE};
-use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::declare::{Descriptor, Ensured, Iteration};
+use crate::ir::Pattern;
 use crate::rule::contract::{ContractFault, fix, message};
 use crate::rule::{Violation, Violations};
 use crate::text::Text;
@@ -26,13 +26,8 @@ impl Ensured<Descriptor> {
 
 /// The walks of all passes of the iteration, concatenated.
 const fn all_runs(d: &Descriptor) -> Option<Pattern> {
-    let Some(first) = d.first_run() else { return None };
-    let Some(Iteration { size: 2..=MAX_SIZE, stride, .. }) = d.iteration else { return Some(first) };
-    let Some(Iteration { size, .. }) = d.iteration else { return Some(first) };
-    let (inner, mut dims) = (first.dims(), [Dim::new(size as u64, stride as i64); MAX_RANK]);
-    if inner.len() == MAX_RANK {
-        return None;
+    match d.iteration {
+        Some(Iteration { size: 2.., .. }) => d.iterated(),
+        _ => d.first_run(),
     }
-    dims.split_at_mut(1).1.split_at_mut(inner.len()).0.copy_from_slice(inner);
-    first.over(dims.split_at(inner.len() + 1).0)
 }
