@@ -38,7 +38,18 @@ const fn refuse(elements: usize, bytes: usize) -> ! {
     panic!("{}", text.count(bytes as i128, "byte").note("each byte holds two elements").as_str())
 }
 
-/// Checks the lengths where a program is built. In a function of its own: a constant that packs is then refused at its call.
+/// Checks the lengths: a constant that packs is refused at its call, a program when it is built.
+#[track_caller]
+const fn check<const N: usize, const B: usize>() {
+    // The condition is a constant, so the panic is not part of any program that builds.
+    if const { !is_half(N, B) } {
+        refuse(N, B);
+    }
+    halves::<N, B>();
+}
+
+/// Refuses wrong lengths when a program is built. It is a separate function, so that constant evaluation reaches the
+/// check in [`check`] first.
 const fn halves<const N: usize, const B: usize>() {
     const {
         if !is_half(N, B) {
@@ -57,11 +68,7 @@ const fn is_half(elements: usize, bytes: usize) -> bool {
 #[must_use]
 #[track_caller]
 pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<[u8; B]> {
-    // A branch on a constant: no program links what is behind it.
-    if const { !is_half(N, B) } {
-        refuse(N, B);
-    }
-    halves::<N, B>();
+    check::<N, B>();
     let mut bytes = [0; B];
     let mut k = 0;
     while k < N {
@@ -80,11 +87,7 @@ pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<
 #[must_use]
 #[track_caller]
 pub const fn pack_unsigned<const N: usize, const B: usize>(elements: &[u8; N]) -> Option<[u8; B]> {
-    // A branch on a constant: no program links what is behind it.
-    if const { !is_half(N, B) } {
-        refuse(N, B);
-    }
-    halves::<N, B>();
+    check::<N, B>();
     let mut bytes = [0; B];
     let mut k = 0;
     while k < N {
@@ -110,7 +113,7 @@ pub const fn unpack<const B: usize, const N: usize>(bytes: &[u8; B]) -> [i8; N] 
     let mut elements = [0; N];
     let mut k = 0;
     while k < N {
-        // To the top and back, for the sign to come with it.
+        // Shifts left and then right, which extends the sign.
         elements[k] = (bytes[k / 2] << (4 - k % 2 * 4)) as i8 >> 4;
         k += 1;
     }

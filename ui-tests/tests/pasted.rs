@@ -57,13 +57,14 @@ const PROSE: &[&str] = &[
     "remove one of the two",
     "declare the buffer in a module or a function, and name it where it is used",
     // Changes of a sequence or of FIFOs in a design that hangs, each proved by a run of the changed design.
+    "let the task pushed at line N, column N move N words instead of N",
     "let the task pushed at line N move N words instead of N",
     "give `Mid` on core (N, N) N slots instead of N",
-    "move the await at line N after the push at line N",
-    "let the task pushed at line N issue a token",
-    "let N tasks issue a token, from the one pushed at line N on, and await each before the push of the fourth task after it",
-    "if it takes one object of each FIFO at a time, write `compute(N, N) { loop { acquire(In, N); acquire(Out, N); release(In, N); release(Out, N); } }`",
-    "write the numbers of these FIFOs as literals",
+    "move the await at line N, column N after the push at line N, column N",
+    "let the task pushed at line N, column N issue a token",
+    "let N tasks issue a token, from the one pushed at line N, column N on, and await each before the push of the fourth task after it",
+    "if it takes one object of each FIFO at a time, add `compute(N, N) { loop { acquire(In, N); acquire(Out, N); release(In, N); release(Out, N); } }` to `cores [..]`",
+    "write the numbers and object types of this block as literals, such as `[iN; N]`",
     "wait for room in the task queue before each of N pushes, from the one at line N on",
 ];
 

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_design::check::{Options, Report, check, report};
 use aie_pattern_design::finding::{Finding, Severity};
-use aie_pattern_design::model::NotChecked;
+use aie_pattern_design::model::{Design, NotChecked};
 use aie_pattern_design::read::{ReadOptions, read_tokens};
 use aie_pattern_design::resolve::resolve;
-use aie_pattern_design::rust::declare;
+use aie_pattern_design::rust::{declare, module_names};
 use aie_pattern_syntax::errors::{Errors, Place, Warning, help, note};
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, LitStr, Token, Visibility};
@@ -130,8 +130,7 @@ fn of_text(group: &Group, root: &TokenStream) -> (TokenStream, TokenStream) {
     let mut findings = Vec::new();
     let input = read_tokens(&tokens, &ReadOptions::default(), &mut findings);
     let report = report(vec![input], findings);
-    let at = |finding: &Finding| (Place { first: finding.first, last: finding.last }, String::new());
-    declared(&report, at, root, said)
+    declared(&report, in_place, root, said)
 }
 
 fn said(one: &NotChecked) -> String {
@@ -157,25 +156,48 @@ fn declared(
     warnings.extend(anywhere(errors));
     // Everything without an error is declared, so that its uses cause no further errors.
     let mut not_checked: Vec<String> = report.not_checked.iter().map(&left).collect();
-    let mut items = TokenStream::new();
-    let names = aie_pattern_design::rust::module_names(designs.iter().map(|design| design.name.as_str()));
-    for (design, name) in designs.iter().zip(names) {
+    let mut items = in_modules(&designs, "module", |design| {
         let declared = declare(&resolve(design), ROOT);
         not_checked.extend(declared.left_out.iter().map(&left));
-        let Ok(declared) = declared.text.parse::<TokenStream>() else { continue };
-        let declared = rooted(declared, root);
-        if designs.len() == 1 {
-            items.extend(declared);
-        } else {
-            let name = Ident::new(&name, proc_macro2::Span::call_site());
-            items.extend(quote!(#[doc = "A device of the module."] pub mod #name { #declared }));
-        }
-    }
+        rooted(declared.text.parse().unwrap_or_default(), root)
+    });
     items.extend(quote! {
         /// Operations of the design that are not checked or not declared, each with the reason.
         pub const NOT_CHECKED: &[&str] = &[#(#not_checked),*];
     });
     (items, warnings)
+}
+
+/// The items of a design; a module for each of several. `whole` is the name of what contains them.
+pub(super) fn in_modules(
+    designs: &[&Design],
+    whole: &str,
+    mut items: impl FnMut(&Design) -> TokenStream,
+) -> TokenStream {
+    let docs = format!("A device of the {whole}.");
+    let names = module_names(designs.iter().map(|design| design.name.as_str()));
+    let one = |(&design, name): (&&Design, String)| {
+        let items = items(design);
+        if designs.len() == 1 {
+            return items;
+        }
+        let name = Ident::new(&name, Span::call_site());
+        quote!(#[doc = #docs] pub mod #name { #items })
+    };
+    designs.iter().zip(names).map(one).collect()
+}
+
+/// The place of a finding in the text that the macro was given; nothing stands before its message.
+pub(super) fn in_place(finding: &Finding) -> (Place, String) {
+    (Place { first: finding.first, last: finding.last }, String::new())
+}
+
+/// The message of a finding with its notes and helps.
+pub(super) fn full_text(finding: &Finding) -> String {
+    let mut text = finding.message.clone();
+    text.extend(finding.notes.iter().map(note));
+    text.extend(finding.helps.iter().map(help));
+    text
 }
 
 /// Pushes the errors of a report, each at its place with what stands before its text, and gives its warnings.
@@ -187,9 +209,7 @@ pub(super) fn told(
     let mut warnings = TokenStream::new();
     for finding in &report.findings {
         let (place, before) = at(finding);
-        let mut text = format!("{before}{}", finding.message);
-        text.extend(finding.notes.iter().map(note));
-        text.extend(finding.helps.iter().map(help));
+        let text = before + &full_text(finding);
         match finding.severity {
             Severity::Error => errors.push_code(finding.code, place, text),
             Severity::Warning => {

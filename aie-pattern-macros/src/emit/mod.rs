@@ -119,8 +119,9 @@ pub(crate) fn declared(header: &Header, at: Span, root: &TokenStream, items: &To
     }
 }
 
-/// The same as one item, which rustc refuses with one error where a type cannot be declared: beside an associated constant. No macro can
-/// tell that constant from one of a module, and what is in an attribute of an item that is refused is not looked at.
+/// As [`declared`], but as a single item. Where a type cannot be declared, next to an associated constant, rustc then
+/// reports one error: it does not expand the attributes of an item that it rejects. A macro cannot distinguish such a
+/// constant from one in a module.
 pub(crate) fn declared_in_one(
     header: &Header,
     at: Span,
@@ -128,12 +129,11 @@ pub(crate) fn declared_in_one(
     items: &TokenStream,
 ) -> TokenStream {
     let Header { attributes, visibility, name } = header;
-    let (attributes, cfg) = (&attributes.all, &attributes.cfg);
+    let attributes = &attributes.all;
     let beside = beside(header, at, root, items);
     let declared = quote_spanned!(at=> #visibility struct #name;);
     quote! {
         #attributes
-        #cfg
         #[#root::__private::followed_by { #beside }]
         #declared
     }

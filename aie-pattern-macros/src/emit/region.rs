@@ -3,17 +3,16 @@
 use aie_pattern_core::Device;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_design::check::report;
-use aie_pattern_design::finding::Finding;
 use aie_pattern_design::read::{ReadOptions, fragment, read_tokens};
 use aie_pattern_design::resolve::resolve;
 use aie_pattern_design::rust::declare_descriptors;
-use aie_pattern_syntax::errors::{Errors, Place, help, note};
+use aie_pattern_syntax::errors::{Errors, help, note};
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::name::parse_device;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 
-use super::design::{ROOT, push_unread, rooted, told};
+use super::design::{ROOT, in_place, push_unread, rooted, told};
 use super::errors::anywhere;
 use super::module::Module;
 
@@ -36,8 +35,7 @@ pub(crate) fn expand(attribute: TokenStream, module: Module) -> TokenStream {
     let input = read_tokens(&text, &ReadOptions::default(), &mut findings);
     let is_read = findings.is_empty();
     let report = report(vec![input], findings);
-    let at = |finding: &Finding| (Place { first: finding.first, last: finding.last }, String::new());
-    let warnings = told(&report, at, &mut errors);
+    let warnings = told(&report, in_place, &mut errors);
     push_unread(&report.not_checked, &mut errors);
     let mut items = TokenStream::new();
     let mut descriptors = 0;

@@ -3,15 +3,14 @@
 
 use aie_pattern_core::Device;
 use aie_pattern_design::check::report;
-use aie_pattern_design::finding::Finding;
 use aie_pattern_design::read::{ReadOptions, fragment, read_tokens};
 use aie_pattern_design::resolve::resolve;
-use aie_pattern_design::rust::{declare_fifos, module_names};
-use aie_pattern_syntax::errors::{Errors, Place};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use aie_pattern_design::rust::declare_fifos;
+use aie_pattern_syntax::errors::Errors;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-use super::design::{ROOT, push_unread, rooted, told};
+use super::design::{ROOT, in_modules, in_place, push_unread, rooted, told};
 use super::errors::anywhere;
 
 /// The FIFOs of a program; `None` of a text that is not one.
@@ -23,26 +22,17 @@ pub(super) fn expand(all: &[TokenTree], root: &TokenStream) -> Option<TokenStrea
         return None;
     }
     let report = report(vec![input], findings);
-    let at = |finding: &Finding| (Place { first: finding.first, last: finding.last }, String::new());
     let mut errors = Errors::default();
-    let warnings = told(&report, at, &mut errors);
+    let warnings = told(&report, in_place, &mut errors);
     push_unread(&report.not_checked, &mut errors);
     let designs: Vec<_> = report.inputs.iter().flat_map(|input| &input.designs).collect();
-    let mut items = TokenStream::new();
-    for (design, name) in designs.iter().zip(module_names(designs.iter().map(|design| design.name.as_str())))
-    {
+    let items = in_modules(&designs, "program", |design| {
         let declared = declare_fifos(&resolve(design), ROOT);
         if errors.is_empty() {
             push_unread(&declared.left_out, &mut errors);
         }
-        let declared = rooted(declared.text.parse().unwrap_or_default(), root);
-        if designs.len() == 1 {
-            items.extend(declared);
-        } else {
-            let name = Ident::new(&name, Span::call_site());
-            items.extend(quote!(#[doc = "A device of the program."] pub mod #name { #declared }));
-        }
-    }
+        rooted(declared.text.parse().unwrap_or_default(), root)
+    });
     let errors = anywhere(errors);
     Some(quote!(#items #errors #warnings))
 }

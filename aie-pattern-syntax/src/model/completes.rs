@@ -48,7 +48,7 @@ impl Resolved<'_> {
                 errors.push(rule, step.of.place, text.as_str());
             } else if self.task_direction(fifo).is_none() {
                 let message = "both ends of the FIFO are on shim tiles".to_owned();
-                let background = note("which of their channels the step is about cannot be told");
+                let background = note("the step could mean the channel of either end");
                 errors.push(Rule::FifoTask, step.of.place, message + &background);
             }
         }
@@ -56,14 +56,17 @@ impl Resolved<'_> {
 
     fn check_links(&self, completes: &Completes, errors: &mut Errors) {
         for link in &self.links {
-            let mut members = link.iter().flatten();
-            let Some(&missing) = members.clone().find(|&&fifo| !completes.has(fifo)) else { continue };
-            if members.any(|&fifo| completes.has(fifo)) {
-                let symbol = self.block.fifos.get(missing).map_or("", |fifo| &fifo.symbol);
-                let message =
-                    format!("`fifos(..)` leaves out `{symbol}`, which is linked to one that takes part");
-                errors.push(Rule::UnknownName, completes.place, message);
-            }
+            let members = || link.iter().flatten().copied();
+            let Some(missing) = members().find(|&fifo| !completes.has(fifo)) else { continue };
+            let names = completes.fifos.iter().flatten();
+            let part = names.filter_map(|name| Some((name.place, name.fifo?)));
+            let Some((place, part)) = { part }.find(|&(_, part)| members().any(|fifo| fifo == part)) else {
+                continue;
+            };
+            let symbol = |fifo: usize| self.block.fifos.get(fifo).map_or("", |fifo| fifo.symbol.as_str());
+            let (missing, part) = (symbol(missing), symbol(part));
+            let message = format!("`fifos(..)` leaves out `{missing}`, which is linked to `{part}`");
+            errors.push(Rule::UnknownName, place, message);
         }
     }
 
@@ -87,7 +90,9 @@ impl Resolved<'_> {
             let message = format!(
                 "compute tile ({column}, {row}) is an end of `{first}`, but `cores [..]` has no program for it"
             );
-            let advice = help(format!("if it takes one object of each FIFO at a time, write `{program}`"));
+            let advice = help(format!(
+                "if it takes one object of each FIFO at a time, add `{program}` to `cores [..]`"
+            ));
             errors.push(Rule::Syntax, completes.place, message + &advice);
         }
     }

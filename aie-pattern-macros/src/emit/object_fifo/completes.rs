@@ -12,10 +12,11 @@ pub(super) fn completes(resolved: &Resolved, is_literal: bool) -> TokenStream {
     let mut errors = Errors::default();
     if !is_literal {
         for completes in &resolved.block.completes {
-            let message =
-                "whether the sequence completes cannot be decided here: numbers of this block are constants";
+            let message = "cannot decide whether the sequence completes: only rustc knows some numbers or object \
+                           types of this block";
             let background = note("the sequence is decided before rustc evaluates constants");
-            let advice = help("write the numbers of these FIFOs as literals");
+            let advice =
+                help("write the numbers and object types of this block as literals, such as `[i32; 1024]`");
             errors.push(Rule::Syntax, completes.place, message.to_owned() + &background + &advice);
         }
         return anywhere(errors);
@@ -29,15 +30,12 @@ pub(super) fn completes(resolved: &Resolved, is_literal: bool) -> TokenStream {
 
 #[cfg(feature = "design")]
 fn decide(resolved: &Resolved, errors: &mut Errors) {
+    use crate::emit::design::{full_text, in_place};
     use aie_pattern_design::liveness::of_block::judge;
-    use aie_pattern_syntax::errors::Place;
 
     for assertion in 0..resolved.block.completes.len() {
         let Some(finding) = judge(resolved, assertion) else { continue };
-        let mut text = finding.message;
-        text.extend(finding.notes.iter().map(note));
-        text.extend(finding.helps.iter().map(help));
-        errors.push_code(finding.code, Place { first: finding.first, last: finding.last }, text);
+        errors.push_code(finding.code, in_place(&finding).0, full_text(&finding));
     }
 }
 

@@ -532,11 +532,8 @@ fn skip_statement(cursor: &mut Cursor) {
 
 /// The FIFO with a symbol, or else with that type name.
 fn find(fifos: &[Fifo], symbol: &str) -> Option<usize> {
-    fifos.iter().position(|fifo| fifo.symbol == symbol).or_else(|| find_type(fifos, symbol))
-}
-
-fn find_type(fifos: &[Fifo], name: &str) -> Option<usize> {
-    fifos.iter().position(|fifo| plain(&fifo.header.name) == name)
+    let is_type = |fifo: &Fifo| plain(&fifo.header.name) == symbol;
+    fifos.iter().position(|fifo| fifo.symbol == symbol).or_else(|| fifos.iter().position(is_type))
 }
 
 impl Block {

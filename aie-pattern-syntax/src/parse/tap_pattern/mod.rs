@@ -148,7 +148,6 @@ pub fn parse_walk(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Step>>
 
 /// Parses a transfer as MLIR prints it, `aiex.npu.dma_memcpy_nd(..) {..} : memref<64xi32>`. `None` as the element leaves
 /// it to the type.
-/// are known without its type.
 pub fn parse_printed(
     element: Option<Named<Element>>,
     cursor: &mut Cursor,

@@ -157,7 +157,7 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
             skip_part(&mut inside);
         }
         if errors.len() == before {
-            expect_comma("part", &mut inside, errors);
+            expect_comma("the next part", &mut inside, errors);
         } else {
             inside.punct(',');
         }
@@ -209,8 +209,7 @@ fn expect_comma(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<
     if cursor.punct(',').is_some() || cursor.is_empty() {
         return Some(());
     }
-    let message = format!("expected `,` and the next {what}, found {}", cursor.found());
-    errors.push(Rule::Syntax, cursor.place(), message);
+    cursor.push_expected(format_args!("`,` and {what}"), errors);
     None
 }
 
@@ -218,7 +217,7 @@ fn parse_names(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Name>> {
     let mut names = Vec::new();
     while !cursor.is_empty() {
         names.push(parse_name(cursor, errors)?);
-        expect_comma("FIFO", cursor, errors)?;
+        expect_comma("the next FIFO", cursor, errors)?;
     }
     Some(names)
 }
@@ -228,8 +227,7 @@ fn parse_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
     cursor.punct('@');
     let place = cursor.place();
     let Some(name) = cursor.ident() else {
-        let message = format!("expected the name of a FIFO, found {}", cursor.found());
-        errors.push(Rule::Syntax, place, message);
+        cursor.push_expected("the name of a FIFO", errors);
         return None;
     };
     Some(Name { text: plain(name), place, fifo: None })

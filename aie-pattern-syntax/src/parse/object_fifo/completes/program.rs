@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group};
 
-use super::repeat::{MAX_DEPTH, parse_for, parse_last, within};
+use super::repeat::{MAX_DEPTH, parse_for, parse_last, push_too_deep, within};
 use super::{Op, Part, Program, expect_comma, parse_name};
 use crate::errors::{Errors, Place, help_code, known_names};
 use crate::parse::cursor::Cursor;
@@ -53,8 +53,7 @@ fn parse_op(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Op
         && let Some(group) = cursor.group(Delimiter::Brace)
     {
         if depth == 0 {
-            let message = format!("expected at most {MAX_DEPTH} loops within each other");
-            errors.push(Rule::Syntax, place, message);
+            push_too_deep(place, errors);
             return None;
         }
         return Some(Op::Loop { trips: None, body: parse_body(group, depth - 1, errors)?, place });
@@ -67,7 +66,7 @@ fn parse_op(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Op
     };
     let (of, objects) = within(arguments, |inside| {
         let of = parse_name(inside, errors)?;
-        expect_comma("number, that of the objects", inside, errors)?;
+        expect_comma("the number of objects", inside, errors)?;
         Some((of, parse_last(inside, "the number of objects", errors)?))
     })?;
     let place = Place::of(cursor.taken(start)).unwrap_or(place);

@@ -15,8 +15,7 @@ pub(super) const MAX_DEPTH: usize = 16;
 pub(super) fn parse_last(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
     let number = parse_unsigned(cursor, what, errors)?;
     if !cursor.is_empty() {
-        let message = format!("expected the end of {what}, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.push_expected(format_args!("the end of {what}"), errors);
         return None;
     }
     match number.value {
@@ -56,11 +55,15 @@ pub(super) fn parse_for<'a>(cursor: &mut Cursor<'a>, depth: usize, errors: &mut 
         return None;
     };
     if depth == 0 {
-        let message = format!("expected at most {MAX_DEPTH} loops within each other");
-        errors.push(Rule::Syntax, word, message);
+        push_too_deep(word, errors);
         return None;
     }
     Some(For { trips, body, place: word })
+}
+
+/// Pushes an error about a loop within too many others.
+pub(super) fn push_too_deep(place: Place, errors: &mut Errors) {
+    errors.push(Rule::Syntax, place, format!("expected at most {MAX_DEPTH} loops within each other"));
 }
 
 /// The trips of `for _ in 0..8`.

@@ -24,13 +24,11 @@ fn parse_list(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<
             let repeated = parse_for(cursor, depth, errors)?;
             let body = within(repeated.body, |inside| parse_list(inside, depth - 1, errors))?;
             let count = usize::try_from(repeated.trips).ok().and_then(|trips| trips.checked_mul(body.len()));
-            if count.is_none_or(|count| steps.len().saturating_add(count) > MAX_STEPS) {
+            let Some(count) = count.filter(|count| steps.len().saturating_add(*count) <= MAX_STEPS) else {
                 push_too_long(repeated.place, errors);
                 return None;
-            }
-            for _ in 0..repeated.trips {
-                steps.extend(body.iter().cloned());
-            }
+            };
+            steps.extend(body.iter().cycle().take(count).cloned());
             // After braces, the comma may be left out.
             cursor.punct(',');
             continue;
@@ -40,7 +38,7 @@ fn parse_list(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<
             push_too_long(place, errors);
             return None;
         }
-        expect_comma("step", cursor, errors)?;
+        expect_comma("the next step", cursor, errors)?;
     }
     Some(steps)
 }
