@@ -269,6 +269,16 @@ fn words_are_decoded() {
     assert!(
         text(&["decode", "--tile", "shim", "--status"], "0x1D228: 0x00080010\n").contains("MM2S channel 0")
     );
+    for (dump, why) in [
+        ("0xFFFFFFFFFFFFFFFF: 1 2\n", "the address of `2` has more than 64 bits"),
+        ("0x1D228: 1\n2\n", "some words have an address, and others have none"),
+    ] {
+        for flags in [&["decode", "--tile", "shim", "-"][..], &["decode", "--tile", "shim", "--status", "-"]]
+        {
+            let ran = run_in(&tests(), flags, dump.as_bytes());
+            assert!(ran.status == 2 && ran.err.contains(why), "{dump}: {}", ran.err);
+        }
+    }
     assert_eq!(run(&["decode", "--tile", "compute", "1", "2"]).status, 2);
     assert_eq!(run(&["decode", "--tile", "compute", "zz"]).status, 2);
 }
@@ -417,12 +427,7 @@ fn a_report_shows_what_fifos_become() {
     // Tiles of 4 x 4 arrive one after the other.
     assert!(page.contains("<td><b>0</b></td><td>0</td><td>1</td><td>2</td><td>3</td><td>16</td>"));
     // The README's picture is the one of this report.
-    let path = tests().join("../../pictures/report.svg");
-    let grid = grid_of(&page);
-    if std::env::var_os("KEPT").is_some_and(|value| value == "overwrite") {
-        fs::write(&path, &grid).unwrap();
-    }
-    assert_eq!(fs::read_to_string(path).unwrap_or_default(), grid, "`KEPT=overwrite` writes it");
+    assert_kept("../../../pictures/report.svg", &grid_of(&page));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `decode`: descriptors and channel status from the words of a device.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -27,6 +28,10 @@ pub(crate) fn decode(arguments: &DecodeArguments, output: &mut Output) -> Result
     let words = words(&arguments.words)?;
     if words.is_empty() {
         return Err(Failure::new("no word was given"));
+    }
+    let has_address = |word: &Dumped| word.address.is_some();
+    if words.iter().any(has_address) && !words.iter().all(has_address) {
+        return Err(Failure::new("some words have an address, and others have none"));
     }
     if arguments.status {
         output.print(&status::shown(device, tile, arguments.direction, &words)?)?;
@@ -89,8 +94,16 @@ fn dump(source: &Source) -> Result<Vec<Dumped>, Failure> {
             |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '{' | '}' | '(' | ')');
         for (nth, text) in rest.split(separate).filter(|text| !text.is_empty()).enumerate() {
             let word = parsed(text, source, k)?;
-            let address = address.map(|first| first + 4 * nth as u64);
-            all.push(Dumped { address, word: as_word(word, text)? });
+            let next = |first: u64| {
+                first.checked_add(4 * nth as u64).ok_or_else(|| {
+                    Failure::new(format!(
+                        "{}:{}: the address of `{text}` has more than 64 bits",
+                        source.name,
+                        k + 1
+                    ))
+                })
+            };
+            all.push(Dumped { address: address.map(next).transpose()?, word: as_word(word, text)? });
         }
     }
     Ok(all)
@@ -138,7 +151,6 @@ fn descriptors(
     device: Device,
     tile: TileKind,
 ) -> Result<(Vec<Descriptor>, usize), Failure> {
-    let (mut all, mut left): (Vec<Descriptor>, usize) = (Vec::new(), 0);
     if words.iter().all(|word| word.address.is_none()) {
         let count = layout.words;
         if !words.len().is_multiple_of(count) {
@@ -148,17 +160,16 @@ fn descriptors(
                 tile.title()
             )));
         }
-        for words in words.chunks(count) {
-            all.push(Descriptor { id: None, words: words.iter().map(|dumped| Some(dumped.word)).collect() });
-        }
-        return Ok((all, 0));
+        let descriptor = |words: &[Dumped]| Descriptor {
+            id: None,
+            words: words.iter().map(|dumped| Some(dumped.word)).collect(),
+        };
+        return Ok((words.chunks(count).map(descriptor).collect(), 0));
     }
     let bds = device.tile(tile).map_or(0, |tile| tile.bds);
     let (first, stride) = (u64::from(layout.offsets.bd), u64::from(layout.offsets.bd_stride));
-    for Dumped { address, word } in words {
-        let Some(address) = address else {
-            return Err(Failure::new("some words have an address, and others have none"));
-        };
+    let (mut known, mut left): (BTreeMap<u64, Vec<Option<u32>>>, usize) = (BTreeMap::new(), 0);
+    for (address, word) in words.iter().filter_map(|dumped| Some((dumped.address?, dumped.word))) {
         // The higher bits are the place of the tile in the array.
         let offset = address & 0xF_FFFF;
         let place = offset.checked_sub(first).map(|from| (from / stride, (from % stride) / 4));
@@ -167,26 +178,18 @@ fn descriptors(
             left += 1;
             continue;
         };
-        let known = all.iter_mut().find(|descriptor| descriptor.id == Some(id));
-        let descriptor = match known {
-            Some(descriptor) => descriptor,
-            None => {
-                all.push(Descriptor { id: Some(id), words: vec![None; layout.words] });
-                let last = all.len() - 1;
-                &mut all[last]
-            }
-        };
-        if let Some(slot) = descriptor.words.get_mut(at as usize) {
-            *slot = Some(*word);
+        let words = known.entry(id).or_insert_with(|| vec![None; layout.words]);
+        if let Some(slot) = words.get_mut(at as usize) {
+            *slot = Some(word);
         }
     }
-    if all.is_empty() {
+    if known.is_empty() {
         return Err(Failure::new(format!(
             "no address of the dump is one of a descriptor of {}: they begin at {first:#x}",
             tile.title()
         )));
     }
-    all.sort_by_key(|descriptor| descriptor.id);
+    let all = known.into_iter().map(|(id, words)| Descriptor { id: Some(id), words }).collect();
     Ok((all, left))
 }
 

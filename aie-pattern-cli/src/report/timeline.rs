@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use aie_pattern_design::liveness::net::{Action, Net, Process};
 use aie_pattern_design::liveness::{
-    Entry, Event, Limits, Timeline, Waiting, decide, findings, of_design, timeline,
+    Entry, Event, LIMITS, Timeline, Waiting, decide, findings, of_design, timeline,
 };
 
 use super::Page;
@@ -32,15 +32,14 @@ enum Row {
 
 /// Draws each sequence of a design that can be run.
 pub(super) fn write(page: &Page, out: &mut String) {
-    let limits = Limits::default();
     for (number, line) in page.resolved.lines.iter().enumerate() {
         if line.events.is_empty() {
             continue;
         }
         let net = of_design::net(page.resolved, line);
         let place = page.design[line.sequence].place;
-        let decision = decide(&net, &limits);
-        let finding = findings::of_decision(&net, &decision, &limits, place.first);
+        let decision = decide(&net, &LIMITS);
+        let finding = findings::of_decision(&net, &decision, &LIMITS, place.first);
         let name = escaped(&page.design[line.sequence].name);
         let _ = writeln!(out, "<h3 id=\"{}\">@{name} over time</h3>", page.id("time", number));
         match &finding {
@@ -57,7 +56,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
             }
         }
         // What is outside of the model would be left out of the picture, and the rest would be wrong.
-        let Some(time) = net.outside.is_empty().then(|| timeline(&net, &limits, ENTRIES)).flatten() else {
+        let Some(time) = net.outside.is_empty().then(|| timeline(&net, &LIMITS, ENTRIES)).flatten() else {
             continue;
         };
         Drawing::new(page, &net, &time).write(number, out);
@@ -120,7 +119,7 @@ impl<'a> Drawing<'a> {
         let summary = if self.time.is_complete {
             "Every task of the sequence ends."
         } else if self.time.is_cut {
-            "The beginning of a long run."
+            "The beginning of the run."
         } else {
             "The run stops before every task has ended."
         };
@@ -161,7 +160,7 @@ impl<'a> Drawing<'a> {
         if more > 0 {
             let _ = write!(out, " {more} more rows are not drawn.");
         }
-        if self.time.is_cut {
+        if self.time.entries.len() == ENTRIES {
             let _ = write!(out, " Only the first {ENTRIES} steps are drawn.");
         }
         out.push_str("</figcaption>\n");
@@ -187,7 +186,10 @@ impl<'a> Drawing<'a> {
             Row::Process(process) => {
                 self.tasks(process, y, out);
                 let entries = self.time.entries.iter().filter(|entry| entry.process == process);
-                entries.for_each(|entry| self.mark(entry, y, out));
+                // Pushes of one round share a column, where a lost one must stay visible.
+                let (lost, others): (Vec<_>, Vec<_>) =
+                    entries.partition(|entry| matches!(entry.event, Event::Lost { .. }));
+                others.into_iter().chain(lost).for_each(|entry| self.mark(entry, y, out));
             }
             Row::Lock(lock) => self.value(lock, y, out),
         }
