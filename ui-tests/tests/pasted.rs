@@ -73,6 +73,7 @@ const PROSE: &[&str] = &[
 const SHOWN: &[&str] = &[
     "chain/options",
     "completes/alone",
+    "completes/an_empty_loop",
     "contracts/one_alone",
     "dma/items/buffer_named_underscore",
     "dma/items/generic_struct",
