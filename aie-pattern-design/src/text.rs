@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use proc_macro2::{Delimiter, Group, LexError, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, LineColumn, Spacing, Span, TokenStream, TokenTree};
 
 use aie_pattern_syntax::errors::Place;
 
@@ -11,6 +11,8 @@ use aie_pattern_syntax::errors::Place;
 pub struct Part<'a> {
     /// Its text.
     pub text: &'a str,
+    /// The byte of the file at which it starts.
+    pub start: usize,
     /// The number of the file's lines before it.
     pub lines_before: usize,
 }
@@ -25,12 +27,12 @@ pub fn parts(text: &str) -> Vec<Part<'_>> {
     for (line, content) in text.split_inclusive('\n').enumerate() {
         let end = at + content.len();
         if is_split(content) {
-            parts.push(Part { text: &text[start..at], lines_before: first_line });
+            parts.push(Part { text: &text[start..at], start, lines_before: first_line });
             (start, first_line) = (end, line + 1);
         }
         at = end;
     }
-    parts.push(Part { text: &text[start..], lines_before: first_line });
+    parts.push(Part { text: &text[start..], start, lines_before: first_line });
     parts
 }
 
@@ -38,17 +40,73 @@ fn is_split(line: &str) -> bool {
     line.trim() == "// -----"
 }
 
-/// The tokens of an input, with the lines and columns of the file. The byte offsets of spans count from the start of the
-/// input.
+/// The tokens of each input of a file, with the lines and columns of the file; for an input that is not text of MLIR, because brackets do
+/// not match or a character cannot begin a token, the place of that.
 ///
-/// # Errors
-/// If brackets do not match, or a character cannot begin a token of MLIR.
-pub fn lex(part: Part<'_>) -> Result<Vec<TokenTree>, LexError> {
-    let repaired = repair(part.text);
-    let mut padded = "\n".repeat(part.lines_before);
-    padded.push_str(&repaired);
-    let stream: TokenStream = padded.parse()?;
-    Ok(stream.into_iter().collect())
+/// The file is lexed as one, since a line in front of an input costs as much as one in it.
+#[must_use]
+pub fn lex<'a>(text: &'a str, parts: &[Part<'a>]) -> Vec<Result<Vec<TokenTree>, Span>> {
+    let repaired = repair(text);
+    match repaired.parse::<TokenStream>() {
+        Ok(stream) => {
+            if let Some(shares) = shares(stream, parts) {
+                return shares.into_iter().map(Ok).collect();
+            }
+        }
+        Err(error) if parts.len() == 1 => return vec![Err(error.span())],
+        Err(_) => {}
+    }
+    // Those that are text by themselves, with only the lines of the others; and a token at each place that is wrong.
+    let (mut sound, mut places, mut wrong) = (String::new(), String::new(), Vec::new());
+    let mut at = 0;
+    for part in parts {
+        let end = part.start + part.text.len();
+        let (before, own) = (&repaired[at..part.start], &repaired[part.start..end]);
+        at = end;
+        sound.push_str(&lines_of(before));
+        places.push_str(&lines_of(before));
+        let error = own.parse::<TokenStream>().err();
+        wrong.push(error.is_some());
+        let lines = lines_of(own);
+        if let Some(error) = error {
+            let LineColumn { line, column } = error.span().start();
+            let (above, below) = lines.split_at(line.saturating_sub(1).min(lines.len()));
+            places.extend([above, &" ".repeat(column), "#", below]);
+            sound.push_str(&lines);
+        } else {
+            places.push_str(&lines);
+            sound.push_str(own);
+        }
+    }
+    let stream = |text: &str| text.parse::<TokenStream>().unwrap_or_default();
+    let mut places = stream(&places).into_iter().map(|token| token.span());
+    let shares = shares(stream(&sound), parts).unwrap_or_default();
+    let one = |(is_wrong, share)| {
+        if is_wrong { Err(places.next().unwrap_or_else(Span::call_site)) } else { Ok(share) }
+    };
+    wrong.into_iter().zip(shares.into_iter().chain(std::iter::repeat(Vec::new()))).map(one).collect()
+}
+
+/// The line breaks of a text.
+fn lines_of(text: &str) -> String {
+    text.chars().filter(|&c| c == '\n').collect()
+}
+
+/// The tokens of each part, by their lines; `None` if one of them begins in one part and ends in another.
+fn shares(stream: TokenStream, parts: &[Part<'_>]) -> Option<Vec<Vec<TokenTree>>> {
+    let mut shares = vec![Vec::new(); parts.len()];
+    let mut now = 0;
+    for token in stream {
+        let (first, last) = (token.span().start().line, token.span().end().line);
+        while parts.get(now + 1).is_some_and(|next| next.lines_before < first) {
+            now += 1;
+        }
+        if parts.get(now + 1).is_some_and(|next| next.lines_before < last) {
+            return None;
+        }
+        shares[now].push(token);
+    }
+    Some(shares)
 }
 
 /// The text in a form that Rust's lexer accepts, with the same length. It replaces what that lexer would refuse or read
@@ -231,7 +289,7 @@ impl Aliases {
     fn expand(
         &self,
         value: &[TokenTree],
-        span: proc_macro2::Span,
+        span: Span,
         depth: usize,
         left: &mut usize,
         out: &mut Vec<TokenTree>,
@@ -302,7 +360,7 @@ pub fn touches(one: &TokenTree, other: &TokenTree) -> bool {
 
 /// The place from the first to the last token; `end` if there are none.
 #[must_use]
-pub fn place_of(tokens: &[TokenTree], end: proc_macro2::Span) -> Place {
+pub fn place_of(tokens: &[TokenTree], end: Span) -> Place {
     Place::of(tokens).unwrap_or_else(|| end.into())
 }
 
@@ -332,13 +390,20 @@ mod tests {
     #[test]
     fn lines_are_of_the_file() {
         let text = "aie.a\n// -----\n\n  aie.b\n// -----\naie.c";
-        let places = |part| {
-            let tokens = lex(part).unwrap();
-            let start = tokens[0].span().start();
-            (start.line, start.column, tokens.len())
+        let places = |text: &str| -> Vec<_> {
+            let start = |token: &super::TokenTree| (token.span().start().line, token.span().start().column);
+            let of = |tokens: Vec<_>| (start(&tokens[0]), tokens.len());
+            let place = |span: super::Span| (span.start().line, span.start().column);
+            lex(text, &parts(text)).into_iter().map(|one| one.map(of).map_err(place)).collect()
         };
-        let all: Vec<_> = parts(text).into_iter().map(places).collect();
-        assert_eq!(all, [(1, 0, 3), (4, 2, 3), (6, 0, 3)]);
+        assert_eq!(places(text), [Ok(((1, 0), 3)), Ok(((4, 2), 3)), Ok(((6, 0), 3))]);
+        // The first two would be one without the line between them.
+        let text = "aie.a {\n// -----\n aie.b }\n// -----\n\n aie.c\n// -----\n  \"aie";
+        let found = places(text);
+        assert_eq!(found[2], Ok(((6, 1), 3)));
+        for (part, line) in [(0, 1), (1, 3), (3, 8)] {
+            assert!(matches!(found[part], Err((at, _)) if at == line), "{found:?}");
+        }
         assert_eq!(parts("").len(), 1);
     }
 }

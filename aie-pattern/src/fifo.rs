@@ -6,7 +6,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub use aie_pattern_core::declare::{
-    Beside, Fifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, LinkKind, PairNotation, StreamEnds,
+    Allows, Beside, Fifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, LinkKind, PairNotation, StreamEnds,
 };
 pub use aie_pattern_core::device::Grid;
 pub use aie_pattern_core::lower::fifo::{

@@ -53,7 +53,7 @@ pub enum PairNotation {
 /// | `maybe_numbers(what)` | a list of numbers, some of them left open |
 /// | `pairs`, `lists` | dimensions; dimensions of each consumer |
 /// | `flag`, `unless` | `bool`, set or cleared by the key |
-/// | `allowed(word)` | `bool`, set by a word of `allow(..)` |
+/// | `allowed([words])` | `Allows`, each word of which `allow(..)` sets |
 /// | `name(T)` | `Option<T>`, an enumeration |
 ///
 /// With `at Locus`, errors about the field have a separate place, `FifoLocus::Locus`.
@@ -131,13 +131,32 @@ macro_rules! __fifo_table {
             /// Whether the end on a shim is in the programmable logic (PLIO).
             pub is_plio: bool as flag() at Plio
                 key Plio = "plio",
-            /// Whether the DMA may continue past the outermost size, to the length of the descriptor
-            /// (`allow(runs_on)`).
-            pub runs_on: bool as allowed(runs_on)
+            /// The errors that are turned off: `allow(runs_on)`.
+            pub allows: Allows as allowed([runs_on order idle])
                 key Allow = "allow",
             word Ensure = "ensure",
         }
     };
+}
+
+/// Errors of a FIFO that `allow(..)` turns off.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Allows {
+    /// The DMA continues past the outermost size, to the length of the descriptor.
+    pub runs_on: bool,
+    /// A consumer writes elements twice or never, or its objects drift across those of the producer. The FIFO has no order.
+    pub order: bool,
+    /// DMAs that are configured by hand fill and empty the buffers of its ends on mem tiles.
+    pub idle: bool,
+}
+
+impl Allows {
+    /// All errors are reported.
+    pub const NONE: Self = Self { runs_on: false, order: false, idle: false };
+
+    const fn const_eq(self, other: Self) -> bool {
+        self.runs_on == other.runs_on && self.order == other.order && self.idle == other.idle
+    }
 }
 
 macro_rules! declared {
@@ -217,7 +236,7 @@ macro_rules! empty {
         false
     };
     (allowed) => {
-        false
+        Allows::NONE
     };
     (maybe) => {
         None
@@ -252,6 +271,9 @@ macro_rules! are_same {
     };
     (maybe, $a:expr, $b:expr) => {
         are_same!(some $a, $b, |a, b| a == b)
+    };
+    (allowed, $a:expr, $b:expr) => {
+        $a.const_eq($b)
     };
     (name, $a:expr, $b:expr) => {
         are_same!(some $a, $b, |a, b| a as u8 == b as u8)

@@ -41,7 +41,7 @@ pub use dma::{Axi, AxiKey, Descriptor, DmaBdKey, Iteration};
 pub use entries::Entries;
 pub use fifo::{Beside, DEFAULT_STACK, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, LinkKind};
 pub(crate) use fifo_table::fifo_table;
-pub use fifo_table::{Fifo, FifoKey, Pair, PairNotation, StreamEnds};
+pub use fifo_table::{Allows, Fifo, FifoKey, Pair, PairNotation, StreamEnds};
 pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};
 pub use keys::Key;

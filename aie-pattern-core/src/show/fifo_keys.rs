@@ -77,9 +77,19 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
     }
     for (key, shown) in all(this) {
         match shown {
-            Shown::Flag(true, None) => write!(f, ", {key}")?,
-            Shown::Flag(true, Some(word)) => write!(f, ", {key}({word})")?,
-            Shown::Flag(false, _) | Shown::Number(_) | Shown::Above => {}
+            Shown::Flag(true) => write!(f, ", {key}")?,
+            Shown::Words(words) => {
+                let mut before = "(";
+                for word in words.into_iter().flatten() {
+                    if before == "(" {
+                        write!(f, ", {key}")?;
+                    }
+                    write!(f, "{before}{word}")?;
+                    before = ", ";
+                }
+                f.write_str(if before == "(" { "" } else { ")" })?;
+            }
+            Shown::Flag(false) | Shown::Number(_) | Shown::Above => {}
         }
     }
     Ok(())
@@ -89,8 +99,10 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
 enum Shown {
     /// A number, if written.
     Number(Option<u64>),
-    /// A key without a value, if written; for `allow(..)` its word.
-    Flag(bool, Option<&'static str>),
+    /// A key without a value, if written.
+    Flag(bool),
+    /// The words of a key, those that are written.
+    Words([Option<&'static str>; 3]),
     /// Anything else: `keys` writes it.
     Above,
 }
@@ -103,13 +115,13 @@ macro_rules! shown {
         Shown::Number($value)
     };
     (flag() $value:expr) => {
-        Shown::Flag($value, None)
+        Shown::Flag($value)
     };
     (unless() $value:expr) => {
-        Shown::Flag(!$value, None)
+        Shown::Flag(!$value)
     };
-    (allowed($word:ident) $value:expr) => {
-        Shown::Flag($value, Some(stringify!($word)))
+    (allowed([$($word:ident)*]) $value:expr) => {
+        Shown::Words([$($value.$word.then_some(stringify!($word))),*])
     };
     // Tiles, objects, lists and names.
     ($above:ident($($what:tt)?) $value:expr) => {

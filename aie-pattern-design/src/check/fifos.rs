@@ -9,13 +9,15 @@ use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 use super::Findings;
 use super::words::{Spelling, at_text, direction, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
-use crate::model::{Access, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Place, Step, Trips};
+use crate::model::{Access, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Place, Step, Trips};
 use crate::resolve::Resolved;
 use crate::resolve::fifos::FifoTable;
+use crate::resolve::sound::Permit;
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     check_symbols(design, out);
+    check_registered(design, out);
     if design.fifos.is_empty() {
         return;
     }
@@ -32,9 +34,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         Ok(table) => table.with(|fifos| {
             for fault in check_fifos(fifos).as_slice() {
                 if matches!(fault, Fault::Device) {
-                    let reason =
-                        "the FIFOs of the first generation are not checked: each buffer has a binary lock";
-                    out.leave("aie.objectfifo", reason, design.place);
+                    let place = design.fifos.first().map_or(design.place, |fifo| fifo.place);
+                    out.leave("aie.objectfifo", first_generation(design), place);
                     continue;
                 }
                 // The tile's own rules say so of what is written by hand.
@@ -56,6 +57,15 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         let steps = core.body.as_deref().unwrap_or_default();
         check_steps(design, steps, out);
         let _ = check_held(steps, &mut HashMap::new(), out);
+    }
+}
+
+/// Why FIFOs of the first generation are not checked, and what makes them that.
+fn first_generation(design: &Design) -> String {
+    let reason = "is of the first generation, whose FIFOs are not checked: each buffer has a binary lock";
+    match design.part.name {
+        Some(_) => reason.to_owned(),
+        None => format!("{reason}; MLIR-AIE takes operations without an `aie.device` as those of xcvc1902"),
     }
 }
 
@@ -136,22 +146,9 @@ fn forget(steps: &[Step], held: &mut Held) {
     }
 }
 
-/// The severity of a fault. It is a warning if data still moves, but other data than the text says; or if MLIR-AIE
-/// accepts the text and ignores a part, or leaves it to the rest of the design.
+/// The severity of a fault: a warning where MLIR-AIE accepts the FIFO.
 fn severity(fault: &Fault) -> Severity {
-    let is_of_design = matches!(
-        fault,
-        Fault::Idle { .. }
-            | Fault::PlioAlone { .. }
-            | Fault::PadValueAlone { .. }
-            | Fault::WithoutDma { .. }
-            | Fault::OffsetSide { .. }
-    );
-    match fault.rule() {
-        Rule::FifoLength | Rule::FifoOnce | Rule::FifoDrift => Severity::Warning,
-        _ if is_of_design => Severity::Warning,
-        _ => Severity::Error,
-    }
+    if Permit::of(fault).is_some() { Severity::Warning } else { Severity::Error }
 }
 
 /// The place of a part of FIFOs.
@@ -205,6 +202,28 @@ fn place_of(design: &Design, locus: FifoLocus) -> Place {
             | aie_pattern_core::rule::fifo::FifoPart::Entry(k, _) => whole(k),
             aie_pattern_core::rule::fifo::FifoPart::End(end) => whole(end.fifo),
         },
+    }
+}
+
+/// **Registered buffers**: the DMA of the shim moves each of them as a whole, over and over, so that one that is no whole number of
+/// objects makes objects begin at another element each time.
+fn check_registered(design: &Design, out: &mut Findings) {
+    for fifo in &design.fifos {
+        for &external in &fifo.externals {
+            let external = &design[external];
+            let bytes = external.memref.bytes().zip(fifo.memref.as_ref().and_then(Memref::bytes));
+            if let Some((held, object @ 1..)) = bytes
+                && !held.is_multiple_of(object)
+            {
+                let message = format!(
+                    "a registered buffer has {held} bytes, but the objects of `@{}` have {object}",
+                    fifo.name.text
+                );
+                let note = "the DMA of the shim moves the whole buffer over and over, so that objects begin at another element each time";
+                let finding = Finding::warning(Rule::FifoDrift, external.place, message).note(note);
+                out.push(finding.related(fifo.name.place, "the FIFO"));
+            }
+        }
     }
 }
 

@@ -102,7 +102,13 @@ impl<'r, 'a> Reader<'r, 'a> {
             _ => written,
         };
         let part = Part { name, ..part };
-        let symbol = symbol_of(device).map_or_else(|| "main".to_owned(), |name| name.text);
+        let mut after = before(device);
+        if !device.is_generic {
+            // `aie.device(npu1) @name`.
+            after.group(Delimiter::Parenthesis);
+        }
+        let symbol = read::symbol(&mut after).or_else(|| Attributes::of(device).text("sym_name"));
+        let symbol = symbol.map_or_else(|| "main".to_owned(), |name| name.text);
         Self::of_part(module, part, symbol, device.place, findings)
     }
 

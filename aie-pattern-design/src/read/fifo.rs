@@ -1,16 +1,16 @@
 //! Reads `aie.objectfifo` and the operations on FIFOs.
 
-use aie_pattern_syntax::parse::cursor::tokens;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, operands, over};
-use crate::model::{ExternalId, Fifo, FifoId, FifoPort, Link, Named};
+use super::scope::Entity;
+use crate::finding::Finding;
+use crate::model::{ExternalId, Fifo, FifoId, FifoPort, Link, Named, TileId};
 use crate::tree::Op;
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, symbol, value};
-use aie_pattern_syntax::parse::cursor::Cursor;
-
-use super::scope::Entity;
 
 impl<'a> Reader<'_, 'a> {
     /// `aie.objectfifo @f(%p dimensionsToStream [..], {%c dimensionsFromStream [..]}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`.
@@ -230,9 +230,19 @@ impl<'a> Reader<'_, 'a> {
         Some(())
     }
 
-    /// The FIFO with a symbol; pushes an error if there is none.
+    /// The FIFO with a symbol.
     pub(super) fn fifo_of(&mut self, name: &Named) -> Option<FifoId> {
         self.design.fifo(&name.text)
+    }
+
+    /// The same for an operation on a FIFO; pushes an error if there is none.
+    fn known_fifo(&mut self, name: &Named) -> Option<FifoId> {
+        let fifo = self.fifo_of(name);
+        if fifo.is_none() {
+            let message = format!("`@{}` is not an object FIFO of this device", name.text);
+            self.findings.push(Finding::error(Rule::UnknownSymbol, name.place, message));
+        }
+        fifo
     }
 
     fn read_allocate(&mut self, op: &Op) -> Option<()> {
@@ -241,7 +251,7 @@ impl<'a> Reader<'_, 'a> {
         let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
         let tile = value(&mut over(op, &inner));
         let id = self.tile_of(tile.as_ref());
-        let fifo = self.fifo_of(&name)?;
+        let Some(fifo) = self.known_fifo(&name) else { return Some(()) };
         self.design.fifos.get_mut(fifo.0)?.allocate = Some((id, tile?.place));
         Some(())
     }
@@ -251,7 +261,8 @@ impl<'a> Reader<'_, 'a> {
         let name = symbol(&mut cursor)?;
         let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
         let mut within = over(op, &inner);
-        value(&mut within)?;
+        let tile = value(&mut within)?;
+        let id = self.tile_of(Some(&tile));
         within.punct(',');
         let group = within.group(Delimiter::Brace)?;
         let list = tokens(group.stream());
@@ -259,13 +270,28 @@ impl<'a> Reader<'_, 'a> {
         let mut externals: Vec<ExternalId> = Vec::new();
         while !names.is_empty() {
             let name = value(&mut names)?;
-            if let Some(Entity::External(external)) = self.scope.get(&name.text) {
-                externals.push(*external);
+            match self.scope.get(&name.text) {
+                Some(Entity::External(external)) => externals.push(*external),
+                Some(_) => return None,
+                None => self.check_defined(&name),
             }
             names.punct(',');
         }
-        let fifo = self.fifo_of(&name)?;
-        self.design.fifos.get_mut(fifo.0)?.externals.extend(externals);
+        let Some(fifo) = self.known_fifo(&name) else { return Some(()) };
+        let fifo = self.design.fifos.get_mut(fifo.0)?;
+        let at = |id: Option<TileId>| id.and_then(|id| self.design.tiles.get(id.0)?.at);
+        if let Some(own) = at(id)
+            && !fifo
+                .consumers
+                .iter()
+                .chain([&fifo.producer])
+                .any(|port| at(port.tile).is_none_or(|at| at == own))
+        {
+            let message = format!("`@{}` has no end on this tile", name.text);
+            let finding = Finding::error(Rule::FifoEnd, tile.place, message);
+            self.findings.push(finding.note("the buffers of the host are for its end on a shim"));
+        }
+        fifo.externals.extend(externals);
         Some(())
     }
 }

@@ -46,15 +46,16 @@ pub struct ReadOptions {
 pub fn read(source: &str, options: &ReadOptions) -> (Vec<Input>, Vec<Finding>) {
     let mut findings = Vec::new();
     let mut inputs = Vec::new();
-    for part in text::parts(source) {
-        match text::lex(part) {
+    let parts = text::parts(source);
+    for (part, tokens) in parts.iter().zip(text::lex(source, &parts)) {
+        match tokens {
             Ok(tokens) => {
                 let tokens = text::without_aliases(tokens, part.text);
                 inputs.push(read_tokens(&tokens, options, &mut findings));
             }
-            Err(error) => {
+            Err(place) => {
                 let message = "brackets or quotes that do not match, or a character that MLIR does not have";
-                findings.push(Finding::error(Rule::Syntax, error.span(), message));
+                findings.push(Finding::error(Rule::Syntax, place, message));
                 inputs.push(Input::default());
             }
         }

@@ -42,3 +42,9 @@ pub(super) fn channels(design: &Design) -> HashSet<Channel> {
     }
     all
 }
+
+/// The tiles whose regions move data: they may fill and empty the buffers of FIFOs.
+pub(super) fn regions(design: &Design) -> HashSet<At> {
+    let regions = design.regions.iter().filter(|region| !region.starts.is_empty());
+    regions.filter_map(|region| design[region.tile?].at).collect()
+}

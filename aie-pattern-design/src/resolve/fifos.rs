@@ -4,12 +4,11 @@ use std::collections::HashSet;
 
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::{
-    Beside, Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
+    Allows, Beside, Fifo as CoreFifo, FifoEnd, FifoLink, FifoMember, FifoSide, Fifos, Pair, PairNotation,
+    StreamEnds,
 };
-use aie_pattern_core::device::{Device, Direction, Grid, Place as At};
+use aie_pattern_core::device::{Device, Direction, Grid, Place as At, TileKind};
 use aie_pattern_core::lower::fifo::{Pool, channel, members, pool};
-use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart, check};
 
 use super::{Channel, Connection, End, Origin, beside};
 use crate::model::{Access, Bundle, Design, Fifo, Memref, Number, Step};
@@ -17,18 +16,18 @@ use crate::model::{Access, Bundle, Design, Fifo, Memref, Number, Step};
 /// The FIFOs of a design, with all parts known.
 #[derive(Clone, Debug)]
 pub struct FifoTable {
-    device: Device,
-    grid: Grid,
-    entries: Vec<Entry>,
-    links: Vec<Link>,
-    stacks: Vec<(At, u64)>,
-    beside: Vec<Beside>,
-    members: Vec<FifoMember>,
-    crowded_out: Vec<FifoEnd>,
+    pub(super) device: Device,
+    pub(super) grid: Grid,
+    pub(super) entries: Vec<Entry>,
+    pub(super) links: Vec<Link>,
+    pub(super) stacks: Vec<(At, u64)>,
+    pub(super) beside: Vec<Beside>,
+    pub(super) members: Vec<FifoMember>,
+    pub(super) crowded_out: Vec<FifoEnd>,
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
+pub(super) struct Entry {
     name: String,
     producer: At,
     consumers: Vec<At>,
@@ -40,27 +39,28 @@ struct Entry {
     acquires: Vec<u64>,
     to_stream: Vec<Pair>,
     from_stream: Vec<Vec<Pair>>,
-    pad: Vec<Pair>,
-    pad_value: Option<u64>,
+    pub(super) pad: Vec<Pair>,
+    pub(super) pad_value: Option<u64>,
     repeat: Option<u64>,
     iterations: Option<u64>,
     initial: u64,
     via_dma: bool,
     stream: Option<StreamEnds>,
     is_synchronized: bool,
-    is_plio: bool,
+    pub(super) is_plio: bool,
     allocate: Option<At>,
     producer_channel: Option<u64>,
     consumer_channels: Vec<Option<u64>>,
-    packet: Option<u64>,
+    pub(super) packet: Option<u64>,
+    pub(super) allows: Allows,
 }
 
 #[derive(Clone, Debug)]
-struct Link {
-    inputs: Vec<usize>,
-    outputs: Vec<usize>,
-    source_offsets: Vec<u64>,
-    destination_offsets: Vec<u64>,
+pub(super) struct Link {
+    pub(super) inputs: Vec<usize>,
+    pub(super) outputs: Vec<usize>,
+    pub(super) source_offsets: Vec<u64>,
+    pub(super) destination_offsets: Vec<u64>,
 }
 
 /// The reason why FIFOs cannot be lowered here.
@@ -119,6 +119,15 @@ impl FifoTable {
         }
         let stacks =
             design.cores.iter().filter_map(|core| Some((design[core.tile?].at?, core.stack?.unsigned()?)));
+        let by_hand = beside::regions(design);
+        for (k, entry) in entries.iter_mut().enumerate() {
+            let is_member = |link: &Link| link.inputs.contains(&k) || link.outputs.contains(&k);
+            let ends = entry.consumers.iter().chain([&entry.producer]);
+            let on_mem: Vec<&At> = ends.filter(|at| grid.kind(**at) == Some(TileKind::Mem)).collect();
+            entry.allows.idle = !on_mem.is_empty()
+                && on_mem.into_iter().all(|at| by_hand.contains(at))
+                && !links.iter().any(is_member);
+        }
         let mut table = Self {
             device,
             grid,
@@ -134,7 +143,7 @@ impl FifoTable {
         Ok(table)
     }
 
-    fn find_members(&mut self) {
+    pub(super) fn find_members(&mut self) {
         let mut found = vec![FifoMember::default(); self.entries.len()];
         self.with(|fifos| members(fifos, &mut found));
         self.members = found;
@@ -186,84 +195,6 @@ impl FifoTable {
         &self.crowded_out
     }
 
-    /// The FIFOs that break no rule, and the rule that each of the others breaks. A link stands or falls with its FIFOs.
-    #[must_use]
-    pub fn sound(&self) -> (Self, Vec<Option<Rule>>) {
-        let mut broken: Vec<Option<Rule>> = vec![None; self.entries.len()];
-        loop {
-            let (table, positions) = self.without(&broken);
-            let found: Vec<(FifoLocus, Rule)> = table.with(|fifos| {
-                check(fifos).as_slice().iter().map(|fault| (fault.locus(), fault.rule())).collect()
-            });
-            if found.is_empty() {
-                return (table, broken);
-            }
-            for (locus, rule) in found {
-                for fifo in table.concerned(locus) {
-                    broken[positions[fifo]].get_or_insert(rule);
-                }
-            }
-            let mut is_settled = false;
-            while !is_settled {
-                is_settled = true;
-                for link in &self.links {
-                    let members = || link.inputs.iter().chain(&link.outputs);
-                    let Some(rule) = members().find_map(|&fifo| broken[fifo]) else { continue };
-                    for &fifo in members() {
-                        is_settled &= broken[fifo].is_some();
-                        broken[fifo].get_or_insert(rule);
-                    }
-                }
-            }
-        }
-    }
-
-    /// The FIFOs without some, and the positions that they had.
-    fn without(&self, broken: &[Option<Rule>]) -> (Self, Vec<usize>) {
-        let kept: Vec<usize> = (0..self.entries.len()).filter(|&fifo| broken[fifo].is_none()).collect();
-        let position = |fifo: &usize| kept.binary_search(fifo).ok();
-        let positions = |list: &[usize]| list.iter().map(position).collect::<Option<Vec<_>>>();
-        let link = |link: &Link| {
-            let (inputs, outputs) = (positions(&link.inputs)?, positions(&link.outputs)?);
-            Some(Link { inputs, outputs, ..link.clone() })
-        };
-        let mut table = Self {
-            entries: kept.iter().map(|&fifo| self.entries[fifo].clone()).collect(),
-            links: self.links.iter().filter_map(link).collect(),
-            stacks: self.stacks.clone(),
-            // Buffers that do not fit beside the FIFOs are not wrong with these.
-            beside: Vec::new(),
-            members: Vec::new(),
-            crowded_out: Vec::new(),
-            ..*self
-        };
-        table.find_members();
-        (table, kept)
-    }
-
-    /// The FIFOs that a locus belongs to; all FIFOs if it belongs to none.
-    fn concerned(&self, locus: FifoLocus) -> Vec<usize> {
-        let of_link = |link: usize| -> Vec<usize> {
-            let link = self.links.get(link);
-            link.map_or_else(Vec::new, |link| link.inputs.iter().chain(&link.outputs).copied().collect())
-        };
-        let fifos = match (locus, locus.of()) {
-            (
-                FifoLocus::Link(link)
-                | FifoLocus::Offsets(link)
-                | FifoLocus::Input(link, _)
-                | FifoLocus::Output(link, _)
-                | FifoLocus::Offset(link, _),
-                _,
-            ) => of_link(link),
-            (FifoLocus::Stack(_) | FifoLocus::Beside(_), _) => Vec::new(),
-            (_, FifoPart::Whole(fifo) | FifoPart::Entry(fifo, _)) => vec![fifo],
-            (_, FifoPart::End(end)) => vec![end.fifo],
-        };
-        let fifos: Vec<usize> = fifos.into_iter().filter(|&fifo| fifo < self.entries.len()).collect();
-        if fifos.is_empty() { (0..self.entries.len()).collect() } else { fifos }
-    }
-
     /// Calls `then` with the core's declaration.
     pub fn with<R>(&self, then: impl FnOnce(&Fifos<'_>) -> R) -> R {
         let from_streams: Vec<Vec<&[Pair]>> =
@@ -291,6 +222,7 @@ impl FifoTable {
                 producer_channel: entry.producer_channel,
                 consumer_channels: &entry.consumer_channels,
                 packet_id: entry.packet,
+                allows: entry.allows,
                 notation: PairNotation::Mlir,
                 ..CoreFifo::new(
                     &entry.name,
@@ -475,6 +407,7 @@ fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'stat
         producer_channel: maybe(&fifo.producer_channel, "its channel is not known")?,
         consumer_channels: fifo.consumer_channels.iter().map(Number::unsigned).collect(),
         packet: maybe(&fifo.packet, "its packet id is not known")?,
+        allows: Allows::NONE,
     })
 }
 

@@ -7,6 +7,7 @@
 //! | [`descriptors`] | ids of static descriptors, chains of channels |
 //! | [`fifos`] | FIFOs for the core's lowering, their channels |
 //! | `beside` | what is written by hand beside FIFOs |
+//! | `sound` | the FIFOs that a declaration may hold |
 //! | [`rings`] | ids of the descriptors of FIFOs |
 //! | [`addresses`] | addresses of buffers |
 //! | [`routes`] | connections |
@@ -22,6 +23,7 @@ pub mod locks;
 pub mod registers;
 pub mod rings;
 pub mod routes;
+pub(crate) mod sound;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::FifoEnd;

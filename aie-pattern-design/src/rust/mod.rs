@@ -473,7 +473,10 @@ impl Writer<'_, '_> {
     }
 
     fn tap(&self, ty: &Memref, offset: i128, sizes: &[i128], strides: &[i128]) -> Result<String, String> {
-        let (element, elements) = array(ty).ok_or("is of elements that a tap does not take")?;
+        let (element, elements) = array(ty).ok_or(match ty.elements() {
+            Some(_) => "is of elements that a tap does not take",
+            None => "is of a tensor whose size is not known, so that nothing says where it ends",
+        })?;
         let walk = [&[offset], sizes, strides].concat();
         let steps = [
             Step { op: Op::Tensor, numbers: RawNumbers::collect([i128::from(elements)]) },

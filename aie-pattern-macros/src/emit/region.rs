@@ -12,7 +12,7 @@ use aie_pattern_syntax::parse::name::parse_device;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 
-use super::design::{ROOT, in_place, push_unread, rooted, told};
+use super::design::{ROOT, in_modules, in_place, push_unread, rooted, told};
 use super::errors::anywhere;
 use super::module::Module;
 
@@ -37,16 +37,16 @@ pub(crate) fn expand(attribute: TokenStream, module: Module) -> TokenStream {
     let report = report(vec![input], findings);
     let warnings = told(&report, in_place, &mut errors);
     push_unread(&report.not_checked, &mut errors);
-    let mut items = TokenStream::new();
+    let designs: Vec<_> = report.inputs.iter().flat_map(|input| &input.designs).collect();
     let mut descriptors = 0;
-    for design in report.inputs.iter().flat_map(|input| &input.designs) {
+    let items = in_modules(&designs, "text", |design| {
         let declared = declare_descriptors(&resolve(design), ROOT);
         if errors.is_empty() {
             push_unread(&declared.left_out, &mut errors);
         }
         descriptors += design.regions.iter().map(|region| region.bds.len()).sum::<usize>();
-        items.extend(rooted(declared.text.parse().unwrap_or_default(), &root));
-    }
+        rooted(declared.text.parse().unwrap_or_default(), &root)
+    });
     if descriptors == 0 && is_read && errors.is_empty() {
         let message = "the pasted text has no region of descriptors";
         let form = help("write `#[dma_bd(device = npu1, aie.mem(%tile) { .. })] pub mod tile {}`");

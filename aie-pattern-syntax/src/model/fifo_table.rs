@@ -1,7 +1,7 @@
 //! From a FIFO as written to the core's FIFO and the place of each part, by the table of its keys.
 
 use aie_pattern_core::__fifo_table;
-use aie_pattern_core::declare::{Fifo as CoreFifo, Pair, StreamEnds};
+use aie_pattern_core::declare::{Allows, Fifo as CoreFifo, Pair, StreamEnds};
 use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::fifo::FifoLocus;
 
@@ -29,7 +29,7 @@ macro_rules! kept {
     (lists) => { Vec<Vec<Pair>> };
     (flag) => { bool };
     (unless) => { bool };
-    (allowed $word:ident) => { bool };
+    (allowed [$($word:ident)*]) => { Allows };
     (name $T:ident) => { Option<$T> };
 }
 

@@ -1,6 +1,6 @@
 //! The numbers and the place of a field, for every kind of field.
 
-use aie_pattern_core::declare::Iteration;
+use aie_pattern_core::declare::{Allows, Iteration};
 
 use super::buffer::BufferType;
 use super::dims::Pairs;
@@ -101,7 +101,7 @@ macro_rules! without_numbers {
     };
 }
 
-without_numbers!([] bool, _written => None);
+without_numbers!([] Allows, _allows => None);
 without_numbers!([] Place, place => Some(*place));
 without_numbers!([] Unless, unless => unless.0);
 #[cfg(feature = "tile")]

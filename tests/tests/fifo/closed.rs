@@ -4,7 +4,7 @@
 //! `AIE_PATTERN_CASES=100000` sets the number of designs.
 
 use aie_pattern_core::declare::{
-    Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Moves, Pair,
+    Allows, Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Moves, Pair,
 };
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, arrivals, period, sent};
@@ -100,8 +100,8 @@ fn design(rng: &mut Rng) -> Fifos<'static> {
         || list[1].object == list[2].object
         || link.as_ref().is_some_and(|link| link.0.len() > 1);
     for (k, of) in list.iter_mut().enumerate() {
-        of.runs_on = rng.once_in(3);
-        let runs_on = of.runs_on;
+        of.allows.runs_on = rng.once_in(3);
+        let runs_on = of.allows.runs_on;
         // Of the side with all parts, each is one descriptor.
         let is_whole =
             link.as_ref().is_some_and(|(inputs, outputs, _)| inputs.len() > 1 && outputs.contains(&k));
@@ -221,7 +221,7 @@ fn of_object(fifos: &Fifos, end: FifoEnd) -> Vec<Option<u64>> {
     let times = if is_producer { of.repeats() } else { 1 };
     let mut all = Vec::new();
     for (offset, _, len) in parts(fifos, end) {
-        let one = visits(of.dims(end.side), of.padding(end.side), len, of.runs_on);
+        let one = visits(of.dims(end.side), of.padding(end.side), len, of.allows.runs_on);
         for _ in 0..times {
             all.extend(one.iter().map(|at| at.map(|at| offset + at)));
         }

@@ -1,7 +1,7 @@
 //! What a declaration says and MLIR-AIE drops, or makes twice: data that never leaves, values, locks and names.
 
 use aie_pattern_core::Element;
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
+use aie_pattern_core::declare::{Allows, Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::rule::fifo::FifoLocus;
 
@@ -93,12 +93,12 @@ fn a_padded_walk_may_run_on() {
     let out = Fifo {
         to_stream: &dims,
         pad: &[(0, 0), (0, 0), (0, 0), (0, 1)],
-        runs_on: true,
+        allows: Allows { runs_on: true, ..Allows::NONE },
         ..fifo("out", MEM, &[B], 15)
     };
     let input = fifo("in", SHIM, &[MEM], 12);
     none(&[input, out], &[FORWARD]);
-    let found = faults(&fifos(&[input, Fifo { runs_on: false, ..out }], &[FORWARD]));
+    let found = faults(&fifos(&[input, Fifo { allows: Allows::NONE, ..out }], &[FORWARD]));
     assert_eq!(found[0].2, "`out` walks 10 elements, but its descriptor moves 15");
 }
 

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::Device;
 use aie_pattern_core::Element;
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds, UNKNOWN};
+use aie_pattern_core::declare::{Allows, Fifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds, UNKNOWN};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{arrival, channel, core_locks, first_bd, period, pool, ring};
 use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
@@ -112,7 +112,7 @@ fn every_declaration_gets_a_verdict() {
                 producer_channel: maybe(&mut rng),
                 consumer_channels: &lists.channels,
                 packet_id: maybe(&mut rng),
-                runs_on: rng.once_in(3),
+                allows: Allows { runs_on: rng.once_in(3), ..Allows::NONE },
                 ..Fifo::new(
                     "of",
                     place(&mut rng),

@@ -3,7 +3,7 @@
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of walks.
 
-use aie_pattern_core::declare::{Fifo, FifoEnd, Fifos, Pair};
+use aie_pattern_core::declare::{Allows, Fifo, FifoEnd, Fifos, Pair};
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::lower::fifo::{Arrival, arrival, sent};
 use aie_pattern_core::{Device, Element};
@@ -35,7 +35,7 @@ fn an_element_is_what_was_written_there() {
         let all = visited(&dims);
         let object = all.len() as u64;
         let runs_on = rng.once_in(4);
-        let of = [Fifo { from_stream: &[&dims], runs_on, ..fifo(object) }];
+        let of = [Fifo { from_stream: &[&dims], allows: Allows { runs_on, ..Allows::NONE }, ..fifo(object) }];
         let fifos = single(&of);
         for element in 0..object {
             let places: Vec<u64> =
@@ -52,7 +52,7 @@ fn an_element_is_what_was_written_there() {
         }
         assert_eq!(arrival(&fifos, FifoEnd::consumer(0, 0), 3, object), None);
         // And what is sent is what is visited, as far as that is in the object.
-        let of = [Fifo { to_stream: &dims, runs_on, ..fifo(object) }];
+        let of = [Fifo { to_stream: &dims, allows: Allows { runs_on, ..Allows::NONE }, ..fifo(object) }];
         let fifos = single(&of);
         for (position, &at) in (0..).zip(&all) {
             let element = u64::try_from(at).ok().filter(|&at| at < object);
@@ -86,7 +86,7 @@ fn elements_of_long_objects_are_found_by_their_digits() {
             continue;
         }
         let object = run as u64;
-        let of = [Fifo { from_stream: &[&dims], runs_on, ..fifo(object) }];
+        let of = [Fifo { from_stream: &[&dims], allows: Allows { runs_on, ..Allows::NONE }, ..fifo(object) }];
         let fifos = single(&of);
         for _ in 0..8 {
             let digits: Vec<i128> = sizes.iter().map(|&size| i128::from(rng.below(size as u64))).collect();
@@ -99,7 +99,7 @@ fn elements_of_long_objects_are_found_by_their_digits() {
                 let found = arrival(&fifos, FifoEnd::consumer(0, 0), 0, element as u64);
                 assert_eq!(found, expected, "{element} {dims:?}");
             }
-            let of = [Fifo { to_stream: &dims, runs_on, ..fifo(object) }];
+            let of = [Fifo { to_stream: &dims, allows: Allows { runs_on, ..Allows::NONE }, ..fifo(object) }];
             let sends = Some(Arrival::Element { fifo: 0, object: 0, element: element as u64 });
             assert_eq!(sent(&single(&of), 0, position as u64), sends, "{position} {dims:?}");
         }

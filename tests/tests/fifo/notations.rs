@@ -100,7 +100,7 @@ fn every_argument_of_iron_is_a_field() {
     assert_eq!((of.depths, of.acquires), (&[3, 2, 2, 3][..], &[1, 1, 1, 2][..]));
     assert_eq!(of.consumer_channels, [None, None, Some(1)]);
     assert_eq!(of.from_stream, [&[(16, 1)][..], &[(4, 1), (4, 4)], &[(16, 1)]]);
-    assert!(of.runs_on);
+    assert!(of.allows.runs_on);
     // The handle's depth, its FIFO's type, and the name that IRON makes.
     let fwd = fifo(fifos, "in_fwd");
     assert_eq!((fwd.producer, fwd.consumers), ((0, 1), &[(2, 3), (2, 5)][..]));

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use aie_pattern_core::declare::{
-    Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Pair, PairNotation, StreamEnds,
+    Allows, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Pair, PairNotation, StreamEnds,
 };
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{
@@ -16,6 +16,8 @@ use aie_pattern_core::lower::fifo::{
 use aie_pattern_core::rule::fifo::{check, check_tap, check_task, check_task_end};
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::kept::{Kept, assert_kept};
+
+const RUNS_ON: Allows = Allows { runs_on: true, ..Allows::NONE };
 
 const GRID: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
 const NO_LINK: FifoLink<'_> =
@@ -258,7 +260,7 @@ fn of_attributes() {
             is_plio = [true];
             pad_value = [Some(0), Some(7)];
             packet_id = [Some(0), Some(31), Some(32), Some(u64::MAX)];
-            runs_on = [true];
+            allows = [RUNS_ON];
         },
     );
 }
@@ -636,7 +638,7 @@ fn of_padding_and_what_runs_on() {
     for (dims, pad) in padded {
         changes.push(change(format!("{dims:?} padded {pad:?} runs on"), move |design| {
             (design.fifos[0].to_stream, design.fifos[0].pad) = (dims, pad);
-            design.fifos[0].runs_on = true;
+            design.fifos[0].allows = RUNS_ON;
             design
                 .fifos
                 .iter_mut()
@@ -659,7 +661,7 @@ fn of_padding_and_what_runs_on() {
     ];
     for dims in running {
         changes.push(change(format!("{dims:?} runs on"), move |design| {
-            (design.fifos[0].to_stream, design.fifos[0].runs_on) = (dims, true);
+            (design.fifos[0].to_stream, design.fifos[0].allows) = (dims, RUNS_ON);
         }));
     }
     for notation in [PairNotation::Angles, PairNotation::Mlir, PairNotation::Python, PairNotation::Brackets] {
@@ -1340,12 +1342,12 @@ fn of_what_ways_become() {
         ),
         design(
             "parts that are not equal, of what runs on",
-            &[Fifo { from_stream: &[RUNNING], runs_on: true, ..of((0, 0), &[(0, 1)], 24) }, left, right],
+            &[Fifo { from_stream: &[RUNNING], allows: RUNS_ON, ..of((0, 0), &[(0, 1)], 24) }, left, right],
             &[FifoLink { destination_offsets: &[0, 8], ..forward(&[0], &[1, 2]) }],
         ),
         design(
             "a join of parts that are not equal, which runs on",
-            &[Fifo { to_stream: RUNNING, runs_on: true, ..of((0, 1), &[(0, 0)], 24) }, up, down],
+            &[Fifo { to_stream: RUNNING, allows: RUNS_ON, ..of((0, 1), &[(0, 0)], 24) }, up, down],
             &[FifoLink { source_offsets: &[0, 8], ..forward(&[1, 2], &[0]) }],
         ),
     ];

@@ -1,7 +1,7 @@
 //! Blocks of FIFOs are one where they declare the same: each thing that is declared makes another of them, and how it is written does
 //! not.
 
-use aie_pattern_core::declare::{Fifo, FifoLink, Fifos, PairNotation, StreamEnds};
+use aie_pattern_core::declare::{Allows, Fifo, FifoLink, Fifos, PairNotation, StreamEnds};
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::{Device, Element};
 
@@ -68,7 +68,9 @@ fn everything_that_a_fifo_declares_makes_another_one() {
         ("consumer_channels", Fifo { consumer_channels: &[Some(0), Some(1)], ..BASE }),
         ("consumer_channels", Fifo { consumer_channels: &[None], ..BASE }),
         ("packet_id", Fifo { packet_id: Some(0), ..BASE }),
-        ("runs_on", Fifo { runs_on: true, ..BASE }),
+        ("runs_on", Fifo { allows: Allows { runs_on: true, ..Allows::NONE }, ..BASE }),
+        ("order", Fifo { allows: Allows { order: true, ..Allows::NONE }, ..BASE }),
+        ("idle", Fifo { allows: Allows { idle: true, ..Allows::NONE }, ..BASE }),
     ];
     let base = of(&[BASE], &[]);
     assert!(base.const_eq(&base));

@@ -54,8 +54,9 @@ impl Ring {
         (d.offset, d.len) = (bd.offset as i128, Some(bd.len as i128));
         let (dims, pad) = (fifo.dims(self.end.side), fifo.padding(self.end.side));
         if !dims.is_empty() {
-            d.dims = Some(if fifo.runs_on { run_on(dims, pad, bd.len) } else { Dims::new(dims) });
+            d.dims = Some(if fifo.allows.runs_on { run_on(dims, pad, bd.len) } else { Dims::new(dims) });
         }
+        d.allow_overlap = fifo.allows.order;
         if !pad.is_empty() {
             d.pad = Some(Dims::new(pad));
         }

@@ -70,10 +70,13 @@ pub const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
     }
 }
 
-/// (objects of the producer, objects of the consumer) until the pattern repeats; `None` if an object is empty or a
-/// number exceeds 64 bits.
+/// (objects of the producer, objects of the consumer) until the pattern repeats; `None` if an object is empty, a
+/// number exceeds 64 bits, or elements may be lost (`allow(order)`).
 #[must_use]
 pub const fn period(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<(u64, u64)> {
+    if fifos.fifos[fifo].allows.order {
+        return None;
+    }
     let (Some(sent), Some(received)) =
         (stream_len(fifos, FifoEnd::producer(fifo)), stream_len(fifos, FifoEnd::consumer(fifo, consumer)))
     else {
@@ -133,7 +136,7 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
                 dims: this.dims(end.side),
                 pad: this.padding(end.side),
                 len: at.len,
-                runs_on: this.runs_on,
+                runs_on: this.allows.runs_on,
             };
             return match walk.at(rest % at.len) {
                 Some(Visit::Zero) => Some(Arrival::Padding),
@@ -214,7 +217,8 @@ const fn received(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: 
     while k < segments(fifos, end) {
         let at = segment(fifos, end, k);
         if at.offset <= element && element - at.offset < at.len {
-            let walk = Walk { dims: this.dims(end.side), pad: &[], len: at.len, runs_on: this.runs_on };
+            let walk =
+                Walk { dims: this.dims(end.side), pad: &[], len: at.len, runs_on: this.allows.runs_on };
             let Some(position) = walk.find(element - at.offset) else { return None };
             let Some(start) = object.checked_mul(len) else { return None };
             let position = start.saturating_add(before).saturating_add(position);

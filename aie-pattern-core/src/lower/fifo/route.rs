@@ -158,7 +158,8 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
     let object = object_len(fifos, end);
     let (count, first) = (segments(fifos, end), segment(fifos, end, 0));
     let (dims, pad) = (fifo.dims(end.side), fifo.padding(end.side));
-    let list = if fifo.runs_on { super::descriptor::run_on(dims, pad, first.len) } else { Dims::new(dims) };
+    let list =
+        if fifo.allows.runs_on { super::descriptor::run_on(dims, pad, first.len) } else { Dims::new(dims) };
     let Some(inner) = list.dims() else { return None };
     let (mut all, mut rank) = ([Dim::new(1, 0); MAX_RANK], 0);
     let times = match end.side {

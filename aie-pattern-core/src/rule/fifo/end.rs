@@ -139,8 +139,8 @@ const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// - **Idle ends**: only DMAs fill and empty the buffers of a mem tile, so its FIFO must be linked or have initial
-///   values.
+/// - **Idle ends**: only DMAs fill and empty the buffers of a mem tile, so its FIFO must be linked, have initial
+///   values, or say that DMAs by hand do it (`allow(idle)`).
 /// - **Cores** acquire objects; other tiles acquire none.
 /// - **Acquires**: a core that acquires more objects than its pool has buffers waits forever. MLIR-AIE did not check
 ///   this before it split the pass into stages.
@@ -159,7 +159,10 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
     match kind {
         Some(TileKind::Mem)
-            if is_free && !(is_producer && this.initial > 0) && !is_passed_over(fifos, end) =>
+            if is_free
+                && !this.allows.idle
+                && !(is_producer && this.initial > 0)
+                && !is_passed_over(fifos, end) =>
         {
             faults.push(Fault::Idle { end });
         }

@@ -410,7 +410,7 @@ faults! {
         let part: Phrase = &in_segment(fifos, end, segment);
         let unit: Words = if is_divided(fifos, end) { "part" } else { "object" };
         let is_short: Flag = moved < len as i128;
-        let runs_on: Flag = fifos.fifos[end.fifo].runs_on;
+        let runs_on: Flag = fifos.fifos[end.fifo].allows.runs_on;
         "{end} walks {moved element}, but its descriptor moves {len}{part}";
         note if !is_short, "the descriptor always moves one {unit}, so the DMA never reaches the last elements of the walk";
         note if is_short && !runs_on, "the descriptor always moves one {unit}, so the DMA continues past the outermost size; `allow(runs_on)` permits this for a list with all dimensions of the tile";

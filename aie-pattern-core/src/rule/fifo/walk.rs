@@ -50,7 +50,8 @@ pub(super) const fn has(faults: &Faults, rule: Rule) -> bool {
 ///   the rest would never be sent.
 /// - **Bounds**: the walk stays in its segment. Each segment has separate locks, and an element outside belongs to
 ///   another part, or to no buffer.
-/// - **Once**: a consumer writes each element of its segment once; an element that it skips keeps its old value.
+/// - **Once**: a consumer writes each element of its segment once; an element that it skips keeps its old value. This
+///   and drift are not reported with `allow(order)`.
 const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let this = &fifos.fifos[end.fifo];
     let Some(ring) = ring(fifos, end) else { return };
@@ -64,7 +65,7 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         return;
     }
     // Only the top dimension of a descriptor has no wrap.
-    let runs_on = this.runs_on && dims.len() == fifos.device.limits(ring.tile(fifos)).slots.len();
+    let runs_on = this.allows.runs_on && dims.len() == fifos.device.limits(ring.tile(fifos)).slots.len();
     let mut k = 0;
     while k < segments(fifos, end) {
         let at = segment(fifos, end, k);
@@ -75,7 +76,7 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
             None => {}
             Some(fault) if !matches!(fault, Fault::Length { .. }) && goes_back(dims) => return,
             // They also report a stride of 0, which causes this fault.
-            Some(Fault::Twice { .. } | Fault::Unwritten { .. }) if stays(dims) => return,
+            Some(Fault::Twice { .. } | Fault::Unwritten { .. }) if stays(dims) || this.allows.order => return,
             Some(fault) => return faults.push(fault),
         }
         k += 1;
@@ -214,7 +215,8 @@ const fn walk_fault(
 /// forward from 160 to 48.
 const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let is_consumer = matches!(end.side, FifoSide::Consumer(_));
-    if !is_consumer || !needs_dma(fifos, end.fifo) || has_type_fault(&fifos.fifos[end.fifo]) {
+    let this = &fifos.fifos[end.fifo];
+    if !is_consumer || !needs_dma(fifos, end.fifo) || has_type_fault(this) || this.allows.order {
         return;
     }
     let (from, repeats) = (FifoEnd::producer(end.fifo), ring_copies(fifos, end.fifo));
@@ -242,7 +244,7 @@ const fn check_repeats(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let (FifoSide::Consumer(_), repeat @ 2..) = (end.side, fifos.fifos[end.fifo].repeats()) else { return };
     let (Some(received @ 1..), Some(_)) = (stream_len(fifos, end), pool(fifos, end)) else { return };
     let (mut k, parts) = (0, segments(fifos, from));
-    while parts > 1 && k < parts {
+    while parts > 1 && k < parts && !fifos.fifos[end.fifo].allows.order {
         let len = segment(fifos, from, k).len;
         if !len.is_multiple_of(received) {
             return faults.push(Fault::Mixed { end, repeat, part: k, len, received });

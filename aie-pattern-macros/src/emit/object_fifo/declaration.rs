@@ -3,7 +3,7 @@
 use super::UNSIGNED;
 use crate::emit::constant::number;
 use crate::emit::width;
-use aie_pattern_core::declare::PairNotation;
+use aie_pattern_core::declare::{Allows, PairNotation};
 use aie_pattern_core::{__fifo_table, Element};
 use aie_pattern_syntax::model::fifo_tile::Tiles;
 use aie_pattern_syntax::model::object_fifo::Resolved;
@@ -59,9 +59,11 @@ macro_rules! expression {
     (unless $of:ident $field:ident) => {
         $of.fifo.$field.0.map(|_| quote!(false))
     };
-    (allowed $word:ident $of:ident $field:ident) => {
-        $of.fifo.$field.then(|| quote!(true))
-    };
+    (allowed [$($word:ident)*] $of:ident $field:ident) => {{
+        let (root, words) = ($of.root, [$((stringify!($word), $of.fifo.$field.$word)),*]);
+        let words = words.iter().filter(|(_, is_set)| *is_set).map(|(word, _)| format_ident!("{word}"));
+        ($of.fifo.$field != Allows::NONE).then(|| quote!(#root::fifo::Allows { #(#words: true,)* ..#root::fifo::Allows::NONE }))
+    }};
     (name $T:ident $of:ident $field:ident) => {
         $of.fifo.$field.map(|named| $of.some($of.name(stringify!($T), &named.value)))
     };

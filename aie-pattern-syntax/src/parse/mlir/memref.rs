@@ -212,6 +212,10 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
         let message = format!("expected a whole buffer, found the layout `{layout}<...>`{background}");
         return Err((Rule::Syntax, message + &help_code(format!("memref<{shape}>"))));
     }
+    if shape.starts_with("*x") {
+        let background = note("only a tensor of the host may have any shape; a buffer in a tile has a size");
+        return Err((Rule::Memref, format!("the size of `memref<{shape}>` is not known{background}")));
+    }
     let (written, rest) = lengths(&shape);
     let lengths = written.iter().map(|length| length.parse::<u64>().ok()).collect::<Option<Vec<_>>>();
     let Some(lengths) = lengths else {

@@ -26,6 +26,8 @@ keys! {
     /// Errors of a FIFO that can be allowed.
     enum Allowed {
         RunsOn = "runs_on",
+        Order = "order",
+        Idle = "idle",
     }
 }
 
@@ -176,8 +178,10 @@ fn consumer_channels(fifo: &mut Fifo, _: Form, cursor: &mut Cursor, errors: &mut
     parse_channels(fifo, cursor, errors);
 }
 
-fn runs_on(fifo: &mut Fifo, _: Form, cursor: &mut Cursor, errors: &mut Errors) {
+fn allows(fifo: &mut Fifo, _: Form, cursor: &mut Cursor, errors: &mut Errors) {
     parse_allowed(cursor, errors, |word| match word {
-        Allowed::RunsOn => fifo.runs_on = true,
+        Allowed::RunsOn => fifo.allows.runs_on = true,
+        Allowed::Order => fifo.allows.order = true,
+        Allowed::Idle => fifo.allows.idle = true,
     });
 }

@@ -33,7 +33,7 @@ mod value;
 
 use aie_pattern_core::__fifo_table;
 use aie_pattern_core::Device;
-use aie_pattern_core::declare::{FifoKey, StreamEnds};
+use aie_pattern_core::declare::{Allows, FifoKey, StreamEnds};
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -94,6 +94,8 @@ pub struct Block {
     core: Option<usize>,
     /// Pools that a separate operation puts on a tile, by the FIFO's symbol.
     allocations: Vec<(String, Place, TileName)>,
+    /// Buffers of the host that a separate operation registers for the end on a shim.
+    registered: Vec<Registered>,
     /// Whether a Python expression was in error, so that ends may be missing.
     is_partial: bool,
     /// The number of errors about operations and devices that this parser does not read.
@@ -116,6 +118,15 @@ pub struct Task {
     pub tap: Tap,
     /// Whether the tensor has a type; otherwise it has the FIFO's elements.
     pub is_typed: bool,
+}
+
+/// Buffers of the host for the end of a FIFO on a shim: `aie.objectfifo.register_external_buffers`.
+struct Registered {
+    symbol: String,
+    /// The place of the symbol.
+    place: Place,
+    tile: TileName,
+    buffers: Vec<super::mlir::memref::Memref>,
 }
 
 /// A core of a pasted program: `aie.core(%tile) { .. } {stack_size = 2048 : i32}`.
@@ -153,7 +164,7 @@ macro_rules! written {
     (lists) => { Vec<Pairs> };
     (flag) => { Option<Place> };
     (unless) => { Unless };
-    (allowed $word:ident) => { bool };
+    (allowed [$($word:ident)*]) => { Allows };
     (name $T:ident) => { Option<Named<$T>> };
 }
 
@@ -611,6 +622,7 @@ impl Block {
             }
             fifo.allocate = Some(tile);
         }
+        self.check_registered(errors);
         for (symbol, place) in std::mem::take(&mut self.waits) {
             if self.find(&symbol).is_none() {
                 link::push_unknown(self, &symbol, place, errors);

@@ -147,11 +147,17 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
         }
         Kind::Device => {
             block.devices += 1;
-            if let Some(operands) = region.operands.filter(|_| block.devices > 1) {
+            if block.devices > 1 {
+                let place = region.operands.unwrap_or(region.body).span();
                 let message = "FIFOs of one block are of one device, found a second `aie.device`";
-                errors.push(Rule::HopDevice, operands.span(), message);
+                let advice = note(
+                    "paste a program of several devices by itself, and each is a module with the name of its symbol; or paste only the device whose FIFOs are meant",
+                );
+                errors.push(Rule::HopDevice, place, message.to_owned() + &advice);
                 block.unread += 1;
-            } else if let Some(operands) = region.operands {
+                return;
+            }
+            if let Some(operands) = region.operands {
                 let device = tokens(operands.stream());
                 block.set_device(&mut Cursor::new(&device, operands.span_close()), errors);
             }

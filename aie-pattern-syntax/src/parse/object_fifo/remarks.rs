@@ -8,14 +8,14 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::access::{parse_acquire, parse_element};
 use super::link::is_punct;
 use super::pasted::{FIFO, parse_unnamed, take_symbol};
-use super::{Block, Task};
+use super::{Block, Registered, Task};
 use crate::errors::{Errors, Place, help, help_code, known_names, note};
 use crate::parse::allow::{OfWalk, parse_allowed};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::list::List;
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
-use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
+use crate::parse::mlir::memref::{Memref, Shaped, at_memref, parse_memref, take_shaped};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{self, operation_name};
 use crate::parse::mlir::value::take_value;
@@ -120,6 +120,7 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
                 refuse_attributes(&name, &mut inside, errors);
             }
             "allocate" => drop(parse_allocate(block, &mut inside, errors)),
+            "register_external_buffers" => drop(parse_register(block, &mut inside, errors)),
             "acquire" | "release" => drop(parse_acquire(block, &name, whole, &mut inside, errors)),
             TASK => drop(parse_task(block, whole, &mut inside, errors)),
             OF_FIFO => drop(parse_configured(block, whole, &mut inside, errors)),
@@ -186,9 +187,6 @@ pub(super) fn push_unread(name: &Name, block: &mut Block, errors: &mut Errors) {
         TASK,
     ];
     let background = match name.text.as_str() {
-        "aie.objectfifo.register_external_buffers" => note(
-            "the runtime sequence fills and drains the end on a shim; `tap_pattern!` declares what it moves",
-        ),
         "aie.objectfifo.register_process" => {
             note("the most objects that a core acquires at once size its pool")
                 + &help_code("aie.objectfifo.acquire @of(Consume, 1)")
@@ -247,6 +245,84 @@ fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
     let tile = parse_tile(&mut Cursor::new(&inner, group.span_close()), errors)?;
     block.allocations.push((symbol, place, tile));
     Some(())
+}
+
+/// `aie.objectfifo.register_external_buffers @of(%tile, {%a, %b}) : (memref<64xi32>, memref<64xi32>)`.
+fn parse_register(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let (symbol, place) = take_symbol(cursor, errors)?;
+    let group =
+        cursor.expect_group(Delimiter::Parenthesis, format_args!("`(%tile, {{%buffer}})`"), errors)?;
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let tile = parse_tile(&mut inside, errors)?;
+    if inside.punct(',').is_none() || inside.group(Delimiter::Brace).is_none() {
+        inside.push_expected("`, {%buffer}`", errors);
+        return None;
+    }
+    if cursor.punct(':').is_none() {
+        cursor.push_expected("`: (memref<..>)`", errors);
+        return None;
+    }
+    let types = cursor.expect_group(Delimiter::Parenthesis, format_args!("`(memref<..>)`"), errors)?;
+    let inner = tokens(types.stream());
+    let mut inside = Cursor::new(&inner, types.span_close()).written_in(Language::Mlir);
+    let mut buffers = Vec::new();
+    while !inside.is_empty() {
+        buffers.push(parse_memref(&mut inside, errors)?);
+        if inside.punct(',').is_none() && !inside.is_empty() {
+            inside.push_expected("`,` and the next type", errors);
+            return None;
+        }
+    }
+    block.registered.push(Registered { symbol, place, tile, buffers });
+    Some(())
+}
+
+impl Block {
+    /// Checks the buffers of the host that are registered for FIFOs.
+    pub(super) fn check_registered(&mut self, errors: &mut Errors) {
+        for one in std::mem::take(&mut self.registered) {
+            let Some(fifo) = self.find(&one.symbol).and_then(|k| self.fifos.get(k)) else {
+                super::link::push_unknown(self, &one.symbol, one.place, errors);
+                continue;
+            };
+            if fifo.producer.is_some() && !fifo.ends().any(|end| end.is_same(&one.tile)) {
+                let message = format!("`{}` has no end on this tile", one.symbol);
+                let background = note("the buffers of the host are for its end on a shim");
+                errors.push(Rule::FifoEnd, one.tile.place(), message + &background);
+                continue;
+            }
+            let object = fifo.object.as_ref().and_then(|object| object.array.as_ref());
+            let bits = object.and_then(|array| {
+                let lengths = array.lengths.iter().map(|length| u64::try_from(length.value?).ok());
+                lengths
+                    .chain([Some(u64::from(array.element.bits()))])
+                    .try_fold(1u64, |all, one| all.checked_mul(one?))
+            });
+            for buffer in &one.buffers {
+                let held =
+                    buffer.elements().and_then(|count| count.checked_mul(u64::from(buffer.element.bits())));
+                if let (Some(object @ 1..), Some(held)) = (bits, held)
+                    && !held.is_multiple_of(object)
+                {
+                    let message = format!(
+                        "a registered buffer has {}, but the objects of `{}` have {}",
+                        bytes(held),
+                        one.symbol,
+                        bytes(object)
+                    );
+                    let background = note(
+                        "the DMA of the shim moves the whole buffer over and over, so that objects begin at another element each time",
+                    );
+                    errors.push(Rule::FifoDrift, buffer.place, message + &background);
+                }
+            }
+        }
+    }
+}
+
+fn bytes(bits: u64) -> String {
+    if bits % 8 == 0 { format!("{} bytes", bits / 8) } else { format!("{bits} bits") }
 }
 
 /// `{symbol = @of}`.
@@ -321,6 +397,7 @@ fn parse_task(block: &mut Block, whole: &Cursor, cursor: &mut Cursor, errors: &m
     let (symbol, place) = take_symbol(&mut inside, errors)?;
     let mut memref = None;
     if cursor.punct(':').is_some() && at_memref(cursor) {
+        refuse_unranked(block, cursor, errors)?;
         let parsed = parse_memref(cursor, errors)?;
         check_argument(block, &operands, &parsed, errors);
         memref = Some(parsed);
@@ -341,6 +418,14 @@ fn parse_configured<'a>(
     let mut all = whole.clone();
     let (symbol, place) = take_symbol(cursor, errors)?;
     let operands = cursor.group(Delimiter::Brace).and_then(operands_of);
+    if let Some(operands) = &operands {
+        let inner = tokens(operands.stream());
+        let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+        while !(inside.is_empty() || at_memref(&inside)) {
+            inside.bump();
+        }
+        refuse_unranked(block, &inside, errors)?;
+    }
     let of_tensor = operands.as_ref().and_then(memref_of);
     if let Some((operands, memref)) = operands.as_ref().zip(of_tensor.as_ref()) {
         check_argument(block, &tokens(operands.stream()), memref, errors);
@@ -362,6 +447,17 @@ fn parse_configured<'a>(
         check_use(block, &used, errors);
     }
     Some(())
+}
+
+/// Pushes an error for a tensor without lengths, of which this parser makes no pattern.
+fn refuse_unranked(block: &mut Block, cursor: &Cursor, errors: &mut Errors) -> Option<()> {
+    let shaped = take_shaped(&mut cursor.clone()).filter(|shaped| shaped.lengths.is_none());
+    let Some(Shaped { element_text, place, .. }) = shaped else { return Some(()) };
+    block.unread += 1;
+    let message = format!("the size of `memref<*x{element_text}>` is not known");
+    let background = note("nothing says where the tensor ends, so the walk would go unchecked");
+    errors.push(Rule::Memref, place, message + &background);
+    None
 }
 
 /// The operands of the descriptor in a task's body.

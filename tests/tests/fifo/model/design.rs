@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use aie_pattern_core::Element;
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, Pair};
+use aie_pattern_core::declare::{Allows, Fifo, FifoEnd, FifoLink, Fifos, Pair};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{Arrival, arrival, object_len};
 use serde_json::Value;
@@ -119,7 +119,10 @@ pub(crate) fn fifos(row: &Value) -> Fifos<'static> {
             pad_value: fifo["pad_value"].as_u64(),
             initial: if fifo.get("init_values").is_some() { depths[0] } else { 0 },
             // What a design that works does on purpose, although it looks wrong.
-            runs_on: is_sound(row) && row["lint"].as_array().is_some_and(|lint| !lint.is_empty()),
+            allows: Allows {
+                runs_on: is_sound(row) && row["lint"].as_array().is_some_and(|lint| !lint.is_empty()),
+                ..Allows::NONE
+            },
             ..Fifo::new(name, producer, consumers, (kind, object), leak(depths))
         }
     };
