@@ -253,11 +253,13 @@ pub const fn link(found: &Judged<Descriptor>) -> Option<Link> {
     if found.is_sound() { Link::of(&found.declaration) } else { None }
 }
 
-/// The declared address; if the declaration was refused, one that each kind of descriptor can hold.
+/// The word of the declared address; if the declaration was refused, one that each kind of descriptor can hold.
 #[must_use]
 pub const fn address(found: &Judged<Descriptor>) -> u64 {
     match found.declaration.address {
-        Some(address) if found.is_sound() && 0 <= address && address <= u64::MAX as i128 => address as u64,
+        Some(address) if found.is_sound() && 0 <= address && address <= u64::MAX as i128 => {
+            address as u64 / 4 * 4
+        }
         _ => 0,
     }
 }

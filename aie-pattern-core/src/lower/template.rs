@@ -43,7 +43,8 @@ impl Descriptor {
     /// The words for any address of the buffer. The declaration must pass [`check`](Self::check).
     ///
     /// `N` is the number of words of the tile's descriptors: 6 on a compute tile, 8 on a mem tile, 8 or more on a
-    /// shim, depending on its layout. A declared [`address`](Self::address) is ignored.
+    /// shim, depending on its layout. Of a declared [`address`](Self::address), only its
+    /// place in its word counts; the template takes the address of that word.
     ///
     /// # Errors
     /// The errors of [`unplaced`](Self::unplaced).
@@ -67,7 +68,12 @@ impl Descriptor {
     /// memory, or the walk does not begin inside the buffer.
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
     pub const fn unplaced(&self) -> Result<Unplaced, Misfits> {
-        let mut fields = match self.fields(0) {
+        // A declared address may be within a word that it fills up with the offset; the template counts from that word.
+        let slip = match self.address {
+            Some(address) => address.rem_euclid(4),
+            None => 0,
+        };
+        let mut fields = match self.fields(slip) {
             Ok(fields) => fields,
             Err(misfits) => return Err(misfits),
         };

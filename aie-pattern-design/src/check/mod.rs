@@ -9,6 +9,7 @@
 //! | `tiles` | tiles, cores, pinned buffers |
 //! | `routes` | channels without a route |
 //! | `ports` | ports that a tile does not have, or that two connections lead to; ids of packets |
+//! | `arbiters` | packets in switchboxes: arbiters, rules, and the ids that these catch |
 //! | `fifos` | object FIFOs and links |
 //! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
@@ -17,6 +18,7 @@
 //! | `in_flight` | tokens, and descriptors that are written again |
 //! | [`liveness`](crate::liveness) | whether sequences complete |
 
+mod arbiters;
 mod connections;
 mod descriptor;
 mod fifos;
@@ -75,6 +77,7 @@ const THEMES: &[Theme] = &[
     reach::check,
     routes::check,
     ports::check,
+    arbiters::check,
     fifos::check,
     sequence::check,
     connections::check,

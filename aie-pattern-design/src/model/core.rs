@@ -18,6 +18,9 @@ pub struct Core {
     pub stack: Option<Number>,
     /// `stack_address`.
     pub stack_address: Option<Number>,
+    /// Whether its stack or its data has a place or a size that allocators take from MLIR-AIE 1.4.3 on: `stack_address`,
+    /// `stack_bank`, `data_size`.
+    pub is_placed: bool,
     /// `dynamic_objfifo_lowering`.
     pub is_dynamic: bool,
     /// The operation's name.

@@ -26,7 +26,7 @@ pub use self::core::{Access, Core, FifoAccess, Step, Trips};
 pub use self::dma::{Action, Bd, BufferRef, DmaRegion, Next, Packet, RegionKind, Start, UseLock};
 pub use self::fifo::{Fifo, FifoConsumer, FifoPort, Link};
 pub use self::route::{
-    Allocation, Bundle, Connect, Flow, MasterSet, PacketFlow, PacketRule, Port, Switchbox,
+    Allocation, Bundle, Connect, Flow, MasterSet, PacketFlow, PacketRule, Port, Selection, Switchbox,
 };
 pub use self::sequence::{
     Argument, BdChain, Memcpy, Operation, RegisterWrite, Sequence, SequenceOp, Target, Task,

@@ -110,12 +110,46 @@ pub struct Switchbox {
     pub is_mux: bool,
     /// Its connections.
     pub connects: Vec<Connect>,
+    /// The selections of its arbiters.
+    pub selections: Vec<Selection>,
     /// Its outputs for packets.
     pub masters: Vec<MasterSet>,
     /// The rules for packets.
     pub rules: Vec<PacketRule>,
     /// The operation's name.
     pub place: Place,
+}
+
+impl Switchbox {
+    /// The selection of a value's name.
+    #[must_use]
+    pub fn selection(&self, name: &str) -> Option<&Selection> {
+        self.selections.iter().find(|selection| selection.name == name)
+    }
+}
+
+/// `%a = aie.amsel<0> (3)`.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The name of its value.
+    pub name: String,
+    /// The number of the arbiter.
+    pub arbiter: Number,
+    /// The number of the selection.
+    pub select: Number,
+    /// The operation's name.
+    pub place: Place,
+}
+
+impl Selection {
+    /// Whether both are one selection of one arbiter.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self.arbiter.value.zip(self.select.value), other.arbiter.value.zip(other.select.value)) {
+            (Some(own), Some(other)) => own == other,
+            _ => self.name == other.name,
+        }
+    }
 }
 
 /// `aie.connect<South : 3, North : 0>`.

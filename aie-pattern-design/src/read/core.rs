@@ -46,6 +46,9 @@ impl<'a> Reader<'_, 'a> {
             buffers: read.buffers,
             stack: attributes.number("stack_size", &self.scope),
             stack_address: attributes.number("stack_address", &self.scope),
+            is_placed: ["stack_address", "stack_bank", "data_size"]
+                .iter()
+                .any(|key| attributes.get(key).is_some()),
             is_dynamic: attributes.flag("dynamic_objfifo_lowering"),
             place: op.place,
         });

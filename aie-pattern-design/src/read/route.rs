@@ -9,7 +9,7 @@ use super::dma::packet_of;
 use super::scope::Scope;
 use crate::model::{
     Allocation, Bundle, Connect, Flow, MasterSet, Memref, Number, PacketFlow, PacketRule, Place, Port,
-    Switchbox,
+    Selection, Switchbox,
 };
 use crate::tree::Op;
 use crate::tree::attributes::Attributes;
@@ -111,6 +111,7 @@ impl<'a> Reader<'_, 'a> {
             tile,
             is_mux: op.name == "aie.shim_mux",
             connects: Vec::new(),
+            selections: Vec::new(),
             masters: Vec::new(),
             rules: Vec::new(),
             place: op.place,
@@ -118,8 +119,7 @@ impl<'a> Reader<'_, 'a> {
         for inner in op.regions.iter().flat_map(crate::tree::Region::ops) {
             let is_read = match inner.name.as_str() {
                 "aie.connect" => self.connect(inner).map(|connect| found.connects.push(connect)),
-                // Its uses name it by its value.
-                "aie.amsel" => Some(()),
+                "aie.amsel" => self.selection(inner).map(|selection| found.selections.push(selection)),
                 "aie.masterset" => self.master(inner).map(|master| found.masters.push(master)),
                 "aie.packet_rules" => self.rules(inner).map(|rules| found.rules.extend(rules)),
                 name if super::passive::is_passive(name) => Some(()),
@@ -139,6 +139,16 @@ impl<'a> Reader<'_, 'a> {
         let source = bundle(&mut cursor, &self.scope)?;
         let destination = bundle(&mut cursor, &self.scope)?;
         Some(Connect { source, destination, place: op.place })
+    }
+
+    /// `%a = aie.amsel<0> (3)`.
+    fn selection(&self, op: &Op) -> Option<Selection> {
+        let mut cursor = before(op);
+        let (tokens, place) = cursor.angles()?;
+        let arbiter = number(&mut Cursor::new(tokens, place.last).written_in(Language::Mlir), &self.scope)?;
+        let inner = aie_pattern_syntax::parse::cursor::tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+        let select = number(&mut over(op, &inner), &self.scope)?;
+        Some(Selection { name: op.result()?.text.clone(), arbiter, select, place: op.place })
     }
 
     /// `aie.masterset(DMA : 0, %a, %b)`.

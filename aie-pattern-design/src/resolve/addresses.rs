@@ -219,8 +219,15 @@ fn of_tile(
         Outcome::Unknown("the stack of its core is not known")
     } else if items.iter().any(|item| matches!(item.holder, Holder::Buffer(id) if design[id].is_grouped)) {
         Outcome::Unknown("buffers of its tile have an `alloc_group`, and may share addresses")
-    } else if core.is_some_and(|core| core.stack_address.is_some()) {
-        Outcome::Unknown("the stack of its core is placed, as a newer allocator takes it")
+    } else if core.is_some_and(|core| core.is_placed) {
+        Outcome::Unknown(
+            "the stack or the data of its core is placed, as allocators take it from MLIR-AIE 1.4.3 on",
+        )
+    } else if items.iter().any(|item| matches!(item.holder, Holder::Buffer(id) if chooses_bank(&design[id])))
+    {
+        Outcome::Unknown(
+            "the memory space of a buffer chooses its bank, as allocators take it from MLIR-AIE 1.4.4 on",
+        )
     } else {
         let buffers: Option<Vec<MemoryBuffer>> = items.iter().map(|item| item.buffer).collect();
         match buffers {
@@ -232,6 +239,11 @@ fn of_tile(
         }
     };
     tile
+}
+
+/// Whether a buffer's memory space names one or two banks: 5 to 14.
+fn chooses_bank(buffer: &crate::model::Buffer) -> bool {
+    buffer.memref.space.is_some_and(|space| (5..=14).contains(&space)) && buffer.address.is_none()
 }
 
 fn assign(tile: &mut TileBuffers, device: Device, buffers: &[MemoryBuffer]) -> Outcome {

@@ -6,7 +6,7 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
 
 use super::{Connection, End, Origin};
-use crate::model::{Bundle, Design, Number, Place, Port, Switchbox};
+use crate::model::{Bundle, Design, MasterSet, Number, Place, Port, Switchbox};
 
 /// The connections of flows, packet flows and switchboxes.
 pub(super) fn connections(design: &Design) -> Vec<Connection> {
@@ -45,6 +45,15 @@ pub(super) fn connections(design: &Design) -> Vec<Connection> {
         traced.into_iter().filter(|one| !stated.contains(&(one.source, one.destination, one.packet))),
     );
     list
+}
+
+/// Whether an output takes what a selection selects, by its own value or another of the same.
+fn takes(switchbox: &Switchbox, master: &MasterSet, selection: &str) -> bool {
+    let own = switchbox.selection(selection);
+    master.selections.iter().any(|name| match (own, switchbox.selection(name)) {
+        (Some(own), Some(other)) => own.is_same(other),
+        _ => name == selection,
+    })
 }
 
 fn end(design: &Design, port: &Port) -> Option<End> {
@@ -121,7 +130,7 @@ impl Switches {
                     continue;
                 }
                 for master in &switchbox.masters {
-                    if !master.selections.contains(&rule.selection) {
+                    if !takes(switchbox, master, &rule.selection) {
                         continue;
                     }
                     if let Some((bundle, channel)) = port(&master.destination) {

@@ -100,7 +100,8 @@ impl Registers {
     ) -> Result<Values, Box<Misfits>> {
         let template = if self.known { Some(template(descriptor, root)?) } else { None };
         let address = descriptor.address.map(|address| {
-            let address = Literal::i128_unsuffixed(address);
+            // The template counts from the word.
+            let address = Literal::i128_unsuffixed(address - address.rem_euclid(4));
             quote!(#address)
         });
         let link = Link::of(descriptor).map(|known| link(&known, root));

@@ -3,6 +3,7 @@
 use aie_pattern::bd::{ComputeBd, MemBd};
 use aie_pattern::prelude::*;
 use aie_pattern::{Device, TileKind};
+use aie_pattern_core::show::FifoKeys;
 
 aie_design! {
     /// A file of the examples.
@@ -138,6 +139,77 @@ mod beside {
             }
         }
     }
+}
+
+/// A FIFO of a program whose end on a mem tile has a region by hand, and a tensor of any size.
+mod by_hand {
+    use aie_pattern::prelude::*;
+
+    object_fifo! {
+        aie.device(npu1_1col) {
+            %shim = aie.tile(0, 0)
+            %mem = aie.tile(0, 1)
+            %core = aie.tile(0, 2)
+            aie.objectfifo @feed(%shim, {%mem}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+            %b = aie.buffer(%mem) : memref<16xi32>
+            aie.flow(%mem, DMA : 0, %core, DMA : 0)
+            aie.memtile_dma(%mem) {
+                aie.dma_start(MM2S, 0, ^send, ^end)
+            ^send:
+                aie.dma_bd(%b : memref<16xi32>)
+                aie.next_bd ^send
+            ^end:
+                aie.end
+            }
+            aie.runtime_sequence(%a : memref<*xi32>) {
+                aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]) {id = 0 : i64, metadata = @feed} : memref<*xi32>
+            }
+        }
+    }
+}
+
+/// A program of two devices, each with the name of its symbol.
+mod devices {
+    use aie_pattern::prelude::*;
+
+    object_fifo! {
+        module {
+            aie.device(npu1) @one {
+                %shim = aie.tile(0, 0)
+                %core = aie.tile(0, 2)
+                aie.objectfifo @of(%shim, {%core}, 2 : i32) : !aie.objectfifo<memref<64xi32>>
+            }
+            aie.device(npu2) @two {
+                %shim = aie.tile(7, 0)
+                %core = aie.tile(7, 2)
+                aie.objectfifo @of(%shim, {%core}, 2 : i32) : !aie.objectfifo<memref<32xi32>>
+            }
+        }
+    }
+}
+
+/// Errors that are allowed: a consumer that writes one half twice, and an end that no link empties.
+mod allowed {
+    use aie_pattern::prelude::*;
+
+    object_fifo! {
+        pub struct Half = object = [i16; 16], depth = 2, producer = compute(0, 2), consumers = compute(2, 2),
+            from_stream = [<2, 6>, <8, 1>], allow(order);
+        pub struct Left = object = [i32; 16], depth = 2, producer = shim(0, 0), consumers = mem(0, 1), allow(idle, runs_on);
+        aie.objectfifo.register_external_buffers @Left(shim(0, 0), {%host}) : (memref<8x16xi32>)
+    }
+}
+
+#[test]
+fn ends_on_mem_tiles_and_several_devices_are_whole() {
+    assert_eq!(by_hand::Feed::OBJECT_LEN, 16);
+    assert_eq!((devices::one::Of::OBJECT_LEN, devices::two::Of::OBJECT_LEN), (64, 32));
+    assert_eq!(devices::two::Of::FIFOS.fifos[0].producer, (7, 0));
+    let fifos = allowed::Left::FIFOS;
+    assert!(fifos.fifos[0].allows.order && fifos.fifos[1].allows.idle && fifos.fifos[1].allows.runs_on);
+    let keys = FifoKeys { fifos, fifo: 1 }.to_string();
+    assert!(keys.ends_with(", allow(runs_on, idle)"), "{keys}");
+    assert_eq!(allowed::HalfFromStream0::INDICES[6..10], [6, 7, 6, 7]);
 }
 
 #[test]

@@ -35,6 +35,18 @@ const START: u32 = SamplesBd::start(1, 4);
 const QUEUE: Write = SamplesBd::start_write(2, 3, 4);
 const LOCK: Write = Tiles::lock_write(0, 1, 64, 1);
 
+/// Within a word, which address and offset make whole together.
+#[dma_bd(name = Within, offset = 2, len = 8, address = 0x402, bd_id = 1)]
+#[dma_bd(name = WithinAgain, offset = EIGHT - 6, len = 8, address = 0x402, bd_id = 1)]
+static WITHIN: [i8; 32] = [0; 32];
+
+#[test]
+fn a_word_is_that_of_address_and_offset() {
+    for words in [Within::WORDS, WithinAgain::WORDS] {
+        assert_eq!(ComputeBd::from_words(words).base_addr(), 0x404 / 4);
+    }
+}
+
 /// With zeros around it.
 #[dma_bd(name = Padded, tile = mem, channel = mm2s(0), dims = [<8, 8>, <8, 1>], pad = [<1, 1>, <2, 2>])]
 #[dma_bd(name = PaddedAgain, tile = mem, channel = mm2s(0), dims = [<EIGHT, 8>, <8, 1>], pad = [<1, 1>, <EIGHT - 6, 2>])]

@@ -46,7 +46,8 @@ part! {
 ///   of words. mlir-aie's runtime path accepts a stride of whole words for narrower elements, and then moves words
 ///   instead of elements.
 /// - **Run**: the innermost size of narrower elements is a whole number of words. Older tools truncated here.
-/// - **Strides** of narrower elements (if the size exceeds 1) and the **offset** are whole words.
+/// - **Strides** of narrower elements (if the size exceeds 1) and the **offset** are whole words; of the offset, its sum with
+///   a declared address.
 ///
 /// The same applies to an iteration whose stride fits its register.
 ///
@@ -77,7 +78,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
             k += 1;
         }
     }
-    if d.offset % granule != 0 {
+    if d.offset % granule != 0 && !super::buffer::is_word_by_sum(d) {
         out.push(Fault::Offset { elements: d.offset, granule }.at(Locus::Offset));
     }
     if let Some(iteration) = d.iteration

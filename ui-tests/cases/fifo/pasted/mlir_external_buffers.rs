@@ -2,7 +2,9 @@ use aie_pattern::prelude::*;
 
 object_fifo! {
     pub struct Of = { aie.objectfifo @of(%shim_noc_tile_0_0, {%tile_0_2}, 2 : i32) : !aie.objectfifo<memref<64xi32>> };
-    aie.objectfifo.register_external_buffers @of(%shim_noc_tile_0_0, {%ext}) : (memref<64xi32>) //~ AP004
+    aie.objectfifo.register_external_buffers @of(%shim_noc_tile_0_0, {%one, %two}) : (memref<128xi32>, memref<100xi32>) //~ AP174
+    aie.objectfifo.register_external_buffers @of(%shim_noc_tile_1_0, {%one}) : (memref<128xi32>) //~ AP160
+    aie.objectfifo.register_external_buffers @off(%shim_noc_tile_0_0, {%one}) : (memref<128xi32>) //~ AP004
 }
 
 fn main() {
