@@ -9,7 +9,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `util` | small arithmetic |
+//! | `util` | loops and small arithmetic |
 //! | [`text`] | building messages in const evaluation |
 //! | [`element`] | element types and their widths |
 //! | [`ir`] | walks: [`Pattern`], its bounds, indices and overlap; walks made of walks; loops over tiles |
@@ -38,6 +38,9 @@
 // `defmt`'s derive for enums triggers it.
 #![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
+#[macro_use]
+mod util;
+
 pub mod declare;
 pub mod device;
 pub mod element;
@@ -48,7 +51,6 @@ pub mod register;
 pub mod rule;
 pub mod show;
 pub mod text;
-mod util;
 
 pub use declare::{Descriptor, Levels};
 pub use device::{Device, TileKind};

@@ -128,12 +128,10 @@ impl Text {
     #[must_use]
     pub const fn pairs(self, pairs: &[(i128, i128)]) -> Self {
         let mut text = self.str("[");
-        let mut k = 0;
-        while k < pairs.len() {
+        each!(k, 0..pairs.len(), {
             let before = if k == 0 { "<" } else { ", <" };
             text = text.str(before).int(pairs[k].0).str(", ").int(pairs[k].1).str(">");
-            k += 1;
-        }
+        });
         text.str("]")
     }
 

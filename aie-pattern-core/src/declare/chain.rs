@@ -188,13 +188,11 @@ impl<'a> Chain<'a> {
 
     /// The channel that runs the chain: the one of the first link that declares a channel.
     pub(crate) const fn channel(&self) -> Option<(Direction, u64)> {
-        let mut k = 0;
-        while k < self.links.len() {
+        each!(k, 0..self.links.len(), {
             if self.links[k].channel.is_some() {
                 return self.links[k].channel;
             }
-            k += 1;
-        }
+        });
         None
     }
 

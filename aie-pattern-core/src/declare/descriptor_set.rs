@@ -46,14 +46,7 @@ impl<'a> DescriptorSet<'a> {
             return true;
         }
         let (one, other) = (self.item(one), self.item(other));
-        let mut k = 0;
-        while k < self.shared.len() {
-            if contains(self.shared[k], one) && contains(self.shared[k], other) {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..self.shared.len(), contains(self.shared[k], one) && contains(self.shared[k], other))
     }
 
     /// The item that a descriptor comes from.
@@ -63,12 +56,5 @@ impl<'a> DescriptorSet<'a> {
 }
 
 const fn contains(list: &[usize], place: usize) -> bool {
-    let mut k = 0;
-    while k < list.len() {
-        if list[k] == place {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..list.len(), list[k] == place)
 }

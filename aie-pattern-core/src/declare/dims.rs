@@ -112,38 +112,23 @@ impl RawDims {
         if self.rank != other.rank {
             return false;
         }
-        let mut k = 0;
-        while k < one.len() {
-            if one[k].0 != two[k].0 || one[k].1 != two[k].1 {
-                return false;
-            }
-            k += 1;
-        }
-        true
+        all!(k, 0..one.len(), one[k].0 == two[k].0 && one[k].1 == two[k].1)
     }
 
     /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
-        let (list, mut k) = (self.as_slice(), 0);
-        while k < list.len() {
-            if !known(list[k].0) || !known(list[k].1) {
-                return false;
-            }
-            k += 1;
-        }
-        true
+        let list = self.as_slice();
+        all!(k, 0..list.len(), known(list[k].0) && known(list[k].1))
     }
 
     /// Raises every size to at least 1, to check the rest of a walk whose empty dimension was already reported.
     #[must_use]
     pub const fn not_empty(mut self) -> Self {
-        let mut k = 0;
-        while k < MAX_RANK {
+        each!(k, 0..MAX_RANK, {
             if self.list[k].0 < 1 {
                 self.list[k].0 = 1;
             }
-            k += 1;
-        }
+        });
         self
     }
 
@@ -152,11 +137,9 @@ impl RawDims {
     pub const fn of(pattern: &Pattern) -> Self {
         let dims = pattern.dims();
         let mut list = [(1, 0); MAX_RANK];
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             list[k] = (dims[k].size as i128, dims[k].stride as i128);
-            k += 1;
-        }
+        });
         Self { list, rank: dims.len() }
     }
 
@@ -167,15 +150,13 @@ impl RawDims {
             return None;
         }
         let mut dims = [Dim::new(1, 0); MAX_RANK];
-        let mut k = 0;
-        while k < self.rank {
+        each!(k, 0..self.rank, {
             let (size, stride) = self.list[k];
             if size < 0 || size > MAX_SIZE || !fits_i64(stride) {
                 return None;
             }
             dims[k] = Dim::new(size as u64, stride as i64);
-            k += 1;
-        }
+        });
         Some(dims)
     }
 }

@@ -210,13 +210,11 @@ impl Descriptor {
             return if length < 0 { 0 } else { length };
         }
         let mut moved = 1i128;
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             let (before, after) = self.padding(k);
             let size = dims[k].0.saturating_add(before).saturating_add(after);
             moved = moved.saturating_mul(if size < 0 { 0 } else { size });
-            k += 1;
-        }
+        });
         moved
     }
 
@@ -301,14 +299,11 @@ impl Descriptor {
     pub const fn is_padded(&self) -> bool {
         let Some(pad) = &self.pad else { return false };
         let pairs = pad.as_slice();
-        let mut k = 0;
-        while k < pairs.len() {
-            if (pairs[k].0 != 0 && known(pairs[k].0)) || (pairs[k].1 != 0 && known(pairs[k].1)) {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(
+            k,
+            0..pairs.len(),
+            (pairs[k].0 != 0 && known(pairs[k].0)) || (pairs[k].1 != 0 && known(pairs[k].1))
+        )
     }
 
     /// The limits of the tile; `None` if the device has no limits, or no such tile.

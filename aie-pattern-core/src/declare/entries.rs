@@ -85,24 +85,16 @@ impl<const KEPT: usize> Entries<i128, KEPT> {
         list.len = numbers.len();
         // In const evaluation, a loop over a few numbers is cheaper than the checks of a copy.
         let kept = list.kept();
-        let mut k = 0;
-        while k < kept {
+        each!(k, 0..kept, {
             list.list[k] = numbers[k];
-            k += 1;
-        }
+        });
         list
     }
 
     /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
-        let (kept, mut k) = (self.kept(), 0);
-        while k < kept {
-            if !known(self.list[k]) {
-                return false;
-            }
-            k += 1;
-        }
-        true
+        let kept = self.kept();
+        all!(k, 0..kept, known(self.list[k]))
     }
 
     /// Number `k`, or `missing` past the end.

@@ -137,13 +137,11 @@ impl<'a> Fifo<'a> {
     /// Whether there is padding. A list that does not match the dimensions counts, so that it gets reported.
     #[must_use]
     pub const fn pads(&self) -> bool {
-        let mut k = 0;
-        while k < self.pad.len() {
+        each!(k, 0..self.pad.len(), {
             if self.pad[k].0 != 0 || self.pad[k].1 != 0 {
                 return true;
             }
-            k += 1;
-        }
+        });
         !self.pad.is_empty() && self.pad.len() != self.to_stream.len()
     }
 
@@ -257,8 +255,8 @@ impl<'a> Fifos<'a> {
     /// The declared stack of the core on a tile; the largest one if there are several.
     #[must_use]
     pub const fn stack(&self, tile: Place) -> Option<u64> {
-        let (mut stack, mut k) = (None, 0);
-        while k < self.stacks.len() {
+        let mut stack = None;
+        each!(k, 0..self.stacks.len(), {
             let (place, bytes) = self.stacks[k];
             if is_same_place(place, tile) {
                 stack = match stack {
@@ -266,22 +264,20 @@ impl<'a> Fifos<'a> {
                     _ => Some(bytes),
                 };
             }
-            k += 1;
-        }
+        });
         stack
     }
 
     /// Bytes and locks that the buffers and locks beside the FIFOs take on a tile.
     #[must_use]
     pub const fn others(&self, tile: Place) -> (u64, u64) {
-        let (mut bytes, mut locks, mut k) = (0u64, 0u64, 0);
-        while k < self.beside.len() {
+        let (mut bytes, mut locks) = (0u64, 0u64);
+        each!(k, 0..self.beside.len(), {
             let beside = &self.beside[k];
             if is_same_place(beside.tile, tile) {
                 (bytes, locks) = (bytes.saturating_add(beside.bytes), locks.saturating_add(beside.locks));
             }
-            k += 1;
-        }
+        });
         (bytes, locks)
     }
 }

@@ -220,13 +220,11 @@ impl<'a> Endpoint<'a> {
             Moves::Port(port) if port.tilings.len() == 1 => port.pattern(0),
             Moves::Port(_) => None,
             Moves::Walk(walk, _) => {
-                let mut k = 0;
-                while k < walk.dims().len() {
+                each!(k, 0..walk.dims().len(), {
                     if let (1.., _, _) | (_, _, 1..) = self.padded(k) {
                         return None;
                     }
-                    k += 1;
-                }
+                });
                 Some(*walk)
             }
         }

@@ -21,14 +21,12 @@ impl Levels {
             return None;
         }
         let mut own = [0; MAX_RANK];
-        let mut k = 0;
-        while k < ranks.len() {
+        each!(k, 0..ranks.len(), {
             if ranks[k] == 0 || ranks[k] as usize > LEVEL_RANK {
                 return None;
             }
             own[k] = ranks[k];
-            k += 1;
-        }
+        });
         Some(Self { ranks: own, len: ranks.len() as u8 })
     }
 
@@ -56,11 +54,9 @@ impl Levels {
     #[must_use]
     pub const fn rank(&self) -> usize {
         let mut rank = 0;
-        let mut k = 0;
-        while k < self.len as usize {
+        each!(k, 0..self.len as usize, {
             rank += self.ranks[k] as usize;
-            k += 1;
-        }
+        });
         rank
     }
 

@@ -81,12 +81,5 @@ impl<'a> TileMemory<'a> {
 }
 
 pub(crate) const fn contains(rings: &[usize], ring: usize) -> bool {
-    let mut k = 0;
-    while k < rings.len() {
-        if rings[k] == ring {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..rings.len(), rings[k] == ring)
 }

@@ -76,23 +76,21 @@ const fn factorial(n: usize) -> usize {
 impl RawDims {
     /// Swaps size and stride of dimension `k`, or of all dimensions if `k` is out of range.
     const fn swapped(&self, k: usize) -> Self {
-        let (list, mut dims, mut at) = (self.as_slice(), *self, 0);
-        while at < list.len() {
+        let (list, mut dims) = (self.as_slice(), *self);
+        each!(at, 0..list.len(), {
             if at == k || k >= list.len() {
                 dims = dims.with_size(at, list[at].1).with_stride(at, list[at].0);
             }
-            at += 1;
-        }
+        });
         dims
     }
 
     const fn inner_first(&self) -> Self {
-        let (list, mut dims, mut at) = (self.as_slice(), *self, 0);
-        while at < list.len() {
+        let (list, mut dims) = (self.as_slice(), *self);
+        each!(at, 0..list.len(), {
             let (size, stride) = list[list.len() - 1 - at];
             dims = dims.with_size(at, size).with_stride(at, stride);
-            at += 1;
-        }
+        });
         dims
     }
 
@@ -106,9 +104,9 @@ impl RawDims {
 
     /// Permutation `n` of the pairs, or of the sizes alone.
     const fn in_order(&self, n: usize, pairs: bool) -> Self {
-        let (list, mut dims, mut at) = (self.as_slice(), *self, 0);
+        let (list, mut dims) = (self.as_slice(), *self);
         let (mut rest, mut taken) = (n, 0u32);
-        while at < list.len() {
+        each!(at, 0..list.len(), {
             // The digit selects the next entry among those left.
             let left = list.len() - at;
             let (mut skip, mut k) = (rest % left, 0);
@@ -122,8 +120,7 @@ impl RawDims {
             if pairs {
                 dims = dims.with_stride(at, list[k].1);
             }
-            at += 1;
-        }
+        });
         dims
     }
 }

@@ -193,11 +193,10 @@ impl MemoryDeclaration<'_> {
     /// Number of buffers, each copy counted; saturates at the end of `i128`.
     #[must_use]
     pub const fn count(&self) -> i128 {
-        let (mut count, mut ring) = (0i128, 0);
-        while ring < self.rings.len() {
+        let mut count = 0i128;
+        each!(ring, 0..self.rings.len(), {
             count = count.saturating_add(self.rings[ring].copies());
-            ring += 1;
-        }
+        });
         count
     }
 
@@ -205,8 +204,7 @@ impl MemoryDeclaration<'_> {
     #[must_use]
     pub const fn copies(&self) -> Copies {
         let mut copies = Copies { list: [MemoryBuffer::new(0, 0); MAX_BUFFERS], count: 0 };
-        let mut ring = 0;
-        while ring < self.rings.len() {
+        each!(ring, 0..self.rings.len(), {
             let written = &self.rings[ring];
             let mut copy = 0;
             while (copy as i128) < written.copies() && copies.count < MAX_BUFFERS {
@@ -220,8 +218,7 @@ impl MemoryDeclaration<'_> {
                 };
                 (copies.count, copy) = (copies.count + 1, copy + 1);
             }
-            ring += 1;
-        }
+        });
         copies
     }
 

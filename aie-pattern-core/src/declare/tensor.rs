@@ -87,15 +87,13 @@ impl Tensor {
             };
             let Some(scaled) = offset.checked_mul(self.lanes as i64 / grain as i64) else { return None };
             offset = scaled;
-            let mut k = 0;
-            while k < dims.len() {
+            each!(k, 0..dims.len(), {
                 let Some(step) = self.step_in_elements(dims[k]) else { return None };
                 if !fits_i64(step / grain as i128) {
                     return None;
                 }
                 dims[k].stride = (step / grain as i128) as i64;
-                k += 1;
-            }
+            });
         }
         match Pattern::new(self.element, offset, dims) {
             Some(pattern) => pattern.of_vectors(self.lanes as u32, grain),
@@ -130,12 +128,10 @@ impl Tensor {
     /// of the vector that divides every step.
     const fn grain(&self, dims: &[Dim]) -> Option<u32> {
         let mut grain = self.lanes as u128;
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             let Some(step) = self.step_in_elements(dims[k]) else { return None };
             grain = gcd(grain, step.unsigned_abs());
-            k += 1;
-        }
+        });
         Some(grain as u32)
     }
 

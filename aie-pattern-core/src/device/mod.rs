@@ -100,13 +100,11 @@ impl Family {
     /// The limits of a kind of tile; `None` if the family has no such tile, or no limits.
     #[must_use]
     pub const fn tile(&self, kind: TileKind) -> Option<&'static Tile> {
-        let mut k = 0;
-        while k < self.tiles.len() {
+        each!(k, 0..self.tiles.len(), {
             if self.tiles[k].kind as u8 == kind as u8 {
                 return Some(&self.tiles[k]);
             }
-            k += 1;
-        }
+        });
         None
     }
 }

@@ -22,8 +22,7 @@ impl DimFields {
     pub(super) const fn of<const N: usize>(layout: &Layout) -> [Self; N] {
         let unused = Self { wrap: None, step: Register::NONE, zero_step: false, pad_bits: None };
         let mut dims = [unused; N];
-        let mut k = 0;
-        while k < N {
+        each!(k, 0..N, {
             dims[k].wrap = copied(layout.register(Field::WRAPS[k]));
             dims[k].step = required(layout, Field::STEPS[k]);
             dims[k].zero_step = match Field::STEP_ZEROS[k] {
@@ -31,8 +30,7 @@ impl DimFields {
                 None => false,
             };
             dims[k].pad_bits = bits(layout, Field::BEFORES[k]);
-            k += 1;
-        }
+        });
         dims
     }
 
@@ -77,14 +75,7 @@ impl AxiFields {
     /// Whether a burst of `bytes` bytes is available.
     #[must_use]
     pub const fn has_burst(&self, bytes: i128) -> bool {
-        let mut k = 0;
-        while k < self.beats.len() {
-            if self.beats[k] * Self::BEAT == bytes {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..self.beats.len(), self.beats[k] * Self::BEAT == bytes)
     }
 
     /// Reads the widths from a layout that has these fields; burst lengths are left empty.

@@ -22,14 +22,7 @@ impl Vectors {
     /// Whether the family has vectors of this element type.
     #[must_use]
     pub const fn has(&self, element: Element) -> bool {
-        let mut k = 0;
-        while k < self.elements.len() {
-            if self.elements[k] as u8 == element as u8 {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..self.elements.len(), self.elements[k] as u8 == element as u8)
     }
 
     /// Whether `lanes` elements of `bits` bits make a vector: 128 bits times a power of two.

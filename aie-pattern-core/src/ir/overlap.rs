@@ -38,8 +38,7 @@ impl Pattern {
         }
         let dims = self.dims();
         let mut search = Search::for_another_than_zero(*effort);
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             if dims[k].size > 1 {
                 if dims[k].stride == 0 {
                     let mut steps = [0; MAX_RANK];
@@ -49,8 +48,7 @@ impl Pattern {
                 let most = dims[k].size as i128 - 1;
                 search.push(Term { id: k, least: -most, most, step: (dims[k].stride as i128).abs() });
             }
-            k += 1;
-        }
+        });
         search.drop_free();
         let answer = search.answer(0);
         *effort = search.effort();
@@ -60,12 +58,10 @@ impl Pattern {
             Answer::Yes => {}
         }
         let mut steps = [0; MAX_RANK];
-        k = 0;
-        while k < search.terms().len() {
+        each!(k, 0..search.terms().len(), {
             let dim = search.terms()[k].id;
             steps[dim] = if dims[dim].stride < 0 { -search.found(k) } else { search.found(k) };
-            k += 1;
-        }
+        });
         Verdict::Broken(self.positions(&steps))
     }
 

@@ -73,12 +73,10 @@ impl Pattern {
         rank: usize,
     ) -> Self {
         let mut dims = UNUSED;
-        let mut k = 0;
-        while k < rank {
+        each!(k, 0..rank, {
             let (size, stride) = list[k];
             dims[k] = Dim { size: size as u64, stride: stride as i64 };
-            k += 1;
-        }
+        });
         Self { element, lanes, grain: lanes, offset, rank: rank as u8, dims }
     }
 
@@ -90,11 +88,9 @@ impl Pattern {
         first: usize,
     ) -> Self {
         let mut dims = UNUSED;
-        let mut k = first;
-        while k < MAX_RANK {
+        each!(k, first..MAX_RANK, {
             dims[k - first] = list[k];
-            k += 1;
-        }
+        });
         Self { element, lanes: 1, grain: 1, offset, rank: (MAX_RANK - first) as u8, dims }
     }
 

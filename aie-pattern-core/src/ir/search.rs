@@ -115,11 +115,9 @@ impl Search {
         while first < self.len && self.terms[first].step > self.sums[first + 1].1 {
             first += 1;
         }
-        let mut k = first;
-        while k < self.len {
+        each!(k, first..self.len, {
             self.terms[k - first] = self.terms[k];
-            k += 1;
-        }
+        });
         self.len -= first;
     }
 

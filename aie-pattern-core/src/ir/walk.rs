@@ -67,14 +67,7 @@ impl Pattern {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         let dims = self.dims();
-        let mut k = 0;
-        while k < dims.len() {
-            if dims[k].size == 0 {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..dims.len(), dims[k].size == 0)
     }
 
     /// The smallest and the largest index.
@@ -87,16 +80,14 @@ impl Pattern {
         }
         let dims = self.dims();
         let (mut least, mut greatest) = (self.offset() as i128, self.offset() as i128);
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             let reach = checked!((dims[k].size as i128 - 1).checked_mul(dims[k].stride as i128));
             if reach < 0 {
                 least = checked!(least.checked_add(reach));
             } else {
                 greatest = checked!(greatest.checked_add(reach));
             }
-            k += 1;
-        }
+        });
         Ok((least, greatest))
     }
 
@@ -220,13 +211,11 @@ impl Odometer {
     pub const fn last(pattern: &Pattern) -> Self {
         let mut at = Self::first(pattern);
         let dims = pattern.dims();
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             at.counters[k] = dims[k].size.saturating_sub(1);
             // A partial sum may overflow `i64`, but the result fits, so the sum modulo 2^64 is exact.
             at.index = at.index.wrapping_add((at.counters[k] as i64).wrapping_mul(dims[k].stride));
-            k += 1;
-        }
+        });
         at
     }
 

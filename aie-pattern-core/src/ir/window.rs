@@ -64,18 +64,14 @@ impl Pattern {
             _ => return false,
         }
         let (Some(one), Some(two)) = (Carries::of(self), Carries::of(part)) else { return false };
-        let mut j = 0;
-        while j < one.len {
-            let mut i = 0;
-            while i < two.len {
+        each!(j, 0..one.len, {
+            each!(i, 0..two.len, {
                 let (a, b) = (&one.list[j], &two.list[i]);
                 if a.distance != b.distance && meet(position, a, b, len) {
                     return false;
                 }
-                i += 1;
-            }
-            j += 1;
-        }
+            });
+        });
         true
     }
 }

@@ -24,11 +24,10 @@ impl Words {
     /// If there are more words than any descriptor has.
     #[must_use]
     pub const fn of<const N: usize>(words: [u32; N]) -> Self {
-        let (mut all, mut k) = (Self::zeros(N), 0);
-        while k < N {
+        let mut all = Self::zeros(N);
+        each!(k, 0..N, {
             all.list[k] = words[k];
-            k += 1;
-        }
+        });
         all
     }
 
@@ -38,11 +37,10 @@ impl Words {
         if words.len() > MAX_WORDS {
             return None;
         }
-        let (mut all, mut k) = (Self::zeros(words.len()), 0);
-        while k < words.len() {
+        let mut all = Self::zeros(words.len());
+        each!(k, 0..words.len(), {
             all.list[k] = words[k];
-            k += 1;
-        }
+        });
         Some(all)
     }
 
@@ -59,11 +57,10 @@ impl Words {
     #[must_use]
     pub const fn exactly<const N: usize>(&self) -> [u32; N] {
         assert!(N == self.len, "a descriptor of this tile has another number of words");
-        let (mut words, mut k) = ([0; N], 0);
-        while k < N {
+        let mut words = [0; N];
+        each!(k, 0..N, {
             words[k] = self.list[k];
-            k += 1;
-        }
+        });
         words
     }
 
@@ -213,15 +210,14 @@ impl Layout {
         base: &'static [Part],
         parts: &'static [Register],
     ) -> Self {
-        let (mut present, mut digest, mut k) = (0, 0xcbf2_9ce4_8422_2325, 0);
-        while k < registers.len() {
+        let (mut present, mut digest) = (0, 0xcbf2_9ce4_8422_2325);
+        each!(k, 0..registers.len(), {
             let Register { field, word, lsb, bits, from, .. } = registers[k];
             present |= 1 << field as u8;
             let all = u64::from_le_bytes([field as u8, word, lsb, bits, from, words as u8, 0, 0]);
             digest = (digest ^ all).wrapping_mul(0x0000_0100_0000_01b3);
             digest ^= digest >> 29;
-            k += 1;
-        }
+        });
         let layout = Self { kind, words, registers, offsets, base, last: 0, parts, present, digest };
         assert!(layout.is_sound());
         match layout.register(Field::Valid) {
@@ -234,13 +230,11 @@ impl Layout {
     /// field.
     #[must_use]
     pub const fn register(&self, field: Field) -> Option<&'static Register> {
-        let mut k = 0;
-        while k < self.registers.len() {
+        each!(k, 0..self.registers.len(), {
             if self.registers[k].field.const_eq(field) && self.registers[k].from == 0 {
                 return Some(&self.registers[k]);
             }
-            k += 1;
-        }
+        });
         None
     }
 
@@ -261,40 +255,35 @@ impl Layout {
 
     /// Number of bits of the field that begins with `register`.
     pub(crate) const fn bits_from(&self, register: &Register) -> u8 {
-        let (mut bits, mut k) = (register.bits, 0);
-        while k < self.parts.len() {
+        let mut bits = register.bits;
+        each!(k, 0..self.parts.len(), {
             if self.parts[k].field.const_eq(register.field) {
                 bits += self.parts[k].bits;
             }
-            k += 1;
-        }
+        });
         bits
     }
 
     /// Stores `number` in all parts of the field that begins with `register`.
     pub(crate) const fn set(&self, register: &Register, number: u64, words: &mut Words) {
         words.set(register.word, register.part().placed(number));
-        let mut k = 0;
-        while k < self.parts.len() {
+        each!(k, 0..self.parts.len(), {
             let part = &self.parts[k];
             if part.field.const_eq(register.field) {
                 words.set(part.word, part.part().placed(number));
             }
-            k += 1;
-        }
+        });
     }
 
     /// The stored bits of all parts of the field that begins with `register`.
     pub(crate) const fn stored_from(&self, register: &Register, words: &Words) -> u64 {
         let mut stored = register.of_word(words.word(register.word)) as u64;
-        let mut k = 0;
-        while k < self.parts.len() {
+        each!(k, 0..self.parts.len(), {
             let part = &self.parts[k];
             if part.field.const_eq(register.field) {
                 stored |= (part.of_word(words.word(part.word)) as u64) << part.from;
             }
-            k += 1;
-        }
+        });
         stored
     }
 
@@ -319,13 +308,11 @@ impl Layout {
     #[must_use]
     pub const fn used_bits(&self, word: usize) -> u32 {
         let mut used = 0;
-        let mut k = 0;
-        while k < self.registers.len() {
+        each!(k, 0..self.registers.len(), {
             if self.registers[k].word as usize == word {
                 used |= self.registers[k].mask();
             }
-            k += 1;
-        }
+        });
         used
     }
 
@@ -361,11 +348,10 @@ impl Layout {
 
 /// Number of registers that hold parts of the base address.
 pub(crate) const fn count_base(registers: &[Register]) -> usize {
-    let (mut count, mut k) = (0, 0);
-    while k < registers.len() {
+    let mut count = 0;
+    each!(k, 0..registers.len(), {
         count += registers[k].field.const_eq(Field::BaseAddr) as usize;
-        k += 1;
-    }
+    });
     count
 }
 
@@ -383,11 +369,10 @@ pub(crate) const fn base<const N: usize>(registers: &[Register]) -> [Part; N] {
 
 /// Number of registers that hold a higher part of a number.
 pub(crate) const fn count_parts(registers: &[Register]) -> usize {
-    let (mut count, mut k) = (0, 0);
-    while k < registers.len() {
+    let mut count = 0;
+    each!(k, 0..registers.len(), {
         count += (registers[k].from > 0) as usize;
-        k += 1;
-    }
+    });
     count
 }
 

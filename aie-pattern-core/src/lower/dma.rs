@@ -132,16 +132,14 @@ impl Lowering<'_> {
             // A dimension above the last slot would require that slot to wrap.
             self.misfit(Field::D3Wrap, rank as i128, Limit::Absent(d.tile));
         } else {
-            let mut k = 0;
-            while k < rank {
+            each!(k, 0..rank, {
                 fields.slots[k] = Some(self.slot(k));
                 let (before, after) = d.padding(rank - 1 - k);
                 fields.padding[k] = Padding {
                     before: self.zeros(k, Field::BEFORES[k], before),
                     after: self.zeros(k, Field::AFTERS[k], after),
                 };
-                k += 1;
-            }
+            });
         }
         if let Some(pad) = &d.pad
             && pad.rank() != rank

@@ -194,8 +194,7 @@ impl Native {
         let grain = walk.grain() as i128 * walk.element().bits() as i128;
         let unit = if bytes { 8 } else { walk.lanes() as i128 * walk.element().bits() as i128 };
         let mut native = levels.increments(&dims);
-        let mut k = 0;
-        while k < dims.rank() {
+        each!(k, 0..dims.rank(), {
             // In bits: no product of 64 and 40 bits overflows.
             let inc = native.as_slice()[k].1.saturating_mul(grain);
             let limit = 8i128 << (ADDRESS_REGISTER_BITS - 1);
@@ -205,20 +204,17 @@ impl Native {
                 return None;
             }
             native = native.with_stride(k, if fits { inc / unit } else { 0 });
-            k += 1;
-        }
+        });
         let mut own = [Level::Int { size: 1, inc1: 0 }; MAX_RANK];
         let (ranks, mut start) = (levels.ranks(), 0);
-        let mut level = 0;
-        while level < ranks.len() {
+        each!(level, 0..ranks.len(), {
             let rank = ranks[level] as usize;
             own[level] = match Level::new(native.as_slice().split_at(start).1.split_at(rank).0) {
                 Some(level) => level,
                 None => return None,
             };
             start += rank;
-            level += 1;
-        }
+        });
         Some(Self {
             element: walk.element(),
             lanes: walk.lanes(),
@@ -234,18 +230,14 @@ impl Native {
         let mut dims = [(1, 0); MAX_RANK];
         let mut ranks = [0; MAX_RANK];
         let mut rank = 0;
-        let mut level = 0;
-        while level < self.len as usize {
+        each!(level, 0..self.len as usize, {
             let own = self.levels[level].pairs();
             ranks[level] = self.levels[level].rank();
-            let mut k = 0;
-            while k < ranks[level] as usize {
+            each!(k, 0..ranks[level] as usize, {
                 dims[rank] = own[k];
                 rank += 1;
-                k += 1;
-            }
-            level += 1;
-        }
+            });
+        });
         let tensor = Tensor {
             device: Device::Ideal,
             element: self.element,

@@ -30,11 +30,10 @@ impl Unplaced {
         if !limits.accepts(address) {
             return Err(limits);
         }
-        let (base, mut words, mut k) = (self.layout.base, self.words, 0);
-        while k < base.len() {
+        let (base, mut words) = (self.layout.base, self.words);
+        each!(k, 0..base.len(), {
             words.set(base[k].word, base[k].placed((address + self.offset) / 4));
-            k += 1;
-        }
+        });
         Ok(words)
     }
 }

@@ -10,15 +10,13 @@ impl Layout {
     #[must_use]
     pub const fn decode(&self, words: &Words) -> Fields {
         let mut fields = Fields::new(0, 0);
-        let mut k = 0;
-        while k < self.registers.len() {
+        each!(k, 0..self.registers.len(), {
             let register = &self.registers[k];
             if register.from == 0 {
                 let stored = self.stored_from(register, words);
                 fields.set(register.field, register.field.coding().load(stored, self.bits_from(register)));
             }
-            k += 1;
-        }
+        });
         // The zero-step flag overrides the step field.
         if self.has(Field::D3StepZero)
             && let Some(register) = self.register(Field::D3StepZero)
@@ -85,8 +83,7 @@ impl Fields {
         if left == 0 {
             return Err(NoPattern::Empty);
         }
-        let mut k = 0;
-        while k < MAX_SLOTS {
+        each!(k, 0..MAX_SLOTS, {
             let slot = match self.slots[k] {
                 Some(slot) => slot,
                 None => Slot::UNUSED,
@@ -102,8 +99,7 @@ impl Fields {
                 first = put_before(first, &mut dims, Dim::new(size, slot.step as i64));
             }
             left = repeats;
-            k += 1;
-        }
+        });
         if offset > i64::MAX as u64 || self.iteration.step > i64::MAX as u64 {
             return Err(NoPattern::Overflow);
         }

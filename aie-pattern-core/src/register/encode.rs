@@ -58,14 +58,12 @@ impl Layout {
         let mut misfits = Misfits::new();
         let mut words = Words::zeros(self.words);
         self.check_address(tile, fields, &mut misfits);
-        let mut k = 0;
-        while k < self.registers.len() {
+        each!(k, 0..self.registers.len(), {
             let register = &self.registers[k];
             if register.from == 0 {
                 self.pack_one(tile, register, fields, &mut words, &mut misfits);
             }
-            k += 1;
-        }
+        });
         self.check_absent(fields, &mut misfits);
         (words, misfits)
     }
@@ -107,15 +105,13 @@ impl Layout {
 
     /// Reports every value given for a field that the tile lacks.
     const fn check_absent(&self, fields: &Fields, misfits: &mut Misfits) {
-        let mut k = 0;
-        while k < MAX_SLOTS {
+        each!(k, 0..MAX_SLOTS, {
             self.check_given(Field::STEPS[k], fields.slots[k].is_some(), fields, misfits);
             let (wrap, before, after) = (Field::WRAPS[k], Field::BEFORES[k], Field::AFTERS[k]);
             self.check_given(wrap, fields.value(wrap) != 0, fields, misfits);
             self.check_given(before, fields.value(before) != 0, fields, misfits);
             self.check_given(after, fields.value(after) != 0, fields, misfits);
-            k += 1;
-        }
+        });
         self.check_given(Field::EnableCompression, fields.enable_compression, fields, misfits);
         if fields.axi.is_none() {
         } else if self.has(Field::BurstLength) {
@@ -178,26 +174,22 @@ const fn refusal_of_burst(tile: Option<&Tile>, value: i128) -> Option<Limit> {
         Some(Tile { axi: Some(axi), .. }) => axi.beats,
         _ => Coding::BEATS,
     };
-    let mut k = 0;
-    while k < allowed.len() {
+    each!(k, 0..allowed.len(), {
         if value == allowed[k] {
             return None;
         }
-        k += 1;
-    }
+    });
     Some(Limit::OneOf(allowed))
 }
 
 /// Without dimensions, a transfer ends after its length, which must be within reach. With dimensions, only code that
 /// knows the buffer can check the end. Source: aie-rt makes the same distinction.
 const fn check_end(tile: &Tile, fields: &Fields, misfits: &mut Misfits) {
-    let mut k = 0;
-    while k < MAX_SLOTS {
+    each!(k, 0..MAX_SLOTS, {
         if fields.slots[k].is_some() {
             return;
         }
-        k += 1;
-    }
+    });
     let bytes = fields.buffer_length.saturating_sub(fields.padding[0].before) as i128 * 4;
     let address = fields.value(Field::BaseAddr);
     if !misfits.has(Field::BufferLength) && address + bytes > tile.reach {

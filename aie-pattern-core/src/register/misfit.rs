@@ -48,11 +48,9 @@ impl Misfit {
             Limit::MultipleOf(unit) => text.str(" ").int(self.value).str(" is not a multiple of ").int(unit),
             Limit::OneOf(list) => {
                 let mut text = text.str(" ").int(self.value).str(" is not one of ");
-                let mut k = 0;
-                while k < list.len() {
+                each!(k, 0..list.len(), {
                     text = text.str(if k == 0 { "" } else { ", " }).int(list[k]);
-                    k += 1;
-                }
+                });
                 text
             }
             Limit::Absent(kind) => match self.field {
@@ -122,25 +120,16 @@ impl Misfits {
     /// Whether a field has a misfit.
     #[must_use]
     pub const fn has(&self, field: Field) -> bool {
-        let mut k = 0;
-        while k < self.len {
-            if self.list[k].field.const_eq(field) {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..self.len, self.list[k].field.const_eq(field))
     }
 
     /// The message for a panic in const evaluation.
     #[must_use]
     pub const fn text(&self) -> Text {
         let mut text = Text::new();
-        let mut k = 0;
-        while k < self.len {
+        each!(k, 0..self.len, {
             text = text.str(if k == 0 { "" } else { "; " }).str(self.list[k].text().as_str());
-            k += 1;
-        }
+        });
         text
     }
 }

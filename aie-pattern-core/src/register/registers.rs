@@ -129,15 +129,14 @@ impl OutOfRange {
 
 /// Adds a note on the devices whose registers are known.
 const fn note_known(text: Text) -> Text {
-    let (mut text, mut before, mut k) = (text, "\n  = note: the registers are known on ", 0);
-    while k < Device::ALL.len() {
+    let (mut text, mut before) = (text, "\n  = note: the registers are known on ");
+    each!(k, 0..Device::ALL.len(), {
         let family = Device::ALL[k].family();
         if Device::ALL[k].has_words() {
             text = text.str(before).str(family.title).cite(family.registers);
             before = ", ";
         }
-        k += 1;
-    }
+    });
     text
 }
 
@@ -221,12 +220,11 @@ impl Registers {
         assert!(N == layout.words);
         tri!(check(Argument::Descriptor, bd_id, 0, tile.bds as u64 - 1));
         let first = self.base + known!(addresses::bd_of((tile, layout), bd_id));
-        let (mut writes, mut k) = ([(0, 0); N], 0);
-        while k < N {
+        let mut writes = [(0, 0); N];
+        each!(k, 0..N, {
             let word = layout.nth_written(k);
             writes[k] = (first + 4 * word as u32, words[word]);
-            k += 1;
-        }
+        });
         Ok(writes)
     }
 
@@ -294,11 +292,9 @@ impl Registers {
     /// The first lock that the tile does not have, or the first value above 63.
     pub const fn locks<const N: usize>(self, locks: [(u64, u64); N]) -> Result<[Write; N], OutOfRange> {
         let mut writes = [(0, 0); N];
-        let mut k = 0;
-        while k < N {
+        each!(k, 0..N, {
             writes[k] = tri!(self.lock(locks[k].0, locks[k].1));
-            k += 1;
-        }
+        });
         Ok(writes)
     }
 

@@ -143,11 +143,10 @@ impl<const N: usize> Template<N> {
             panic!("the words of such a tile are not known on this device")
         };
         assert!(N == layout.words);
-        let (base, mut k) = (layout.base, 0);
-        while k < base.len() {
+        let base = layout.base;
+        each!(k, 0..base.len(), {
             assert!(words[base[k].word as usize] & base[k].placed(u64::MAX) == 0);
-            k += 1;
-        }
+        });
         let bits = layout.bits(Field::BaseAddr) + 2;
         assert!(offset.is_multiple_of(4) && lowest.is_multiple_of(4) && highest.is_multiple_of(4));
         assert!(highest >> bits == 0 && offset >> bits == 0 && (highest + offset) >> bits == 0);
@@ -168,15 +167,14 @@ impl<const N: usize> Template<N> {
         }
         // `new` has checked that both are multiples of 4 and that the registers hold their sum.
         let base = (address + self.offset) / 4;
-        let (mut words, mut k) = (self.words, 0);
-        while k < self.base.len() {
+        let mut words = self.words;
+        each!(k, 0..self.base.len(), {
             let (part, word) = (self.base[k], self.base[k].word as usize);
             // Always true; the check exists so that firmware links no panic.
             if word < N {
                 words[word] |= part.placed(base);
             }
-            k += 1;
-        }
+        });
         Ok(words)
     }
 

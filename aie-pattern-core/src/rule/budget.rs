@@ -31,11 +31,9 @@ impl Share {
     pub const fn of(levels: &Levels) -> Self {
         let ranks = levels.ranks();
         let mut share = Self { sets: 0, levels: ranks.len() };
-        let mut k = 0;
-        while k < ranks.len() {
+        each!(k, 0..ranks.len(), {
             share.sets += ranks[k] as usize - 1;
-            k += 1;
-        }
+        });
         share
     }
 
@@ -50,11 +48,10 @@ impl Share {
     }
 
     const fn total(streams: Streams<'_>) -> Self {
-        let (mut total, mut k) = (Self::NONE, 0);
-        while k < streams.len() {
+        let mut total = Self::NONE;
+        each!(k, 0..streams.len(), {
             total = total.and(Self::of(&streams[k].1));
-            k += 1;
-        }
+        });
         total
     }
 }
@@ -78,15 +75,13 @@ const fn message(streams: Streams<'_>, total: Share) -> Text {
         text.int(total.levels as i128).str(" of the address registers p and m, but there are only ")
     };
     text = text.int(REGISTERS as i128);
-    let mut k = 0;
-    while k < streams.len() {
+    each!(k, 0..streams.len(), {
         let share = Share::of(&streams[k].1);
         let taken = if by_sets { share.sets } else { share.levels };
         text = if k == 0 { text.note("") } else { text.str(", ") };
         text = text.str(streams[k].0).str(if k == 0 { " takes " } else { " " }).int(taken as i128);
         text = ranks(text, streams[k].1.ranks());
-        k += 1;
-    }
+    });
     text = if by_sets {
         text.note(
             "a level of three dimensions takes two sets, a level of two dimensions takes one (AM020, AM027)",
@@ -100,11 +95,9 @@ const fn message(streams: Streams<'_>, total: Share) -> Text {
 /// Appends ` (ranks 3, 1)`.
 const fn ranks(text: Text, ranks: &[u8]) -> Text {
     let mut text = text.str(if ranks.len() == 1 { " (rank " } else { " (ranks " });
-    let mut k = 0;
-    while k < ranks.len() {
+    each!(k, 0..ranks.len(), {
         text = text.str(if k == 0 { "" } else { ", " }).int(ranks[k] as i128);
-        k += 1;
-    }
+    });
     text.str(")")
 }
 

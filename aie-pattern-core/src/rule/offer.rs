@@ -29,13 +29,11 @@ pub(crate) const fn check<F>(
     if list.len() >= before.as_slice().len() {
         return None;
     }
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         if is_same(&list[k], violation, loci) || !is_known(&list[k], before, loci) {
             return None;
         }
-        k += 1;
-    }
+    });
     Checked::if_passed(true)
 }
 
@@ -45,14 +43,7 @@ const fn is_same<F>(a: &Violation<F>, b: &Violation<F>, loci: Loci) -> bool {
 
 const fn is_known<F>(violation: &Violation<F>, before: &Violations<F>, loci: Loci) -> bool {
     let list = before.as_slice();
-    let mut k = 0;
-    while k < list.len() {
-        if is_same(violation, &list[k], loci) && violation.excess <= list[k].excess {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..list.len(), is_same(violation, &list[k], loci) && violation.excess <= list[k].excess)
 }
 
 macro_rules! advice {

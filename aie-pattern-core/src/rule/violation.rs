@@ -34,31 +34,27 @@ impl<F: Blank> Faults<Violation<F>> {
     /// Drops the violations of these rules at these places.
     #[must_use]
     pub const fn without(&self, told: &[(Rule, Locus)]) -> Self {
-        let (mut rest, mut k) = (Self::new(), 0);
-        while k < self.len {
-            let (mut is_told, mut j) = (false, 0);
-            while j < told.len() {
+        let mut rest = Self::new();
+        each!(k, 0..self.len, {
+            let mut is_told = false;
+            each!(j, 0..told.len(), {
                 let same = self.list[k].rule as u8 == told[j].0 as u8;
                 is_told = is_told || (same && self.list[k].locus.const_eq(told[j].1));
-                j += 1;
-            }
+            });
             if !is_told {
                 rest.push(self.list[k]);
             }
-            k += 1;
-        }
+        });
         rest
     }
 
     /// Moves the violations at `old` to `new`.
     pub(super) const fn relocate(&mut self, old: Locus, new: Locus) {
-        let mut k = 0;
-        while k < self.len {
+        each!(k, 0..self.len, {
             if self.list[k].locus.const_eq(old) {
                 self.list[k].locus = new;
             }
-            k += 1;
-        }
+        });
     }
 }
 
@@ -66,26 +62,12 @@ impl<F> Faults<Violation<F>> {
     /// Whether a violation of `rule` is among them.
     #[must_use]
     pub const fn has(&self, rule: Rule) -> bool {
-        let mut k = 0;
-        while k < self.len {
-            if self.list[k].rule as u8 == rule as u8 {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..self.len, self.list[k].rule as u8 == rule as u8)
     }
 
     /// Whether a violation of `rule` at `locus` is among them.
     #[must_use]
     pub const fn has_at(&self, rule: Rule, locus: Locus) -> bool {
-        let mut k = 0;
-        while k < self.len {
-            if self.list[k].rule as u8 == rule as u8 && self.list[k].locus.const_eq(locus) {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..self.len, self.list[k].rule as u8 == rule as u8 && self.list[k].locus.const_eq(locus))
     }
 }

@@ -76,8 +76,7 @@ impl Blank for Fault {
 /// wrap".
 pub const fn check_sizes(dims: &RawDims, out: &mut Violations<Fault>) {
     let list = dims.as_slice();
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         let (size, stride) = list[k];
         if !known(size) {
         } else if size < 1 {
@@ -90,8 +89,7 @@ pub const fn check_sizes(dims: &RawDims, out: &mut Violations<Fault>) {
         {
             out.push(Fault::Range { number: stride, bound }.at(Locus::Stride(k as u8)));
         }
-        k += 1;
-    }
+    });
 }
 
 /// **Numbers**: offset and buffer length fit 64 bits.
@@ -162,8 +160,7 @@ const fn push_overflow(pattern: &Pattern, out: &mut Violations<Fault>) {
     let dims = pattern.dims();
     let (mut accesses, mut least, mut greatest) = (1i128, pattern.offset() as i128, pattern.offset() as i128);
     let mut outermost = 0;
-    let mut k = 0;
-    while k < dims.len() {
+    each!(k, 0..dims.len(), {
         let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
         accesses = accesses.saturating_mul(size);
         let reach = (size - 1).saturating_mul(stride);
@@ -175,8 +172,7 @@ const fn push_overflow(pattern: &Pattern, out: &mut Violations<Fault>) {
         if outermost == k && size == 1 && k + 1 < dims.len() {
             outermost += 1;
         }
-        k += 1;
-    }
+    });
     let locus = if dims.is_empty() { Locus::Offset } else { Locus::Size(outermost as u8) };
     let fault = if accesses > u64::MAX as i128 {
         Fault::Accesses { accesses }
@@ -190,26 +186,22 @@ const fn push_overflow(pattern: &Pattern, out: &mut Violations<Fault>) {
 }
 
 const fn outermost_negative(dims: &[Dim]) -> Locus {
-    let mut k = 0;
-    while k < dims.len() {
+    each!(k, 0..dims.len(), {
         if dims[k].stride < 0 && dims[k].size > 1 {
             return Locus::Stride(k as u8);
         }
-        k += 1;
-    }
+    });
     Locus::Whole
 }
 
 /// The outermost dimension that can be made small enough for a buffer of `length` elements, and its largest valid
 /// size.
 pub(super) const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
-    let mut k = 0;
-    while k < pattern.dims().len() {
+    each!(k, 0..pattern.dims().len(), {
         if let Some(size) = largest_size_of(pattern, length, k) {
             return Some((k, size));
         }
-        k += 1;
-    }
+    });
     None
 }
 

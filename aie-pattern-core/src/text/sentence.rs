@@ -136,14 +136,7 @@ const fn position(bytes: &[u8], byte: u8, from: usize) -> usize {
 }
 
 const fn find<T>(list: &[(&str, T)], name: &str) -> Option<usize> {
-    let mut k = 0;
-    while k < list.len() {
-        if is_same_text(list[k].0, name) {
-            return Some(k);
-        }
-        k += 1;
-    }
-    None
+    find!(k, 0..list.len(), is_same_text(list[k].0, name))
 }
 
 /// Panics if a hole of a sentence is not in the lists, or if a noun follows a hole that is not a number.
@@ -158,11 +151,10 @@ pub(crate) const fn check_sentence(sentence: &str, names: &[(&str, &str)], words
             (None, None) => panic!("{}", hole),
         };
         let numbers = ["Number", "Index", "Natural", "Count", "Signed", "Size"];
-        let (mut is_number, mut k) = (false, 0);
-        while k < numbers.len() {
+        let mut is_number = false;
+        each!(k, 0..numbers.len(), {
             is_number = is_number || is_same_text(kind, numbers[k]);
-            k += 1;
-        }
+        });
         assert!(noun.is_empty() || is_number, "a noun follows a hole that is not a number");
         rest = after;
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::Span;
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
+use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Arm, BinOp, Block, Expr, ExprLit, ImplItem, Item, Lit, ReturnType, Stmt, Type, UnOp, parse_quote};
@@ -173,6 +174,15 @@ impl Mutator<'_> {
     }
 }
 
+/// `k, 0..list.len(), body`
+fn arguments(input: ParseStream<'_>) -> syn::Result<(syn::Ident, syn::ExprRange, Expr)> {
+    let k = input.parse()?;
+    input.parse::<syn::Token![,]>()?;
+    let range = input.parse()?;
+    input.parse::<syn::Token![,]>()?;
+    Ok((k, range, input.parse()?))
+}
+
 fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -275,6 +285,10 @@ impl VisitMut for Mutator<'_> {
         {
             names(local.pat.to_token_stream(), &mut self.unset);
         }
+        // A loop as a macro is an expression: its statements are mutated like those of any other.
+        if let Stmt::Macro(m) = stmt {
+            *stmt = Stmt::Expr(Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: m.mac.clone() }), m.semi_token);
+        }
         let span = stmt.span();
         let text = self.text(span);
         self.outer.push(span);
@@ -311,7 +325,8 @@ impl VisitMut for Mutator<'_> {
         match e {
             // Constants and macros are not run, and what an array is filled with first is written over.
             Expr::Repeat(_) => return,
-            Expr::Const(_) | Expr::Macro(_) => return,
+            Expr::Const(_) => return,
+            Expr::Macro(m) => return self.counted(&mut m.mac),
             Expr::Reference(r) if matches!(&*r.expr, Expr::Array(_) | Expr::Lit(_) | Expr::Tuple(_)) => {
                 let before = std::mem::replace(&mut self.literals, false);
                 self.visit_expr_mut(&mut r.expr);
@@ -400,6 +415,24 @@ impl VisitMut for Mutator<'_> {
 }
 
 impl Mutator<'_> {
+    /// The loops of `util.rs` over a range, and the conditions for its numbers. Of other macros nothing is mutated.
+    fn counted(&mut self, mac: &mut syn::Macro) {
+        if !["each", "any", "all", "find"].iter().any(|name| mac.path.is_ident(name)) {
+            return;
+        }
+        let (k, mut range, mut body) = mac.parse_body_with(arguments).expect("a loop over a range");
+        for end in [&mut range.start, &mut range.end].into_iter().flatten() {
+            self.visit_expr_mut(end);
+        }
+        let Some(end) = &range.end else { unreachable!() };
+        let (start, n) = (&range.start, self.push(range.span(), format!("{}, and one more", self.text(range.span()))));
+        match &mut body {
+            Expr::Block(_) if mac.path.is_ident("each") => self.visit_expr_mut(&mut body),
+            holds => self.condition(holds, true),
+        }
+        mac.tokens = quote! { #k, (#start)..(#end) + crate::mutant(#n) as u8 as _, #body };
+    }
+
     /// `e` with the mutants of its operator; its operands already have theirs.
     fn operator(&mut self, e: &mut Expr, span: Span) {
         match e {

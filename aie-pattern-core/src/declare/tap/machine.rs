@@ -117,11 +117,9 @@ impl Machine {
         if len > MAX_RANK {
             return self.stop(None, Refusal::Count { found: len, most: MAX_RANK });
         }
-        let mut k = 0;
-        while k < len {
+        each!(k, 0..len, {
             list[k] = attempt!(self.count(step, k));
-            k += 1;
-        }
+        });
         Ok((list, len))
     }
 
@@ -183,11 +181,9 @@ impl Machine {
                 if len > MAX_RANK {
                     return self.stop(None, Refusal::Count { found: len, most: MAX_RANK });
                 }
-                let mut k = 0;
-                while k < len {
+                each!(k, 0..len, {
                     axes[k] = attempt!(self.dim(step, k, &walk));
-                    k += 1;
-                }
+                });
                 return self.put(walk.permute(axes.split_at(len).0));
             }
             Op::Split => {

@@ -150,14 +150,7 @@ impl Tap<'_> {
 
     /// Whether every number of the steps is known at this point.
     pub(crate) const fn are_steps_known(&self) -> bool {
-        let mut k = 0;
-        while k < self.steps.len() {
-            if !self.steps[k].numbers.is_known() {
-                return false;
-            }
-            k += 1;
-        }
-        true
+        all!(k, 0..self.steps.len(), self.steps[k].numbers.is_known())
     }
 
     /// The position of the one list of sizes and strides, if the tap consists of nothing else.

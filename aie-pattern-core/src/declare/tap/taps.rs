@@ -161,13 +161,11 @@ impl Tap<'_> {
     /// The first step that fails, and why.
     pub const fn taps(&self) -> Result<Taps, Stop> {
         let mut machine = Machine::new(self.element);
-        let mut k = 0;
-        while k < self.steps.len() {
+        each!(k, 0..self.steps.len(), {
             if let Err(stop) = machine.run(k as u8, &self.steps[k]) {
                 return Err(stop);
             }
-            k += 1;
-        }
+        });
         machine.taps()
     }
 

@@ -10,8 +10,7 @@ impl Tiling {
         let (axes, steps) = (nest.axes(), nest.steps());
         let mut numbers = [[0i128; MAX_DIMENSIONS]; 4];
         let (mut moved, mut ends) = (false, false);
-        let mut d = 0;
-        while d < axes.len() {
+        each!(d, 0..axes.len(), {
             let Axis { size, bound, tile, offset, .. } = axes[d];
             numbers[0][d] = size as i128;
             numbers[1][d] = tile as i128;
@@ -19,15 +18,12 @@ impl Tiling {
             numbers[3][d] = bound as i128;
             moved = moved || offset != 0;
             ends = ends || bound != size;
-            d += 1;
-        }
+        });
         let mut loops = [(0, 0, 1); MAX_DIMENSIONS];
-        let mut i = 0;
-        while i < steps.len() {
+        each!(i, 0..steps.len(), {
             let Step { axis, stride, wrap } = steps[i];
             loops[i] = (axis as i128, stride as i128, wrap as i128);
-            i += 1;
-        }
+        });
         Self {
             buffer_dimension: RawList::new(numbers[0].split_at(axes.len()).0),
             tiling_dimension: RawList::new(numbers[1].split_at(axes.len()).0),
@@ -52,8 +48,7 @@ impl Tiling {
         text = list(text, ".tiling_dimension = {", &self.tiling_dimension);
         text = list(text, ".offset = {", &self.offset);
         let loops = self.tile_traversal.as_slice();
-        let mut i = 0;
-        while i < loops.len() {
+        each!(i, 0..loops.len(), {
             let before = match (i, text.as_str().is_empty()) {
                 (0, true) => ".tile_traversal = {{.dimension=",
                 (0, false) => ", .tile_traversal = {{.dimension=",
@@ -61,8 +56,7 @@ impl Tiling {
             };
             text = text.str(before).int(loops[i].dimension).str(", .stride=").int(loops[i].stride);
             text = text.str(", .wrap=").int(loops[i].wrap).str(if i + 1 == loops.len() { "}}" } else { "}" });
-            i += 1;
-        }
+        });
         text = number(text, ".packet_port_id = ", self.packet_port_id, -1);
         text = number(text, ".repetition = ", self.repetition, 1);
         text = number(text, ".phase = ", self.phase, 0);
@@ -76,11 +70,9 @@ const fn list(text: Text, name: &str, list: &RawList) -> Text {
         return text;
     }
     let mut text = comma(text).str(name);
-    let mut d = 0;
-    while d < list.len() {
+    each!(d, 0..list.len(), {
         text = text.str(if d == 0 { "" } else { ", " }).int(list[d]);
-        d += 1;
-    }
+    });
     text.str("}")
 }
 

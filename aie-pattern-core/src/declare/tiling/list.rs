@@ -34,15 +34,10 @@ impl RawTraversals {
 
     /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
-        let mut i = 0;
-        while i < self.kept() {
+        all!(i, 0..self.kept(), {
             let Traversal { dimension, stride, wrap } = self.list[i];
-            if !known(dimension) || !known(stride) || !known(wrap) {
-                return false;
-            }
-            i += 1;
-        }
-        true
+            known(dimension) && known(stride) && known(wrap)
+        })
     }
 
     /// Builds from (dimension, stride, wrap) triples.
@@ -51,12 +46,10 @@ impl RawTraversals {
         let mut list = Self::EMPTY;
         list.len = loops.len();
         let kept = list.kept();
-        let mut k = 0;
-        while k < kept {
+        each!(k, 0..kept, {
             let (dimension, stride, wrap) = loops[k];
             list.list[k] = Traversal { dimension, stride, wrap };
-            k += 1;
-        }
+        });
         list
     }
 }

@@ -85,13 +85,11 @@ impl Port<'_> {
 
     /// Whether every number is known at this point.
     pub(crate) const fn is_known(&self) -> bool {
-        let mut k = 0;
-        while k < self.tilings.len() {
+        each!(k, 0..self.tilings.len(), {
             if !self.tilings[k].is_known() {
                 return false;
             }
-            k += 1;
-        }
+        });
         self.is_buffer_known()
     }
 
@@ -125,8 +123,7 @@ impl Port<'_> {
             return None;
         }
         let mut nest = Nest::new(repetition as u64);
-        let mut d = 0;
-        while d < rank {
+        each!(d, 0..rank, {
             let (bound, offset) = (tiling.boundary_dimension.get(d, dims[d]), tiling.offset.get(d, 0));
             let (Some(size), Some(bound), Some(tile)) = (count(dims[d]), count(bound), count(tile[d])) else {
                 return None;
@@ -137,10 +134,8 @@ impl Port<'_> {
             {
                 return None;
             }
-            d += 1;
-        }
-        let mut i = 0;
-        while i < loops.len() {
+        });
+        each!(i, 0..loops.len(), {
             let Traversal { dimension, stride, wrap } = loops[i];
             let Some(wrap) = count(wrap) else { return None };
             if dimension < 0
@@ -151,8 +146,7 @@ impl Port<'_> {
             {
                 return None;
             }
-            i += 1;
-        }
+        });
         Some(nest)
     }
 
@@ -196,15 +190,13 @@ impl Port<'_> {
     #[must_use]
     pub const fn span(&self) -> Option<u64> {
         let mut span = 0;
-        let mut k = 0;
-        while k < self.tilings.len() {
+        each!(k, 0..self.tilings.len(), {
             let Some(nest) = self.nest(k) else { return None };
             let end = nest.span();
             if end > span {
                 span = end;
             }
-            k += 1;
-        }
+        });
         Some(span)
     }
 
@@ -220,14 +212,7 @@ impl Port<'_> {
     /// Whether any tiling is padded with zeros.
     #[must_use]
     pub const fn has_zeros(&self) -> bool {
-        let mut k = 0;
-        while k < self.tilings.len() {
-            if self.is_padded(k) {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..self.tilings.len(), self.is_padded(k))
     }
 
     /// The index type: the forced one, else the narrowest that holds every index. If there is padding, the largest

@@ -78,11 +78,9 @@ impl Pattern {
         }
         let mut list = List::EMPTY;
         list.push(Dim::new(fits!(steps.checked_add(more)), outermost.stride));
-        let mut k = 0;
-        while k < inner.len() {
+        each!(k, 0..inner.len(), {
             list.push(inner[k]);
-            k += 1;
-        }
+        });
         list.walk(self, self.offset())
     }
 
@@ -105,11 +103,9 @@ impl Pattern {
     const fn outside(&self, dim: Dim) -> Result<Self, AlgebraError> {
         let mut list = List::EMPTY;
         list.push(dim);
-        let mut k = 0;
-        while k < self.dims().len() {
+        each!(k, 0..self.dims().len(), {
             list.push(self.dims()[k]);
-            k += 1;
-        }
+        });
         list.walk(self, self.offset())
     }
 
@@ -125,26 +121,17 @@ const fn same(one: &[Dim], two: &[Dim]) -> bool {
     if one.len() != two.len() {
         return false;
     }
-    let mut k = 0;
-    while k < one.len() {
-        if one[k].size != two[k].size || one[k].stride != two[k].stride {
-            return false;
-        }
-        k += 1;
-    }
-    true
+    all!(k, 0..one.len(), one[k].size == two[k].size && one[k].stride == two[k].stride)
 }
 
 /// The innermost pair of dimensions that differ. One walk may lack the dimension.
 const fn unlike(one: &[Dim], two: &[Dim]) -> AlgebraError {
-    let mut k = 0;
-    while k < MAX_RANK {
+    each!(k, 0..MAX_RANK, {
         let (first, second) = (from_inside(one, k), from_inside(two, k));
         if first.size != second.size || first.stride != second.stride {
             return AlgebraError::Unlike { first, second };
         }
-        k += 1;
-    }
+    });
     // Unreachable: the walks differ.
     AlgebraError::Overflow
 }

@@ -51,15 +51,14 @@ impl Digits {
     /// Starts at `position`, which must be inside the walk.
     pub(super) const fn of(walk: &Pattern, position: u64) -> Self {
         let mut digits = Self { list: [Digit::NONE; MAX_RANK], rank: walk.dims().len() };
-        let (mut rest, mut k) = (position, 0);
-        while k < digits.rank {
+        let mut rest = position;
+        each!(k, 0..digits.rank, {
             let Dim { size, stride } = walk.dims()[digits.rank - 1 - k];
             let value = (rest % size) as i128;
             digits.list[k] =
                 Digit { size: size as i128, stride: stride as i128, least: value, greatest: value };
             rest /= size;
-            k += 1;
-        }
+        });
         digits
     }
 

@@ -21,16 +21,13 @@ impl Pattern {
         if shape.is_empty() {
             return Err(AlgebraError::NoShape);
         }
-        let mut dim = 0;
-        while dim < shape.len() {
+        each!(dim, 0..shape.len(), {
             if shape[dim] == 0 {
                 return Err(AlgebraError::EmptyDimension { dim });
             }
-            dim += 1;
-        }
+        });
         let mut list = List::EMPTY;
-        dim = 0;
-        while dim < shape.len() {
+        each!(dim, 0..shape.len(), {
             let (mut stride, mut inner) = (1i64, shape.len() - 1);
             while inner > dim {
                 stride = fits!(times(stride, shape[inner]));
@@ -38,8 +35,7 @@ impl Pattern {
             }
             fits!(times(stride, shape[dim]));
             list.push(Dim::new(shape[dim], stride));
-            dim += 1;
-        }
+        });
         list.walk(&Self::empty(element), 0)
     }
 

@@ -122,11 +122,9 @@ impl List {
 
     const fn of(dims: &[Dim]) -> Self {
         let mut list = Self::EMPTY;
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             list.push(dims[k]);
-            k += 1;
-        }
+        });
         list
     }
 

@@ -21,8 +21,7 @@ impl Pattern {
         if axes.len() != dims.len() {
             return Err(AlgebraError::AxisCount { axes: axes.len(), rank: dims.len() });
         }
-        let mut k = 0;
-        while k < axes.len() {
+        each!(k, 0..axes.len(), {
             let from = axes[k];
             let dim = attempt!(self.dim(from));
             if seen[from] {
@@ -30,8 +29,7 @@ impl Pattern {
             }
             seen[from] = true;
             list.push(dim);
-            k += 1;
-        }
+        });
         list.walk(self, self.offset())
     }
 
@@ -39,11 +37,9 @@ impl Pattern {
     #[must_use]
     pub const fn transpose(&self) -> Self {
         let (dims, mut reversed) = (self.dims(), *self);
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             reversed.set_dim(k, dims[dims.len() - 1 - k]);
-            k += 1;
-        }
+        });
         reversed.still_before_first()
     }
 

@@ -40,24 +40,18 @@ impl Pattern {
         }
         let mut padded = Padded { walk: *self, pads: [(0, 0); MAX_RANK], len: 1 };
         padded.pads.split_at_mut(pads.len()).0.copy_from_slice(pads);
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             let (before, after) = pads[k];
             let size = fits!(before.checked_add(dims[k].size));
             fits!(size.checked_add(after));
-            k += 1;
-        }
-        k = 0;
+        });
         // The walk is empty, so the padded length cannot overflow.
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             padded.len = if padded.size(k) == 0 { 0 } else { padded.len };
-            k += 1;
-        }
-        k = 0;
-        while k < dims.len() {
+        });
+        each!(k, 0..dims.len(), {
             padded.len = fits!(padded.len.checked_mul(padded.size(k)));
-            k += 1;
-        }
+        });
         Ok(padded)
     }
 }

@@ -49,15 +49,14 @@ impl Pattern {
             return Err(AlgebraError::NotContiguous { dim, stride, inner });
         }
         let size = fits!(size.checked_mul(inner.size));
-        let (mut list, mut k) = (List::EMPTY, 0);
-        while k < self.dims().len() {
+        let mut list = List::EMPTY;
+        each!(k, 0..self.dims().len(), {
             if k == dim + 1 {
                 list.push(Dim::new(size, inner.stride));
             } else if k != dim {
                 list.push(self.dims()[k]);
             }
-            k += 1;
-        }
+        });
         list.walk(self, self.offset())
     }
 
@@ -79,16 +78,15 @@ impl Pattern {
         if inner == 0 || !size.is_multiple_of(inner) {
             return Err(AlgebraError::Indivisible { dim, size, inner });
         }
-        let (mut list, mut k) = (List::EMPTY, 0);
-        while k < self.dims().len() {
+        let mut list = List::EMPTY;
+        each!(k, 0..self.dims().len(), {
             if k == dim {
                 list.push(Dim::new(size / inner, fits!(advance(0, inner, stride))));
                 list.push(Dim::new(inner, stride));
             } else {
                 list.push(self.dims()[k]);
             }
-            k += 1;
-        }
+        });
         list.walk(self, self.offset())
     }
 
@@ -109,20 +107,17 @@ impl Pattern {
         if tile.len() != dims.len() {
             return Err(AlgebraError::TileRank { tile: tile.len(), rank: dims.len() });
         }
-        let (mut list, mut dim) = (List::EMPTY, 0);
-        while dim < dims.len() {
+        let mut list = List::EMPTY;
+        each!(dim, 0..dims.len(), {
             let (Dim { size, stride }, tile) = (dims[dim], tile[dim]);
             if tile == 0 || !size.is_multiple_of(tile) {
                 return Err(AlgebraError::TileSize { dim, size, tile });
             }
             list.push(Dim::new(size / tile, fits!(advance(0, tile, stride))));
-            dim += 1;
-        }
-        dim = 0;
-        while dim < dims.len() {
+        });
+        each!(dim, 0..dims.len(), {
             list.push(Dim::new(tile[dim], dims[dim].stride));
-            dim += 1;
-        }
+        });
         list.walk(self, self.offset())
     }
 

@@ -146,13 +146,12 @@ impl Slice {
 
 /// Number of slices that consume a dimension.
 const fn taken(slices: &[Slice]) -> usize {
-    let (mut count, mut k) = (0, 0);
-    while k < slices.len() {
+    let mut count = 0;
+    each!(k, 0..slices.len(), {
         if !matches!(slices[k], Slice::New) {
             count += 1;
         }
-        k += 1;
-    }
+    });
     count
 }
 

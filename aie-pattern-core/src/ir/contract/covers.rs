@@ -46,8 +46,8 @@ impl Pattern {
         }
         let rising = Rising::of(&walk);
         let sides = rising.sides();
-        let (mut covered, mut k) = (1, 0);
-        while k < sides.len() {
+        let mut covered = 1;
+        each!(k, 0..sides.len(), {
             let stride = sides[k].stride as u64;
             if stride > covered {
                 return missing(covered);
@@ -57,8 +57,7 @@ impl Pattern {
             }
             // At most the length of the walk.
             covered *= sides[k].size;
-            k += 1;
-        }
+        });
         if covered < buffer { missing(covered) } else { Verdict::Holds }
     }
 }
@@ -73,12 +72,11 @@ impl Rising {
     const fn twice(&self, k: usize, index: u64) -> Twice {
         let (mut step, mut digits) = ([0; MAX_RANK], [0; MAX_RANK]);
         step[k] = 1;
-        let (mut rest, mut j) = (index, 0);
-        while j < k {
+        let mut rest = index;
+        each!(j, 0..k, {
             digits[j] = rest % self.sides()[j].size;
             rest /= self.sides()[j].size;
-            j += 1;
-        }
+        });
         let (one, other) = (self.position(&step), self.position(&digits));
         let (first, second) = if one < other { (one, other) } else { (other, one) };
         Twice { first, second, index: index as i64 }

@@ -34,12 +34,11 @@ pub(super) const fn meeting(one: &Pattern, other: &Pattern, effort: &mut u32) ->
         Answer::Unknown => return Meeting::Unknown,
     }
     let numbers = folded.numbers(&search);
-    let (mut up, mut up_too, mut k) = ([0; MAX_RANK], [0; MAX_RANK], 0);
-    while k < MAX_RANK {
+    let (mut up, mut up_too) = ([0; MAX_RANK], [0; MAX_RANK]);
+    each!(k, 0..MAX_RANK, {
         up[k] = numbers[k].unsigned_abs() as u64;
         up_too[k] = numbers[MAX_RANK + k].unsigned_abs() as u64;
-        k += 1;
-    }
+    });
     Meeting::At(rising.position(&up), falling.position(&up_too))
 }
 
@@ -63,14 +62,12 @@ pub(super) const fn run_at(walk: &Pattern, index: i128, effort: &mut u32) -> Res
         Answer::Unknown => Err(GaveUp),
         Answer::No => Ok(None),
         Answer::Yes => {
-            let mut k = 0;
-            while k < search.terms().len() {
+            each!(k, 0..search.terms().len(), {
                 let Term { most, step, .. } = search.terms()[k];
                 if step == 1 {
                     return Ok(Some(most - search.found(k) + 1));
                 }
-                k += 1;
-            }
+            });
             Ok(Some(1))
         }
     }
@@ -89,16 +86,14 @@ impl Folded {
     /// Adds the dimensions of a walk, numbered from `first`.
     const fn push(&mut self, walk: &Rising, first: usize, negative: bool) {
         let sides = walk.sides();
-        let mut k = 0;
-        while k < sides.len() {
+        each!(k, 0..sides.len(), {
             let (most, step) = (sides[k].size as i128 - 1, sides[k].stride);
             let (least, most) = if negative { (-most, 0) } else { (0, most) };
             // A repetition (stride 0) reaches no new elements.
             if step > 0 {
                 self.insert(Term { id: first + k, least, most, step });
             }
-            k += 1;
-        }
+        });
     }
 
     const fn insert(&mut self, term: Term) {
@@ -141,8 +136,8 @@ impl Folded {
 
     /// Splits the numbers found for the groups into one number per piece, indexed by the id of the piece.
     const fn numbers(&self, search: &Search) -> [i128; CAPACITY] {
-        let (mut numbers, mut g) = ([0; CAPACITY], 0);
-        while g < search.terms().len() {
+        let mut numbers = [0; CAPACITY];
+        each!(g, 0..search.terms().len(), {
             let Term { id: first, step: unit, .. } = search.terms()[g];
             let (mut rest, mut k) = (search.found(g), self.group(first).1);
             while k > first {
@@ -154,18 +149,16 @@ impl Folded {
                 numbers[id] = number;
                 rest -= number * times;
             }
-            g += 1;
-        }
+        });
         numbers
     }
 
     /// The largest sum of the pieces `first..end`, in steps of the first.
     const fn most_of(&self, first: usize, end: usize) -> i128 {
-        let (mut most, mut k) = (0, first);
-        while k < end {
+        let mut most = 0;
+        each!(k, first..end, {
             most += self.pieces[k].most * (self.pieces[k].step / self.pieces[first].step);
-            k += 1;
-        }
+        });
         most
     }
 }

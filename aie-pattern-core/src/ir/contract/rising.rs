@@ -61,11 +61,10 @@ impl Rising {
 
     /// Stream position of the element that is `up[k]` steps up in each dimension `k`.
     pub(in crate::ir) const fn position(&self, up: &[u64; MAX_RANK]) -> u64 {
-        let (mut position, mut k) = (0, 0);
-        while k < self.len {
+        let mut position = 0;
+        each!(k, 0..self.len, {
             position += self.sides[k].position(up[k]);
-            k += 1;
-        }
+        });
         position
     }
 }

@@ -54,11 +54,10 @@ pub enum SetFault {
 #[must_use]
 pub const fn common_element(walks: &[Pattern]) -> Option<Element> {
     let Some((first, _)) = walks.split_first() else { return None };
-    let (mut element, mut k) = (first.element(), 0);
-    while k < walks.len() {
+    let mut element = first.element();
+    each!(k, 0..walks.len(), {
         element = narrower(element, walks[k].element());
-        k += 1;
-    }
+    });
     Some(element)
 }
 
@@ -73,10 +72,10 @@ pub const fn disjoint(walks: &[Pattern]) -> Verdict<Common> {
 /// [`disjoint`] with a limit. All pairs share one effort, because there may be hundreds of pairs.
 const fn disjoint_within(walks: &[Pattern], effort: &mut u32) -> Verdict<Common> {
     let Some(element) = common_element(walks) else { return Verdict::Holds };
-    let (mut verdict, mut other) = (Verdict::Holds, 1);
-    while other < walks.len() {
-        let (mut one, two) = (0, canonical(&walks[other], element));
-        while one < other {
+    let mut verdict = Verdict::Holds;
+    each!(other, 1..walks.len(), {
+        let two = canonical(&walks[other], element);
+        each!(one, 0..other, {
             match in_common(&walks[one], two.as_ref(), element, effort) {
                 Verdict::Holds => {}
                 // The remaining pairs would not be searched either.
@@ -84,10 +83,8 @@ const fn disjoint_within(walks: &[Pattern], effort: &mut u32) -> Verdict<Common>
                 Verdict::Undecided => verdict = Verdict::Undecided,
                 Verdict::Broken(common) => return Verdict::Broken(Common { one, other, ..common }),
             }
-            one += 1;
-        }
-        other += 1;
-    }
+        });
+    });
     verdict
 }
 
@@ -132,9 +129,9 @@ pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
         };
     };
     let buffer = buffer / element.bits() as u128;
-    let (mut undecided, mut moved, mut k) = (false, 0, 0);
+    let (mut undecided, mut moved) = (false, 0);
     let mut effort = EFFORT;
-    while k < walks.len() {
+    each!(k, 0..walks.len(), {
         match canonical(&walks[k], element) {
             None => undecided = true,
             Some(walk) => match once_inside(&walk, buffer, &mut effort) {
@@ -149,8 +146,7 @@ pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
                 Err(Some(fault)) => return Verdict::Broken(fault),
             },
         }
-        k += 1;
-    }
+    });
     match disjoint_within(walks, &mut effort) {
         Verdict::Broken(common) => return Verdict::Broken(SetFault::Common(common)),
         Verdict::Undecided => undecided = true,

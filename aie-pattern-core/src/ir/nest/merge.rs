@@ -102,13 +102,11 @@ impl Nest {
             return None;
         }
         let Step { axis, stride, wrap } = self.steps()[0];
-        let mut d = axis + 1;
-        while d < self.axes().len() {
+        each!(d, (axis + 1)..self.axes().len(), {
             if self.axes()[d].tile > 1 {
                 return None;
             }
-            d += 1;
-        }
+        });
         if stride != self.axes()[axis].tile {
             return None;
         }

@@ -166,24 +166,20 @@ impl Nest {
     /// Number of elements of a tile; `None` if it exceeds 64 bits.
     const fn tile_len(&self) -> Option<u64> {
         let mut len = 1u64;
-        let mut d = 0;
-        while d < self.rank {
+        each!(d, 0..self.rank, {
             let Some(more) = len.checked_mul(self.axes[d].tile as u64) else { return None };
             len = more;
-            d += 1;
-        }
+        });
         Some(len)
     }
 
     /// Number of elements that one repetition moves; `None` if it exceeds 64 bits.
     pub(crate) const fn once(&self) -> Option<u64> {
         let Some(mut len) = self.tile_len() else { return None };
-        let mut i = 0;
-        while i < self.depth {
+        each!(i, 0..self.depth, {
             let Some(more) = len.checked_mul(self.steps[i].wrap) else { return None };
             len = more;
-            i += 1;
-        }
+        });
         Some(len)
     }
 
@@ -196,29 +192,20 @@ impl Nest {
     }
 
     pub(crate) const fn is_padded(&self) -> bool {
-        let mut d = 0;
-        while d < self.rank {
-            if self.axes[d].is_padded() {
-                return true;
-            }
-            d += 1;
-        }
-        false
+        any!(d, 0..self.rank, self.axes[d].is_padded())
     }
 
     /// The largest index plus 1; 0 without an index.
     pub(crate) const fn span(&self) -> u64 {
         let mut index = 0u64;
-        let mut d = 0;
-        while d < self.rank {
+        each!(d, 0..self.rank, {
             // Each loop moves along one dimension, so each coordinate reaches its largest value independently of the
             // others.
             let Some(top) = Edges::of(self, d).top else { return 0 };
             // Stays below the size of the buffer if the data ends inside it. Other walks are refused before they get
             // here.
             index = index.saturating_add((top as u64).saturating_mul(self.axes[d].pitch as u64));
-            d += 1;
-        }
+        });
         index.saturating_add(1)
     }
 
@@ -256,35 +243,29 @@ impl Nest {
     const fn coordinates(&self, position: u64) -> [i64; MAX_DIMENSIONS] {
         let mut coordinates = [0i64; MAX_DIMENSIONS];
         let mut rest = position;
-        let mut d = 0;
-        while d < self.rank {
+        each!(d, 0..self.rank, {
             let tile = self.axes[d].tile as u64;
             coordinates[d] = self.axes[d].offset + (rest % tile) as i64;
             rest /= tile;
-            d += 1;
-        }
-        let mut i = 0;
-        while i < self.depth {
+        });
+        each!(i, 0..self.depth, {
             let Step { axis, stride, wrap } = self.steps[i];
             coordinates[axis] += (rest % wrap) as i64 * stride;
             rest /= wrap;
-            i += 1;
-        }
+        });
         coordinates
     }
 
     /// The index of an element; `None` if it is outside the data.
     pub(crate) const fn index(&self, coordinates: &[i64; MAX_DIMENSIONS]) -> Option<u64> {
         let mut index = 0;
-        let mut d = 0;
-        while d < self.rank {
+        each!(d, 0..self.rank, {
             let (at, axis) = (coordinates[d], &self.axes[d]);
             if at < 0 || at >= axis.bound {
                 return None;
             }
             index += at as u64 * axis.pitch as u64;
-            d += 1;
-        }
+        });
         Some(index)
     }
 
@@ -294,8 +275,7 @@ impl Nest {
         let mut list = [Dim::new(1, 0); MAX_RANK];
         let mut first = MAX_RANK;
         let mut offset = 0;
-        let mut d = 0;
-        while d < self.rank {
+        each!(d, 0..self.rank, {
             let Axis { pitch, tile, offset: start, .. } = self.axes[d];
             offset += start * pitch;
             let goes_on = first < MAX_RANK && list[first].size as i64 * list[first].stride == pitch;
@@ -308,8 +288,7 @@ impl Nest {
                 first -= 1;
                 list[first] = Dim::new(tile as u64, pitch);
             }
-            d += 1;
-        }
+        });
         let mut i = 0;
         while i <= self.depth {
             let (wrap, stride) = if i == self.depth {

@@ -101,8 +101,7 @@ impl Spread {
             effort: EFFORT,
         };
         let steps = nest.steps();
-        let mut i = 0;
-        while i < steps.len() {
+        each!(i, 0..steps.len(), {
             if steps[i].axis == d && steps[i].wrap > 1 {
                 if steps[i].stride == 0 {
                     spread.repeats = true;
@@ -110,8 +109,7 @@ impl Spread {
                     spread.insert(steps[i].stride as i128, steps[i].wrap as i128);
                 }
             }
-            i += 1;
-        }
+        });
         spread
     }
 
@@ -135,11 +133,9 @@ impl Spread {
     }
 
     const fn measured(mut self) -> Self {
-        let mut i = 0;
-        while i < self.len {
+        each!(i, 0..self.len, {
             self.reach[i + 1] = self.reach[i] + self.loops[i].0 * (self.loops[i].1 - 1);
-            i += 1;
-        }
+        });
         self
     }
 
@@ -172,9 +168,8 @@ impl Spread {
         }
         let ((stride, wrap), rest) = (self.loops[level - 1], self.reach[level - 1]);
         let short = coordinate - base - rest;
-        let mut k = if short < 0 { 0 } else { short / stride + 1 };
         let mut best: Option<i128> = None;
-        while k < wrap {
+        each!(k, (if short < 0 { 0 } else { short / stride + 1 })..wrap, {
             let at = base + k * stride;
             let found = if at > coordinate { Some(at) } else { self.next_from(level - 1, at, coordinate) };
             best = match (best, found) {
@@ -185,8 +180,7 @@ impl Spread {
             if at > coordinate || self.effort == 0 {
                 break;
             }
-            k += 1;
-        }
+        });
         best
     }
 
@@ -266,15 +260,14 @@ impl Spread {
         if self.len == 0 || self.first < 0 || self.last + self.tile > self.bound {
             return None;
         }
-        let (mut tiles, mut i) = (1i128, 0);
-        while i < self.len {
+        let mut tiles = 1i128;
+        each!(i, 0..self.len, {
             let (stride, wrap) = self.loops[i];
             if stride <= self.reach[i] + self.tile {
                 return None;
             }
             tiles *= wrap;
-            i += 1;
-        }
+        });
         Some(tiles)
     }
 

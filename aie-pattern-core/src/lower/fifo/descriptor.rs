@@ -111,12 +111,11 @@ pub(crate) const fn run_on(dims: &[Pair], pad: &[Pair], len: u64) -> Dims {
     if dims.is_empty() || !pad.is_empty() && (pad[0].0 != 0 || pad[0].1 != 0) {
         return list;
     }
-    let (mut inner, mut k) = (1i128, 1);
-    while k < dims.len() {
+    let mut inner = 1i128;
+    each!(k, 1..dims.len(), {
         let (before, after) = if k < pad.len() { pad[k] } else { (0, 0) };
         inner = inner.saturating_mul(dims[k].0.saturating_add(before).saturating_add(after));
-        k += 1;
-    }
+    });
     if inner > 0 && len as i128 % inner == 0 && dims[0].0 > 0 && len as i128 / inner > dims[0].0 {
         list.with_size(0, len as i128 / inner)
     } else {

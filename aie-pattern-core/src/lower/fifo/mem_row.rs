@@ -22,27 +22,24 @@ impl MemRow {
 
     /// A row with the buffers declared beside the FIFOs.
     pub(crate) const fn of(fifos: &Fifos, row: u32, most: u128) -> Self {
-        let (mut tiles, mut k) = (Self::new(fifos.grid, most), 0);
-        while k < fifos.beside.len() {
+        let mut tiles = Self::new(fifos.grid, most);
+        each!(k, 0..fifos.beside.len(), {
             let beside = &fifos.beside[k];
             if beside.tile.1 == row {
                 let used = &mut tiles.used[beside.tile.0 as usize % COLUMNS];
                 *used = used.saturating_add(beside.bytes as u128);
             }
-            k += 1;
-        }
+        });
         tiles
     }
 
     /// The larger use of each tile, of two rows.
     pub(crate) const fn with(mut self, other: &Self) -> Self {
-        let mut k = 0;
-        while k < self.columns {
+        each!(k, 0..self.columns, {
             if other.used[k] > self.used[k] {
                 self.used[k] = other.used[k];
             }
-            k += 1;
-        }
+        });
         self
     }
 

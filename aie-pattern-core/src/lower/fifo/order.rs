@@ -51,14 +51,12 @@ pub const fn arrival(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> 
 /// The sources of the first `out.len()` elements of the objects from `object` on.
 pub const fn arrivals(fifos: &Fifos, end: FifoEnd, object: u64, out: &mut [Option<Arrival>]) {
     let len = object_len(fifos, end);
-    let mut k = 0;
-    while k < out.len() {
+    each!(k, 0..out.len(), {
         out[k] = match len {
             0 => None,
             _ => arrival(fifos, end, object + k as u64 / len, k as u64 % len),
         };
-        k += 1;
-    }
+    });
 }
 
 /// Number of elements of an object of an end, as [`arrival`] counts them.
@@ -128,8 +126,7 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
         Some(len) => len,
     };
     let (object, mut rest, times) = (position / len, position % len, times(fifos, end));
-    let mut k = 0;
-    while k < segments(fifos, end) {
+    each!(k, 0..segments(fifos, end), {
         let at = segment(fifos, end, k);
         if rest < at.len.saturating_mul(times) {
             let walk = Walk {
@@ -147,8 +144,7 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
             };
         }
         rest -= at.len.saturating_mul(times);
-        k += 1;
-    }
+    });
     None
 }
 
@@ -171,8 +167,7 @@ const fn held(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usiz
         return Some(Arrival::Element { fifo: pool.owner.fifo, object, element });
     }
     let (at_producer, object) = (object, object - pool.initial);
-    let mut part = 0;
-    while part < at.inputs.len() {
+    each!(part, 0..at.inputs.len(), {
         let input = at.inputs[part];
         let fill = FifoEnd::consumer(input, super::linked_consumer(fifos, link, input));
         let own = segment(fifos, fill, 0);
@@ -189,8 +184,7 @@ const fn held(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usiz
         if is_here {
             return received(fifos, fill, object, element, hops);
         }
-        part += 1;
-    }
+    });
     None
 }
 
@@ -213,8 +207,8 @@ const fn produced(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> Opt
 const fn received(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usize) -> Option<Arrival> {
     let this = &fifos.fifos[end.fifo];
     let Some(len) = stream_len(fifos, end) else { return None };
-    let (mut before, mut k) = (0u64, 0);
-    while k < segments(fifos, end) {
+    let mut before = 0u64;
+    each!(k, 0..segments(fifos, end), {
         let at = segment(fifos, end, k);
         if at.offset <= element && element - at.offset < at.len {
             let walk =
@@ -225,7 +219,6 @@ const fn received(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: 
             return stream(fifos, end.fifo, position, hops - 1);
         }
         before = before.saturating_add(at.len);
-        k += 1;
-    }
+    });
     None
 }

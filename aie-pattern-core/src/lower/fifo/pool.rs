@@ -26,8 +26,7 @@ pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
             _ => Role::Free,
         };
     }
-    let mut link = 0;
-    while link < fifos.links.len() {
+    each!(link, 0..fifos.links.len(), {
         let at = &fifos.links[link];
         match end.side {
             FifoSide::Producer => {
@@ -43,8 +42,7 @@ pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
                 }
             }
         }
-        link += 1;
-    }
+    });
     Role::Free
 }
 
@@ -55,8 +53,7 @@ pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
 /// # Panics
 /// If `out` is shorter than the list of FIFOs, or if a link names a FIFO that does not exist.
 pub const fn members(fifos: &Fifos, out: &mut [FifoMember]) {
-    let mut link = 0;
-    while link < fifos.links.len() {
+    each!(link, 0..fifos.links.len(), {
         let at = &fifos.links[link];
         let (mut k, is_whole) = (0, !at.inputs.is_empty() && !at.outputs.is_empty());
         while is_whole && k < at.inputs.len() {
@@ -74,25 +71,15 @@ pub const fn members(fifos: &Fifos, out: &mut [FifoMember]) {
             }
             k += 1;
         }
-        link += 1;
-    }
-    let mut fifo = 0;
-    while fifo < fifos.fifos.len() {
+    });
+    each!(fifo, 0..fifos.fifos.len(), {
         let is_linked = out[fifo].output.is_some() || out[fifo].input.is_some();
         out[fifo].by_dma = takes_dma(fifos, fifo, is_linked);
-        fifo += 1;
-    }
+    });
 }
 
 const fn position(list: &[usize], fifo: usize) -> Option<usize> {
-    let mut k = 0;
-    while k < list.len() {
-        if list[k] == fifo {
-            return Some(k);
-        }
-        k += 1;
-    }
-    None
+    find!(k, 0..list.len(), list[k] == fifo)
 }
 
 /// Whether a FIFO is a member of a link.
@@ -100,15 +87,10 @@ pub(crate) const fn is_linked(fifos: &Fifos, fifo: usize) -> bool {
     if fifo < fifos.members.len() {
         return fifos.members[fifo].output.is_some() || fifos.members[fifo].input.is_some();
     }
-    let mut link = 0;
-    while link < fifos.links.len() {
+    any!(link, 0..fifos.links.len(), {
         let at = &fifos.links[link];
-        if position(at.inputs, fifo).is_some() || position(at.outputs, fifo).is_some() {
-            return true;
-        }
-        link += 1;
-    }
-    false
+        position(at.inputs, fifo).is_some() || position(at.outputs, fifo).is_some()
+    })
 }
 
 /// The tile of a link, where its inputs end and its outputs begin. Without outputs, the tile where the input ends.
@@ -131,13 +113,11 @@ pub(crate) const fn linked_consumer(fifos: &Fifos, link: usize, fifo: usize) -> 
     }
     if let LinkKind::Forward = fifos.links[link].kind() {
         let (tile, consumers) = (link_tile(fifos, link), fifos.fifos[fifo].consumers);
-        let mut k = 0;
-        while k < consumers.len() {
+        each!(k, 0..consumers.len(), {
             if is_same_place(consumers[k], tile) {
                 return k;
             }
-            k += 1;
-        }
+        });
     }
     0
 }

@@ -42,9 +42,9 @@ const fn of_consumer(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -
     let Role::Output { link, .. } = role(fifos, FifoEnd::producer(fifo)) else {
         return Some(Rounds { received, sent: Some(sent) });
     };
-    let (at, mut pools, mut first, mut k) = (&fifos.links[link], sent, None, 0);
+    let (at, mut pools, mut first) = (&fifos.links[link], sent, None);
     // Enough objects of the pool for every FIFO that fills it.
-    while k < at.inputs.len() {
+    each!(k, 0..at.inputs.len(), {
         let input = at.inputs[k];
         let Some(own) = of_consumer(fifos, input, linked_consumer(fifos, link, input), hops - 1) else {
             return None;
@@ -59,8 +59,7 @@ const fn of_consumer(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -
             Some(sent) => sent.checked_mul(common / own.received),
             None => None,
         };
-        k += 1;
-    }
+    });
     if sent == 0 {
         return None;
     }

@@ -78,11 +78,10 @@ impl<'a> RouteEnds<'a> {
             }
         }
         // The list was filled from the back; move it to the front.
-        let (len, mut k) = (MAX_ENDS - at, 0);
-        while k < len {
+        let len = MAX_ENDS - at;
+        each!(k, 0..len, {
             ends[k] = ends[at + k];
-            k += 1;
-        }
+        });
         Some(Self { ends, len, first: fifo })
     }
 
@@ -143,11 +142,9 @@ impl RouteEnds<'_> {
         if table(&route, &mut order).is_err() || order.len != out.len() {
             return false;
         }
-        let mut k = 0;
-        while k < out.len() {
+        each!(k, 0..out.len(), {
             out[k] = order.entries[k];
-            k += 1;
-        }
+        });
         true
     }
 }
@@ -181,8 +178,7 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
     if !pad.is_empty() && (outer[0].0 > 1 || outer[1].0 > 1 || outer[2].0 > 1) {
         return None;
     }
-    let mut k = 0;
-    while k < outer.len() {
+    each!(k, 0..outer.len(), {
         if outer[k].0 > 1 {
             if outer[k].1 > i64::MAX as u64 {
                 return None;
@@ -190,10 +186,8 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
             all[rank] = Dim::new(outer[k].0, outer[k].1 as i64);
             rank += 1;
         }
-        k += 1;
-    }
-    let mut k = 0;
-    while k < count {
+    });
+    each!(k, 0..count, {
         let at = segment(fifos, end, k);
         let Some(start) = first.len.checked_mul(k) else { return None };
         let is_even = at.len == first.len && at.offset == first.offset.wrapping_add(start);
@@ -201,8 +195,7 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
         if count > 1 && times > 1 || !dims.is_empty() && !is_even {
             return None;
         }
-        k += 1;
-    }
+    });
     if dims.is_empty() {
         let len = match super::order::stream_len(fifos, FifoEnd { fifo: end.fifo, side: end.side }) {
             Some(len) if times > 0 => len / times,

@@ -125,14 +125,7 @@ impl Strays {
     }
 
     const fn has_owner(&self, owner: FifoEnd) -> bool {
-        let mut k = 0;
-        while k < self.len {
-            if self.list[k].const_eq(owner) {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(k, 0..self.len, self.list[k].const_eq(owner))
     }
 
     /// Whether the pool of an end is a stray.

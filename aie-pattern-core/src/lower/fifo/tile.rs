@@ -123,17 +123,14 @@ impl<'a> TileFifos<'a> {
     /// The separate descriptor that uses this channel.
     #[must_use]
     pub const fn link_of(&self, direction: Direction, channel: u64) -> Option<usize> {
-        let mut k = 0;
-        while k < self.links.len() {
-            if let Some((own, number)) = self.links[k].channel
-                && own as u8 == direction as u8
-                && number == channel
-            {
-                return Some(k);
+        find!(
+            k,
+            0..self.links.len(),
+            match self.links[k].channel {
+                Some((own, number)) => own as u8 == direction as u8 && number == channel,
+                None => false,
             }
-            k += 1;
-        }
-        None
+        )
     }
 
     /// The channel of an end on the tile: its pinned channel, else the first free one. A number out of range if the
@@ -227,14 +224,13 @@ impl<'a> TileFifos<'a> {
 
     /// Bit mask of the descriptors within a channel's reach that the separate descriptors use.
     const fn taken(&self, channel: u64) -> u64 {
-        let ((start, bds), mut mask, mut k) = (self.reach(channel), 0u64, 0);
-        while k < self.links.len() {
+        let ((start, bds), mut mask) = (self.reach(channel), 0u64);
+        each!(k, 0..self.links.len(), {
             let id = self.links[k].bd_id;
             if id >= start && id - start < bds {
                 mask |= 1 << (id - start);
             }
-            k += 1;
-        }
+        });
         mask
     }
 
@@ -308,13 +304,12 @@ impl<'a> TileFifos<'a> {
     /// declarations.
     #[must_use]
     pub const fn others(&self) -> (u64, u64) {
-        let ((mut bytes, mut locks), mut k) = ((0, 0), 0);
-        while k < self.members.len() {
+        let (mut bytes, mut locks) = (0, 0);
+        each!(k, 0..self.members.len(), {
             let taken = self.members[k].fifos.others(self.place);
             bytes = if taken.0 > bytes { taken.0 } else { bytes };
             locks = if taken.1 > locks { taken.1 } else { locks };
-            k += 1;
-        }
+        });
         (bytes, locks)
     }
 
@@ -350,16 +345,15 @@ impl<'a> TileFifos<'a> {
     /// applies if the core uses an end, which is an end on the tile of a FIFO outside all links.
     #[must_use]
     pub const fn stack(&self) -> (u64, bool) {
-        let (mut declared, mut k) = (None, 0);
-        while k < self.members.len() {
+        let mut declared = None;
+        each!(k, 0..self.members.len(), {
             if let Some(stack) = self.members[k].fifos.stack(self.place) {
                 declared = match declared {
                     Some(most) if most > stack => declared,
                     _ => Some(stack),
                 };
             }
-            k += 1;
-        }
+        });
         if let Some(stack) = declared {
             return (stack, true);
         }
@@ -378,11 +372,10 @@ impl<'a> TileFifos<'a> {
     /// owns its pool, the position of the buffer, its bytes, and the bytes left on the tile.
     pub(crate) const fn without_room(&self, most: u128) -> Option<(TileEnd, u64, u128, u128)> {
         let Some(grid) = self.grid() else { return None };
-        let (mut row, mut last, mut k) = (MemRow::new(grid, most), None, 0);
-        while k < self.members.len() {
+        let (mut row, mut last) = (MemRow::new(grid, most), None);
+        each!(k, 0..self.members.len(), {
             row = row.with(&MemRow::of(self.members[k].fifos, self.place.1, most));
-            k += 1;
-        }
+        });
         while let Some((end, buffers, bytes)) = self.next_largest(last) {
             let (mut buffer, column) = (0, self.place.0);
             // A mem tile has fewer than 64 descriptors.
@@ -474,20 +467,18 @@ impl<'a> TileFifos<'a> {
     const fn named_locks(&self) -> u64 {
         let Some(Tile { local_locks: (first, last), .. }) = self.limits() else { return 0 };
         let (first, last) = (*first, *last);
-        let (mut mask, mut k) = (0u64, 0);
-        while k < self.links.len() {
-            let (both, mut j) = ([self.links[k].acquire, self.links[k].release], 0);
-            while j < both.len() {
+        let mut mask = 0u64;
+        each!(k, 0..self.links.len(), {
+            let both = [self.links[k].acquire, self.links[k].release];
+            each!(j, 0..both.len(), {
                 if let Some((lock, _)) = both[j]
                     && lock >= first as u64
                     && lock <= last as u64
                 {
                     mask |= 1 << (lock - first as u64);
                 }
-                j += 1;
-            }
-            k += 1;
-        }
+            });
+        });
         mask
     }
 }

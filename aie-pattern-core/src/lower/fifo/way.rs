@@ -49,14 +49,12 @@ pub(crate) const fn replaced_by_task(fifos: &Fifos, fifo: usize, side: FifoSide)
     if let FifoSide::Consumer(_) = side {
         return (FifoEnd::producer(fifo), is_stream(this, FifoSide::Producer));
     }
-    let mut k = 0;
-    while k < this.consumers.len() {
+    each!(k, 0..this.consumers.len(), {
         let end = FifoEnd::consumer(fifo, k);
         if is_on_shim(fifos, end) || is_stream(this, end.side) {
             return (end, is_stream(this, end.side));
         }
-        k += 1;
-    }
+    });
     (FifoEnd::consumer(fifo, 0), false)
 }
 
@@ -87,19 +85,17 @@ pub(crate) const fn way(fifos: &Fifos, from: Option<usize>, to: Option<usize>) -
         return None;
     }
     // Breadth-first search: the length of the shortest path to each FIFO, and its predecessor.
-    let (mut reached, mut before, mut k) = ([0; FIFOS], [0; FIFOS], 0);
-    while k < count {
+    let (mut reached, mut before) = ([0; FIFOS], [0; FIFOS]);
+    each!(k, 0..count, {
         let is_first = match from {
             Some(from) => from == k,
             None => is_on_shim(fifos, FifoEnd::producer(k)),
         };
         reached[k] = is_first as usize;
-        k += 1;
-    }
+    });
     let mut len = 1;
     while len <= Way::MOST {
-        let mut k = 0;
-        while k < count {
+        each!(k, 0..count, {
             if reached[k] == len {
                 let is_last = match to {
                     Some(to) => to == k,
@@ -116,8 +112,7 @@ pub(crate) const fn way(fifos: &Fifos, from: Option<usize>, to: Option<usize>) -
                     next += 1;
                 }
             }
-            k += 1;
-        }
+        });
         len += 1;
     }
     None
@@ -137,13 +132,8 @@ const fn back(before: &[usize; FIFOS], last: usize, len: usize) -> Way {
 /// Whether a consumer of a FIFO hands its objects to another FIFO.
 const fn hands(fifos: &Fifos, fifo: usize, next: usize) -> bool {
     let to = FifoPlace { fifos, end: FifoEnd::producer(next), is_regular: true };
-    let mut k = 0;
-    while k < fifos.fifos[fifo].consumers.len() {
+    any!(k, 0..fifos.fifos[fifo].consumers.len(), {
         let from = FifoPlace { fifos, end: FifoEnd::consumer(fifo, k), is_regular: true };
-        if let Handing::Done = handing(&from, &to) {
-            return true;
-        }
-        k += 1;
-    }
-    false
+        matches!(handing(&from, &to), Handing::Done)
+    })
 }

@@ -174,24 +174,21 @@ impl Starts {
             if !left.is_multiple_of(size) {
                 return None;
             }
-            let mut at = size;
-            while at < left {
+            each!(at, size..left, {
                 if !at.is_multiple_of(size) && self.step(from, at, every) != step {
                     return None;
                 }
-                at += 1;
-            }
+            });
             // No index is negative, so two indices differ by less than 64 bits.
             inside_out[levels] = Loop::new(size as u64, step as i64);
             levels += 1;
             every *= size;
             left /= size;
         }
-        let (mut loops, mut k) = ([Loop::new(1, 0); LEVELS], 0);
-        while k < levels {
+        let mut loops = [Loop::new(1, 0); LEVELS];
+        each!(k, 0..levels, {
             loops[k] = inside_out[levels - 1 - k];
-            k += 1;
-        }
+        });
         Some((loops, levels))
     }
 

@@ -31,14 +31,12 @@ impl Limits {
     #[must_use]
     pub const fn of(tile: &Tile) -> Self {
         let mut wraps = [None; MAX_SLOTS];
-        let mut k = 0;
-        while k < tile.slots.len() {
+        each!(k, 0..tile.slots.len(), {
             wraps[k] = match tile.slots[k].max_wrap() {
                 Some(most) => Some(most as u64),
                 None => None,
             };
-            k += 1;
-        }
+        });
         let memory = match tile.memory() {
             Some(bytes) => bytes,
             None => tile.reach,
@@ -87,13 +85,11 @@ impl Room {
     pub(crate) const fn of(limits: &Limits, element: Element) -> Self {
         let words = element.words() as u64;
         let mut wraps = [u64::MAX; MAX_RANK];
-        let mut k = 0;
-        while k < limits.slots {
+        each!(k, 0..limits.slots, {
             if let Some(most) = limits.wraps[k] {
                 wraps[k] = if k == 0 { most / words } else { most };
             }
-            k += 1;
-        }
+        });
         Self {
             slots: limits.slots,
             wraps,

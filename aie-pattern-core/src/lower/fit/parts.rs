@@ -81,15 +81,13 @@ const fn longest(loops: &[Loop], most: u64, one: &Placed, room: &Room, effort: &
         let apart = if starts > 1 { least(run, reach) } else { run };
         // A loop of stride 0 becomes the repeat, with as many starts as the inside needs.
         let steps = [starts * least(apart, most / starts), starts, least(room.repeats / starts, most)];
-        let mut k = 0;
-        while k < steps.len() {
+        each!(k, 0..steps.len(), {
             if steps[k] > best.0
                 && let Some(placed) = held(loops, steps[k], room, effort)
             {
                 best = (steps[k], placed);
             }
-            k += 1;
-        }
+        });
         starts -= 1;
     }
     best

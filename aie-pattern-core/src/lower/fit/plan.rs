@@ -39,16 +39,14 @@ impl Piece {
         let mut piece =
             Self { element, offset, laps: placed.laps, iteration: placed.iteration, ..Self::BLANK };
         piece.iteration.stride *= elements as i64;
-        let mut k = 0;
-        while k < slots.len() {
+        each!(k, 0..slots.len(), {
             let Dim { size, stride } = slots[slots.len() - 1 - k].dim;
             piece.dims[k] = if k + 1 == slots.len() && elements > 1 {
                 Dim::new(size * elements, 1)
             } else {
                 Dim::new(size, stride * elements as i64)
             };
-            k += 1;
-        }
+        });
         piece.rank = slots.len() as u8;
         if slots.is_empty() {
             // A single access moves a whole unit.
@@ -96,12 +94,10 @@ impl Piece {
             list[len] = self.iteration;
             len += 1;
         }
-        let mut k = 0;
-        while k < self.rank as usize {
+        each!(k, 0..self.rank as usize, {
             list[len] = self.dims[k];
             len += 1;
-            k += 1;
-        }
+        });
         match Pattern::new(self.element, self.offset, list.split_at(len).0) {
             Some(walk) => walk,
             None => Pattern::empty(self.element),
@@ -112,11 +108,10 @@ impl Piece {
     /// the task queue.
     #[must_use]
     pub const fn descriptor(&self, device: Device, tile: TileKind, elements: i128) -> Descriptor {
-        let (mut dims, mut k) = ([(1, 0); MAX_SLOTS], 0);
-        while k < self.rank as usize {
+        let mut dims = [(1, 0); MAX_SLOTS];
+        each!(k, 0..self.rank as usize, {
             dims[k] = (self.dims[k].size as i128, self.dims[k].stride as i128);
-            k += 1;
-        }
+        });
         let mut d = Descriptor::new(device, tile, self.element, elements);
         d.offset = self.offset as i128;
         d.dims = Some(RawDims::new(dims.split_at(self.rank as usize).0));

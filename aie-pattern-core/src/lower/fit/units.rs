@@ -37,8 +37,8 @@ impl Loops {
     /// The condition cannot be weakened: in the fewest dimensions, a run ends where the next access is not the next
     /// element, so a partial word there would have to be a separate transfer.
     pub(crate) const fn in_units(&self, elements: u64) -> Option<Self> {
-        let (loops, mut units, mut k) = (self.as_slice(), Self::EMPTY, 0);
-        while k < loops.len() {
+        let (loops, mut units) = (self.as_slice(), Self::EMPTY);
+        each!(k, 0..loops.len(), {
             let Loop { dim, padded } = loops[k];
             let innermost = k + 1 == loops.len();
             let (size, stride) = if elements == 1 {
@@ -60,8 +60,7 @@ impl Loops {
                     None => return None,
                 };
             }
-            k += 1;
-        }
+        });
         Some(units)
     }
 }
@@ -77,8 +76,8 @@ pub(super) const fn loops_of(walk: &Pattern, reasons: &mut Reasons) -> Loops {
     if dims.is_empty() && elements > 1 {
         reasons.push(Reason::Run { elements: 1, granule });
     }
-    let (mut units, mut k) = (Loops::EMPTY, 0);
-    while k < dims.len() {
+    let mut units = Loops::EMPTY;
+    each!(k, 0..dims.len(), {
         let Dim { mut size, mut stride } = dims[k];
         if elements > 1 && k + 1 == dims.len() {
             if stride != 1 {
@@ -98,7 +97,6 @@ pub(super) const fn loops_of(walk: &Pattern, reasons: &mut Reasons) -> Loops {
         {
             units = more;
         }
-        k += 1;
-    }
+    });
     units
 }

@@ -20,8 +20,7 @@ const ALL: usize = 32;
 pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reasons: &mut Reasons) {
     let room = Room::of(limits, element);
     let mut upwards = Loops::EMPTY;
-    let mut k = 0;
-    while k < loops.len() {
+    each!(k, 0..loops.len(), {
         let Dim { size, stride } = loops[k].dim;
         let stride = if stride < 0 {
             reasons.push(Reason::NegativeStride { elements: stride * element.per_word() as i64 });
@@ -36,23 +35,20 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
         if let Some(more) = upwards.push(Loop::new(size, stride)) {
             upwards = more;
         }
-        k += 1;
-    }
+    });
     let loops = upwards.as_slice();
     // If a search gives up, the result is neither a fit nor a failure.
-    let (mut fits, mut fails, mut lifted, mut effort) = ([false; ALL], [false; ALL], 0, EFFORT);
-    while lifted < ALL {
+    let (mut fits, mut fails, mut effort) = ([false; ALL], [false; ALL], EFFORT);
+    each!(lifted, 0..ALL, {
         fits[lifted] = place(loops, &without(&room, lifted), &mut effort).is_some();
         fails[lifted] = !fits[lifted] && effort > 0;
-        lifted += 1;
-    }
+    });
     let mut limit = 1;
     while limit < ALL {
-        let (mut decides, mut lifted) = (false, 0);
-        while lifted < ALL {
+        let mut decides = false;
+        each!(lifted, 0..ALL, {
             decides = decides || (lifted & limit == 0 && fails[lifted] && fits[lifted | limit]);
-            lifted += 1;
-        }
+        });
         if decides && let Some(reason) = reason(limit, loops, limits, element) {
             reasons.push(reason);
         }
@@ -94,14 +90,13 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
         [first, inside @ ..] if first.dim.stride == 0 => (first.dim.size, inside),
         _ => (1, loops),
     };
-    let (mut widest, mut longest, mut k) = (0, 0, 0);
-    while k < inside.len() {
+    let (mut widest, mut longest) = (0, 0);
+    each!(k, 0..inside.len(), {
         let Dim { size, stride } = inside[k].dim;
         let size = if k + 1 == inside.len() { size.saturating_mul(words as u64) } else { size };
         widest = if size > widest { size } else { widest };
         longest = if stride.unsigned_abs() > longest { stride.unsigned_abs() } else { longest };
-        k += 1;
-    }
+    });
     let starts = match inside {
         [first, ..] => first.dim.size,
         [] => 1,

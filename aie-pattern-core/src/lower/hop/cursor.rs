@@ -167,15 +167,14 @@ impl<'a> Cursor<'a> {
 
     /// Takes the remaining units of `parts`, and returns whether all of them make up element `element`, or one zero.
     pub(crate) const fn is_whole(&mut self, element: u32, parts: u64) -> bool {
-        let (mut part, mut whole) = (1, true);
-        while part < parts {
+        let mut whole = true;
+        each!(part, 1..parts, {
             whole = whole
                 && match self.next() {
                     Some(index) => index == element as u64 * parts + part,
                     None => element == super::ZERO,
                 };
-            part += 1;
-        }
+        });
         whole
     }
 

@@ -144,13 +144,12 @@ pub(crate) const fn runs(route: &Route, k: usize) -> Result<u64, Mismatch> {
 
 /// The narrowest element of a route and of its claim. Widths are powers of 2, so it divides all others.
 pub(crate) const fn unit(route: &Route) -> Element {
-    let (mut unit, mut k) = (route.ends[0].element, 1);
-    while k < route.ends.len() {
+    let mut unit = route.ends[0].element;
+    each!(k, 1..route.ends.len(), {
         if route.ends[k].element.bits() < unit.bits() {
             unit = route.ends[k].element;
         }
-        k += 1;
-    }
+    });
     match &route.claim {
         Claim::SameWalk(expected) if expected.element.bits() < unit.bits() => expected.element,
         _ => unit,

@@ -135,8 +135,8 @@ const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u3
     let mut position = 0;
     while position < len {
         let count = if from.len < to.len { from.len } else { to.len };
-        let (mut k, mut source, mut target) = (0, from.index, to.index);
-        while k < count {
+        let (mut source, mut target) = (from.index, to.index);
+        each!(k, 0..count, {
             let arrives = match (source, through) {
                 (None, _) => ZERO,
                 (Some(index), None) if index < NOTHING as u64 => index as u32,
@@ -166,8 +166,7 @@ const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u3
             if let Some(index) = source {
                 source = Some((index as i128 + from.step as i128) as u64);
             }
-            k += 1;
-        }
+        });
         (from, to, position) = (from.after(count), to.after(count), position + count);
         if from.len == 0 {
             from = reads.next_run();
@@ -219,8 +218,7 @@ pub const fn walk_order(route: &Route, out: &mut [u32]) -> Result<(), Unordered>
     else {
         return Err(Unordered::Unknown);
     };
-    let mut position = 0;
-    while position < len {
+    each!(position, 0..len, {
         let arrives = match from.next() {
             None => ZERO,
             Some(index) if index / parts < NOTHING as u64 => (index / parts) as u32,
@@ -240,7 +238,6 @@ pub const fn walk_order(route: &Route, out: &mut [u32]) -> Result<(), Unordered>
             }
             out[index as usize] = arrives;
         }
-        position += 1;
-    }
+    });
     Ok(())
 }

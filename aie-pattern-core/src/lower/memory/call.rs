@@ -139,13 +139,12 @@ impl Display for CallConflicts<'_> {
 
 /// Number of calls until every buffer is back at its first copy.
 const fn turns(declared: &MemoryDeclaration<'_>, ports: &[Port<'_>]) -> u64 {
-    let (mut turns, mut k) = (1u64, 0);
-    while k < ports.len() {
+    let mut turns = 1u64;
+    each!(k, 0..ports.len(), {
         if let (Some(ring), None) = (ports[k].ring, ports[k].copy) {
             turns = lcm(turns, copies(declared, ring));
         }
-        k += 1;
-    }
+    });
     turns
 }
 
@@ -161,17 +160,14 @@ const fn first_meeting(
     let (mut banks, mut turns, mut k) = ([[0; TURNS as usize]; MAX_PORTS], [1; MAX_PORTS], 0);
     while k < ports.len() && k < MAX_PORTS {
         turns[k] = own_turns(declared, placement, &ports[k]);
-        let mut turn = 0;
-        while turn < turns[k] {
+        each!(turn, 0..turns[k], {
             if let Some((at, within)) = copy_of(declared, placement, ports, k, turn)
                 && let Some(accesses) = accesses(&ports[k], placement.addresses()[at], within)
             {
                 banks[k][turn as usize] = memory.reach(&accesses);
             }
-            turn += 1;
-        }
-        let mut other = 0;
-        while other < k {
+        });
+        each!(other, 0..k, {
             let (both, mut turn) = (lcm(turns[k], turns[other]), 0);
             while turn < both && (ports[k].is_core() || ports[other].is_core()) {
                 let (one, two) = ((turn % turns[k]) as usize, (turn % turns[other]) as usize);
@@ -180,8 +176,7 @@ const fn first_meeting(
                 }
                 turn += 1;
             }
-            other += 1;
-        }
+        });
         k += 1;
     }
     None
@@ -246,8 +241,7 @@ pub(crate) const fn copy_of(
 
 /// Whether the core works on a copy, so that its locks keep the DMA out.
 const fn is_used(ports: &[Port<'_>], ring: usize, copy: i128, turn: i128) -> bool {
-    let mut k = 0;
-    while k < ports.len() {
+    each!(k, 0..ports.len(), {
         if let (true, Some(own)) = (ports[k].is_core(), ports[k].ring)
             && own == ring
         {
@@ -259,8 +253,7 @@ const fn is_used(ports: &[Port<'_>], ring: usize, copy: i128, turn: i128) -> boo
                 return true;
             }
         }
-        k += 1;
-    }
+    });
     false
 }
 
@@ -312,8 +305,8 @@ const fn in_turn<'a>(
 ) -> CallConflicts<'a> {
     // The core's ports, and the position of each in the list.
     let (mut core, mut places, mut count) = ([Accesses::NONE; MAX_PORTS], [0; MAX_PORTS], 0);
-    let (mut banks, mut k) = (0, 0);
-    while k < ports.len() {
+    let mut banks = 0;
+    each!(k, 0..ports.len(), {
         if ports[k].is_core()
             && count < MAX_PORTS
             && let Some((at, within)) = copy_of(declared, placement, ports, k, turn)
@@ -323,8 +316,7 @@ const fn in_turn<'a>(
             (core[count], places[count]) = (accesses, k);
             count += 1;
         }
-        k += 1;
-    }
+    });
     let core = core.split_at(count).0;
     let counted = memory.conflicts_within(core, steps);
     let found = match counted {
@@ -346,8 +338,7 @@ const fn in_turn<'a>(
         call.pair_cycles = found.worst_pair_cycles;
         call.first_cycle = if counted.is_some() { Some(found.first_cycle) } else { None };
     }
-    k = 0;
-    while k < ports.len() {
+    each!(k, 0..ports.len(), {
         if !ports[k].is_core()
             && let Some((at, within)) = copy_of(declared, placement, ports, k, turn)
             && let Some(dma) = accesses(&ports[k], placement.addresses()[at], within)
@@ -356,20 +347,17 @@ const fn in_turn<'a>(
             call.dma_accesses = call.dma_accesses.saturating_add(shared);
             if shared > 0 && call.pair.is_none() {
                 call.pair_cycles = shared;
-                let mut other = 0;
-                while other < core.len() {
+                each!(other, 0..core.len(), {
                     let both = memory.reach(&core[other]) & memory.reach(&dma);
                     if both != 0 && call.pair.is_none() {
                         let (one, two) = (places[other], k);
                         call.pair = Some(if one < two { (one, two) } else { (two, one) });
                         call.bank = tool_bank(memory, both.trailing_zeros());
                     }
-                    other += 1;
-                }
+                });
             }
         }
-        k += 1;
-    }
+    });
     call.stalls = call.stalls.saturating_add(call.dma_accesses);
     if core.is_empty() { between_channels(declared, placement, memory, ports, call, steps) } else { call }
 }
@@ -383,14 +371,13 @@ const fn between_channels<'a>(
     mut call: CallConflicts<'a>,
     steps: u64,
 ) -> CallConflicts<'a> {
-    let (mut channels, mut places, mut count, mut k) = ([Accesses::NONE; MAX_PORTS], [0; MAX_PORTS], 0, 0);
-    while k < ports.len() {
+    let (mut channels, mut places, mut count) = ([Accesses::NONE; MAX_PORTS], [0; MAX_PORTS], 0);
+    each!(k, 0..ports.len(), {
         if count < MAX_PORTS
             && let Some((at, within)) = copy_of(declared, placement, ports, k, call.turn)
             && let Some(dma) = accesses(&ports[k], placement.addresses()[at], within)
         {
-            let mut other = 0;
-            while other < count {
+            each!(other, 0..count, {
                 let both = memory.reach(&dma) & memory.reach(&channels[other]);
                 let one = memory.dma_accesses_in(&dma, both, steps);
                 let two = memory.dma_accesses_in(&channels[other], both, steps);
@@ -399,13 +386,11 @@ const fn between_channels<'a>(
                     (call.pair, call.pair_cycles) = (Some((places[other], k)), cycles);
                     call.bank = tool_bank(memory, both.trailing_zeros());
                 }
-                other += 1;
-            }
+            });
             (channels[count], places[count]) = (dma, k);
             count += 1;
         }
-        k += 1;
-    }
+    });
     call
 }
 
@@ -435,8 +420,8 @@ const fn requests(port: &Accesses) -> (u64, u64) {
 /// A bound that holds for every turn and placement: (stalls between the core's ports, accesses of DMAs), one access
 /// per word.
 const fn of_any_turn(ports: &[Port<'_>]) -> (u64, u64) {
-    let (mut all, mut busiest, mut of_dma, mut k) = (0u64, 0, 0u64, 0);
-    while k < ports.len() {
+    let (mut all, mut busiest, mut of_dma) = (0u64, 0, 0u64);
+    each!(k, 0..ports.len(), {
         if let Some(accesses) = accesses(&ports[k], 0, None) {
             if ports[k].is_core() {
                 let (own, cycles) = requests(&accesses);
@@ -450,8 +435,7 @@ const fn of_any_turn(ports: &[Port<'_>]) -> (u64, u64) {
                 of_dma = of_dma.saturating_add(words);
             }
         }
-        k += 1;
-    }
+    });
     (all - busiest, of_dma)
 }
 
@@ -468,16 +452,14 @@ const fn at_most(memory: &Memory, core: &[Accesses]) -> Conflicts {
         if cycles < own {
             meets_itself = Some(k);
         }
-        let mut other = 0;
-        while other < k {
+        each!(other, 0..k, {
             let both = memory.reach(&core[other]) & memory.reach(&core[k]);
             if both != 0 && !is_shared {
                 is_shared = true;
                 found.worst_pair = (other, k);
                 found.first_bank = both.trailing_zeros();
             }
-            other += 1;
-        }
+        });
         k += 1;
     }
     if let (Some(k), false) = (meets_itself, is_shared) {

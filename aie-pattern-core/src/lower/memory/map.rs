@@ -136,14 +136,13 @@ impl<'a> Map<'a> {
     #[must_use]
     pub const fn entry(&self, k: usize) -> Entry<'a> {
         let buffer = &self.tile.buffers[k];
-        let (mut copies, mut copy, mut other) = (0, 0, 0);
-        while other < self.tile.buffers.len() {
+        let (mut copies, mut copy) = (0, 0);
+        each!(other, 0..self.tile.buffers.len(), {
             if self.tile.buffers[other].ring == buffer.ring {
                 copies += 1;
                 copy += (other < k) as usize;
             }
-            other += 1;
-        }
+        });
         Entry {
             name: if buffer.ring < self.names.len() { self.names[buffer.ring] } else { "?" },
             copy: if copies > 1 { Some(copy) } else { None },
@@ -163,11 +162,10 @@ impl<'a> Map<'a> {
     #[must_use]
     pub const fn space(&self) -> Space {
         let mut space = Space::from(self.tile.reserved());
-        let (addresses, mut k) = (self.placement.addresses(), 0);
-        while k < addresses.len() {
+        let addresses = self.placement.addresses();
+        each!(k, 0..addresses.len(), {
             space.take(addresses[k], self.tile.buffers[k].bytes);
-            k += 1;
-        }
+        });
         space
     }
 
@@ -187,8 +185,8 @@ impl<'a> Map<'a> {
 
 impl Display for Map<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (size, mut bank) = (self.memory.bank_bytes(), 0);
-        while bank < self.memory.banks {
+        let size = self.memory.bank_bytes();
+        each!(bank, 0..self.memory.banks, {
             let (first, last) = (u64::from(bank) * size, u64::from(bank + 1) * size);
             writeln!(f, "bank {bank}: {first:#07X}..{last:#07X}, {} bytes free", self.free(bank))?;
             let stack_and_heap = [("stack", 0, self.tile.stack), ("heap", self.tile.stack, self.tile.heap)];
@@ -202,8 +200,7 @@ impl Display for Map<'_> {
                 from = Some((entry.address, k));
                 line(f, (first, last), entry, entry.address, entry.bytes)?;
             }
-            bank += 1;
-        }
+        });
         Ok(())
     }
 }

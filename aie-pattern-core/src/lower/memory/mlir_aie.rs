@@ -48,17 +48,15 @@ pub(super) const fn bank_aware(tile: &TileMemory<'_>, memory: &Memory) -> Result
 const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Failure> {
     let size = memory.bank_bytes();
     // Each bank is filled upwards; the space below a declared address is lost.
-    let (mut next, mut bank) = ([0; 8], 0);
-    while bank < memory.banks as usize {
+    let mut next = [0; 8];
+    each!(bank, 0..memory.banks as usize, {
         next[bank] = bank as u64 * size;
-        bank += 1;
-    }
+    });
     next[0] = tile.reserved();
 
     let mut pins = NONE;
     let (order, count) = in_order(&declared(tile));
-    let mut at = 0;
-    while at < count {
+    each!(at, 0..count, {
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
         if let Some(address) = buffer.address {
             if buffer.is_aligned && !address.is_multiple_of(memory.bus) {
@@ -84,8 +82,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
             next[bank as usize] = address.saturating_add(buffer.bytes);
             pins[k] = Some(address);
         }
-        at += 1;
-    }
+    });
 
     let mut k = 0;
     while k < tile.buffers.len() {
@@ -112,11 +109,11 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
         k += 1;
     }
     let (order, count) = largest_first(tile, &rest);
-    let (mut cursor, mut at) = (0, 0);
-    while at < count {
+    let mut cursor = 0;
+    each!(at, 0..count, {
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
-        let (mut tried, mut free) = (0, 0);
-        while tried < memory.banks as usize {
+        let mut free = 0;
+        each!(tried, 0..memory.banks as usize, {
             let bank = (cursor + tried) % memory.banks as usize;
             let address = aligned(next[bank], buffer.is_aligned, memory);
             let end = (bank as u64 + 1) * size;
@@ -128,13 +125,11 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
             if end.saturating_sub(address) > free {
                 free = end - address;
             }
-            tried += 1;
-        }
+        });
         if pins[k].is_none() {
             return Err(Failure::early(Unplaced::NoRoom { buffer: k, free, is_certain: true }));
         }
-        at += 1;
-    }
+    });
 
     let fault = match check(tile, memory, &pins) {
         None => past_its_bank(tile, memory, &pins),
@@ -151,14 +146,12 @@ const fn past_its_bank(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> O
     if tile.reserved() > memory.bank_bytes() {
         return Some(Unplaced::StackPastBank);
     }
-    let mut k = 0;
-    while k < tile.buffers.len() {
+    each!(k, 0..tile.buffers.len(), {
         let address = pins_at(pins, k);
         if memory.banks_of(address, tile.buffers[k].bytes).count_ones() > 1 {
             return Some(Unplaced::Straddles { buffer: k });
         }
-        k += 1;
-    }
+    });
     None
 }
 
@@ -169,8 +162,7 @@ pub(super) const fn sequential(tile: &TileMemory<'_>, memory: &Memory) -> Result
 
 const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Result<Placement, Unplaced> {
     let (mut pins, mut rest, mut space) = (*kept, [false; MAX_BUFFERS], Space::from(0));
-    let mut k = 0;
-    while k < tile.buffers.len() {
+    each!(k, 0..tile.buffers.len(), {
         let buffer = &tile.buffers[k];
         if let Some(address) = buffer.address {
             if buffer.is_aligned && !address.is_multiple_of(memory.bus) {
@@ -182,19 +174,17 @@ const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Res
             Some(address) => space.take(address, buffer.bytes),
             None => rest[k] = true,
         }
-        k += 1;
-    }
+    });
     let (order, count) = largest_first(tile, &rest);
-    let (mut next, mut at) = (tile.reserved(), 0);
-    while at < count {
+    let mut next = tile.reserved();
+    each!(at, 0..count, {
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
         let alignment = if buffer.is_aligned { memory.bus } else { 1 };
         match space.lowest(next, u64::MAX, buffer.bytes, alignment) {
             Some(address) => (pins[k], next) = (Some(address), address.saturating_add(buffer.bytes)),
             None => return Err(Unplaced::NoRoom { buffer: k, free: 0, is_certain: true }),
         }
-        at += 1;
-    }
+    });
     match check(tile, memory, &pins) {
         Some(fault) => Err(fault),
         None => Ok(placement(tile, memory, &pins)),
@@ -202,27 +192,19 @@ const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Res
 }
 
 const fn declared(tile: &TileMemory<'_>) -> Pins {
-    let (mut pins, mut k) = (NONE, 0);
-    while k < tile.buffers.len() {
+    let mut pins = NONE;
+    each!(k, 0..tile.buffers.len(), {
         pins[k] = tile.buffers[k].address;
-        k += 1;
-    }
+    });
     pins
 }
 
 /// The buffer with an earlier address that extends past `address`; `None` if the stack does.
 const fn before(tile: &TileMemory<'_>, pins: &Pins, address: u64) -> Option<usize> {
-    let mut other = 0;
-    while other < tile.buffers.len() {
+    find!(other, 0..tile.buffers.len(), {
         // The caller goes through addresses in ascending order.
-        if let Some(first) = pins[other]
-            && address < first.saturating_add(tile.buffers[other].bytes)
-        {
-            return Some(other);
-        }
-        other += 1;
-    }
-    None
+        matches!(pins[other], Some(first) if address < first.saturating_add(tile.buffers[other].bytes))
+    })
 }
 
 const fn aligned(address: u64, is_aligned: bool, memory: &Memory) -> u64 {
@@ -232,8 +214,7 @@ const fn aligned(address: u64, is_aligned: bool, memory: &Memory) -> u64 {
 /// The first fault of a complete placement, in address order. Alignment was checked earlier.
 const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Unplaced> {
     let (order, count) = in_order(pins);
-    let mut at = 0;
-    while at < count {
+    each!(at, 0..count, {
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
         let Some(address) = pins[k] else { return None };
         let end = address.saturating_add(buffer.bytes);
@@ -247,8 +228,7 @@ const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Un
         if end > memory.bytes {
             return Some(Unplaced::Beyond { buffer: k, end });
         }
-        at += 1;
-    }
+    });
     None
 }
 
@@ -265,10 +245,9 @@ const fn later(one: usize, other: usize) -> (usize, usize) {
 }
 
 const fn placement(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Placement {
-    let (mut addresses, mut k) = ([0; MAX_BUFFERS], 0);
-    while k < tile.buffers.len() {
+    let mut addresses = [0; MAX_BUFFERS];
+    each!(k, 0..tile.buffers.len(), {
         addresses[k] = pins_at(pins, k);
-        k += 1;
-    }
+    });
     Placement { addresses, count: tile.buffers.len(), alignment: memory.bus }
 }

@@ -52,11 +52,10 @@ impl Placement {
     /// If there are more addresses.
     #[must_use]
     pub const fn at(addresses: &[u64], alignment: u64) -> Self {
-        let (mut all, mut k) = ([0; MAX_BUFFERS], 0);
-        while k < addresses.len() {
+        let mut all = [0; MAX_BUFFERS];
+        each!(k, 0..addresses.len(), {
             all[k] = addresses[k];
-            k += 1;
-        }
+        });
         Self { addresses: all, count: addresses.len(), alignment }
     }
 
@@ -153,13 +152,11 @@ impl TileMemory<'_> {
 
     /// The first fault of a declared address or bank.
     pub(crate) const fn first_fault(&self, memory: &Memory) -> Option<Unplaced> {
-        let mut k = 0;
-        while k < self.buffers.len() {
+        each!(k, 0..self.buffers.len(), {
             if let Some(fault) = self.fault_of(memory, k) {
                 return Some(fault);
             }
-            k += 1;
-        }
+        });
         None
     }
 
@@ -217,15 +214,13 @@ impl TileMemory<'_> {
         if buffer.bytes > 0 && address < self.reserved() {
             return Some(Unplaced::OnStack { buffer: k });
         }
-        let mut other = 0;
-        while other < k {
+        each!(other, 0..k, {
             if let Some(first) = self.buffers[other].address
                 && share_a_byte((address, end), (first, first.saturating_add(self.buffers[other].bytes)))
             {
                 return Some(Unplaced::Overlap { buffer: k, other });
             }
-            other += 1;
-        }
+        });
         None
     }
 }
@@ -273,20 +268,19 @@ const fn largest_first(
     tile: &TileMemory<'_>,
     is_listed: &[bool; MAX_BUFFERS],
 ) -> ([usize; MAX_BUFFERS], usize) {
-    let (mut keys, mut k) = ([None; MAX_BUFFERS], 0);
-    while k < tile.buffers.len() {
+    let mut keys = [None; MAX_BUFFERS];
+    each!(k, 0..tile.buffers.len(), {
         if is_listed[k] {
             keys[k] = Some(u64::MAX - tile.buffers[k].bytes);
         }
-        k += 1;
-    }
+    });
     in_order(&keys)
 }
 
 /// The buffers that have a key, in ascending order, ties in declaration order.
 const fn in_order(keys: &[Option<u64>; MAX_BUFFERS]) -> ([usize; MAX_BUFFERS], usize) {
-    let (mut order, mut count, mut k) = ([0; MAX_BUFFERS], 0, 0);
-    while k < MAX_BUFFERS {
+    let (mut order, mut count) = ([0; MAX_BUFFERS], 0);
+    each!(k, 0..MAX_BUFFERS, {
         if let Some(key) = keys[k] {
             let mut at = count;
             while at > 0 && is_above(keys[order[at - 1]], key) {
@@ -296,8 +290,7 @@ const fn in_order(keys: &[Option<u64>; MAX_BUFFERS]) -> ([usize; MAX_BUFFERS], u
             order[at] = k;
             count += 1;
         }
-        k += 1;
-    }
+    });
     (order, count)
 }
 

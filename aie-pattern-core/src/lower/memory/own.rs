@@ -66,27 +66,23 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
 /// Whether a placement meets the declaration. MLIR-AIE's sequential placement ignores banks and types, and aligns to
 /// its bus or not at all.
 const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Placement) -> bool {
-    let (addresses, mut k) = (placement.addresses(), 0);
-    while k < addresses.len() {
+    let addresses = placement.addresses();
+    all!(k, 0..addresses.len(), {
         let banks = memory.banks_of(addresses[k], tile.buffers[k].bytes);
         let in_bank = match tile.buffers[k].bank {
             Some(bank) => tile.buffers[k].address.is_some() || banks == 1 << bank,
             None => may_be_in(&tile.buffers[k], banks),
         };
         let least = if tile.buffers[k].alignment > 4 { tile.buffers[k].alignment } else { 4 };
-        if !(in_bank && addresses[k].is_multiple_of(least)) || addresses[k] < tile.reserved() {
-            return false;
-        }
-        k += 1;
-    }
-    true
+        in_bank && addresses[k].is_multiple_of(least) && addresses[k] >= tile.reserved()
+    })
 }
 
 impl Search<'_> {
     /// Whether the buffers need more bytes than are free, in the memory or in a declared bank.
     const fn is_hopeless(&self, tile: &TileMemory<'_>) -> bool {
-        let (mut bytes, mut in_bank, mut k) = (tile.reserved(), self.start.used, 0);
-        while k < tile.buffers.len() {
+        let (mut bytes, mut in_bank) = (tile.reserved(), self.start.used);
+        each!(k, 0..tile.buffers.len(), {
             let buffer = &tile.buffers[k];
             bytes = bytes.saturating_add(buffer.bytes);
             if let (None, Some(bank)) = (buffer.address, buffer.bank) {
@@ -96,22 +92,16 @@ impl Search<'_> {
                     return true;
                 }
             }
-            k += 1;
-        }
+        });
         bytes > self.memory.bytes
     }
 
     /// Whether there are enough banks for the copies of each ring that has copies to place.
     const fn can_be_apart(&self) -> bool {
-        let mut ring = 0;
-        while ring < self.rings.1 {
+        !any!(ring, 0..self.rings.1, {
             let set = self.rings.0[ring];
-            if set.trailing_zeros() < self.count as u32 && !self.has_banks(set) {
-                return false;
-            }
-            ring += 1;
-        }
-        true
+            set.trailing_zeros() < self.count as u32 && !self.has_banks(set)
+        })
     }
 
     /// The first placement by best places, preferring banks with the most room, then with the least.
@@ -142,8 +132,7 @@ impl Search<'_> {
     /// Whether there are enough banks to separate the buffers that each call uses at the same time: the first copy of
     /// each.
     const fn calls_can_be_apart(&self, tile: &TileMemory<'_>) -> bool {
-        let mut call = 0;
-        while call < tile.calls.len() {
+        all!(call, 0..tile.calls.len(), {
             let (mut set, mut k): (Set, usize) = (0, 0);
             while k < tile.buffers.len() {
                 let item = &self.items[k];
@@ -152,12 +141,8 @@ impl Search<'_> {
                 }
                 k += 1;
             }
-            if !self.has_banks(set) {
-                return false;
-            }
-            call += 1;
-        }
-        true
+            self.has_banks(set)
+        })
     }
 
     const fn is_first_copy(&self, k: usize) -> bool {
@@ -190,24 +175,21 @@ impl Full {
     }
 
     const fn with(search: &Search<'_>, tile: &TileMemory<'_>) -> Self {
-        let (mut state, mut left_out, mut k) = (search.start, tile.buffers.len() - 1, 0);
+        let (mut state, mut left_out) = (search.start, tile.buffers.len() - 1);
         let mut is_first = true;
-        while k < search.count {
+        each!(k, 0..search.count, {
             match search.best(&state, k, Room::Most, Apart::NOTHING, None) {
                 Some(choice) => state.take(search.memory, k, &search.items[k], choice.address),
                 None if is_first => (left_out, is_first) = (k, false),
                 None => {}
             }
-            k += 1;
-        }
+        });
         let mut addresses = [None; MAX_BUFFERS];
-        k = 0;
-        while k < tile.buffers.len() {
+        each!(k, 0..tile.buffers.len(), {
             if has(state.placed, k) {
                 addresses[search.items[k].buffer] = Some(state.addresses[k]);
             }
-            k += 1;
-        }
+        });
         let item = &search.items[left_out];
         let (mut banks, mut free) = (item.banks, 0);
         while banks != 0 {

@@ -188,11 +188,10 @@ impl<'a> Search<'a> {
     }
 
     pub(super) const fn placement(&self, state: &State) -> Placement {
-        let (mut addresses, mut k) = ([0; MAX_BUFFERS], 0);
-        while k < self.tile.buffers.len() {
+        let mut addresses = [0; MAX_BUFFERS];
+        each!(k, 0..self.tile.buffers.len(), {
             addresses[self.items[k].buffer] = state.addresses[k];
-            k += 1;
-        }
+        });
         let count = self.tile.buffers.len();
         Placement { addresses, count, alignment: widest(self.memory, u64::MAX) }
     }
@@ -265,16 +264,11 @@ impl<'a> Search<'a> {
     /// Whether two buffers that a call uses at the same time share a bank, and at least one of them has no declared
     /// place.
     pub(super) const fn calls_meet(&self, state: &State) -> bool {
-        let mut k = 0;
-        while k < self.count {
+        any!(k, 0..self.count, {
             let item = &self.items[k];
             let banks = self.memory.banks_of(state.addresses[k], item.bytes);
-            if state.near(banks).0 & item.together & !(1 << k) != 0 {
-                return true;
-            }
-            k += 1;
-        }
-        false
+            state.near(banks).0 & item.together & !(1 << k) != 0
+        })
     }
 
     /// Whether there are enough banks for these buffers if none may share a bank, except those with a declared
@@ -349,14 +343,12 @@ const fn relate(
     len: usize,
 ) -> (([Set; MAX_BUFFERS], usize), Set) {
     // The set of each ring, stored at its first buffer in declaration order.
-    let (mut place, mut k) = ([0; MAX_BUFFERS], 0);
-    while k < len {
+    let mut place = [0; MAX_BUFFERS];
+    each!(k, 0..len, {
         place[items[k].buffer] = k;
-        k += 1;
-    }
+    });
     let (mut first, mut rings, mut turns) = ([0; MAX_BUFFERS], [0u64; MAX_BUFFERS], [0u64; MAX_BUFFERS]);
-    k = 0;
-    while k < len {
+    each!(k, 0..len, {
         let mut other = k;
         while other > 0 && tile.buffers[other - 1].ring != tile.buffers[k].ring {
             other -= 1;
@@ -364,10 +356,9 @@ const fn relate(
         first[k] = if other > 0 { first[other - 1] } else { k };
         turns[rings[first[k]].count_ones() as usize] |= 1 << place[k];
         rings[first[k]] |= 1 << place[k];
-        k += 1;
-    }
+    });
     let (mut copies, mut several, mut count) = (0, [0; MAX_BUFFERS], 0);
-    k = 0;
+    let mut k = 0;
     while k < len {
         if rings[k].count_ones() > 1 {
             (several[count], count) = (rings[k], count + 1);
@@ -376,8 +367,7 @@ const fn relate(
         k += 1;
     }
     let mut calls = [0; MAX_BUFFERS];
-    let mut call = 0;
-    while call < tile.calls.len() {
+    each!(call, 0..tile.calls.len(), {
         let mut used = 0;
         k = 0;
         while k < len {
@@ -393,8 +383,7 @@ const fn relate(
             }
             k += 1;
         }
-        call += 1;
-    }
+    });
     k = 0;
     while k < len {
         let ring = rings[first[items[k].buffer]];
@@ -416,13 +405,12 @@ const fn relate(
         }
         k += 1;
     }
-    let (mut ring, mut kept) = (0, 0);
-    while ring < count {
+    let mut kept = 0;
+    each!(ring, 0..count, {
         if !is_declared_together(tile, memory, items, several[ring]) {
             (several[kept], kept) = (several[ring], kept + 1);
         }
-        ring += 1;
-    }
+    });
     ((several, kept), copies)
 }
 
@@ -444,16 +432,15 @@ const fn is_declared_together(
         }
         set &= set - 1;
     }
-    let (mut is_together, mut bank) = (false, 0);
-    while bank < in_bank.len() {
+    let mut is_together = false;
+    each!(bank, 0..in_bank.len(), {
         let mut shared: Set = in_bank[bank];
         is_together = is_together || shared.count_ones() > 1;
         while shared != 0 {
             items[shared.trailing_zeros() as usize].apart &= !in_bank[bank];
             shared &= shared - 1;
         }
-        bank += 1;
-    }
+    });
     is_together
 }
 

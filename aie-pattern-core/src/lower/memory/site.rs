@@ -18,14 +18,10 @@ impl MemoryDeclaration<'_> {
 
     /// Position of the copy that contains all bytes of an address range of the DMA.
     pub(crate) const fn copy_at(&self, placement: &Placement, start: u64, end: u64) -> Option<usize> {
-        let (base, copies, mut at) = (self.dma_base(), self.copies(), 0);
-        while at < placement.addresses().len() {
+        let (base, copies) = (self.dma_base(), self.copies());
+        find!(at, 0..placement.addresses().len(), {
             let from = base + placement.addresses()[at];
-            if from <= start && end <= from + copies.as_slice()[at].bytes {
-                return Some(at);
-            }
-            at += 1;
-        }
-        None
+            from <= start && end <= from + copies.as_slice()[at].bytes
+        })
     }
 }

@@ -43,8 +43,8 @@ impl Space {
 
     /// Takes `bytes` bytes from `address`.
     pub const fn take(&mut self, address: u64, bytes: u64) {
-        let (taken, mut k) = ((address, address.saturating_add(bytes)), 0);
-        while k < self.count {
+        let taken = (address, address.saturating_add(bytes));
+        each!(k, 0..self.count, {
             let (first, end) = self.gaps[k];
             if share_a_byte((first, end), taken) {
                 if first < taken.0 && taken.1 <= end {
@@ -56,8 +56,7 @@ impl Space {
                     self.gaps[k].0 = lower(taken.1, end);
                 }
             }
-            k += 1;
-        }
+        });
     }
 
     /// Splits a gap in two; the second one may be empty.
@@ -101,8 +100,7 @@ impl Space {
     /// The lowest aligned free address from `from` on, for `bytes` bytes that end by `end`. An empty buffer also
     /// needs a valid address.
     pub(crate) const fn lowest(&self, from: u64, end: u64, bytes: u64, alignment: u64) -> Option<u64> {
-        let mut k = 0;
-        while k < self.count {
+        each!(k, 0..self.count, {
             let (first, last) = self.gaps[k];
             let address = aligned(higher(first, from), alignment);
             if address.saturating_add(bytes) > end {
@@ -111,19 +109,17 @@ impl Space {
             if address.saturating_add(higher(bytes, 1)) <= last {
                 return Some(address);
             }
-            k += 1;
-        }
+        });
         None
     }
 
     /// Free bytes between two addresses.
     pub(super) const fn room(&self, from: u64, end: u64) -> u64 {
-        let (mut room, mut k) = (0, 0);
-        while k < self.count {
+        let mut room = 0;
+        each!(k, 0..self.count, {
             let (first, last) = (higher(self.gaps[k].0, from), lower(self.gaps[k].1, end));
             room += last.saturating_sub(first);
-            k += 1;
-        }
+        });
         room
     }
 
@@ -135,15 +131,14 @@ impl Space {
 
     /// The same for stretches that begin at a multiple of `alignment`.
     pub(super) const fn longest_aligned(&self, from: u64, end: u64, alignment: u64) -> (u64, u64) {
-        let (mut longest, mut k) = ((from, 0), 0);
-        while k < self.count {
+        let mut longest = (from, 0);
+        each!(k, 0..self.count, {
             let (first, last) =
                 (aligned(higher(self.gaps[k].0, from), alignment), lower(self.gaps[k].1, end));
             if last.saturating_sub(first) > longest.1 {
                 longest = (first, last - first);
             }
-            k += 1;
-        }
+        });
         longest
     }
 }

@@ -76,11 +76,9 @@ impl Runs {
         let Ok((least, _)) = starts.extent() else { return None };
         let mut is_whole = bytes.is_multiple_of(WORD) && least >= 0;
         is_whole = is_whole && walk.offset().unsigned_abs().is_multiple_of(WORD);
-        let mut k = 0;
-        while k < outer.len() {
+        each!(k, 0..outer.len(), {
             is_whole = is_whole && outer[k].stride.unsigned_abs().is_multiple_of(WORD);
-            k += 1;
-        }
+        });
         if is_whole { Some(Self { starts, bytes }) } else { None }
     }
 }
@@ -190,8 +188,8 @@ impl Memory {
 
     /// Number of granules in `first..=last` that are in the given single-port banks.
     const fn granules_in(&self, first: u64, last: u64, banks: u32) -> u64 {
-        let (mut count, mut bank) = (0, 0);
-        while bank < self.single_banks {
+        let mut count = 0;
+        each!(bank, 0..self.single_banks, {
             let (mut from, mut to, turn, place) = match self.interleave {
                 Interleave::All => (0, u64::MAX, self.single_banks as u64, bank as u64),
                 Interleave::Pairs => {
@@ -211,8 +209,7 @@ impl Memory {
             if banks >> bank & 1 != 0 && from <= to {
                 count += (to - from) / turn + 1;
             }
-            bank += 1;
-        }
+        });
         count
     }
 }

@@ -102,16 +102,15 @@ impl Accesses {
         if address > i64::MAX as u64 || offset > i64::MAX as i128 {
             return None;
         }
-        let (mut bytes, mut k) = ([Dim::new(1, 0); MAX_RANK], 0);
-        while k < dims.len() {
+        let mut bytes = [Dim::new(1, 0); MAX_RANK];
+        each!(k, 0..dims.len(), {
             // The stride of a single step has no effect.
             let stride = if dims[k].size > 1 { in_bytes(pattern, dims[k].stride) } else { Some(0) };
             match stride {
                 Some(stride) => bytes[k] = Dim::new(dims[k].size, stride as i64),
                 None => return None,
             }
-            k += 1;
-        }
+        });
         let width = pattern.lanes() as u64 * bits as u64;
         match Pattern::new(Element::Uint8, offset as i64, bytes.split_at(dims.len()).0) {
             Some(walk) if width.is_multiple_of(8) => {

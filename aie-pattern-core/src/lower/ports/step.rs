@@ -35,26 +35,22 @@ impl Memory {
         if ports.len() > MAX_PORTS {
             return None;
         }
-        let mut k = 0;
-        while k < ports.len() {
+        each!(k, 0..ports.len(), {
             match ports[k].end() {
                 Some(end) if end.checked_add(ports[k].write_back()).is_some() => {}
                 _ => return None,
             }
-            k += 1;
-        }
+        });
         if self.are_apart(ports) {
             return Some(Conflicts::NONE);
         }
         let mut stretches = [Stretches::NONE; MAX_PORTS];
-        k = 0;
-        while k < ports.len() {
+        each!(k, 0..ports.len(), {
             stretches[k] = Stretches::of(self, &ports[k]);
-            k += 1;
-        }
+        });
         let ends = Ends::of(ports, &stretches);
         let (mut tally, mut left) = (Tally::new(), steps);
-        k = 0;
+        let mut k = 0;
         while k + 1 < ends.count {
             let (start, end) = (ends.list[k], ends.list[k + 1]);
             let mut period = common_period(ports, &stretches, start);
@@ -65,11 +61,9 @@ impl Memory {
                 return None;
             }
             left -= period;
-            let mut cycle = start;
-            while cycle < start + period {
+            each!(cycle, start..start + period, {
                 tally.count(self, ports, cycle, (end - 1 - cycle) / period + 1);
-                cycle += 1;
-            }
+            });
             k += 1;
         }
         Some(tally.found(self, ports.len()))
@@ -77,15 +71,14 @@ impl Memory {
 
     /// Whether no two ports ever share a bank, and none collides with itself.
     const fn are_apart(&self, ports: &[Accesses]) -> bool {
-        let (mut seen, mut k) = (0, 0);
-        while k < ports.len() {
+        let mut seen = 0;
+        each!(k, 0..ports.len(), {
             let banks = self.reach(&ports[k]);
             if ports[k].write_back() > 0 || seen & banks != 0 {
                 return false;
             }
             seen |= banks;
-            k += 1;
-        }
+        });
         true
     }
 
@@ -93,15 +86,14 @@ impl Memory {
     pub(crate) const fn reach(&self, port: &Accesses) -> u32 {
         let period = self.period(port);
         if period <= MAX_PERIOD {
-            let (mut banks, mut position) = (0, 0);
-            while position < period {
+            let mut banks = 0;
+            each!(position, 0..period, {
                 if let Some(address) = port.walk.index_at(position)
                     && address >= 0
                 {
                     banks |= self.single_banks_of(address as u64, port.width);
                 }
-                position += 1;
-            }
+            });
             return banks;
         }
         match port.walk.extent() {
@@ -113,11 +105,10 @@ impl Memory {
                     }
                     Interleave::All => (1 << self.single_banks) - 1,
                     Interleave::Pairs => {
-                        let (banks, mut both, mut bank) = (self.banks_of(least as u64, bytes), 0, 0);
-                        while bank < self.banks {
+                        let (banks, mut both) = (self.banks_of(least as u64, bytes), 0);
+                        each!(bank, 0..self.banks, {
                             both |= (banks >> bank & 1) * (3 << (2 * bank));
-                            bank += 1;
-                        }
+                        });
                         both
                     }
                 }
@@ -153,11 +144,10 @@ impl Memory {
             Interleave::All => self.granule * self.single_banks as u64,
             Interleave::Pairs => 2 * self.granule,
         };
-        let (first, mut block, mut inner) = (k, 1, k);
-        while inner < dims.len() {
+        let (first, mut block) = (k, 1);
+        each!(inner, k..dims.len(), {
             block *= if inner == first { count } else { dims[inner].size };
-            inner += 1;
-        }
+        });
         while k < dims.len() {
             let size = if k == first { count } else { dims[k].size };
             block /= size;
@@ -175,8 +165,8 @@ impl Memory {
 
 /// Number of cycles after which all ports active in `cycle` restart together; saturates at `u64::MAX`.
 const fn common_period(ports: &[Accesses], stretches: &[Stretches; MAX_PORTS], cycle: u64) -> u64 {
-    let (mut common, mut k) = (1u64, 0);
-    while k < ports.len() {
+    let mut common = 1u64;
+    each!(k, 0..ports.len(), {
         let port = &ports[k];
         // The port's accesses, and its write-backs.
         let (mut back, mut turn) = (0, 0);
@@ -191,8 +181,7 @@ const fn common_period(ports: &[Accesses], stretches: &[Stretches; MAX_PORTS], c
             back = port.write_back();
             turn = if back == 0 { 2 } else { turn + 1 };
         }
-        k += 1;
-    }
+    });
     common
 }
 
@@ -205,19 +194,17 @@ struct Ends {
 impl Ends {
     /// Every port must end within 64 bits.
     const fn of(ports: &[Accesses], stretches: &[Stretches; MAX_PORTS]) -> Self {
-        let (mut ends, mut k) = (Self { list: [0; MOST_ENDS], count: 1 }, 0);
-        while k < ports.len() {
-            let (own, back, mut n) = (stretches[k].as_slice(), ports[k].write_back(), 0);
+        let mut ends = Self { list: [0; MOST_ENDS], count: 1 };
+        each!(k, 0..ports.len(), {
+            let (own, back) = (stretches[k].as_slice(), ports[k].write_back());
             ends.put(ports[k].after);
             ends.put(ports[k].after + back);
-            while n < own.len() {
+            each!(n, 0..own.len(), {
                 let end = ports[k].after + own[n].0 * ports[k].every;
                 ends.put(end);
                 ends.put(end + back);
-                n += 1;
-            }
-            k += 1;
-        }
+            });
+        });
         ends
     }
 
@@ -249,21 +236,20 @@ impl Tally {
     }
 
     const fn count(&mut self, memory: &Memory, ports: &[Accesses], cycle: u64, times: u64) {
-        let (mut claims, mut k) = ([[0; 2]; MAX_PORTS], 0);
+        let mut claims = [[0; 2]; MAX_PORTS];
         // Bit masks of the banks with at least one request, and with at least two.
         let (mut one, mut two) = (0, 0);
-        while k < ports.len() {
+        each!(k, 0..ports.len(), {
             claims[k] = ports[k].claims(memory, cycle);
             two |= one & claims[k][0];
             one |= claims[k][0];
             two |= one & claims[k][1];
             one |= claims[k][1];
-            k += 1;
-        }
+        });
         if two == 0 {
             return;
         }
-        k = 0;
+        let mut k = 0;
         while k < ports.len() {
             let mut other = 0;
             while other <= k {
@@ -283,8 +269,8 @@ impl Tally {
             }
             k += 1;
         }
-        let (mut most, mut bank) = (1, 0);
-        while bank < memory.single_banks as usize {
+        let mut most = 1;
+        each!(bank, 0..memory.single_banks as usize, {
             if two >> bank & 1 != 0 {
                 let mut requests = 0;
                 k = 0;
@@ -297,23 +283,19 @@ impl Tally {
                     most = requests;
                 }
             }
-            bank += 1;
-        }
+        });
         self.stalls += (most - 1) * times;
         self.cycles += times;
     }
 
     const fn found(&self, memory: &Memory, ports: usize) -> Conflicts {
         let mut found = Conflicts { cycles: self.cycles, stalls: self.stalls, ..Conflicts::NONE };
-        let mut k = 0;
-        while k < memory.single_banks as usize {
+        each!(k, 0..memory.single_banks as usize, {
             if self.excess[k] > self.excess[found.worst_bank as usize] {
                 found.worst_bank = k as u32;
             }
-            k += 1;
-        }
-        k = 0;
-        while k < ports {
+        });
+        each!(k, 0..ports, {
             let mut other = 0;
             while other <= k {
                 let (cycles, first, bank) = self.pairs[other][k];
@@ -323,8 +305,7 @@ impl Tally {
                 }
                 other += 1;
             }
-            k += 1;
-        }
+        });
         found
     }
 }

@@ -56,13 +56,11 @@ impl Stretches {
 
     /// The period at an access; `None` past the end.
     pub(super) const fn period_at(&self, position: u64) -> Option<u64> {
-        let mut k = 0;
-        while k < self.count {
+        each!(k, 0..self.count, {
             if position < self.list[k].0 {
                 return Some(self.list[k].1);
             }
-            k += 1;
-        }
+        });
         None
     }
 }

@@ -40,16 +40,11 @@ impl Assigned {
     }
 
     pub(crate) const fn has_fault(&self, item: usize) -> bool {
-        let mut k = 0;
-        while k < self.fault_count {
-            if let (SetupPart::Item(own) | SetupPart::Buffer(own), _) = self.faults[k]
-                && own == item
-            {
-                return true;
-            }
-            k += 1;
-        }
-        false
+        any!(
+            k,
+            0..self.fault_count,
+            matches!(self.faults[k], (SetupPart::Item(own) | SetupPart::Buffer(own), _) if own == item)
+        )
     }
 }
 
@@ -67,8 +62,7 @@ pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
     let none = (SetupPart::Item(0), Unassigned::NotHere);
     let mut all =
         Assigned { ends: [AssignedEnd::NONE; MAX_ENDS], len: 0, faults: [none; MAX_FAULTS], fault_count: 0 };
-    let mut item = 0;
-    while item < setup.items.len() {
+    each!(item, 0..setup.items.len(), {
         match setup.items[item].listed {
             Listed::Descriptor(_) if setup.items[item].buffer.is_some() => {
                 all.fault(SetupPart::Buffer(item), Unassigned::OfDescriptor);
@@ -76,8 +70,7 @@ pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
             Listed::Descriptor(_) => {}
             Listed::Fifo { fifo, .. } => collect(setup, item, fifo, &mut all),
         }
-        item += 1;
-    }
+    });
     place_pools(setup, &mut all);
     give_channels(setup, &mut all);
     give_descriptors(setup, &mut all);
@@ -107,8 +100,8 @@ const fn collect(setup: &TileSetup<'_>, item: usize, fifo: usize, all: &mut Assi
     if !is_here {
         return all.fault(SetupPart::Item(item), Unassigned::NotHere);
     }
-    let (mut k, mut first, mut far) = (before, None, None);
-    while k < all.len {
+    let (mut first, mut far) = (None, None);
+    each!(k, before..all.len, {
         if let Some(pool) = &all.ends[k].pool {
             if !is_same_place(pool.place, place) {
                 far = Some(pool.place);
@@ -124,8 +117,7 @@ const fn collect(setup: &TileSetup<'_>, item: usize, fifo: usize, all: &mut Assi
         {
             far = Some(pool.place);
         }
-        k += 1;
-    }
+    });
     if let Some(place) = far
         && all.ends[before].ring.is_some()
     {
@@ -138,14 +130,13 @@ const fn collect(setup: &TileSetup<'_>, item: usize, fifo: usize, all: &mut Assi
 
 /// Assigns a buffer of the map to each pool of the tile.
 const fn place_pools(setup: &TileSetup<'_>, all: &mut Assigned) {
-    let (mut k, mut pools) = (0, 0);
-    while k < all.len {
+    let mut pools = 0;
+    each!(k, 0..all.len, {
         let own = all.ends[k];
         if own.pool.is_some() && !all.has_fault(own.item) {
             let mut buffer = setup.items[own.item].buffer;
             let mut number = 0;
-            let mut j = 0;
-            while j < all.len {
+            each!(j, 0..all.len, {
                 if is_same_pool(setup, &all.ends[j], &own) {
                     if j < k && number == 0 {
                         number = all.ends[j].pool_number;
@@ -154,8 +145,7 @@ const fn place_pools(setup: &TileSetup<'_>, all: &mut Assigned) {
                         buffer = setup.items[all.ends[j].item].buffer;
                     }
                 }
-                j += 1;
-            }
+            });
             if number == 0 {
                 pools += 1;
                 number = pools;
@@ -164,8 +154,7 @@ const fn place_pools(setup: &TileSetup<'_>, all: &mut Assigned) {
             all.ends[k].buffer = buffer;
             check_buffer(setup, k, all);
         }
-        k += 1;
-    }
+    });
 }
 
 /// Checks that a pool and its buffer match.
@@ -181,8 +170,7 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
         // The other FIFO has the fault and reports it.
         return;
     }
-    let mut j = 0;
-    while j < k {
+    each!(j, 0..k, {
         let other = all.ends[j];
         if other.pool.is_some() && !all.has_fault(other.item) {
             let is_shared = other.pool_number == own.pool_number;
@@ -197,8 +185,7 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
                 _ => {}
             }
         }
-        j += 1;
-    }
+    });
     let ring = &setup.memory.rings[buffer];
     if ring.depth != pool.buffers as i128 {
         all.fault(at, Unassigned::Copies { buffers: pool.buffers });
@@ -218,8 +205,7 @@ pub(crate) const fn object_bytes(setup: &TileSetup<'_>, item: usize, pool: &Pool
 /// Assigns channels to the ends that are not pinned.
 const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
     let most = setup.memory.limits().channels as u64;
-    let mut k = 0;
-    while k < all.len {
+    each!(k, 0..all.len, {
         if let Some((direction, channel)) = all.ends[k].channel
             && channel != u64::MAX
         {
@@ -230,10 +216,8 @@ const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
                 all.fault(SetupPart::Item(all.ends[k].item), fault);
             }
         }
-        k += 1;
-    }
-    k = 0;
-    while k < all.len {
+    });
+    each!(k, 0..all.len, {
         if let Some((direction, u64::MAX)) = all.ends[k].channel {
             let mut channel = 0;
             while holder(setup, all, (direction, channel), MAX_ENDS).is_some() {
@@ -246,8 +230,7 @@ const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
                 all.fault(SetupPart::Item(all.ends[k].item), Unassigned::Channels { direction, most });
             }
         }
-        k += 1;
-    }
+    });
 }
 
 /// The item that uses a channel, among descriptors and earlier ends.
@@ -293,18 +276,17 @@ impl Taken {
 
     /// The first of `needed` consecutive free numbers in `from..to`; `Err` with the longest run that is free.
     const fn find(&self, needed: u64, (from, to): (u64, u64)) -> Result<u64, u64> {
-        let (mut most, mut run, mut at) = (0, 0, from);
+        let (mut most, mut run) = (0, 0);
         if needed == 0 {
             return Ok(from);
         }
-        while at < to {
+        each!(at, from..to, {
             run = if self.0 >> at & 1 == 1 { 0 } else { run + 1 };
             if run == needed {
                 return Ok(at + 1 - needed);
             }
             most = if run > most { run } else { most };
-            at += 1;
-        }
+        });
         Err(most)
     }
 }
@@ -319,8 +301,7 @@ const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
         }
         item += 1;
     }
-    let mut k = 0;
-    while k < all.len {
+    each!(k, 0..all.len, {
         if let (Some(ring), Some((_, channel))) = (&all.ends[k].ring, all.ends[k].channel)
             && !all.has_fault(all.ends[k].item)
         {
@@ -333,11 +314,9 @@ const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
             match taken.find(needed, range) {
                 Ok(first) => {
                     all.ends[k].first_bd = first;
-                    let mut bd = 0;
-                    while bd < needed {
+                    each!(bd, 0..needed, {
                         taken.take(first + bd);
-                        bd += 1;
-                    }
+                    });
                 }
                 Err(free) => {
                     let fault = Unassigned::Descriptors { needed, free, channel };
@@ -345,8 +324,7 @@ const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
                 }
             }
         }
-        k += 1;
-    }
+    });
 }
 
 const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
@@ -356,29 +334,24 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     while item < setup.items.len() {
         if let Some(link) = setup.descriptor(item) {
             let both = [link.acquire, link.release];
-            let mut j = 0;
-            while j < both.len() {
+            each!(j, 0..both.len(), {
                 if let Some((lock, _)) = both[j]
                     && lock as i128 >= first_own
                 {
                     taken.take(lock - first_own as u64);
                 }
-                j += 1;
-            }
+            });
         }
         item += 1;
     }
-    let mut entry = 0;
-    while entry < setup.locks.len() {
+    each!(entry, 0..setup.locks.len(), {
         let lock = setup.locks[entry].0;
         if first_own <= lock && lock <= last_own {
             taken.take((lock - first_own) as u64);
         }
-        entry += 1;
-    }
+    });
     let most = (last_own - first_own + 1) as u64;
-    let mut k = 0;
-    while k < all.len {
+    each!(k, 0..all.len, {
         let own = all.ends[k];
         if let Some(pool) = own.pool
             && !all.has_fault(own.item)
@@ -394,11 +367,9 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
                 match taken.find(needed, (0, most)) {
                     Ok(first) => {
                         all.ends[k].first_lock = first;
-                        let mut lock = 0;
-                        while lock < needed {
+                        each!(lock, 0..needed, {
                             taken.take(first + lock);
-                            lock += 1;
-                        }
+                        });
                     }
                     Err(free) => {
                         let fault = Unassigned::Locks { needed, free };
@@ -407,15 +378,13 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
                 }
             }
         }
-        k += 1;
-    }
+    });
 }
 
 const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     let limits = setup.memory.limits();
     let (first_own, last_own) = limits.local_locks;
-    let mut entry = 0;
-    while entry < setup.locks.len() {
+    each!(entry, 0..setup.locks.len(), {
         let (lock, value) = setup.locks[entry];
         if lock < first_own || lock > last_own {
             all.fault(SetupPart::Lock(entry), Unassigned::NotOwn);
@@ -430,15 +399,13 @@ const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
         if value < 0 || value > limits.max_lock {
             all.fault(SetupPart::LockValue(entry), Unassigned::Value);
         }
-        entry += 1;
-    }
+    });
 }
 
 const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
     let Some(starts) = setup.starts else { return };
     let most = setup.memory.limits().repeats;
-    let mut k = 0;
-    while k < starts.len() {
+    each!(k, 0..starts.len(), {
         let (item, repeat) = starts[k];
         match setup.descriptor(item) {
             None => all.fault(SetupPart::Start(k), Unassigned::StartsFifo),
@@ -455,21 +422,19 @@ const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
             }
             _ => {}
         }
-        k += 1;
-    }
+    });
 }
 
 /// An earlier start on the same channel that never ends, so that start `k` is never reached; and whether it directly
 /// precedes start `k`.
 const fn behind(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Option<(usize, bool)> {
-    let (mut first, mut before) = (None, 0);
-    while before < k {
+    let mut first = None;
+    each!(before, 0..k, {
         let (item, _) = starts[before];
         if is_same_channel(setup, item, starts[k].0) {
             first = after(setup, first, item);
         }
-        before += 1;
-    }
+    });
     first
 }
 
@@ -502,16 +467,7 @@ pub(crate) const fn is_endless(setup: &TileSetup<'_>, item: usize) -> bool {
 /// The descriptor that an item continues with.
 pub(super) const fn next_item(setup: &TileSetup<'_>, item: usize) -> Option<usize> {
     let Some(Link { next_bd: Some(next), .. }) = setup.descriptor(item) else { return None };
-    let mut at = 0;
-    while at < setup.items.len() {
-        if let Some(other) = setup.descriptor(at)
-            && other.bd_id == *next
-        {
-            return Some(at);
-        }
-        at += 1;
-    }
-    None
+    find!(at, 0..setup.items.len(), matches!(setup.descriptor(at), Some(other) if other.bd_id == *next))
 }
 
 /// Maximum number of starts of an item's channel that can be written without waiting: the size of its task queue.
@@ -527,11 +483,10 @@ pub(crate) const fn most_starts(setup: &TileSetup<'_>, item: usize) -> i128 {
 
 /// Number of earlier starts on the same channel; 0 if the channel is unknown.
 const fn starts_before(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> i128 {
-    let (mut count, mut before) = (0, 0);
-    while before < k {
+    let mut count = 0;
+    each!(before, 0..k, {
         count += is_same_channel(setup, starts[before].0, starts[k].0) as i128;
-        before += 1;
-    }
+    });
     count
 }
 

@@ -200,15 +200,13 @@ pub(super) const fn place_of(setup: &TileSetup<'_>, item: usize) -> Result<Place
         Some(kind) if kind as u8 == setup.memory.tile as u8 => {}
         kind => return Err(Unassigned::OtherTile { kind }),
     }
-    let mut k = 0;
-    while k < item {
+    each!(k, 0..item, {
         if let Listed::Fifo { fifos: others, fifo: other } = setup.items[k].listed
             && is_same_text(others.fifos[other].name, fifos.fifos[fifo].name)
         {
             return Err(Unassigned::Twice { first: k });
         }
-        k += 1;
-    }
+    });
     Ok(place)
 }
 

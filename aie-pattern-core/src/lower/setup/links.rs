@@ -50,34 +50,28 @@ pub const fn links<'a>(setup: &TileSetup<'a>, assigned: &Assigned, map: &Map) ->
     let none = Link::BLANK;
     let mut all =
         SetLinks { links: [none; MAX_LINKS], items: [(0, 0); MAX_LINKS], names: [""; MAX_LINKS], len: 0 };
-    let mut item = 0;
-    while item < setup.items.len() {
+    each!(item, 0..setup.items.len(), {
         let name = setup.items[item].name;
         match setup.items[item].listed {
             Listed::Descriptor(link) => all.push(link, (item, 0), name),
             Listed::Fifo { fifos, .. } if assigned.faults().is_empty() => {
-                let mut k = 0;
-                while k < assigned.ends().len() {
+                each!(k, 0..assigned.ends().len(), {
                     let end = &assigned.ends()[k];
                     if end.item == item
                         && let Some(ring) = &end.ring
                     {
-                        let mut bd = 0;
-                        while bd < ring.len() {
+                        each!(bd, 0..ring.len(), {
                             let declared = declared(setup, end, ring, fifos, map, bd);
                             if let Some(link) = Link::of(&declared) {
                                 all.push(link, (item, end.pool_number), name);
                             }
-                            bd += 1;
-                        }
+                        });
                     }
-                    k += 1;
-                }
+                });
             }
             Listed::Fifo { .. } => {}
         }
-        item += 1;
-    }
+    });
     all
 }
 
@@ -103,11 +97,9 @@ const fn copy_addresses(
     to: &mut [u64; MAX_BUFFERS],
 ) -> usize {
     let (first, count) = end.copies(setup, map);
-    let mut k = 0;
-    while k < count {
+    each!(k, 0..count, {
         to[k] = map.addresses()[first + k];
-        k += 1;
-    }
+    });
     count
 }
 
@@ -116,11 +108,10 @@ impl AssignedEnd {
     #[must_use]
     pub const fn copies(&self, setup: &TileSetup<'_>, map: &Map) -> (usize, usize) {
         let (Some(buffer), Some(pool)) = (self.buffer, &self.pool) else { return (0, 0) };
-        let (mut first, mut ring) = (0i128, 0);
-        while ring < buffer {
+        let mut first = 0i128;
+        each!(ring, 0..buffer, {
             first = first.saturating_add(setup.memory.rings[ring].copies());
-            ring += 1;
-        }
+        });
         let count = pool.buffers as usize;
         let placed = map.addresses().len();
         if count <= placed && first <= (placed - count) as i128 { (first as usize, count) } else { (0, 0) }

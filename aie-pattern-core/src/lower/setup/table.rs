@@ -131,21 +131,18 @@ const fn words_of(setup: &TileSetup<'_>) -> usize {
 pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
     let words = words_of(setup);
     let (mut count, is_started) = (setup.locks.len(), starts(setup));
-    let mut item = 0;
-    while item < setup.items.len() {
+    each!(item, 0..setup.items.len(), {
         if setup.descriptor(item).is_some() {
             count += words;
             if setup.starts.is_none() && item < is_started.len() && is_started[item] {
                 count += 1;
             }
         }
-        item += 1;
-    }
+    });
     if let Some(starts) = setup.starts {
         count += starts.len();
     }
-    let mut k = 0;
-    while k < assigned.ends().len() {
+    each!(k, 0..assigned.ends().len(), {
         let end = &assigned.ends()[k];
         if is_owner(assigned, k)
             && let Some(pool) = &end.pool
@@ -155,20 +152,17 @@ pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
         if let Some(ring) = &end.ring {
             count = count.saturating_add((ring.len() as usize).saturating_mul(words)).saturating_add(1);
         }
-        k += 1;
-    }
+    });
     count
 }
 
 /// Whether an end is the first one of its pool.
 const fn is_owner(assigned: &Assigned, k: usize) -> bool {
-    let mut j = 0;
-    while j < k {
+    each!(j, 0..k, {
         if assigned.ends()[j].pool_number == assigned.ends()[k].pool_number {
             return false;
         }
-        j += 1;
-    }
+    });
     assigned.ends()[k].pool_number != 0
 }
 
@@ -233,28 +227,24 @@ pub const fn writes(
 ) -> Result<usize, Unwritten> {
     let mut table = Table { list: to, len: 0 };
     tri!(locks(setup, assigned, registers, &mut table));
-    let mut item = 0;
-    while item < setup.items.len() {
+    each!(item, 0..setup.items.len(), {
         match setup.items[item].listed {
             Listed::Descriptor(link) => {
                 let Some(words) = &written[item] else { return Err(Unwritten::Address { item }) };
                 tri!(table.push_words(registers, link.bd_id, words));
             }
             Listed::Fifo { fifos, .. } => {
-                let mut k = 0;
-                while k < assigned.ends().len() {
+                each!(k, 0..assigned.ends().len(), {
                     let end = &assigned.ends()[k];
                     if end.item == item
                         && let Some(ring) = &end.ring
                     {
                         tri!(rings(setup, end, (ring, fifos), map, registers, &mut table));
                     }
-                    k += 1;
-                }
+                });
             }
         }
-        item += 1;
-    }
+    });
     tri!(start_queues(setup, assigned, registers, &mut table));
     Ok(table.len)
 }
@@ -266,28 +256,22 @@ const fn locks(
     table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
     let first = setup.memory.limits().local_locks.0;
-    let mut entry = 0;
-    while entry < setup.locks.len() {
+    each!(entry, 0..setup.locks.len(), {
         let (lock, value) = setup.locks[entry];
         tri!(table.push(registers.lock((lock - first) as u64, value as u64)));
-        entry += 1;
-    }
-    let mut k = 0;
-    while k < assigned.ends().len() {
+    });
+    each!(k, 0..assigned.ends().len(), {
         let end = &assigned.ends()[k];
         if is_owner(assigned, k)
             && let Some(pool) = &end.pool
         {
-            let mut pair = 0;
-            while pair < pool.pairs {
+            each!(pair, 0..pool.pairs, {
                 let number = end.first_lock + 2 * pair;
                 tri!(table.push(registers.lock(number, pool.first_value(PoolLock::Producer))));
                 tri!(table.push(registers.lock(number + 1, pool.first_value(PoolLock::Consumer))));
-                pair += 1;
-            }
+            });
         }
-        k += 1;
-    }
+    });
     Ok(())
 }
 
@@ -299,8 +283,7 @@ const fn rings(
     registers: Registers,
     table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
-    let mut k = 0;
-    while k < ring.len() {
+    each!(k, 0..ring.len(), {
         let declared = declared(setup, end, ring, fifos, map, k);
         let address = match declared.address {
             Some(address) => address as u64,
@@ -311,8 +294,7 @@ const fn rings(
             Err(fault) => return Err(fault),
         };
         tri!(table.push_words(registers, end.first_bd + k, &words));
-        k += 1;
-    }
+    });
     Ok(())
 }
 
@@ -335,30 +317,25 @@ const fn start_queues(
 ) -> Result<(), Unwritten> {
     match setup.starts {
         Some(starts) => {
-            let mut k = 0;
-            while k < starts.len() {
+            each!(k, 0..starts.len(), {
                 tri!(start(setup, starts[k], registers, table));
-                k += 1;
-            }
+            });
         }
         None => {
-            let (is_started, mut item) = (starts(setup), 0);
-            while item < is_started.len() {
+            let is_started = starts(setup);
+            each!(item, 0..is_started.len(), {
                 if is_started[item] {
                     tri!(start(setup, (item, 1), registers, table));
                 }
-                item += 1;
-            }
+            });
         }
     }
-    let mut k = 0;
-    while k < assigned.ends().len() {
+    each!(k, 0..assigned.ends().len(), {
         let end = &assigned.ends()[k];
         if let (Some(ring), Some((direction, channel))) = (&end.ring, end.channel) {
             tri!(table.push(registers.start(direction, channel, end.first_bd, ring.runs, false)));
         }
-        k += 1;
-    }
+    });
     Ok(())
 }
 
@@ -376,23 +353,21 @@ const fn start(
 
 /// Number of descriptors started earlier on the same channel, if no starts are declared.
 const fn started_before(setup: &TileSetup<'_>, item: usize) -> i128 {
-    let (is_started, mut count, mut before) = (starts(setup), 0, 0);
-    while before < item {
+    let (is_started, mut count) = (starts(setup), 0);
+    each!(before, 0..item, {
         count += (is_started[before] && is_same_channel(setup, before, item)) as i128;
-        before += 1;
-    }
+    });
     count
 }
 
 /// The descriptor started earlier on the same channel that never ends, and whether it is the last one before this.
 const fn started_behind(setup: &TileSetup<'_>, item: usize) -> Option<(usize, bool)> {
-    let (is_started, mut first, mut before) = (starts(setup), None, 0);
-    while before < item {
+    let (is_started, mut first) = (starts(setup), None);
+    each!(before, 0..item, {
         if is_started[before] && is_same_channel(setup, before, item) {
             first = after(setup, first, before);
         }
-        before += 1;
-    }
+    });
     first
 }
 
@@ -417,8 +392,7 @@ pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool)
     }
     let (first, last) = setup.memory.limits().local_locks;
     let both = [link.acquire, link.release];
-    let mut k = 0;
-    while k < both.len() {
+    each!(k, 0..both.len(), {
         if let Some((lock, _)) = both[k]
             && first <= lock as i128
             && lock as i128 <= last
@@ -431,7 +405,6 @@ pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool)
                 return Some(Unwritten::Lock { item, lock });
             }
         }
-        k += 1;
-    }
+    });
     None
 }

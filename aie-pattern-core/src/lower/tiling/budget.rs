@@ -67,11 +67,11 @@ impl Port<'_> {
 
     pub(crate) const fn fullest_phase(&self) -> Option<Phase> {
         let mut phases = [Phase { descriptors: 0, tilings: 0, most: 0, largest: 0 }; MOST];
-        let (mut k, mut fullest) = (0, 0);
+        let mut fullest = 0;
         if self.tilings.len() > MOST {
             return None;
         }
-        while k < self.tilings.len() {
+        each!(k, 0..self.tilings.len(), {
             let Some(own) = self.descriptors(k) else { return None };
             // The first tiling of a phase accumulates the sum of the phase.
             let mut j = 0;
@@ -87,8 +87,7 @@ impl Port<'_> {
             if phases[j].descriptors > phases[fullest].descriptors {
                 fullest = j;
             }
-            k += 1;
-        }
+        });
         Some(phases[fullest])
     }
 

@@ -104,13 +104,11 @@ type Pairs = [(i128, i128); MAX_SLOTS];
 /// Dimensions, padding, and whether there is any padding.
 const fn written(slots: &[PaddedDim; MAX_SLOTS], len: usize) -> (Pairs, Pairs, bool) {
     let (mut dims, mut pads, mut padded) = ([(1, 1); MAX_SLOTS], [(0, 0); MAX_SLOTS], false);
-    let mut k = 0;
-    while k < len {
+    each!(k, 0..len, {
         let PaddedDim { size, stride, before, after } = slots[len - 1 - k];
         dims[k] = (size as i128, stride as i128);
         pads[k] = (before as i128, after as i128);
         padded = padded || before > 0 || after > 0;
-        k += 1;
-    }
+    });
     (dims, pads, padded)
 }

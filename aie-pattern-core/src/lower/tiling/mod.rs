@@ -142,8 +142,7 @@ impl Division {
         while last > 0 && axes[last - 1].tile == 1 {
             last -= 1;
         }
-        let mut d = 0;
-        while d < last {
+        each!(d, 0..last, {
             let Axis { tile: size, .. } = axes[d];
             let own = Loop { axis: d, stride: 1, size: size as u64, in_tile: true, is_padded: false };
             let edges = Edges::of(&nest, d);
@@ -152,10 +151,8 @@ impl Division {
             } else {
                 division.put(own, tile, bits);
             }
-            d += 1;
-        }
-        let mut i = 0;
-        while i < nest.steps().len() {
+        });
+        each!(i, 0..nest.steps().len(), {
             let step = nest.steps()[i];
             let own = Loop {
                 axis: step.axis,
@@ -167,8 +164,7 @@ impl Division {
             if step.wrap > 1 {
                 division.put_step(own, i, tile, bits);
             }
-            i += 1;
-        }
+        });
         division
     }
 
@@ -271,12 +267,10 @@ impl Division {
         }
         let mut others = false;
         // A loop goes outside if the tiles have another loop along this axis further inside.
-        let mut j = i + 1;
-        while j < self.nest.steps().len() {
+        each!(j, (i + 1)..self.nest.steps().len(), {
             let step = self.nest.steps()[j];
             others = others || (step.axis == own.axis && step.wrap > 1);
-            j += 1;
-        }
+        });
         let step_words = own.stride as i128 * axis.pitch as i128 * bits / 32;
         if others || self.is_closed(tile) || own.stride == 0 || step_words > tile.max_step() {
             return self.push_outer(own);
@@ -342,12 +336,10 @@ impl Division {
             Some(run) => run.count(),
             None => 1,
         };
-        let mut i = 0;
-        while i < self.depth {
+        each!(i, 0..self.depth, {
             let Some(more) = count.checked_mul(self.outer[i].size) else { return None };
             count = more;
-            i += 1;
-        }
+        });
         Some(count)
     }
 

@@ -46,11 +46,9 @@ impl Division {
         let mut stretch =
             Stretch { base: [0; MAX_DIMENSIONS], shift: [0; MAX_DIMENSIONS], cut: None, run: None };
         let axes = self.nest.axes();
-        let mut d = 0;
-        while d < axes.len() {
+        each!(d, 0..axes.len(), {
             stretch.base[d] = axes[d].offset;
-            d += 1;
-        }
+        });
         let mut rest = n;
         if let Some(run) = &self.run {
             let (first, tiles) = run.part(rest % run.count());
@@ -58,8 +56,7 @@ impl Division {
             stretch.base[run.axis] += first as i64 * run.stride;
             stretch.run = Some((run.axis, run.stride, tiles));
         }
-        let mut i = 0;
-        while i < self.depth {
+        each!(i, 0..self.depth, {
             let Loop { axis, stride, size, in_tile, .. } = self.outer[i];
             let step = (rest % size) as i64;
             rest /= size;
@@ -73,8 +70,7 @@ impl Division {
                 _ if in_tile => stretch.shift[axis] += step * stride,
                 _ => stretch.base[axis] += step * stride,
             }
-            i += 1;
-        }
+        });
         stretch
     }
 
@@ -86,8 +82,7 @@ impl Division {
         let (mut offset, mut moved, mut has_data) = (0i64, 1u64, true);
         // The zeros in each dimension whose loop is inside the descriptor.
         let (mut before, mut after) = ([0i64; MAX_DIMENSIONS], [0i64; MAX_DIMENSIONS]);
-        let mut d = 0;
-        while d < axes.len() {
+        each!(d, 0..axes.len(), {
             let (first, end) = match stretch.cut {
                 Some((own, first, end)) if own == d => (first, end),
                 _ => (0, axes[d].tile),
@@ -102,8 +97,7 @@ impl Division {
             // For a tile without data, this value is not used.
             let first = start + stretch.shift[d] + before[d];
             offset = offset.wrapping_add(first.wrapping_mul(axes[d].pitch));
-            d += 1;
-        }
+        });
         let mut k = 0;
         while k < self.slots {
             let Loop { axis, stride, size, is_padded, .. } = self.inner[k];

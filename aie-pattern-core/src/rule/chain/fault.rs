@@ -415,12 +415,11 @@ const fn ring<'a>(chain: &Chain<'a>) -> &'a [Link] {
 
 /// The total that a round takes, and the total that it gives.
 pub(super) const fn round(chain: &Chain<'_>) -> (i128, i128) {
-    let (ring, mut taken, mut given, mut k) = (ring(chain), 0, 0, 0);
-    while k < ring.len() {
+    let (ring, mut taken, mut given) = (ring(chain), 0, 0);
+    each!(k, 0..ring.len(), {
         taken += takes(&ring[k]);
         given += gives(&ring[k]);
-        k += 1;
-    }
+    });
     (taken, given)
 }
 

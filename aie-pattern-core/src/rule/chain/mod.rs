@@ -48,8 +48,7 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
         faults.push(Fault::Empty);
         return faults;
     }
-    let mut link = 0;
-    while link < chain.links.len() {
+    each!(link, 0..chain.links.len(), {
         check_channel(chain, link, &mut faults);
         check_id(chain, link, &mut faults);
         match (chain.links[link].next_bd, chain.next(link)) {
@@ -58,14 +57,12 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
             (None, Some(next)) => faults.push(Fault::NoNext { link, next }),
             _ => {}
         }
-        link += 1;
-    }
+    });
     let ring = ring::check(chain);
-    let (list, mut k) = (ring.as_slice(), 0);
-    while k < list.len() {
+    let list = ring.as_slice();
+    each!(k, 0..list.len(), {
         faults.push(list[k]);
-        k += 1;
-    }
+    });
     faults
 }
 
@@ -114,9 +111,9 @@ pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -
         return text;
     }
     links.split_at_mut(len).0.copy_from_slice(chain.links);
-    let (mut id, mut skip) = (0, skip);
+    let mut skip = skip;
     let Some(tile) = links[link].limits() else { return text };
-    while id < tile.bds as u64 {
+    each!(id, 0..tile.bds as u64, {
         links[link].bd_id = id;
         if let Some(checked) = Checked::if_passed(can_have_id(&links, len, link, tile)) {
             if skip == 0 {
@@ -124,8 +121,7 @@ pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -
             }
             skip -= 1;
         }
-        id += 1;
-    }
+    });
     text
 }
 
@@ -134,8 +130,7 @@ const fn can_have_id(links: &[Link], len: usize, link: usize, tile: &Tile) -> bo
     let own = &links[link];
     let half = tile.bds as u64 / 2;
     let mut in_reach = !tile.split_bds;
-    let mut k = 0;
-    while k < len {
+    each!(k, 0..len, {
         let other = &links[k];
         if k != link && other.bd_id == own.bd_id {
             return false;
@@ -148,7 +143,6 @@ const fn can_have_id(links: &[Link], len: usize, link: usize, tile: &Tile) -> bo
             };
             in_reach = in_reach || upper == (own.bd_id >= half);
         }
-        k += 1;
-    }
+    });
     in_reach
 }

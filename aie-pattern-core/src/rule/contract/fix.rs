@@ -90,13 +90,12 @@ impl Candidates {
     /// The dimensions with another size of dimension `k`, so that the walk has as many elements as the buffer.
     const fn to_the_end(&self, k: usize) -> Option<RawDims> {
         let ContractFault::Cover { elements, .. } = self.fault else { return None };
-        let (list, mut others, mut j) = (self.dims.as_slice(), self.lanes, 0);
-        while j < list.len() {
+        let (list, mut others) = (self.dims.as_slice(), self.lanes);
+        each!(j, 0..list.len(), {
             if j != k {
                 others = others.saturating_mul(list[j].0);
             }
-            j += 1;
-        }
+        });
         if others < 1 { None } else { Some(self.dims.with_size(k, elements as i128 / others)) }
     }
 
@@ -112,18 +111,17 @@ impl Candidates {
 
     /// The product of the sizes inside dimension `k`.
     const fn inside(&self, k: usize) -> i128 {
-        let (list, mut product, mut j) = (self.dims.as_slice(), 1i128, k + 1);
-        while j < list.len() {
+        let (list, mut product) = (self.dims.as_slice(), 1i128);
+        each!(j, (k + 1)..list.len(), {
             product = product.saturating_mul(list[j].0);
-            j += 1;
-        }
+        });
         product
     }
 
     /// Whether `dims` consists of the same pairs of size and stride, in any order.
     const fn has_all_of(&self, dims: &RawDims) -> bool {
-        let (list, mut taken, mut k) = (self.dims.as_slice(), 0u32, 0);
-        while k < dims.as_slice().len() {
+        let (list, mut taken) = (self.dims.as_slice(), 0u32);
+        each!(k, 0..dims.as_slice().len(), {
             let (size, stride) = dims.as_slice()[k];
             let mut j = 0;
             while j < list.len() && (taken & (1 << j) != 0 || list[j].0 != size || list[j].1 != stride) {
@@ -133,8 +131,7 @@ impl Candidates {
                 return false;
             }
             taken |= 1 << j;
-            k += 1;
-        }
+        });
         true
     }
 }

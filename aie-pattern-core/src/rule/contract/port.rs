@@ -56,8 +56,8 @@ const fn moved_twice(port: &Port) -> Option<ContractFault> {
     }
     let mut walks = [Pattern::empty(port.element); MOST_TILINGS];
     let (mut starts, mut start) = ([0; MOST_TILINGS], 0u64);
-    let (mut undecided, mut k) = (false, 0);
-    while k < count {
+    let mut undecided = false;
+    each!(k, 0..count, {
         let Some(len) = port.tiling_len(k) else { return None };
         starts[k] = start;
         start = start.saturating_add(len);
@@ -79,8 +79,7 @@ const fn moved_twice(port: &Port) -> Option<ContractFault> {
                 Verdict::Undecided => undecided = true,
             }
         }
-        k += 1;
-    }
+    });
     match disjoint(walks.split_at(count).0) {
         Verdict::Broken(common) => {
             let (first, second) =
@@ -97,8 +96,7 @@ const fn moved_twice(port: &Port) -> Option<ContractFault> {
 const fn padded_twice(nest: &Nest) -> Verdict<i128> {
     let rank = nest.axes().len();
     let (mut index, mut twice, mut undecided) = (0, nest.repetition() > 1, false);
-    let mut d = 0;
-    while d < rank {
+    each!(d, 0..rank, {
         let pitch = nest.axes()[d].pitch as i128;
         match Spread::of(nest, d).cover(false) {
             // Without data in one dimension, nothing is moved.
@@ -110,8 +108,7 @@ const fn padded_twice(nest: &Nest) -> Verdict<i128> {
             Some(Cover { first: Some(at), .. }) => index += at * pitch,
             None => undecided = true,
         }
-        d += 1;
-    }
+    });
     if undecided {
         Verdict::Undecided
     } else if twice {
@@ -140,8 +137,8 @@ const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
     // Goes row by row: the contiguous elements of a row are a run, or part of one.
     let width = port.element.bits() as u128;
     let (mut run, mut shortest): (Option<Run>, Option<Run>) = (None, None);
-    let (mut position, mut effort, mut tiling) = (0, ROWS, 0);
-    while tiling < port.tilings.len() {
+    let (mut position, mut effort) = (0, ROWS);
+    each!(tiling, 0..port.tilings.len(), {
         let Some(nest) = port.nest(tiling) else { break };
         let Some(rows) = nest.rows() else { return None };
         let mut row = 0;
@@ -168,8 +165,7 @@ const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
             }
             (position, row) = (position + after, row + 1);
         }
-        tiling += 1;
-    }
+    });
     shortest = shorter(shortest, run);
     match shortest {
         Some(run) if run.bits < bits => Some(ContractFault::Short { run, bytes }),

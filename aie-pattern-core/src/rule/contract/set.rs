@@ -37,8 +37,7 @@ impl Walks {
     const fn of(members: &[Member]) -> Option<Self> {
         let blank = Pattern::empty(Element::Int8);
         let mut walks = Self { list: [blank; MOST], of: [0; MOST], before: [0; MOST], len: 0 };
-        let mut k = 0;
-        while k < members.len() {
+        each!(k, 0..members.len(), {
             match &members[k].source {
                 Source::Walk(walk) => {
                     if !walks.push(**walk, k, 0) {
@@ -51,22 +50,20 @@ impl Walks {
                     }
                 }
             }
-            k += 1;
-        }
+        });
         Some(walks)
     }
 
     #[must_use]
     const fn push_tilings(&mut self, port: &Port, member: usize) -> bool {
-        let (mut before, mut k) = (0, 0);
-        while k < port.tilings.len() {
+        let mut before = 0;
+        each!(k, 0..port.tilings.len(), {
             let (Some(walk), Some(len)) = (port.pattern(k), port.tiling_len(k)) else { return false };
             if !self.push(walk, member, before) {
                 return false;
             }
             before += len;
-            k += 1;
-        }
+        });
         true
     }
 
@@ -121,11 +118,10 @@ pub struct SetViolation {
 pub const fn check_disjoint(members: &[Member]) -> Option<SetViolation> {
     let undecided = SetViolation { rule: Rule::Undecided, member: None, fault: None, elements: 0 };
     let Some(walks) = Walks::of(members) else { return Some(undecided) };
-    let (list, mut other, mut unknown) = (walks.list(), 1, false);
+    let (list, mut unknown) = (walks.list(), false);
     // Tilings of one port may share elements.
-    while other < list.len() {
-        let mut one = 0;
-        while one < other {
+    each!(other, 1..list.len(), {
+        each!(one, 0..other, {
             if walks.of[one] != walks.of[other] {
                 match disjoint(&[list[one], list[other]]) {
                     Verdict::Holds => {}
@@ -142,10 +138,8 @@ pub const fn check_disjoint(members: &[Member]) -> Option<SetViolation> {
                     }
                 }
             }
-            one += 1;
-        }
-        other += 1;
-    }
+        });
+    });
     if unknown { Some(undecided) } else { None }
 }
 
@@ -190,8 +184,8 @@ pub const fn check_cover(members: &[Member]) -> Option<SetViolation> {
 }
 
 const fn buffer_bits(members: &[Member]) -> u128 {
-    let (mut declared, mut walked, mut k) = (0u128, 0u128, 0);
-    while k < members.len() {
+    let (mut declared, mut walked) = (0u128, 0u128);
+    each!(k, 0..members.len(), {
         let bits = members[k].source.element().bits() as u128;
         if let Some(elements) = members[k].buffer
             && elements as u128 * bits > declared
@@ -211,8 +205,7 @@ const fn buffer_bits(members: &[Member]) -> u128 {
         if span * bits > walked {
             walked = span * bits;
         }
-        k += 1;
-    }
+    });
     if declared > 0 { declared } else { walked }
 }
 

@@ -107,8 +107,7 @@ const fn check_rank(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fau
 /// the tile has a flag for a step of 0, it can repeat the data of an MM2S channel.
 const fn check_strides(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let list = d.sizes();
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         let (size, stride) = list[k];
         if size <= 1 || !known(stride) {
         } else if stride < 0 {
@@ -116,8 +115,7 @@ const fn check_strides(d: &Descriptor, tile: &Tile, out: &mut Violations<super::
         } else if stride == 0 && !may_repeat(d, tile, list.len() - 1 - k) {
             out.push(Fault::ZeroStride { times: size }.at(Locus::Stride(k as u8)));
         }
-        k += 1;
-    }
+    });
 }
 
 /// Whether the step of a dimension, counted from the innermost, can be 0.

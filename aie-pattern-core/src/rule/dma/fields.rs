@@ -102,19 +102,16 @@ const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Faul
         if d.burst.is_some() {
             out.push(Fault::NoField { what: "a burst length" }.at(Locus::Burst));
         }
-        let mut k = 0;
-        while k < attributes.len() {
+        each!(k, 0..attributes.len(), {
             let (what, value, locus) = attributes[k];
             if value.is_some() {
                 out.push(Fault::NoField { what }.at(locus));
             }
-            k += 1;
-        }
+        });
         return;
     };
     let bits = [fields.smid_bits, Some(fields.qos_bits), Some(fields.cache_bits), Some(fields.secure_bits)];
-    let mut k = 0;
-    while k < attributes.len() {
+    each!(k, 0..attributes.len(), {
         let (attribute, value, locus) = attributes[k];
         match (value, bits[k]) {
             (Some(value), Some(bits)) => {
@@ -130,8 +127,7 @@ const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Faul
                 }
             }
         }
-        k += 1;
-    }
+    });
     if let Some(bytes) = d.burst
         && known(bytes)
         && !fields.has_burst(bytes)
@@ -149,11 +145,9 @@ const fn passed(value: i128, bits: u8) -> Option<Bound> {
 const fn bursts(tile: &Tile) -> Text {
     let mut text = Text::new();
     if let Some(axi) = &tile.axi {
-        let mut k = 0;
-        while k < axi.beats.len() {
+        each!(k, 0..axi.beats.len(), {
             text = text.str(if k == 0 { "" } else { ", " }).int(axi.beats[k] * AxiFields::BEAT);
-            k += 1;
-        }
+        });
     }
     text
 }

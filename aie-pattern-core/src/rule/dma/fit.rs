@@ -31,11 +31,9 @@ impl Shape {
             return None;
         }
         let mut pads = [(0, 0); MAX_RANK];
-        let mut k = 0;
-        while k < pattern.dims().len() {
+        each!(k, 0..pattern.dims().len(), {
             pads[k] = d.padding(k);
-            k += 1;
-        }
+        });
         Some(Self { pattern, pads })
     }
 
@@ -90,21 +88,19 @@ impl Shape {
 
     /// Fits the walk, in its fewest dimensions, into one descriptor with the passes that `room` allows.
     pub(super) const fn fit(&self, d: &Descriptor, room: &Room) -> Option<Fitted> {
-        let (mut loops, dims, mut k) = (Loops::EMPTY, self.pattern.dims(), 0);
-        while k < dims.len() {
+        let (mut loops, dims) = (Loops::EMPTY, self.pattern.dims());
+        each!(k, 0..dims.len(), {
             loops = match loops.push(Loop { dim: dims[k], padded: self.is_padded(k) }) {
                 Some(loops) => loops,
                 None => return None,
             };
-            k += 1;
-        }
+        });
         let Some(units) = loops.in_units(d.element.per_word() as u64) else { return None };
         let Some(placed) = place(units.as_slice(), room, &mut { EFFORT }) else { return None };
         let piece = Piece::new(d.element, self.pattern.offset(), &placed);
         let Some(pattern) = Pattern::new(d.element, piece.offset(), piece.dims()) else { return None };
         let (slots, mut pads) = (placed.slots(), [(0, 0); MAX_RANK]);
-        k = 0;
-        while k < slots.len() {
+        each!(k, 0..slots.len(), {
             if let Some(whole) = slots[slots.len() - 1 - k].whole {
                 // For narrow elements, the units are words, but the dimensions of `piece` are elements again. Scale
                 // the padding accordingly.
@@ -116,8 +112,7 @@ impl Shape {
                 }
                 pads[k] = (before / size, after / size);
             }
-            k += 1;
-        }
+        });
         Some(Fitted { shape: Self { pattern, pads }, iteration: piece.iteration(), runs: piece.runs() })
     }
 

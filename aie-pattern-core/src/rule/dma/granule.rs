@@ -69,14 +69,12 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
         } else if size % granule != 0 {
             out.push(Fault::Run { elements: size, granule }.at(Locus::Size(inner as u8)));
         }
-        let mut k = 0;
-        while k < inner {
+        each!(k, 0..inner, {
             let (size, stride) = list[k];
             if size > 1 && stride % granule != 0 {
                 out.push(Fault::Stride { elements: stride, granule }.at(Locus::Stride(k as u8)));
             }
-            k += 1;
-        }
+        });
     }
     if d.offset % granule != 0 && !super::buffer::is_word_by_sum(d) {
         out.push(Fault::Offset { elements: d.offset, granule }.at(Locus::Offset));

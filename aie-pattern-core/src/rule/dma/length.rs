@@ -84,15 +84,10 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
 }
 
 const fn has_negative_padding(d: &Descriptor) -> bool {
-    let mut k = 0;
-    while k < d.sizes().len() {
+    any!(k, 0..d.sizes().len(), {
         let (before, after) = d.padding(k);
-        if before < 0 || after < 0 {
-            return true;
-        }
-        k += 1;
-    }
-    false
+        before < 0 || after < 0
+    })
 }
 
 /// The locus of the length: `len` if it is correct, else the outermost size above 1, else the buffer.
@@ -103,12 +98,10 @@ const fn locus(d: &Descriptor) -> Locus {
         return Locus::Len;
     }
     let list = d.sizes();
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         if list[k].0 != 1 {
             return Locus::Size(k as u8);
         }
-        k += 1;
-    }
+    });
     if list.is_empty() { Locus::Buffer } else { Locus::Size(0) }
 }

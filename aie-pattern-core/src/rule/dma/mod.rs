@@ -225,11 +225,9 @@ const fn check_range(locus: Locus, number: i128, least: i128, most: i128, out: &
 
 const fn push_walk(found: &Violations<walk::Fault>, out: &mut Violations<Fault>) {
     let found = found.as_slice();
-    let mut k = 0;
-    while k < found.len() {
+    each!(k, 0..found.len(), {
         out.push(Fault::Walk(found[k].fault).at(found[k].locus));
-        k += 1;
-    }
+    });
 }
 
 /// The message of a violation, without its code.

@@ -78,24 +78,21 @@ const fn position(at: u64, before: i128, len: u64) -> u64 {
 const fn spread(d: &Descriptor) -> Descriptor {
     let Some(mut dims) = d.dims else { return *d };
     let list = d.sizes();
-    let (mut reach, mut k) = (1i128, 0);
-    while k < list.len() {
+    let mut reach = 1i128;
+    each!(k, 0..list.len(), {
         let (size, stride) = list[k];
         let steps = size.saturating_sub(1);
         reach = reach.saturating_add(stride.saturating_abs().saturating_mul(steps).saturating_abs());
-        k += 1;
-    }
+    });
     if let Some(Iteration { size, stride, .. }) = d.iteration {
         reach = reach.saturating_add(stride.saturating_mul(size).saturating_abs());
     }
-    k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         let (size, stride) = list[k];
         if stride == 0 {
             dims = dims.with_stride(k, reach);
             reach = reach.saturating_mul(size);
         }
-        k += 1;
-    }
+    });
     Descriptor { dims: Some(dims), ..*d }
 }

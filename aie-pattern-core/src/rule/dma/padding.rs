@@ -92,13 +92,11 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
 
 /// Without device limits, a padding must still be within the range of a size.
 const fn check_numbers(d: &Descriptor, out: &mut Violations<super::Fault>) {
-    let mut k = 0;
-    while k < d.sizes().len() {
+    each!(k, 0..d.sizes().len(), {
         let (before, after) = d.padding(k);
         check_range(Locus::PadBefore(k as u8), before, 0, MAX_SIZE, out);
         check_range(Locus::PadAfter(k as u8), after, 0, MAX_SIZE, out);
-        k += 1;
-    }
+    });
 }
 
 const fn check_one(

@@ -46,8 +46,7 @@ impl Descriptor {
         }
         let max_step = tile.max_step() as i64;
         let (mut greatest, mut len) = (offset as i64, 1i64);
-        let mut slot = 0;
-        while slot < rank {
+        each!(slot, 0..rank, {
             let (size, stride) = list[rank - 1 - slot];
             if !is_small(size, 1) || !is_small(stride, 1) || len > NUMBER as i64 {
                 return None;
@@ -76,8 +75,7 @@ impl Descriptor {
             }
             len *= size;
             greatest += (size - 1) * stride;
-            slot += 1;
-        }
+        });
         let is_other_length = match self.len {
             Some(given) => given != len as i128,
             None => false,

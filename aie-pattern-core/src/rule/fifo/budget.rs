@@ -104,8 +104,7 @@ impl Tiles {
 /// Takes the buffers and locks declared beside the FIFOs. Reports, per tile, the first buffer and the first lock that
 /// do not fit.
 const fn check_beside(fifos: &Fifos, tiles: &mut Tiles, faults: &mut Faults) {
-    let mut which = 0;
-    while which < fifos.stacks.len() {
+    each!(which, 0..fifos.stacks.len(), {
         if let (tile, bytes) = fifos.stacks[which]
             && let Some(kind) = fifos.grid.kind(tile)
             && let Some(most) = fifos.device.limits(kind).memory()
@@ -113,10 +112,8 @@ const fn check_beside(fifos: &Fifos, tiles: &mut Tiles, faults: &mut Faults) {
         {
             faults.push(Fault::Stack { which, most: most as u128 });
         }
-        which += 1;
-    }
-    which = 0;
-    while which < fifos.beside.len() {
+    });
+    each!(which, 0..fifos.beside.len(), {
         let beside = &fifos.beside[which];
         if let Some(kind) = fifos.grid.kind(beside.tile) {
             let (limits, tile) = (fifos.device.limits(kind), tiles.at(beside.tile));
@@ -141,8 +138,7 @@ const fn check_beside(fifos: &Fifos, tiles: &mut Tiles, faults: &mut Faults) {
                 faults.push(Fault::OtherLock { which, needed, most });
             }
         }
-        which += 1;
-    }
+    });
 }
 
 const fn check_channel(

@@ -24,11 +24,10 @@ pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
     }
     let mut end = FifoEnd::producer(0);
     while end.fifo < fifos.fifos.len() {
-        let (mut k, count) = (0, segments(fifos, end));
-        while k < count {
+        let count = segments(fifos, end);
+        each!(k, 0..count, {
             check_one(fifos, end, k, faults);
-            k += 1;
-        }
+        });
         end = next_end(fifos, end);
     }
 }
@@ -37,8 +36,7 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
     let Some(declared) = declared(fifos, end, segment) else { return };
     let found = declared.check();
     let list = found.as_slice();
-    let mut nth = 0;
-    while nth < list.len() {
+    each!(nth, 0..list.len(), {
         let (rule, locus) = (list[nth].rule, locus(fifos, end, segment, list[nth].locus));
         let fault = Fault::Descriptor { end, segment, nth, rule, locus };
         // The rules on walks already report lengths and bounds, in terms of objects.
@@ -57,22 +55,17 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
         if !(is_id || is_said || is_of_object || is_far || is_told(fifos, &fault, faults)) {
             faults.push(fault);
         }
-        nth += 1;
-    }
+    });
 }
 
 /// Whether another violation at the same place says that a field cannot hold the number.
 const fn is_beyond_field(list: &[Violation<Of>], nth: usize) -> bool {
-    let mut k = 0;
-    while k < list.len() {
-        if matches!(list[k].rule, Rule::WrapField | Rule::StepField | Rule::Memory)
+    any!(
+        k,
+        0..list.len(),
+        matches!(list[k].rule, Rule::WrapField | Rule::StepField | Rule::Memory)
             && list[k].locus.const_eq(list[nth].locus)
-        {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    )
 }
 
 /// Whether an end pads on a tile that cannot pad. That is reported; the resulting length is not.
@@ -146,19 +139,13 @@ const fn has_walk_fault(end: FifoEnd, faults: &Faults) -> bool {
 
 /// Whether the same message is already at the same place.
 const fn is_told(fifos: &Fifos, fault: &Fault, faults: &Faults) -> bool {
-    let mut k = 0;
-    while k < faults.as_slice().len() {
+    any!(k, 0..faults.as_slice().len(), {
         let other = &faults.as_slice()[k];
         // Only descriptor faults can have the rule of a descriptor.
-        if other.rule() as u8 == fault.rule() as u8
+        other.rule() as u8 == fault.rule() as u8
             && other.locus().const_eq(fault.locus())
             && is_same_text(other.text(fifos).as_str(), fault.text(fifos).as_str())
-        {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    })
 }
 
 /// The place in the declaration of a FIFO for a part of a descriptor.

@@ -10,8 +10,7 @@ use crate::lower::fifo::{
 
 /// **Ends**: a FIFO has a consumer, and all its ends are on tiles of the array.
 pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
-    let mut fifo = 0;
-    while fifo < fifos.fifos.len() {
+    each!(fifo, 0..fifos.fifos.len(), {
         if fifos.fifos[fifo].consumers.is_empty() {
             faults.push(Fault::NoConsumer { fifo });
         }
@@ -22,8 +21,7 @@ pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
             }
             end = next_end(fifos, end);
         }
-        fifo += 1;
-    }
+    });
 }
 
 pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
@@ -53,8 +51,7 @@ const fn kind(fifos: &Fifos, end: FifoEnd) -> Option<TileKind> {
 const fn check_consumers(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     // One bit per tile of a column, so that the cost is linear in the number of consumers.
     let mut seen = [0u32; COLUMNS];
-    let mut k = 0;
-    while k < fifos.fifos[fifo].consumers.len() {
+    each!(k, 0..fifos.fifos[fifo].consumers.len(), {
         let end = FifoEnd::consumer(fifo, k);
         let (column, row) = fifos.fifos[fifo].place(end.side);
         if (column as usize) < COLUMNS
@@ -70,8 +67,7 @@ const fn check_consumers(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
             }
             seen[column as usize] |= 1 << row;
         }
-        k += 1;
-    }
+    });
 }
 
 /// Maximum number of columns: an address has 7 bits for the column (AM025).
@@ -128,15 +124,13 @@ const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     if found != 1 && found != ends {
         return faults.push(Fault::Depths { fifo, found, ends });
     }
-    let mut k = 0;
-    while k < found {
+    each!(k, 0..found, {
         if this.depths[k] == 0 {
             faults.push(Fault::NoDepth { fifo, depth: k });
         } else if this.depths[k] > MAX_DEPTH {
             faults.push(Fault::DepthField { fifo, depth: k, found: this.depths[k], most: MAX_DEPTH });
         }
-        k += 1;
-    }
+    });
 }
 
 /// - **Idle ends**: only DMAs fill and empty the buffers of a mem tile, so its FIFO must be linked, have initial
@@ -195,10 +189,9 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
 /// Whether a consumer of a link's input is on another tile than the consumer that the link uses. The rule on links
 /// reports it.
 const fn is_passed_over(fifos: &Fifos, end: FifoEnd) -> bool {
-    let mut link = 0;
-    while link < fifos.links.len() {
-        let (inputs, mut k) = (fifos.links[link].inputs, 0);
-        while k < inputs.len() {
+    each!(link, 0..fifos.links.len(), {
+        let inputs = fifos.links[link].inputs;
+        each!(k, 0..inputs.len(), {
             let linked = linked_consumer(fifos, link, inputs[k]);
             if inputs[k] == end.fifo
                 && matches!(end.side, FifoSide::Consumer(_))
@@ -206,10 +199,8 @@ const fn is_passed_over(fifos: &Fifos, end: FifoEnd) -> bool {
             {
                 return true;
             }
-            k += 1;
-        }
-        link += 1;
-    }
+        });
+    });
     false
 }
 
@@ -380,8 +371,7 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         (FifoEnd::producer(fifo), matches!(ends, StreamEnds::Producer | StreamEnds::Both)),
         (FifoEnd::consumer(fifo, 0), matches!(ends, StreamEnds::Consumer | StreamEnds::Both)),
     ];
-    let mut k = 0;
-    while k < sides.len() {
+    each!(k, 0..sides.len(), {
         let (end, is_stream) = sides[k];
         if is_stream && !matches!(kind(fifos, end), Some(TileKind::Compute)) {
             faults.push(Fault::StreamTile { fifo, end });
@@ -397,8 +387,7 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         if is_stream && pinned(fifos, end).is_some() {
             exclude(fifo, FifoLocus::Channel(end), faults);
         }
-        k += 1;
-    }
+    });
 }
 
 const fn exclude(fifo: usize, locus: FifoLocus, faults: &mut Faults) {

@@ -9,26 +9,22 @@ use crate::lower::fifo::{link_tile, linked_consumer, needs_dma, pool, segment};
 /// element width. Outputs repeat their objects the same number of times, because one lock counts the reads of each
 /// part.
 pub(super) const fn check_members(fifos: &Fifos, faults: &mut Faults) {
-    let mut link = 0;
-    while link < fifos.links.len() {
+    each!(link, 0..fifos.links.len(), {
         let at = &fifos.links[link];
         if at.inputs.is_empty() || at.outputs.is_empty() {
             faults.push(Fault::LinkMissing { link });
         } else if at.inputs.len() > 1 && at.outputs.len() > 1 {
             faults.push(Fault::LinkBoth { link });
         }
-        let mut k = 0;
-        while k < at.inputs.len() + at.outputs.len() {
+        each!(k, 0..at.inputs.len() + at.outputs.len(), {
             let fifo = member(fifos, link, k);
             if fifo >= fifos.fifos.len() {
                 faults.push(Fault::LinkUnknown { link, fifo });
             } else if let Some(first) = earlier(fifos, link, k) {
                 faults.push(Fault::LinkTwice { link, fifo, first });
             }
-            k += 1;
-        }
-        link += 1;
-    }
+        });
+    });
 }
 
 /// Member `k` of a link; outputs follow inputs.
@@ -54,13 +50,12 @@ const fn earlier(fifos: &Fifos, link: usize, k: usize) -> Option<usize> {
     while other <= link {
         let at = &fifos.links[other];
         let all = at.inputs.len() + at.outputs.len();
-        let (mut j, most) = (0, if other < link { all } else { k });
-        while j < most {
+        let most = if other < link { all } else { k };
+        each!(j, 0..most, {
             if member(fifos, other, j) == fifo {
                 return Some(other);
             }
-            j += 1;
-        }
+        });
         other += 1;
     }
     None
@@ -81,34 +76,28 @@ pub(super) const fn check(fifos: &Fifos, link: usize, faults: &mut Faults) {
 const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
     let (bits, first) = (fifos.fifos[at.inputs[0]].element.bits(), fifos.fifos[at.outputs[0]].repeats());
-    let mut k = 0;
-    while k < at.inputs.len() + at.outputs.len() {
+    each!(k, 0..at.inputs.len() + at.outputs.len(), {
         let fifo = member(fifos, link, k);
         if fifos.fifos[fifo].element.bits() != bits {
             faults.push(Fault::LinkElement { link, fifo });
         }
-        k += 1;
-    }
-    let mut output = 0;
-    while output < at.outputs.len() {
+    });
+    each!(output, 0..at.outputs.len(), {
         let found = fifos.fifos[at.outputs[output]].repeats();
         if found != first {
             faults.push(Fault::LinkRepeats { link, output, found, first });
         }
-        output += 1;
-    }
+    });
     let Some(pool) = pool(fifos, FifoEnd::producer(at.outputs[0])) else { return };
     if fifos.fifos[pool.owner.fifo].is_synchronized {
         return;
     }
-    let mut k = 0;
-    while k < at.inputs.len() + at.outputs.len() {
+    each!(k, 0..at.inputs.len() + at.outputs.len(), {
         let other = member(fifos, link, k);
         if fifos.fifos[other].is_synchronized {
             return faults.push(Fault::LinkUnsynchronized { link, fifo: pool.owner.fifo, other });
         }
-        k += 1;
-    }
+    });
 }
 
 /// **Tile**: all inputs end and all outputs begin on one mem tile or compute tile; for a join, the first consumers
@@ -119,15 +108,13 @@ const fn check_tile(fifos: &Fifos, link: usize, faults: &mut Faults) {
     if matches!(fifos.grid.kind(tile), Some(TileKind::Shim)) {
         faults.push(Fault::LinkShim { link });
     }
-    let mut k = 0;
-    while k < at.inputs.len() + at.outputs.len() {
+    each!(k, 0..at.inputs.len() + at.outputs.len(), {
         let end = member_end(fifos, link, k);
         let place = fifos.fifos[end.fifo].place(end.side);
         if place.0 != tile.0 || place.1 != tile.1 {
             faults.push(Fault::LinkTile { link, end });
         }
-        k += 1;
-    }
+    });
 }
 
 /// **Offsets**: one per part, starting at 0, ascending, within the divided object. The side with a single FIFO has
@@ -157,8 +144,7 @@ const fn check_offsets(fifos: &Fifos, link: usize, faults: &mut Faults) {
         return faults.push(Fault::OffsetCount { link, found: offsets.len(), parts });
     }
     let Some(pool) = pool(fifos, FifoEnd::producer(at.outputs[0])) else { return };
-    let mut part = 0;
-    while part < parts {
+    each!(part, 0..parts, {
         let found = offsets[part];
         let before = if part > 0 { Some(offsets[part - 1]) } else { None };
         let is_in_order = match before {
@@ -170,8 +156,7 @@ const fn check_offsets(fifos: &Fifos, link: usize, faults: &mut Faults) {
         } else if found >= pool.object {
             faults.push(Fault::OffsetRange { link, part, found, object: pool.object });
         }
-        part += 1;
-    }
+    });
 }
 
 const fn is_nothing(offsets: &[u64]) -> bool {

@@ -68,16 +68,12 @@ pub const fn check(fifos: &Fifos) -> Faults {
     if !faults.is_empty() {
         return faults;
     }
-    let mut fifo = 0;
-    while fifo < fifos.fifos.len() {
+    each!(fifo, 0..fifos.fifos.len(), {
         end::check(fifos, fifo, &mut faults);
-        fifo += 1;
-    }
-    let mut link = 0;
-    while link < fifos.links.len() {
+    });
+    each!(link, 0..fifos.links.len(), {
         link::check(fifos, link, &mut faults);
-        link += 1;
-    }
+    });
     walk::check(fifos, &mut faults);
     descriptor::check(fifos, &mut faults);
     budget::check(fifos, &mut faults);

@@ -25,16 +25,15 @@ pub(super) const fn allocated(fifos: &Fifos, fifo: usize) -> Place {
 
 /// The families whose descriptors are supported: `AIE-ML and AIE2P`.
 pub(super) const fn families() -> Text {
-    let (mut text, mut last, mut k) = (Text::new(), None, 0);
-    while k < Device::ALL.len() {
+    let (mut text, mut last) = (Text::new(), None);
+    each!(k, 0..Device::ALL.len(), {
         if Device::ALL[k].has_words() {
             if let Some(before) = last {
                 text = text.str(if text.as_str().is_empty() { "" } else { ", " }).str(before);
             }
             last = Some(Device::ALL[k].family().title);
         }
-        k += 1;
-    }
+    });
     match last {
         Some(last) if text.as_str().is_empty() => text.str(last),
         Some(last) => text.str(" and ").str(last),
@@ -133,8 +132,7 @@ pub(super) const fn whole(fifos: &Fifos, end: FifoEnd, segment: u64) -> Text {
 
 /// Whether an end has one part of a link's pool.
 const fn is_part(fifos: &Fifos, end: FifoEnd) -> bool {
-    let mut link = 0;
-    while link < fifos.links.len() {
+    each!(link, 0..fifos.links.len(), {
         let at = &fifos.links[link];
         let list = match (at.kind(), end.side) {
             (LinkKind::Join, FifoSide::Consumer(k)) if k == linked_consumer(fifos, link, end.fifo) => {
@@ -143,15 +141,12 @@ const fn is_part(fifos: &Fifos, end: FifoEnd) -> bool {
             (LinkKind::Distribute, FifoSide::Producer) => at.outputs,
             _ => &[],
         };
-        let mut k = 0;
-        while k < list.len() {
+        each!(k, 0..list.len(), {
             if list[k] == end.fifo {
                 return true;
             }
-            k += 1;
-        }
-        link += 1;
-    }
+        });
+    });
     false
 }
 

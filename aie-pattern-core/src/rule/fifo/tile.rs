@@ -182,13 +182,11 @@ const fn check_member(tile: &TileFifos<'_>, member: usize, faults: &mut TileFifo
     {
         return faults.push(TileFifoFault::Device { member });
     }
-    let mut k = 0;
-    while k < member {
+    each!(k, 0..member, {
         if is_same_text(tile.members[k].name(), own.name()) {
             return faults.push(TileFifoFault::Twice { member, first: k });
         }
-        k += 1;
-    }
+    });
     let (mut is_here, mut end) = (false, TileEnd { member, ..TileEnd::FIRST });
     while end.member == member {
         let (fifos, at) = tile.of(end);

@@ -32,14 +32,7 @@ pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
 }
 
 pub(super) const fn has(faults: &Faults, rule: Rule) -> bool {
-    let mut k = 0;
-    while k < faults.as_slice().len() {
-        if faults.as_slice()[k].rule() as u8 == rule as u8 {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..faults.as_slice().len(), faults.as_slice()[k].rule() as u8 == rule as u8)
 }
 
 /// Checks the dimensions of an end against each of its segments, up to the first fault:
@@ -66,8 +59,7 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
     // Only the top dimension of a descriptor has no wrap.
     let runs_on = this.allows.runs_on && dims.len() == fifos.device.limits(ring.tile(fifos)).slots.len();
-    let mut k = 0;
-    while k < segments(fifos, end) {
+    each!(k, 0..segments(fifos, end), {
         let at = segment(fifos, end, k);
         // Padding is not in the buffer.
         let len = if pad.is_empty() { at.len } else { unpadded_len(fifos, end, k) };
@@ -79,73 +71,46 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
             Some(Fault::Twice { .. } | Fault::Unwritten { .. }) if stays(dims) || this.allows.order => return,
             Some(fault) => return faults.push(fault),
         }
-        k += 1;
-    }
+    });
 }
 
 /// Whether a dimension has a negative stride, which does not fit the step field.
 pub(super) const fn goes_back(dims: &[Pair]) -> bool {
-    let mut k = 0;
-    while k < dims.len() {
-        if dims[k].0 > 1 && dims[k].1 < 0 {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..dims.len(), dims[k].0 > 1 && dims[k].1 < 0)
 }
 
 /// Whether a dimension has stride 0, which does not fit the step field.
 const fn stays(dims: &[Pair]) -> bool {
-    let mut k = 0;
-    while k < dims.len() {
-        if dims[k].0 > 1 && dims[k].1 == 0 {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..dims.len(), dims[k].0 > 1 && dims[k].1 == 0)
 }
 
 /// Whether replacement dimensions of an end visit each element once. For a producer this is stricter than the rules,
 /// so that a fix never repeats elements. Numbers beyond any walk are left to other rules.
 pub(super) const fn is_sound(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool {
-    let mut k = 0;
     if walk_of(&Dims::new(dims)).is_none() {
         return false;
     }
-    while k < segments(fifos, end) {
+    all!(k, 0..segments(fifos, end), {
         let len = segment(fifos, end, k).len;
-        if walk_fault(dims, &[], false, FifoEnd::consumer(end.fifo, 0), k, (len, len)).is_some() {
-            return false;
-        }
-        k += 1;
-    }
-    true
+        walk_fault(dims, &[], false, FifoEnd::consumer(end.fifo, 0), k, (len, len)).is_none()
+    })
 }
 
 /// Whether the dimensions of an end break none of its rules.
 pub(super) const fn is_kept(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool {
-    let mut k = 0;
-    while k < segments(fifos, end) {
+    all!(k, 0..segments(fifos, end), {
         let len = segment(fifos, end, k).len;
-        if walk_fault(dims, &[], false, end, k, (len, len)).is_some() {
-            return false;
-        }
-        k += 1;
-    }
-    true
+        walk_fault(dims, &[], false, end, k, (len, len)).is_none()
+    })
 }
 
 /// Whether all sizes are positive and no padding is negative; the rules about descriptors report it otherwise.
 const fn are_sizes(dims: &[Pair], pad: &[Pair]) -> bool {
-    let mut k = 0;
-    while k < dims.len() {
+    each!(k, 0..dims.len(), {
         if dims[k].0 < 1 || k < pad.len() && (pad[k].0 < 0 || pad[k].1 < 0) {
             return false;
         }
-        k += 1;
-    }
+    });
     pad.is_empty() || pad.len() == dims.len()
 }
 
@@ -168,16 +133,15 @@ const fn walk_fault(
     (length, len): (u64, u64),
 ) -> Option<Fault> {
     let list = if runs_on { run_on(dims, pad, length) } else { Dims::new(dims) };
-    let (mut moved, mut read, mut k) = (1i128, 1i128, 0);
+    let (mut moved, mut read) = (1i128, 1i128);
     // All dimensions count, even those beyond the maximum of a walk.
-    while k < dims.len() {
+    each!(k, 0..dims.len(), {
         let (before, after) = if pad.is_empty() { (0, 0) } else { pad[k] };
         let size = if k == 0 { list.as_slice()[0].0 } else { dims[k].0 };
         read = read.saturating_mul(size);
         let size = size.saturating_add(before).saturating_add(after);
         moved = moved.saturating_mul(size);
-        k += 1;
-    }
+    });
     if moved != length as i128 {
         return Some(Fault::Length { end, segment, moved, len: length });
     }
@@ -264,16 +228,15 @@ const fn has_type_fault(fifo: &Fifo) -> bool {
 
 /// Whether the rule on parts already reports this FIFO.
 const fn is_part(fifo: usize, faults: &Faults) -> bool {
-    let mut k = 0;
-    while k < faults.as_slice().len() {
-        if let Fault::Part { fifo: other, .. } | Fault::SharedPart { fifo: other, .. } = faults.as_slice()[k]
-            && other == fifo
-        {
-            return true;
+    let faults = faults.as_slice();
+    any!(
+        k,
+        0..faults.len(),
+        match faults[k] {
+            Fault::Part { fifo: other, .. } | Fault::SharedPart { fifo: other, .. } => other == fifo,
+            _ => false,
         }
-        k += 1;
-    }
-    false
+    )
 }
 
 /// Number of times that a producer sends each object.

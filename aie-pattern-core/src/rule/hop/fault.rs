@@ -309,13 +309,11 @@ impl Fault {
 
 /// The device family of the first end that declares a device.
 const fn family(route: &Route<'_>) -> &'static Family {
-    let mut k = 0;
-    while k < route.ends.len() {
+    each!(k, 0..route.ends.len(), {
         if let Some(device) = route.ends[k].device {
             return device.family();
         }
-        k += 1;
-    }
+    });
     device::Device::Ideal.family()
 }
 

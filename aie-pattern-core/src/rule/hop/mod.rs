@@ -55,8 +55,7 @@ use crate::lower::hop::{Mismatch, runs};
 pub const fn check(route: &Route) -> Faults {
     assert!(!route.ends.is_empty() && route.ends.len().is_multiple_of(2), "each sender has a receiver");
     let mut faults = Faults::new();
-    let mut end = 0;
-    while end < route.ends.len() {
+    each!(end, 0..route.ends.len(), {
         if route.ends[end].is_refused {
             return Faults::new();
         }
@@ -68,8 +67,7 @@ pub const fn check(route: &Route) -> Faults {
         if end % 2 == 1 {
             stream::check(route, end, &mut faults);
         }
-        end += 1;
-    }
+    });
     if has_streams(&faults) {
         check_lengths(route, &mut faults);
     }
@@ -154,47 +152,40 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
 
 /// Whether each stream has two ends, and each end is a walk.
 const fn has_streams(faults: &Faults) -> bool {
-    let mut k = 0;
-    while k < faults.as_slice().len() {
-        if let Fault::Irregular { .. }
-        | Fault::TwoFifos { .. }
-        | Fault::Inside { .. }
-        | Fault::OtherTile { .. } = faults.as_slice()[k]
-        {
-            return false;
-        }
-        k += 1;
-    }
-    true
+    all!(
+        k,
+        0..faults.as_slice().len(),
+        !matches!(
+            faults.as_slice()[k],
+            Fault::Irregular { .. } | Fault::TwoFifos { .. } | Fault::Inside { .. } | Fault::OtherTile { .. }
+        )
+    )
 }
 
 /// The device declared by most ends; the first one of a tie.
 const fn device(route: &Route) -> Option<Device> {
-    let (mut device, mut most, mut k) = (None, 0, 0);
-    while k < route.ends.len() {
+    let (mut device, mut most) = (None, 0);
+    each!(k, 0..route.ends.len(), {
         if let Some(of) = route.ends[k].device {
-            let (mut count, mut other) = (0, 0);
-            while other < route.ends.len() {
+            let mut count = 0;
+            each!(other, 0..route.ends.len(), {
                 if let Some(found) = route.ends[other].device
                     && found as u8 == of as u8
                 {
                     count += 1;
                 }
-                other += 1;
-            }
+            });
             if count > most {
                 (device, most) = (Some(of), count);
             }
         }
-        k += 1;
-    }
+    });
     device
 }
 
 /// Reports the first receiver whose length does not divide the data sent. Later ends depend on it.
 const fn check_lengths(route: &Route, faults: &mut Faults) {
-    let mut end = 0;
-    while end < route.ends.len() {
+    each!(end, 0..route.ends.len(), {
         match runs(route, end) {
             Ok(_) => {}
             Err(Mismatch::Longer { sent, received }) => {
@@ -205,6 +196,5 @@ const fn check_lengths(route: &Route, faults: &mut Faults) {
             }
             Err(Mismatch::Uncounted) => return faults.push(Fault::Undecided { end }),
         }
-        end += 1;
-    }
+    });
 }

@@ -183,29 +183,26 @@ const fn check_walked(route: &Route) -> Decision {
 
 /// Decides whether each element passes exactly once, for an order that was walked.
 const fn check_passed(route: &Route, order: &Table) -> Decision {
-    let (mut least, mut greatest, mut k) = (NOTHING, 0, 0);
-    while k < order.len {
+    let (mut least, mut greatest) = (NOTHING, 0);
+    each!(k, 0..order.len, {
         let entry = order.entries[k];
         if entry >= NOTHING {
             return Some(not_as_claimed(route, k as u64, Arrival::of_entry(entry)));
         }
         least = if entry < least { entry } else { least };
         greatest = if entry > greatest { entry } else { greatest };
-        k += 1;
-    }
+    });
     if greatest - least >= BUDGET as u32 {
         return None;
     }
     let mut seen = Table::EMPTY;
-    k = 0;
-    while k < order.len {
+    each!(k, 0..order.len, {
         let at = (order.entries[k] - least) as usize;
         if seen.entries[at] != NOTHING {
             let (first, second, index) = (seen.entries[at] as u64, k as u64, order.entries[k] as u64);
             return Some(Some(Fault::Again { first, second, index }));
         }
         seen.entries[at] = k as u32;
-        k += 1;
-    }
+    });
     Some(lost(route, order.len as u64))
 }

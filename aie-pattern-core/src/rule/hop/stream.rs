@@ -42,8 +42,7 @@ pub(super) const fn check(route: &Route, end: usize, faults: &mut Faults) {
 
 /// The first task that moves a partial object of its FIFO. The lengths of the route must match.
 pub(super) const fn check_tasks(route: &Route, faults: &mut Faults) {
-    let mut end = 0;
-    while end < route.ends.len() {
+    each!(end, 0..route.ends.len(), {
         let task = &route.ends[end];
         let fifo = &route.ends[end ^ 1];
         if let (None, Some(place), Some(len)) = (task.fifo, fifo.fifo, task.len()) {
@@ -57,8 +56,7 @@ pub(super) const fn check_tasks(route: &Route, faults: &mut Faults) {
                 });
             }
         }
-        end += 1;
-    }
+    });
 }
 
 /// The FIFOs between the two ends of a stream, with these ends.

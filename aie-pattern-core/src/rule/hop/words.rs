@@ -78,8 +78,7 @@ pub(super) const fn joined(text: Text, route: &Route, end: usize, index: u64) ->
     let bits = fifos.fifos[at.fifo].element.bits() as u64;
     let (element, inputs) =
         ((index % object).saturating_mul(unit(route).bits() as u64) / bits, link_of.inputs);
-    let mut part = 0;
-    while part < inputs.len() {
+    each!(part, 0..inputs.len(), {
         let fill = FifoEnd::consumer(inputs[part], linked_consumer(fifos, link, inputs[part]));
         let of = segment(fifos, fill, 0);
         if of.offset <= element && element - of.offset < of.len {
@@ -88,8 +87,7 @@ pub(super) const fn joined(text: Text, route: &Route, end: usize, index: u64) ->
             let text = text.str(" of each object come from `").str(fifos.fifos[inputs[part]].name).str("`");
             return all_inputs(text, fifos, at.fifo, inputs);
         }
-        part += 1;
-    }
+    });
     text
 }
 
@@ -128,14 +126,12 @@ const fn all_inputs(text: Text, fifos: &Fifos, output: usize, inputs: &[usize]) 
 /// Adds the unit of the counts, if the ends differ.
 pub(super) const fn counted(text: Text, route: &Route) -> Text {
     let unit = unit(route);
-    let mut k = 0;
-    while k < route.ends.len() {
+    each!(k, 0..route.ends.len(), {
         if route.ends[k].element.bits() != unit.bits() {
             let text = text.note("elements are counted in ").count(unit.bits() as i128, "bit");
             return text.str(", the narrowest of the route");
         }
-        k += 1;
-    }
+    });
     text
 }
 
@@ -148,11 +144,9 @@ pub(super) const fn composed(text: Text, route: &Route) -> Text {
         return text;
     }
     let mut pairs = [(0, 0); 6];
-    let mut k = 0;
-    while k < dims.len() {
+    each!(k, 0..dims.len(), {
         pairs[k] = (dims[k].size as i128, dims[k].stride as i128);
-        k += 1;
-    }
+    });
     let text = text.note(route.ends[route.ends.len() - 1].name).str(" receives the elements of ");
     let text = text.str(route.ends[0].name).str(" in the order ").pairs(pairs.split_at(dims.len()).0);
     match order.offset() {

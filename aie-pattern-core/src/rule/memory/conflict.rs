@@ -117,22 +117,17 @@ impl<'a> Calls<'a> {
         let mut best: Option<(Change, u64)> = None;
         let both = [other, one];
         // Try banks first: they help with any kernel.
-        let mut k = 0;
-        while k < both.len() {
+        each!(k, 0..both.len(), {
             if let Some((at, _)) =
                 copy_of(self.declared, self.placement, self.calls[call], both[k], found.turn)
             {
                 let ring = Copy::of(self.declared, at).ring;
-                let mut first = 0;
-                while first < memory.banks as u64 {
+                each!(first, 0..memory.banks as u64, {
                     best = self.better(memory, call, found, best, Change::Banks { ring, first });
-                    first += 1;
-                }
+                });
             }
-            k += 1;
-        }
-        k = 0;
-        while k < both.len() {
+        });
+        each!(k, 0..both.len(), {
             if let Some((at, _)) =
                 copy_of(self.declared, self.placement, self.calls[call], both[k], found.turn)
             {
@@ -143,15 +138,12 @@ impl<'a> Calls<'a> {
                 let change = Change::Address { ring, address, is_aligned: false };
                 best = self.better(memory, call, found, best, change);
             }
-            k += 1;
-        }
-        k = 0;
-        while k < both.len() {
+        });
+        each!(k, 0..both.len(), {
             if self.calls[call][both[k]].is_core() {
                 best = self.better(memory, call, found, best, Change::Later { port: both[k] });
             }
-            k += 1;
-        }
+        });
         let (Some((change, stalls)), Some(checked)) = (best, Checked::if_passed(best.is_some())) else {
             return text;
         };
@@ -168,11 +160,9 @@ impl<'a> Calls<'a> {
             Change::Banks { ring, first } => {
                 let mut text =
                     text.offer(checked, "write `").str(self.declared.rings[ring].name).str(" @ bank(");
-                let mut copy = 0;
-                while copy < self.declared.rings[ring].copies() {
+                each!(copy, 0..self.declared.rings[ring].copies(), {
                     text = text.str(if copy > 0 { ", " } else { "" }).int(self.bank(first, copy));
-                    copy += 1;
-                }
+                });
                 text.str(")`")
             }
             Change::Address { ring, address, is_aligned } => {
@@ -211,16 +201,15 @@ impl<'a> Calls<'a> {
             Some((_, stalls)) => stalls,
             None => found.stalls,
         };
-        let (mut stalls, mut k) = (limit, 0);
-        while k < self.calls.len() {
+        let mut stalls = limit;
+        each!(k, 0..self.calls.len(), {
             let now = self.stalls_after(call, k, change, &placement);
             if k == call {
                 stalls = now;
             } else if now > self.conflicts(k).stalls {
                 return best;
             }
-            k += 1;
-        }
+        });
         if stalls < limit { Some((change, stalls)) } else { best }
     }
 
@@ -238,8 +227,8 @@ impl<'a> Calls<'a> {
         if address.is_some() && depth > 1 || depth > memory.banks as i128 {
             return None;
         }
-        let (at, mut copy) = (copies.first(ring), 0);
-        while copy < depth {
+        let at = copies.first(ring);
+        each!(copy, 0..depth, {
             let k = at + copy as usize;
             let buffer = copies.as_slice()[k];
             let bank = match first {
@@ -248,8 +237,7 @@ impl<'a> Calls<'a> {
             };
             let is_aligned = is_aligned && buffer.is_aligned;
             copies = copies.with(k, MemoryBuffer { address, bank, is_aligned, ..buffer });
-            copy += 1;
-        }
+        });
         let tile = self.declared.tile(&copies);
         if tile.first_fault(memory).is_some() {
             return None;
@@ -272,8 +260,8 @@ impl<'a> Calls<'a> {
         if ports.len() > MAX_PORTS {
             return u64::MAX;
         }
-        let (mut moved, mut p) = ([*first; MAX_PORTS], 0);
-        while p < ports.len() {
+        let mut moved = [*first; MAX_PORTS];
+        each!(p, 0..ports.len(), {
             moved[p] = ports[p];
             // The address of a descriptor moves with its buffer.
             if let Some((start, end)) = ports[p].region
@@ -289,8 +277,7 @@ impl<'a> Calls<'a> {
             {
                 moved[p].after = 1;
             }
-            p += 1;
-        }
+        });
         let moved = moved.split_at(ports.len()).0;
         CallConflicts::within(self.declared, placement, moved, TRIED_STEPS).stalls
     }

@@ -215,15 +215,14 @@ impl Fault {
 
 /// The part that exceeds the number of buffers.
 const fn last(declared: &MemoryDeclaration<'_>) -> MemoryPart {
-    let (mut count, mut ring) = (0i128, 0);
-    while ring < declared.rings.len() {
+    let mut count = 0i128;
+    each!(ring, 0..declared.rings.len(), {
         let copies = declared.rings[ring].copies();
         if count.saturating_add(copies) > MAX_BUFFERS as i128 {
             return if copies > 1 { MemoryPart::Depth(ring) } else { MemoryPart::Buffer(ring) };
         }
         count += copies;
-        ring += 1;
-    }
+    });
     MemoryPart::Tile
 }
 

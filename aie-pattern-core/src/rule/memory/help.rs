@@ -19,11 +19,10 @@ pub(super) const fn kind(text: Text, declared: &MemoryDeclaration<'_>, kind: Til
 
 /// Number of faults of the buffers. A failed placement only counts if nothing else is wrong.
 const fn faults(tile: &TileMemory<'_>, memory: &Memory) -> usize {
-    let (mut count, mut k) = (0, 0);
-    while k < tile.buffers.len() {
+    let mut count = 0;
+    each!(k, 0..tile.buffers.len(), {
         count += tile.fault_of(memory, k).is_some() as usize;
-        k += 1;
-    }
+    });
     if count > 0 { count } else { tile.place().is_err() as usize }
 }
 
@@ -132,15 +131,13 @@ pub(super) const fn free(text: Text, declared: &MemoryDeclaration<'_>, memory: &
     let copies = declared.copies();
     let (tile, buffer) = (declared.tile(&copies), &copies.as_slice()[k]);
     let mut space = Space::from(tile.reserved());
-    let mut other = 0;
-    while other < tile.buffers.len() {
+    each!(other, 0..tile.buffers.len(), {
         if let Some(address) = tile.buffers[other].address
             && other != k
         {
             space.take(address, tile.buffers[other].bytes);
         }
-        other += 1;
-    }
+    });
     let (from, end) = match buffer.bank {
         Some(bank) => (bank * memory.bank_bytes(), (bank + 1) * memory.bank_bytes()),
         None => (0, memory.bytes),
@@ -241,16 +238,15 @@ pub(super) const fn room(text: Text, declared: &MemoryDeclaration<'_>, memory: &
 /// Words for the buffers left out; at most four by name.
 const fn left_out(text: Text, declared: &MemoryDeclaration<'_>, full: &Full) -> Text {
     let count = declared.copies().as_slice().len();
-    let (mut others, mut k) = (0, 0);
-    while k < count {
+    let mut others = 0;
+    each!(k, 0..count, {
         others += (full.addresses[k].is_none() && k != full.left_out) as usize;
-        k += 1;
-    }
+    });
     if others == 0 {
         return text.note("without it:");
     }
     let (mut text, mut named) = (text.note("without it, and without "), 0);
-    k = 0;
+    let mut k = 0;
     while k < count && named < 3 {
         if full.addresses[k].is_none() && k != full.left_out {
             text = super::words::name(text.str(if named > 0 { ", " } else { "" }), declared, k);
@@ -271,15 +267,13 @@ const fn without(
 ) -> Text {
     let tile = declared.tile(copies);
     let (placement, mut addresses) = (tile.place(), [None; MAX_BUFFERS]);
-    let mut other = 0;
-    while other < tile.buffers.len() {
+    each!(other, 0..tile.buffers.len(), {
         addresses[other] = match &placement {
             _ if other == k => None,
             Ok(placement) => Some(placement.addresses()[other]),
             Err(_) => tile.buffers[other].address,
         };
-        other += 1;
-    }
+    });
     let text = text.note(if placement.is_ok() { "without it:" } else { "declared addresses:" });
     map(text, declared, memory, &addresses)
 }
@@ -294,8 +288,8 @@ const fn map(
     let copies = declared.copies();
     let tile = declared.tile(&copies);
     let reserved = tile.reserved();
-    let (mut bank, size) = (0, memory.bank_bytes());
-    while bank < memory.banks as u64 {
+    let size = memory.bank_bytes();
+    each!(bank, 0..memory.banks as u64, {
         let (first, end) = (bank * size, (bank + 1) * size);
         text = text.str("\n          bank ").int(bank as i128).str(", ").hex(first as i128).str("..");
         text = text.hex(end as i128).str(":");
@@ -305,8 +299,7 @@ const fn map(
             text = text.str(if tile.heap > 0 { " stack and heap" } else { " stack" });
             taken += last - first;
         }
-        let mut k = 0;
-        while k < tile.buffers.len() {
+        each!(k, 0..tile.buffers.len(), {
             if let Some(address) = addresses[k]
                 && address < end
                 && address.saturating_add(tile.buffers[k].bytes) > first
@@ -318,15 +311,13 @@ const fn map(
                 text = text.str(" ").hex(from as i128).str("..").hex(last as i128);
                 taken += last - from;
             }
-            k += 1;
-        }
+        });
         text = if taken == 0 {
             text.str(" free")
         } else {
             text.str("; ").int((size - taken) as i128).str(" free")
         };
-        bank += 1;
-    }
+    });
     text
 }
 
@@ -346,10 +337,8 @@ pub(super) const fn addresses(text: Text, declared: &MemoryDeclaration<'_>, ring
     let (Ok(placement), first) = (tile.place(), copies.first(ring)) else { return text };
     let Some(checked) = Checked::if_passed(true) else { return text };
     let mut text = text.offer(checked, "an address for each copy is [").hex(written.addresses[0]);
-    let mut copy = 1;
-    while copy < written.depth as usize {
+    each!(copy, 1..written.depth as usize, {
         text = text.str(", ").hex(placement.addresses()[first + copy] as i128);
-        copy += 1;
-    }
+    });
     text.str("]")
 }

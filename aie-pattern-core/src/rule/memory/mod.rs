@@ -101,8 +101,7 @@ pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
 /// Checks the numbers of all buffers. A buffer with invalid numbers loses its address and bank in the copies, so that
 /// it overlaps nothing.
 const fn check_rings(declared: &MemoryDeclaration<'_>, copies: &mut Copies, faults: &mut MemoryFaults) {
-    let mut ring = 0;
-    while ring < declared.rings.len() {
+    each!(ring, 0..declared.rings.len(), {
         let before = faults.as_slice().len();
         check_ring(declared, ring, faults);
         let mut k = copies.first(ring);
@@ -114,8 +113,7 @@ const fn check_rings(declared: &MemoryDeclaration<'_>, copies: &mut Copies, faul
             *copies = copies.with(k, buffer);
             k += 1;
         }
-        ring += 1;
-    }
+    });
     if declared.count() > MAX_BUFFERS as i128 {
         faults.push(Fault::Count);
     }
@@ -129,8 +127,8 @@ const fn check_kept(
     faults: &mut MemoryFaults,
 ) {
     // Report a fault only once for consecutive copies in a bank.
-    let (addresses, mut was_told, mut k) = (placement.addresses(), false, 0);
-    while k < addresses.len() {
+    let (addresses, mut was_told) = (placement.addresses(), false);
+    each!(k, 0..addresses.len(), {
         let buffer = &tile.buffers[k];
         was_told = was_told && is_told(&tile.buffers[k - 1], buffer);
         if !addresses[k].is_multiple_of(buffer.alignment) {
@@ -151,8 +149,7 @@ const fn check_kept(
                 was_told = false;
             }
         }
-        k += 1;
-    }
+    });
 }
 
 const fn check_tile(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
@@ -204,16 +201,14 @@ const fn check_reserved(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFau
     let Some(memory) = declared.device.data_memory(declared.tile) else { return };
     let before = faults.as_slice().len();
     let both = [(MemoryPart::Stack, declared.stack), (MemoryPart::Heap, declared.heap)];
-    let mut k = 0;
-    while k < both.len() {
+    each!(k, 0..both.len(), {
         let (part, bytes) = both[k];
         if bytes < 0 {
             faults.push(Fault::Negative { part, number: bytes });
         } else if bytes > 0 && !matches!(declared.tile, TileKind::Compute) {
             faults.push(Fault::NoCore { part });
         }
-        k += 1;
-    }
+    });
     if faults.as_slice().len() > before {
         return;
     }
@@ -241,25 +236,21 @@ const fn check_ring(declared: &MemoryDeclaration<'_>, ring: usize, faults: &mut 
 }
 
 const fn check_negative(part: MemoryPart, numbers: &[i128], faults: &mut MemoryFaults) {
-    let mut k = 0;
-    while k < numbers.len() {
+    each!(k, 0..numbers.len(), {
         if numbers[k] < 0 {
             return faults.push(Fault::Negative { part, number: numbers[k] });
         }
-        k += 1;
-    }
+    });
 }
 
 const fn check_pins(tile: &TileMemory<'_>, memory: &Memory, faults: &mut MemoryFaults) {
-    let mut k = 0;
-    while k < tile.buffers.len() {
+    each!(k, 0..tile.buffers.len(), {
         if let Some(unplaced) = tile.fault_of(memory, k)
             && !(k > 0 && is_told(&tile.buffers[k - 1], &tile.buffers[k]))
         {
             faults.push(Fault::Unplaced { why: unplaced });
         }
-        k += 1;
-    }
+    });
 }
 
 /// Whether a fault of `before` also covers `own`: they are copies of one ring in the same bank, without addresses.

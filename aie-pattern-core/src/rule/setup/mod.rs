@@ -71,26 +71,23 @@ impl SetupVerdict<'_> {
     /// The messages about a part of the list, each with its code; `None` without a fault.
     #[must_use]
     pub const fn text(&self, setup: &TileSetup<'_>, part: SetupPart) -> Option<Text> {
-        let (mut text, mut any, mut k) = (Text::new(), false, 0);
-        while k < self.assigned.faults().len() {
+        let (mut text, mut any) = (Text::new(), false);
+        each!(k, 0..self.assigned.faults().len(), {
             let (of, fault) = self.assigned.faults()[k];
             if of.const_eq(part) {
                 text = text.str(if any { "\n[" } else { "[" }).str(fault.rule().code()).str("] ");
                 text = text.str(fault.text(setup, of).as_str());
                 any = true;
             }
-            k += 1;
-        }
-        k = 0;
-        while k < self.faults.as_slice().len() {
+        });
+        each!(k, 0..self.faults.as_slice().len(), {
             let fault = &self.faults.as_slice()[k];
             if SetupPart::Item(self.links.items()[fault.locus()].0).const_eq(part) {
                 text = text.str(if any { "\n[" } else { "[" }).str(fault.rule().code()).str("] ");
                 text = text.str(fault.text(&set(setup, &self.links), self.links.names()).as_str());
                 any = true;
             }
-            k += 1;
-        }
+        });
         if any { Some(text) } else { None }
     }
 }

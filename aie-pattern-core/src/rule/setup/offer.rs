@@ -17,26 +17,22 @@ pub(super) const fn pool_bytes(setup: &TileSetup<'_>, item: usize) -> u64 {
 }
 
 const fn pool(assigned: &Assigned, item: usize) -> Option<Pool> {
-    let mut k = 0;
-    while k < assigned.ends().len() {
+    each!(k, 0..assigned.ends().len(), {
         if assigned.ends()[k].item == item && assigned.ends()[k].pool.is_some() {
             return assigned.ends()[k].pool;
         }
-        k += 1;
-    }
+    });
     None
 }
 
 /// Offers the first buffer with room for the objects of a FIFO.
 pub(super) const fn room(setup: &TileSetup<'_>, item: usize) -> Option<(Checked, Text)> {
-    let mut ring = 0;
-    while ring < setup.memory.rings.len() {
+    each!(ring, 0..setup.memory.rings.len(), {
         if let Some(checked) = is_room(setup, item, ring) {
             let text = Text::new().str(setup.items[item].name).str(" in ");
             return Some((checked, text.str(setup.memory.rings[ring].name)));
         }
-        ring += 1;
-    }
+    });
     None
 }
 
@@ -45,11 +41,10 @@ const fn is_room(setup: &TileSetup<'_>, item: usize, ring: usize) -> Option<Chec
     if setup.items.len() > MAX_ITEMS {
         return None;
     }
-    let (mut items, mut k) = ([setup.items[item]; MAX_ITEMS], 0);
-    while k < setup.items.len() {
+    let mut items = [setup.items[item]; MAX_ITEMS];
+    each!(k, 0..setup.items.len(), {
         items[k] = setup.items[k];
-        k += 1;
-    }
+    });
     items[item].buffer = Some(ring);
     let changed = TileSetup { items: items.split_at(setup.items.len()).0, ..*setup };
     Checked::if_passed(!assign(&changed).has_fault(item))
@@ -58,21 +53,19 @@ const fn is_room(setup: &TileSetup<'_>, item: usize, ring: usize) -> Option<Chec
 /// Number of starts of an item's channel in the list.
 pub(super) const fn times(setup: &TileSetup<'_>, item: usize) -> i128 {
     let Some(starts) = setup.starts else { return 0 };
-    let (mut count, mut k) = (0, 0);
-    while k < starts.len() {
+    let mut count = 0;
+    each!(k, 0..starts.len(), {
         count += is_same_channel(setup, starts[k].0, item) as i128;
-        k += 1;
-    }
+    });
     count
 }
 
 /// Number of starts of an item's channel if each chain is started.
 pub(super) const fn started(setup: &TileSetup<'_>, item: usize) -> i128 {
-    let (is_started, mut count, mut other) = (starts(setup), 0, 0);
-    while other < is_started.len() {
+    let (is_started, mut count) = (starts(setup), 0);
+    each!(other, 0..is_started.len(), {
         count += (is_started[other] && is_same_channel(setup, other, item)) as i128;
-        other += 1;
-    }
+    });
     count
 }
 
@@ -86,8 +79,8 @@ impl Starts {
     /// Moves starts that never end to the end.
     pub(super) const fn endless_last(setup: &TileSetup<'_>) -> Self {
         let starts = list(setup);
-        let (mut all, mut turn) = (Self { starts: [(0, 0); MAX_ITEMS], len: 0 }, 0);
-        while turn < 2 {
+        let mut all = Self { starts: [(0, 0); MAX_ITEMS], len: 0 };
+        each!(turn, 0..2, {
             let mut k = 0;
             while k < starts.len() && all.len < MAX_ITEMS {
                 if is_endless(setup, starts[k].0) == (turn == 1) {
@@ -96,8 +89,7 @@ impl Starts {
                 }
                 k += 1;
             }
-            turn += 1;
-        }
+        });
         all
     }
 
@@ -140,25 +132,23 @@ impl Starts {
     /// Proof that every task queue can hold its starts.
     const fn has_room(&self, setup: &TileSetup<'_>) -> Option<Checked> {
         let changed = TileSetup { starts: Some(self.starts.split_at(self.len).0), ..*setup };
-        let (assigned, mut k) = (assign(&changed), 0);
-        while k < assigned.faults().len() {
+        let assigned = assign(&changed);
+        each!(k, 0..assigned.faults().len(), {
             if let (SetupPart::Start(_) | SetupPart::Repeat(_), _) = assigned.faults()[k] {
                 return None;
             }
-            k += 1;
-        }
+        });
         Checked::if_passed(self.len < MAX_ITEMS)
     }
 
     /// Writes `Out * 6, In`.
     const fn written(&self, setup: &TileSetup<'_>) -> Text {
-        let (mut text, mut k) = (Text::new(), 0);
-        while k < self.len {
+        let mut text = Text::new();
+        each!(k, 0..self.len, {
             let (item, runs) = self.starts[k];
             text = text.str(if k > 0 { ", " } else { "" }).str(setup.items[item].name);
             text = if runs == 1 { text } else { text.str(" * ").int(runs) };
-            k += 1;
-        }
+        });
         text
     }
 }

@@ -14,15 +14,13 @@ pub(crate) const fn tell(
     lines: &[bool],
 ) -> Text {
     let mut text = text.named(row.message, row.holes, holes, words);
-    let mut k = 0;
-    while k < lines.len() {
+    each!(k, 0..lines.len(), {
         let (name, sentence) = row.lines[k];
         if lines[k] {
             text = text.str("\n  = ").str(name).str(": ");
             text = text.named(sentence, row.holes, holes, words);
         }
-        k += 1;
-    }
+    });
     text
 }
 
@@ -30,17 +28,13 @@ pub(crate) const fn tell(
 /// not a number.
 #[cfg(test)]
 pub(crate) const fn check(rows: &[Row], words: &[(&str, &str)]) {
-    let mut k = 0;
-    while k < rows.len() {
+    each!(k, 0..rows.len(), {
         let row = &rows[k];
         check_sentence(row.message, row.holes, words);
-        let mut line = 0;
-        while line < row.lines.len() {
+        each!(line, 0..row.lines.len(), {
             check_sentence(row.lines[line].1, row.holes, words);
-            line += 1;
-        }
-        k += 1;
-    }
+        });
+    });
 }
 
 #[cfg(test)]

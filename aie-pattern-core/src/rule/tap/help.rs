@@ -103,16 +103,14 @@ const fn same_walk(tap: &Tap, walk: &Pattern, text: Text) -> Text {
 const MOST_TAPS: usize = 4;
 
 const fn several(tap: &Tap, pieces: &[Piece], text: Text) -> Text {
-    let mut k = 0;
-    while k < pieces.len() {
+    each!(k, 0..pieces.len(), {
         if passed(tap, &pieces[k].walk()).is_none() {
             return text;
         }
-        k += 1;
-    }
+    });
     let Some(checked) = Checked::if_passed(true) else { return text };
     let mut text = text.offer(checked, "").count(pieces.len() as i128, "tap").str(" are the same walk: ");
-    k = 0;
+    let mut k = 0;
     while k < pieces.len() && k < MOST_TAPS {
         text = dims(&pieces[k].walk(), text.str(if k == 0 { "" } else { "; " }));
         k += 1;
@@ -125,9 +123,9 @@ const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
     let (Some((_, step)), Some(elements)) = (tap.plain(), tap.elements()) else { return text };
     let Locus::Operand(_, operand) = violation.locus else { return text };
     let dims = step.dims();
-    let (list, mut k, mut rest) = (dims.as_slice(), 0, step.offset());
+    let (list, mut rest) = (dims.as_slice(), step.offset());
     let mut at = None;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         match step.operand(Locus::Size(k as u8)) {
             Some(other) if other == operand => at = Some(list[k].1),
             _ => {
@@ -137,8 +135,7 @@ const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
                 };
             }
         }
-        k += 1;
-    }
+    });
     let (Some(stride @ 1..), Some(rest)) = (at, rest) else { return text };
     let size = (elements - 1 - rest).div_euclid(stride) + 1;
     let numbers = step.numbers.with(operand as usize, size);
@@ -189,12 +186,10 @@ const fn passed(tap: &Tap, walk: &Pattern) -> Option<Checked> {
     let list = RawDims::of(walk);
     let (list, mut numbers) = (list.as_slice(), [0; 1 + 2 * MAX_RANK]);
     numbers[0] = walk.offset() as i128;
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         numbers[1 + k] = list[k].0;
         numbers[1 + list.len() + k] = list[k].1;
-        k += 1;
-    }
+    });
     let walk = Step { op: Op::Walk, numbers: RawNumbers::new(numbers.split_at(1 + 2 * list.len()).0) };
     let is_clean = match tap.elements() {
         Some(elements) => {

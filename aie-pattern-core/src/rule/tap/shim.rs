@@ -19,10 +19,10 @@ pub(super) const fn check_plain(tap: &Tap, k: usize, walk: &Step, out: &mut Viol
 /// Checks the taps of a sequence up to the first violation. One tap of each kind suffices: the others only begin
 /// further on.
 pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
-    let ((kinds, len), mut n) = (taps.kinds(), 0);
+    let (kinds, len) = taps.kinds();
     let before = *out;
     let told = before.as_slice().len();
-    while n < len {
+    each!(n, 0..len, {
         *out = check_tap(tap, taps, kinds[n], before);
         if out.as_slice().len() > told {
             // If a tap other than the first two breaks a rule, all taps from some tap on break it; bisect to find
@@ -39,8 +39,7 @@ pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
             }
             return;
         }
-        n += 1;
-    }
+    });
 }
 
 /// The earlier violations, plus those of tap `k`.
@@ -144,8 +143,7 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
     // Most taps break no rule, and const evaluation pays for every step.
     let found = if d.plain_extent().is_some() { crate::rule::Violations::new() } else { d.check() };
     let (list, told) = (found.as_slice(), out.as_slice().len());
-    let mut n = 0;
-    while n < list.len() {
+    each!(n, 0..list.len(), {
         let locus = place(tap, list[n].locus, task.outside, plain);
         // Not reported: it follows from the wrong offset, which is reported already.
         let is_moved = out.has(Rule::ScaledOffset)
@@ -154,8 +152,7 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
         } else if !is_told(out, told, locus) {
             out.push(Fault::Shim { fault: list[n].fault, locus: list[n].locus, tap: k }.at(locus));
         }
-        n += 1;
-    }
+    });
     if let Some(fault) = written_again(task)
         && !out.has(Rule::Overlap)
     {
@@ -184,14 +181,7 @@ const fn written_again(task: &ShimTask) -> Option<overlap::Fault> {
 
 /// Whether one of the first violations is at a place.
 const fn is_told(out: &Violations, told: usize, locus: Locus) -> bool {
-    let mut k = 0;
-    while k < told {
-        if out.as_slice()[k].locus.const_eq(locus) {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..told, out.as_slice()[k].locus.const_eq(locus))
 }
 
 /// The part of the tap that a part of its descriptor comes from.

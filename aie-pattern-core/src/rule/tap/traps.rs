@@ -19,13 +19,11 @@ pub(super) const fn check_step(k: usize, step: &Step, out: &mut Violations) {
     }
     walk::check_sizes(&step.dims(), &mut found);
     let list = found.as_slice();
-    let mut n = 0;
-    while n < list.len() {
+    each!(n, 0..list.len(), {
         if let Some(operand) = step.operand(list[n].locus) {
             out.push(Fault::Walk(list[n].fault).at(Locus::Operand(k as u8, operand)));
         }
-        n += 1;
-    }
+    });
     match step.op {
         Op::Memcpy => check_offsets(k, step, out),
         Op::Task => check_sizes(k, step, out),
@@ -42,8 +40,7 @@ pub(super) const fn check_step(k: usize, step: &Step, out: &mut Violations) {
 const fn check_offsets(k: usize, step: &Step, out: &mut Violations) {
     let (offsets, dims) = (step.numbers.as_slice(), step.dims());
     let dims = dims.as_slice();
-    let mut n = 0;
-    while n < dims.len() {
+    each!(n, 0..dims.len(), {
         let (steps, stride) = (offsets[n], dims[n].1);
         let at = Locus::Operand(k as u8, n as u8);
         if known(steps) && known(stride) && steps != 0 {
@@ -53,8 +50,7 @@ const fn check_offsets(k: usize, step: &Step, out: &mut Violations) {
                 out.push(Fault::ScaledOffset { offset: steps, stride, of_tap: false }.at(at));
             }
         }
-        n += 1;
-    }
+    });
 }
 
 /// **Repeat of a task**: `shim_dma_single_bd_task` runs its descriptor the number of times given by the first size.
@@ -66,14 +62,13 @@ const fn check_sizes(k: usize, step: &Step, out: &mut Violations) {
     if list.is_empty() || list.len() >= SHIM_RANK || list[0].0 < 2 {
         return;
     }
-    let (mut elements, mut n) = (1i128, 0);
-    while n < list.len() {
+    let mut elements = 1i128;
+    each!(n, 0..list.len(), {
         if !known(list[n].0) {
             return;
         }
         elements = elements.saturating_mul(list[n].0);
-        n += 1;
-    }
+    });
     if let Some(operand) = step.operand(Locus::Size(0)) {
         out.push(Fault::Reissue { times: list[0].0, elements }.at(Locus::Operand(k as u8, operand)));
     }

@@ -31,16 +31,14 @@ impl Tensor {
         let locus = violation.locus;
         match violation.fault {
             Fault::NoStreams => {
-                let mut k = 0;
-                while k < Device::ALL.len() {
+                each!(k, 0..Device::ALL.len(), {
                     let device = Device::ALL[k];
                     if device.is_machine()
                         && let Some(checked) = self.offer(violation, &Self { device, ..*self }, Loci::Same)
                     {
                         return text.offer(checked, "write `device = ").str(device.name()).str("`");
                     }
-                    k += 1;
-                }
+                });
                 text
             }
             Fault::Vector(vector::Fault::Lanes { .. } | vector::Fault::Range { .. }) => {
@@ -250,11 +248,9 @@ impl Tensor {
             if size % outer == 0 && inner <= most {
                 let split = [(outer, step.saturating_mul(inner)), (inner, step)];
                 let mut dims = [(1, 0); MAX_TENSOR_RANK];
-                let mut k = 0;
-                while k < rank {
+                each!(k, 0..rank, {
                     dims[if k > at { k + 1 } else { k }] = list[k];
-                    k += 1;
-                }
+                });
                 dims[at] = split[0];
                 dims[at + 1] = split[1];
                 let dims = RawDims::new(dims.split_at(rank + 1).0);

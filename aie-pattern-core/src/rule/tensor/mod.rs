@@ -182,8 +182,7 @@ impl Tensor {
         let list = steps.as_slice();
         let (mut distance, mut unit) = (self.offset.saturating_mul(self.lanes), "element");
         let mut locus = Locus::Offset;
-        let mut k = 0;
-        while k < list.len() {
+        each!(k, 0..list.len(), {
             let (size, step) = list[k];
             let elements = step.saturating_mul(8) / self.element.bits() as i128;
             if !fits_i64(step) {
@@ -194,8 +193,7 @@ impl Tensor {
                 (distance, locus) = (elements, Locus::Stride(k as u8));
                 break;
             }
-            k += 1;
-        }
+        });
         let bound = match Bound::passed_i64(distance) {
             Some(bound) => bound,
             None => Bound::Most(i64::MAX as i128),
@@ -225,15 +223,14 @@ impl Tensor {
     /// Whether the dimensions from `k` on are known and small enough for registers, so that no sum of them overflows.
     const fn is_small_from(&self, k: usize) -> bool {
         let list = self.dims.as_slice();
-        let (mut j, mut accesses) = (k, 1i128);
-        while j < list.len() {
+        let mut accesses = 1i128;
+        each!(j, k..list.len(), {
             let (size, step) = list[j];
             if size < 1 || size > SMALL || step < -SMALL || step > SMALL {
                 return false;
             }
             accesses = accesses.saturating_mul(size);
-            j += 1;
-        }
+        });
         -SMALL <= self.offset && self.offset <= SMALL && accesses <= i64::MAX as i128
     }
 
@@ -275,10 +272,8 @@ impl Tensor {
 /// Moves the violations of a walk to `out`.
 const fn take(found: &mut Violations<walk::Fault>, out: &mut Violations<Fault>) {
     let list = found.as_slice();
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         out.push(Fault::Walk(list[k].fault).at(list[k].locus));
-        k += 1;
-    }
+    });
     found.clear();
 }

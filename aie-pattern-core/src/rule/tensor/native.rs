@@ -50,8 +50,7 @@ impl Tensor {
         let has_registers = self.device.family().vectors.is_some();
         let limit = 1i128 << (ADDRESS_REGISTER_BITS - 1);
         let list = self.dims.as_slice();
-        let mut k = 0;
-        while k < list.len() {
+        each!(k, 0..list.len(), {
             let (size, stride) = (Locus::Size(k as u8), Locus::Stride(k as u8));
             let (number, increment) = list[k];
             if !known(number) {
@@ -78,16 +77,14 @@ impl Tensor {
             } else if let Some(bound) = Bound::passed_i64(increment) {
                 out.push(TensorFault::Native(Fault::Increment { increment, bound }).at(stride));
             }
-            k += 1;
-        }
+        });
     }
 
     /// Reports a walk past the end of the buffer at the outermost size of a level that can be made small enough, or
     /// at the whole list. Changing a `num` would also change the steps of slower dimensions.
     pub(super) const fn relocate_bounds(&self, pattern: &Pattern, out: &mut Violations<walk::Fault>) {
         let found = out.as_slice();
-        let mut k = 0;
-        while k < found.len() {
+        each!(k, 0..found.len(), {
             if let Violation {
                 locus: locus @ Locus::Size(_),
                 fault: walk::Fault::BeyondBuffer { buffer, .. },
@@ -100,22 +97,19 @@ impl Tensor {
                 };
                 return out.relocate(locus, to);
             }
-            k += 1;
-        }
+        });
     }
 
     /// The outermost dimension of a level that can be made small enough for `length` elements, with its largest valid
     /// size.
     pub(super) const fn largest_outermost(&self, pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
-        let mut k = 0;
-        while k < pattern.dims().len() {
+        each!(k, 0..pattern.dims().len(), {
             if self.least(k) == 1
                 && let Some(size) = walk::largest_size_of(pattern, length, k)
             {
                 return Some((k, size));
             }
-            k += 1;
-        }
+        });
         None
     }
 }

@@ -92,15 +92,13 @@ impl Tensor {
             None => whole,
         } as i128;
         let list = self.dims.as_slice();
-        let mut k = 0;
-        while k < list.len() {
+        each!(k, 0..list.len(), {
             let (size, bytes) = list[k];
             if size > self.least(k) && known(bytes) && known(self.lanes) && bytes % alignment != 0 {
                 let fault = Fault::Alignment { bytes, alignment };
                 out.push(TensorFault::Registers(fault).at(Locus::Stride(k as u8)));
             }
-            k += 1;
-        }
+        });
     }
 
     /// The name of the second number of a dimension in messages.

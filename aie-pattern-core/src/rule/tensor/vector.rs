@@ -43,11 +43,10 @@ faults! {
 
 const fn types(tensor: &Tensor) -> Text {
     let Some(vectors) = &tensor.device.family().vectors else { return Text::new() };
-    let (mut text, mut k) = (Text::new(), 0);
-    while k < vectors.elements.len() {
+    let mut text = Text::new();
+    each!(k, 0..vectors.elements.len(), {
         text = text.str(if k == 0 { "" } else { " " }).str(vectors.elements[k].name());
-        k += 1;
-    }
+    });
     text
 }
 

@@ -159,13 +159,11 @@ impl TileFault {
 /// Proof that the fault is gone from changed descriptors.
 const fn gone(fault: &TileFault, tile: &DescriptorSet<'_>) -> Option<Checked> {
     let faults = super::check(tile);
-    let mut k = 0;
-    while k < faults.as_slice().len() {
+    each!(k, 0..faults.as_slice().len(), {
         if faults.as_slice()[k].is_same(fault) {
             return None;
         }
-        k += 1;
-    }
+    });
     Checked::if_passed(true)
 }
 

@@ -45,8 +45,7 @@ pub use fault::{TileFault, TileFaults};
 #[must_use]
 pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {
     let mut faults = TileFaults::new();
-    let mut link = 0;
-    while link < tile.links.len() {
+    each!(link, 0..tile.links.len(), {
         if !tile.is_tile_declared {
             check_place(tile, link, &mut faults);
         }
@@ -61,8 +60,7 @@ pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {
         } else if !tile.allow_neighbours {
             check_neighbours(&tile.links[link], link, &mut faults);
         }
-        link += 1;
-    }
+    });
     faults
 }
 
@@ -99,16 +97,14 @@ const fn check_next(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaul
 }
 
 const fn check_region(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {
-    let mut first = 0;
-    while first < link {
+    each!(first, 0..link, {
         if tile.links[first].common(&tile.links[link]).is_some()
             && !tile.is_shared(first, link)
             && !is_same_link(&tile.links[first], &tile.links[link])
         {
             faults.push(TileFault::Overlap { link, first });
         }
-        first += 1;
-    }
+    });
 }
 
 /// Whether one descriptor is listed twice, which its id already reports.
@@ -153,8 +149,7 @@ const fn check_neighbours(own: &Link, link: usize, faults: &mut TileFaults) {
         return;
     }
     let locks = [own.acquire, own.release];
-    let mut k = 0;
-    while k < locks.len() {
+    each!(k, 0..locks.len(), {
         if let Some((lock, _)) = locks[k]
             && !is_local(own, lock)
             && !reaches_memory_of(own, lock)
@@ -162,8 +157,7 @@ const fn check_neighbours(own: &Link, link: usize, faults: &mut TileFaults) {
             faults.push(TileFault::Neighbour { link, lock });
             return;
         }
-        k += 1;
-    }
+    });
 }
 
 /// The memory or lock of a missing neighbour that a descriptor of a mem tile reaches. The address is reported first,
@@ -184,16 +178,14 @@ const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<TileF
         }
     }
     let locks = [own.acquire, own.release];
-    let mut k = 0;
-    while k < locks.len() {
+    each!(k, 0..locks.len(), {
         if let Some((lock, _)) = locks[k] {
             let is_east = lock as i128 > limits.local_locks.1;
             if is_east && !has_east || (lock as i128) < limits.local_locks.0 && !has_west {
                 return Some(TileFault::NoLock { link, lock, is_east });
             }
         }
-        k += 1;
-    }
+    });
     None
 }
 
@@ -220,39 +212,14 @@ const fn is_local(link: &Link, lock: u64) -> bool {
 }
 
 const fn is_released(links: &[Link], lock: u64) -> bool {
-    let mut k = 0;
-    while k < links.len() {
-        if let Some((released, _)) = links[k].release
-            && released == lock
-        {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..links.len(), matches!(links[k].release, Some((released, _)) if released == lock))
 }
 
 const fn is_acquired(links: &[Link], lock: u64) -> bool {
-    let mut k = 0;
-    while k < links.len() {
-        if let Some((acquired, _)) = links[k].acquire
-            && acquired == lock
-        {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..links.len(), matches!(links[k].acquire, Some((acquired, _)) if acquired == lock))
 }
 
 /// Position of the first descriptor with this id.
 const fn find(links: &[Link], bd_id: u64) -> Option<usize> {
-    let mut k = 0;
-    while k < links.len() {
-        if links[k].bd_id == bd_id {
-            return Some(k);
-        }
-        k += 1;
-    }
-    None
+    find!(k, 0..links.len(), links[k].bd_id == bd_id)
 }

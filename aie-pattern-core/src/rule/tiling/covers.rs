@@ -87,8 +87,8 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
     let rank = nest.axes().len();
     let mut covers = [None; MAX_DIMENSIONS];
     // The index of the first coordinate inside a tile, in each dimension.
-    let (mut first, mut any, mut d) = (0i128, true, 0);
-    while d < rank {
+    let (mut first, mut any) = (0i128, true);
+    each!(d, 0..rank, {
         let cover = Spread::of(nest, d).cover(true);
         covers[d] = cover;
         match cover {
@@ -96,10 +96,8 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
             Some(_) => any = false,
             None => {}
         }
-        d += 1;
-    }
-    d = 0;
-    while d < rank {
+    });
+    each!(d, 0..rank, {
         let pitch = nest.axes()[d].pitch as i128;
         match covers[d] {
             None => out.push(undecided_at(0)),
@@ -115,8 +113,7 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
             }
             Some(_) => {}
         }
-        d += 1;
-    }
+    });
 }
 
 /// The place to report a coordinate outside all tiles: the offset if the first tile starts after it, else the loop

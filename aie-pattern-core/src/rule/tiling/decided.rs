@@ -115,8 +115,8 @@ impl Port<'_> {
         if !known(tile[d]) || offset < 0 {
             return false;
         }
-        let (mut last, mut i) = (offset.saturating_add(tile[d]), 0);
-        while i < loops.len() {
+        let mut last = offset.saturating_add(tile[d]);
+        each!(i, 0..loops.len(), {
             let step = loops[i];
             if !known(step.dimension) {
                 return false;
@@ -127,8 +127,7 @@ impl Port<'_> {
                 }
                 last = last.saturating_add(step.stride * (step.wrap - 1));
             }
-            i += 1;
-        }
+        });
         let is_granular = d > 0
             || self.limits().is_none()
             || (offset % self.granule() == 0 && tile[0] % self.granule() == 0);
@@ -138,14 +137,13 @@ impl Port<'_> {
 
 /// Number of elements of a buffer; `None` if a size is unknown.
 const fn count(sizes: &RawList) -> Option<i128> {
-    let (list, mut elements, mut d) = (sizes.as_slice(), 1i128, 0);
-    while d < list.len() {
+    let (list, mut elements) = (sizes.as_slice(), 1i128);
+    each!(d, 0..list.len(), {
         if !known(list[d]) {
             return None;
         }
         elements = elements.saturating_mul(list[d]);
-        d += 1;
-    }
+    });
     Some(elements)
 }
 
@@ -155,13 +153,12 @@ const fn nth(loops: &[Traversal], i: u8) -> Option<Traversal> {
 
 /// Whether the reach of the tiles fits 64 bits for all values of the unknown numbers.
 const fn are_steps_small(loops: &[Traversal]) -> bool {
-    let (mut reach, mut i) = (2 * U32, 0);
-    while i < loops.len() {
+    let mut reach = 2 * U32;
+    each!(i, 0..loops.len(), {
         let Traversal { stride, wrap, .. } = loops[i];
         let stride = if known(stride) { stride } else { U32 };
         let wrap = if known(wrap) { wrap } else { U32 };
         reach = reach.saturating_add(stride.saturating_mul(wrap));
-        i += 1;
-    }
+    });
     reach <= i64::MAX as i128
 }

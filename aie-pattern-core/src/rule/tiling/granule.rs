@@ -109,14 +109,12 @@ pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut 
     }
     check_end(port, k, nest, out);
     let loops = tiling.tile_traversal.as_slice();
-    let mut i = 0;
-    while i < loops.len() {
+    each!(i, 0..loops.len(), {
         if loops[i].dimension == 0 && loops[i].wrap > 1 && is_ragged(loops[i].stride, granule) {
             let locus = Locus::TraversalStride(t, i as u8);
             out.push(at(Fault::Stride { elements: loops[i].stride }, locus));
         }
-        i += 1;
-    }
+    });
 }
 
 /// An unknown number counts as a multiple.

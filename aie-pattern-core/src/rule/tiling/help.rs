@@ -38,14 +38,7 @@ pub(super) const fn without_covers(port: &Port, violation: &Violation, text: Tex
 /// The tiling of a locus; for the sizes of the buffer, the first tiling without sizes.
 const fn tiling_of(port: &Port, locus: Locus) -> Option<usize> {
     let Locus::Size(_) = locus else { return locus.tiling() };
-    let mut k = 0;
-    while k < port.tilings.len() {
-        if port.tilings[k].buffer_dimension.is_empty() {
-            return Some(k);
-        }
-        k += 1;
-    }
-    None
+    find!(k, 0..port.tilings.len(), port.tilings[k].buffer_dimension.is_empty())
 }
 
 const fn replaced(

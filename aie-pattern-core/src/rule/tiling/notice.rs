@@ -61,21 +61,18 @@ const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
 ///   parameters can require so many buffer descriptors that the compiler runs out of hardware resources" (UG1603).
 ///   Reported at the tiling that needs the most.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
-    let mut k = 0;
-    while k < port.tilings.len() {
+    each!(k, 0..port.tilings.len(), {
         check_twice(port, k, out);
         if let Some(nest) = port.nest(k) {
             check_outside(k, &nest, out);
         }
-        k += 1;
-    }
+    });
     check_budget(port, out);
 }
 
 const fn check_twice(port: &Port, k: usize, out: &mut Violations) {
     let loops = port.tilings[k].tile_traversal.as_slice();
-    let mut i = 0;
-    while i < loops.len() {
+    each!(i, 0..loops.len(), {
         let mut j = 0;
         while j < i && (loops[j].dimension != loops[i].dimension || loops[j].wrap < 2) {
             j += 1;
@@ -84,14 +81,12 @@ const fn check_twice(port: &Port, k: usize, out: &mut Violations) {
             let locus = Locus::TraversalDimension(k as u8, i as u8);
             out.push(at(Fault::Twice { dimension: loops[i].dimension, traversal: j }, locus));
         }
-        i += 1;
-    }
+    });
 }
 
 const fn check_outside(k: usize, nest: &Nest, out: &mut Violations) {
     let t = k as u8;
-    let mut d = 0;
-    while d < nest.axes().len() {
+    each!(d, 0..nest.axes().len(), {
         let axis = nest.axes()[d];
         if Edges::of(nest, d).outside {
             let below = axis.offset + axis.tile <= 0;
@@ -106,8 +101,7 @@ const fn check_outside(k: usize, nest: &Nest, out: &mut Violations) {
             let start = if below { axis.offset } else { axis.last };
             out.push(at(Fault::Zeros { dimension: d, start, data_end: axis.bound }, locus));
         }
-        d += 1;
-    }
+    });
 }
 
 const fn check_budget(port: &Port, out: &mut Violations) {

@@ -115,8 +115,7 @@ impl Fault {
 pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
     let Some(division) = port.division(k) else { return };
     let (t, list) = (k as u8, division.unfit());
-    let mut i = 0;
-    while i < list.len() {
+    each!(i, 0..list.len(), {
         if let Some(unfit) = list[i] {
             let locus = if unfit.before {
                 Locus::TilingOffset(t, unfit.dimension)
@@ -127,6 +126,5 @@ pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
             };
             out.push(super::Fault::Padding(Fault::of(unfit)).at(locus));
         }
-        i += 1;
-    }
+    });
 }

@@ -100,8 +100,7 @@ impl Port<'_> {
             }
             d += 1;
         }
-        let mut i = 0;
-        while i < depth {
+        each!(i, 0..depth, {
             let step = loops.at(i);
             if step.dimension < 0 || step.dimension >= rank as i128 {
                 return None;
@@ -125,16 +124,14 @@ impl Port<'_> {
             if len > ELEMENTS {
                 return None;
             }
-            i += 1;
-        }
-        let (mut greatest, mut d) = (0, 0);
-        while d < rank {
+        });
+        let mut greatest = 0;
+        each!(d, 0..rank, {
             if lasts[d] >= sizes.at(d) as i64 {
                 return None;
             }
             greatest += lasts[d] * pitches[d];
-            d += 1;
-        }
+        });
         if let Some(most) = tile.memory()
             && elements as i128 * bits as i128 > most * 8
         {

@@ -89,21 +89,19 @@ pub(super) const fn check(chain: &Chain<'_>) -> Faults {
 /// buffer without knowing their lengths. `allow(lengths)` is for segments of one object, which may differ.
 const fn check_lengths(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let Some(expected) = chain.links[start].bytes else { return };
-    let mut link = start + 1;
-    while link < chain.links.len() {
+    each!(link, (start + 1)..chain.links.len(), {
         if let Some(bytes) = chain.links[link].bytes
             && bytes != expected
         {
             out.push(Fault::Length { link });
         }
-        link += 1;
-    }
+    });
 }
 
 /// Whether every acquire of the ring takes and every release gives; other rings cannot be judged.
 const fn has_only_counts(chain: &Chain<'_>, start: usize, out: &mut Faults) -> bool {
-    let (mut link, mut has_others) = (start, false);
-    while link < chain.links.len() {
+    let mut has_others = false;
+    each!(link, start..chain.links.len(), {
         let own = &chain.links[link];
         if let Some((lock, value @ 0..)) = own.acquire {
             out.push(Fault::Exact { link, lock, value: value as i128 });
@@ -112,16 +110,15 @@ const fn has_only_counts(chain: &Chain<'_>, start: usize, out: &mut Faults) -> b
             out.push(Fault::Takes { link });
             has_others = true;
         }
-        link += 1;
-    }
+    });
     !has_others
 }
 
 /// **Balance**, as above: separately for each lock that the ring both takes and gives, and in total for all others.
 const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let ring = chain.links.split_at(start).1;
-    let (mut link, mut total, before) = (0, 0, out.as_slice().len());
-    while link < ring.len() {
+    let (mut total, before) = (0, out.as_slice().len());
+    each!(link, 0..ring.len(), {
         total += takes(&ring[link]) - gives(&ring[link]);
         if let Some((lock, _)) = ring[link].acquire {
             let (taken, given) = (taken(ring, lock), given(ring, lock));
@@ -129,12 +126,11 @@ const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut Faults) {
                 out.push(Fault::TwoTakers { link: start + link, lock });
             }
         }
-        link += 1;
-    }
+    });
     if total == 0 || out.as_slice().len() > before {
         return;
     }
-    link = 0;
+    let mut link = 0;
     while takes(&ring[link]) == gives(&ring[link]) {
         link += 1;
     }
@@ -150,8 +146,7 @@ const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut Faults) {
 const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let Some((Direction::S2mm, _)) = chain.channel() else { return };
     let ring = chain.links.split_at(start).1;
-    let mut first = 0;
-    while first < ring.len() {
+    each!(first, 0..ring.len(), {
         let after = match handed_over(ring, first) {
             Some((.., after)) => after,
             None => 0,
@@ -164,15 +159,13 @@ const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut Faults) {
             }
             steps += 1;
         }
-        first += 1;
-    }
+    });
 }
 
 /// **Guards**: some initial values must be correct.
 const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut Faults) {
     let ring = chain.links.split_at(start).1;
-    let mut k = 0;
-    while k < pairs.len {
+    each!(k, 0..pairs.len, {
         let Bounds { least, most, run, buffer } =
             Bounds::of(ring, pairs.list[k], chain.allow_overlap, chain.max_lock());
         if least > most {
@@ -183,8 +176,7 @@ const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut 
                 Fault::UnguardedTogether { link, first }
             });
         }
-        k += 1;
-    }
+    });
 }
 
 /// **Initial values**, as above: each lock of the ring has one, and with them the ring neither stops nor overwrites a
@@ -196,19 +188,16 @@ const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut Faults
         return;
     }
     let ring = chain.links;
-    let mut link = 0;
-    while link < ring.len() {
+    each!(link, 0..ring.len(), {
         if let Some((lock, _)) = ring[link].acquire
             && given(ring, lock) > 0
             && first_taker(ring, lock) == link
         {
             check_private(chain, lock, out);
         }
-        link += 1;
-    }
+    });
     let Some(pairs) = pairs else { return out.push(Fault::Undecided) };
-    let mut k = 0;
-    while k < pairs.len {
+    each!(k, 0..pairs.len, {
         let (taken, given) = pairs.list[k];
         let Bounds { least, most, run, buffer } =
             Bounds::of(ring, pairs.list[k], chain.allow_overlap, chain.max_lock());
@@ -224,14 +213,12 @@ const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut Faults
                 Fault::TooManyTogether { entry, found, most, run, buffer }
             });
         }
-        k += 1;
-    }
+    });
 }
 
 /// Checks the list of initial values: each lock of the ring appears once, with a value that fits a lock.
 const fn check_list(chain: &Chain<'_>, out: &mut Faults) {
-    let mut k = 0;
-    while k < chain.locks.len() {
+    each!(k, 0..chain.locks.len(), {
         let (lock, value) = chain.locks[k];
         if entry(chain, lock) < k {
             out.push(Fault::ListedTwice { entry: k });
@@ -240,13 +227,10 @@ const fn check_list(chain: &Chain<'_>, out: &mut Faults) {
         } else if value < 0 || value > chain.max_lock() {
             out.push(Fault::NoValue { entry: k });
         }
-        k += 1;
-    }
-    let mut link = 0;
-    while link < chain.links.len() {
+    });
+    each!(link, 0..chain.links.len(), {
         let own = [chain.links[link].acquire, chain.links[link].release];
-        let mut k = 0;
-        while k < own.len() {
+        each!(k, 0..own.len(), {
             if let Some((lock, _)) = own[k]
                 && entry(chain, lock as i128) == chain.locks.len()
                 && !names(chain.links.split_at(link).0, lock)
@@ -254,17 +238,14 @@ const fn check_list(chain: &Chain<'_>, out: &mut Faults) {
             {
                 out.push(Fault::Unlisted { link, lock });
             }
-            k += 1;
-        }
-        link += 1;
-    }
+        });
+    });
 }
 
 /// Simulates a lock that only the ring takes and gives, in the order of its descriptors.
 const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut Faults) {
     let (mut value, mut least, mut greatest) = (0, 0, 0);
-    let mut link = 0;
-    while link < chain.links.len() {
+    each!(link, 0..chain.links.len(), {
         let own = &chain.links[link];
         if is(own.acquire, lock) {
             value -= takes(own);
@@ -274,8 +255,7 @@ const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut Faults) {
             value += gives(own);
             greatest = max(greatest, value);
         }
-        link += 1;
-    }
+    });
     let entry = entry(chain, lock as i128);
     let (found, least, most) = (chain.locks[entry].1, -least, chain.max_lock() - greatest);
     if found < least {

@@ -22,8 +22,8 @@ pub(super) struct Bounds {
 impl Bounds {
     pub(super) const fn of(ring: &[Link], pair: (u64, u64), allow_overlap: bool, max_lock: i128) -> Self {
         let mut bounds = Self { least: 0, most: taken(ring, pair.0), run: 0, buffer: 0 };
-        let (mut held, mut link) = (0, 0);
-        while link < ring.len() {
+        let mut held = 0;
+        each!(link, 0..ring.len(), {
             held += takes_of(&ring[link], pair.0);
             bounds.least = max(bounds.least, held);
             if let Some((lock, count, after)) = handed_over(ring, link)
@@ -45,8 +45,7 @@ impl Bounds {
             if is(ring[link].release, pair.1) {
                 held -= gives(&ring[link]);
             }
-            link += 1;
-        }
+        });
         Self { most: min(bounds.most, max_lock), ..bounds }
     }
 }
@@ -54,16 +53,14 @@ impl Bounds {
 /// The first release at or after a descriptor that hands data over: its lock, the amount, and its distance in
 /// descriptors.
 pub(super) const fn handed_over(ring: &[Link], link: usize) -> Option<(u64, i128, usize)> {
-    let mut k = 0;
-    while k < ring.len() {
+    each!(k, 0..ring.len(), {
         let own = &ring[(link + k) % ring.len()];
         if let Some((lock, 1..)) = own.release
             && taken(ring, lock) == 0
         {
             return Some((lock, gives(own), k));
         }
-        k += 1;
-    }
+    });
     None
 }
 
@@ -81,8 +78,8 @@ impl Pairs {
     pub(super) const fn of(ring: &[Link]) -> Option<Self> {
         let mut pairs = Self { list: [(0, 0); LOCKS], len: 0 };
         let (mut from, mut to) = (None, None);
-        let (mut held, mut link) = (0, 0);
-        while link < ring.len() {
+        let mut held = 0;
+        each!(link, 0..ring.len(), {
             let own = &ring[link];
             if let Some((lock, _)) = own.acquire
                 && given(ring, lock) == 0
@@ -108,21 +105,18 @@ impl Pairs {
                 }
                 (from, to) = (None, None);
             }
-            link += 1;
-        }
+        });
         Some(pairs)
     }
 
     /// Adds a pair if it is new; `false` if one of its locks already belongs to another pair.
     const fn push(&mut self, from: u64, to: u64) -> bool {
-        let mut k = 0;
-        while k < self.len {
+        each!(k, 0..self.len, {
             let (one, other) = self.list[k];
             if one == from || other == to {
                 return one == from && other == to;
             }
-            k += 1;
-        }
+        });
         if self.len == self.list.len() {
             return false;
         }
@@ -169,25 +163,23 @@ pub(in crate::rule::chain) const fn gives(link: &Link) -> i128 {
 
 /// The amount that a round takes from a lock.
 pub(in crate::rule::chain) const fn taken(ring: &[Link], lock: u64) -> i128 {
-    let (mut sum, mut k) = (0, 0);
-    while k < ring.len() {
+    let mut sum = 0;
+    each!(k, 0..ring.len(), {
         if is(ring[k].acquire, lock) {
             sum += takes(&ring[k]);
         }
-        k += 1;
-    }
+    });
     sum
 }
 
 /// The amount that a round gives to a lock.
 pub(in crate::rule::chain) const fn given(ring: &[Link], lock: u64) -> i128 {
-    let (mut sum, mut k) = (0, 0);
-    while k < ring.len() {
+    let mut sum = 0;
+    each!(k, 0..ring.len(), {
         if is(ring[k].release, lock) {
             sum += gives(&ring[k]);
         }
-        k += 1;
-    }
+    });
     sum
 }
 
@@ -200,12 +192,5 @@ pub(super) const fn first_taker(ring: &[Link], lock: u64) -> usize {
 }
 
 pub(super) const fn names(links: &[Link], lock: u64) -> bool {
-    let mut k = 0;
-    while k < links.len() {
-        if is(links[k].acquire, lock) || is(links[k].release, lock) {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..links.len(), is(links[k].acquire, lock) || is(links[k].release, lock))
 }

@@ -37,11 +37,10 @@ pub(in super::super) const fn to_tensor(tensor: &Tensor, target: &Pattern, text:
 
 /// Appends `[8, 2], [4, 1]`.
 const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
-    let (list, mut k) = (dims.as_slice(), 0);
-    while k < list.len() {
+    let list = dims.as_slice();
+    each!(k, 0..list.len(), {
         let before = if k == 0 { "[" } else { ", [" };
         text = text.str(before).int(list[k].0).str(", ").int(list[k].1).str("]");
-        k += 1;
-    }
+    });
     text
 }

@@ -83,8 +83,7 @@ pub(super) const fn nearest(
 pub(in super::super) const fn of_core(d: &Descriptor) -> Option<i128> {
     let (Some(address), Some(memory)) = (d.address, d.device.data_memory(d.tile)) else { return None };
     // On the first generation, the address differs between even and odd rows.
-    let mut row = 0;
-    while row < 2 {
+    each!(row, 0..2, {
         let site = Site { device: d.device, tile: d.tile, place: Some((0, row)), grid: None };
         if let Some(base) = site.core_base() {
             let own = address.saturating_sub(base as i128);
@@ -92,8 +91,7 @@ pub(in super::super) const fn of_core(d: &Descriptor) -> Option<i128> {
                 return Some(own);
             }
         }
-        row += 1;
-    }
+    });
     None
 }
 

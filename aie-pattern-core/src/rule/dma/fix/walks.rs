@@ -121,8 +121,7 @@ pub(super) const fn on(d: &Descriptor, v: &Violation<Fault>, kind: TileKind) -> 
 
 /// Offers the first device that can do it: one with mem tiles, or with dimensions.
 pub(super) const fn on_another_device(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
-    let mut k = 0;
-    while k < Device::ALL.len() {
+    each!(k, 0..Device::ALL.len(), {
         let device = Device::ALL[k];
         if device.has_words() && device as u8 != d.device as u8 {
             let descriptor = Descriptor { device, ..*d };
@@ -131,8 +130,7 @@ pub(super) const fn on_another_device(d: &Descriptor, v: &Violation<Fault>) -> O
                 return fix;
             }
         }
-        k += 1;
-    }
+    });
     None
 }
 
@@ -158,16 +156,15 @@ pub(super) const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Op
     match walk::largest_size(&walk, d.elements) {
         Some((_, size)) => {
             // Out of `granule` consecutive sizes, one makes whole words, if any does.
-            let (mut best, mut less) = (shorter(d, v, k, size), 1);
-            while less < d.granule() {
+            let mut best = shorter(d, v, k, size);
+            each!(less, 1..d.granule(), {
                 let fix = shorter(d, v, k, size - less);
                 best = match (&best, &fix) {
                     (Some(one), Some(two)) if leaves(one) <= leaves(two) => best,
                     (_, Some(_)) => fix,
                     (_, None) => best,
                 };
-                less += 1;
-            }
+            });
             best
         }
         None => None,
@@ -179,8 +176,8 @@ pub(super) const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Op
 pub(in crate::rule::dma) const fn of_bytes(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(dims), Locus::Size(_)) = (&d.dims, v.locus) else { return None };
     let (bytes, mut list) = (d.element.bits() as i128 / 8, *dims);
-    let (mut k, mut any) = (0, false);
-    while k < dims.as_slice().len() {
+    let mut any = false;
+    each!(k, 0..dims.as_slice().len(), {
         let (_, stride) = dims.as_slice()[k];
         if bytes < 2 || stride < 0 || stride > 1 && stride % bytes != 0 {
             return None;
@@ -188,8 +185,7 @@ pub(in crate::rule::dma) const fn of_bytes(d: &Descriptor, v: &Violation<Fault>)
         if stride > 1 {
             (list, any) = (list.with_stride(k, stride / bytes), true);
         }
-        k += 1;
-    }
+    });
     let descriptor = Descriptor { dims: Some(list), ..*d };
     let (true, Some(before), Some(walk)) = (any, d.first_run(), descriptor.first_run()) else { return None };
     let (Ok((_, end)), [outermost, ..]) = (walk.extent(), list.as_slice()) else { return None };

@@ -31,13 +31,11 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
         return text;
     }
     let len = segment(fifos, end, 0).len as i128;
-    let mut k = 0;
-    while k < list.len() {
-        let (mut others, mut j) = (1i128, 0);
-        while j < list.len() {
+    each!(k, 0..list.len(), {
+        let mut others = 1i128;
+        each!(j, 0..list.len(), {
             others = others.saturating_mul(if j == k { 1 } else { list[j].0 });
-            j += 1;
-        }
+        });
         let mut pairs = copy(list);
         // Invalid sizes were already reported.
         pairs[k].0 = len / others;
@@ -46,8 +44,7 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
             let text = text.offer(checked, "with a size that fits, the dimensions are ");
             return list_of(text, fifos, end, pairs);
         }
-        k += 1;
-    }
+    });
     // Going backwards is a different order.
     if has_negative_stride(list) {
         return text;
@@ -67,14 +64,7 @@ const fn copy(list: &[Pair]) -> [Pair; MAX_RANK] {
 }
 
 const fn has_negative_stride(list: &[Pair]) -> bool {
-    let mut k = 0;
-    while k < list.len() {
-        if list[k].1 < 0 {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..list.len(), list[k].1 < 0)
 }
 
 /// Strides in ascending order, each equal to the extent of the dimensions inside it.
@@ -141,10 +131,8 @@ pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
     };
     let Some(checked) = mended_by_link(fifos, link, other) else { return text };
     let mut text = text.offer(checked, "its objects follow each other at [");
-    let mut part = 0;
-    while part < members.len() {
+    each!(part, 0..members.len(), {
         text = text.str(if part == 0 { "" } else { ", " }).int(offsets[part] as i128);
-        part += 1;
-    }
+    });
     text.str("]")
 }

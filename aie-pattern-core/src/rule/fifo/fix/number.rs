@@ -22,33 +22,29 @@ pub(super) const fn mended_by_link(fifos: &Fifos, link: usize, other: FifoLink) 
     if len > MOST {
         return None;
     }
-    let (mut all, mut k) = ([other; MOST], 0);
-    while k < len {
+    let mut all = [other; MOST];
+    each!(k, 0..len, {
         if k != link {
             all[k] = fifos.links[k];
         }
-        k += 1;
-    }
+    });
     is_better(fifos, &Fifos { links: all.split_at(len).0, ..*fifos })
 }
 
 const fn is_better(fifos: &Fifos, changed: &Fifos) -> Option<Checked> {
     let (before, after) = (check(fifos), check(changed));
     let (before, after) = (before.as_slice(), after.as_slice());
-    let mut k = 0;
-    while k < after.len() {
-        let (mut j, mut is_known) = (0, false);
-        while j < before.len() {
+    each!(k, 0..after.len(), {
+        let mut is_known = false;
+        each!(j, 0..before.len(), {
             is_known = is_known
                 || before[j].rule() as u8 == after[k].rule() as u8
                     && before[j].locus().const_eq(after[k].locus());
-            j += 1;
-        }
+        });
         if !is_known {
             return None;
         }
-        k += 1;
-    }
+    });
     Checked::if_passed(after.len() < before.len())
 }
 
@@ -59,13 +55,12 @@ const fn all<'a>(fifos: &Fifos<'a>, fifo: usize, other: Fifo<'a>) -> Option<[Fif
     if len > MOST {
         return None;
     }
-    let (mut all, mut k) = ([other; MOST], 0);
-    while k < len {
+    let mut all = [other; MOST];
+    each!(k, 0..len, {
         if k != fifo {
             all[k] = fifos.fifos[k];
         }
-        k += 1;
-    }
+    });
     Some(all)
 }
 
@@ -200,14 +195,8 @@ const fn lock_depth(text: Text, fifos: &Fifos, end: FifoEnd, cause: FifoLocus, m
 
 /// Whether one of the faults is at this place.
 const fn is_told_at(faults: &Faults, place: FifoLocus) -> bool {
-    let (faults, mut k) = (faults.as_slice(), 0);
-    while k < faults.len() {
-        if faults[k].locus().const_eq(place) {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    let faults = faults.as_slice();
+    any!(k, 0..faults.len(), faults[k].locus().const_eq(place))
 }
 
 /// Offers the single depth at which the buffers of a pool fit, or a number of objects that its core can acquire.
@@ -343,12 +332,12 @@ pub(in crate::rule::fifo) const fn channel(text: Text, fifos: &Fifos, end: FifoE
     let (Some(kind), Some(_)) = (fifos.grid.kind(this.place(end.side)), pinned(fifos, end)) else {
         return text;
     };
-    let (mut channel, most) = (0, fifos.device.limits(kind).channels as u64);
+    let most = fifos.device.limits(kind).channels as u64;
     let mut list = [None; MOST];
     if this.consumer_channels.len() > MOST {
         return text;
     }
-    while channel < most {
+    each!(channel, 0..most, {
         let len = this.consumer_channels.len();
         list.split_at_mut(len).0.copy_from_slice(this.consumer_channels);
         let other = match end.side {
@@ -362,7 +351,6 @@ pub(in crate::rule::fifo) const fn channel(text: Text, fifos: &Fifos, end: FifoE
         if checked.is_some() {
             return offer(text, checked, "the first free channel is ", channel);
         }
-        channel += 1;
-    }
+    });
     text
 }

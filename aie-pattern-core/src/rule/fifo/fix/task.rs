@@ -19,11 +19,10 @@ pub(in crate::rule::fifo) const fn task(
 ) -> Text {
     let (mut best, mut k) = (None, 0);
     while k < sizes.len() {
-        let (mut others, mut j) = (1i128, 0);
-        while j < sizes.len() {
+        let mut others = 1i128;
+        each!(j, 0..sizes.len(), {
             others = others.saturating_mul(if j == k { 1 } else { sizes[j] });
-            j += 1;
-        }
+        });
         // A valid size is a multiple of this, given the other sizes.
         let step = (object / gcd(object, (others as u128).saturating_mul(element.bits() as u128))) as i128;
         let grain = step.saturating_mul(others);

@@ -118,12 +118,10 @@ const fn sum(text: Text, nest: Option<Nest>, d: usize) -> Text {
     let Some(nest) = nest else { return text };
     let (axis, steps) = (nest.axes()[d], nest.steps());
     let mut text = text.note("offset ").int(axis.offset as i128);
-    let mut i = 0;
-    while i < steps.len() {
+    each!(i, 0..steps.len(), {
         if steps[i].axis == d && steps[i].wrap > 1 {
             text = text.str(" + ").int(steps[i].stride as i128).str("*").int(steps[i].wrap as i128 - 1);
         }
-        i += 1;
-    }
+    });
     text.str(" + ").count(axis.tile as i128, "element").str(" of the tile")
 }

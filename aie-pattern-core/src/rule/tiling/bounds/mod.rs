@@ -11,11 +11,9 @@ pub use fault::{By, Fault};
 
 pub(super) const fn check(port: &Port, k: usize, nest: &Nest, out: &mut Violations) {
     if !port.pads() {
-        let mut d = 0;
-        while d < nest.axes().len() {
+        each!(d, 0..nest.axes().len(), {
             check_axis(port, k, nest, d, out);
-            d += 1;
-        }
+        });
     }
     check_buffer(port, k, nest, out);
 }
@@ -73,11 +71,10 @@ const fn check_buffer(port: &Port, k: usize, nest: &Nest, out: &mut Violations) 
         if !buffer.is_known() {
             return;
         }
-        let (list, mut limit, mut d) = (buffer.as_slice(), 1i128, 0);
-        while d < list.len() {
+        let (list, mut limit) = (buffer.as_slice(), 1i128);
+        each!(d, 0..list.len(), {
             limit = limit.saturating_mul(list[d]);
-            d += 1;
-        }
+        });
         if elements > limit && !buffer.is_empty() {
             let locus = Locus::BufferDimensions(k as u8);
             return out.push(at(Fault::Larger { elements, most: limit }, locus));

@@ -29,11 +29,9 @@ pub(super) const fn check_port(port: &Port, out: &mut Violations) {
         }
         check_rank(port, buffer, Locus::Buffer, out);
         let list = buffer.as_slice();
-        let mut d = 0;
-        while d < list.len() {
+        each!(d, 0..list.len(), {
             check_size(Quantity::BufferSize, list[d], Locus::Size(d as u8), out);
-            d += 1;
-        }
+        });
     }
 }
 
@@ -59,8 +57,7 @@ pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
     check_count(List::TilingDimension, &tiling.tiling_dimension, rank, Locus::TilingDimensions(t), out);
     check_count(List::Offset, &tiling.offset, rank, Locus::TilingOffsets(t), out);
     check_count(List::BoundaryDimension, &tiling.boundary_dimension, rank, Locus::Boundaries(t), out);
-    let mut d = 0;
-    while d < MAX_DIMENSIONS {
+    each!(d, 0..MAX_DIMENSIONS, {
         let entry = d as u8;
         if d < own.as_slice().len() {
             check_size(Quantity::BufferSize, own.get(d, 1), Locus::BufferDimension(t, entry), out);
@@ -74,8 +71,7 @@ pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
         }
         let (offset, locus) = (tiling.offset.get(d, 0), Locus::TilingOffset(t, entry));
         check_range(Quantity::Offset, offset, i32::MIN as i128, i32::MAX as i128, locus, out);
-        d += 1;
-    }
+    });
     check_traversals(port, k, rank, out);
     check_size(Quantity::Repetition, tiling.repetition, Locus::Repetition(t), out);
     check_range(Quantity::Phase, tiling.phase, 0, U32, Locus::Phase(t), out);
@@ -103,8 +99,8 @@ const fn check_traversals(port: &Port, k: usize, rank: usize, out: &mut Violatio
         let fault = Fault::Traversals { traversals: list.len(), most: MAX_DIMENSIONS };
         out.push(at(fault, Locus::Traversals(t)));
     }
-    let (loops, mut i) = (list.as_slice(), 0);
-    while i < loops.len() {
+    let loops = list.as_slice();
+    each!(i, 0..loops.len(), {
         let Traversal { dimension, stride, wrap } = loops[i];
         let entry = i as u8;
         if rank > 0 && known(dimension) && (dimension < 0 || dimension >= rank as i128) {
@@ -113,8 +109,7 @@ const fn check_traversals(port: &Port, k: usize, rank: usize, out: &mut Violatio
         }
         check_range(Quantity::Stride, stride, 0, U32, Locus::TraversalStride(t, entry), out);
         check_size(Quantity::Wrap, wrap, Locus::Wrap(t, entry), out);
-        i += 1;
-    }
+    });
 }
 
 /// Checks a tiling whose numbers are valid: the sizes of the buffer and of the data moved fit 64 bits, and the walk
@@ -138,11 +133,10 @@ pub(super) const fn check_whole(port: &Port, k: usize, nest: Option<&Nest>, out:
 /// away.
 const fn check_extents(port: &Port, k: usize, out: &mut Violations) {
     let (tiling, t, dims) = (&port.tilings[k], k as u8, port.dims(k));
-    let (most, mut elements, mut d) = (i64::MAX, 1i128, 0);
-    while d < dims.len() {
+    let (most, mut elements) = (i64::MAX, 1i128);
+    each!(d, 0..dims.len(), {
         elements = elements.saturating_mul(dims[d]);
-        d += 1;
-    }
+    });
     if elements > most as i128 {
         let own = !tiling.buffer_dimension.is_empty();
         let locus = if own { Locus::BufferDimensions(t) } else { Locus::Buffer };
@@ -151,27 +145,24 @@ const fn check_extents(port: &Port, k: usize, out: &mut Violations) {
         }
         return;
     }
-    d = 0;
-    while d < dims.len() {
+    each!(d, 0..dims.len(), {
         let elements = reach(port, k, d);
         if elements > most as i128 {
             out.push(at(Fault::Reach { dimension: d, elements, most }, Locus::Traversals(t)));
         }
-        d += 1;
-    }
+    });
 }
 
 /// Number of elements from the offset of dimension `d` to the end of the last tile, or from 0 if the offset is
 /// positive.
 const fn reach(port: &Port, k: usize, d: usize) -> i128 {
     let (tiling, loops) = (&port.tilings[k], port.tilings[k].tile_traversal.as_slice());
-    let (mut reach, mut i) = (port.tile(k)[d] + max(tiling.offset.get(d, 0), 0), 0);
-    while i < loops.len() {
+    let mut reach = port.tile(k)[d] + max(tiling.offset.get(d, 0), 0);
+    each!(i, 0..loops.len(), {
         if loops[i].dimension == d as i128 {
             reach += loops[i].stride * (loops[i].wrap - 1);
         }
-        i += 1;
-    }
+    });
     reach
 }
 

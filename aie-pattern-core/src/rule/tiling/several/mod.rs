@@ -21,22 +21,18 @@ const MOST: usize = 256;
 /// Whether all tilings use the same dimensions of the buffer and the same data.
 pub(super) const fn is_one_shape(port: &Port) -> bool {
     let first = port.dims(0);
-    let mut k = 1;
-    while k < port.tilings.len() {
+    each!(k, 1..port.tilings.len(), {
         let dims = port.dims(k);
         if dims.len() != first.len() {
             return false;
         }
-        let mut d = 0;
-        while d < dims.len() {
+        each!(d, 0..dims.len(), {
             let end = port.tilings[k].boundary_dimension.get(d, dims[d]);
             if dims[d] != first[d] || end != port.tilings[0].boundary_dimension.get(d, dims[d]) {
                 return false;
             }
-            d += 1;
-        }
-        k += 1;
-    }
+        });
+    });
     true
 }
 
@@ -50,22 +46,19 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
     let rank = port.dims(0).len();
     let mut list = [[(0, 0); MAX_DIMENSIONS]; MOST];
     let (extents, _) = list.split_at_mut(port.tilings.len());
-    let (mut moved, mut k) = (0i128, 0);
-    while k < extents.len() {
+    let mut moved = 0i128;
+    each!(k, 0..extents.len(), {
         let Some(nest) = port.nest(k) else { return };
         if let Some(own) = moved_once(&nest, k, out) {
             moved += own;
         }
-        let mut d = 0;
-        while d < rank {
+        each!(d, 0..rank, {
             let axis = nest.axes()[d];
             let end = axis.last + axis.tile;
             // The range of a tiling without data is meaningless; no fault refers to it.
             extents[k][d] = (max(axis.offset as i128, 0) as u32, min(end as i128, axis.bound as i128) as u32);
-            d += 1;
-        }
-        k += 1;
-    }
+        });
+    });
     if out.as_slice().len() > before {
         return;
     }
@@ -74,11 +67,10 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
     }
     // The first tiling has the dimensions of all.
     let Some(first) = port.nest(0) else { return };
-    let (mut elements, mut d) = (1i128, 0);
-    while d < rank {
+    let mut elements = 1i128;
+    each!(d, 0..rank, {
         elements *= first.axes()[d].bound as i128;
-        d += 1;
-    }
+    });
     if out.as_slice().len() == before && moved < elements {
         out.push(at(Fault::LeftOut { elements: elements - moved, of: elements }, Locus::Whole));
     }
@@ -87,8 +79,8 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
 /// Number of elements that a tiling moves, if it moves each once; otherwise the fault is pushed.
 const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128> {
     let t = k as u8;
-    let (mut moved, mut index, mut twice, mut d) = (1i128, 0i128, None, 0);
-    while d < nest.axes().len() {
+    let (mut moved, mut index, mut twice) = (1i128, 0i128, None);
+    each!(d, 0..nest.axes().len(), {
         let Some(cover) = Spread::of(nest, d).cover(false) else {
             out.push(undecided_at(t));
             return None;
@@ -104,8 +96,7 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
         };
         index += at * nest.axes()[d].pitch as i128;
         moved *= cover.covered;
-        d += 1;
-    }
+    });
     match twice {
         _ if nest.repetition() > 1 => out.push(covers::at(covers::Fault::Repeated, Locus::Repetition(t))),
         Some((dimension, coordinate)) => {
@@ -120,29 +111,21 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
 /// Whether the tilings are sorted along some dimension, each ending before the next one begins, in ascending or
 /// descending order: then no two share an element.
 const fn are_in_order(extents: &[Extent], rank: usize) -> bool {
-    let mut d = 0;
-    while d < rank {
-        let (mut up, mut down, mut k) = (true, true, 1);
-        while k < extents.len() {
+    any!(d, 0..rank, {
+        let (mut up, mut down) = (true, true);
+        each!(k, 1..extents.len(), {
             let (one, two) = (extents[k - 1][d], extents[k][d]);
             up = up && one.1 <= two.0;
             down = down && two.1 <= one.0;
-            k += 1;
-        }
-        if up || down {
-            return true;
-        }
-        d += 1;
-    }
-    false
+        });
+        up || down
+    })
 }
 
 /// Reports for each tiling the first earlier one that shares an element with it.
 const fn check_pairs(port: &Port, extents: &[Extent], rank: usize, out: &mut Violations) {
-    let mut k = 1;
-    while k < extents.len() {
-        let mut j = 0;
-        while j < k {
+    each!(k, 1..extents.len(), {
+        each!(j, 0..k, {
             if !are_apart(&extents[j], &extents[k], rank) {
                 match common(port, j, k) {
                     Common::Nothing => {}
@@ -157,21 +140,12 @@ const fn check_pairs(port: &Port, extents: &[Extent], rank: usize, out: &mut Vio
                     }
                 }
             }
-            j += 1;
-        }
-        k += 1;
-    }
+        });
+    });
 }
 
 const fn are_apart(a: &Extent, b: &Extent, rank: usize) -> bool {
-    let mut d = 0;
-    while d < rank {
-        if a[d].1 <= b[d].0 || b[d].1 <= a[d].0 {
-            return true;
-        }
-        d += 1;
-    }
-    false
+    any!(d, 0..rank, a[d].1 <= b[d].0 || b[d].1 <= a[d].0)
 }
 
 /// Index of an element that two tilings both move. They share one if they share a coordinate in every dimension.
@@ -179,15 +153,14 @@ const fn common(port: &Port, one: usize, two: usize) -> Common {
     let (Some(a), Some(b)) = (port.nest(one), port.nest(two)) else {
         return Common::Undecided;
     };
-    let (mut index, mut known, mut d) = (0i128, true, 0);
-    while d < a.axes().len() {
+    let (mut index, mut known) = (0i128, true);
+    each!(d, 0..a.axes().len(), {
         match Spread::of(&a, d).common(Spread::of(&b, d)) {
             Common::At(at) => index += at * a.axes()[d].pitch as i128,
             Common::Nothing => return Common::Nothing,
             Common::Undecided => known = false,
         }
-        d += 1;
-    }
+    });
     if known { Common::At(index) } else { Common::Undecided }
 }
 
@@ -247,8 +220,7 @@ const fn element(nest: &Nest, index: i128) -> (bool, bool, i128) {
         return (false, false, i128::MAX);
     }
     let (mut moves, mut data, mut until) = (true, true, i128::MAX);
-    let mut d = 0;
-    while d < axes.len() {
+    each!(d, 0..axes.len(), {
         let (size, bound) = (axes[d].size as i128, axes[d].bound as i128);
         let at = rest % size;
         rest /= size;
@@ -258,8 +230,7 @@ const fn element(nest: &Nest, index: i128) -> (bool, bool, i128) {
         }
         data = data && at < bound;
         moves = moves && inside;
-        d += 1;
-    }
+    });
     (moves, data, until)
 }
 
