@@ -9,7 +9,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `util` | loops and small arithmetic |
+//! | `control` | loops and options |
+//! | `util` | small arithmetic |
 //! | [`text`] | building messages in const evaluation |
 //! | [`element`] | element types and their widths |
 //! | [`ir`] | walks: [`Pattern`], its bounds, indices and overlap; walks made of walks; loops over tiles |
@@ -39,7 +40,7 @@
 #![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
 #[macro_use]
-mod util;
+mod control;
 
 pub mod declare;
 pub mod device;
@@ -51,6 +52,7 @@ pub mod register;
 pub mod rule;
 pub mod show;
 pub mod text;
+mod util;
 
 pub use declare::{Descriptor, Levels};
 pub use device::{Device, TileKind};

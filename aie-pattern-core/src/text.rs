@@ -51,6 +51,18 @@ impl Text {
         self
     }
 
+    /// Begins a finding, on a line of its own, with its code in brackets.
+    #[must_use]
+    pub const fn coded(self, code: &str) -> Self {
+        self.str(if self.len == 0 { "[" } else { "\n[" }).str(code).str("] ")
+    }
+
+    /// Whether nothing has been appended.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// Appends a number in decimal.
     #[must_use]
     pub const fn int(self, n: i128) -> Self {

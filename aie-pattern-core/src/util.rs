@@ -1,44 +1,4 @@
-//! Loops and small arithmetic for const evaluation, where trait methods are not callable.
-
-/// Runs a block for each number of a range: the `for` of const evaluation. The range is evaluated once.
-macro_rules! each {
-    ($k:ident, $from:tt..$to:expr, $body:block) => {
-        let (mut next, end) = ($from, $to);
-        while next < end {
-            let $k = next;
-            next += 1;
-            $body
-        }
-    };
-}
-
-/// Whether a condition holds for some number of a range.
-macro_rules! any {
-    ($k:ident, $from:tt..$to:expr, $holds:expr) => {
-        find!($k, $from..$to, $holds).is_some()
-    };
-}
-
-/// Whether a condition holds for every number of a range.
-macro_rules! all {
-    ($k:ident, $from:tt..$to:expr, $holds:expr) => {
-        find!($k, $from..$to, !$holds).is_none()
-    };
-}
-
-/// The first number of a range for which a condition holds.
-macro_rules! find {
-    ($k:ident, $from:tt..$to:expr, $holds:expr) => {
-        'found: {
-            each!($k, $from..$to, {
-                if $holds {
-                    break 'found Some($k);
-                }
-            });
-            None
-        }
-    };
-}
+//! Small arithmetic for const evaluation, where trait methods are not callable.
 
 pub(crate) const fn max(a: i128, b: i128) -> i128 {
     if a > b { a } else { b }

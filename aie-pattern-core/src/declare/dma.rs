@@ -185,10 +185,7 @@ impl Descriptor {
     /// The index type for a walk of this declaration.
     #[must_use]
     pub const fn word_of(&self, walk: &Pattern) -> Word {
-        match self.index {
-            Some(word) => word,
-            None => Word::narrowest(walk),
-        }
+        or!(self.index, Word::narrowest(walk))
     }
 
     /// The index type of the generated table.
@@ -203,10 +200,7 @@ impl Descriptor {
     pub const fn moved(&self) -> i128 {
         let dims = self.sizes();
         if dims.is_empty() {
-            let length = match self.len {
-                Some(length) => length,
-                None => self.elements,
-            };
+            let length = or!(self.len, self.elements);
             return if length < 0 { 0 } else { length };
         }
         let mut moved = 1i128;
@@ -272,10 +266,7 @@ impl Descriptor {
 
     /// Whether all ids and addresses are known: descriptors, locks, channel, buffer address.
     pub(crate) const fn are_names_known(&self) -> bool {
-        let channel = match self.channel {
-            Some((_, channel)) => known(channel),
-            None => true,
-        };
+        let channel = is_none_or!(self.channel, |(_, channel)| known(channel));
         channel
             && is_pair_known(self.acquire)
             && is_pair_known(self.release)
@@ -360,10 +351,7 @@ impl Descriptor {
             return Pattern::new(self.element, offset, &[Dim::new(length as u64, 1)]);
         }
         let Some(dims) = &self.dims else { return None };
-        match dims.dims() {
-            Some(list) => Pattern::new(self.element, offset, list.split_at(dims.rank()).0),
-            None => None,
-        }
+        and_then!(dims.dims(), |list| Pattern::new(self.element, offset, list.split_at(dims.rank()).0))
     }
 
     /// The walks of all passes of the iteration, concatenated.
@@ -385,8 +373,5 @@ impl Descriptor {
 }
 
 const fn is_pair_known(pair: Option<(i128, i128)>) -> bool {
-    match pair {
-        Some((first, second)) => known(first) && known(second),
-        None => true,
-    }
+    is_none_or!(pair, |(first, second)| known(first) && known(second))
 }

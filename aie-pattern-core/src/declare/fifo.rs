@@ -148,10 +148,7 @@ impl<'a> Fifo<'a> {
     /// Number of times that each object is sent.
     #[must_use]
     pub const fn repeats(&self) -> u64 {
-        match self.repeat {
-            Some(repeat) => repeat,
-            None => 1,
-        }
+        or!(self.repeat, 1)
     }
 }
 

@@ -135,7 +135,7 @@ macro_rules! declaration {
 
             fn map<M: Clone + Default>(&self, to: &mut impl FnMut(&N) -> M) -> $name<M> {
                 $name {
-                    $($field: $crate::declare::generic::map!($kind to, &self.$field),)*
+                    $($field: $crate::declare::generic::mapped!($kind to, &self.$field),)*
                 }
             }
         }
@@ -178,7 +178,7 @@ macro_rules! declaration {
     };
 }
 
-macro_rules! map {
+macro_rules! mapped {
     (name $to:ident, $value:expr) => {
         *$value
     };
@@ -332,4 +332,4 @@ macro_rules! show {
     };
 }
 
-pub(crate) use {declaration, map, numbers, show};
+pub(crate) use {declaration, mapped, numbers, show};

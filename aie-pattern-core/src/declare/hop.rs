@@ -26,10 +26,7 @@ impl Dma {
         Self {
             device: descriptor.device,
             tile: descriptor.tile,
-            direction: match descriptor.channel {
-                Some((direction, _)) => Some(direction),
-                None => None,
-            },
+            direction: map!(descriptor.channel, |(direction, _)| direction),
             pad: match &descriptor.pad {
                 Some(pad) => pad.as_slice(),
                 None => &[],
@@ -137,10 +134,7 @@ impl<'a> Endpoint<'a> {
     pub const fn of_port(port: &'a Port<'a>) -> Self {
         let device = if port.device.is_machine() { Some(port.device) } else { None };
         let buffer = if port.tilings.is_empty() { None } else { port.nest(0) };
-        let buffer = match buffer {
-            Some(nest) => Some(nest.elements() as u64),
-            None => None,
-        };
+        let buffer = map!(buffer, |nest| nest.elements() as u64);
         Self {
             device,
             tile: Some(port.tile),

@@ -164,10 +164,7 @@ const fn bytes(number: i128) -> u64 {
 }
 
 const fn maybe(number: Option<i128>) -> Option<u64> {
-    match number {
-        Some(number) => Some(bytes(number)),
-        None => None,
-    }
+    map!(number, |number| bytes(number))
 }
 
 impl MemoryDeclaration<'_> {

@@ -57,19 +57,13 @@ impl Tensor {
     /// The walk; empty if a number does not fit a walk.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
-        match self.walk() {
-            Some(walk) => walk,
-            None => Pattern::empty(self.element),
-        }
+        or!(self.walk(), Pattern::empty(self.element))
     }
 
     /// The index type of the generated table.
     #[must_use]
     pub const fn word(&self) -> Word {
-        match self.index {
-            Some(word) => word,
-            None => Word::narrowest(&self.pattern()),
-        }
+        or!(self.index, Word::narrowest(&self.pattern()))
     }
 
     /// The walk, if every number fits one.
@@ -81,10 +75,7 @@ impl Tensor {
         let dims = dims.split_at_mut(self.dims.rank()).0;
         let (mut grain, mut offset) = (self.lanes as u32, self.offset as i64);
         if self.bytes {
-            grain = match self.grain(dims) {
-                Some(grain) => grain,
-                None => return None,
-            };
+            grain = or!(self.grain(dims), return None);
             let Some(scaled) = offset.checked_mul(self.lanes as i64 / grain as i64) else { return None };
             offset = scaled;
             each!(k, 0..dims.len(), {
@@ -95,10 +86,8 @@ impl Tensor {
                 dims[k].stride = (step / grain as i128) as i64;
             });
         }
-        match Pattern::new(self.element, offset, dims) {
-            Some(pattern) => pattern.of_vectors(self.lanes as u32, grain),
-            None => None,
-        }
+        and_then!(Pattern::new(self.element, offset, dims), |pattern| pattern
+            .of_vectors(self.lanes as u32, grain))
     }
 
     /// Whether every number of the walk is known at this point. The size of the buffer does not matter.

@@ -125,10 +125,7 @@ impl Grid {
         let (Some(TileKind::Compute), Some(TileKind::Compute)) = (self.kind(core), self.kind(memory)) else {
             return None;
         };
-        match &device.family().windows {
-            Some(windows) => windows.of(core, memory),
-            None => None,
-        }
+        and_then!(&device.family().windows, |windows| windows.of(core, memory))
     }
 }
 

@@ -140,19 +140,13 @@ impl Device {
     /// The limits of a kind of tile; all zero if the family has no such tile.
     #[must_use]
     pub(crate) const fn limits(self, kind: TileKind) -> &'static Tile {
-        match self.tile(kind) {
-            Some(tile) => tile,
-            None => Tile::absent(kind),
-        }
+        or!(self.tile(kind), Tile::absent(kind))
     }
 
     /// The data memory of a kind of tile; `None` if it has none (shim), and for a device without a machine.
     #[must_use]
     pub const fn data_memory(self, kind: TileKind) -> Option<&'static Memory> {
-        match self.tile(kind) {
-            Some(tile) => tile.data,
-            None => None,
-        }
+        and_then!(self.tile(kind), |tile| tile.data)
     }
 
     /// Whether the layout of its descriptor words is known.

@@ -25,10 +25,7 @@ impl DimFields {
         each!(k, 0..N, {
             dims[k].wrap = copied(layout.register(Field::WRAPS[k]));
             dims[k].step = required(layout, Field::STEPS[k]);
-            dims[k].zero_step = match Field::STEP_ZEROS[k] {
-                Some(flag) => layout.has(flag),
-                None => false,
-            };
+            dims[k].zero_step = is_some_and!(Field::STEP_ZEROS[k], |flag| layout.has(flag));
             dims[k].pad_bits = bits(layout, Field::BEFORES[k]);
         });
         dims
@@ -37,19 +34,13 @@ impl DimFields {
     /// Largest wrap; `None` without such a field.
     #[must_use]
     pub const fn max_wrap(&self) -> Option<i128> {
-        match self.wrap {
-            Some(field) => Some(field.values() - 1),
-            None => None,
-        }
+        map!(self.wrap, |field| field.values() - 1)
     }
 
     /// Largest padding before and after; `None` without such a field.
     #[must_use]
     pub const fn max_pad(&self) -> Option<i128> {
-        match self.pad_bits {
-            Some(bits) => Some((1 << bits) - 1),
-            None => None,
-        }
+        map!(self.pad_bits, |bits| (1 << bits) - 1)
     }
 }
 
@@ -240,10 +231,7 @@ impl Tile {
     /// Bytes of the tile's data memory; `None` if it has none.
     #[must_use]
     pub const fn memory(&self) -> Option<i128> {
-        match self.data {
-            Some(memory) => Some(memory.bytes as i128),
-            None => None,
-        }
+        map!(self.data, |memory| memory.bytes as i128)
     }
 
     /// Number of locks of the tile itself.
@@ -296,10 +284,7 @@ const fn required(layout: &Layout, field: Field) -> Register {
 
 /// `Option::copied`, for const evaluation.
 const fn copied(register: Option<&Register>) -> Option<Register> {
-    match register {
-        Some(register) => Some(*register),
-        None => None,
-    }
+    map!(register, |register| *register)
 }
 
 /// Bits of a field; `None` without such a field.

@@ -29,12 +29,7 @@ impl Vectors {
     #[must_use]
     pub const fn has_width(&self, bits: u32, lanes: u32) -> bool {
         let width = bits as u64 * lanes as u64;
-        width >= 128
-            && width.is_power_of_two()
-            && match self.max_bits {
-                Some(most) => width <= most as u64,
-                None => true,
-            }
+        width >= 128 && width.is_power_of_two() && is_none_or!(self.max_bits, |most| width <= most as u64)
     }
 
     /// Alignment in bytes of an access of `bits` bits.

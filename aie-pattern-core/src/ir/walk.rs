@@ -171,10 +171,7 @@ impl Pattern {
         if self.is_empty() {
             return Ok(Indices { pattern: self, front: Odometer::FIRST, back: Odometer::FIRST, left: 0 });
         }
-        let len = match self.len() {
-            Ok(len) => len,
-            Err(e) => return Err(e),
-        };
+        let len = tri!(self.len());
         if let (Err(e), _) | (_, Err(e)) = (self.min_index(), self.max_index()) {
             return Err(e);
         }

@@ -18,10 +18,7 @@ impl Pattern {
         else {
             return None;
         };
-        match Self::new(element, self.offset(), self.dims()) {
-            Some(walk) => walk.of_vectors(lanes, grain),
-            None => None,
-        }
+        and_then!(Self::new(element, self.offset(), self.dims()), |walk| walk.of_vectors(lanes, grain))
     }
 
     /// The same walk over single elements of a wider type: four `int8` are one `int32`.
@@ -57,9 +54,6 @@ impl Pattern {
 
     /// The walk element by element in the fewest dimensions; `None` if a number overflows its type.
     pub(super) const fn flat(&self) -> Option<Self> {
-        match self.coalesce().elements() {
-            Some(walk) => Some(walk.coalesce()),
-            None => None,
-        }
+        map!(self.coalesce().elements(), |walk| walk.coalesce())
     }
 }

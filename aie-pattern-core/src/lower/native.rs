@@ -209,10 +209,7 @@ impl Native {
         let (ranks, mut start) = (levels.ranks(), 0);
         each!(level, 0..ranks.len(), {
             let rank = ranks[level] as usize;
-            own[level] = match Level::new(native.as_slice().split_at(start).1.split_at(rank).0) {
-                Some(level) => level,
-                None => return None,
-            };
+            own[level] = or!(Level::new(native.as_slice().split_at(start).1.split_at(rank).0), return None);
             start += rank;
         });
         Some(Self {

@@ -53,10 +53,7 @@ impl Site {
     /// Uses [`addresses::tile`].
     #[must_use]
     pub const fn host_base(&self) -> Option<u32> {
-        match self.place {
-            Some((column, row)) => addresses::tile(self.device, column as u64, row as u64),
-            None => None,
-        }
+        and_then!(self.place, |(column, row)| addresses::tile(self.device, column as u64, row as u64))
     }
 }
 

@@ -61,13 +61,7 @@ impl Tap<'_> {
         let mut descriptor = Descriptor {
             offset,
             channel: match task.direction {
-                Some(direction) => Some((
-                    direction,
-                    match task.channel {
-                        Some(channel) => channel,
-                        None => 0,
-                    },
-                )),
+                Some(direction) => Some((direction, or!(task.channel, 0))),
                 None => None,
             },
             len: task.len,

@@ -68,22 +68,13 @@ impl Descriptor {
     #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
     pub const fn unplaced(&self) -> Result<Unplaced, Misfits> {
         // A declared address may be within a word that it fills up with the offset; the template counts from that word.
-        let slip = match self.address {
-            Some(address) => address.rem_euclid(4),
-            None => 0,
-        };
-        let mut fields = match self.fields(slip) {
-            Ok(fields) => fields,
-            Err(misfits) => return Err(misfits),
-        };
+        let slip = or!(self.address, 0).rem_euclid(4);
+        let mut fields = tri!(self.fields(slip));
         let offset = fields.base_addr;
         fields.base_addr = 0;
         // `fields` only succeeds for tiles whose words are known.
         let Some((_, layout)) = tile_with_words(self.device, self.tile) else { unreachable!() };
-        let words = match layout.encode(self.device, &fields) {
-            Ok(words) => words,
-            Err(misfits) => return Err(misfits),
-        };
+        let words = tri!(layout.encode(self.device, &fields));
         let (low, high) = self.window();
         let bytes = bytes(self);
         let highest = high.saturating_sub(bytes).div_euclid(4) * 4;

@@ -16,10 +16,7 @@ const fn nth(first: u32, stride: u32, number: u64, count: i128) -> Option<u32> {
 /// The first word of a descriptor; the others follow. Compute and shim tiles have 16 descriptors, mem tiles 48.
 #[must_use]
 pub const fn bd(device: Device, kind: TileKind, bd_id: u64) -> Option<u32> {
-    match tile_with_words(device, kind) {
-        Some(registers) => bd_of(registers, bd_id),
-        None => None,
-    }
+    and_then!(tile_with_words(device, kind), |registers| bd_of(registers, bd_id))
 }
 
 pub(super) const fn bd_of((tile, layout): (&Tile, &Layout), bd_id: u64) -> Option<u32> {
@@ -34,10 +31,7 @@ pub const fn channel_control(
     direction: Direction,
     channel: u64,
 ) -> Option<u32> {
-    match tile_with_words(device, kind) {
-        Some(registers) => control_of(registers, direction, channel),
-        None => None,
-    }
+    and_then!(tile_with_words(device, kind), |registers| control_of(registers, direction, channel))
 }
 
 const fn control_of((tile, layout): (&Tile, &Layout), direction: Direction, channel: u64) -> Option<u32> {
@@ -51,27 +45,18 @@ const fn control_of((tile, layout): (&Tile, &Layout), direction: Direction, chan
 /// The task queue of a channel. Write a [`start_word`] to it.
 #[must_use]
 pub const fn start_queue(device: Device, kind: TileKind, direction: Direction, channel: u64) -> Option<u32> {
-    match tile_with_words(device, kind) {
-        Some(registers) => queue_of(registers, direction, channel),
-        None => None,
-    }
+    and_then!(tile_with_words(device, kind), |registers| queue_of(registers, direction, channel))
 }
 
 pub(super) const fn queue_of(registers: (&Tile, &Layout), direction: Direction, channel: u64) -> Option<u32> {
-    match control_of(registers, direction, channel) {
-        Some(control) => Some(control + Offsets::START_QUEUE),
-        None => None,
-    }
+    map!(control_of(registers, direction, channel), |control| control + Offsets::START_QUEUE)
 }
 
 /// The value register of one of the tile's own locks: 16 on compute and shim tiles, 64 on mem tiles, whose
 /// descriptors call lock `n` `64 + n`.
 #[must_use]
 pub const fn lock(device: Device, kind: TileKind, number: u64) -> Option<u32> {
-    match tile_with_words(device, kind) {
-        Some(registers) => lock_of(registers, number),
-        None => None,
-    }
+    and_then!(tile_with_words(device, kind), |registers| lock_of(registers, number))
 }
 
 pub(super) const fn lock_of((tile, layout): (&Tile, &Layout), number: u64) -> Option<u32> {
@@ -94,10 +79,7 @@ pub const fn tile(device: Device, column: u64, row: u64) -> Option<u32> {
 
 /// Number of columns and rows that an address can name.
 pub(crate) const fn grid(device: Device) -> Option<(u64, u64)> {
-    match device.family().addresses {
-        Some(AddressMap { column, row }) => Some((1 << (32 - column), 1 << (column - row))),
-        None => None,
-    }
+    map!(device.family().addresses, |AddressMap { column, row }| (1 << (32 - column), 1 << (column - row)))
 }
 
 /// The word that makes a channel run descriptor `bd_id` `repeat` times (1 to 256), and issue a task-complete token at
@@ -114,10 +96,7 @@ pub const fn start_word(
     repeat: u64,
     token: bool,
 ) -> Option<u32> {
-    match tile_with_words(device, kind) {
-        Some((tile, _)) => start_of(tile, channel, bd_id, repeat, token),
-        None => None,
-    }
+    and_then!(tile_with_words(device, kind), |(tile, _)| start_of(tile, channel, bd_id, repeat, token))
 }
 
 pub(super) const fn start_of(

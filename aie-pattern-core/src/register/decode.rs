@@ -84,14 +84,8 @@ impl Fields {
             return Err(NoPattern::Empty);
         }
         each!(k, 0..MAX_SLOTS, {
-            let slot = match self.slots[k] {
-                Some(slot) => slot,
-                None => Slot::UNUSED,
-            };
-            let (size, repeats) = match size(slot.wrap, self.padding[k], left) {
-                Ok(both) => both,
-                Err(e) => return Err(e),
-            };
+            let slot = or!(self.slots[k], Slot::UNUSED);
+            let (size, repeats) = tri!(size(slot.wrap, self.padding[k], left));
             if size > 1 {
                 if slot.step > i64::MAX as u64 {
                     return Err(NoPattern::Overflow);
@@ -131,10 +125,8 @@ const fn size(wrap: u64, padding: Padding, left: u64) -> Result<(u64, u64), NoPa
         // Without a wrap, only the length ends the dimension.
         return if left > padding.before { Ok((left - padding.before, 1)) } else { Err(NoPattern::Partial) };
     }
-    let Some(Some(padded)) = (match wrap.checked_add(padding.before) {
-        Some(sum) => Some(sum.checked_add(padding.after)),
-        None => None,
-    }) else {
+    let Some(Some(padded)) = map!(wrap.checked_add(padding.before), |sum| sum.checked_add(padding.after))
+    else {
         return Err(NoPattern::Overflow);
     };
     if left.is_multiple_of(padded) {

@@ -11,10 +11,7 @@ pub(crate) const fn tile_with_words(
     kind: TileKind,
 ) -> Option<(&'static Tile, &'static Layout)> {
     match device.tile(kind) {
-        Some(tile) => match tile.layout {
-            Some(layout) => Some((tile, layout)),
-            None => None,
-        },
+        Some(tile) => map!(tile.layout, |layout| (tile, layout)),
         None => None,
     }
 }

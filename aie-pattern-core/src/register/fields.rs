@@ -218,18 +218,12 @@ impl Fields {
     /// Unless `k` is below [`MAX_SLOTS`].
     #[must_use]
     pub const fn slot(&self, k: usize) -> Slot {
-        match self.slots[k] {
-            Some(slot) => slot,
-            None => Slot::UNUSED,
-        }
+        or!(self.slots[k], Slot::UNUSED)
     }
 
     /// Attributes of the shim's transactions; [`Axi::RESET`] if not given.
     #[must_use]
     pub const fn axi(&self) -> Axi {
-        match self.axi {
-            Some(axi) => axi,
-            None => Axi::RESET,
-        }
+        or!(self.axi, Axi::RESET)
     }
 }

@@ -152,16 +152,6 @@ const fn check(argument: Argument, number: u64, least: u64, most: u64) -> Result
     if number < least || number > most { Err(OutOfRange { argument, number, least, most }) } else { Ok(()) }
 }
 
-/// `?` for const fns.
-macro_rules! tri {
-    ($e:expr) => {
-        match $e {
-            Ok(value) => value,
-            Err(e) => return Err(e),
-        }
-    };
-}
-
 /// Unwraps a register or word whose numbers were checked. Firmware calls this, so no panic may be linked.
 macro_rules! known {
     ($e:expr) => {

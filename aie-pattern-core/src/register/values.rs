@@ -53,10 +53,7 @@ impl Fields {
             Field::Axcache => self.axi().cache,
             Field::SecureAccess => self.axi().secure,
             Field::Valid => self.valid as u64,
-            Field::BdId => match self.bd_id {
-                Some(id) => id,
-                None => 0,
-            },
+            Field::BdId => or!(self.bd_id, 0),
             Field::LockAcqValue | Field::LockRelValue | Field::Axi | Field::Device => 0,
         }) as i128
     }

@@ -68,7 +68,7 @@ pub const fn check(streams: Streams<'_>) -> Option<Text> {
 
 const fn message(streams: Streams<'_>, total: Share) -> Text {
     let by_sets = total.sets > REGISTERS;
-    let text = Text::new().str("[").str(Rule::DescriptorBudget.code()).str("] the descriptors take ");
+    let text = Rule::DescriptorBudget.text().str("the descriptors take ");
     let mut text = if by_sets {
         text.int(total.sets as i128).str(" sets of the address registers dn, dj and dc, but there are only ")
     } else {

@@ -259,6 +259,12 @@ macro_rules! rules {
                 match self { $($(Self::$name => stringify!($code),)*)* }
             }
 
+            /// The beginning of a message: the code in brackets.
+            #[must_use]
+            pub const fn text(self) -> $crate::text::Text {
+                $crate::text::Text::new().coded(self.code())
+            }
+
             /// The violation, without a full stop; the title of its page.
             #[must_use]
             pub const fn title(self) -> &'static str {

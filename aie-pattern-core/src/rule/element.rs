@@ -18,7 +18,7 @@ pub const fn check_type(what: &str, bits: u64, element: Element) -> Option<Text>
     if bits == element.bits() as u64 {
         return None;
     }
-    let text = Text::new().str("[").str(Rule::ElementWidth.code()).str("] ").str(what);
+    let text = Rule::ElementWidth.text().str(what);
     let text = text.str(" is ").count(bits as i128, "bit").str(" wide, but an element of ");
     let text = text.str(element.name()).str(" has ").int(element.bits() as i128);
     Some(if element.packed() > 1 {
@@ -36,7 +36,7 @@ pub const fn check_buffer(bits: u64, element: Element) -> Option<Text> {
     if bits == (element.bits() * element.packed()) as u64 {
         return None;
     }
-    let text = Text::new().str("[").str(Rule::ElementWidth.code()).str("] an element of the buffer is ");
+    let text = Rule::ElementWidth.text().str("an element of the buffer is ");
     let text = text.count(bits as i128, "bit").str(" wide, but the walk moves ");
     let text = text.str(if packed { "bytes of two elements of " } else { "" }).str(element.name()).str(", ");
     let text = text.count((element.bits() * element.packed()) as i128, "bit");

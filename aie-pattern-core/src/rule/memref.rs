@@ -16,7 +16,7 @@ pub const fn check_memref(memref: (Element, i128), buffer: (Element, i128)) -> O
     if of.bits() == element.bits() && elements == found {
         return None;
     }
-    let text = Text::new().str("[").str(Rule::Memref.code()).str("] the `memref` has ");
+    let text = Rule::Memref.text().str("the `memref` has ");
     let text = text.count(elements, "element").str(" of ").count(of.bits() as i128, "bit");
     let text = text.str(", but the buffer has ").int(found);
     let text = if of.bits() == element.bits() { text } else { text.str(" of ").int(element.bits() as i128) };

@@ -24,16 +24,6 @@ pub(super) struct Machine {
     step: u8,
 }
 
-/// `?` for const fns.
-macro_rules! attempt {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(why) => return Err(why),
-        }
-    };
-}
-
 impl Machine {
     pub(super) const fn new(element: Element) -> Self {
         Self { element, stack: [Pattern::empty(element); DEPTH], depth: 0, sequence: None, step: 0 }
@@ -118,7 +108,7 @@ impl Machine {
             return self.stop(None, Refusal::Count { found: len, most: MAX_RANK });
         }
         each!(k, 0..len, {
-            list[k] = attempt!(self.count(step, k));
+            list[k] = tri!(self.count(step, k));
         });
         Ok((list, len))
     }
@@ -136,23 +126,23 @@ impl Machine {
                 None => self.stop(None, Refusal::Numbers),
             },
             Op::Full => {
-                let (shape, rank) = attempt!(self.counts(step));
+                let (shape, rank) = tri!(self.counts(step));
                 self.put(Pattern::full(self.element, shape.split_at(rank).0))
             }
             Op::Tiler => self.tiler(step),
             Op::Nth => self.nth(step),
             Op::At | Op::Range | Op::NewAxis => self.slice(step),
             Op::Compose => {
-                let (inner, outer) = (attempt!(self.pop()), attempt!(self.pop()));
+                let (inner, outer) = (tri!(self.pop()), tri!(self.pop()));
                 self.put(outer.compose(&inner))
             }
             Op::Concat => {
-                let (next, first) = (attempt!(self.pop()), attempt!(self.pop()));
+                let (next, first) = (tri!(self.pop()), tri!(self.pop()));
                 self.put(first.concat(&next))
             }
             Op::Partition => {
-                let walk = attempt!(self.pop());
-                let (dim, parts) = (attempt!(self.dim(step, 0, &walk)), attempt!(self.count(step, 1)));
+                let walk = tri!(self.pop());
+                let (dim, parts) = (tri!(self.dim(step, 0, &walk)), tri!(self.count(step, 1)));
                 if let Err(error) = walk.partition(dim, parts, 0) {
                     return self.stop(Some(1), Refusal::Algebra(error));
                 }
@@ -172,7 +162,7 @@ impl Machine {
     }
 
     const fn operation(&mut self, step: &Step) -> Result<(), Stop> {
-        let walk = attempt!(self.pop());
+        let walk = tri!(self.pop());
         let made = match step.op {
             Op::Transpose => walk.transpose(),
             Op::Coalesce => walk.coalesce(),
@@ -182,24 +172,24 @@ impl Machine {
                     return self.stop(None, Refusal::Count { found: len, most: MAX_RANK });
                 }
                 each!(k, 0..len, {
-                    axes[k] = attempt!(self.dim(step, k, &walk));
+                    axes[k] = tri!(self.dim(step, k, &walk));
                 });
                 return self.put(walk.permute(axes.split_at(len).0));
             }
             Op::Split => {
-                let (dim, inner) = (attempt!(self.dim(step, 0, &walk)), attempt!(self.count(step, 1)));
+                let (dim, inner) = (tri!(self.dim(step, 0, &walk)), tri!(self.count(step, 1)));
                 return self.put(walk.split(dim, inner));
             }
             Op::Merge => {
-                let dim = attempt!(self.dim(step, 0, &walk));
+                let dim = tri!(self.dim(step, 0, &walk));
                 return self.put(walk.merge(dim));
             }
             Op::Repeat => {
-                let times = attempt!(self.count(step, 0));
+                let times = tri!(self.count(step, 0));
                 return self.put(walk.repeat(times));
             }
             Op::Tile => {
-                let (tile, rank) = attempt!(self.counts(step));
+                let (tile, rank) = tri!(self.counts(step));
                 return self.put(walk.tile(tile.split_at(rank).0));
             }
             _ => return self.put(walk.inverse()),
@@ -209,22 +199,22 @@ impl Machine {
 
     /// Applies one part of `[..]`: an index, a range, or a new dimension.
     const fn slice(&mut self, step: &Step) -> Result<(), Stop> {
-        let walk = attempt!(self.pop());
+        let walk = tri!(self.pop());
         // The parser supplies the position of the dimension.
-        let dim = attempt!(self.number(step, 0, 0, MAX_RANK as i128)) as usize;
+        let dim = tri!(self.number(step, 0, 0, MAX_RANK as i128)) as usize;
         let (least, most) = (i64::MIN as i128, i64::MAX as i128);
         let slice = match step.op {
-            Op::At => Slice::At(attempt!(self.number(step, 1, least, most)) as i64),
+            Op::At => Slice::At(tri!(self.number(step, 1, least, most)) as i64),
             Op::NewAxis => Slice::New,
             _ => {
-                let end = attempt!(self.number(step, 2, least, TO_END));
+                let end = tri!(self.number(step, 2, least, TO_END));
                 if end != TO_END && end > most {
                     return self.stop(Some(2), Refusal::Range { number: end, least, most });
                 }
                 Slice::Range {
-                    start: Some(attempt!(self.number(step, 1, least, most)) as i64),
+                    start: Some(tri!(self.number(step, 1, least, most)) as i64),
                     end: if end == TO_END { None } else { Some(end as i64) },
-                    step: attempt!(self.number(step, 3, least, most)) as i64,
+                    step: tri!(self.number(step, 3, least, most)) as i64,
                 }
             }
         };
@@ -235,16 +225,16 @@ impl Machine {
 
     const fn tiler(&mut self, step: &Step) -> Result<(), Stop> {
         let tiler = Tiler2D {
-            tensor: (attempt!(self.count(step, 0)), attempt!(self.count(step, 1))),
-            tile: (attempt!(self.count(step, 2)), attempt!(self.count(step, 3))),
-            repeats: (attempt!(self.count(step, 4)), attempt!(self.count(step, 5))),
-            steps: (attempt!(self.count(step, 6)), attempt!(self.count(step, 7))),
-            pattern_repeat: attempt!(self.count(step, 8)),
-            tile_col_major: attempt!(self.count(step, FLAGS)) != 0,
-            tile_group_col_major: attempt!(self.count(step, FLAGS + 1)) != 0,
-            iter_col_major: attempt!(self.count(step, FLAGS + 2)) != 0,
-            allow_partial: attempt!(self.count(step, FLAGS + 3)) != 0,
-            prune_step: attempt!(self.count(step, FLAGS + 4)) != 0,
+            tensor: (tri!(self.count(step, 0)), tri!(self.count(step, 1))),
+            tile: (tri!(self.count(step, 2)), tri!(self.count(step, 3))),
+            repeats: (tri!(self.count(step, 4)), tri!(self.count(step, 5))),
+            steps: (tri!(self.count(step, 6)), tri!(self.count(step, 7))),
+            pattern_repeat: tri!(self.count(step, 8)),
+            tile_col_major: tri!(self.count(step, FLAGS)) != 0,
+            tile_group_col_major: tri!(self.count(step, FLAGS + 1)) != 0,
+            iter_col_major: tri!(self.count(step, FLAGS + 2)) != 0,
+            allow_partial: tri!(self.count(step, FLAGS + 3)) != 0,
+            prune_step: tri!(self.count(step, FLAGS + 4)) != 0,
         };
         match tiler.check() {
             Ok(()) => {
@@ -258,7 +248,7 @@ impl Machine {
     /// `[k]` of a sequence; -1 is the last one, as in Python.
     const fn nth(&mut self, step: &Step) -> Result<(), Stop> {
         let Some(taps) = self.sequence else { return self.stop(None, Refusal::Numbers) };
-        let tap = attempt!(self.number(step, 0, i64::MIN as i128, i64::MAX as i128));
+        let tap = tri!(self.number(step, 0, i64::MIN as i128, i64::MAX as i128));
         // A negative position becomes a huge `u64`, so the range check catches it.
         let at = if tap < 0 { tap + taps.len() as i128 } else { tap };
         match taps.nth(at as u64) {

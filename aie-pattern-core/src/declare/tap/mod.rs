@@ -131,10 +131,7 @@ impl Tap<'_> {
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
         match self.taps() {
-            Ok(taps) => match taps.nth(0) {
-                Some(walk) => walk,
-                None => Pattern::empty(self.element),
-            },
+            Ok(taps) => or!(taps.nth(0), Pattern::empty(self.element)),
             Err(_) => Pattern::empty(self.element),
         }
     }
@@ -142,10 +139,7 @@ impl Tap<'_> {
     /// The index type of the generated table.
     #[must_use]
     pub const fn word(&self) -> Word {
-        match self.task.index {
-            Some(word) => word,
-            None => Word::narrowest(&self.pattern()),
-        }
+        or!(self.task.index, Word::narrowest(&self.pattern()))
     }
 
     /// Whether every number of the steps is known at this point.

@@ -77,10 +77,7 @@ impl Port<'_> {
 
     /// Whether the sizes of the buffer are known at this point, or not written at all.
     pub(crate) const fn is_buffer_known(&self) -> bool {
-        match &self.buffer {
-            Some(buffer) => buffer.is_known(),
-            None => true,
-        }
+        is_none_or!(&self.buffer, |buffer| buffer.is_known())
     }
 
     /// Whether every number is known at this point.
@@ -154,10 +151,7 @@ impl Port<'_> {
     /// the result exceeds 64 bits.
     #[must_use]
     pub const fn tiling_len(&self, k: usize) -> Option<u64> {
-        match self.nest(k) {
-            Some(nest) => nest.len(),
-            None => None,
-        }
+        and_then!(self.nest(k), |nest| nest.len())
     }
 
     /// Number of elements that all tilings move, padding and repetitions included; the other end of the connection
@@ -203,10 +197,7 @@ impl Port<'_> {
     /// Whether tiling `k` is padded with zeros.
     #[must_use]
     pub const fn is_padded(&self, k: usize) -> bool {
-        match self.nest(k) {
-            Some(nest) => nest.is_padded(),
-            None => false,
-        }
+        is_some_and!(self.nest(k), |nest| nest.is_padded())
     }
 
     /// Whether any tiling is padded with zeros.

@@ -1,7 +1,7 @@
 //! Composition: a walk over the stream of another walk.
 
 use super::digits::{Carry, Digits};
-use super::{AlgebraError, List, attempt, fits};
+use super::{AlgebraError, List, fits};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
 /// The longest walk that is composed access by access.
@@ -57,7 +57,7 @@ impl Pattern {
             let position = if least < 0 { least } else { greatest };
             return Err(AlgebraError::Outside { position, len });
         }
-        match attempt!(of_digits(&outer, &walk)) {
+        match tri!(of_digits(&outer, &walk)) {
             Composed::Walk(walk) => Ok(walk),
             Composed::Carry { k, carry } => match of_accesses(&outer, &walk) {
                 Some(walk) => Ok(walk),
@@ -95,7 +95,7 @@ const fn of_digits(outer: &Pattern, inner: &Pattern) -> Result<Composed, Algebra
         let mut step = stride as i128;
         while size > 1 {
             let part = digits.part(size, step);
-            match attempt!(digits.advance(part, step)) {
+            match tri!(digits.advance(part, step)) {
                 Ok(stride) => inside.push(Dim::new(part, stride)),
                 Err(carry) => return Ok(Composed::Carry { k, carry }),
             }
@@ -103,7 +103,7 @@ const fn of_digits(outer: &Pattern, inner: &Pattern) -> Result<Composed, Algebra
             step *= part as i128;
         }
     }
-    Ok(Composed::Walk(attempt!(inside.walk(outer, offset))))
+    Ok(Composed::Walk(tri!(inside.walk(outer, offset))))
 }
 
 /// Composes access by access; `None` if the accesses do not form a walk, or if there are too many.
@@ -148,10 +148,7 @@ const fn of_accesses(outer: &Pattern, inner: &Pattern) -> Option<Pattern> {
 }
 
 const fn index(outer: &Pattern, inner: &Pattern, k: u64) -> Option<i64> {
-    match inner.index_at(k) {
-        Some(position) => outer.index_at(position as u64),
-        None => None,
-    }
+    and_then!(inner.index_at(k), |position| outer.index_at(position as u64))
 }
 
 /// Dimensions from the innermost to the outermost; `push` joins a dimension that continues the one before it.

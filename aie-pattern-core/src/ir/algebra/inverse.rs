@@ -1,6 +1,6 @@
 //! The inverse of a walk.
 
-use super::{AlgebraError, List, attempt};
+use super::{AlgebraError, List};
 use crate::ir::contract::{Rising, Verdict};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
@@ -43,7 +43,7 @@ impl Pattern {
             list.push(Dim::new(sides[k].size, if sides[k].falls { -weight } else { weight }));
         }
         let first = rising.position(&[0; MAX_RANK]) as i64;
-        let inverse = attempt!(list.walk(&Self::empty(self.element()), first));
+        let inverse = tri!(list.walk(&Self::empty(self.element()), first));
         Ok(inverse)
     }
 }

@@ -69,16 +69,6 @@ pub use tiler_error::TilerError;
 
 use super::{Dim, MAX_RANK, Pattern};
 
-/// `?` for const fns.
-macro_rules! attempt {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => return Err(error),
-        }
-    };
-}
-
 /// A number of a result, or [`AlgebraError::Overflow`].
 macro_rules! fits {
     ($number:expr) => {
@@ -88,7 +78,7 @@ macro_rules! fits {
         }
     };
 }
-use {attempt, fits};
+use fits;
 
 /// Unwraps the result of an operation in a constant.
 ///

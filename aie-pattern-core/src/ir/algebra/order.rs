@@ -1,6 +1,6 @@
 //! Reordered dimensions.
 
-use super::{AlgebraError, List, attempt};
+use super::{AlgebraError, List};
 use crate::ir::{MAX_RANK, Pattern};
 
 impl Pattern {
@@ -23,7 +23,7 @@ impl Pattern {
         }
         each!(k, 0..axes.len(), {
             let from = axes[k];
-            let dim = attempt!(self.dim(from));
+            let dim = tri!(self.dim(from));
             if seen[from] {
                 return Err(AlgebraError::AxisTwice { axis: from });
             }

@@ -2,7 +2,7 @@
 //!
 //! Each function states its condition. If the sequence would change, there is no result.
 
-use super::{AlgebraError, List, advance, attempt, fits};
+use super::{AlgebraError, List, advance, fits};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
 impl Pattern {
@@ -42,9 +42,9 @@ impl Pattern {
     /// # Errors
     /// If a dimension does not exist, or if the outer one does not continue the inner one.
     pub const fn merge(&self, dim: usize) -> Result<Self, AlgebraError> {
-        let Dim { size, stride } = attempt!(self.dim(dim));
+        let Dim { size, stride } = tri!(self.dim(dim));
         // No overflow: `dim` is below the number of dimensions.
-        let inner = attempt!(self.dim(dim + 1));
+        let inner = tri!(self.dim(dim + 1));
         if size != 1 && stride as i128 != inner.size as i128 * inner.stride as i128 {
             return Err(AlgebraError::NotContiguous { dim, stride, inner });
         }
@@ -74,7 +74,7 @@ impl Pattern {
     /// # Errors
     /// If `inner` does not divide the size of the dimension, or if there are too many dimensions.
     pub const fn split(&self, dim: usize, inner: u64) -> Result<Self, AlgebraError> {
-        let Dim { size, stride } = attempt!(self.dim(dim));
+        let Dim { size, stride } = tri!(self.dim(dim));
         if inner == 0 || !size.is_multiple_of(inner) {
             return Err(AlgebraError::Indivisible { dim, size, inner });
         }
@@ -147,9 +147,7 @@ impl Pattern {
 
     /// Replaces the dimensions; unit and offset stay.
     pub(crate) const fn over(&self, dims: &[Dim]) -> Option<Self> {
-        match Self::new(self.element(), self.offset(), dims) {
-            Some(pattern) => pattern.of_vectors(self.lanes(), self.grain()),
-            None => None,
-        }
+        and_then!(Self::new(self.element(), self.offset(), dims), |pattern| pattern
+            .of_vectors(self.lanes(), self.grain()))
     }
 }

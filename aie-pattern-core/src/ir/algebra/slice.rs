@@ -1,6 +1,6 @@
 //! Slices of dimensions.
 
-use super::{AlgebraError, List, advance, attempt, fits};
+use super::{AlgebraError, List, advance, fits};
 use crate::ir::{Dim, Pattern};
 
 /// The part taken from one dimension.
@@ -63,7 +63,7 @@ impl Pattern {
                 return Err(AlgebraError::TooManySlices { slices: taken(slices), rank: dims.len() });
             }
             let Dim { size, stride } = dims[dim];
-            let (first, kept) = attempt!(slices[k].of(dim, size));
+            let (first, kept) = tri!(slices[k].of(dim, size));
             offset = fits!(advance(offset, first, stride));
             if let Some((size, step)) = kept {
                 list.push(Dim::new(size, fits!(advance(0, step, stride))));
@@ -82,7 +82,7 @@ impl Pattern {
     /// # Errors
     /// If the dimension or the part does not exist, or if `parts` does not divide the size of the dimension.
     pub const fn partition(&self, dim: usize, parts: u64, k: u64) -> Result<Self, AlgebraError> {
-        let Dim { size, stride } = attempt!(self.dim(dim));
+        let Dim { size, stride } = tri!(self.dim(dim));
         if parts == 0 || !size.is_multiple_of(parts) {
             return Err(AlgebraError::UnequalParts { dim, size, parts });
         }

@@ -125,10 +125,7 @@ impl Tiler2D {
     /// # Errors
     /// The errors of [`check`](Self::check), and a `k` that is out of range.
     pub const fn tap(&self, element: Element, k: u64) -> Result<Pattern, TilerError> {
-        let taps = match self.len() {
-            Ok(taps) => taps,
-            Err(error) => return Err(error),
-        };
+        let taps = tri!(self.len());
         if k >= taps {
             return Err(TilerError::NoTap { tap: k, taps });
         }

@@ -108,10 +108,7 @@ const fn in_common(
 }
 
 const fn canonical(walk: &Pattern, element: Element) -> Option<Pattern> {
-    match walk.over_narrower(element) {
-        Some(walk) => walk.canonical(),
-        None => None,
-    }
+    and_then!(walk.over_narrower(element), |walk| walk.canonical())
 }
 
 /// Whether the walks together move each element of a buffer of `buffer` bits exactly once.

@@ -185,10 +185,7 @@ impl Nest {
 
     /// Number of elements moved; `None` if it exceeds 64 bits.
     pub(crate) const fn len(&self) -> Option<u64> {
-        match self.once() {
-            Some(len) => len.checked_mul(self.repetition),
-            None => None,
-        }
+        and_then!(self.once(), |len| len.checked_mul(self.repetition))
     }
 
     pub(crate) const fn is_padded(&self) -> bool {
@@ -216,10 +213,7 @@ impl Nest {
 
     /// Number of rows moved. A row is the contiguous dimension of one tile. `None` if it exceeds 64 bits.
     pub(crate) const fn rows(&self) -> Option<u64> {
-        match self.len() {
-            Some(len) => Some(len / self.axes[0].tile as u64),
-            None => None,
-        }
+        map!(self.len(), |len| len / self.axes[0].tile as u64)
     }
 
     /// Contents of row `row`: the number of leading zeros, then (first index, number of elements) if there are any,

@@ -152,10 +152,7 @@ impl Spread {
     /// image.
     pub(crate) const fn before(&mut self, coordinate: i128) -> Option<i128> {
         let mirror = self.first + self.last;
-        match self.next(mirror - coordinate) {
-            Some(place) => Some(mirror - place),
-            None => None,
-        }
+        map!(self.next(mirror - coordinate), |place| mirror - place)
     }
 
     const fn next_from(&mut self, level: usize, base: i128, coordinate: i128) -> Option<i128> {

@@ -165,10 +165,7 @@ const fn takes_dma(fifos: &Fifos, fifo: usize, is_linked: bool) -> bool {
     }
     let consumer = this.consumers[0];
     if is_linked {
-        return match this.allocate {
-            Some(tile) => !shares(fifos, this, consumer, tile),
-            None => true,
-        };
+        return is_none_or!(this.allocate, |tile| !shares(fifos, this, consumer, tile));
     }
     !shares(fifos, this, consumer, this.producer) && !shares(fifos, this, consumer, consumer)
 }

@@ -55,17 +55,11 @@ const fn of_consumer(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -
         let shared = gcd(pools as u128, own.received as u128) as u64;
         let Some(common) = (pools / shared).checked_mul(own.received) else { return None };
         pools = common;
-        first = match own.sent {
-            Some(sent) => sent.checked_mul(common / own.received),
-            None => None,
-        };
+        first = and_then!(own.sent, |sent| sent.checked_mul(common / own.received));
     });
     if sent == 0 {
         return None;
     }
     let sent_first = if matches!(at.kind(), LinkKind::Join) { None } else { first };
-    match received.checked_mul(pools / sent) {
-        Some(received) => Some(Rounds { received, sent: sent_first }),
-        None => None,
-    }
+    map!(received.checked_mul(pools / sent), |received| Rounds { received, sent: sent_first })
 }

@@ -164,13 +164,7 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
         FifoSide::Consumer(_) => 1,
     };
     let outer = [
-        (
-            match objects {
-                Some(objects) => objects,
-                None => 1,
-            },
-            object,
-        ),
+        (or!(objects, 1), object),
         // Parts of equal length, one after the other.
         (if dims.is_empty() { 1 } else { count }, first.len),
         (times, 0),
@@ -250,16 +244,12 @@ const fn named<'a>(fifos: &Fifos<'a>, end: FifoEnd, endpoint: Endpoint<'a>) -> E
 #[must_use]
 pub const fn fifo_endpoint<'a>(fifos: &'a Fifos<'a>, end: FifoEnd) -> Endpoint<'a> {
     // Initial values come before the forwarded objects.
-    let is_late = match pool(fifos, end) {
-        Some(pool) => pool.initial > 0 && !matches!(linked(fifos, end), Role::Free),
-        None => false,
-    };
+    let is_late =
+        is_some_and!(pool(fifos, end), |pool| pool.initial > 0 && !matches!(linked(fifos, end), Role::Free));
     let found = endpoint(fifos, end, None);
     let is_regular = found.is_some() && !is_late;
-    let endpoint = match found {
-        Some(endpoint) => endpoint,
-        None => named(fifos, end, Endpoint::of_walk(Pattern::empty(fifos.fifos[end.fifo].element))),
-    };
+    let endpoint =
+        or!(found, named(fifos, end, Endpoint::of_walk(Pattern::empty(fifos.fifos[end.fifo].element))));
     Endpoint { fifo: Some(FifoPlace { fifos, end, is_regular }), ..endpoint }
 }
 

@@ -130,11 +130,7 @@ impl Strays {
 
     /// Whether the pool of an end is a stray.
     pub(crate) const fn has(&self, fifos: &Fifos, end: FifoEnd) -> bool {
-        self.len > 0
-            && match pool(fifos, end) {
-                Some(pool) => self.has_owner(pool.owner),
-                None => false,
-            }
+        self.len > 0 && is_some_and!(pool(fifos, end), |pool| self.has_owner(pool.owner))
     }
 }
 

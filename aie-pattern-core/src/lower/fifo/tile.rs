@@ -126,10 +126,8 @@ impl<'a> TileFifos<'a> {
         find!(
             k,
             0..self.links.len(),
-            match self.links[k].channel {
-                Some((own, number)) => own as u8 == direction as u8 && number == channel,
-                None => false,
-            }
+            is_some_and!(self.links[k].channel, |(own, number)| own as u8 == direction as u8
+                && number == channel)
         )
     }
 
@@ -243,16 +241,10 @@ impl<'a> TileFifos<'a> {
         let (mut mask, mut other) = (self.taken(channel), TileEnd::FIRST);
         loop {
             let count = self.descriptors(other);
-            let is_in_reach = match self.channel(other) {
-                Some(channel) => self.reach(channel).0 == start,
-                None => false,
-            };
+            let is_in_reach = is_some_and!(self.channel(other), |channel| self.reach(channel).0 == start);
             let first = if count > 0 && is_in_reach { room(mask, count, bds) } else { None };
             if other.const_eq(end) {
-                return match first {
-                    Some(first) => Some(start + first),
-                    None => None,
-                };
+                return map!(first, |first| start + first);
             }
             if let Some(first) = first {
                 mask |= ones(count) << first;

@@ -32,15 +32,9 @@ impl Limits {
     pub const fn of(tile: &Tile) -> Self {
         let mut wraps = [None; MAX_SLOTS];
         each!(k, 0..tile.slots.len(), {
-            wraps[k] = match tile.slots[k].max_wrap() {
-                Some(most) => Some(most as u64),
-                None => None,
-            };
+            wraps[k] = map!(tile.slots[k].max_wrap(), |most| most as u64);
         });
-        let memory = match tile.memory() {
-            Some(bytes) => bytes,
-            None => tile.reach,
-        };
+        let memory = or!(tile.memory(), tile.reach);
         Self {
             slots: tile.slots.len(),
             wraps,
@@ -59,10 +53,7 @@ impl Limits {
     /// The limits of a device's tile; `None` if the device has no limits, or no such tile.
     #[must_use]
     pub const fn of_device(device: Device, kind: TileKind) -> Option<Self> {
-        match device.family().tile(kind) {
-            Some(tile) => Some(Self::of(tile)),
-            None => None,
-        }
+        map!(device.family().tile(kind), |tile| Self::of(tile))
     }
 }
 

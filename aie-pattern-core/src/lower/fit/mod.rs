@@ -86,10 +86,7 @@ pub const fn fit(walk: &Pattern, device: Device, tile: TileKind) -> Result<Plan,
 /// The errors of [`fit()`].
 #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
 pub const fn fit_within(walk: &Pattern, limits: &Limits) -> Result<Plan, Reasons> {
-    let Work { walk, loops, room, mut reasons } = match Work::of(walk, limits) {
-        Ok(work) => work,
-        Err(reasons) => return Err(reasons),
-    };
+    let Work { walk, loops, room, mut reasons } = tri!(Work::of(walk, limits));
     let (loops, element) = (loops.as_slice(), walk.element());
     if !reasons.is_empty() {
         if place(loops, &room, &mut { EFFORT }).is_none() {
@@ -129,10 +126,7 @@ pub(crate) const fn find_one(walk: &Pattern, device: Device, tile: TileKind) -> 
         return None;
     }
     let Some(placed) = place(loops.as_slice(), &room, &mut { EFFORT }) else { return None };
-    match proved(&walk, &cut::Cuts::one(placed)) {
-        Some(plan) => Some(plan.pieces()[0]),
-        None => None,
-    }
+    map!(proved(&walk, &cut::Cuts::one(placed)), |plan| plan.pieces()[0])
 }
 
 /// A walk in the process of being fitted.

@@ -219,10 +219,7 @@ impl Filling<'_> {
 pub(crate) const fn product(loops: &[Loop]) -> Option<u64> {
     let (mut len, mut k) = (1u64, 0);
     while k < loops.len() {
-        len = match len.checked_mul(loops[k].dim.size) {
-            Some(len) => len,
-            None => return None,
-        };
+        len = or!(len.checked_mul(loops[k].dim.size), return None);
         k += 1;
     }
     Some(len)

@@ -98,10 +98,7 @@ impl Piece {
             list[len] = self.dims[k];
             len += 1;
         });
-        match Pattern::new(self.element, self.offset, list.split_at(len).0) {
-            Some(walk) => walk,
-            None => Pattern::empty(self.element),
-        }
+        or!(Pattern::new(self.element, self.offset, list.split_at(len).0), Pattern::empty(self.element))
     }
 
     /// The declaration, for a buffer of `elements` elements. It does not include [`runs`](Self::runs), which goes to

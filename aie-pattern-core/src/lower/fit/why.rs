@@ -108,19 +108,13 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
         RANK if dimensions <= limits.slots => return None,
         RANK => Reason::Rank { dimensions, most: limits.slots },
         WRAP => {
-            let most = match limits.wraps[0] {
-                Some(most) => most,
-                None => u64::MAX,
-            };
+            let most = or!(limits.wraps[0], u64::MAX);
             Reason::Wrap { size: widest, most }
         }
         STEP if longest as u128 * words <= limits.step as u128 => return None,
         STEP => Reason::Step { words: longest as u128 * words, most: limits.step },
         LENGTH => {
-            let units = match product(inside) {
-                Some(units) => units,
-                None => u64::MAX,
-            };
+            let units = or!(product(inside), u64::MAX);
             Reason::Length { words: units as u128 * words, most: limits.length }
         }
         _ if laps > limits.repeats => Reason::Repeat { times: laps, most: limits.repeats },

@@ -91,10 +91,7 @@ impl<'a> Cursor<'a> {
     pub(crate) const fn count(runs: &Runs) -> Option<u64> {
         let Some(len) = runs.len() else { return None };
         if let Some(walk) = runs.walk() {
-            return match rows(&walk.coalesce()) {
-                Some((_, row, _)) => Some(len / row),
-                None => None,
-            };
+            return map!(rows(&walk.coalesce()), |(_, row, _)| len / row);
         }
         // Each row has up to three runs: zeros, data, zeros.
         let once = match &runs.end.moves {
@@ -117,10 +114,7 @@ impl<'a> Cursor<'a> {
                 rows.checked_mul(3)
             }
         };
-        match once {
-            Some(once) => once.checked_mul(runs.count),
-            None => None,
-        }
+        and_then!(once, |once| once.checked_mul(runs.count))
     }
 
     /// The next run; never empty. Past the end of the last object, the result is meaningless.
@@ -220,10 +214,7 @@ impl<'a> Cursor<'a> {
 /// The walk over the first units of rows, and the length and step of a row (the innermost dimension).
 const fn rows(walk: &Pattern) -> Option<(Pattern, u64, i64)> {
     match walk.dims().split_last() {
-        Some((row, outer)) => match walk.over(outer) {
-            Some(rows) => Some((rows, row.size, row.stride)),
-            None => None,
-        },
+        Some((row, outer)) => map!(walk.over(outer), |rows| (rows, row.size, row.stride)),
         None => Some((*walk, 1, 0)),
     }
 }

@@ -51,38 +51,26 @@ impl<'a> Runs<'a> {
     /// Units of all passes together.
     pub(crate) const fn len(&self) -> Option<u64> {
         match self.end.len() {
-            Some(len) => match len.checked_mul(self.parts()) {
-                Some(len) => len.checked_mul(self.count),
-                None => None,
-            },
+            Some(len) => and_then!(len.checked_mul(self.parts()), |len| len.checked_mul(self.count)),
             None => None,
         }
     }
 
     /// Units of one object.
     pub(crate) const fn object(&self) -> Option<u64> {
-        match self.pitch {
-            Some(object) => object.checked_mul(self.parts()),
-            None => None,
-        }
+        and_then!(self.pitch, |object| object.checked_mul(self.parts()))
     }
 
     /// Units of all objects.
     pub(crate) const fn memory(&self) -> Option<u64> {
-        match self.object() {
-            Some(object) => object.checked_mul(self.count),
-            None => None,
-        }
+        and_then!(self.object(), |object| object.checked_mul(self.count))
     }
 
     /// The walk through all objects, if it is a single one without zeros.
     pub(crate) const fn walk(&self) -> Option<Pattern> {
         let (Some(walk), Some(object)) = (self.end.walk(), self.pitch) else { return None };
         let Some(walk) = walk.repeated(self.count, object) else { return None };
-        match walk.coalesce().over_narrower(self.unit) {
-            Some(walk) => walk.elements(),
-            None => None,
-        }
+        and_then!(walk.coalesce().over_narrower(self.unit), |walk| walk.elements())
     }
 }
 

@@ -216,10 +216,7 @@ pub(crate) const fn copy_of(
             let depth = declared.rings[ring].copies();
             // The DMA works one copy ahead of the core.
             let ahead = if port.is_core() { 0 } else { 1 };
-            let copy = match port.copy {
-                Some(copy) => copy,
-                None => (turn as i128 + ahead) % depth,
-            };
+            let copy = or!(port.copy, (turn as i128 + ahead) % depth);
             if copy < 0 || copy >= depth {
                 return None;
             }
@@ -245,10 +242,7 @@ const fn is_used(ports: &[Port<'_>], ring: usize, copy: i128, turn: i128) -> boo
         if let (true, Some(own)) = (ports[k].is_core(), ports[k].ring)
             && own == ring
         {
-            let at = match ports[k].copy {
-                Some(copy) => copy,
-                None => turn,
-            };
+            let at = or!(ports[k].copy, turn);
             if at == copy {
                 return true;
             }
@@ -289,10 +283,8 @@ const fn at_start(walk: &Pattern) -> Option<Pattern> {
     if offset > i64::MAX as i128 {
         return None;
     }
-    match Pattern::new(walk.element(), offset as i64, walk.dims()) {
-        Some(moved) => moved.of_vectors(walk.lanes(), walk.grain()),
-        None => None,
-    }
+    and_then!(Pattern::new(walk.element(), offset as i64, walk.dims()), |moved| moved
+        .of_vectors(walk.lanes(), walk.grain()))
 }
 
 const fn in_turn<'a>(
@@ -319,10 +311,7 @@ const fn in_turn<'a>(
     });
     let core = core.split_at(count).0;
     let counted = memory.conflicts_within(core, steps);
-    let found = match counted {
-        Some(found) => found,
-        None => at_most(memory, core),
-    };
+    let found = or!(counted, at_most(memory, core));
     let mut call = CallConflicts {
         ports,
         stalls: found.stalls,

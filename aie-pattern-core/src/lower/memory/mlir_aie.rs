@@ -233,10 +233,7 @@ const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Un
 }
 
 const fn pins_at(pins: &Pins, k: usize) -> u64 {
-    match pins[k] {
-        Some(address) => address,
-        None => u64::MAX,
-    }
+    or!(pins[k], u64::MAX)
 }
 
 /// Orders two buffers: the one declared later comes first.

@@ -295,8 +295,5 @@ const fn in_order(keys: &[Option<u64>; MAX_BUFFERS]) -> ([usize; MAX_BUFFERS], u
 }
 
 const fn is_above(key: Option<u64>, other: u64) -> bool {
-    match key {
-        Some(key) => key > other,
-        None => false,
-    }
+    is_some_and!(key, |key| key > other)
 }

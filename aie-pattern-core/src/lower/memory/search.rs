@@ -227,10 +227,7 @@ impl<'a> Search<'a> {
                     break;
                 }
                 let rank = self.rank(state, item, address, room, apart);
-                let is_new = match last {
-                    Some(last) => last < rank,
-                    None => true,
-                };
+                let is_new = is_none_or!(last, |last| last < rank);
                 if is_new && rank < best.rank {
                     best = Choice { k, address, rank };
                 }

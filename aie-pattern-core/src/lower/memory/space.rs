@@ -4,10 +4,7 @@ use crate::declare::MAX_BUFFERS;
 
 /// The next aligned address; `u64::MAX`, where nothing fits, if there is none.
 pub(super) const fn aligned(address: u64, alignment: u64) -> u64 {
-    match address.checked_next_multiple_of(alignment) {
-        Some(address) => address,
-        None => u64::MAX,
-    }
+    or!(address.checked_next_multiple_of(alignment), u64::MAX)
 }
 
 pub(super) const fn lower(one: u64, other: u64) -> u64 {

@@ -32,10 +32,7 @@ impl Pattern {
     #[must_use]
     pub const fn accesses(&self, device: Device, tile: TileKind) -> Option<u64> {
         let Some(memory) = device.data_memory(tile) else { return None };
-        match Accesses::of(self, 0, false) {
-            Some(bytes) => memory.accesses_of(&bytes),
-            None => None,
-        }
+        and_then!(Accesses::of(self, 0, false), |bytes| memory.accesses_of(&bytes))
     }
 
     /// Minimum number of cycles that a DMA's stream needs to move the walk once: one per 32 bits (AM020), or per
@@ -93,10 +90,7 @@ impl Memory {
     /// bank at most once per cycle, and less often if its runs cover whole granules.
     #[must_use]
     pub const fn dma_accesses(&self, walk: &Pattern) -> Option<u64> {
-        match Accesses::of(walk, 0, false) {
-            Some(bytes) => self.accesses_of(&bytes),
-            None => None,
-        }
+        and_then!(Accesses::of(walk, 0, false), |bytes| self.accesses_of(&bytes))
     }
 
     const fn accesses_of(&self, port: &Accesses) -> Option<u64> {
@@ -159,10 +153,7 @@ impl Memory {
         let Ok(len) = port.walk.len() else { return u64::MAX };
         let words = len.saturating_mul(port.width.div_ceil(WORD));
         if reach & !banks == 0 {
-            return match self.accesses_of(port) {
-                Some(accesses) => accesses,
-                None => words,
-            };
+            return or!(self.accesses_of(port), words);
         }
         let (Some(Runs { starts, bytes }), mut accesses, mut last) = (Runs::of(port), 0u64, None) else {
             return words;

@@ -85,10 +85,13 @@ impl Accesses {
         if start > i64::MAX as u64 {
             return None;
         }
-        match Pattern::new(Element::Uint8, start as i64, &[Dim::new(count, stride)]) {
-            Some(walk) => Some(Self { walk, width, every: 1, after: 0, is_store: false }),
-            None => None,
-        }
+        map!(Pattern::new(Element::Uint8, start as i64, &[Dim::new(count, stride)]), |walk| Self {
+            walk,
+            width,
+            every: 1,
+            after: 0,
+            is_store: false
+        })
     }
 
     /// The accesses of a port that walks a pattern over a buffer at `address`, one vector or element per cycle.
@@ -123,10 +126,9 @@ impl Accesses {
     /// The first cycle after all accesses; `None` if it exceeds 64 bits, or if all accesses are in one cycle.
     const fn end(&self) -> Option<u64> {
         match self.walk.len() {
-            Ok(len) if self.every > 0 => match len.checked_mul(self.every) {
-                Some(cycles) => cycles.checked_add(self.after),
-                None => None,
-            },
+            Ok(len) if self.every > 0 => {
+                and_then!(len.checked_mul(self.every), |cycles| cycles.checked_add(self.after))
+            }
             _ => None,
         }
     }

@@ -193,16 +193,6 @@ impl Table<'_> {
     }
 }
 
-/// `?` for const fns.
-macro_rules! tri {
-    ($e:expr) => {
-        match $e {
-            Ok(value) => value,
-            Err(e) => return Err(e),
-        }
-    };
-}
-
 /// The writes that set up a tile, in this order:
 ///
 /// 1. initial values of locks: a channel looks at them as soon as it is started;
@@ -289,10 +279,7 @@ const fn rings(
             Some(address) => address as u64,
             None => return Err(Unwritten::Address { item: end.item }),
         };
-        let words = match words(&declared, address, end.item) {
-            Ok(words) => words,
-            Err(fault) => return Err(fault),
-        };
+        let words = tri!(words(&declared, address, end.item));
         tri!(table.push_words(registers, end.first_bd + k, &words));
     });
     Ok(())

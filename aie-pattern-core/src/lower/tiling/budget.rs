@@ -49,20 +49,14 @@ impl Port<'_> {
     /// The budget of tiling `k`; `None` as for [`descriptors`](Self::descriptors).
     #[must_use]
     pub const fn tiling_budget(&self, k: usize) -> Option<BdBudget> {
-        match self.descriptors(k) {
-            Some(descriptors) => self.budget_of(descriptors),
-            None => None,
-        }
+        and_then!(self.descriptors(k), |descriptors| self.budget_of(descriptors))
     }
 
     /// The budget of all tilings. Phases run one after the other and share their descriptors, so the phase with the
     /// most counts. `None` if the descriptors of a tiling are unknown.
     #[must_use]
     pub const fn budget(&self) -> Option<BdBudget> {
-        match self.fullest_phase() {
-            Some(phase) => self.budget_of(phase.descriptors),
-            None => None,
-        }
+        and_then!(self.fullest_phase(), |phase| self.budget_of(phase.descriptors))
     }
 
     pub(crate) const fn fullest_phase(&self) -> Option<Phase> {

@@ -22,20 +22,14 @@ impl Port<'_> {
     /// repetition. `None` if a number is invalid, or if the tile has no known descriptors.
     #[must_use]
     pub const fn descriptors(&self, k: usize) -> Option<u64> {
-        match self.division(k) {
-            Some(division) => division.count(),
-            None => None,
-        }
+        and_then!(self.division(k), |division| division.count())
     }
 
     /// Descriptor `n` of a traversal of tiling `k`; `None` past the last one. To get several, use
     /// [`parts`](Self::parts).
     #[must_use]
     pub const fn descriptor(&self, k: usize, n: u64) -> Option<Part> {
-        match self.parts(k) {
-            Some(parts) => parts.get(n),
-            None => None,
-        }
+        and_then!(self.parts(k), |parts| parts.get(n))
     }
 
     /// The descriptors of tiling `k`, with loops computed once; `None` as for [`descriptors`](Self::descriptors).

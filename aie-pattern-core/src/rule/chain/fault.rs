@@ -389,24 +389,15 @@ const fn channels(chain: &Chain<'_>) -> Text {
 
 /// Position of the first descriptor of the loop.
 const fn start(chain: &Chain<'_>) -> usize {
-    match chain.start_of_loop() {
-        Some(start) => start,
-        None => 0,
-    }
+    or!(chain.start_of_loop(), 0)
 }
 
 const fn bytes(chain: &Chain<'_>, link: usize) -> u64 {
-    match chain.links[link].bytes {
-        Some(bytes) => bytes,
-        None => 0,
-    }
+    or!(chain.links[link].bytes, 0)
 }
 
 const fn shared(chain: &Chain<'_>, one: usize, other: usize) -> (u64, u64) {
-    match chain.links[one].common(&chain.links[other]) {
-        Some(bytes) => bytes,
-        None => (0, 0),
-    }
+    or!(chain.links[one].common(&chain.links[other]), (0, 0))
 }
 
 const fn ring<'a>(chain: &Chain<'a>) -> &'a [Link] {

@@ -192,10 +192,7 @@ macro_rules! fix_to {
             loop {
                 let $dims = match orders.next() {
                     Some(dims) => dims,
-                    None => match exact.take() {
-                        Some(dims) => dims,
-                        None => return None,
-                    },
+                    None => or!(exact.take(), return None),
                 };
                 let other = $with;
                 if matches!(other.pattern().same_walk(target), Verdict::Holds)

@@ -119,10 +119,7 @@ pub(super) const fn walked(d: &Descriptor, locus: Locus) -> Pattern {
         (_, Some(dims)) => Descriptor { dims: Some(dims.not_empty()), ..*d }.first_run(),
         _ => d.first_run(),
     };
-    match walk {
-        Some(walk) => walk,
-        None => d.pattern(),
-    }
+    or!(walk, d.pattern())
 }
 
 /// **Memory**: the buffer fits the data memory of the tile (AM020), or without data memory, the reach of its

@@ -141,9 +141,6 @@ impl Shape {
 
 /// `d` with other dimensions and their padding; the padding is left out if none was written.
 pub(super) const fn with_walk(d: &Descriptor, dims: RawDims, pads: &[(i128, i128)]) -> Descriptor {
-    let pad = match d.pad {
-        Some(_) => Some(RawDims::new(pads)),
-        None => None,
-    };
+    let pad = map!(d.pad, |_| RawDims::new(pads));
     Descriptor { dims: Some(dims), pad, ..*d }
 }

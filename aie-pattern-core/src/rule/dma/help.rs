@@ -186,10 +186,7 @@ const fn numbers(d: &Descriptor, v: &Violation<Fault>, fixes: &[Option<Fix>; 2],
 
 const fn choice(fix: Option<&Fix>, locus: Locus) -> Option<(Checked, i128, Option<&Fix>)> {
     match fix {
-        Some(fix) => match number_at(&fix.descriptor, locus) {
-            Some(number) => Some((fix.checked, number, Some(fix))),
-            None => None,
-        },
+        Some(fix) => map!(number_at(&fix.descriptor, locus), |number| (fix.checked, number, Some(fix))),
         None => None,
     }
 }

@@ -162,10 +162,7 @@ impl Fault {
         match self {
             Self::NoLock { .. } | Self::NotLocal { .. } | Self::Field { .. } => true,
             // The help contains the id of the lock.
-            Self::Count { side, .. } => match side.lock(d) {
-                Some((lock, _)) => known(lock),
-                None => true,
-            },
+            Self::Count { side, .. } => is_none_or!(side.lock(d), |(lock, _)| known(lock)),
             // The help contains the ids of both locks.
             Self::Signs { .. } => d.are_names_known(),
         }

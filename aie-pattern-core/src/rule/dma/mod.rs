@@ -79,10 +79,7 @@ impl Descriptor {
             | Locus::ReleaseLock
             | Locus::ReleaseValue => self.are_names_known(),
             Locus::Dims => {
-                let has_slots = match self.limits() {
-                    Some(tile) => !tile.slots.is_empty(),
-                    None => true,
-                };
+                let has_slots = is_none_or!(self.limits(), |tile| !tile.slots.is_empty());
                 has_slots && (self.allow_overlap || !matches!(self.channel, Some((Direction::S2mm, _))))
             }
             Locus::Stride(k) => self.is_step_sound(k as usize),
@@ -175,10 +172,7 @@ impl Descriptor {
 /// **Numbers**: sizes are at least 1, every number fits 64 bits, and there are at most the dimensions of a walk,
 /// unless the tile has a lower limit.
 const fn check_numbers(d: &Descriptor, out: &mut Violations<Fault>) {
-    let asked = match d.limits() {
-        Some(tile) => !tile.slots.is_empty(),
-        None => false,
-    };
+    let asked = is_some_and!(d.limits(), |tile| !tile.slots.is_empty());
     if d.rank() > MAX_RANK && !asked {
         out.push(Fault::Rank { dimensions: d.rank() }.at(Locus::Dim(0)));
     }

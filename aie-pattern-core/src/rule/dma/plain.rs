@@ -76,10 +76,7 @@ impl Descriptor {
             len *= size;
             greatest += (size - 1) * stride;
         });
-        let is_other_length = match self.len {
-            Some(given) => given != len as i128,
-            None => false,
-        };
+        let is_other_length = is_some_and!(self.len, |given| given != len as i128);
         if greatest >= elements as i64
             || is_other_length
             || len > NUMBER as i64
@@ -133,10 +130,7 @@ const fn is_small(number: i128, least: i128) -> bool {
 }
 
 const fn is_plain_bd(id: Option<i128>, tile: &Tile) -> bool {
-    match id {
-        Some(id) => !tile.split_bds && is_below(id, tile.bds),
-        None => true,
-    }
+    is_none_or!(id, |id| !tile.split_bds && is_below(id, tile.bds))
 }
 
 const fn is_plain_lock(lock: Option<(i128, i128)>, tile: &Tile) -> bool {

@@ -258,10 +258,7 @@ const fn check_memory(fifos: &Fifos, end: FifoEnd, pool: &Pool, tile: &mut Tile,
     if before > most || !may_be_full {
         return;
     }
-    let stack = match tile.stack {
-        Some(stack) => stack,
-        None => stack(fifos, pool.place),
-    };
+    let stack = or!(tile.stack, stack(fifos, pool.place));
     tile.stack = Some(stack);
     let stack = stack as u128;
     let Some(room) = most.checked_sub(stack) else { return };
@@ -309,10 +306,7 @@ const fn check_mem_row(fifos: &Fifos, row: u32, mut spill: Spill, faults: &mut F
         let tile = pool.place;
         match column {
             Some(column) if column != tile.0 => {
-                let is_first = match told {
-                    Some(told) => !end.const_eq(told),
-                    None => true,
-                };
+                let is_first = is_none_or!(told, |told| !end.const_eq(told));
                 if is_first {
                     told = Some(end);
                     check_reach(fifos, end, buffer, (column, row), faults);
@@ -320,10 +314,8 @@ const fn check_mem_row(fifos: &Fifos, row: u32, mut spill: Spill, faults: &mut F
             }
             Some(_) => {}
             None => {
-                let is_large = match fifos.device.limits(TileKind::Mem).memory() {
-                    Some(most) => bytes > most as u128,
-                    None => false,
-                };
+                let is_large =
+                    is_some_and!(fifos.device.limits(TileKind::Mem).memory(), |most| bytes > most as u128);
                 let cause = if is_large { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
                 let beside = spill.neighbours(tile.0);
                 faults.push(Fault::MemTile { end, tile, cause, buffer, bytes, left, beside });

@@ -108,10 +108,12 @@ pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> 
 #[must_use]
 pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Fault> {
     let bits = fifos.fifos[fifo].element.bits() as u128;
-    match cut_end(fifos, fifo, elements as u128 * bits) {
-        Some((end, object)) => Some(Fault::Tap { fifo, elements, object, end }),
-        None => None,
-    }
+    map!(cut_end(fifos, fifo, elements as u128 * bits), |(end, object)| Fault::Tap {
+        fifo,
+        elements,
+        object,
+        end
+    })
 }
 
 /// The first other end that would get a partial object, and the number of elements of its objects.

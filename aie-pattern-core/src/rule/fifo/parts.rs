@@ -17,10 +17,7 @@ pub(super) const fn direction_of(end: FifoEnd) -> Direction {
 
 /// The tile of `aie.objectfifo.allocate`.
 pub(super) const fn allocated(fifos: &Fifos, fifo: usize) -> Place {
-    match fifos.fifos[fifo].allocate {
-        Some(tile) => tile,
-        None => fifos.fifos[fifo].producer,
-    }
+    or!(fifos.fifos[fifo].allocate, fifos.fifos[fifo].producer)
 }
 
 /// The families whose descriptors are supported: `AIE-ML and AIE2P`.

@@ -291,10 +291,7 @@ impl Fault {
     /// The end at fault, for a route of `ends` ends. A fault of the whole order is reported at the last one.
     #[must_use]
     pub const fn end(&self, ends: usize) -> usize {
-        match self.locus() {
-            Some(end) => end,
-            None => ends - 1,
-        }
+        or!(self.locus(), ends - 1)
     }
 
     /// The message about the route that was checked.

@@ -31,10 +31,7 @@ pub(super) const fn check(route: &Route) -> Option<Fault> {
     };
     match decided {
         Some(fault) => fault,
-        None => match check_walked(route) {
-            Some(fault) => fault,
-            None => undecided,
-        },
+        None => or!(check_walked(route), undecided),
     }
 }
 
@@ -96,14 +93,15 @@ const fn access(walk: &Runs, position: u64) -> Arrival {
 const fn check_closed(route: &Route, order: &Pattern, memory: u64) -> Decision {
     match &route.claim {
         Claim::Nothing => Some(None),
-        Claim::Identity => match Pattern::new(order.element(), 0, &[Dim::new(memory, 1)]) {
-            Some(identity) => departure(route, order.same_walk(&identity)),
-            None => None,
-        },
-        Claim::SameWalk(expected) => match once(route, expected).walk() {
-            Some(expected) => departure(route, order.same_walk(&expected)),
-            None => None,
-        },
+        Claim::Identity => {
+            and_then!(Pattern::new(order.element(), 0, &[Dim::new(memory, 1)]), |identity| departure(
+                route,
+                order.same_walk(&identity)
+            ))
+        }
+        Claim::SameWalk(expected) => {
+            and_then!(once(route, expected).walk(), |expected| departure(route, order.same_walk(&expected)))
+        }
         Claim::Permutation => match order.injective() {
             Verdict::Undecided => None,
             Verdict::Broken(Twice { first, second, index }) => {

@@ -31,10 +31,7 @@ pub(super) const fn check(route: &Route, end: usize, faults: &mut Faults) {
         // A kernel that writes to a port of its core.
         None if is_port => {}
         _ => {
-            let tile = match fifo.fifos.grid.kind(place) {
-                Some(tile) => tile,
-                None => TileKind::Compute,
-            };
+            let tile = or!(fifo.fifos.grid.kind(place), TileKind::Compute);
             faults.push(Fault::Inside { end: at, tile, place });
         }
     }
@@ -82,10 +79,7 @@ pub(super) const fn between(route: &Route, end: usize) -> Option<(Checked, Text)
     };
     let (Some(way), Some(path)) = (found, path(named.name, fifo.fifo().ident)) else { return None };
     let between = Between { first, last, way, fifo, path };
-    match between.check() {
-        Some(checked) => Some((checked, between.written())),
-        None => None,
-    }
+    map!(between.check(), |checked| (checked, between.written()))
 }
 
 impl Between<'_> {

@@ -231,10 +231,7 @@ impl<'a> Calls<'a> {
         each!(copy, 0..depth, {
             let k = at + copy as usize;
             let buffer = copies.as_slice()[k];
-            let bank = match first {
-                Some(first) => Some(self.bank(first, copy) as u64),
-                None => None,
-            };
+            let bank = map!(first, |first| self.bank(first, copy) as u64);
             let is_aligned = is_aligned && buffer.is_aligned;
             copies = copies.with(k, MemoryBuffer { address, bank, is_aligned, ..buffer });
         });

@@ -191,10 +191,7 @@ pub(super) const fn lands_in(text: Text, declared: &MemoryDeclaration<'_>, k: us
 pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let buffer = declared.copies().as_slice()[k];
     let Some(address) = buffer.address else { return text };
-    let bank = match buffer.bank {
-        Some(bank) => bank,
-        None => memory.bank_of(address) as u64,
-    };
+    let bank = or!(buffer.bank, memory.bank_of(address) as u64);
     let alignment = alignment(memory, &buffer);
     let end = (bank + 1) * memory.bank_bytes();
     let address = end.saturating_sub(buffer.bytes) / alignment * alignment;

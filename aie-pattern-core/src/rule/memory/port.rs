@@ -126,10 +126,7 @@ pub const fn check_port(
             return if is_sound { check_whole(declared, placement, ports, k) } else { None };
         }
     };
-    match number {
-        Some(text) => Some((Rule::NumberRange, text)),
-        None => None,
-    }
+    map!(number, |text| (Rule::NumberRange, text))
 }
 
 const fn check_copy(declared: &MemoryDeclaration<'_>, port: &Port<'_>) -> Option<Text> {
@@ -164,10 +161,10 @@ const fn check_whole(
         }
     }
     let found = match (port.ring, port.region) {
-        (None, Some((start, end))) => match declared.copy_at(placement, start, end) {
-            Some(at) => Some((at, Some(start - declared.dma_base() - placement.addresses()[at]))),
-            None => None,
-        },
+        (None, Some((start, end))) => map!(declared.copy_at(placement, start, end), |at| (
+            at,
+            Some(start - declared.dma_base() - placement.addresses()[at])
+        )),
         _ => copy_of(declared, placement, ports, k, 0),
     };
     let Some((at, within)) = found else {

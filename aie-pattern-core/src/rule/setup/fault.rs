@@ -64,10 +64,7 @@ faults! {
     }
 
     NotHere => FifoTile {
-        let producer: Spot = match fifo_of(setup, item_of(setup, part)) {
-            Some(fifo) => Some(fifo.producer),
-            None => None,
-        };
+        let producer: Spot = map!(fifo_of(setup, item_of(setup, part)), |fifo| fifo.producer);
         let consumers: Phrase = &consumers(setup, item_of(setup, part));
         "`{item}` has no end on {here}";
         note "its producer is on {producer}, and it is consumed on {consumers}";
@@ -342,17 +339,11 @@ const fn buffer(setup: &TileSetup<'_>, item: usize) -> Text {
 }
 
 const fn ring<'a>(setup: &TileSetup<'a>, item: usize) -> Option<&'a Ring<'a>> {
-    match setup.items[item].buffer {
-        Some(ring) => Some(&setup.memory.rings[ring]),
-        None => None,
-    }
+    map!(setup.items[item].buffer, |ring| &setup.memory.rings[ring])
 }
 
 const fn channel(setup: &TileSetup<'_>, item: usize) -> Option<(device::Direction, u64)> {
-    match setup.descriptor(item) {
-        Some(link) => link.channel,
-        None => None,
-    }
+    and_then!(setup.descriptor(item), |link| link.channel)
 }
 
 /// Words for the start of a channel that never ends.

@@ -54,10 +54,7 @@ const fn set<'a>(setup: &'a TileSetup<'_>, links: &'a SetLinks<'_>) -> Descripto
 /// Whether the array may have a tile in the west and one in the east.
 const fn neighbours(memory: &MemoryDeclaration<'_>) -> [bool; 2] {
     let Some((column, _)) = memory.column_and_row() else { return [true, true] };
-    let has_east = match memory.grid {
-        Some(grid) => column + 1 < grid.columns,
-        None => true,
-    };
+    let has_east = is_none_or!(memory.grid, |grid| column + 1 < grid.columns);
     [column > 0, has_east]
 }
 
@@ -71,24 +68,22 @@ impl SetupVerdict<'_> {
     /// The messages about a part of the list, each with its code; `None` without a fault.
     #[must_use]
     pub const fn text(&self, setup: &TileSetup<'_>, part: SetupPart) -> Option<Text> {
-        let (mut text, mut any) = (Text::new(), false);
+        let mut text = Text::new();
         each!(k, 0..self.assigned.faults().len(), {
             let (of, fault) = self.assigned.faults()[k];
             if of.const_eq(part) {
-                text = text.str(if any { "\n[" } else { "[" }).str(fault.rule().code()).str("] ");
+                text = text.coded(fault.rule().code());
                 text = text.str(fault.text(setup, of).as_str());
-                any = true;
             }
         });
         each!(k, 0..self.faults.as_slice().len(), {
             let fault = &self.faults.as_slice()[k];
             if SetupPart::Item(self.links.items()[fault.locus()].0).const_eq(part) {
-                text = text.str(if any { "\n[" } else { "[" }).str(fault.rule().code()).str("] ");
+                text = text.coded(fault.rule().code());
                 text = text.str(fault.text(&set(setup, &self.links), self.links.names()).as_str());
-                any = true;
             }
         });
-        if any { Some(text) } else { None }
+        if text.is_empty() { None } else { Some(text) }
     }
 }
 

@@ -123,10 +123,7 @@ impl Starts {
 
     /// The list as source code, if every task queue can hold its starts.
     pub(super) const fn offered(&self, setup: &TileSetup<'_>) -> Option<(Checked, Text)> {
-        match self.has_room(setup) {
-            Some(checked) => Some((checked, self.written(setup))),
-            None => None,
-        }
+        map!(self.has_room(setup), |checked| (checked, self.written(setup)))
     }
 
     /// Proof that every task queue can hold its starts.
@@ -154,8 +151,5 @@ impl Starts {
 }
 
 const fn list<'a>(setup: &TileSetup<'a>) -> &'a [(usize, i128)] {
-    match setup.starts {
-        Some(starts) => starts,
-        None => &[],
-    }
+    or!(setup.starts, &[])
 }

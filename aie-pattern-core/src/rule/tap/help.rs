@@ -129,10 +129,7 @@ const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
         match step.operand(Locus::Size(k as u8)) {
             Some(other) if other == operand => at = Some(list[k].1),
             _ => {
-                rest = match rest {
-                    Some(rest) => Some(rest.saturating_add((list[k].0 - 1).saturating_mul(list[k].1))),
-                    None => None,
-                };
+                rest = map!(rest, |rest| rest.saturating_add((list[k].0 - 1).saturating_mul(list[k].1)));
             }
         }
     });

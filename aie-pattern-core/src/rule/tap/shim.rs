@@ -77,10 +77,7 @@ const fn plain(tap: &Tap, walk: &Step) -> ShimTask {
         },
         (None, Err(_)) => UNKNOWN,
     };
-    let offset = match offset {
-        Some(offset) => offset,
-        None => UNKNOWN,
-    };
+    let offset = or!(offset, UNKNOWN);
     tap.shim_of(offset, &walk.dims(), elements)
 }
 
@@ -212,10 +209,7 @@ pub(super) const fn checked(tap: &Tap, k: u64) -> Option<ShimTask> {
         return Some(plain(tap, walk));
     }
     match tap.taps() {
-        Ok(taps) => match taps.nth(k) {
-            Some(walk) => Some(task(tap, &walk)),
-            None => None,
-        },
+        Ok(taps) => map!(taps.nth(k), |walk| task(tap, &walk)),
         Err(_) => None,
     }
 }

@@ -151,10 +151,7 @@ impl Tensor {
         locus: Locus,
         value: i128,
     ) -> Option<(Checked, i128)> {
-        match self.offer(violation, &self.with_number(locus, value), Loci::Same) {
-            Some(checked) => Some((checked, value)),
-            None => None,
-        }
+        map!(self.offer(violation, &self.with_number(locus, value), Loci::Same), |checked| (checked, value))
     }
 
     /// Offers size 1 for size 0, and a downward walk for a negative size of dimension `k`.

@@ -194,10 +194,7 @@ impl Tensor {
                 break;
             }
         });
-        let bound = match Bound::passed_i64(distance) {
-            Some(bound) => bound,
-            None => Bound::Most(i64::MAX as i128),
-        };
+        let bound = or!(Bound::passed_i64(distance), Bound::Most(i64::MAX as i128));
         out.push(Fault::Distance { distance, unit, bound }.at(locus));
     }
 

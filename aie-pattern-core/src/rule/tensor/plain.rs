@@ -48,10 +48,7 @@ impl Tensor {
         let bits = element.bits() as i64 * lanes;
         let has_registers = match &device.family().vectors {
             Some(vectors) => {
-                let fits = match vectors.max_bits {
-                    Some(most) => bits <= most as i64,
-                    None => true,
-                };
+                let fits = is_none_or!(vectors.max_bits, |most| bits <= most as i64);
                 let is_width = bits >= 128 && bits & (bits - 1) == 0;
                 if !vectors.tensor_streams || !fits || !is_width || !vectors.has(*element) {
                     return None;

@@ -195,17 +195,11 @@ const fn local_memory(limits: &Tile) -> (u64, u64) {
 }
 
 const fn region(tile: &DescriptorSet<'_>, link: usize) -> (u64, u64) {
-    match tile.links[link].region {
-        Some(region) => region,
-        None => (0, 0),
-    }
+    or!(tile.links[link].region, (0, 0))
 }
 
 const fn shared_region(one: &Link, other: &Link) -> (u64, u64) {
-    match one.common(other) {
-        Some(region) => region,
-        None => (0, 0),
-    }
+    or!(one.common(other), (0, 0))
 }
 
 const fn next_bd(link: &Link) -> i128 {

@@ -11,14 +11,10 @@ impl Port<'_> {
     pub const fn is_decided(&self, locus: Locus) -> bool {
         match locus {
             Locus::Device | Locus::Element | Locus::Tile | Locus::Traversal(..) => true,
-            Locus::Buffer => match &self.buffer {
-                Some(buffer) => self.holds(buffer, None),
-                None => true,
-            },
-            Locus::Size(d) => match &self.buffer {
-                Some(buffer) => known(buffer.get(d as usize, 1)) && !self.pads_granules(),
-                None => true,
-            },
+            Locus::Buffer => is_none_or!(&self.buffer, |buffer| self.holds(buffer, None)),
+            Locus::Size(d) => {
+                is_none_or!(&self.buffer, |buffer| known(buffer.get(d as usize, 1)) && !self.pads_granules())
+            }
             _ => match locus.tiling() {
                 Some(k) if k < self.tilings.len() => self.is_decided_of(k, locus),
                 _ => false,
@@ -34,10 +30,7 @@ impl Port<'_> {
             // The lengths of the lists are known. Excess offsets may be 0.
             Locus::TilingDimensions(_) | Locus::Boundaries(_) => true,
             Locus::TilingOffsets(_) => tiling.offset.is_known(),
-            Locus::TraversalDimension(_, i) => match nth(loops, i) {
-                Some(step) => known(step.dimension),
-                None => true,
-            },
+            Locus::TraversalDimension(_, i) => is_none_or!(nth(loops, i), |step| known(step.dimension)),
             Locus::PacketPort(_) => known(tiling.packet_port_id),
             Locus::Phase(_) => known(tiling.phase),
             Locus::BufferDimensions(_) => {
@@ -84,10 +77,7 @@ impl Port<'_> {
 
     /// Whether a buffer of these sizes is known to fit its memory, and to be at most as large as `limit`.
     const fn holds(&self, sizes: &RawList, limit: Option<&RawList>) -> bool {
-        let memory = match self.limits() {
-            Some(tile) => tile.memory(),
-            None => None,
-        };
+        let memory = and_then!(self.limits(), |tile| tile.memory());
         let most = match memory {
             Some(bytes) => bytes.saturating_mul(8) / self.bits(),
             None => i64::MAX as i128,
@@ -96,10 +86,7 @@ impl Port<'_> {
         elements <= most
             && match limit {
                 None => true,
-                Some(limit) => match count(limit) {
-                    Some(limit) => elements <= limit,
-                    None => false,
-                },
+                Some(limit) => is_some_and!(count(limit), |limit| elements <= limit),
             }
     }
 

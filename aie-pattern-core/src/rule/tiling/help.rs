@@ -50,10 +50,7 @@ const fn replaced(
     let mut tiling = *tiling;
     match locus {
         Locus::Size(d) => {
-            let buffer = match buffer {
-                Some(list) => Some(list.with(d as usize, number)),
-                None => None,
-            };
+            let buffer = map!(buffer, |list| list.with(d as usize, number));
             return (tiling, buffer);
         }
         Locus::BufferDimension(_, d) => {

@@ -127,17 +127,11 @@ impl Pairs {
 }
 
 const fn is_or_none(lock: Option<u64>, other: u64) -> bool {
-    match lock {
-        Some(lock) => lock == other,
-        None => true,
-    }
+    is_none_or!(lock, |lock| lock == other)
 }
 
 pub(super) const fn is(pair: Option<(u64, i64)>, lock: u64) -> bool {
-    match pair {
-        Some((own, _)) => own == lock,
-        None => false,
-    }
+    is_some_and!(pair, |(own, _)| own == lock)
 }
 
 /// The amount that a descriptor takes before a pass.

@@ -144,10 +144,7 @@ pub(in crate::rule) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Opt
 }
 
 const fn negated(lock: Option<(i128, i128)>) -> Option<(i128, i128)> {
-    match lock {
-        Some((lock, value)) => Some((lock, -value)),
-        None => None,
-    }
+    map!(lock, |(lock, value)| (lock, -value))
 }
 
 pub(super) const fn with_any_signs(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
@@ -265,10 +262,7 @@ const fn offer(d: &Descriptor, v: &Violation<Fault>, candidate: Candidate) -> Op
         k += 1;
     }
     let loci = if moved { Loci::Moved } else { Loci::Same };
-    match offer::check(v, &before, &after, loci) {
-        Some(checked) => Some(Fix { descriptor, change, differs, checked }),
-        None => None,
-    }
+    map!(offer::check(v, &before, &after, loci), |checked| Fix { descriptor, change, differs, checked })
 }
 
 /// Whether a fault is about the dimensions, or about a part that depends on them.

@@ -13,14 +13,8 @@ pub(in super::super) const fn number_at(d: &Descriptor, locus: Locus) -> Option<
     match (locus, &d.dims, &d.pad, d.iteration) {
         (Locus::Offset, ..) => Some(d.offset),
         (Locus::Address, ..) => d.address,
-        (Locus::AcquireValue, ..) => match d.acquire {
-            Some((_, value)) => Some(value),
-            None => None,
-        },
-        (Locus::ReleaseValue, ..) => match d.release {
-            Some((_, value)) => Some(value),
-            None => None,
-        },
+        (Locus::AcquireValue, ..) => map!(d.acquire, |(_, value)| value),
+        (Locus::ReleaseValue, ..) => map!(d.release, |(_, value)| value),
         (Locus::IterationStride, _, _, Some(iteration)) => Some(iteration.stride),
         (Locus::Size(k), Some(dims), ..) if (k as usize) < dims.as_slice().len() => {
             Some(dims.as_slice()[k as usize].0)

@@ -33,10 +33,7 @@ pub(super) const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix>
 
 /// Places the outermost dimension in the slot that can step by 0, with dimensions of size 1 below it.
 pub(super) const fn repeating(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
-    let Some(Some(slot)) = (match d.limits() {
-        Some(tile) => Some(tile.repeating_slot()),
-        None => None,
-    }) else {
+    let Some(Some(slot)) = map!(d.limits(), |tile| tile.repeating_slot()) else {
         return None;
     };
     let list = d.sizes();
@@ -76,10 +73,7 @@ const fn in_runs(d: &Descriptor, v: &Violation<Fault>, shape: &Shape, room: &Roo
 
 /// Offers the same walk in other dimensions of the same tile.
 pub(super) const fn same_walk(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
-    match Shape::of(d) {
-        Some(shape) => in_dims(d, v, &shape.coalesce(), None),
-        None => None,
-    }
+    and_then!(Shape::of(d), |shape| in_dims(d, v, &shape.coalesce(), None))
 }
 
 /// Offers a walk over whole words in place of one that picks narrow elements out of their words; the kernel must pick

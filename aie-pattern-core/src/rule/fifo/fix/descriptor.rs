@@ -45,10 +45,10 @@ pub(in crate::rule::fifo) const fn descriptor(
 const fn number(fifos: &Fifos, end: FifoEnd, d: &Descriptor, fix: Option<&Fix>) -> Option<(Checked, i128)> {
     match fix {
         Some(Fix { change: Change::Number(Locus::Stride(k)), descriptor, .. }) => {
-            match passed(fifos, end, d, descriptor, false) {
-                Some(checked) => Some((checked, descriptor.sizes()[*k as usize].1)),
-                None => None,
-            }
+            map!(passed(fifos, end, d, descriptor, false), |checked| (
+                checked,
+                descriptor.sizes()[*k as usize].1
+            ))
         }
         _ => None,
     }

@@ -92,10 +92,7 @@ impl Fault {
 }
 
 const fn nest(port: &Port, k: Option<usize>) -> Option<Nest> {
-    match k {
-        Some(k) => port.nest(k),
-        None => None,
-    }
+    and_then!(k, |k| port.nest(k))
 }
 
 /// Adds the reason why there is no padding.
