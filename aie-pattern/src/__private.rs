@@ -85,11 +85,9 @@ pub const fn pattern<const R: usize>(
     dims: &[(u64, i64); R],
 ) -> Pattern {
     let mut list = [Dim::new(1, 0); R];
-    let mut k = 0;
-    while k < R {
+    each!(k, 0..R, {
         list[k] = Dim::new(dims[k].0, dims[k].1);
-        k += 1;
-    }
+    });
     match Pattern::new(element, offset, &list) {
         Some(pattern) => match pattern.of_vectors(lanes, grain) {
             Some(pattern) => pattern,
@@ -109,35 +107,30 @@ pub const fn uncounted() -> ! {
 #[must_use]
 pub const fn product(lengths: &[i128]) -> i128 {
     let mut product = 1i128;
-    let mut k = 0;
-    while k < lengths.len() {
+    each!(k, 0..lengths.len(), {
         product = product.saturating_mul(lengths[k]);
-        k += 1;
-    }
+    });
     product
 }
 
 /// The largest of several numbers.
 #[must_use]
 pub const fn greatest(numbers: &[u64]) -> u64 {
-    let (mut greatest, mut k) = (0, 0);
-    while k < numbers.len() {
+    let mut greatest = 0;
+    each!(k, 0..numbers.len(), {
         greatest = if numbers[k] > greatest { numbers[k] } else { greatest };
-        k += 1;
-    }
+    });
     greatest
 }
 
 /// Whether a number is the first of the largest ones.
 #[must_use]
 pub const fn is_greatest(numbers: &[u64], at: usize) -> bool {
-    let mut k = 0;
-    while k < at {
+    each!(k, 0..at, {
         if numbers[k] >= numbers[at] {
             return false;
         }
-        k += 1;
-    }
+    });
     numbers[at] == greatest(numbers)
 }
 

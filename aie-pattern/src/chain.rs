@@ -150,7 +150,7 @@ pub const fn report_chain(written: &LinkedChain, faults: &Option<Faults>, part: 
         && let Some(known) = Known::of(all)
         && place < known.len
     {
-        let text = Text::new().str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
+        let text = Rule::ChainId.text().str("the descriptor has no id");
         let text = text.note("a chain links its descriptors by their ids");
         let (chain, before) = (written.chain(&known), known.unknown_before(all, place));
         panic!("{}", missing_id(text, &chain, place, before).as_str());
@@ -158,20 +158,16 @@ pub const fn report_chain(written: &LinkedChain, faults: &Option<Faults>, part: 
     let Some(faults) = faults else { return };
     let list = faults.as_slice();
     let mut text = Text::new();
-    let mut any = false;
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         if let Some(locus) = list[k].locus()
             && locus.const_eq(part)
             && let Some(known) = Known::of(all)
         {
-            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+            text = text.coded(list[k].rule().code());
             text = text.str(list[k].text(&written.chain(&known)).as_str());
-            any = true;
         }
-        k += 1;
-    }
-    assert!(!any, "{}", text.as_str());
+    });
+    assert!(text.is_empty(), "{}", text.as_str());
 }
 
 impl LinkedChain {
@@ -222,8 +218,7 @@ impl Known {
         // One more than a tile has is enough for the fault that it is.
         let len = if all.len() < links.len() { all.len() } else { links.len() };
         let mut known = Self { links, len, unknown: 0 };
-        let mut k = 0;
-        while k < len {
+        each!(k, 0..len, {
             if all[k].refused {
                 return None;
             }
@@ -235,8 +230,7 @@ impl Known {
                     known.unknown += 1;
                 }
             }
-            k += 1;
-        }
+        });
         Some(known)
     }
 

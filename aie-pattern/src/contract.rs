@@ -11,7 +11,6 @@ pub use aie_pattern_core::rule::contract::pair::Promiser;
 use aie_pattern_core::rule::contract::pair::{PairFault, inverse, same_walk};
 use aie_pattern_core::rule::contract::set::{self, Member, SetViolation};
 use aie_pattern_core::rule::contract::source::Source;
-use aie_pattern_core::text::Text;
 
 use crate::AccessPattern;
 
@@ -159,7 +158,7 @@ pub const fn report_inverse(one: &Declared, other: &Declared, promiser: &Promise
 #[track_caller]
 const fn report_pair(fault: Option<PairFault>, one: &Declared, other: &Declared, promiser: &Promiser) {
     if let Some(fault) = fault {
-        let text = Text::new().str("[").str(fault.rule().code()).str("] ");
+        let text = fault.rule().text();
         let (one, other) = (&one.member, &other.member);
         let text = text.str(fault.message(one.name, other.name, &other.source, promiser).as_str());
         panic!("{}", text.as_str());
@@ -177,14 +176,13 @@ const fn members(set: &[Declared]) -> Option<([Member<'static>; MOST], usize)> {
     let Some((first, _)) = set.split_first() else { return None };
     // The macro takes no more.
     assert!(set.len() <= MOST, "too many declarations");
-    let (mut members, mut k) = ([first.member; MOST], 0);
-    while k < set.len() {
+    let mut members = [first.member; MOST];
+    each!(k, 0..set.len(), {
         if !set[k].is_sound {
             return None;
         }
         members[k] = set[k].member;
-        k += 1;
-    }
+    });
     Some((members, set.len()))
 }
 
@@ -219,7 +217,7 @@ pub const fn report_set(set: &[Declared], broken: &Broken, member: Option<usize>
         _ => false,
     };
     if is_here && let Some((members, len)) = members(set) {
-        let text = Text::new().str("[").str(violation.rule.code()).str("] ");
+        let text = violation.rule.text();
         let text = text.str(violation.message(members.split_at(len).0).as_str());
         panic!("{}", text.as_str());
     }

@@ -262,11 +262,9 @@ pub const fn ring_bds<const N: usize>(fifos: &Fifos, end: FifoEnd) -> [RingBd; N
     };
     let mut bds = [none; N];
     if let Some(ring) = ring(fifos, end) {
-        let mut k = 0;
-        while k < N {
+        each!(k, 0..N, {
             bds[k] = ring.bd(fifos, k as u64);
-            k += 1;
-        }
+        });
     }
     bds
 }
@@ -289,14 +287,13 @@ pub const fn pool_locks<const N: usize>(fifos: &'static Fifos<'static>, end: Fif
     let Some(pool) = pool(fifos, end) else { panic!("the declaration has errors") };
     let lock = PoolLock::Producer;
     let none = FifoLock { name: LockName { fifos, pool, pair: 0, lock }, pair: 0, lock, first_value: 0 };
-    let (mut locks, mut k) = ([none; N], 0);
-    while k < N {
+    let mut locks = [none; N];
+    each!(k, 0..N, {
         let pair = k as u64 / 2;
         let lock = if k % 2 == 0 { PoolLock::Producer } else { PoolLock::Consumer };
         let name = LockName { fifos, pool, pair, lock };
         locks[k] = FifoLock { name, pair, lock, first_value: pool.first_value(lock) };
-        k += 1;
-    }
+    });
     locks
 }
 
@@ -331,8 +328,8 @@ pub const fn ring_words<const N: usize, const W: usize>(
         placement.addresses.len() as u64 >= ring.pool.buffers,
         "[AP191] each buffer of the pool needs an address"
     );
-    let (mut all, mut k) = ([[0; W]; N], 0);
-    while k < N {
+    let mut all = [[0; W]; N];
+    each!(k, 0..N, {
         let declared = ring.placed(fifos, k as u64, placement);
         let found = declared.check();
         if let [first, ..] = found.as_slice() {
@@ -348,8 +345,7 @@ pub const fn ring_words<const N: usize, const W: usize>(
             },
             Err(misfits) => panic!("{}", misfits.text().as_str()),
         };
-        k += 1;
-    }
+    });
     all
 }
 
@@ -370,16 +366,15 @@ pub const fn ring_lock_writes<const N: usize>(
     let Ok(registers) = Registers::of(fifos.device, tile, column as u64, row as u64) else {
         panic!("[AP058] the device has no registers for this tile")
     };
-    let (mut all, mut k) = ([(0, 0); N], 0);
-    while k < N {
+    let mut all = [(0, 0); N];
+    each!(k, 0..N, {
         let lock = if k % 2 == 0 { PoolLock::Producer } else { PoolLock::Consumer };
         let number = placement.lock(k as u64 / 2, lock);
         all[k] = match registers.lock(number, pool.first_value(lock)) {
             Ok(write) => write,
             Err(_) => panic!("[AP058] the tile has no such lock, or it does not hold the value"),
         };
-        k += 1;
-    }
+    });
     all
 }
 
@@ -423,20 +418,16 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
         return;
     }
     let list = faults.as_slice();
-    let (mut text, mut any, mut k) = (Text::new(), false, 0);
-    while k < list.len() {
-        let mut j = 0;
-        while j < loci.len() {
+    let mut text = Text::new();
+    each!(k, 0..list.len(), {
+        each!(j, 0..loci.len(), {
             if list[k].locus().const_eq(loci[j]) {
-                text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+                text = text.coded(list[k].rule().code());
                 text = text.str(list[k].text(fifos).as_str());
-                any = true;
             }
-            j += 1;
-        }
-        k += 1;
-    }
-    assert!(!any, "{}", text.as_str());
+        });
+    });
+    assert!(text.is_empty(), "{}", text.as_str());
 }
 
 /// Panics, at the place of the caller, unless a task of these sizes moves whole objects of a FIFO.
@@ -446,7 +437,7 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
 #[track_caller]
 pub const fn report_task(fifos: &Fifos, fifo: usize, element: Element, sizes: &[i128]) {
     if let Some((rule, found)) = check_task(fifos, fifo, element, sizes) {
-        let text = Text::new().str("[").str(rule.code()).str("] ");
+        let text = rule.text();
         panic!("{}", text.str(found.as_str()).as_str());
     }
 }

@@ -20,6 +20,9 @@
 // What defmt derives for enums.
 #![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
+#[macro_use(each)]
+extern crate aie_pattern_core;
+
 #[doc(hidden)]
 pub mod __private;
 mod absent;

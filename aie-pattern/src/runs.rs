@@ -2,7 +2,6 @@
 
 use aie_pattern_core::declare::Iteration;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::text::Text;
 use aie_pattern_core::{Descriptor, Pattern};
 
 /// All passes of a declaration with constants.
@@ -63,7 +62,7 @@ pub const fn len_or_none(len: u64) -> usize {
 /// With the message, at the place of the caller.
 #[track_caller]
 pub const fn no_walk_of_all_runs(size: i128, current: i128) -> ! {
-    let text = Text::new().str("[").str(Rule::AllRuns.code()).str("] ");
+    let text = Rule::AllRuns.text();
     let text = if current > 0 {
         text.str("all runs begin with run ")
             .int(current)

@@ -38,9 +38,9 @@ pub(crate) const fn stored_of_port(len: u64, span: u64) -> usize {
 
 const BLOCK_BYTES: usize = size_of::<Block>();
 
-/// `block.each $op $by`, written out.
+/// `block.field $op $by` for each field, written out.
 #[rustfmt::skip]
-macro_rules! each {
+macro_rules! fields {
     ($block:ident $op:tt $by:ident) => {
         $block.a0 $op $by; $block.a1 $op $by; $block.a2 $op $by; $block.a3 $op $by;
         $block.a4 $op $by; $block.a5 $op $by; $block.a6 $op $by; $block.a7 $op $by;
@@ -186,9 +186,9 @@ macro_rules! fill {
                 // No lane carries into its neighbour or borrows from it, in whatever order a machine's endianness
                 // puts the words into lanes: each holds an index that fits, before and after.
                 if offset < 0 {
-                    each!(block -= lanes);
+                    fields!(block -= lanes);
                 } else {
-                    each!(block += lanes);
+                    fields!(block += lanes);
                 }
                 // SAFETY: as above.
                 to[k] = unsafe { transmute::<Block, [$word; WORDS]>(block) };

@@ -118,25 +118,21 @@ pub const fn report_tile(written: &LinkedTile, faults: &Option<TileFaults>, plac
         && let Some(known) = Known::of(written.links)
         && place < known.len
     {
-        let text = Text::new().str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
+        let text = Rule::ChainId.text().str("the descriptor has no id");
         panic!("{}", text.note("its id says which registers of the tile hold it").as_str());
     }
     let Some(faults) = faults else { return };
     let list = faults.as_slice();
     let mut text = Text::new();
-    let mut any = false;
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         if list[k].locus() == place
             && let Some(known) = Known::of(written.links)
         {
-            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+            text = text.coded(list[k].rule().code());
             text = text.str(list[k].text(&written.set(&known), written.names).as_str());
-            any = true;
         }
-        k += 1;
-    }
-    assert!(!any, "{}", text.as_str());
+    });
+    assert!(text.is_empty(), "{}", text.as_str());
 }
 
 impl LinkedTile {

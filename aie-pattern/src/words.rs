@@ -91,7 +91,7 @@ impl<L: BdLayout, const N: usize> TileBd for Bd<L, N> {
 /// Panics, at the place of the caller, with the code of a rule and a text.
 macro_rules! refuse {
     ($rule:expr, $text:expr) => {
-        panic!("{}", Text::new().str("[").str($rule.code()).str("] ").str($text.as_str()).as_str())
+        panic!("{}", $rule.text().str($text.as_str()).as_str())
     };
 }
 

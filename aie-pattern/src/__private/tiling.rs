@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 #[track_caller]
 pub const fn assert_same_volume<A: TilingPattern, B: TilingPattern>(one: &str, other: &str) {
     if volume::<A>() != volume::<B>() {
-        let text = Text::new().str("[").str(Rule::Volume.code()).str("] `").str(one).str("` moves ");
+        let text = Rule::Volume.text().str("`").str(one).str("` moves ");
         let text = moved(text, A::PORT, A::LEN).str(", but `").str(other).str("` moves ");
         let text =
             moved(text, B::PORT, B::LEN).note("both ends of a connection move the same volume (UG1603)");

@@ -19,10 +19,9 @@ const fn port_elements(port: &Port) -> Option<u64> {
     if port.tilings.is_empty() {
         return None;
     }
-    let (dims, mut elements, mut d) = (port.dims(0), 1u64, 0);
-    while d < dims.len() {
+    let (dims, mut elements) = (port.dims(0), 1u64);
+    each!(d, 0..dims.len(), {
         elements = elements.saturating_mul(dims[d] as u64);
-        d += 1;
-    }
+    });
     Some(elements)
 }

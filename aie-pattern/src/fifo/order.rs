@@ -102,8 +102,8 @@ const fn table<const N: usize>(fifos: &Fifos, fifo: usize) -> Table<N> {
     let len = object_len(fifos, end);
     let none = FifoSource { fifo: 0, objects: 0, first: 0 };
     let mut sources = Sources { list: [none; SOURCES], len: 0 };
-    let (mut order, mut of_entry, mut k) = ([NOTHING; N], [0u8; N], 0);
-    while k < N {
+    let (mut order, mut of_entry) = ([NOTHING; N], [0u8; N]);
+    each!(k, 0..N, {
         order[k] = match arrival(fifos, end, k as u64 / len, k as u64 % len) {
             None => NOTHING,
             Some(Arrival::Padding) => ZERO,
@@ -124,8 +124,7 @@ const fn table<const N: usize>(fifos: &Fifos, fifo: usize) -> Table<N> {
                 index(object.saturating_mul(origin(fifos, of)).saturating_add(element))
             }
         };
-        k += 1;
-    }
+    });
     // One after the other.
     let (mut first, mut at) = (0u64, 0);
     while at < sources.len {
@@ -172,10 +171,10 @@ pub(super) const fn source_len(order: &[u32]) -> usize {
 /// The broken promise that an order is the identity, or a permutation.
 pub(super) const fn broken(name: &str, order: &[u32], is_identity: bool) -> Option<Text> {
     let code = if is_identity { Rule::HopIdentity } else { Rule::HopPermutation };
-    let text = Text::new().str("[").str(code.code()).str("] `").str(name).str("` is not ");
+    let text = code.text().str("`").str(name).str("` is not ");
     let text = text.str(if is_identity { "an identity" } else { "a permutation" }).str(": element ");
-    let (mut seen, mut k) = ([0u64; MAX_ORDER / 64], 0);
-    while k < order.len() {
+    let mut seen = [0u64; MAX_ORDER / 64];
+    each!(k, 0..order.len(), {
         let found = order[k];
         let text = text.int(k as i128).str(" receives ");
         match found {
@@ -201,7 +200,6 @@ pub(super) const fn broken(name: &str, order: &[u32], is_identity: bool) -> Opti
             }
             seen[word] |= bit;
         }
-        k += 1;
-    }
+    });
     None
 }

@@ -319,16 +319,14 @@ pub const fn endpoint<P: HopPattern>(name: &'static str) -> Endpoint<'static> {
 #[track_caller]
 pub const fn report_transfer(route: &Route, faults: &Faults, place: usize) {
     let list = faults.as_slice();
-    let (mut text, mut any, mut k) = (Text::new(), false, 0);
-    while k < list.len() {
+    let mut text = Text::new();
+    each!(k, 0..list.len(), {
         if list[k].end(route.ends.len()) == place {
-            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+            text = text.coded(list[k].rule().code());
             text = text.str(list[k].text(route).as_str());
-            any = true;
         }
-        k += 1;
-    }
-    assert!(!any, "{}", text.as_str());
+    });
+    assert!(text.is_empty(), "{}", text.as_str());
 }
 
 /// Where each element of a stream arrives: the walk `S` of a sender, received by the walk `R`.

@@ -77,7 +77,7 @@ const fn fill<S: HopPattern, R: HopPattern>(out: &mut [u32]) {
         None => match walk_order(Hop::<S, R>::ROUTE, out) {
             Ok(()) => {}
             Err(Unordered::Parts { index }) => {
-                let text = Text::new().str("[").str(Rule::HopParts.code()).str("] element ");
+                let text = Rule::HopParts.text().str("element ");
                 let text = text.int(index as i128).str(" of the receiver's buffer is made of parts");
                 panic!("{}", text.str(" from several places of the sender's").as_str())
             }

@@ -31,16 +31,13 @@ macro_rules! report {
             let Some(found) = &judged.found else { return };
             let list = found.as_slice();
             let mut text = Text::new();
-            let mut k = 0;
-            while k < list.len() {
+            each!(k, 0..list.len(), {
                 if list[k].locus.code() == code {
-                    text = text.str(if text.as_str().is_empty() { "[" } else { "\n[" });
-                    text = text.str(list[k].rule.code()).str("] ");
+                    text = text.coded(list[k].rule.code());
                     text = text.str(judged.declaration.message(&list[k]).as_str());
                 }
-                k += 1;
-            }
-            assert!(text.as_str().is_empty(), "{}", text.as_str());
+            });
+            assert!(text.is_empty(), "{}", text.as_str());
         }
     };
 }

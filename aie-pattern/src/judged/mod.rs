@@ -65,14 +65,12 @@ impl Verdict {
 
     /// Whether the macro has reported it.
     const fn is_told<F>(&self, violation: &Violation<F>) -> bool {
-        let mut k = 0;
-        while k < self.told.len() {
+        each!(k, 0..self.told.len(), {
             let (rule, locus) = self.told[k];
             if rule as u8 == violation.rule as u8 && locus.const_eq(violation.locus) {
                 return true;
             }
-            k += 1;
-        }
+        });
         false
     }
 }
@@ -118,11 +116,9 @@ macro_rules! judge {
                     let found = declaration.check();
                     let list = found.as_slice();
                     let mut verdict = Verdict::new(told);
-                    let mut k = 0;
-                    while k < list.len() {
+                    each!(k, 0..list.len(), {
                         verdict = verdict.with(&list[k]);
-                        k += 1;
-                    }
+                    });
                     verdict
                 }
             };
@@ -134,7 +130,7 @@ macro_rules! judge {
         pub const fn $report(judged: &Judged<$declaration>, code: u32) {
             if judged.verdict.at != 0 && judged.verdict.at & bit(code) != 0 {
                 let text = $message(judged, code, 0);
-                assert!(text.as_str().is_empty(), "{}", text.as_str());
+                assert!(text.is_empty(), "{}", text.as_str());
             }
         }
 
@@ -144,7 +140,7 @@ macro_rules! judge {
         pub const fn $report_rest(judged: &Judged<$declaration>, apart: u128) {
             if judged.verdict.at != 0 {
                 let text = $message(judged, Locus::Whole.code(), !apart);
-                assert!(text.as_str().is_empty(), "{}", text.as_str());
+                assert!(text.is_empty(), "{}", text.as_str());
             }
         }
 
@@ -153,17 +149,14 @@ macro_rules! judge {
             let found = judged.declaration.check();
             let list = found.as_slice();
             let mut text = Text::new();
-            let mut k = 0;
-            while k < list.len() {
+            each!(k, 0..list.len(), {
                 let locus = list[k].locus;
                 let is_here = locus.code() == code || bits & locus.bit() != 0;
                 if is_here && !judged.verdict.is_told(&list[k]) {
-                    text = text.str(if text.as_str().is_empty() { "[" } else { "\n[" });
-                    text = text.str(list[k].rule.code()).str("] ");
+                    text = text.coded(list[k].rule.code());
                     text = text.str(judged.declaration.message(&list[k]).as_str());
                 }
-                k += 1;
-            }
+            });
             text
         }
     };

@@ -47,11 +47,10 @@ pub const fn tile_of<D: BufferDescriptor>() -> Option<(Device, TileKind)> {
 /// What each call costs.
 #[must_use]
 pub const fn conflicts<const N: usize>(calls: &'static Calls<'static>) -> [CallConflicts<'static>; N] {
-    let (mut all, mut k) = ([CallConflicts::NONE; N], 0);
-    while k < N {
+    let mut all = [CallConflicts::NONE; N];
+    each!(k, 0..N, {
         all[k] = calls.conflicts(k);
-        k += 1;
-    }
+    });
     all
 }
 
@@ -77,17 +76,14 @@ pub const fn report_conflict(calls: &Calls<'_>, found: &[CallConflicts<'_>], cal
         return;
     }
     // Wrong ports are reported first.
-    let mut k = 0;
-    while k < calls.calls[call].len() {
-        let (parts, mut n) = (PortPart::ALL, 0);
-        while n < parts.len() {
+    each!(k, 0..calls.calls[call].len(), {
+        let parts = PortPart::ALL;
+        each!(n, 0..parts.len(), {
             if check_port(calls.declared, calls.placement, calls.calls[call], k, parts[n]).is_some() {
                 return;
             }
-            n += 1;
-        }
-        k += 1;
-    }
+        });
+    });
     if let Some(text) = calls.text(call, &found[call]) {
         fail(Rule::MemoryConflict, &text);
     }
@@ -95,5 +91,5 @@ pub const fn report_conflict(calls: &Calls<'_>, found: &[CallConflicts<'_>], cal
 
 #[track_caller]
 const fn fail(rule: Rule, text: &Text) {
-    panic!("{}", Text::new().str("[").str(rule.code()).str("] ").str(text.as_str()).as_str());
+    panic!("{}", rule.text().str(text.as_str()).as_str());
 }

@@ -281,11 +281,9 @@ pub const fn placed<const N: usize>(
 ) -> Placed<N> {
     let copies: Copies = declared.copies();
     let (mut addresses, first) = ([0; N], copies.first(ring));
-    let mut copy = 0;
-    while copy < N {
+    each!(copy, 0..N, {
         addresses[copy] = placement.addresses()[first + copy];
-        copy += 1;
-    }
+    });
     let memory = declared.device.data_memory(declared.tile);
     Placed::at(addresses, copies.as_slice()[first].bytes, memory, declared.site())
 }
@@ -313,15 +311,11 @@ pub const fn map(
 pub const fn report_memory(declared: &MemoryDeclaration<'_>, verdict: &Verdict, part: MemoryPart) {
     let list = verdict.faults.as_slice();
     let mut text = Text::new();
-    let mut any = false;
-    let mut k = 0;
-    while k < list.len() {
+    each!(k, 0..list.len(), {
         if list[k].locus(declared).const_eq(part) {
-            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+            text = text.coded(list[k].rule().code());
             text = text.str(list[k].text(declared).as_str());
-            any = true;
         }
-        k += 1;
-    }
-    assert!(!any, "{}", text.as_str());
+    });
+    assert!(text.is_empty(), "{}", text.as_str());
 }

@@ -132,8 +132,7 @@ pub const fn setup_items<const N: usize>(
 ) -> [SetupItem<'static>; N] {
     let none = Listed::Descriptor(Link::BLANK);
     let mut items = [SetupItem { name: "", listed: none, buffer: None }; N];
-    let mut k = 0;
-    while k < N {
+    each!(k, 0..N, {
         let listed = match members[k] {
             Member::Fifo { fifos, fifo, .. } => Listed::Fifo { fifos, fifo },
             Member::Descriptor { linked, .. } => Listed::Descriptor(match linked.link {
@@ -142,8 +141,7 @@ pub const fn setup_items<const N: usize>(
             }),
         };
         items[k] = SetupItem { name: names[k], listed, buffer: buffers[k] };
-        k += 1;
-    }
+    });
     items
 }
 
@@ -154,13 +152,12 @@ pub const fn check_setup(
     members: &[Member],
     placement: &Placement,
 ) -> SetupVerdict<'static> {
-    let (mut is_known, mut k) = (!is_refused(members), 0);
-    while k < members.len() {
+    let mut is_known = !is_refused(members);
+    each!(k, 0..members.len(), {
         if let Member::Descriptor { linked, .. } = members[k] {
             is_known &= linked.link.is_some();
         }
-        k += 1;
-    }
+    });
     check(setup, placement, is_known)
 }
 
@@ -190,27 +187,24 @@ pub const fn report_setup(
     placement: &Placement,
     part: SetupPart,
 ) {
-    let (mut text, mut any) = (Text::new(), false);
+    let mut text = Text::new();
     if let SetupPart::Item(item) = part
         && let Member::Descriptor { linked, end_of } = members[item]
         && !linked.refused
     {
         match (linked.link, end_of) {
             (None, Some(fifo)) => {
-                text = text.str("[").str(Rule::SetupFifo.code()).str("] this is an end of the FIFO `");
+                text = text.coded(Rule::SetupFifo.code()).str("this is an end of the FIFO `");
                 text = text.str(fifo).str("`, which is listed as a whole");
                 text = text.note("the tile's place sets which of its ends are on the tile");
-                any = true;
             }
             (None, None) => {
-                text = text.str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
+                text = text.coded(Rule::ChainId.code()).str("the descriptor has no id");
                 text = text.note("its id says which registers of the tile hold it");
-                any = true;
             }
             (Some(link), _) => {
                 if let Some((rule, own)) = check_descriptor(&link, declared, placement) {
-                    text = text.str("[").str(rule.code()).str("] ").str(own.as_str());
-                    any = true;
+                    text = text.coded(rule.code()).str(own.as_str());
                 }
             }
         }
@@ -218,10 +212,9 @@ pub const fn report_setup(
     if !is_refused(members)
         && let Some(found) = verdict.text(setup, part)
     {
-        text = text.str(if any { "\n" } else { "" }).str(found.as_str());
-        any = true;
+        text = text.str(if text.is_empty() { "" } else { "\n" }).str(found.as_str());
     }
-    assert!(!any, "{}", text.as_str());
+    assert!(text.is_empty(), "{}", text.as_str());
 }
 
 /// The number of a tile's register writes, whatever is wrong with its list.
@@ -246,7 +239,7 @@ pub const fn report_written(
 ) {
     if let Err(e) = Registers::from_first(setup.memory.device, setup.memory.tile) {
         if item == 0 {
-            let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
+            let text = Rule::WriteNumber.text();
             panic!("{}", text.str(e.explained(setup.memory.device).as_str()).as_str());
         }
         return;
@@ -254,14 +247,12 @@ pub const fn report_written(
     if !verdict.is_sound() || check_written(setup, item, written[item].is_some()).is_none() {
         return;
     }
-    let (mut text, mut k) = (Text::new(), item);
-    while k < written.len() {
+    let mut text = Text::new();
+    each!(k, item..written.len(), {
         if let Some(fault) = check_written(setup, k, written[k].is_some()) {
-            text = text.str(if k > item { "\n[" } else { "[" }).str(fault.rule().code());
-            text = text.str("] ").str(fault.text(setup).as_str());
+            text = text.coded(fault.rule().code()).str(fault.text(setup).as_str());
         }
-        k += 1;
-    }
+    });
     panic!("{}", text.as_str());
 }
 
@@ -285,7 +276,7 @@ pub const fn setup_table<const N: usize>(
     match setup::writes(setup, &verdict.assigned, placement, written, registers, &mut writes) {
         Ok(_) => writes,
         Err(fault) => {
-            let text = Text::new().str("[").str(fault.rule().code()).str("] ");
+            let text = fault.rule().text();
             panic!("{}", text.str(fault.text(setup).as_str()).as_str())
         }
     }
@@ -314,15 +305,13 @@ pub const fn at_tile<const N: usize>(
 ) -> [Write; N] {
     let device = declared.device;
     if let Err(e) = Registers::of(device, declared.tile, column as u64, row as u64) {
-        let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
+        let text = Rule::WriteNumber.text();
         panic!("{}", text.str(e.explained(device).as_str()).as_str());
     }
     if let Some(base) = addresses::tile(device, column as u64, row as u64) {
-        let mut k = 0;
-        while k < N {
+        each!(k, 0..N, {
             writes[k].0 += base;
-            k += 1;
-        }
+        });
     }
     writes
 }
@@ -335,9 +324,8 @@ pub const fn at_tile<const N: usize>(
 #[must_use]
 pub const fn declared_place(declared: &MemoryDeclaration<'_>) -> (u32, u32) {
     let Some(place) = declared.column_and_row() else {
-        let text = Text::new().str("[").str(Rule::SetupStart.code());
-        let text = text.str(
-            "] the tile's column and row are not declared, so the addresses of its registers are not known",
+        let text = Rule::SetupStart.text().str(
+            "the tile's column and row are not declared, so the addresses of its registers are not known",
         );
         let text = text.note("`register_writes(column, row)` has them for any tile of the kind");
         panic!("{}", text.as_str());
@@ -360,7 +348,7 @@ pub const fn placement_of<E: FifoDma>(
         let (first, count) = end.copies(setup, map);
         return end.placement(map.addresses().split_at(first).1.split_at(count).0);
     }
-    let text = Text::new().str("[").str(Rule::FifoTile.code()).str("] no ");
+    let text = Rule::FifoTile.text().str("no ");
     let text = text.str(match E::END.side {
         FifoSide::Producer => "producer",
         FifoSide::Consumer(_) => "consumer",
@@ -373,8 +361,8 @@ const fn find<'a, E: FifoDma>(
     setup: &TileSetup<'_>,
     verdict: &'a SetupVerdict<'_>,
 ) -> Option<&'a AssignedEnd> {
-    let (ends, mut k) = (verdict.assigned.ends(), 0);
-    while k < ends.len() {
+    let ends = verdict.assigned.ends();
+    each!(k, 0..ends.len(), {
         let end = &ends[k];
         if let Listed::Fifo { fifos, .. } = setup.items[end.item].listed
             && end.end.const_eq(E::END)
@@ -382,7 +370,6 @@ const fn find<'a, E: FifoDma>(
         {
             return Some(end);
         }
-        k += 1;
-    }
+    });
     None
 }

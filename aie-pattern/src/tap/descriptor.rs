@@ -4,7 +4,6 @@ use aie_pattern_core::declare::Tap;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{AddressError, Registers, Template, Write};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::text::Text;
 use aie_pattern_core::{Descriptor, Device, Element, TileKind};
 
 use super::write;
@@ -130,8 +129,7 @@ pub(super) const fn list<const N: usize, const W: usize>(tap: &Tap) -> [TapDescr
         (None, Ok(taps)) => Some(taps),
         _ => None,
     };
-    let mut k = 0;
-    while k < N {
+    each!(k, 0..N, {
         let task = match &taps {
             Some(taps) => match taps.nth(k as u64) {
                 Some(walk) => Some(tap.shim_task_of(&walk)),
@@ -157,7 +155,6 @@ pub(super) const fn list<const N: usize, const W: usize>(tap: &Tap) -> [TapDescr
                 issue_token: tap.task.issue_token,
             };
         }
-        k += 1;
-    }
+    });
     list
 }

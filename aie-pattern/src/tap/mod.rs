@@ -13,7 +13,6 @@ use aie_pattern_core::declare::{Dma, Link};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::Write;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::text::Text;
 use aie_pattern_core::{Descriptor, TileKind};
 
 pub use self::descriptor::TapDescriptor;
@@ -90,7 +89,7 @@ macro_rules! write {
         match $e {
             Ok(write) => write,
             Err(e) => {
-                let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
+                let text = Rule::WriteNumber.text();
                 panic!("{}", text.str(e.explained($device).as_str()).as_str())
             }
         }
@@ -109,7 +108,7 @@ pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
     if let Some((_, declared)) = link.channel
         && declared != channel as u64
     {
-        let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] started on channel ");
+        let text = Rule::WriteNumber.text().str("started on channel ");
         let text = text.int(channel as i128).str(", but declared for channel ").int(declared as i128);
         panic!("{}", text.as_str());
     }

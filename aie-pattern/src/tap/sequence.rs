@@ -89,13 +89,11 @@ impl<S: TapSequence, const N: usize, const W: usize> Taps<TapDescriptor<W>> for 
 const fn walks<const N: usize>(tap: &Declaration) -> [Pattern; N] {
     let mut list = [Pattern::empty(tap.element); N];
     let Ok(taps) = tap.taps() else { return list };
-    let mut k = 0;
-    while k < N {
+    each!(k, 0..N, {
         if let Some(walk) = taps.nth(k as u64) {
             list[k] = walk;
         }
-        k += 1;
-    }
+    });
     list
 }
 

@@ -55,13 +55,11 @@ impl LinkedFifos {
 /// Every fault of the FIFOs of a tile; `None` where a declaration was refused, or the tile is none of theirs.
 #[must_use]
 pub const fn check_tile_fifos(beside: &LinkedTile, written: &LinkedFifos) -> Option<TileFifoFaults> {
-    let mut k = 0;
-    while k < written.members.len() {
+    each!(k, 0..written.members.len(), {
         if !written.members[k].is_sound {
             return None;
         }
-        k += 1;
-    }
+    });
     let (Some(known), None) = (Known::of(beside.links), of_tile(beside, written)) else { return None };
     let (members, len) = written.members();
     let tile = TileFifos {
@@ -75,7 +73,7 @@ pub const fn check_tile_fifos(beside: &LinkedTile, written: &LinkedFifos) -> Opt
 /// What is wrong with the tile itself, as its FIFOs have it.
 const fn of_tile(beside: &LinkedTile, written: &LinkedFifos) -> Option<Text> {
     let (grid, (column, row)) = (written.members[0].fifos.grid, written.place);
-    let text = Text::new().str("[").str(Rule::FifoEnd.code()).str("] tile (").int(column as i128);
+    let text = Rule::FifoEnd.text().str("tile (").int(column as i128);
     let text = text.str(", ").int(row as i128).str(")");
     let Some(found) = grid.kind(written.place) else {
         let text = text.str(" is outside the array, which has ").count(grid.columns as i128, "column");
@@ -88,14 +86,12 @@ const fn of_tile(beside: &LinkedTile, written: &LinkedFifos) -> Option<Text> {
         return Some(text.str(", not a ").str(said.name()).str(" tile"));
     }
     if let Some(known) = Known::of(beside.links) {
-        let mut k = 0;
-        while k < known.len {
+        each!(k, 0..known.len, {
             if known.links[k].tile as u8 != found as u8 {
                 let text = text.str(", but descriptor ").int(known.links[k].bd_id as i128).str(" is for a ");
                 return Some(text.str(known.links[k].tile.name()).str(" tile"));
             }
-            k += 1;
-        }
+        });
     }
     None
 }
@@ -123,14 +119,12 @@ pub const fn report_tile_fifos(
         members: members.split_at(len).0,
         links: known.links.split_at(known.len).0,
     };
-    let (list, mut text, mut any, mut k) = (faults.as_slice(), Text::new(), false, 0);
-    while k < list.len() {
+    let (list, mut text) = (faults.as_slice(), Text::new());
+    each!(k, 0..list.len(), {
         if list[k].locus() == place {
-            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+            text = text.coded(list[k].rule().code());
             text = text.str(list[k].text(&tile).as_str());
-            any = true;
         }
-        k += 1;
-    }
-    assert!(!any, "{}", text.as_str());
+    });
+    assert!(text.is_empty(), "{}", text.as_str());
 }

@@ -16,12 +16,10 @@ const MOST: u64 = 1 << 11;
 #[must_use]
 pub const fn descriptor_count(port: &Port) -> usize {
     let mut count = 0u64;
-    let mut k = 0;
-    while k < port.tilings.len() {
+    each!(k, 0..port.tilings.len(), {
         let Some(own) = port.descriptors(k) else { return 0 };
         count = count.saturating_add(own);
-        k += 1;
-    }
+    });
     (if count > MOST { MOST + 1 } else { count }) as usize
 }
 
