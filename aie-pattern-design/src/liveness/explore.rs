@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 use super::conditions::{is_bounded, waits_for_equal};
 use super::flat::{Flat, Instr};
 use super::machine::{Machine, Path, Phase, QUEUE, State, Timing};
-use super::net::{Action, ChannelId, Direction, LockId, Process};
+use super::net::{Action, ChannelId, Direction, LockId, Process, StreamId};
 
 /// The result of all orders.
 #[derive(Debug)]
@@ -39,10 +39,17 @@ struct Search<'m, 'n> {
     pushes: Vec<Vec<usize>>,
 }
 
+/// A step: of a process, or words that a channel takes from one of its streams.
+#[derive(Clone, Copy)]
+enum Choice {
+    Step(Process),
+    Take { channel: ChannelId, stream: StreamId, branch: usize },
+}
+
 struct Frame {
     key: Box<[u32]>,
     state: State,
-    choices: Vec<Process>,
+    choices: Vec<Choice>,
 }
 
 /// Follows all orders, up to a number of states.
@@ -77,13 +84,16 @@ impl Search<'_, '_> {
         let choices = self.choices(&mut orders, &seen);
         let mut path = vec![Frame { key, state: start, choices }];
         while let Some(frame) = path.last_mut() {
-            let Some(process) = frame.choices.pop() else {
+            let Some(choice) = frame.choices.pop() else {
                 seen.insert(std::mem::take(&mut frame.key), false);
                 path.pop();
                 continue;
             };
             self.enter(&frame.state);
-            self.machine.fire(process);
+            match choice {
+                Choice::Step(process) => self.machine.fire(process),
+                Choice::Take { channel, stream, branch } => self.machine.receive(channel, stream, branch),
+            }
             let key = key_of(&self.machine.state);
             match seen.entry(key.clone()) {
                 Entry::Occupied(entry) => orders.circle |= *entry.get(),
@@ -110,7 +120,7 @@ impl Search<'_, '_> {
     }
 
     /// The steps to follow from the machine's state. May leave the machine in another state.
-    fn choices(&mut self, orders: &mut Orders, seen: &HashMap<Box<[u32]>, bool>) -> Vec<Process> {
+    fn choices(&mut self, orders: &mut Orders, seen: &HashMap<Box<[u32]>, bool>) -> Vec<Choice> {
         let machine = &*self.machine;
         if let Some(lock) = machine.state.over {
             orders.over = Some(lock);
@@ -137,10 +147,24 @@ impl Search<'_, '_> {
             let is_new = !seen.contains_key(&key_of(&self.machine.state));
             self.enter(&state);
             if is_new {
-                return vec![process];
+                return vec![Choice::Step(process)];
             }
         }
-        possible
+        possible.into_iter().flat_map(|process| self.choices_of(process)).collect()
+    }
+
+    /// The steps of a process that can move: several if it takes words from any of its streams.
+    fn choices_of(&self, process: Process) -> Vec<Choice> {
+        let Process::Channel(channel) = process else { return vec![Choice::Step(process)] };
+        let state = &self.machine.state;
+        let is_taking = self.machine.net().channels[channel].direction == Direction::S2mm
+            && state.channels[channel].running.is_some_and(|running| running.phase == Phase::Move);
+        if !is_taking {
+            return vec![Choice::Step(process)];
+        }
+        let streams = self.machine.flat.receives[channel].iter();
+        let full = streams.filter(|&&(stream, branch)| state.fill[stream][branch] > 0);
+        full.map(|&(stream, branch)| Choice::Take { channel, stream, branch }).collect()
     }
 
     /// Whether the next step of a process commutes with everything that others can do before it.
@@ -178,7 +202,7 @@ impl Search<'_, '_> {
     fn writes_in_use(&self) -> bool {
         let (state, flat) = (&self.machine.state, self.machine.flat);
         let writes = flat.writes[state.write..].iter().take_while(|write| write.0 == state.step);
-        writes.into_iter().any(|&(_, _, task)| self.machine.uses(task))
+        writes.into_iter().any(|&(_, id, task)| self.machine.uses(task, id))
     }
 
     fn channel_commutes(&self, channel: ChannelId) -> bool {

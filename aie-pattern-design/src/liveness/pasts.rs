@@ -17,7 +17,8 @@ use super::flat::{Flat, TaskId};
 use super::machine::QUEUE;
 use super::net::{ChannelId, Direction, LockId, StreamId};
 
-/// For each channel that matters, the number of tasks that left its queue, and the number that ended.
+/// For each channel that matters, the number of tasks that left its queue, and the number of the sequence's tasks that
+/// ended.
 type Past = Rc<[u32]>;
 
 /// The pasts of the words that passed a point, in order: each entry covers the words up to a number.
@@ -60,8 +61,10 @@ pub(super) struct Pasts {
     units: Vec<Option<VecDeque<(u32, Past)>>>,
     tokens: Vec<VecDeque<Past>>,
     streams: Vec<Passed>,
-    /// The past of the sequence at the push of a task.
+    /// The past of the sequence at the push of a task; empty for those that a channel begins with.
     pushes: Vec<Option<Past>>,
+    /// The number of tasks that a channel begins with.
+    starts: Vec<u32>,
     /// The number of a task among the tasks of its channel, from 1.
     ordinals: Vec<u32>,
     channels: Vec<ChannelId>,
@@ -77,6 +80,7 @@ impl Pasts {
         let mut ordinals = vec![0; flat.tasks.len()];
         let mut channels = vec![0; flat.tasks.len()];
         for (channel, starts) in flat.starts.iter().enumerate() {
+            pushes[channel] = starts.len();
             for &task in starts {
                 channels[task] = channel;
             }
@@ -86,7 +90,7 @@ impl Pasts {
                 continue;
             };
             pushes[push.channel] += 1;
-            ordinals[task] = pushes[push.channel] as u32;
+            ordinals[task] = (pushes[push.channel] - flat.starts[push.channel].len()) as u32;
             channels[task] = push.channel;
             matters[push.channel] |= pushes[push.channel] > QUEUE || flat.tasks[task].rewritten.is_some();
         }
@@ -102,6 +106,10 @@ impl Pasts {
             return None;
         }
         let zero: Past = vec![0; 2 * count].into();
+        let mut known = vec![None; flat.tasks.len()];
+        for &task in flat.starts.iter().flatten() {
+            known[task] = Some(zero.clone());
+        }
         let history = || History::from([(0, zero.clone())]);
         Some(Self {
             slots,
@@ -121,7 +129,8 @@ impl Pasts {
                     taken: stream.sinks.iter().map(|_| history()).collect(),
                 })
                 .collect(),
-            pushes: vec![None; flat.tasks.len()],
+            pushes: known,
+            starts: flat.starts.iter().map(|starts| starts.len() as u32).collect(),
             ordinals,
             channels,
             hazards: Vec::new(),
@@ -238,12 +247,13 @@ impl Pasts {
 
     /// The queue has room: all but three of the tasks left it, and all of those except the last have ended.
     pub(super) fn poll(&mut self, channel: ChannelId, pushed: u32) {
-        let gone = pushed.saturating_sub(QUEUE as u32 - 1);
+        let starts = self.starts[channel];
+        let gone = (starts + pushed).saturating_sub(QUEUE as u32 - 1);
         let sequence = self.sequence();
         if let Some(slot) = self.slots[channel].filter(|_| gone > 0) {
             let mut past = self.of[sequence].to_vec();
             past[2 * slot] = past[2 * slot].max(gone);
-            past[2 * slot + 1] = past[2 * slot + 1].max(gone - 1);
+            past[2 * slot + 1] = past[2 * slot + 1].max((gone - 1).saturating_sub(starts));
             self.of[sequence] = past.into();
         }
     }
@@ -251,7 +261,7 @@ impl Pasts {
     pub(super) fn push(&mut self, step: usize, channel: ChannelId, before: u32, task: TaskId) {
         let past = &self.of[self.sequence()];
         let gone = self.slots[channel].map(|slot| past[2 * slot]);
-        if gone.is_some_and(|gone| before - gone >= QUEUE as u32) {
+        if gone.is_some_and(|gone| self.starts[channel] + before - gone >= QUEUE as u32) {
             self.hazards.push(Hazard::Full { step, channel, push: before + 1 });
         }
         self.pushes[task] = Some(past.clone());

@@ -85,12 +85,14 @@ impl Machine<'_> {
         self.note(Process::Channel(channel), Event::Moved { words });
         for (branch, &sink) in self.net().streams[stream].sinks.iter().enumerate() {
             self.set_fill(stream, branch, self.state.fill[stream][branch] + words);
-            if self.state.channels[sink].running.is_some_and(|running| running.phase == Phase::Move) {
+            let is_moving =
+                self.state.channels[sink].running.is_some_and(|running| running.phase == Phase::Move);
+            if is_moving && self.takes_at_once(stream, sink) {
                 self.hash ^= self.channel_hash(sink);
                 self.receive(sink, stream, branch);
                 self.hash ^= self.channel_hash(sink);
-                self.wake(Process::Channel(sink));
             }
+            self.wake(Process::Channel(sink));
         }
         if running.left == 0
             && let Some(arbiter) = self.arbiter(channel)
@@ -103,7 +105,7 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn receive(&mut self, channel: ChannelId, stream: StreamId, branch: usize) {
+    pub(in crate::liveness) fn receive(&mut self, channel: ChannelId, stream: StreamId, branch: usize) {
         let fill = self.state.fill[stream][branch];
         let Some(running) = &mut self.state.channels[channel].running else { return };
         let words = fill.min(running.left);

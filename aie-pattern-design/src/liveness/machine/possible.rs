@@ -38,6 +38,7 @@ impl Machine<'_> {
 
     pub(in crate::liveness) fn branch_takes(&self, stream: StreamId, branch: usize, sink: ChannelId) -> u64 {
         let moving = self.state.channels[sink].running.filter(|running| running.phase == Phase::Move);
+        let moving = moving.filter(|_| self.takes_at_once(stream, sink));
         (self.room[stream] + moving.map_or(0, |running| running.left))
             .saturating_sub(self.state.fill[stream][branch])
     }
@@ -71,6 +72,12 @@ impl Machine<'_> {
                 Direction::S2mm => self.waiting_words(channel).is_some(),
             },
         }
+    }
+
+    /// Whether a sink that waits for words takes them in the step that sends them. A channel with several streams chooses
+    /// among the words on its paths, if they hold any.
+    pub(super) fn takes_at_once(&self, stream: StreamId, sink: ChannelId) -> bool {
+        self.flat.receives[sink].len() < 2 || self.room[stream] == 0
     }
 
     /// A stream that has words for a channel.

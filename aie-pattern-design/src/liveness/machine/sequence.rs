@@ -49,20 +49,26 @@ impl Machine<'_> {
             self.state.write += 1;
             if let Some(pasts) = &mut self.pasts {
                 pasts.write(step, id, task);
-            } else if self.uses(task) {
+            } else if self.uses(task, id) {
                 self.state.rewritten.push(Rewritten { step, id, task });
             }
         }
     }
 
-    /// Whether a task waits or has words to move.
-    pub(in crate::liveness) fn uses(&self, task: TaskId) -> bool {
+    /// Whether a task may still load or use a descriptor: in its last pass, those behind it are free.
+    pub(in crate::liveness) fn uses(&self, task: TaskId, id: u32) -> bool {
         let Some(step) = self.flat.tasks[task].step else { return false };
         let Action::Push(push) = &self.net().sequence[step].what else { return false };
         let state = &self.state.channels[push.channel];
+        let Some(last) = push.chain.iter().rposition(|transfer| transfer.id == Some(id)) else {
+            return false;
+        };
+        let last = self.flat.tasks[task].first + last;
         state.queue.contains(&task)
             || state.running.is_some_and(|running| {
-                running.task == task && !(running.phase == Phase::Release && self.is_last(&running))
+                let is_behind = running.descriptor > last
+                    || running.descriptor == last && running.phase == Phase::Release;
+                running.task == task && !(running.repeats == 1 && is_behind)
             })
     }
 
