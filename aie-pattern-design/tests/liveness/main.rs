@@ -1,9 +1,13 @@
 //! Tests whether designs complete.
 
+mod array;
 mod case;
 mod edits;
 mod naive;
 mod orders;
+mod plan;
+mod random;
+mod silicon;
 mod stories;
 mod verdicts;
 mod wiring;

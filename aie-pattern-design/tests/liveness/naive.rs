@@ -1,64 +1,109 @@
 //! Follows all orders of a small net, word by word, without any part of the engine.
+//!
+//! A state is a struct of bytes, so that a search through thousands of them takes milliseconds.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::rc::Rc;
 
 use aie_pattern_design::liveness::net::{Acquire, Action, Direction, Net, Op, Release, Trips, When};
 
-/// The position of a core in each list of ops, and the remaining passes of each loop around it.
-type Cursor = Vec<(usize, Option<u64>)>;
+const LOCKS: usize = 16;
+const CORES: usize = 2;
+/// Nested lists of ops.
+const DEPTH: usize = 3;
+const CHANNELS: usize = 8;
+/// Tasks in a queue.
+const QUEUE: usize = 8;
+const STREAMS: usize = 4;
+const SINKS: usize = 2;
 
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// The position of a core in each list of ops, and the remaining passes of each loop around it; 0 is an endless loop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct Cursor {
+    at: [u8; DEPTH],
+    passes: [u8; DEPTH],
+    depth: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 enum At {
+    #[default]
     Lock,
     Grant,
-    Words(u64),
+    Words(u8),
     Done,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct Running {
-    task: usize,
-    pass: u32,
-    descriptor: usize,
+    task: u8,
+    pass: u8,
+    descriptor: u8,
     at: At,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct Queue {
+    tasks: [u8; QUEUE],
+    length: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct World {
-    locks: Vec<u32>,
-    cores: Vec<Cursor>,
-    held: Vec<Vec<u32>>,
-    queues: Vec<Vec<usize>>,
-    running: Vec<Option<Running>>,
-    paths: Vec<Vec<u64>>,
-    holders: Vec<Option<usize>>,
-    step: usize,
-    tokens: Vec<u32>,
+    locks: [u8; LOCKS],
+    cores: [Cursor; CORES],
+    /// Objects in the only window of a core.
+    held: [u8; CORES],
+    queues: [Queue; CHANNELS],
+    running: [Option<Running>; CHANNELS],
+    paths: [[u8; SINKS]; STREAMS],
+    /// The channel that holds the only arbiter.
+    holder: Option<u8>,
+    step: u8,
+    tokens: [u8; CHANNELS],
     /// The pushed tasks that have not ended, including lost ones.
-    open: usize,
+    open: u8,
     is_broken: bool,
     is_over: bool,
 }
 
+impl Queue {
+    fn push(&mut self, task: u8) {
+        self.tasks[usize::from(self.length)] = task;
+        self.length += 1;
+    }
+
+    fn pop(&mut self) -> u8 {
+        let first = self.tasks[0];
+        self.tasks.rotate_left(1);
+        self.length -= 1;
+        // Equal states have equal bytes.
+        self.tasks[usize::from(self.length)..].fill(0);
+        first
+    }
+
+    fn waiting(&self) -> &[u8] {
+        &self.tasks[..usize::from(self.length)]
+    }
+}
+
 struct Descriptor {
-    words: u64,
+    words: u8,
     acquire: Option<Acquire>,
     release: Option<Release>,
-    next: Option<usize>,
+    next: Option<u8>,
 }
 
 struct Task {
     descriptors: Vec<Descriptor>,
-    first: usize,
-    repeat: u32,
+    first: u8,
+    repeat: u8,
     token: bool,
     /// The tile and the ids, if the sequence pushes it.
     ids: Option<(usize, Vec<Option<u32>>)>,
 }
 
-/// A fast hash: the tables of states take most of the time.
+/// A fast hash: the table of states takes most of the time.
 #[derive(Clone, Copy, Default)]
 struct Quick(u64);
 
@@ -71,8 +116,24 @@ impl Hasher for Quick {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+            self.write_u64(u64::from_le_bytes(word));
         }
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(u64::from(byte));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(word as u64);
     }
 }
 
@@ -80,9 +141,24 @@ struct Orders<'n> {
     net: &'n Net,
     tasks: Vec<Task>,
     /// The task of a step.
-    pushed: HashMap<usize, usize>,
+    pushed: HashMap<usize, u8>,
+    /// The stream that a channel sends to.
+    sends: Vec<Option<usize>>,
     /// The most tasks that wait in a queue.
-    queue: usize,
+    queue: u8,
+}
+
+/// The end of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Search {
+    /// All orders were followed, or orders with both endings were found.
+    Whole,
+    /// It met the limit of states.
+    Cut,
+    /// Some order exceeds a lock.
+    Over,
+    /// Some order is endless.
+    Endless,
 }
 
 /// The result of all orders.
@@ -90,37 +166,47 @@ struct Orders<'n> {
 pub(crate) struct Endings {
     pub good: usize,
     pub bad: usize,
-    /// Whether the search met no limit, no lock exceeded 63, and no order is endless.
-    pub is_whole: bool,
+    pub search: Search,
 }
 
-fn op<'n>(net: &'n Net, core: usize, cursor: &Cursor) -> Option<&'n Op> {
+fn byte<T: TryInto<u8, Error: std::fmt::Debug>>(number: T) -> u8 {
+    number.try_into().expect("a small net has small numbers")
+}
+
+fn op(net: &Net, core: usize, cursor: Cursor) -> Option<&Op> {
     let mut ops = &net.cores[core].program;
-    for &(at, _) in &cursor[..cursor.len() - 1] {
-        let Op::Loop { body, .. } = &ops[at] else { unreachable!() };
+    for &at in &cursor.at[..usize::from(cursor.depth)] {
+        let Op::Loop { body, .. } = &ops[usize::from(at)] else { unreachable!() };
         ops = body;
     }
-    ops.get(cursor.last().unwrap().0)
+    ops.get(usize::from(cursor.at[usize::from(cursor.depth)]))
 }
 
 /// All orders, up to a number of states.
-pub(crate) fn endings(net: &Net, queue: usize, limit: usize) -> Endings {
-    let mut orders = Orders { net, tasks: Vec::new(), pushed: HashMap::new(), queue };
-    let mut queues = vec![Vec::new(); net.channels.len()];
-    for (channel, waiting) in net.channels.iter().zip(&mut queues) {
-        for start in &channel.starts {
-            waiting.push(orders.tasks.len());
+pub(crate) fn endings(net: &Net, queue: u8, limit: usize) -> Endings {
+    assert!(net.locks.len() <= LOCKS && net.cores.len() <= CORES && net.channels.len() <= CHANNELS);
+    assert!(net.streams.len() <= STREAMS && net.arbiters.len() <= 1);
+    let sender = |channel| net.streams.iter().position(|stream| stream.source == channel);
+    let sends = (0..net.channels.len()).map(sender).collect();
+    let mut orders = Orders { net, tasks: Vec::new(), pushed: HashMap::new(), sends, queue };
+    let mut start = World::default();
+    for (value, lock) in start.locks.iter_mut().zip(&net.locks) {
+        *value = byte(lock.initial);
+    }
+    for (channel, waiting) in net.channels.iter().zip(&mut start.queues) {
+        for task in &channel.starts {
+            waiting.push(byte(orders.tasks.len()));
             let descriptors = channel.descriptors.iter();
             let descriptors = descriptors.map(|d| Descriptor {
-                words: d.words,
+                words: byte(d.words),
                 acquire: d.acquire,
                 release: d.release,
-                next: d.next,
+                next: d.next.map(byte),
             });
             orders.tasks.push(Task {
                 descriptors: descriptors.collect(),
-                first: start.first,
-                repeat: start.repeat,
+                first: byte(task.first),
+                repeat: byte(task.repeat),
                 token: false,
                 ids: None,
             });
@@ -128,18 +214,18 @@ pub(crate) fn endings(net: &Net, queue: usize, limit: usize) -> Endings {
     }
     for (step, action) in net.sequence.iter().enumerate() {
         let Action::Push(push) = &action.what else { continue };
-        orders.pushed.insert(step, orders.tasks.len());
+        orders.pushed.insert(step, byte(orders.tasks.len()));
         let count = push.chain.len();
         let descriptors = push.chain.iter().enumerate().map(|(at, transfer)| Descriptor {
-            words: transfer.words,
+            words: byte(transfer.words),
             acquire: None,
             release: None,
-            next: (at + 1 < count).then_some(at + 1),
+            next: (at + 1 < count).then_some(byte(at + 1)),
         });
         orders.tasks.push(Task {
             descriptors: descriptors.collect(),
             first: 0,
-            repeat: push.repeat,
+            repeat: byte(push.repeat),
             token: push.token,
             ids: Some((
                 net.channels[push.channel].tile,
@@ -147,57 +233,48 @@ pub(crate) fn endings(net: &Net, queue: usize, limit: usize) -> Endings {
             )),
         });
     }
-    let start = World {
-        locks: net.locks.iter().map(|lock| lock.initial).collect(),
-        cores: net.cores.iter().map(|_| vec![(0, None)]).collect(),
-        held: net.cores.iter().map(|core| vec![0; core.windows.len()]).collect(),
-        running: vec![None; queues.len()],
-        tokens: vec![0; queues.len()],
-        queues,
-        paths: net.streams.iter().map(|stream| vec![0; stream.sinks.len()]).collect(),
-        holders: vec![None; net.arbiters.len()],
-        step: 0,
-        open: 0,
-        is_broken: false,
-        is_over: false,
-    };
     orders.follow(start, limit)
 }
 
 impl Orders<'_> {
     fn follow(&self, mut start: World, limit: usize) -> Endings {
-        let mut endings = Endings { good: 0, bad: 0, is_whole: true };
+        let mut endings = Endings { good: 0, bad: 0, search: Search::Whole };
         for core in 0..self.net.cores.len() {
             self.to_next_op(&mut start, core);
         }
         // Depth first, so that a state on the path to itself is found. A state's value is true once all following
         // states are known.
-        let start = Rc::new(start);
         let mut seen = HashMap::with_hasher(BuildHasherDefault::<Quick>::default());
-        seen.insert(start.clone(), false);
-        let mut path = vec![(start.clone(), self.next(&start))];
+        seen.insert(start, false);
+        let mut path = vec![(start, self.next(&start))];
         while let Some((world, next)) = path.last_mut() {
             let Some(later) = next.pop() else {
-                seen.insert(world.clone(), true);
+                seen.insert(*world, true);
                 path.pop();
                 continue;
             };
-            endings.is_whole &= !later.is_over && seen.len() < limit;
-            if !endings.is_whole {
+            if later.is_over || seen.len() >= limit {
+                endings.search = if later.is_over { Search::Over } else { Search::Cut };
                 return endings;
             }
             if let Some(&is_known) = seen.get(&later) {
-                endings.is_whole &= is_known;
+                if !is_known {
+                    endings.search = Search::Endless;
+                    return endings;
+                }
                 continue;
             }
-            let later = Rc::new(later);
             // No step repairs a broken state.
             let following = if later.is_broken { Vec::new() } else { self.next(&later) };
             if following.is_empty() {
-                let is_good = later.step == self.net.sequence.len() && later.open == 0 && !later.is_broken;
+                let is_at_end = usize::from(later.step) == self.net.sequence.len();
+                let is_good = is_at_end && later.open == 0 && !later.is_broken;
                 *(if is_good { &mut endings.good } else { &mut endings.bad }) += 1;
+                if endings.good > 0 && endings.bad > 0 {
+                    return endings;
+                }
             }
-            seen.insert(later.clone(), false);
+            seen.insert(later, false);
             path.push((later, following));
         }
         endings
@@ -219,25 +296,25 @@ impl Orders<'_> {
     fn take(world: &mut World, acquire: Acquire) -> bool {
         let value = &mut world.locks[acquire.lock];
         let is = match acquire.when {
-            When::AtLeast => *value >= acquire.amount,
-            When::Equal => *value == acquire.amount,
+            When::AtLeast => u32::from(*value) >= acquire.amount,
+            When::Equal => u32::from(*value) == acquire.amount,
         };
         if is {
-            *value -= acquire.amount;
+            *value -= byte(acquire.amount);
         }
         is
     }
 
     fn give(world: &mut World, release: Release) {
-        world.locks[release.lock] += release.amount;
+        world.locks[release.lock] += byte(release.amount);
         world.is_over |= world.locks[release.lock] > 63;
     }
 
     fn core(&self, world: &World, core: usize) -> Option<World> {
-        let mut later = world.clone();
+        let mut later = *world;
         let cursor = &world.cores[core];
         let windows = &self.net.cores[core].windows;
-        let op = op(self.net, core, cursor)?;
+        let op = op(self.net, core, *cursor)?;
         match *op {
             Op::Acquire { acquire, .. } => {
                 if !Self::take(&mut later, acquire) {
@@ -247,45 +324,53 @@ impl Orders<'_> {
             Op::Release { release, .. } => Self::give(&mut later, release),
             Op::Hold { window, objects, .. } => {
                 let ends = windows[window];
-                let missing = objects.saturating_sub(world.held[core][window]);
+                let missing = objects.saturating_sub(u32::from(world.held[core]));
                 let acquire =
                     Acquire { lock: ends.acquire, amount: missing * ends.unit, when: When::AtLeast };
                 if !Self::take(&mut later, acquire) {
                     return None;
                 }
-                later.held[core][window] += missing;
+                later.held[core] += byte(missing);
             }
             Op::Give { window, objects, .. } => {
                 let ends = windows[window];
-                later.held[core][window] -= objects;
+                later.held[core] -= byte(objects);
                 Self::give(&mut later, Release { lock: ends.release, amount: objects * ends.unit });
             }
             Op::Loop { .. } => unreachable!("a core stands at an op or at its end"),
         }
-        later.cores[core].last_mut().unwrap().0 += 1;
+        let cursor = &mut later.cores[core];
+        cursor.at[usize::from(cursor.depth)] += 1;
         self.to_next_op(&mut later, core);
         Some(later)
     }
 
     /// Enters and leaves loops, which only the core itself sees.
     fn to_next_op(&self, world: &mut World, core: usize) {
+        let enter = |cursor: &mut Cursor, passes| {
+            cursor.depth += 1;
+            cursor.at[usize::from(cursor.depth)] = 0;
+            cursor.passes[usize::from(cursor.depth)] = passes;
+        };
         loop {
             let cursor = &mut world.cores[core];
-            match op(self.net, core, cursor) {
+            let depth = usize::from(cursor.depth);
+            match op(self.net, core, *cursor) {
                 Some(&Op::Loop { trips, .. }) => match trips {
-                    Trips::Times(0) => cursor.last_mut().unwrap().0 += 1,
-                    Trips::Times(passes) => cursor.push((0, Some(passes))),
-                    Trips::Endless => cursor.push((0, None)),
+                    Trips::Times(0) => cursor.at[depth] += 1,
+                    Trips::Times(passes) => enter(cursor, byte(passes)),
+                    Trips::Endless => enter(cursor, 0),
                     Trips::Unknown => panic!("an unknown count has no orders"),
                 },
                 Some(_) => return,
-                None if cursor.len() == 1 => return,
+                None if depth == 0 => return,
                 None => {
-                    let (_, passes) = cursor.pop().unwrap();
+                    let passes = std::mem::take(&mut cursor.passes[depth]);
+                    cursor.at[depth] = 0;
+                    cursor.depth -= 1;
                     match passes {
-                        Some(1) => cursor.last_mut().unwrap().0 += 1,
-                        Some(passes) => cursor.push((0, Some(passes - 1))),
-                        None => cursor.push((0, None)),
+                        1 => cursor.at[depth - 1] += 1,
+                        passes => enter(cursor, passes.saturating_sub(1)),
                     }
                 }
             }
@@ -293,21 +378,20 @@ impl Orders<'_> {
     }
 
     fn channel(&self, world: &World, channel: usize, next: &mut Vec<World>) {
-        let mut later = world.clone();
-        let Some(running) = &world.running[channel] else {
-            if world.queues[channel].is_empty() {
-                return;
+        let mut later = *world;
+        let Some(running) = world.running[channel] else {
+            if world.queues[channel].length > 0 {
+                let task = later.queues[channel].pop();
+                let descriptor = self.tasks[usize::from(task)].first;
+                later.running[channel] = Some(Running { task, pass: 1, descriptor, at: At::Lock });
+                next.push(later);
             }
-            let task = later.queues[channel].remove(0);
-            let tasks = &self.tasks[task];
-            later.running[channel] = Some(Running { task, pass: 1, descriptor: tasks.first, at: At::Lock });
-            next.push(later);
             return;
         };
-        let task = &self.tasks[running.task];
-        let descriptor = &task.descriptors[running.descriptor];
+        let task = &self.tasks[usize::from(running.task)];
+        let descriptor = &task.descriptors[usize::from(running.descriptor)];
         let streams = &self.net.streams;
-        let sends = streams.iter().position(|stream| stream.source == channel);
+        let sends = self.sends[channel];
         let arbiter = sends.and_then(|stream| streams[stream].arbiter);
         let here = later.running[channel].as_mut().unwrap();
         match running.at {
@@ -320,9 +404,8 @@ impl Orders<'_> {
             }
             At::Grant => {
                 here.at = At::Words(descriptor.words);
-                let holder = &mut later.holders[arbiter.unwrap()];
-                if holder.is_none() {
-                    *holder = Some(channel);
+                if later.holder.is_none() {
+                    later.holder = Some(byte(channel));
                     next.push(later);
                 }
             }
@@ -331,10 +414,8 @@ impl Orders<'_> {
                 match self.net.channels[channel].direction {
                     Direction::Mm2s => {
                         let Some(stream) = sends else { return };
-                        if left == 1
-                            && let Some(arbiter) = arbiter
-                        {
-                            later.holders[arbiter] = None;
+                        if left == 1 && arbiter.is_some() {
+                            later.holder = None;
                         }
                         if self.send(&mut later, stream) {
                             next.push(later);
@@ -344,7 +425,7 @@ impl Orders<'_> {
                         for (stream, path) in streams.iter().enumerate() {
                             for branch in 0..path.sinks.len() {
                                 if path.sinks[branch] == channel && world.paths[stream][branch] > 0 {
-                                    let mut later = later.clone();
+                                    let mut later = later;
                                     later.paths[stream][branch] -= 1;
                                     next.push(later);
                                 }
@@ -355,18 +436,14 @@ impl Orders<'_> {
             }
             At::Done => {
                 if let Some(next) = descriptor.next {
-                    *here = Running { descriptor: next, at: At::Lock, ..here.clone() };
+                    *here = Running { descriptor: next, at: At::Lock, ..running };
                 } else if running.pass < task.repeat {
-                    *here = Running {
-                        pass: running.pass + 1,
-                        descriptor: task.first,
-                        at: At::Lock,
-                        ..here.clone()
-                    };
+                    let pass = running.pass + 1;
+                    *here = Running { pass, descriptor: task.first, at: At::Lock, ..running };
                 } else {
                     later.running[channel] = None;
-                    later.tokens[channel] += u32::from(task.token);
-                    later.open -= usize::from(task.ids.is_some());
+                    later.tokens[channel] += u8::from(task.token);
+                    later.open -= u8::from(task.ids.is_some());
                 }
                 if let Some(release) = descriptor.release {
                     Self::give(&mut later, release);
@@ -381,7 +458,7 @@ impl Orders<'_> {
         let path = &self.net.streams[stream];
         assert_eq!(path.promised, path.at_most, "one number of words, so that there is one answer");
         for (branch, &sink) in path.sinks.iter().enumerate() {
-            if world.paths[stream][branch] < path.at_most {
+            if u64::from(world.paths[stream][branch]) < path.at_most {
                 world.paths[stream][branch] += 1;
                 continue;
             }
@@ -394,26 +471,29 @@ impl Orders<'_> {
         true
     }
 
-    /// Whether a task may still read or write through a descriptor.
+    /// Whether a task may still read or write through a descriptor: one behind it in the last pass is free.
     fn uses(&self, world: &World, tile: usize, id: u32) -> bool {
-        let has = |task: usize| {
-            self.tasks[task].ids.as_ref().is_some_and(|(of, ids)| *of == tile && ids.contains(&Some(id)))
+        let at = |task: u8, from: usize| {
+            let ids = self.tasks[usize::from(task)].ids.as_ref().filter(|(of, _)| *of == tile);
+            ids.is_some_and(|(_, ids)| ids[from..].contains(&Some(id)))
         };
         let runs = |running: &Running| {
-            let task = &self.tasks[running.task];
-            let is_last = running.pass == task.repeat && task.descriptors[running.descriptor].next.is_none();
-            has(running.task) && !(is_last && running.at == At::Done)
+            let (task, here) = (&self.tasks[usize::from(running.task)], usize::from(running.descriptor));
+            let is_last = running.pass == task.repeat;
+            let moved = here + usize::from(running.at == At::Done);
+            at(running.task, if is_last { moved } else { 0 })
         };
-        world.queues.iter().flatten().any(|&task| has(task)) || world.running.iter().flatten().any(runs)
+        world.queues.iter().any(|queue| queue.waiting().iter().any(|&task| at(task, 0)))
+            || world.running.iter().flatten().any(runs)
     }
 
     fn sequence(&self, world: &World) -> Option<World> {
-        let mut later = world.clone();
+        let mut later = *world;
         later.step += 1;
-        match &self.net.sequence.get(world.step)?.what {
+        match &self.net.sequence.get(usize::from(world.step))?.what {
             Action::Await(channel) => later.tokens[*channel] = later.tokens[*channel].checked_sub(1)?,
             Action::Poll(channel) => {
-                if world.queues[*channel].len() >= 4 {
+                if world.queues[*channel].length >= 4 {
                     return None;
                 }
             }
@@ -426,8 +506,8 @@ impl Orders<'_> {
                 let ids = push.chain.iter().filter_map(|transfer| transfer.id);
                 later.is_broken |= push.writes && ids.into_iter().any(|id| self.uses(world, tile, id));
                 later.open += 1;
-                if world.queues[push.channel].len() < self.queue {
-                    later.queues[push.channel].push(self.pushed[&world.step]);
+                if world.queues[push.channel].length < self.queue {
+                    later.queues[push.channel].push(self.pushed[&usize::from(world.step)]);
                 } else {
                     later.is_broken = true;
                 }

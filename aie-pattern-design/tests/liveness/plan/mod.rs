@@ -1,0 +1,138 @@
+//! [`Plan`]: a small design at the level of locks, descriptors, flows and steps, which can be written down as a net, as MLIR,
+//! and as writes of registers.
+
+mod draw;
+mod net;
+mod text;
+mod words;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_design::liveness::net::Direction;
+
+pub(crate) use draw::draw;
+
+/// A position in [`Plan::locks`].
+pub(crate) type LockId = usize;
+/// A position in [`Plan::channels`].
+pub(crate) type ChannelId = usize;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub locks: Vec<Lock>,
+    pub channels: Vec<Channel>,
+    /// From one channel to others.
+    pub flows: Vec<(ChannelId, Vec<ChannelId>)>,
+    pub cores: Vec<Core>,
+    pub steps: Vec<Step>,
+}
+
+/// A tile of the first column.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Row(pub u32);
+
+impl Row {
+    pub(crate) const SHIM: Self = Self(0);
+    pub(crate) const MEM: Self = Self(1);
+
+    pub(crate) fn kind(self) -> TileKind {
+        match self {
+            Self::SHIM => TileKind::Shim,
+            Self::MEM => TileKind::Mem,
+            Self(_) => TileKind::Compute,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lock {
+    pub row: Row,
+    /// Its number on the tile.
+    pub number: u32,
+    pub initial: u32,
+}
+
+/// A wait for a lock of the same tile: for this amount or more, or for exactly this amount.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Acquire {
+    pub lock: LockId,
+    pub amount: u32,
+    pub is_exact: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Release {
+    pub lock: LockId,
+    pub amount: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bd {
+    pub words: u64,
+    pub acquire: Option<Acquire>,
+    pub release: Option<Release>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Channel {
+    pub row: Row,
+    pub direction: Direction,
+    pub number: u32,
+    /// The chain of its region; none on the shim.
+    pub bds: Vec<Bd>,
+    /// How many times the chain runs; `None` if it is a ring.
+    pub runs: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Core {
+    pub row: Row,
+    pub ops: Vec<Op>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Op {
+    Acquire(Acquire),
+    Release(Release),
+    /// A loop; `None` if it never ends.
+    Loop(Option<u32>, Vec<Op>),
+}
+
+/// A step of the sequence. Channels are those of the shim.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// Writes a descriptor and starts it.
+    Copy {
+        channel: ChannelId,
+        id: u32,
+        words: u64,
+        runs: u32,
+        token: bool,
+    },
+    /// Writes the descriptors of a task.
+    Configure(Task),
+    /// Starts the task of an earlier step.
+    Start(usize),
+    Await(ChannelId),
+    /// Waits for room in the queue. MLIR has no such operation.
+    Poll(ChannelId),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Task {
+    pub channel: ChannelId,
+    /// The id and the words of each descriptor.
+    pub chain: Vec<(u32, u64)>,
+    pub runs: u32,
+    pub token: bool,
+}
+
+impl Plan {
+    /// The words of its longest descriptor in a region.
+    pub(crate) fn words(&self) -> u64 {
+        self.channels.iter().flat_map(|channel| &channel.bds).map(|bd| bd.words).max().unwrap_or(0)
+    }
+
+    pub(crate) fn has_poll(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Poll(_)))
+    }
+}
