@@ -69,6 +69,8 @@ macro_rules! declared {
                 /// Number of elements of the buffer.
                 pub elements: N as number(Buffer),
                 $($($(#[$doc])* pub $field: $ty as $kind($($what)*; $($Own)?),)?)*
+                /// Whether no device is written, so that `device` is the default.
+                pub is_device_assumed: bool as flag(bool),
                 /// Whether a write walk may visit an element twice.
                 pub allow_overlap: bool as flag(bool),
                 /// Whether the acquire may wait for an exact value while the release subtracts from the lock.
@@ -82,6 +84,7 @@ macro_rules! declared {
                 element: Element::Int8,
                 elements: 0,
                 $($($field: empty!($kind $($what)*),)?)*
+                is_device_assumed: false,
                 allow_overlap: false,
                 allow_signs: false,
             };
@@ -170,7 +173,7 @@ impl Descriptor {
     /// the middle, which nested loops cannot express. Also `None` if there is no such walk, or if its length exceeds
     /// 64 bits.
     #[must_use]
-    pub const fn all_runs(&self) -> Option<Pattern> {
+    pub const fn all_passes(&self) -> Option<Pattern> {
         let walk = match self.iteration {
             Some(Iteration { size: 2.., current: Some(1..), .. }) => return None,
             Some(_) => self.iterated(),

@@ -227,6 +227,8 @@ pub struct Beside {
 pub struct Fifos<'a> {
     /// The device whose limits apply.
     pub device: Device,
+    /// Whether no device is written, so that `device` is the default.
+    pub is_device_assumed: bool,
     /// The tiles of the device.
     pub grid: Grid,
     /// All FIFOs of the block.
@@ -246,7 +248,7 @@ impl<'a> Fifos<'a> {
     /// FIFOs and links without declared stacks and with nothing beside them.
     #[must_use]
     pub const fn new(device: Device, grid: Grid, fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Self {
-        Self { device, grid, fifos, links, stacks: &[], beside: &[], members: &[] }
+        Self { device, is_device_assumed: false, grid, fifos, links, stacks: &[], beside: &[], members: &[] }
     }
 
     /// The declared stack of the core on a tile; the largest one if there are several.

@@ -25,6 +25,8 @@ declaration! {
         pub buffer: Option<N> as maybe(Buffer) key Buffer = "buffer",
         /// The device whose limits apply.
         pub device: Device as name(Device) key Device = "device",
+        /// Whether no device is written, so that `device` is the default.
+        pub is_device_assumed: bool as flag(bool),
         /// Whether steps are in bytes instead of vectors.
         pub bytes: bool as flag(bool) key Bytes = "bytes",
         /// The index type, if it is forced.
@@ -44,6 +46,7 @@ impl Tensor {
     /// Nothing declared.
     pub const EMPTY: Self = Self {
         device: Device::DEFAULT,
+        is_device_assumed: false,
         element: Element::Int8,
         lanes: 0,
         offset: 0,

@@ -237,6 +237,7 @@ impl Native {
         });
         let tensor = Tensor {
             device: Device::Ideal,
+            is_device_assumed: false,
             element: self.element,
             lanes: self.lanes as i128,
             offset: offset as i128,

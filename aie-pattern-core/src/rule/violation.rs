@@ -19,6 +19,14 @@ pub struct Violation<F> {
     pub fault: F,
 }
 
+impl<F> Violation<F> {
+    /// Whether both break the same rule at the same place.
+    #[must_use]
+    pub const fn is_same_rule(&self, other: &Self) -> bool {
+        self.rule as u8 == other.rule as u8 && self.locus.const_eq(other.locus)
+    }
+}
+
 impl<F: Blank> Blank for Violation<F> {
     const BLANK: Self = Self { rule: Rule::Syntax, locus: Locus::Whole, excess: 0, fault: F::BLANK };
 }

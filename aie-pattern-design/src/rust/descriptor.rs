@@ -17,6 +17,7 @@ impl Display for Keys<'_> {
         let Descriptor {
             dims,
             device: _,
+            is_device_assumed: _,
             tile,
             channel,
             element,

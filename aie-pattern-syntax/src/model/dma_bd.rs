@@ -87,6 +87,7 @@ macro_rules! table {
                         element,
                         elements,
                         $($($field: declared!($kind a.$field, Descriptor::EMPTY.$field, self.place),)?)*
+                        is_device_assumed: a.device.is_none(),
                         allow_overlap: a.allow_overlap,
                         allow_signs: a.allow_signs,
                     },

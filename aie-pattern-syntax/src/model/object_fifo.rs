@@ -471,8 +471,12 @@ impl Resolved<'_> {
             locks: own.locks,
         };
         let beside: Vec<_> = self.beside.iter().map(beside).collect();
-        let fifos =
-            Fifos { stacks: &stacks, beside: &beside, ..Fifos::new(self.device, self.grid, &core, &links) };
+        let fifos = Fifos {
+            is_device_assumed: self.block.array.is_none(),
+            stacks: &stacks,
+            beside: &beside,
+            ..Fifos::new(self.device, self.grid, &core, &links)
+        };
         let mut found = vec![FifoMember::default(); core.len()];
         members(&fifos, &mut found);
         f(&Fifos { members: &found, ..fifos })

@@ -25,6 +25,7 @@ impl Tap {
         let o = &self.options;
         let task = Task {
             device: self.device(),
+            is_device_assumed: o.device.is_none(),
             direction: o.direction.map(|direction| direction.value),
             channel: o.channel.clone(),
             bd_id: o.bd_id.clone(),

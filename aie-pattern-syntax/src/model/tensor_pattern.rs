@@ -15,6 +15,7 @@ impl Descriptor {
         let options = &self.options;
         let tensor = Tensor {
             device: self.device(),
+            is_device_assumed: options.device.is_none(),
             element: self.element.value,
             lanes: self.lanes.clone(),
             offset: options.offset.clone().unwrap_or_else(|| Number::implied(0, self.place)),

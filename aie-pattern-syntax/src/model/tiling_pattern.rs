@@ -28,6 +28,7 @@ impl Port {
         let options = &self.options;
         let port = tiling::Port {
             device: self.device(),
+            is_device_assumed: options.device.is_none(),
             tile: self.tile.value,
             direction: self.direction.value,
             element: self.element.value,

@@ -196,6 +196,7 @@ fn with_greatest_index(zero: bool) -> [Tiling; 2] {
 fn ideal(tilings: &[Tiling]) -> Port<'_> {
     Port {
         device: Device::Ideal,
+        is_device_assumed: false,
         tile: TileKind::Mem,
         direction: Direction::Mm2s,
         element: Element::Int32,

@@ -172,6 +172,7 @@ fn declared(numbers: &[(i128, i128)], levels: Levels) -> Tensor {
         buffer: None,
         bytes: false,
         index: None,
+        is_device_assumed: false,
         dims: RawDims::new(numbers),
         native: Some(levels),
     }

@@ -18,6 +18,7 @@ const VECTOR: Tensor = Tensor {
     buffer: None,
     bytes: false,
     index: None,
+    is_device_assumed: false,
     dims: RawDims::new(&[]),
     native: None,
 };

@@ -86,6 +86,7 @@ fn what_is_known_and_right_is_decided() {
             tilings: &tilings,
             covers: false,
             index: None,
+            is_device_assumed: false,
         };
         assert!(port.check().is_empty(), "{port:?} {:?}", port.check());
         let sizes = port.buffer.iter().flat_map(|_| (0..rank as u8).map(Locus::Size).chain([Locus::Buffer]));
@@ -113,6 +114,7 @@ fn a_buffer_is_decided_up_to_the_end_of_the_memory() {
                 tilings: &tilings,
                 covers: false,
                 index: None,
+                is_device_assumed: false,
             };
             assert_eq!((port.check().is_empty(), port.is_decided(Locus::Buffer)), (is_inside, is_inside));
             let own = [Tiling { buffer_dimension: RawList::new(&[elements]), ..tilings[0] }];

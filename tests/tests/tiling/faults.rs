@@ -21,6 +21,7 @@ fn port(tilings: &[Tiling]) -> Port<'_> {
         tilings,
         covers: false,
         index: None,
+        is_device_assumed: false,
     }
 }
 

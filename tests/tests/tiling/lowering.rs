@@ -120,8 +120,17 @@ fn the_descriptors_walk_what_the_loops_do() {
         let tilings = [declared(&naive)];
         let (tile, direction) = (*rng.pick(TileKind::ALL), *rng.pick(&[Direction::S2mm, Direction::Mm2s]));
         let (device, buffer) = (*rng.pick(&[Device::AieMl, Device::Aie2p]), None);
-        let port =
-            Port { device, tile, direction, element, buffer, tilings: &tilings, covers: false, index: None };
+        let port = Port {
+            device,
+            tile,
+            direction,
+            element,
+            buffer,
+            tilings: &tilings,
+            covers: false,
+            index: None,
+            is_device_assumed: false,
+        };
         if !port.check().is_empty() || port.len() > Some(200_000) {
             refused += 1;
             continue;

@@ -52,6 +52,7 @@ fn port(tile: TileKind, direction: Direction, element: Element, tilings: &[Tilin
         tilings,
         covers: false,
         index: None,
+        is_device_assumed: false,
     }
 }
 

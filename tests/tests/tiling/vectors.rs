@@ -48,6 +48,7 @@ fn port<'a>(row: &Value, tilings: &'a [Tiling]) -> Port<'a> {
         tilings,
         covers: false,
         index: None,
+        is_device_assumed: false,
     }
 }
 

@@ -103,7 +103,17 @@ impl Plain {
 
 fn port(direction: Direction, element: Element, covers: bool, tilings: &[Tiling]) -> Port<'_> {
     let (device, tile) = (Device::AieMl, TileKind::Mem);
-    Port { device, tile, direction, element, buffer: None, tilings, covers, index: None }
+    Port {
+        device,
+        tile,
+        direction,
+        element,
+        buffer: None,
+        tilings,
+        covers,
+        index: None,
+        is_device_assumed: false,
+    }
 }
 
 /// A tiling of at most `rank` dimensions, whose numbers along dimension 0 are multiples of `unit`, but for some.

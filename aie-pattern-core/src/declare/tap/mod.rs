@@ -19,6 +19,8 @@ declaration! {
     pub struct Task<N> {
         /// The device whose limits apply.
         pub device: Device as name(Device),
+        /// Whether no device is written, so that `device` is the default.
+        pub is_device_assumed: bool as flag(bool),
         /// The direction, if known: `fill` reads the tensor (MM2S), `drain` writes it (S2MM).
         pub direction: Option<Direction> as maybe_name(Direction),
         /// The channel, if known.
@@ -46,6 +48,7 @@ impl Task {
     /// Nothing declared.
     pub const EMPTY: Self = Self {
         device: Device::DEFAULT,
+        is_device_assumed: false,
         direction: None,
         channel: None,
         bd_id: None,

@@ -14,6 +14,8 @@ use crate::util::max;
 pub struct Port<'a, N = i128> {
     /// The device whose limits apply.
     pub device: Device,
+    /// Whether no device is written, so that `device` is the default.
+    pub is_device_assumed: bool,
     /// The tile whose memory holds the buffer.
     pub tile: TileKind,
     /// Whether the port reads (MM2S) or writes (S2MM) the buffer.
@@ -43,6 +45,7 @@ impl<N> Declaration<N> for Port<'_, N> {
 
     fn fields(&self, to: &mut impl Fields<N>) {
         to.name("device", "Device", &self.device);
+        to.flag("is_device_assumed", self.is_device_assumed);
         to.name("tile", "TileKind", &self.tile);
         to.name("direction", "Direction", &self.direction);
         to.name("element", "Element", &self.element);
@@ -56,9 +59,9 @@ impl<N> Declaration<N> for Port<'_, N> {
 impl<N> Port<'_, N> {
     /// Converts the numbers of the port with `to`; the caller supplies the converted tilings.
     pub fn over<'a, M: Default>(&self, tilings: &'a [Tiling<M>], to: impl FnMut(&N) -> M) -> Port<'a, M> {
-        let Self { device, tile, direction, element, covers, index, .. } = *self;
+        let Self { device, is_device_assumed, tile, direction, element, covers, index, .. } = *self;
         let buffer = self.buffer.as_ref().map(|sizes| sizes.map(to));
-        Port { device, tile, direction, element, buffer, tilings, covers, index }
+        Port { device, is_device_assumed, tile, direction, element, buffer, tilings, covers, index }
     }
 }
 
@@ -66,6 +69,7 @@ impl Port<'_> {
     /// Nothing declared.
     pub const EMPTY: Self = Self {
         device: Device::DEFAULT,
+        is_device_assumed: false,
         tile: TileKind::Mem,
         direction: Direction::Mm2s,
         element: Element::Int8,

@@ -43,6 +43,7 @@ pub use fault::Fault;
 use fault::tile;
 pub use fix::{Change, Difference, Fix};
 
+use super::assumed::with_assumed;
 use super::walk;
 use super::{Bound, Locus, Ruled, Violation, Violations};
 
@@ -63,7 +64,16 @@ impl Descriptor {
     /// Possibly, if the violation is from another declaration.
     #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
-        message(self, violation)
+        let message = message(self, violation);
+        with_assumed!(
+            message,
+            if self.is_device_assumed,
+            violation.rule,
+            violation,
+            self.check(),
+            |device| (Self { device, ..*self }).check(),
+            |one, other| one.is_same_rule(other)
+        )
     }
 
     /// Whether the checks at a locus do not depend on numbers that are still unknown.

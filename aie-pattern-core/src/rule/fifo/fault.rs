@@ -8,9 +8,11 @@ use super::words::{
     Beside, Broken, Element, End, Fifo, LARGEST_FIRST, Link, Locus, Offset, Other, Tile, Walker, in_segment,
     neighbours, stack_size, taken,
 };
-use super::{FifoLocus, descriptor, fix};
+use super::{FifoLocus, check, descriptor, fix};
 use crate::declare::{Fifos, LinkKind};
+use crate::device::Device;
 use crate::lower::fifo::link_tile;
+use crate::rule::assumed::with_assumed;
 use crate::rule::table::common::{Direction, Flag, Index, Natural, Number, Phrase, Place, Size, Words};
 use crate::rule::table::faults;
 use crate::text::Text;
@@ -21,7 +23,7 @@ faults! {
     pub enum Fault as fault of (fifos: &Fifos<'_>) at FifoLocus;
     @words {
         largest_first: Words = LARGEST_FIRST;
-        runs_field: Words = "the task queue holds the number of runs minus 1 in 8 bits";
+        runs_field: Words = "the task queue holds the number of passes minus 1 in 8 bits";
         manual: Words = fifos.device.family().manual;
         registers: Words = fifos.device.family().registers;
     }
@@ -222,7 +224,7 @@ faults! {
         let is_packet: Flag = matches!(locus, FifoLocus::PacketId(_));
         let what: Words = if is_packet { "a packet id" } else { "padding" };
         "`{fifo}` has {what}, but no DMA: both ends reach the memory of its objects";
-        note if is_packet, "a packet is a transfer of a DMA";
+        note if is_packet, "only a DMA sends packets";
         note if !is_packet, "the DMA of a mem tile adds the zeros ({manual})";
     }
 
@@ -413,7 +415,7 @@ faults! {
         let runs_on: Flag = fifos.fifos[end.fifo].allows.runs_on;
         "{end} walks {moved element}, but its descriptor moves {len}{part}";
         note if !is_short, "the descriptor always moves one {unit}, so the DMA never reaches the last elements of the walk";
-        note if is_short && !runs_on, "the descriptor always moves one {unit}, so the DMA continues past the outermost size; `allow(runs_on)` permits this for a list with all dimensions of the tile";
+        note if is_short && !runs_on, "the descriptor always moves one {unit}, so the DMA continues past the outermost size; `allow(runs_on)` permits this if the list has as many dimensions as the tile's DMA";
         note if is_short && runs_on, "`allow(runs_on)` needs a list with all dimensions of the tile, no padding, and a length that is a whole number of steps of the outermost one";
         .. fix::dims(fifos, end);
     }
@@ -631,8 +633,26 @@ impl Fault {
     /// Possibly, if `fifos` is a different block.
     #[must_use]
     pub const fn text(&self, fifos: &Fifos) -> Text {
-        self.write(Text::new(), fifos)
+        let message = self.write(Text::new(), fifos);
+        with_assumed!(
+            message,
+            if fifos.is_device_assumed,
+            self.rule(),
+            self,
+            check(fifos),
+            |device| check(&on_array_of(fifos, device)),
+            |one, other| one.rule() as u8 == other.rule() as u8 && one.locus().const_eq(other.locus())
+        )
     }
+}
+
+/// The same FIFOs on the array of another device.
+const fn on_array_of<'a>(fifos: &Fifos<'a>, device: Device) -> Fifos<'a> {
+    let grid = match device.family().array {
+        Some(array) => array,
+        None => fifos.grid,
+    };
+    Fifos { device, grid, ..*fifos }
 }
 
 /// The faults of a block of FIFOs, in order.

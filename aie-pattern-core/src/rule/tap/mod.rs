@@ -17,8 +17,10 @@ mod traps;
 
 pub use fault::{Fault, MAX_TAPS};
 
+use super::assumed::with_assumed;
 use super::{Locus, Rule, Ruled};
 use crate::declare::Tap;
+use crate::declare::tap::Task;
 use crate::ir::Pattern;
 use crate::lower::tap::ShimTask;
 use crate::text::Text;
@@ -57,7 +59,16 @@ impl Tap<'_> {
     #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
         let text = violation.fault.write(Text::new(), self);
-        if self.is_settled(violation) { help::with_help(self, violation, text) } else { text }
+        let message = if self.is_settled(violation) { help::with_help(self, violation, text) } else { text };
+        with_assumed!(
+            message,
+            if self.task.is_device_assumed,
+            violation.rule,
+            violation,
+            self.check(),
+            |device| (Self { task: Task { device, ..self.task }, ..*self }).check(),
+            |one, other| one.is_same_rule(other)
+        )
     }
 
     /// Whether the message of a violation, help included, does not depend on numbers that are still unknown.

@@ -14,6 +14,7 @@ mod plain;
 pub mod registers;
 pub mod vector;
 
+use super::assumed::with_assumed;
 use super::table::common::{Bound, Flag, Index, Number, Phrase, Words};
 use super::table::{Arg, faults, kinds};
 use super::{Locus, Ruled, Violation, Violations, walk};
@@ -262,7 +263,16 @@ impl Tensor {
     #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         let text = violation.fault.write(Text::new(), self, violation.locus);
-        if self.is_help_settled(violation) { self.with_help(violation, text) } else { text }
+        let message = if self.is_help_settled(violation) { self.with_help(violation, text) } else { text };
+        with_assumed!(
+            message,
+            if self.is_device_assumed,
+            violation.rule,
+            violation,
+            self.check(),
+            |device| (Self { device, ..*self }).check(),
+            |one, other| one.is_same_rule(other)
+        )
     }
 }
 

@@ -35,7 +35,18 @@ impl Tensor {
     pub const fn plain_extent(&self) -> Option<Extent> {
         // Every field is listed, so that a new one does not compile until it is considered here. The caller handles
         // the buffer.
-        let Self { element, lanes, dims, offset, buffer: _, device, bytes, index, native } = self;
+        let Self {
+            element,
+            lanes,
+            dims,
+            offset,
+            buffer: _,
+            device,
+            is_device_assumed: _,
+            bytes,
+            index,
+            native,
+        } = self;
         if native.is_some() || *bytes || index.is_some() {
             return None;
         }

@@ -29,6 +29,7 @@ pub mod several;
 
 pub use plain::PlainPort;
 
+use super::assumed::with_assumed;
 use super::table::common::{Device, TileName};
 use super::table::faults;
 use super::{Locus, Ruled};
@@ -125,7 +126,16 @@ impl Port<'_> {
     /// The message of a violation or a warning of this declaration, without its code.
     #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
-        message(self, violation)
+        let message = message(self, violation);
+        with_assumed!(
+            message,
+            if self.is_device_assumed,
+            violation.rule,
+            violation,
+            self.check(),
+            |device| (Port { device, ..*self }).check(),
+            |one, other| one.is_same_rule(other)
+        )
     }
 }
 

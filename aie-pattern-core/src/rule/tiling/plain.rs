@@ -32,8 +32,17 @@ impl Port<'_> {
     #[must_use]
     pub const fn plain(&self) -> Option<PlainPort> {
         // Every field is listed, so that a new one does not compile until it is considered here.
-        let Self { device: _, tile: _, direction: _, element: _, buffer, tilings: [tiling], covers, index } =
-            self
+        let Self {
+            device: _,
+            is_device_assumed: _,
+            tile: _,
+            direction: _,
+            element: _,
+            buffer,
+            tilings: [tiling],
+            covers,
+            index,
+        } = self
         else {
             return None;
         };

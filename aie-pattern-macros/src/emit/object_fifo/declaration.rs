@@ -185,11 +185,13 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
         quote!(#root::fifo::FifoMember { output: #output, input: #input, by_dma: #by_dma })
     });
     let device = format_ident!("{}", format!("{:?}", resolved.device));
+    let is_assumed = resolved.block.array.is_none();
     let [columns, rows, mem_rows] =
         [resolved.grid.columns, resolved.grid.rows, resolved.grid.mem_rows].map(Literal::u32_unsuffixed);
     quote! {
         #root::fifo::Fifos {
             device: #root::Device::#device,
+            is_device_assumed: #is_assumed,
             grid: #root::fifo::Grid { columns: #columns, rows: #rows, mem_rows: #mem_rows },
             fifos: &[#(#fifos),*],
             links: &[#(#links),*],

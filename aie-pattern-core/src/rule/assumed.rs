@@ -1,0 +1,195 @@
+//! The note of an error that another device would not have, where the declaration names no device.
+//!
+//! The declaration is checked again for each other family whose descriptors are known. The note names a family only if
+//! the fault is gone there and no other fault is new.
+
+use super::Rule;
+use crate::device::Device;
+use crate::text::Text;
+use crate::util::is_same_text;
+
+/// Whether another family may allow what this rule refuses on the default. Only then is a declaration checked again: that
+/// takes long in const evaluation.
+///
+/// These are the limits in which another family exceeds AIE-ML: padding, a stride of 0, burst lengths, element types of
+/// vectors, pad values, and the tiles of the array.
+pub(super) const fn may_differ(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::PadField
+            | Rule::ZeroStride
+            | Rule::Burst
+            | Rule::IllegalVector
+            | Rule::FifoAttribute
+            | Rule::FifoEnd
+    )
+}
+
+/// The devices that allow what the default refuses.
+pub(super) struct Allowing {
+    devices: [Device; Device::ALL.len()],
+    len: usize,
+}
+
+impl Allowing {
+    pub(super) const NONE: Self = Self { devices: [Device::DEFAULT; Device::ALL.len()], len: 0 };
+
+    pub(super) const fn push(&mut self, device: Device) {
+        self.devices[self.len] = device;
+        self.len += 1;
+    }
+
+    /// The message with the note, which goes before the help.
+    pub(super) const fn note(&self, message: Text) -> Text {
+        if self.len == 0 {
+            return message;
+        }
+        let (text, help) = split_at_help(message.as_str());
+        let text = Text::new().str(text).note("no `device` is given, so this is checked for ");
+        let mut text = text.str(Device::DEFAULT.family().title).str("; ");
+        let mut k = 0;
+        while k < self.len {
+            let before = match k {
+                0 => "`device = ",
+                _ if k + 1 == self.len => " and `device = ",
+                _ => ", `device = ",
+            };
+            text = text.str(before).str(self.devices[k].name()).str("`");
+            k += 1;
+        }
+        text.str(if self.len == 1 { " allows it" } else { " allow it" }).str(help)
+    }
+}
+
+/// The message and its notes, and its helps.
+const fn split_at_help(message: &str) -> (&str, &str) {
+    const HELP: &str = "\n  = help: ";
+    let mut at = 0;
+    while at + HELP.len() <= message.len() {
+        if is_same_text(message.split_at(at).1.split_at(HELP.len()).0, HELP) {
+            return message.split_at(at);
+        }
+        at += 1;
+    }
+    (message, "")
+}
+
+/// The message with the note for `$fault`, which breaks `$rule` and is one of `$own`, where no device is written.
+/// `$found` checks the declaration for another device; `$is_same` compares two faults by rule and place.
+macro_rules! with_assumed {
+    (
+        $message:expr, if $is_assumed:expr, $rule:expr, $fault:expr, $own:expr,
+        |$device:ident| $found:expr,
+        |$one:ident, $other:ident| $is_same:expr
+    ) => {{
+        if !$is_assumed || !crate::rule::assumed::may_differ($rule) {
+            return $message;
+        }
+        let (own, mut allowing, mut k) = ($own, crate::rule::assumed::Allowing::NONE, 0);
+        while k < crate::device::Device::ALL.len() {
+            let $device = crate::device::Device::ALL[k];
+            k += 1;
+            if !$device.has_words() || $device as u8 == crate::device::Device::DEFAULT as u8 {
+                continue;
+            }
+            let list = $found;
+            let (found, mut is_allowed, mut i) = (list.as_slice(), true, 0);
+            while is_allowed && i < found.len() {
+                let ($one, $other) = (&found[i], $fault);
+                let is_this = $is_same;
+                let (mut is_known, mut j) = (false, 0);
+                while j < own.as_slice().len() {
+                    let $other = &own.as_slice()[j];
+                    is_known = is_known || $is_same;
+                    j += 1;
+                }
+                is_allowed = is_known && !is_this;
+                i += 1;
+            }
+            if is_allowed {
+                allowing.push($device);
+            }
+        }
+        allowing.note($message)
+    }};
+}
+pub(super) use with_assumed;
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::collections::BTreeSet;
+    use std::format;
+    use std::string::{String, ToString};
+
+    use super::*;
+    use crate::element::Element;
+
+    /// The fields of a value as `Debug` prints it, each with its text.
+    fn fields(value: &impl core::fmt::Debug) -> std::vec::Vec<(String, String)> {
+        let mut fields: std::vec::Vec<(String, String)> = std::vec::Vec::new();
+        for line in format!("{value:#?}").lines() {
+            match line.strip_prefix("    ").filter(|rest| !rest.starts_with([' ', '}', ']', ')'])) {
+                Some(rest) => {
+                    let (name, text) = rest.split_once(": ").unwrap();
+                    fields.push((name.to_string(), text.to_string()));
+                }
+                None => {
+                    if let Some((_, text)) = fields.last_mut() {
+                        text.push_str(line);
+                    }
+                }
+            }
+        }
+        fields
+    }
+
+    /// A limit that is new here may need a rule in [`may_differ`].
+    #[test]
+    fn the_limits_in_which_families_differ_from_the_default_are_known() {
+        let others = Device::ALL.iter().filter(|device| device.has_words() && **device != Device::DEFAULT);
+        let mut differ = BTreeSet::new();
+        for device in others {
+            let (own, default) = (device.family(), Device::DEFAULT.family());
+            for (tile, other) in own.tiles.iter().zip(default.tiles) {
+                for ((name, text), (_, other)) in fields(tile).into_iter().zip(fields(other)) {
+                    if text != other {
+                        differ.insert(format!("{}: {name}", tile.kind.name()));
+                    }
+                }
+            }
+            let (own, default) = (own.vectors.as_ref().unwrap(), default.vectors.as_ref().unwrap());
+            for element in [Element::Float16, Element::Cfloat, Element::Cbfloat16] {
+                if own.has(element) && !default.has(element) {
+                    differ.insert(format!("vectors: {}", element.name()));
+                }
+            }
+            assert_eq!((own.max_bits, own.tensor_streams), (default.max_bits, default.tensor_streams));
+            assert!(own.alignment.iter().zip(default.alignment).all(|(own, other)| *own >= other));
+        }
+        let differ: std::vec::Vec<_> = differ.iter().map(String::as_str).collect();
+        assert_eq!(
+            differ,
+            [
+                // Banks, and a stricter alignment.
+                "compute: data",
+                "compute: source",
+                "mem: data",
+                "mem: layout",
+                "mem: pad_value",
+                // Padding, and a step of 0.
+                "mem: slots",
+                "mem: source",
+                // Bursts, and no stream memory id.
+                "shim: axi",
+                "shim: layout",
+                // The lists of `tile_memory!` count starts.
+                "shim: queues",
+                "shim: source",
+                "shim: status",
+                "vectors: float16",
+            ]
+        );
+    }
+}
