@@ -207,7 +207,7 @@ fn of_dma(stream: TokenStream, defaults: Defaults, errors: &mut Errors) -> Optio
         return None;
     }
     let descriptor: &'static Descriptor = Box::leak(Box::new(descriptor));
-    let pattern = descriptor.all_runs().unwrap_or_else(|| descriptor.pattern());
+    let pattern = descriptor.all_passes().unwrap_or_else(|| descriptor.pattern());
     let dma = descriptor.device.is_machine().then(|| Dma::of(descriptor));
     let buffer = u64::try_from(descriptor.elements).ok().filter(|_| has_buffer);
     Some(Spec::Walk(Box::new(Sheet { pattern, notation: Notation::Mlir, dma, buffer })))

@@ -415,7 +415,7 @@ fn a_report_shows_what_fifos_become() {
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
     let page = fs::read_to_string(folder.join("page.html")).unwrap();
     for part in [
-        "Pool: 2 buffers of 256 elements on tile (0, 1). Lock 0 counts what may be produced, 2 at the start",
+        "Pool: 2 buffers of 256 elements on tile (0, 1). Lock 0 counts free buffers and starts at 2",
         "<th scope=\"col\">waits for</th>",
         "1 of lock 1",
         "words, for buffers at address 0",

@@ -101,7 +101,7 @@ fn a_core_accesses_its_own_end() {
                  %e = aie.objectfifo.subview.access %s[1] : !aie.objectfifosubview<memref<24xi32>> -> memref<24xi32> }",
             None,
         ),
-        ("aie.core(%b) { aie.end } aie.core(%b) { aie.end }", Some("[AP003] `%b` has a core already")),
+        ("aie.core(%b) { aie.end } aie.core(%b) { aie.end }", Some("[AP003] `%b` already has a core")),
         (
             "aie.core(%s) { aie.end } %s = aie.tile(0, 0)",
             Some("[AP160] expected a compute tile for the core, found a shim tile"),

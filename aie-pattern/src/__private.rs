@@ -189,7 +189,7 @@ pub const fn stored(pattern: &Pattern) -> usize {
 pub struct TableOf<P>(PhantomData<P>);
 
 impl<P> TableOf<P> {
-    /// The `static` one, or if that has no entries, a constant.
+    /// The table in the `static`; a constant if the `static` has no entries.
     #[must_use]
     pub const fn indices<W, const N: usize>(stored: &'static [W]) -> &'static [W; N]
     where

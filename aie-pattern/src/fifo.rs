@@ -139,9 +139,9 @@ pub trait Order {
 /// One of the FIFOs from which elements of an order come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FifoSource {
-    /// Which FIFO of the block.
+    /// Position of the FIFO in its block.
     pub fifo: usize,
-    /// How many of its objects the order has.
+    /// Number of its objects in the order.
     pub objects: u64,
     /// The index of the first element of the first of them.
     pub first: usize,
@@ -223,9 +223,9 @@ pub const fn ring_of(fifos: &Fifos, end: FifoEnd) -> Ring {
 /// A lock of a pool. It displays as the vendor's compiler calls it: `of_cons_prod_lock_0`.
 #[derive(Clone, Copy, Debug)]
 pub struct FifoLock {
-    /// Its name.
+    /// The name that the vendor's compiler gives it.
     pub name: LockName<'static>,
-    /// Which pair of the pool's it belongs to.
+    /// Position of its pair in the pool.
     pub pair: u64,
     /// Which lock of the pair it is.
     pub lock: PoolLock,
@@ -278,7 +278,7 @@ pub const fn locks_len(fifos: &Fifos, is_sound: bool, end: FifoEnd) -> usize {
     }
 }
 
-/// The locks of an end's pool, pair by pair: first the one that counts what may be produced.
+/// The locks of an end's pool, pair by pair: first the one that counts free buffers.
 ///
 /// # Panics
 /// If the end has no pool.

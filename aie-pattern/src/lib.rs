@@ -692,7 +692,7 @@ macro_rules! object_fifo {
 /// # What is decided
 /// | verdict | error |
 /// |---|---|
-/// | never completes, in no timing | [`AP200`](crate::errors::AP200), [`AP201`](crate::errors::AP201), [`AP203`](crate::errors::AP203), [`AP222`](crate::errors::AP222) |
+/// | never completes, regardless of timing | [`AP200`](crate::errors::AP200), [`AP201`](crate::errors::AP201), [`AP203`](crate::errors::AP203), [`AP222`](crate::errors::AP222) |
 /// | depends on time | [`AP204`](crate::errors::AP204) |
 /// | not decided | [`AP208`](crate::errors::AP208) |
 ///
@@ -768,7 +768,8 @@ macro_rules! assert_completes {
 /// # What is read
 /// A module as MLIR-AIE prints or takes it: tiles, buffers, locks, regions with any number of descriptors, object FIFOs and links, what
 /// cores acquire and release, flows, and runtime sequences. Ids and addresses that are not written are those that MLIR-AIE's passes
-/// assign: addresses as its allocator up to version 1.4.2 does, which the page of `Memory` says of each. All of it is checked together. What moves data and is not checked is listed in `NOT_CHECKED` of the module.
+/// assign. Addresses are those of its allocator up to version 1.4.2; the page of `Memory` lists them. All of it is checked together.
+/// `NOT_CHECKED` of the module lists the operations that move data and are not checked.
 ///
 /// # What is declared
 /// | in the module | |
@@ -959,7 +960,7 @@ macro_rules! assert_same_volume {
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value, see [below](#locks) |
 /// | `packet = (3, 1)` | id and type of the packet, in this order; Python's `packet = (type, id)`, in a pasted call, and MLIR's `aie.dma_bd_packet(type, id)` have the other one |
-/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current pass, from 0, whose walk the pattern is; [`AllRuns`](BufferDescriptor::AllRuns) is the walk of all runs |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current pass, from 0, whose walk the pattern is; [`AllPasses`](BufferDescriptor::AllPasses) is the walk of all passes |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |

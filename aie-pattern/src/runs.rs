@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Descriptor, Pattern};
 
 /// All passes of a declaration with constants.
-pub struct AllRuns {
+pub struct AllPasses {
     walk: Option<Pattern>,
     iteration: Iteration,
     /// Accesses; none without a walk.
@@ -16,11 +16,11 @@ pub struct AllRuns {
     pub word: usize,
 }
 
-impl AllRuns {
+impl AllPasses {
     /// The walk of a declaration. A refused one has an empty walk, which causes no further error.
     #[must_use]
     pub const fn of(declaration: &Descriptor, sound: bool) -> Self {
-        let walk = if sound { declaration.all_runs() } else { Some(Pattern::empty(declaration.element)) };
+        let walk = if sound { declaration.all_passes() } else { Some(Pattern::empty(declaration.element)) };
         let (len, word) = match &walk {
             Some(walk) => match walk.len() {
                 Ok(len) => (len_or_none(len), declaration.word_of(walk).bytes()),
@@ -42,11 +42,11 @@ impl AllRuns {
 /// If there is none, at the place of the caller.
 #[track_caller]
 #[must_use]
-pub const fn walk_of_all_runs(runs: &AllRuns) -> Pattern {
+pub const fn walk_of_all_passes(runs: &AllPasses) -> Pattern {
     match (runs.walk, runs.iteration) {
         (Some(walk), _) => walk,
-        (None, Iteration { size, current: Some(current), .. }) => no_walk_of_all_runs(size, current),
-        (None, Iteration { size, current: None, .. }) => no_walk_of_all_runs(size, 0),
+        (None, Iteration { size, current: Some(current), .. }) => no_walk_of_all_passes(size, current),
+        (None, Iteration { size, current: None, .. }) => no_walk_of_all_passes(size, 0),
     }
 }
 
@@ -61,16 +61,16 @@ pub const fn len_or_none(len: u64) -> usize {
 /// # Panics
 /// With the message, at the place of the caller.
 #[track_caller]
-pub const fn no_walk_of_all_runs(size: i128, current: i128) -> ! {
-    let text = Rule::AllRuns.text();
+pub const fn no_walk_of_all_passes(size: i128, current: i128) -> ! {
+    let text = Rule::AllPasses.text();
     let text = if current > 0 {
-        text.str("all runs begin with run ")
+        text.str("the iteration begins with pass ")
             .int(current)
-            .str(" and return to run 0 after run ")
+            .str(" and returns to pass 0 after pass ")
             .int(size - 1)
-            .note("nested loops cannot express all runs; the members of the descriptor itself describe the current run")
+            .note("nested loops cannot express all passes in this order; the members of the descriptor itself describe the current pass")
     } else {
-        text.str("the accesses of all ").count(size, "run").str(" do not fit 64 bits")
+        text.str("the accesses of all ").int(size).str(" passes do not fit 64 bits")
     };
     panic!("{}", text.as_str())
 }

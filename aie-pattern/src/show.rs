@@ -115,7 +115,7 @@ impl<P, K> Show<P, K> {
     pub(crate) const NEW: Self = Self(PhantomData, PhantomData);
 }
 
-/// Of one walk, whose accesses are `A`.
+/// Shows one walk, whose accesses are `A`.
 #[derive(Clone, Copy)]
 pub struct OfWalk<A>(PhantomData<A>);
 

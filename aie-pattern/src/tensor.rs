@@ -173,7 +173,7 @@ const fn assert_vector<P: TensorPattern, T>() {
     );
     assert!(
         <LevelsOf<P> as Level>::REST == P::PATTERN.dims().len(),
-        "[AP092] the levels have other dimensions than the walk"
+        "[AP092] the levels and the walk have different numbers of dimensions"
     );
 }
 

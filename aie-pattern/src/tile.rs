@@ -32,7 +32,7 @@ use crate::chain::{Known, Linked};
 /// - each `next_bd` is the id of one of them ([`AP103`](crate::errors::AP103)), for the same channel
 ///   ([`AP055`](crate::errors::AP055));
 /// - all are of one device and one kind of tile ([`AP102`](crate::errors::AP102));
-/// - no two reach the same addresses, from the first byte of all runs to the last, unless they are `shared`
+/// - no two reach the same addresses, from the first byte of all passes to the last, unless they are `shared`
 ///   ([`AP104`](crate::errors::AP104)): walks that interleave in one buffer share it; of descriptors without `address`
 ///   nothing is known;
 /// - on a mem tile, each lock of the tile itself, 64 to 127, that one acquires is released by one, and the reverse

@@ -281,8 +281,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for ColumnsToStream {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-                type AllRuns = ColumnsToStream;
-                const ALL_RUNS: ColumnsToStream = ColumnsToStream;
+                type AllPasses = ColumnsToStream;
+                const ALL_PASSES: ColumnsToStream = ColumnsToStream;
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("Columns");
@@ -411,8 +411,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for ColumnsFromStream0 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-                type AllRuns = ColumnsFromStream0;
-                const ALL_RUNS: ColumnsFromStream0 = ColumnsFromStream0;
+                type AllPasses = ColumnsFromStream0;
+                const ALL_PASSES: ColumnsFromStream0 = ColumnsFromStream0;
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("Columns");

@@ -711,8 +711,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for InFromStream0Part0 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
-                type AllRuns = InFromStream0Part0;
-                const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
+                type AllPasses = InFromStream0Part0;
+                const ALL_PASSES: InFromStream0Part0 = InFromStream0Part0;
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("In");
@@ -804,8 +804,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for InFromStream0Part1 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
-                type AllRuns = InFromStream0Part1;
-                const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
+                type AllPasses = InFromStream0Part1;
+                const ALL_PASSES: InFromStream0Part1 = InFromStream0Part1;
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("In");
@@ -964,8 +964,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for AToStream {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
-                type AllRuns = AToStream;
-                const ALL_RUNS: AToStream = AToStream;
+                type AllPasses = AToStream;
+                const ALL_PASSES: AToStream = AToStream;
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("A");
@@ -1125,8 +1125,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for AFromStream0 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-                type AllRuns = AFromStream0;
-                const ALL_RUNS: AFromStream0 = AFromStream0;
+                type AllPasses = AFromStream0;
+                const ALL_PASSES: AFromStream0 = AFromStream0;
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("A");
@@ -1285,8 +1285,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for BToStream {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
-                type AllRuns = BToStream;
-                const ALL_RUNS: BToStream = BToStream;
+                type AllPasses = BToStream;
+                const ALL_PASSES: BToStream = BToStream;
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("B");
@@ -1446,8 +1446,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for BFromStream0 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-                type AllRuns = BFromStream0;
-                const ALL_RUNS: BFromStream0 = BFromStream0;
+                type AllPasses = BFromStream0;
+                const ALL_PASSES: BFromStream0 = BFromStream0;
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("B");

@@ -62,10 +62,10 @@ const PROSE: &[&str] = &[
     "give `Mid` on core (N, N) N slots instead of N",
     "move the await at line N, column N after the push at line N, column N",
     "let the task pushed at line N, column N issue a token",
-    "let N tasks issue a token, from the one pushed at line N, column N on, and await each before the push of the fourth task after it",
+    "let N tasks issue a token, beginning with the one pushed at line N, column N, and await each of them before the fourth push that follows it",
     "if it takes one object of each FIFO at a time, add `compute(N, N) { loop { acquire(In, N); acquire(Out, N); release(In, N); release(Out, N); } }` to `cores [..]`",
     "write the numbers and object types of this block as literals, such as `[iN; N]`",
-    "wait for room in the task queue before each of N pushes, from the one at line N on",
+    "before N pushes, beginning with the one at line N, wait until the task queue has room",
 ];
 
 /// Cases whose message points to a part only while the help shows the whole, so that the help cannot replace

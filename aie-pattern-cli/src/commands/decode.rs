@@ -289,7 +289,7 @@ fn summary(fields: &Fields) -> String {
         let iteration = fields.iteration;
         let _ = writeln!(
             text,
-            "  each run starts {} words further, {} runs in turn; run {} is next",
+            "  each pass starts {} words after the one before, and {} passes take turns; pass {} is next",
             iteration.step, iteration.wrap, iteration.current
         );
     }

@@ -220,7 +220,7 @@ fn fix(
 }
 
 impl Unit<'_> {
-    /// The argument of the call named at `name` that holds some bytes.
+    /// The argument that contains `bytes`, of the call whose name is token `name`.
     fn parts_around(&self, bytes: &Range<usize>, name: usize) -> Option<Range<usize>> {
         let open = self.angle(name + 1)? + 1;
         let parts = self.parts(open + 1..self.partner(open)?);

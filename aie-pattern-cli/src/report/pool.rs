@@ -47,19 +47,21 @@ fn write_pool(fifos: &Fifos, pool: &Pool, is_alone: bool, out: &mut String) {
     let buffers = counted(usize::try_from(pool.buffers).unwrap_or(usize::MAX), "buffer");
     let _ = write!(out, "<p>Pool: {buffers} of {} elements on tile ({column}, {row}). ", pool.object);
     if pool.pairs == 0 {
-        out.push_str("No locks: nothing is synchronized.</p>\n");
+        out.push_str("It has no locks, so nothing is synchronized.</p>\n");
         return;
     }
     let (free, filled) = (pool.first_value(PoolLock::Producer), pool.first_value(PoolLock::Consumer));
     let first = first_lock(fifos, pool);
     for pair in 0..pool.pairs {
         let ids = first + 2 * pair;
-        let name = |which: u64| if is_alone { format!("Lock {}", ids + which) } else { "A lock".to_owned() };
+        let [one, other] = if is_alone {
+            [format!("Lock {ids}"), format!("lock {}", ids + 1)]
+        } else {
+            ["One lock".to_owned(), "another".to_owned()]
+        };
         let _ = write!(
             out,
-            "{} counts what may be produced, {free} at the start; {} what may be consumed, {filled} at the start. ",
-            name(0),
-            name(1).to_lowercase()
+            "{one} counts free buffers and starts at {free}; {other} counts filled buffers and starts at {filled}. "
         );
     }
     out.push_str("</p>\n");
@@ -104,10 +106,10 @@ fn write_ring(fifos: &Fifos, ring: &Ring, is_alone: bool, out: &mut String) {
         "descriptor",
         "buffer",
         "elements",
-        "waits for",
+        "acquires",
         "releases",
-        "then",
-        "words, for buffers at address 0",
+        "next",
+        "words with buffers at address 0",
     ];
     let (heads, has_words) = (&heads[..], placement.is_some());
     let heads = if has_words { heads } else { &heads[..heads.len() - 1] };
@@ -122,7 +124,7 @@ fn write_ring(fifos: &Fifos, ring: &Ring, is_alone: bool, out: &mut String) {
     }
     if !is_alone {
         out.push_str(
-            "<p>The tile has locks or descriptors of its own: the ids of this ring follow theirs.</p>\n",
+            "<p>The tile also declares locks or descriptors outside of FIFOs. They have the first ids; this ring has the next.</p>\n",
         );
     }
 }

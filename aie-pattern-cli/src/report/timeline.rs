@@ -119,9 +119,9 @@ impl<'a> Drawing<'a> {
         let summary = if self.time.is_complete {
             "Every task of the sequence ends."
         } else if self.time.is_cut {
-            "The beginning of the run."
+            "The beginning of the sequence."
         } else {
-            "The run stops before every task has ended."
+            "The sequence stops before every task has ended."
         };
         let _ = writeln!(
             out,
@@ -260,7 +260,7 @@ impl<'a> Drawing<'a> {
         out.push_str(&shape);
     }
 
-    /// The value of a lock: as high as it is, and as a number at the end.
+    /// Draws the value of a lock as a curve, and its last value as a number.
     fn value(&self, lock: usize, y: usize, out: &mut String) {
         let mut value = i64::from(self.net.locks[lock].initial);
         let mut values = vec![(NAMES, value)];

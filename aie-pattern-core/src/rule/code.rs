@@ -79,7 +79,7 @@ macro_rules! __rules {
                 AP103 TileNext: "A `next_bd` that is the id of no descriptor of the tile";
                 AP104 TileOverlap: "Two descriptors of a tile or of a ring that reach the same addresses";
                 AP105 TileLocks: "A lock of a mem tile that is acquired but never released, or released but never acquired";
-                AP106 AllRuns: "All runs of an iteration whose stream no nested loops describe";
+                AP106 AllPasses: "All passes of an iteration, in an order that nested loops cannot express";
                 AP107 NeighbourLock: "A lock of a mem tile's neighbour with a buffer that is not known to be in that neighbour's memory";
             }
             "Tensor descriptors" {
@@ -201,7 +201,7 @@ macro_rules! __rules {
                 AP205 BdRewritten: "A descriptor that is written again while its task still uses it";
                 AP206 BdMayBeRewritten: "A descriptor that is written again, and that its task may still use";
                 AP207 OrderDecides: "A design that hangs in some orders, or in all, of processes that compete";
-                AP208 EndUndecided: "A design of which it is not decided whether it completes";
+                AP208 EndUndecided: "A design that is neither proved to complete nor proved to hang";
                 AP209 DispatchLeaves: "A dispatch after which a second one may not complete";
             }
             "Whole designs" {
@@ -212,13 +212,13 @@ macro_rules! __rules {
                 AP214 LockTwice: "Two locks of a tile with one id, or more locks than a tile has";
                 AP215 DescriptorsInUse: "More descriptors in use at once than a tile has";
                 AP216 UnknownSymbol: "A symbol that the design does not define";
-                AP217 RegionTile: "A region of descriptors or a core on a tile of another kind, or a second one of a tile";
+                AP217 RegionTile: "A region of descriptors or a core on the wrong kind of tile, or a second one on a tile";
                 AP218 BlockLocks: "A descriptor with one lock where MLIR-AIE needs two or none, or with locks of two tiles";
                 AP219 WrittenOver: "A task that writes over a descriptor of its tile's region";
                 AP220 Amounts: "Two ends of a connection that move different numbers of bytes";
                 AP221 PartialObject: "Transfers of a sequence that end inside an object of the other end";
                 AP222 NoToken: "A wait for a token that no task issues";
-                AP223 TokenOfAnother: "An await that takes the token of another task";
+                AP223 TokenOfAnother: "An await that receives the token of another task";
                 AP224 BdInFlight: "A descriptor that is written again before its transfer is waited for";
                 AP225 PacketRoute: "A packet that no route takes";
                 AP226 CoreWaits: "A core that waits for more than the sequence sends";

@@ -283,9 +283,10 @@ const fn culprit(text: Text, pattern: &Pattern, pads: &[(i128, i128)], greatest:
         }
         inner = inner.saturating_mul(size.saturating_add(before).saturating_add(after));
     }
-    let mut text =
-        text.note(unit).str(" ").int(position).str(" of the stream is index ").int(index).str(" = ");
-    text = text.int(pattern.offset() as i128);
+    let mut text = text.note(unit).str(" ").int(position).str(" of the stream is index ").int(index);
+    if index != pattern.offset() as i128 {
+        text = text.str(" = ").int(pattern.offset() as i128);
+    }
     k = 0;
     while k < dims.len() {
         let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);

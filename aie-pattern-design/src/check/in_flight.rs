@@ -246,16 +246,16 @@ impl Follower<'_, '_> {
             // Only the wait that took another task's token was passed since.
             if self.waits == before.waits + 1 && self.is_new(await_place) {
                 let message = format!(
-                    "this await takes the token of an earlier task of {}, not that of the task that it names",
+                    "this await receives the token of an earlier task of {}, not the token of the task that it names",
                     channel_name(self.design.design, before.channel),
                 );
                 findings.push(
                     Finding::warning(Rule::TokenOfAnother, await_place, message)
                         .note(format!(
-                            "tokens of a channel are taken in the order in which its tasks end, so the named task may still run when {descriptor} is written again"
+                            "awaits receive the tokens of a channel in the order in which its tasks end, so the named task may still use {descriptor} when it is written again"
                         ))
                         .help("await the tasks of a channel in the order in which they are started")
-                        .related(token_place, "the token that it takes is issued by the task that starts here")
+                        .related(token_place, "the task that starts here issues the token that it receives")
                         .related(place, format!("{descriptor} is written again here")),
                 );
             }

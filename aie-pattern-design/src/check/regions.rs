@@ -34,12 +34,11 @@ fn check_tile(
     let design = resolved.design;
     let Some(id) = region.tile else { return };
     let (operation, own) = (region.kind.name(), region.kind.tile());
-    if let Some(kind) = design[id].kind.filter(|kind| *kind != own) {
+    if design[id].kind.is_some_and(|kind| kind != own) {
         let message = format!(
-            "`{operation}` is for a {} tile, but {} is a {} tile",
-            own.name(),
+            "`{operation}` is on {}, but describes the DMA of a {} tile",
             tile(design, id),
-            kind.name()
+            own.name()
         );
         out.push(Finding::error(Rule::RegionTile, region.place, message));
     }

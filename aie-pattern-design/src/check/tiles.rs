@@ -48,8 +48,8 @@ fn check_cores(resolved: &Resolved<'_>, out: &mut Findings) {
     let mut of_tile: HashMap<(u32, u32), Place> = HashMap::new();
     for core in &design.cores {
         let Some(id) = core.tile else { continue };
-        if let Some(kind) = design[id].kind.filter(|kind| *kind != TileKind::Compute) {
-            let message = format!("a core is on {}, but a {} tile has none", tile(design, id), kind.name());
+        if design[id].kind.is_some_and(|kind| kind != TileKind::Compute) {
+            let message = format!("a core is on {}, but only compute tiles have cores", tile(design, id));
             out.push(Finding::error(Rule::RegionTile, core.place, message));
         }
         let Some(at) = design[id].at else { continue };

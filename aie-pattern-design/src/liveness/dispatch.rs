@@ -89,7 +89,7 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
             let text = if now.pc == flat.code[id].len() {
                 format!("{} has reached the end of its program", core.name)
             } else {
-                format!("{} stands at another step of its program than before", core.name)
+                format!("{} is at a different step of its program than before", core.name)
             };
             stays.push(Line { text, place: place.or(core.place) });
         }

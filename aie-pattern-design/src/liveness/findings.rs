@@ -84,10 +84,10 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
 pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
     let first = after.stays.first()?;
     let then = match &after.second.verdict {
-        Verdict::Completes(_) => "a second dispatch completes all the same",
+        Verdict::Completes(_) => "a second dispatch still completes",
         Verdict::Fails(_) => "a second dispatch never completes",
         Verdict::Races(_) => "a second dispatch depends on time",
-        Verdict::Undecided(_) => "whether a second dispatch completes is not decided",
+        Verdict::Undecided(_) => "it is not decided whether a second dispatch completes",
     };
     let message = format!("a dispatch leaves something behind, and {then}: {}", first.text);
     let mut notes = after.stays[1..].to_vec();
@@ -101,7 +101,7 @@ pub fn of_waiting(after: &After, whole: Span) -> impl Iterator<Item = Finding> {
         let message = format!("{text} still waits here when the sequence has ended");
         Finding::warning(Rule::CoreWaits, place.unwrap_or(whole), message)
             .note(
-                "the loops of its program end, but one run of the sequence does not bring what they wait for",
+                "the loops of its program end, but one dispatch of the sequence does not send what they wait for",
             )
             .help("let the sequence send what the loops take, or let the core loop forever")
     })
@@ -139,7 +139,10 @@ pub fn conflict(net: &Net, conflict: &Conflict) -> String {
             format!("{} compete for {}", list(who), net.locks[*lock].name)
         }
         Conflict::EqualAcquire { lock } => {
-            format!("{} is acquired at an exact value, which another release can pass", net.locks[*lock].name)
+            format!(
+                "{} is acquired at an exact value, but another release can take the lock beyond this value",
+                net.locks[*lock].name
+            )
         }
         Conflict::SharedArbiter { arbiter, channels } => {
             let who = channels.iter().map(|&channel| net.channels[channel].name.as_str()).collect();

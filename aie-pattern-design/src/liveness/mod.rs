@@ -6,7 +6,7 @@
 //! | verdict | meaning |
 //! |---|---|
 //! | completes | every task ends, in every timing |
-//! | fails | it completes in no timing: a deadlock, a lost push, a descriptor written under its task |
+//! | fails | it does not complete, regardless of timing: a deadlock, a lost push, a descriptor written under its task |
 //! | races | timing decides whether it completes |
 //! | undecided | names the construct, and the smallest change that makes it decidable |
 //!

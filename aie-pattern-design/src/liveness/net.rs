@@ -151,7 +151,7 @@ pub struct Core {
 pub struct Window {
     pub acquire: LockId,
     pub release: LockId,
-    /// The amount of both locks that is one object.
+    /// The amount by which an object changes both locks.
     pub unit: u32,
 }
 

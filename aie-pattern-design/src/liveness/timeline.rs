@@ -56,7 +56,7 @@ impl Log {
     }
 }
 
-/// The actions of each process, up to the end or the knot.
+/// The actions of each process, up to the end of the sequence or to the hang.
 #[derive(Clone, Default, Debug)]
 pub struct Timeline {
     /// In the order of time.

@@ -189,7 +189,7 @@ impl FifoTable {
         }
     }
 
-    /// Ends for which the channels that regions start leave none.
+    /// Ends without a channel, because regions start all channels of their tile.
     #[must_use]
     pub fn crowded_out(&self) -> &[FifoEnd] {
         &self.crowded_out

@@ -11,7 +11,7 @@ use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::errors::anywhere;
 use super::module::Module;
-use super::runs::AllRuns;
+use super::runs::AllPasses;
 use super::words::{Registers, Values};
 use super::{beside, declared, declared_in_one, doc, in_error, known, literal, width};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
@@ -158,14 +158,14 @@ fn items(
     let memref = memref(&attribute, item, root);
     let bd = bd(attribute, item, errors).map_err(Refusal::from);
     let docs = bd.as_ref().ok().map(|bd| doc::descriptor(bd, written, root));
-    let (walk, values, all_runs) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
-        Ok(Walk { items, values, all_runs }) => (items, Some(values), all_runs),
+    let (walk, values, all_passes) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
+        Ok(Walk { items, values, all_passes }) => (items, Some(values), all_passes),
         Err(Refusal { errors, reports }) => {
             let refused = refused(&registers, name, errors, root);
-            (quote!(#reports #refused), None, AllRuns::same(name))
+            (quote!(#reports #refused), None, AllPasses::same(name))
         }
     };
-    let AllRuns { items: runs, name: all_runs } = all_runs;
+    let AllPasses { items: runs, name: all_passes } = all_passes;
     let (words, link) = match values {
         Some(values) => registers.items(&values, name, root),
         None => (TokenStream::new(), quote!(const REFUSED: #root::__private::Bool = true;)),
@@ -180,8 +180,8 @@ fn items(
         impl #root::BufferDescriptor for #name {
             const DEVICE: #root::Device = #root::Device::#device;
             const TILE: #root::TileKind = #root::TileKind::#tile;
-            type AllRuns = #all_runs;
-            const ALL_RUNS: #all_runs = #all_runs;
+            type AllPasses = #all_passes;
+            const ALL_PASSES: #all_passes = #all_passes;
             #link
         }
     };
@@ -288,7 +288,7 @@ struct Walk {
     items: TokenStream,
     /// The values for its registers.
     values: Values,
-    all_runs: AllRuns,
+    all_passes: AllPasses,
 }
 
 /// The checks and the impl of `AccessPattern`, and the values for the registers.
@@ -320,15 +320,15 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
         }
         let walk = constant::items(&constant, name, root);
         let values = registers.constant(&walk.found, root);
-        let all_runs = match written.declaration.iteration {
-            Some(_) => AllRuns::constant(&walk, run_place(written.places()), root),
-            None => AllRuns::same(name),
+        let all_passes = match written.declaration.iteration {
+            Some(_) => AllPasses::constant(&walk, run_place(written.places()), root),
+            None => AllPasses::same(name),
         };
         let (items, found) = (walk.items, walk.found);
         let promised = promise(&quote!(#found.declaration))
             .constant(&constant::is_sound("descriptor", &found, root), root);
         let between = between(&quote!(&#found.declaration));
-        return Ok(Walk { items: quote!(#items #promised #between), values, all_runs });
+        return Ok(Walk { items: quote!(#items #promised #between), values, all_passes });
     };
     let mut errors = Errors::default();
     push_violations(&descriptor, written.places(), &mut errors);
@@ -348,7 +348,7 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
             Ok(Walk {
                 items: quote!(#walk #promised #between),
                 values,
-                all_runs: AllRuns::literal(&descriptor, run_place(written.places()), name, root),
+                all_passes: AllPasses::literal(&descriptor, run_place(written.places()), name, root),
             })
         }
         // The rules accept only numbers that the registers can hold; this reports an error in the rules

@@ -1,4 +1,4 @@
-//! `AllRuns`: the walk of all runs of a descriptor's iteration, as a separate type that costs nothing unless it is
+//! `AllPasses`: the walk of all passes of a descriptor's iteration, as a separate type that costs nothing unless it is
 //! named.
 
 use aie_pattern_core::Descriptor;
@@ -11,12 +11,12 @@ use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::attributes::Derived;
 
 /// The items of the type, and its name.
-pub(super) struct AllRuns {
+pub(super) struct AllPasses {
     pub(super) items: TokenStream,
     pub(super) name: Ident,
 }
 
-impl AllRuns {
+impl AllPasses {
     /// The descriptor itself, for one without an iteration or in error.
     pub(super) fn same(name: &Ident) -> Self {
         Self { items: TokenStream::new(), name: name.clone() }
@@ -26,7 +26,7 @@ impl AllRuns {
     pub(super) fn literal(d: &Descriptor, at: Place, name: &Ident, root: &TokenStream) -> Self {
         let Some(iteration) = d.iteration else { return Self::same(name) };
         let private = quote!(#root::__private);
-        let Some(walk) = d.all_runs() else {
+        let Some(walk) = d.all_passes() else {
             let [size, current] =
                 [iteration.size, iteration.current.unwrap_or(0)].map(Literal::i128_unsuffixed);
             let none = Self::of(
@@ -36,7 +36,7 @@ impl AllRuns {
                 &quote!(#private::U8),
                 root,
             );
-            return none.using(&quote!(#private::no_walk_of_all_runs));
+            return none.using(&quote!(#private::no_walk_of_all_passes));
         };
         let word = format_ident!("{}", format!("{:?}", d.word_of(&walk)));
         let len = Literal::u64_unsuffixed(walk.len().unwrap_or(0));
@@ -55,10 +55,10 @@ impl AllRuns {
         let (bytes, word) = table::word("__AIE_PATTERN_WORD_OF_RUNS", &bytes, found.span(), root);
         let walk = call(&quote!(#runs), at);
         let own = Self::of(&walk, &quote!(#runs.len), &quote!(#runs.stream), &word, root);
-        let own = own.using(&quote!(#private::walk_of_all_runs));
+        let own = own.using(&quote!(#private::walk_of_all_passes));
         let items = own.items;
         let items = quote! {
-            const #runs: &#private::AllRuns = &#private::AllRuns::of(&#found.declaration, #found.is_sound());
+            const #runs: &#private::AllPasses = &#private::AllPasses::of(&#found.declaration, #found.is_sound());
             #bytes
             #items
         };
@@ -79,9 +79,9 @@ impl AllRuns {
         root: &TokenStream,
     ) -> Self {
         let private = quote!(#root::__private);
-        let name = Ident::new("__AiePatternAllRuns", Span::call_site());
+        let name = Ident::new("__AiePatternAllPasses", Span::call_site());
         let copy = copy_impls(&name, &Derived::default(), root);
-        // Not a `static`: rustc would evaluate a table of all runs even if nothing names it.
+        // Not a `static`: rustc would evaluate a table of all passes even if nothing names it.
         let items = quote! {
             pub struct #name;
             #copy
@@ -98,7 +98,7 @@ impl AllRuns {
 
 /// The name of the function that returns the walk, a single name so that the whole call can have the span of the
 /// reported part.
-const WALK: &str = "__aie_pattern_all_runs";
+const WALK: &str = "__aie_pattern_all_passes";
 
 /// A call of it; rustc shows its errors `at` a place.
 fn call(arguments: &TokenStream, at: Place) -> TokenStream {

@@ -86,7 +86,7 @@ fn of_trait(header: &[TokenTree], own: &TokenStream) -> TokenStream {
     let Some(([_, of @ ..], own_type)) = end.and_then(|end| header.split_at_checked(end)) else {
         return TokenStream::new();
     };
-    // The walk of all runs has no page.
+    // the walk of all passes has no page.
     if has_own(own_type) {
         return TokenStream::new();
     }

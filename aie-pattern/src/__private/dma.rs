@@ -8,7 +8,7 @@ pub use crate::judged::walked::walk_of_descriptor;
 pub use crate::judged::{
     JudgedDescriptor, accept_descriptor, judge_descriptor, report_descriptor, report_rest_of_descriptor,
 };
-pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
+pub use crate::runs::{AllPasses, len_or_none, no_walk_of_all_passes, walk_of_all_passes};
 pub use crate::words::{
     address, link, lock_write, register_writes, start, start_write, template_of, transfer_len, words,
 };

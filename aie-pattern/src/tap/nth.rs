@@ -38,7 +38,7 @@ impl<S, const K: usize> fmt::Debug for Tap<S, K> {
 #[diagnostic::on_unimplemented(
     message = "[AP136] `{Self}` has no tap {K}",
     label = "no such tap",
-    note = "a sequence has the taps 0 to `LEN` - 1; where their lengths differ, those from 1024 on have no types"
+    note = "a sequence has the taps 0 to `LEN` - 1; if their lengths differ, only the first 1024 have types"
 )]
 /// The lengths of tap `K` of a sequence, which types have to name. The macro implements it.
 pub trait NthTap<const K: usize>: TapSequence {
@@ -71,7 +71,7 @@ impl<S: NthTap<K>, const K: usize> AccessPattern for Tap<S, K> {
 const fn nth<S: NthTap<K>, const K: usize>() -> Pattern {
     let taps = S::TAPS;
     if K >= taps.len() {
-        let text = Text::new().str("[AP136] there is no tap ").int(K as i128).str(", the sequence has ");
+        let text = Text::new().str("[AP136] tap ").int(K as i128).str(" does not exist: the sequence has ");
         panic!("{}", text.count(taps.len() as i128, "tap").as_str());
     }
     let len = taps[K].len();

@@ -127,8 +127,8 @@ fn what_is_refused_and_with_which_words() {
         refused(Pattern::full(Element::Int8, shape), "a number of the result does not fit in 64 bits");
     }
 
-    refused(matrix.split(1, 4), "dimension 1 of 10 steps cannot be split into runs of 4");
-    refused(matrix.split(0, 0), "dimension 0 of 6 steps cannot be split into runs of 0");
+    refused(matrix.split(1, 4), "dimension 1 of 10 steps cannot be split into groups of 4");
+    refused(matrix.split(0, 0), "dimension 0 of 6 steps cannot be split into groups of 0");
     refused(matrix.split(2, 1), "dimension 2 does not exist: the walk has 2 dimensions");
     refused(walk(0, &[4], &[i64::MAX]).split(0, 2), "a number of the result does not fit in 64 bits");
     refused(
@@ -138,7 +138,7 @@ fn what_is_refused_and_with_which_words() {
     refused(matrix.merge(1), "dimension 2 does not exist: the walk has 2 dimensions");
     refused(matrix.merge(2), "dimension 2 does not exist: the walk has 2 dimensions");
     refused(walk(0, &[1 << 40, 1 << 40], &[0, 0]).merge(0), "a number of the result does not fit in 64 bits");
-    refused(matrix.tile(&[4]), "a tile of 1 dimension for a walk of 2");
+    refused(matrix.tile(&[4]), "the tile has 1 dimension, but the walk has 2");
     refused(matrix.tile(&[3, 4]), "dimension 1 of 10 steps cannot be cut into tiles of 4");
     refused(matrix.tile(&[0, 1]), "dimension 0 of 6 steps cannot be cut into tiles of 0");
     refused(cube.tile(&[1; 7]), "the result would have 14 dimensions (at most 12)");
@@ -148,9 +148,9 @@ fn what_is_refused_and_with_which_words() {
         walk(0, &[0], &[1]).partition(0, 0, 0),
         "dimension 0 of 0 steps cannot be cut into 0 equal parts",
     );
-    refused(matrix.partition(1, 5, 5), "there is no part 5 of 5 parts");
+    refused(matrix.partition(1, 5, 5), "part 5 does not exist: the walk has 5 parts, counted from 0");
     refused(matrix.partition(2, 1, 0), "dimension 2 does not exist: the walk has 2 dimensions");
-    refused(matrix.permute(&[0]), "the order names 1 dimension, the walk has 2");
+    refused(matrix.permute(&[0]), "the order names 1 dimension, but the walk has 2");
     refused(matrix.permute(&[0, 2]), "dimension 2 does not exist: the walk has 2 dimensions");
     refused(matrix.permute(&[1, 1]), "the order names dimension 1 more than once");
     refused(matrix.repeat(0), "a walk is repeated at least once, found 0 times");
@@ -167,14 +167,14 @@ fn what_is_refused_and_with_which_words() {
     refused(sliced(Slice::range(12, 11)), "bound 12 of the range is outside dimension 1, which has 10 steps");
     refused(sliced(Slice::range(4, -6)), "range 4..4 of dimension 1 is empty");
     refused(sliced(every(0, None)), "the range of dimension 1 has a step of 0 (at least 1)");
-    refused(matrix.slice(&[Slice::At(0); 3]), "3 slices of a walk of 2 dimensions");
+    refused(matrix.slice(&[Slice::At(0); 3]), "the index has 3 slices, but the walk has 2 dimensions");
     refused(matrix.slice(&[Slice::New; 11]), "the result would have 13 dimensions (at most 12)");
     refused(
         walk(i64::MAX, &[2], &[1]).slice(&[Slice::At(1)]),
         "a number of the result does not fit in 64 bits",
     );
 
-    assert_eq!(matrix.pad(&[]).unwrap_err().to_string(), "padding of 0 dimensions for a walk of 2");
+    assert_eq!(matrix.pad(&[]).unwrap_err().to_string(), "the padding has 0 dimensions, but the walk has 2");
     for pads in [[(0, u64::MAX), (0, 0)], [(u64::MAX, 1), (0, 0)], [(1 << 40, 0), (0, 1 << 40)]] {
         assert_eq!(matrix.pad(&pads), Err(AlgebraError::Overflow));
     }
@@ -384,7 +384,10 @@ fn tilers_refuse_with_both_numbers() {
 
     let four = Tiler2D::simple((4, 4), (2, 2));
     assert_eq!(four.tap(Element::Int8, 4), Err(TilerError::NoTap { tap: 4, taps: 4 }));
-    assert_eq!(four.tap(Element::Int8, 4).unwrap_err().to_string(), "there is no tap 4 of 4 taps");
+    assert_eq!(
+        four.tap(Element::Int8, 4).unwrap_err().to_string(),
+        "tap 4 does not exist: the tiler makes 4 taps, counted from 0"
+    );
 
     // The largest tensor, and steps that are never taken.
     let wide = i64::MAX as u64;
@@ -474,6 +477,6 @@ fn constants() {
     let same = std::panic::catch_unwind(|| unwrap(COLUMNS.split(0, 5))).unwrap_err();
     assert_eq!(
         same.downcast_ref::<String>().map(String::as_str),
-        Some("dimension 0 of 32 steps cannot be split into runs of 5")
+        Some("dimension 0 of 32 steps cannot be split into groups of 5")
     );
 }

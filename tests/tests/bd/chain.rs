@@ -295,7 +295,7 @@ fn declarations_are_links() {
 }
 
 #[test]
-fn a_link_knows_what_all_runs_reach() {
+fn a_link_knows_what_all_passes_reach() {
     let d = Descriptor {
         bd_id: Some(0),
         offset: 4,

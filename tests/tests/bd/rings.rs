@@ -397,7 +397,7 @@ fn every_fault_of_a_ring_has_its_place_its_words_and_its_help() {
     let exact = two((FILLS, 64), ([(0, 1), (1, 1)], 64));
     assert_eq!(
         one(&chain_of(&exact)).3,
-        "descriptor 1 waits until lock 0 is exactly 1, so how many it takes is not known"
+        "descriptor 1 waits until lock 0 is exactly 1, so the number that it takes is not known"
     );
     let negative = two((FILLS, 64), ([(0, -1), (1, -1)], 64));
     assert_eq!(

@@ -85,7 +85,7 @@ fn inverses() {
         let fault = inverse(&Source::Walk(&walk), &Source::Walk(two))?;
         Some(fault.message("One", "Two", &Source::Walk(two), &Promiser::Tensor(one)).as_str().to_owned())
     };
-    let note = "\n  = note: `inverse`: one after the other leaves every element where it was";
+    let note = "\n  = note: `inverse`: after both walks, each element is in its first place again";
     let one = |dims: &[(i128, i128)]| Tensor { buffer: None, ..tensor(1, 1, dims) };
     let columns = pattern(Element::Int32, 0, &[(4, 1), (3, 4)]);
     assert_eq!(said(&one(&[(3, 1), (4, 3)]), &columns), None);

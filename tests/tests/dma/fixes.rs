@@ -95,7 +95,7 @@ fn a_walk_downwards_is_offered_upwards() {
     let down =
         |offset, dims: &[_]| Descriptor { offset, ..declared(TileKind::Compute, Element::Int32, 64, dims) };
     let offered = |offset, dims: &[_]| help(&down(offset, dims), Rule::NegativeStride);
-    let same = "upwards, the same elements are offset = ";
+    let same = "in ascending order, the same elements are offset = ";
     assert_eq!(offered(7, &[(8, -1)]), format!("{same}0, dims = [<8, 1>]"));
     assert_eq!(offered(31, &[(4, -8), (8, 1)]), format!("{same}7, dims = [<4, 8>, <8, 1>]"));
     assert_eq!(offered(31, &[(4, 8), (8, -1)]), format!("{same}24, dims = [<4, 8>, <8, 1>]"));

@@ -31,20 +31,20 @@ struct WrappingAgain;
 #[dma_bd(device = ideal, buffer = [i8; 1 << 40], len = 1 << 30, iteration = (1 << 10, 1 << 30))]
 struct Huge;
 
-type All<D> = <D as BufferDescriptor>::AllRuns;
+type All<D> = <D as BufferDescriptor>::AllPasses;
 
 #[test]
-fn all_runs_are_the_runs_one_after_the_other() {
+fn all_passes_are_the_runs_one_after_the_other() {
     let expected = nested_loops(0, &[(4, 1024), (2, 8), (4, 64), (8, 1)]);
     assert_eq!((Blocks::LEN, All::<Blocks>::LEN, All::<Blocks>::SPAN), (64, 256, 3 * 1024 + 8 + 3 * 64 + 8));
     assert!(All::<Blocks>::INDICES.iter().map(|&index| i64::from(index)).eq(expected.iter().copied()));
     assert_eq!(All::<Blocks>::INDICES, All::<BlocksAgain>::INDICES);
     assert_eq!(All::<Blocks>::PATTERN, All::<BlocksAgain>::PATTERN);
-    assert!(BlocksAgain::ALL_RUNS.iter().map(|index| index as i64).eq(expected.iter().copied()));
+    assert!(BlocksAgain::ALL_PASSES.iter().map(|index| index as i64).eq(expected.iter().copied()));
 
     let buffer: [i32; 4096] = std::array::from_fn(|k| k as i32);
     let mut stream = [0; 256];
-    Blocks::ALL_RUNS.gather(&buffer, &mut stream);
+    Blocks::ALL_PASSES.gather(&buffer, &mut stream);
     assert!(stream.iter().map(|&index| i64::from(index)).eq(expected));
 
     let words: [u8; 256] = *All::<Linear>::INDICES;
@@ -100,7 +100,7 @@ fn writes_of_two_runs_to_one_place_are_those_of_running_them() {
         assert_eq!(!list.is_empty(), is_twice, "{d:?}: {list:?}");
         let Some(violation) = list.first() else {
             right += 1;
-            let all = d.all_runs().map(|walk| walk.indices().unwrap().collect::<Vec<_>>());
+            let all = d.all_passes().map(|walk| walk.indices().unwrap().collect::<Vec<_>>());
             assert_eq!(all.is_none(), size > 1 && iteration.current.is_some_and(|current| current > 0));
             assert!(all.is_none_or(|all| all == stream));
             continue;
@@ -127,7 +127,7 @@ fn one_run_and_none() {
     let d = Descriptor { dims, ..Descriptor::new(Device::AieMl, TileKind::Shim, Element::Int32, 64) };
     let of = |size| {
         let iteration = Some(Iteration { size, stride: 16, current: None });
-        let walk = Descriptor { iteration, ..d }.all_runs();
+        let walk = Descriptor { iteration, ..d }.all_passes();
         walk.map(|walk| walk.indices().unwrap().collect::<Vec<_>>())
     };
     assert_eq!((of(-1), of(0)), (None, None));
@@ -151,7 +151,7 @@ fn what_is_sent_may_be_sent_again() {
     let text = writes.message(&found.as_slice()[0]);
     assert_eq!(
         text.as_str(),
-        "elements 4 and 64 of the stream of all runs are written to the same place\n  = note: both go to index 4 of the \
+        "elements 4 and 64 of the stream of all passes are written to the same place\n  = note: both go to index 4 of the \
          buffer, where the last write wins\n  = help: write `allow(overlap)` if this is intended"
     );
 }

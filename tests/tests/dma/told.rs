@@ -183,7 +183,7 @@ fn check_overlap(d: &Descriptor) -> [usize; 2] {
         .filter(|runs| !in_run && comes_twice(&once(&[&[(runs.size, runs.stride)], &moving[..]].concat())));
     assert_eq!(told.len(), usize::from(in_run) + usize::from(between.is_some()), "{d:?} {told:?}");
     let Some(told) = told.first() else { return [0, 0] };
-    let (all, at, place, first, second, all_runs) = match told.fault {
+    let (all, at, place, first, second, all_passes) = match told.fault {
         Fault::Overlap(overlap::Fault::Twice { first, second }) => {
             // The run that the registers begin with.
             let start =
@@ -197,7 +197,7 @@ fn check_overlap(d: &Descriptor) -> [usize; 2] {
             let each = all.len() / runs.size as usize;
             let current = runs.current.filter(|current| (0..runs.size).contains(current)).unwrap_or(0);
             all.rotate_left(each * current as usize);
-            (all, i128::from(index), Locus::IterationStride, first, second, " of all runs")
+            (all, i128::from(index), Locus::IterationStride, first, second, " of all passes")
         }
         _ => unreachable!(),
     };
@@ -205,7 +205,7 @@ fn check_overlap(d: &Descriptor) -> [usize; 2] {
     assert!(first < second, "{d:?} {told:?}");
     assert_eq!([all[first as usize], all[second as usize]], [at; 2], "{d:?} {told:?}");
     let text = format!(
-        "elements {first} and {second} of the stream{all_runs} are written to the same place\n  = note: both go to index {at} of the buffer, where the last write wins"
+        "elements {first} and {second} of the stream{all_passes} are written to the same place\n  = note: both go to index {at} of the buffer, where the last write wins"
     );
     assert!(d.message(told).as_str().starts_with(&text), "{d:?} {text} {}", d.message(told).as_str());
     [usize::from(in_run), usize::from(between.is_some())]

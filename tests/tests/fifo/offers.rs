@@ -116,7 +116,7 @@ fn parts_of_a_link_are_put_one_after_the_other() {
         });
         for fault in of_offsets {
             let in_turn: Vec<u64> = (0..parts).map(|k| objects[..k].iter().sum()).collect();
-            let expected = (sum == whole).then(|| format!("its objects follow each other at {in_turn:?}"));
+            let expected = (sum == whole).then(|| format!("the parts follow each other at {in_turn:?}"));
             assert_eq!(
                 help(fault.text(&fifos).as_str()),
                 expected,

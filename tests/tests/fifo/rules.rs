@@ -826,7 +826,7 @@ fn helps_are_what_the_rules_take() {
     let all = [IN, LEFT, RIGHT];
     for wrong in [&[0][..], &[0, 24], &[4, 16], &[0, 8]] {
         let list = help_of_first(&all, &[offsets(wrong)]);
-        assert_eq!(list, some("its objects follow each other at [0, 16]"), "{wrong:?}");
+        assert_eq!(list, some("the parts follow each other at [0, 16]"), "{wrong:?}");
     }
     assert_eq!(help_of_first(&[IN, LEFT, LEFT], &[offsets(&[0, 30])]), None);
     let list = [IN, OUT];

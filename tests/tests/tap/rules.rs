@@ -115,12 +115,12 @@ fn an_offset_of_a_dimension_without_a_stride_is_lost() {
 #[test]
 fn an_innermost_offset_counts_its_stride() {
     let every = |stride| [(1, 0), (1, 0), (1, 0), (8, stride)];
-    let said = "AP131 1/3: offset 3 counts innermost steps of 2: the walk starts at element 6; \
+    let said = "AP131 1/3: offset 3 is multiplied by the innermost stride, 2: the walk starts at element 6; \
                 counted in elements, the walk is offset = 3, sizes = [1, 1, 1, 8], strides = [0, 0, 0, 2]";
     only(WORDS, &of(64, memcpy([0, 0, 0, 3], every(2))), said);
     // A walk that begins elsewhere than written may also end beyond the tensor, which is not reported
     // again.
-    let said = "AP131 1/3: offset 31 counts innermost steps of 2: the walk starts at element 62; \
+    let said = "AP131 1/3: offset 31 is multiplied by the innermost stride, 2: the walk starts at element 62; \
                 counted in elements, the walk is offset = 31, sizes = [1, 1, 1, 8], strides = [0, 0, 0, 2]";
     only(WORDS, &of(64, memcpy([0, 0, 0, 31], every(2))), said);
     // With elements of one byte, an offset that is not a whole word is invalid as well.
@@ -134,7 +134,7 @@ fn an_innermost_offset_counts_its_stride() {
     fine(WORDS, &of(64, memcpy([0, 0, 1, 0], [(1, 0), (1, 0), (2, 8), (4, 2)])));
     // Of a tap that is computed.
     let cut = |from| [full(&[8, 8]), step(Op::Range, &[1, from, i128::MAX, 2]), step(Op::MemcpyTap, &[])];
-    let said = "AP131 Operation(2): the tap's offset 1 counts innermost steps of 2: the walk starts at element 2; \
+    let said = "AP131 Operation(2): the tap's offset 1 is multiplied by the innermost stride, 2: the walk starts at element 2; \
                 counted in elements, the walk is offset = 1, sizes = [1, 1, 8, 4], strides = [0, 0, 8, 2]";
     only(WORDS, &cut(1), said);
     fine(WORDS, &cut(0));
@@ -370,7 +370,7 @@ fn all_elements_are_those_of_the_tensor() {
 fn what_is_received_is_written_once() {
     let rows = |dims: &[(i128, i128)]| of(64, walk(0, dims));
     let outermost = |times, stride| rows(&[(times, stride), (1, 0), (1, 0), (16, 1)]);
-    let said = "AP049 1/5: elements 0 and 16 of the stream of all runs are written to the same place; both go to index 0 of the buffer, where the last write wins; \
+    let said = "AP049 1/5: elements 0 and 16 of the stream of all passes are written to the same place; both go to index 0 of the buffer, where the last write wins; \
                 write `allow(overlap)` if this is intended";
     only(RECEIVED, &outermost(3, 0), said);
     only(RECEIVED, &outermost(2, 0), said);
@@ -382,7 +382,7 @@ fn what_is_received_is_written_once() {
     let allowed = task(Task { allow_overlap: true, ..RECEIVED.task });
     fine(allowed, &outermost(3, 0));
     fine(allowed, &outermost(3, 8));
-    let said = "AP049 1/5: elements 8 and 16 of the stream of all runs are written to the same place; both go to index 8 of the buffer, where the last write wins; \
+    let said = "AP049 1/5: elements 8 and 16 of the stream of all passes are written to the same place; both go to index 8 of the buffer, where the last write wins; \
                 write `allow(overlap)` if this is intended";
     only(RECEIVED, &outermost(3, 8), said);
     let said = "AP049 Operation(1): elements 8 and 16 of the stream are written to the same place; both go to index 8 of the buffer, where the last write wins; \
@@ -390,7 +390,7 @@ fn what_is_received_is_written_once() {
     only(RECEIVED, &rows(&[(3, 8), (16, 1)]), said);
     // Once is enough, though each run writes again what the first wrote.
     only(RECEIVED, &rows(&[(3, 0), (3, 8), (16, 1)]), said);
-    let said = "AP049 Operation(1): elements 0 and 16 of the stream of all runs are written to the same place; both go to index 0 of the buffer, where the last write wins; \
+    let said = "AP049 Operation(1): elements 0 and 16 of the stream of all passes are written to the same place; both go to index 0 of the buffer, where the last write wins; \
                 the walk is offset = 0, sizes = [3, 16], strides = [0, 1]; write `allow(overlap)` if this is intended";
     only(RECEIVED, &[full(&[16]), step(Op::Repeat, &[3])], said);
     // With another fault, which `allow(overlap)` would leave.
@@ -405,15 +405,15 @@ fn the_rest_of_a_descriptor() {
     let said = "AP040 BdId: descriptor 16 does not exist on a shim tile (at most 15)";
     only(task(Task { bd_id: Some(16), ..Task::EMPTY }), &row, said);
     fine(task(Task { len: Some(16), ..Task::EMPTY }), &row);
-    let said = "AP023 Len: `len` is 8, but the walk moves 16 elements; the length of one run is 16";
+    let said = "AP023 Len: `len` is 8, but the walk moves 16 elements; the length of one pass is 16";
     only(task(Task { len: Some(8), ..Task::EMPTY }), &row, said);
-    let said = "AP023 Len: `len` is 17, but the walk moves 16 elements; the length of one run is 16";
+    let said = "AP023 Len: `len` is 17, but the walk moves 16 elements; the length of one pass is 16";
     only(task(Task { len: Some(17), ..Task::EMPTY }), &row, said);
     // A computed tap, which has one more operation.
     let computed = [full(&[16]), step(Op::Repeat, &[4])];
     fine(task(Task { len: Some(16), ..Task::EMPTY }), &computed);
     let said = "AP023 Len: `len` is 8, but the walk moves 16 elements; \
-                the walk is offset = 0, sizes = [4, 16], strides = [0, 1]; the length of one run is 16";
+                the walk is offset = 0, sizes = [4, 16], strides = [0, 1]; the length of one pass is 16";
     only(task(Task { len: Some(8), ..Task::EMPTY }), &computed, said);
     let aie = task(Task { device: Device::Aie, ..Task::EMPTY });
     let found = told(aie, &of(64, walk(0, &[(3, 8), (4, 1)])));
@@ -583,18 +583,18 @@ fn operations_are_told_at_their_number() {
         (Op::Range, &[0, 3, 4, 0], "1/3: the range of dimension 0 has a step of 0 (at least 1)"),
         (Op::Range, &[0, 4, 4, 1], "Operation(1): range 4..4 of dimension 0 is empty"),
         (Op::Permute, &[0, 0], "Operation(1): the order names dimension 0 more than once"),
-        (Op::Permute, &[0], "Operation(1): the order names 1 dimension, the walk has 2"),
+        (Op::Permute, &[0], "Operation(1): the order names 1 dimension, but the walk has 2"),
         (Op::Permute, &[0, 2], "1/1: dimension 2 does not exist: the walk has 2 dimensions"),
         (
             Op::Split,
             &[0, 24],
-            "1/1: dimension 0 of 64 steps cannot be split into runs of 24; the largest smaller number that divides it is 16",
+            "1/1: dimension 0 of 64 steps cannot be split into groups of 24; the largest smaller number that divides it is 16",
         ),
-        (Op::Split, &[1, 0], "1/1: dimension 1 of 64 steps cannot be split into runs of 0"),
+        (Op::Split, &[1, 0], "1/1: dimension 1 of 64 steps cannot be split into groups of 0"),
         (
             Op::Split,
             &[1, 65],
-            "1/1: dimension 1 of 64 steps cannot be split into runs of 65; the largest smaller number that divides it is 64",
+            "1/1: dimension 1 of 64 steps cannot be split into groups of 65; the largest smaller number that divides it is 64",
         ),
         (
             Op::Tile,
@@ -607,7 +607,7 @@ fn operations_are_told_at_their_number() {
             "1/1: dimension 1 of 64 steps cannot be cut into tiles of 24; the largest smaller number that divides it is 16",
         ),
         (Op::Tile, &[0, 8], "1/0: dimension 0 of 64 steps cannot be cut into tiles of 0"),
-        (Op::Tile, &[8], "Operation(1): a tile of 1 dimension for a walk of 2"),
+        (Op::Tile, &[8], "Operation(1): the tile has 1 dimension, but the walk has 2"),
         (Op::Repeat, &[0], "1/0: a walk is repeated at least once, found 0 times"),
         (
             Op::Partition,
@@ -632,7 +632,7 @@ fn operations_are_told_at_their_number() {
     only(WORDS, &[full(&[1; 13])], "AP072 Operation(0): found 13 numbers (at most 12)");
     let split = |size, inner| [full(&[size]), step(Op::Split, &[0, inner])];
     let said = |size: i128, inner: i128| {
-        format!("AP135 1/1: dimension 0 of {size} steps cannot be split into runs of {inner}")
+        format!("AP135 1/1: dimension 0 of {size} steps cannot be split into groups of {inner}")
     };
     let help = "; the largest smaller number that divides it is 2";
     only(WORDS, &split(1 << 32, 3), &(said(1 << 32, 3) + help));

@@ -162,7 +162,7 @@ fn expected(port: &Port) -> Vec<(Locus, String)> {
                 told.put(
                     Locus::TraversalDimension(t, i),
                     format!(
-                        "dimension {dimension} does not exist, the buffer has {of}\n  = note: dimensions are numbered from 0, the contiguous one (UG1603)"
+                        "dimension {dimension} does not exist: the buffer has {of}\n  = note: dimensions are numbered from 0, the contiguous one (UG1603)"
                     ),
                 );
             }
@@ -259,6 +259,7 @@ fn every_number_and_list_is_told_at_its_place() {
             tilings: &tilings,
             covers: false,
             index: None,
+            is_device_assumed: false,
         };
         let checked = port.check();
         let mut found = Vec::new();

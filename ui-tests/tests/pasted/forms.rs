@@ -209,7 +209,7 @@ fn of_fifo(help: &Help, source: &Source) -> Option<Source> {
             None => source.replaced(text),
         };
     }
-    if let Some(offsets) = text.strip_prefix("its objects follow each other at ") {
+    if let Some(offsets) = text.strip_prefix("the parts follow each other at ") {
         return list(source.text[..=source.place.start].rfind('[')?, offsets);
     }
     None
@@ -240,7 +240,7 @@ const NUMBERS: &[&str] = &[
     "the first bank that the placement keeps is ",
     "the largest smaller number that divides it is ",
     "the last one is ",
-    "the length of one run is ",
+    "the length of one pass is ",
     "the most that it can acquire at once is ",
     "the most that it can release at once is ",
     "the largest depth that fits is ",
@@ -259,7 +259,7 @@ const KEYS: &[&str] = &[
     "the contracts hold with ",
     "the same stream is ",
     "whole words move as ",
-    "upwards, the same elements are ",
+    "in ascending order, the same elements are ",
     "the largest transfer is ",
     "the walk fits ",
     "the lowest value is ",

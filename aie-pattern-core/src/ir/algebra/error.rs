@@ -45,7 +45,7 @@ sentences! {
     EmptyDimension { dim: Index } => { "dimension {dim} of the tensor has size 0 (at least 1)" }
 
     /// More slices than dimensions; new dimensions do not count.
-    TooManySlices { slices: Index, rank: Index } => { "{slices slice} of a walk of {rank dimension}" }
+    TooManySlices { slices: Index, rank: Index } => { "the index has {slices slice}, but the walk has {rank dimension}" }
 
     /// The index is outside its dimension.
     IndexOutside { dim: Index, index: Signed, size: Natural } => {
@@ -69,7 +69,7 @@ sentences! {
 
     /// The number of axes differs from the number of dimensions.
     AxisCount { axes: Index, rank: Index } => {
-        "the order names {axes dimension}, the walk has {rank}"
+        "the order names {axes dimension}, but the walk has {rank}"
     }
 
     /// An order of dimensions names one of them twice.
@@ -77,7 +77,7 @@ sentences! {
 
     /// The inner size of a split does not divide the size.
     Indivisible { dim: Index, size: Natural, inner: Natural } => {
-        "dimension {dim} of {size step} cannot be split into runs of {inner}"
+        "dimension {dim} of {size step} cannot be split into groups of {inner}"
     }
 
     /// The outer of two dimensions does not continue the inner one, which is the next.
@@ -91,7 +91,7 @@ sentences! {
 
     /// The number of tile sizes differs from the number of dimensions.
     TileRank { tile: Index, rank: Index } => {
-        "a tile of {tile dimension} for a walk of {rank}"
+        "the tile has {tile dimension}, but the walk has {rank}"
     }
 
     /// A tile size does not divide its dimension.
@@ -105,7 +105,7 @@ sentences! {
     }
 
     /// The part, counted from 0, does not exist.
-    NoPart { part: Natural, parts: Natural } => { "there is no part {part} of {parts part}" }
+    NoPart { part: Natural, parts: Natural } => { "part {part} does not exist: the walk has {parts part}, counted from 0" }
 
     /// A walk repeated 0 times.
     NoRepeat => { "a walk is repeated at least once, found 0 times" }
@@ -155,7 +155,7 @@ sentences! {
 
     /// The number of padding pairs differs from the number of dimensions.
     PadCount { pads: Index, rank: Index } => {
-        "padding of {pads dimension} for a walk of {rank}"
+        "the padding has {pads dimension}, but the walk has {rank}"
     }
 }
 

@@ -64,7 +64,7 @@ sentences! {
     }
 
     /// The tap, counted from 0, does not exist.
-    NoTap { tap: Natural, taps: Natural } => { "there is no tap {tap} of {taps tap}" }
+    NoTap { tap: Natural, taps: Natural } => { "tap {tap} does not exist: the tiler makes {taps tap}, counted from 0" }
 
     /// A number overflows its type.
     Overflow => { "a number of the taps does not fit in 64 bits" }

@@ -142,7 +142,7 @@ faults! {
 
     /// The descriptor acquires a value of 0 or more.
     Exact { link: Descriptor, lock: Natural, value: Number } => RingLocks at (Some(ChainPart::Link(link))) {
-        "descriptor {link} waits until lock {lock} is exactly {value}, so how many it takes is not known";
+        "descriptor {link} waits until lock {lock} is exactly {value}, so the number that it takes is not known";
         note "an acquire of -n takes n ({manual}); what an acquire of a positive value leaves in the lock is not documented";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }

@@ -186,5 +186,5 @@ const fn inverse_text(text: Text, fault: InverseFault, one: &str, other: &str) -
             ],
         ),
     };
-    text.note("`inverse`: one after the other leaves every element where it was")
+    text.note("`inverse`: after both walks, each element is in its first place again")
 }

@@ -49,7 +49,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
                 .int(times)
         }
         (Change::Dims, Some(Difference::Upwards)) => {
-            let text = text.offer(checked, "upwards, the same elements are offset = ");
+            let text = text.offer(checked, "in ascending order, the same elements are offset = ");
             dims(d, text.int(d.offset).str(", "))
         }
         (Change::Dims, _) => len_of(before, fix, dims(d, text.offer(checked, "the same walk fits as "))),

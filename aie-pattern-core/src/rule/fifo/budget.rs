@@ -73,7 +73,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// Nothing taken, with the pinned channels and the channels of strays reserved.
+    /// Tiles with all resources free, except the channels that are pinned or that strays use.
     #[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
     const fn new(fifos: &Fifos) -> Self {
         let blank = Tile { tally: Tally::NEW, has_few: [false; 2], stack: None };

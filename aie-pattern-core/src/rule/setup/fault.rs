@@ -252,7 +252,7 @@ faults! {
 
     Lock { item: Item, lock: Natural } => SetupLock {
         "`{item}` names lock {lock}, which has no initial value";
-        note "a lock keeps its value from run to run: `; locks [(lock, value), ...]` sets it";
+        note "a lock keeps its value when the program starts again: `; locks [(lock, value), ...]` sets it";
     }
 
     Words { item: Item, misfit: Misfit } => SetupStart {

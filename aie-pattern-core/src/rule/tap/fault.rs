@@ -57,7 +57,7 @@ faults! {
     ScaledOffset { offset: Number, stride: Number, of_tap: Flag } => ScaledOffset {
         let what: Words = if of_tap { "the tap's offset" } else { "offset" };
         let start: Number = offset.saturating_mul(stride);
-        "{what} {offset} counts innermost steps of {stride}: the walk starts at element {start}";
+        "{what} {offset} is multiplied by the innermost stride, {stride}: the walk starts at element {start}";
         note "{sum}";
     }
 

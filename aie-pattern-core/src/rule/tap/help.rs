@@ -169,7 +169,7 @@ const fn length(tap: &Tap, text: Text) -> Text {
     let moved = task.descriptor.moved();
     let task = Task { len: Some(moved), ..tap.task };
     match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
-        Some(checked) => text.offer(checked, "the length of one run is ").int(moved),
+        Some(checked) => text.offer(checked, "the length of one pass is ").int(moved),
         None => text,
     }
 }

@@ -99,7 +99,7 @@ faults! {
             None => "declares no address in its memory",
         };
         "descriptor {link} names lock {lock}, which belongs to the {side} neighbour, but {but}";
-        note "locks 64 to 127 belong to the tile itself, as MLIR-AIE's 0 to 63 of that tile ({manual})";
+        note "descriptors name the tile's own locks 64 to 127, which MLIR-AIE numbers 0 to 63 ({manual})";
         help given gone(fault, &DescriptorSet { allow_neighbours: true, ..*tile }),
             "write `allow(neighbours)` if this is intended";
     }

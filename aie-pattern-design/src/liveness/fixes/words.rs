@@ -31,7 +31,7 @@ impl Search<'_> {
                         self.at(*step)
                     ),
                     steps => format!(
-                        "wait for room in the task queue before each of {} pushes, from the one {} on",
+                        "before {} pushes, beginning with the one {}, wait until the task queue has room",
                         steps.len(),
                         steps.first().map_or_else(String::new, |&step| self.at(step)),
                     ),
@@ -48,7 +48,7 @@ impl Search<'_> {
                         )
                     }
                     pairs => format!(
-                        "let {} tasks issue a token, from the one pushed {} on, and await each before the push of the fourth task after it",
+                        "let {} tasks issue a token, beginning with the one pushed {}, and await each of them before the fourth push that follows it",
                         pairs.len(),
                         pairs.first().map_or_else(String::new, |&(task, _)| self.at(task)),
                     ),

@@ -108,7 +108,10 @@ impl Teller<'_, '_> {
         };
         match self.later_push(channel) {
             Some(step) => {
-                format!("{ran}; {} has more for it, which the sequence has not reached", self.step(step))
+                format!(
+                    "{ran}; its next task comes with {}, which the sequence has not reached",
+                    self.step(step)
+                )
             }
             None => format!("{ran}, and nothing starts another"),
         }

@@ -260,8 +260,8 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
             impl #root::BufferDescriptor for #own {
                 const DEVICE: #root::Device = #root::Device::#device;
                 const TILE: #root::TileKind = #root::TileKind::#tile;
-                type AllRuns = #own;
-                const ALL_RUNS: #own = #own;
+                type AllPasses = #own;
+                const ALL_PASSES: #own = #own;
                 const END_OF: #private::Option<&'static #private::Str> = #private::Some(#fifo);
                 #link
             }

@@ -59,7 +59,7 @@ pub struct Start {
     pub item: usize,
     /// Its place in the text.
     pub place: Place,
-    /// The number of runs.
+    /// The number of passes.
     pub repeat: Option<Number>,
 }
 
@@ -155,7 +155,7 @@ fn parse_start(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> O
     };
     let item = written.find(path, errors);
     let repeat = match cursor.punct('*') {
-        Some(_) => Some(parse_number(cursor, Until::Comma, "the number of runs", errors)?),
+        Some(_) => Some(parse_number(cursor, Until::Comma, "the number of passes", errors)?),
         None => None,
     };
     Some(Start { item: item?, place, repeat })

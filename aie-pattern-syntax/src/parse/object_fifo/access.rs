@@ -417,7 +417,7 @@ fn check_cores(block: &Block, errors: &mut Errors) {
         let is_again =
             |first: &Core| first.is_operation == core.is_operation && block.is_same(&first.tile, &core.tile);
         if block.cores.iter().take(k).any(is_again) {
-            let has = if core.is_operation { "has a core already" } else { "is given a stack twice" };
+            let has = if core.is_operation { "already has a core" } else { "already has a stack" };
             errors.push(Rule::DuplicateKey, core.tile.place(), format!("{} {has}", text(&core.tile)));
         }
     }
@@ -453,8 +453,9 @@ fn check_release(fifo: &Fifo, ends: &[usize], is_in_core: bool, released: &Numbe
     let end = if ends.contains(&0) { "producer" } else { "consumer" };
     let all = if most == 0 { "acquires none".to_owned() } else { format!("acquires at most {most}") };
     let message = format!("the {end} of `{}` releases {objects} at once, but it {all}", fifo.symbol);
-    let background =
-        note("a lock that counts more objects than there are lets the other end into one that is in use");
+    let background = note(
+        "the lock then counts more objects than the pool has, so the other end may get one that is still in use",
+    );
     let advice = match most {
         0 => String::new(),
         most => help(format!("the most that it can release at once is {most}")),

@@ -109,7 +109,7 @@ pub struct Options {
     pub burst: Option<Number>,
     /// The byte address of the tensor.
     pub address: Option<Number>,
-    /// The number of elements of one run.
+    /// The number of elements of one pass.
     pub len: Option<Number>,
     /// Whether the end of the task sends a token.
     pub issue_token: bool,

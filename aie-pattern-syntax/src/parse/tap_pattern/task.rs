@@ -295,7 +295,7 @@ fn push_starts(starts: i128, outermost: i128, moved: Option<i128>, place: Place,
         Some(moved) => format!(": {} elements in all", moved.saturating_mul(starts)),
         None => String::new(),
     };
-    let background = note(format!("each run moves one step of the outermost dimension{elements}"));
+    let background = note(format!("each pass moves one step of the outermost dimension{elements}"));
     let advice = match outermost.checked_sub(1).filter(|repeat| (0..256).contains(repeat)) {
         Some(repeat) => help(format!("write `repeat_count = {repeat} : i32` to run all of it")),
         None => String::new(),

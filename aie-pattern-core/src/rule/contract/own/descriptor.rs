@@ -13,7 +13,7 @@ impl Ensured<Descriptor> {
     /// passes together. A contiguous run does not continue from one pass to the next.
     const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let d = &self.declaration;
-        match all_runs(d) {
+        match all_passes(d) {
             Some(all) => self.contracts.check(&all, &d.pattern(), d.elements, effort, out),
             None => self.contracts.refuse(out),
         }
@@ -25,7 +25,7 @@ impl Ensured<Descriptor> {
 }
 
 /// The walks of all passes of the iteration, concatenated.
-const fn all_runs(d: &Descriptor) -> Option<Pattern> {
+const fn all_passes(d: &Descriptor) -> Option<Pattern> {
     match d.iteration {
         Some(Iteration { size: 2.., .. }) => d.iterated(),
         _ => d.first_run(),

@@ -130,7 +130,7 @@ pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
         FifoLink { destination_offsets: given, ..*at }
     };
     let Some(checked) = mended_by_link(fifos, link, other) else { return text };
-    let mut text = text.offer(checked, "its objects follow each other at [");
+    let mut text = text.offer(checked, "the parts follow each other at [");
     each!(part, 0..members.len(), {
         text = text.str(if part == 0 { "" } else { ", " }).int(offsets[part] as i128);
     });

@@ -84,7 +84,7 @@ faults! {
 
     /// A traversal goes along a dimension that the buffer does not have.
     NoDimension { dimension: Number, dimensions: Index } => DimensionNumber {
-        "dimension {dimension} does not exist, the buffer has {dimensions dimension}";
+        "dimension {dimension} does not exist: the buffer has {dimensions dimension}";
         note "dimensions are numbered from 0, the contiguous one (UG1603)";
     }
 

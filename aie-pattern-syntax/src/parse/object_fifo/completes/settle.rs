@@ -129,8 +129,9 @@ fn push_held(symbol: &str, released: &Number, held: i128, errors: &mut Errors) {
         objects(released.value.unwrap_or(1)),
         if held == 0 { "none".to_owned() } else { held.to_string() }
     );
-    let background =
-        note("a lock that counts more objects than there are lets the other end into one that is in use");
+    let background = note(
+        "the lock then counts more objects than the pool has, so the other end may get one that is still in use",
+    );
     errors.push(Rule::FifoAcquire, released.place, message + &background);
 }
 
