@@ -48,6 +48,7 @@ const _: () = {
             tile: ::aie_pattern::__private::TileKind::Compute,
             offset: 0,
             bd_id: ::aie_pattern::__private::Some(0),
+            is_device_assumed: true,
             element: ::aie_pattern::Element::Int32,
             elements: ::aie_pattern::__private::product(&[128]),
             ..::aie_pattern::__private::Descriptor::EMPTY

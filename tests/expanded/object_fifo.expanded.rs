@@ -91,6 +91,7 @@ const _: () = {
     use ::aie_pattern::__private::report_fifos as __aie_pattern_report;
     const __AIE_PATTERN_FIFOS: &::aie_pattern::fifo::Fifos<'static> = &::aie_pattern::fifo::Fifos {
         device: ::aie_pattern::Device::AieMl,
+        is_device_assumed: true,
         grid: ::aie_pattern::fifo::Grid {
             columns: 5,
             rows: 6,

@@ -154,6 +154,7 @@ const _: () = {
             element: ::aie_pattern::__private::Element::Int32,
             task: ::aie_pattern::__private::Task {
                 device: ::aie_pattern::__private::Device::AieMl,
+                is_device_assumed: true,
                 direction: ::aie_pattern::__private::Some(
                     ::aie_pattern::__private::Direction::Mm2s,
                 ),

@@ -30,6 +30,7 @@ const _: () = {
             element: ::aie_pattern::__private::Element::Int32,
             task: ::aie_pattern::__private::Task {
                 device: ::aie_pattern::__private::Device::AieMl,
+                is_device_assumed: true,
                 ..::aie_pattern::__private::Task::EMPTY
             },
             steps: &[

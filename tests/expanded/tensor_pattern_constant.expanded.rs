@@ -38,6 +38,7 @@ const _: () = {
             offset: 0,
             buffer: ::aie_pattern::__private::Some(1024),
             device: ::aie_pattern::__private::Device::AieMl,
+            is_device_assumed: true,
             ..::aie_pattern::__private::Tensor::EMPTY
         },
         &[],

@@ -57,6 +57,7 @@ const _: () = {
     impl ::aie_pattern::TilingPattern for WriteTiles {
         const PORT: &'static ::aie_pattern::__private::Port<'static> = &::aie_pattern::__private::Port {
             device: ::aie_pattern::__private::Device::AieMl,
+            is_device_assumed: true,
             tile: ::aie_pattern::__private::TileKind::Mem,
             direction: ::aie_pattern::__private::Direction::S2mm,
             element: ::aie_pattern::__private::Element::Int32,

@@ -33,6 +33,7 @@ const _: () = {
     const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedPort = &::aie_pattern::__private::judge_port(
         ::aie_pattern::__private::Port {
             device: ::aie_pattern::__private::Device::AieMl,
+            is_device_assumed: true,
             tile: ::aie_pattern::__private::TileKind::Mem,
             direction: ::aie_pattern::__private::Direction::S2mm,
             element: ::aie_pattern::__private::Element::Int32,

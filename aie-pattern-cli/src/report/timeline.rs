@@ -153,7 +153,7 @@ impl<'a> Drawing<'a> {
 
     fn caption(&self, shown: usize, out: &mut String) {
         out.push_str(
-            "<figcaption>The quickest run, from left to right: in each round, whatever can move moves once. A bar is a task, its dark \
+            "<figcaption>The fastest order, from left to right: in each round, all that can move moves once. A bar is a task, its dark \
              parts are words that move; the line of a lock is its value.",
         );
         let more = self.rows.len() - shown;

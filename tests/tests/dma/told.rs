@@ -131,7 +131,8 @@ fn culprit(d: &Descriptor, is_iterated: bool, greatest: bool) -> (i128, String) 
             format!(" {} {}*{}", if *stride < 0 { '-' } else { '+' }, stride.abs(), size - 1)
         });
     let sum = counted.collect::<Vec<_>>().concat();
-    (end, format!("element {at} of the stream is index {end} = {}{sum}", d.offset))
+    let sum = if end == d.offset { String::new() } else { format!(" = {}{sum}", d.offset) };
+    (end, format!("element {at} of the stream is index {end}{sum}"))
 }
 
 /// The report about a walk that leaves its buffer.
