@@ -8,21 +8,13 @@ use crate::device::Device;
 use crate::text::Text;
 use crate::util::is_same_text;
 
-/// Whether another family may allow what this rule refuses on the default. Only then is a declaration checked again: that
-/// takes long in const evaluation.
+/// Whether another family may allow what this rule refuses on the default. Only then is a declaration checked again,
+/// which takes long in const evaluation.
 ///
-/// These are the limits in which another family exceeds AIE-ML: padding, a stride of 0, burst lengths, element types of
-/// vectors, pad values, and the tiles of the array.
+/// These are the limits of single declarations in which another family exceeds AIE-ML: padding, a stride of 0, burst
+/// lengths, and element types of vectors.
 pub(super) const fn may_differ(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::PadField
-            | Rule::ZeroStride
-            | Rule::Burst
-            | Rule::IllegalVector
-            | Rule::FifoAttribute
-            | Rule::FifoEnd
-    )
+    matches!(rule, Rule::PadField | Rule::ZeroStride | Rule::Burst | Rule::IllegalVector)
 }
 
 /// The devices that allow what the default refuses.
@@ -74,18 +66,18 @@ const fn split_at_help(message: &str) -> (&str, &str) {
     (message, "")
 }
 
-/// The message with the note for `$fault`, which breaks `$rule` and is one of `$own`, where no device is written.
-/// `$found` checks the declaration for another device; `$is_same` compares two faults by rule and place.
+/// The message with the note for `$fault`, one of `$own`, if `$may_differ`. `$found` checks the declaration for another
+/// device; `$is_same` compares two faults by rule and place.
 macro_rules! with_assumed {
     (
-        $message:expr, if $is_assumed:expr, $rule:expr, $fault:expr, $own:expr,
+        $message:expr, if $may_differ:expr, $fault:expr, $own:expr,
         |$device:ident| $found:expr,
         |$one:ident, $other:ident| $is_same:expr
     ) => {{
-        if !$is_assumed || !crate::rule::assumed::may_differ($rule) {
+        if !$may_differ {
             return $message;
         }
-        let (own, mut allowing, mut k) = ($own, crate::rule::assumed::Allowing::NONE, 0);
+        let (mut allowing, mut k) = (crate::rule::assumed::Allowing::NONE, 0);
         while k < crate::device::Device::ALL.len() {
             let $device = crate::device::Device::ALL[k];
             k += 1;
@@ -96,15 +88,23 @@ macro_rules! with_assumed {
             let (found, mut is_allowed, mut i) = (list.as_slice(), true, 0);
             while is_allowed && i < found.len() {
                 let ($one, $other) = (&found[i], $fault);
-                let is_this = $is_same;
-                let (mut is_known, mut j) = (false, 0);
-                while j < own.as_slice().len() {
-                    let $other = &own.as_slice()[j];
-                    is_known = is_known || $is_same;
-                    j += 1;
-                }
-                is_allowed = is_known && !is_this;
+                is_allowed = !$is_same;
                 i += 1;
+            }
+            // Nothing else may be new; mostly there is nothing else.
+            if is_allowed && !found.is_empty() {
+                let own = $own;
+                i = 0;
+                while is_allowed && i < found.len() {
+                    let (mut is_known, mut j) = (false, 0);
+                    while j < own.as_slice().len() {
+                        let ($one, $other) = (&found[i], &own.as_slice()[j]);
+                        is_known = is_known || $is_same;
+                        j += 1;
+                    }
+                    is_allowed = is_known;
+                    i += 1;
+                }
             }
             if is_allowed {
                 allowing.push($device);
@@ -145,7 +145,7 @@ mod tests {
         fields
     }
 
-    /// A limit that is new here may need a rule in [`may_differ`].
+    /// A limit that is new here may need a rule in [`may_differ`], or a fault of FIFOs.
     #[test]
     fn the_limits_in_which_families_differ_from_the_default_are_known() {
         let others = Device::ALL.iter().filter(|device| device.has_words() && **device != Device::DEFAULT);

@@ -12,7 +12,7 @@ use super::{FifoLocus, check, descriptor, fix};
 use crate::declare::{Fifos, LinkKind};
 use crate::device::Device;
 use crate::lower::fifo::link_tile;
-use crate::rule::assumed::with_assumed;
+use crate::rule::assumed::{may_differ, with_assumed};
 use crate::rule::table::common::{Direction, Flag, Index, Natural, Number, Phrase, Place, Size, Words};
 use crate::rule::table::faults;
 use crate::text::Text;
@@ -636,13 +636,19 @@ impl Fault {
         let message = self.write(Text::new(), fifos);
         with_assumed!(
             message,
-            if fifos.is_device_assumed,
-            self.rule(),
+            if fifos.is_device_assumed && self.may_differ(),
             self,
             check(fifos),
             |device| check(&on_array_of(fifos, device)),
             |one, other| one.rule() as u8 == other.rule() as u8 && one.locus().const_eq(other.locus())
         )
+    }
+}
+
+impl Fault {
+    /// Whether another family may allow it: a larger array, a pad value, or a limit of a descriptor.
+    const fn may_differ(&self) -> bool {
+        matches!(self, Self::NoTile { .. } | Self::PadValueDevice { .. }) || may_differ(self.rule())
     }
 }
 

@@ -17,7 +17,7 @@ mod traps;
 
 pub use fault::{Fault, MAX_TAPS};
 
-use super::assumed::with_assumed;
+use super::assumed::{may_differ, with_assumed};
 use super::{Locus, Rule, Ruled};
 use crate::declare::Tap;
 use crate::declare::tap::Task;
@@ -62,8 +62,7 @@ impl Tap<'_> {
         let message = if self.is_settled(violation) { help::with_help(self, violation, text) } else { text };
         with_assumed!(
             message,
-            if self.task.is_device_assumed,
-            violation.rule,
+            if self.task.is_device_assumed && may_differ(violation.rule),
             violation,
             self.check(),
             |device| (Self { task: Task { device, ..self.task }, ..*self }).check(),

@@ -14,7 +14,7 @@ mod plain;
 pub mod registers;
 pub mod vector;
 
-use super::assumed::with_assumed;
+use super::assumed::{may_differ, with_assumed};
 use super::table::common::{Bound, Flag, Index, Number, Phrase, Words};
 use super::table::{Arg, faults, kinds};
 use super::{Locus, Ruled, Violation, Violations, walk};
@@ -266,8 +266,7 @@ impl Tensor {
         let message = if self.is_help_settled(violation) { self.with_help(violation, text) } else { text };
         with_assumed!(
             message,
-            if self.is_device_assumed,
-            violation.rule,
+            if self.is_device_assumed && may_differ(violation.rule),
             violation,
             self.check(),
             |device| (Self { device, ..*self }).check(),

@@ -29,7 +29,7 @@ pub mod several;
 
 pub use plain::PlainPort;
 
-use super::assumed::with_assumed;
+use super::assumed::{may_differ, with_assumed};
 use super::table::common::{Device, TileName};
 use super::table::faults;
 use super::{Locus, Ruled};
@@ -129,8 +129,7 @@ impl Port<'_> {
         let message = message(self, violation);
         with_assumed!(
             message,
-            if self.is_device_assumed,
-            violation.rule,
+            if self.is_device_assumed && may_differ(violation.rule),
             violation,
             self.check(),
             |device| (Port { device, ..*self }).check(),
