@@ -39,16 +39,14 @@ impl Allowing {
         let (text, help) = split_at_help(message.as_str());
         let text = Text::new().str(text).note("no `device` is given, so this is checked for ");
         let mut text = text.str(Device::DEFAULT.family().title).str("; ");
-        let mut k = 0;
-        while k < self.len {
+        each!(k, 0..self.len, {
             let before = match k {
                 0 => "`device = ",
                 _ if k + 1 == self.len => " and `device = ",
                 _ => ", `device = ",
             };
             text = text.str(before).str(self.devices[k].name()).str("`");
-            k += 1;
-        }
+        });
         text.str(if self.len == 1 { " allows it" } else { " allow it" }).str(help)
     }
 }
@@ -56,14 +54,11 @@ impl Allowing {
 /// The message and its notes, and its helps.
 const fn split_at_help(message: &str) -> (&str, &str) {
     const HELP: &str = "\n  = help: ";
-    let mut at = 0;
-    while at + HELP.len() <= message.len() {
-        if is_same_text(message.split_at(at).1.split_at(HELP.len()).0, HELP) {
-            return message.split_at(at);
-        }
-        at += 1;
-    }
-    (message, "")
+    let starts = (message.len() + 1).saturating_sub(HELP.len());
+    message.split_at(or!(
+        find!(at, 0..starts, is_same_text(message.split_at(at).1.split_at(HELP.len()).0, HELP)),
+        message.len()
+    ))
 }
 
 /// The message with the note for `$fault`, one of `$own`, if `$may_differ`. `$found` checks the declaration for another
@@ -77,39 +72,35 @@ macro_rules! with_assumed {
         if !$may_differ {
             return $message;
         }
-        let (mut allowing, mut k) = (crate::rule::assumed::Allowing::NONE, 0);
-        while k < crate::device::Device::ALL.len() {
+        let mut allowing = crate::rule::assumed::Allowing::NONE;
+        each!(k, 0..crate::device::Device::ALL.len(), {
             let $device = crate::device::Device::ALL[k];
-            k += 1;
-            if !$device.has_words() || $device as u8 == crate::device::Device::DEFAULT as u8 {
-                continue;
-            }
-            let list = $found;
-            let (found, mut is_allowed, mut i) = (list.as_slice(), true, 0);
-            while is_allowed && i < found.len() {
-                let ($one, $other) = (&found[i], $fault);
-                is_allowed = !$is_same;
-                i += 1;
-            }
-            // Nothing else may be new; mostly there is nothing else.
-            if is_allowed && !found.is_empty() {
-                let own = $own;
-                i = 0;
-                while is_allowed && i < found.len() {
-                    let (mut is_known, mut j) = (false, 0);
-                    while j < own.as_slice().len() {
-                        let ($one, $other) = (&found[i], &own.as_slice()[j]);
-                        is_known = is_known || $is_same;
-                        j += 1;
-                    }
-                    is_allowed = is_known;
-                    i += 1;
+            if $device.has_words() && $device as u8 != crate::device::Device::DEFAULT as u8 {
+                let found = $found;
+                let found = found.as_slice();
+                let is_gone = all!(i, 0..found.len(), {
+                    let ($one, $other) = (&found[i], $fault);
+                    !$is_same
+                });
+                // Mostly there is nothing else, so that nothing is new.
+                if is_gone
+                    && (found.is_empty() || {
+                        let own = $own;
+                        let own = own.as_slice();
+                        all!(
+                            i,
+                            0..found.len(),
+                            any!(j, 0..own.len(), {
+                                let ($one, $other) = (&found[i], &own[j]);
+                                $is_same
+                            })
+                        )
+                    })
+                {
+                    allowing.push($device);
                 }
             }
-            if is_allowed {
-                allowing.push($device);
-            }
-        }
+        });
         allowing.note($message)
     }};
 }
