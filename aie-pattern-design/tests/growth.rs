@@ -39,7 +39,8 @@ fn cost(text: &str, runs: usize) -> Option<u64> {
     let start = processor()?;
     for _ in 0..runs {
         proc_macro2::extra::invalidate_current_thread_spans();
-        assert!(check(text, &Options::default()).not_checked.is_empty());
+        let report = check(text, &Options::default());
+        assert!(report.is_clean() && report.not_checked.is_empty());
     }
     Some(processor()? - start)
 }
@@ -50,4 +51,83 @@ fn many_tiles_in_one_design_cost_as_much_as_in_several() {
     // The system counts processor time in steps of some milliseconds.
     let (Some(several), Some(one)) = (cost(&several, 160), cost(&one, 20)) else { return };
     assert!(one < several * 2, "{several} ns in designs of 24 tiles, {one} ns in designs of 192");
+}
+
+/// Independent inputs of a file.
+fn inputs(count: usize) -> String {
+    vec!["aie.device(npu1_1col) {\n%t = aie.tile(0, 2)\n}\n"; count].join("// -----\n")
+}
+
+/// The same, some of which are not text of MLIR.
+fn torn(count: usize) -> String {
+    let one = |k: usize| {
+        if k % 8 == 0 { "aie.device(npu1) {\n" } else { "aie.device(npu1) {\n%t = aie.tile(0, 2)\n}\n" }
+    };
+    (0..count).map(one).collect::<Vec<_>>().join("// -----\n")
+}
+
+fn sequence(count: usize, one: impl Fn(usize) -> String) -> String {
+    let body: String = (0..count).map(one).collect();
+    format!(
+        "aie.device(npu1_1col) {{\n%s = aie.tile(0, 0)\naie.shim_dma_allocation @in(%s, MM2S, 0)\n\
+         aie.runtime_sequence(%a: memref<4096xi32>) {{\n{body}}}\n}}\n"
+    )
+}
+
+fn transfers(count: usize) -> String {
+    sequence(count, |k| {
+        format!(
+            "aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]) {{id = {} : i64, issue_token = true, metadata = @in}} : memref<4096xi32>\n\
+             aiex.npu.dma_wait {{symbol = @in}}\n",
+            k % 16
+        )
+    })
+}
+
+fn tasks(count: usize) -> String {
+    sequence(count, |k| {
+        format!(
+            "%t{k} = aiex.dma_configure_task_for @in {{ aie.dma_bd(%a : memref<4096xi32>, 0, 64) aie.end }} {{issue_token = true}}\n\
+             aiex.dma_start_task(%t{k})\naiex.dma_await_task(%t{k})\n"
+        )
+    })
+}
+
+/// Loops that are unrolled, each of whose trips is a task.
+fn loops(count: usize) -> String {
+    let body = |_: usize| {
+        "scf.for %i = %c0 to %c8 step %c1 {\n\
+         %t = aiex.dma_configure_task_for @in { aie.dma_bd(%a : memref<4096xi32>, 0, 64) aie.end } {issue_token = true}\n\
+         aiex.dma_start_task(%t)\naiex.dma_await_task(%t)\n}\n"
+            .to_owned()
+    };
+    sequence(count / 8, body).replacen(
+        "aie.runtime_sequence(%a: memref<4096xi32>) {\n",
+        "aie.runtime_sequence(%a: memref<4096xi32>) {\n%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n%c8 = arith.constant 8 : index\n",
+        1,
+    )
+}
+
+/// Four times as much costs at most six times as much.
+#[test]
+fn long_files_cost_as_much_as_several() {
+    let kinds: [(&str, fn(usize) -> String); 5] =
+        [("inputs", inputs), ("torn", torn), ("transfers", transfers), ("tasks", tasks), ("loops", loops)];
+    // In a build with optimization, more of them take as long.
+    let length =
+        std::env::var("AIE_PATTERN_LENGTH").ok().and_then(|length| length.parse().ok()).unwrap_or(100);
+    for (what, text) in kinds {
+        let (few, many) = (text(length), text(4 * length));
+        let cost = |text: &str, runs: usize| {
+            let start = processor()?;
+            for _ in 0..runs {
+                proc_macro2::extra::invalidate_current_thread_spans();
+                drop(check(text, &Options::default()));
+            }
+            Some((processor()? - start) / runs as u64)
+        };
+        let (Some(few), Some(many)) = (cost(&few, 24), cost(&many, 6)) else { return };
+        println!("{what}: {} and {} us", few / 1000, many / 1000);
+        assert!(many < few * 6, "{what}: {few} ns for {length}, {many} ns for four times as many");
+    }
 }
