@@ -11,17 +11,17 @@ pub fn changed(net: &Net, change: &Change) -> Option<Net> {
     match *change {
         Change::Slots { pool, slots } => return with_slots(net, pool, slots),
         Change::Polls { ref steps } => {
-            for &step in steps.iter().rev() {
-                let channel = push(net, step)?.channel;
-                new.sequence.insert(step, Step { what: Action::Poll(channel), place: None });
-            }
+            let poll = |&step: &usize| Some((step, Action::Poll(push(net, step)?.channel)));
+            new.sequence = with_steps(new.sequence, steps.iter().map(poll).collect::<Option<_>>()?);
         }
         Change::Awaits { ref pairs } => {
-            for &(task, before) in pairs.iter().rev() {
-                let channel = push(net, task)?.channel;
-                push_mut(&mut new, task)?.token = true;
-                new.sequence.insert(before, Step { what: Action::Await(channel), place: None });
+            let mut awaits = Vec::with_capacity(pairs.len());
+            for &(task, before) in pairs {
+                let push = push_mut(&mut new, task)?;
+                push.token = true;
+                awaits.push((before, Action::Await(push.channel)));
             }
+            new.sequence = with_steps(new.sequence, awaits);
         }
         Change::Token { step } => push_mut(&mut new, step)?.token = true,
         Change::Later { step, after } => {
@@ -37,6 +37,22 @@ pub fn changed(net: &Net, change: &Change) -> Option<Net> {
         Change::Apart { stream } => new.streams[stream].arbiter = None,
     }
     Some(new)
+}
+
+/// The steps with others, each before the step of its number.
+fn with_steps(steps: Vec<Step>, mut others: Vec<(usize, Action)>) -> Vec<Step> {
+    others.sort_by_key(|&(before, _)| before);
+    let mut all = Vec::with_capacity(steps.len() + others.len());
+    let mut others = others.into_iter().peekable();
+    let new = |(_, what)| Step { what, place: None };
+    for (k, step) in steps.into_iter().enumerate() {
+        while let Some(other) = others.next_if(|&(before, _)| before <= k) {
+            all.push(new(other));
+        }
+        all.push(step);
+    }
+    all.extend(others.map(new));
+    all
 }
 
 pub(super) fn push(net: &Net, step: usize) -> Option<&Push> {

@@ -68,12 +68,23 @@ pub(in crate::liveness) fn plural<'w>(count: usize, one: &'w str, many: &'w str)
     if count == 1 { one } else { many }
 }
 
+/// How many steps before and after another are looked at.
+const NEAR: usize = 64;
+
 /// `at line 58`, or the position of a step without a place. If other steps begin in that line, with the column.
 pub(in crate::liveness) fn at(net: &Net, step: usize) -> String {
     let start = |step: &Step| step.place.map(|place| place.start());
     let Some(at) = net.sequence.get(step).and_then(start) else { return format!("in step {}", step + 1) };
-    let mut starts = net.sequence.iter().filter_map(start);
-    if starts.any(|other| other.line == at.line && other.column != at.column) {
+    // Steps of one line follow each other; of a loop, the trips are alike.
+    let (before, after) = net.sequence.split_at(step);
+    let is_there = |other: &&Step| start(other).is_some_and(|other| other.line == at.line);
+    let mut near = before
+        .iter()
+        .rev()
+        .take(NEAR)
+        .take_while(is_there)
+        .chain(after.iter().take(NEAR).take_while(is_there));
+    if near.any(|other| start(other).is_some_and(|other| other.column != at.column)) {
         format!("at line {}, column {}", at.line, at.column + 1)
     } else {
         format!("at line {}", at.line)
