@@ -106,3 +106,22 @@ fn rules_take_a_flow_where_it_says() {
     // The mask also catches the packets of the other flow.
     assert_eq!(of_text(&merged(28, 0), 0), ["warning AP225 8", "warning AP046 16"]);
 }
+
+#[test]
+fn a_port_is_of_a_circuit_or_of_packets() {
+    let text = |flows: &str| {
+        format!(
+            "aie.device(npu1) {{\n%s = aie.tile(0, 0)\n%a = aie.tile(0, 2)\n%b = aie.tile(0, 3)\n{flows}\n}}"
+        )
+    };
+    let found = |flows: &str| of_text(&text(flows), 4);
+    let circuit = "aie.flow(%a, DMA : 0, %s, DMA : 0)\n";
+    assert_eq!(found(&format!("{circuit}aie.flow(%a, DMA : 0, %b, DMA : 0)")), [""; 0]);
+    assert_eq!(found(&format!("{circuit}aie.flow(%b, DMA : 0, %s, DMA : 0)")), ["error AP230 2"]);
+    let packets = |from: &str, to: &str| {
+        format!("{circuit}aie.packet_flow(1) {{ aie.packet_source<{from}> aie.packet_dest<{to}> }}")
+    };
+    assert_eq!(found(&packets("%b, Trace : 0", "%s, DMA : 1")), [""; 0]);
+    assert_eq!(found(&packets("%b, Trace : 0", "%s, DMA : 0")), ["error AP230 2"]);
+    assert_eq!(found(&packets("%a, DMA : 0", "%s, DMA : 1")), ["error AP230 2"]);
+}

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use aie_pattern_core::device::{Device, TileKind};
+use aie_pattern_core::device::{Device, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
 use super::words::at_text;
 use crate::finding::Finding;
-use crate::model::{Bundle, Connect, Number, Place, Port, Switchbox};
+use crate::model::{Bundle, Connect, Design, Number, Place, Port, Switchbox};
 use crate::resolve::Resolved;
 
 /// Ids of packets, which have 5 bits in the header.
@@ -16,6 +16,7 @@ const PACKETS: i128 = 32;
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_flows(resolved, out);
+    check_modes(resolved, out);
     for switchbox in &resolved.design.switchboxes {
         check_switchbox(resolved, switchbox, out);
     }
@@ -67,6 +68,48 @@ fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
             );
         }
     }
+}
+
+/// **Modes**: a port is switched by circuit or by packet, and one that a circuit leads to has one source.
+fn check_modes(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    type Key = (At, Bundle, i128);
+    let key =
+        |port: &Port| -> Option<Key> { Some((design[port.tile?].at?, port.bundle, port.channel.value?)) };
+    let (mut from, mut to): (HashMap<Key, &Port>, HashMap<Key, (Key, &Port)>) = Default::default();
+    for flow in &design.flows {
+        let (Some(source), Some(destination)) = (key(&flow.source), key(&flow.destination)) else { continue };
+        from.entry(source).or_insert(&flow.source);
+        let (first, place) = *to.entry(destination).or_insert((source, &flow.destination));
+        if first != source {
+            let message = format!("{} is the end of a second flow", port_text(design, destination));
+            let finding = Finding::error(Rule::PortRange, flow.destination.place, message)
+                .note("an output of the stream switch sends what one input receives (AM020)");
+            out.push(finding.related(place.place, "the end of the first one"));
+        }
+    }
+    for flow in &design.packet_flows {
+        let sources =
+            flow.sources.iter().map(|port| (port, key(port).and_then(|key| Some((key, *from.get(&key)?)))));
+        let destinations = flow
+            .destinations
+            .iter()
+            .map(|port| (port, key(port).and_then(|key| Some((key, to.get(&key)?.1)))));
+        for (port, clash) in sources.chain(destinations) {
+            let Some((key, first)) = clash else { continue };
+            let message = format!(
+                "{} is a port of a packet flow and of a flow without packets",
+                port_text(design, key)
+            );
+            let finding = Finding::error(Rule::PortRange, port.place, message)
+                .note("a port of the stream switch is switched by circuit or by packet, not both (AM020)");
+            out.push(finding.related(first.place, "the flow without packets"));
+        }
+    }
+}
+
+fn port_text(design: &Design, (at, bundle, channel): (At, Bundle, i128)) -> String {
+    format!("{} : {channel} of {}", bundle.name(), at_text(at, design.part.kind(at)))
 }
 
 /// The number of ports of a tile's switch that lead to its own parts; `None` for ports between tiles, and for ports whose number

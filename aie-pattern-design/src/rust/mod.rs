@@ -160,9 +160,15 @@ impl Writer<'_, '_> {
         };
         let (table, broken) = table.sound();
         let mut names = Names::default();
+        names.take(["DEVICE".to_owned()]);
         for (fifo, rule) in design.fifos.iter().zip(&broken) {
             // Names do not depend on which FIFOs are sound.
-            let name = names.unique(&type_name(&fifo.name.text));
+            let consumers = fifo.consumers.len();
+            let ends = |name: &str| {
+                let consumers = (0..consumers).map(|k| format!("{name}FromStream{k}"));
+                consumers.chain([format!("{name}ToStream")]).collect()
+            };
+            let name = names.unique_among(&type_name(&fifo.name.text), &ends);
             match rule {
                 None => names.types.push(name),
                 Some(rule) => {
@@ -350,6 +356,9 @@ impl Writer<'_, '_> {
         };
         let name = names.unique(&value_name(&name));
         let address = held.address?;
+        // Of narrower elements, Rust's buffers are bytes.
+        let (element, elements) =
+            if element.bits() < 8 { (Element::Uint8, held.bytes) } else { (element, elements) };
         Some((format!("            {name}: [{}; {elements}] @ {address:#x},\n", element.short_name()), name))
     }
 
@@ -368,6 +377,8 @@ impl Writer<'_, '_> {
     fn sequences(&self, all: &mut Declared) {
         let design = self.resolved.design;
         let mut names = Names::default();
+        let tiles = design.tiles.iter().filter_map(|tile| tile.at);
+        names.take(tiles.map(|(column, row)| format!("tile_{column}_{row}")));
         for sequence in &design.sequences {
             let mut taps = Vec::new();
             let argument =

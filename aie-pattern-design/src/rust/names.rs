@@ -13,13 +13,25 @@ pub(super) struct Names {
 impl Names {
     /// The name, or the name with the next free number.
     pub(super) fn unique(&mut self, name: &str) -> String {
+        self.unique_among(name, &|_| Vec::new())
+    }
+
+    /// The same for a name with which others are declared.
+    pub(super) fn unique_among(&mut self, name: &str, others: &dyn Fn(&str) -> Vec<String>) -> String {
         let mut unique = name.to_owned();
         let mut number = 2;
-        while !self.taken.insert(unique.clone()) {
+        while self.taken.contains(&unique) || others(&unique).iter().any(|other| self.taken.contains(other)) {
             unique = format!("{name}_{number}");
             number += 1;
         }
+        self.taken.extend(others(&unique));
+        self.taken.insert(unique.clone());
         unique
+    }
+
+    /// Takes names that are declared for something else.
+    pub(super) fn take(&mut self, names: impl IntoIterator<Item = String>) {
+        self.taken.extend(names);
     }
 }
 
@@ -36,7 +48,9 @@ pub(super) fn type_name(symbol: &str) -> String {
         name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
         name.extend(letters);
     }
-    started(name, "Fifo")
+    let name = started(name, "Fifo");
+    // The only reserved word with a capital letter.
+    if name == "Self" { format!("{name}_") } else { name }
 }
 
 /// `%in-a` as `in_a`.
@@ -71,11 +85,15 @@ mod tests {
     fn names_are_names_of_rust() {
         assert_eq!(type_name("in_a"), "InA");
         assert_eq!(type_name("0"), "Fifo0");
+        assert_eq!(type_name("self"), "Self_");
         assert_eq!(value_name("%in"), "in_");
         assert_eq!(value_name("%0"), "b0");
         assert_eq!(value_name("%a-b.C"), "a_b_c");
         let mut names = Names::default();
         let all = ["In", "In", "In_2", "In"].map(|name| names.unique(name));
         assert_eq!(all, ["In", "In_2", "In_2_2", "In_3"]);
+        let ends = |name: &str| vec![format!("{name}ToStream")];
+        let all = ["OfToStream", "Of", "OfToStream"].map(|name| names.unique_among(name, &ends));
+        assert_eq!(all, ["OfToStream", "Of_2", "OfToStream_2"]);
     }
 }
