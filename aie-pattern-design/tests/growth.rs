@@ -61,7 +61,11 @@ fn inputs(count: usize) -> String {
 /// The same, some of which are not text of MLIR.
 fn torn(count: usize) -> String {
     let one = |k: usize| {
-        if k % 8 == 0 { "aie.device(npu1) {\n" } else { "aie.device(npu1) {\n%t = aie.tile(0, 2)\n}\n" }
+        if k.is_multiple_of(8) {
+            "aie.device(npu1) {\n"
+        } else {
+            "aie.device(npu1) {\n%t = aie.tile(0, 2)\n}\n"
+        }
     };
     (0..count).map(one).collect::<Vec<_>>().join("// -----\n")
 }
@@ -124,10 +128,13 @@ fn loops(count: usize) -> String {
     )
 }
 
+/// A text of so many parts.
+type Kind = fn(usize) -> String;
+
 /// Four times as much costs at most ten times as much.
 #[test]
 fn long_files_cost_as_much_as_several() {
-    let kinds: [(&str, fn(usize) -> String); 7] = [
+    let kinds: [(&str, Kind); 7] = [
         ("in flight", in_flight),
         ("wrong", wrong),
         ("inputs", inputs),

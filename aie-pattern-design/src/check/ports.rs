@@ -70,6 +70,9 @@ fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
+/// A port of the array: its tile, its group, its number.
+type Key = (At, Bundle, i128);
+
 /// **Modes**: a port is switched by circuit or by packet, and one that a circuit leads to has one source.
 fn check_modes(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
@@ -108,7 +111,7 @@ fn check_modes(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-fn port_text(design: &Design, (at, bundle, channel): (At, Bundle, i128)) -> String {
+fn port_text(design: &Design, (at, bundle, channel): Key) -> String {
     format!("{} : {channel} of {}", bundle.name(), at_text(at, design.part.kind(at)))
 }
 

@@ -152,12 +152,7 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         faults.push(Fault::NoCore { end, acquired });
     }
     match kind {
-        Some(TileKind::Mem)
-            if is_free
-                && !this.allows.idle
-                && !(is_producer && this.initial > 0)
-                && !is_passed_over(fifos, end) =>
-        {
+        Some(TileKind::Mem) if is_free && !is_filled_elsewhere(fifos, end) => {
             faults.push(Fault::Idle { end });
         }
         Some(TileKind::Compute) if is_free => {
@@ -184,6 +179,13 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         }
         _ => {}
     }
+}
+
+/// Whether the buffers of a mem tile are filled or emptied without a link, or another rule says that they are not.
+const fn is_filled_elsewhere(fifos: &Fifos, end: FifoEnd) -> bool {
+    let this = &fifos.fifos[end.fifo];
+    let is_initial = matches!(end.side, FifoSide::Producer) && this.initial > 0;
+    is_initial || this.allows.idle || is_passed_over(fifos, end)
 }
 
 /// Whether a consumer of a link's input is on another tile than the consumer that the link uses. The rule on links

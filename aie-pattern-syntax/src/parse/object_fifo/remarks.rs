@@ -322,7 +322,7 @@ impl Block {
 }
 
 fn bytes(bits: u64) -> String {
-    if bits % 8 == 0 { format!("{} bytes", bits / 8) } else { format!("{bits} bits") }
+    if bits.is_multiple_of(8) { format!("{} bytes", bits / 8) } else { format!("{bits} bits") }
 }
 
 /// `{symbol = @of}`.
