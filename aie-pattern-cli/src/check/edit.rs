@@ -94,14 +94,19 @@ fn part(source: &Source, lines: &Range<usize>, fixes: &[&Fix], moved: isize, tex
     for number in first..lines.start {
         let _ = writeln!(text, " {}", text_of(number));
     }
+    // Tools that apply a diff ask for this.
+    let is_open = !source.text.ends_with('\n');
+    let open_end =
+        |number| if is_open && number == last_line { "\\ No newline at end of file\n" } else { "" };
     for number in lines.start..=lines.end {
-        let _ = writeln!(text, "\x1b[31m-{}\x1b[0m", text_of(number));
+        let _ = write!(text, "\x1b[31m-{}\x1b[0m\n{}", text_of(number), open_end(number));
     }
     for line in changed {
         let _ = writeln!(text, "\x1b[32m+{line}\x1b[0m");
     }
+    text.push_str(open_end(lines.end));
     for number in lines.end + 1..=last {
-        let _ = writeln!(text, " {}", text_of(number));
+        let _ = write!(text, " {}\n{}", text_of(number), open_end(number));
     }
     grown
 }
