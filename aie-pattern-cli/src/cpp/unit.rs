@@ -37,6 +37,9 @@ pub(crate) enum Meaning {
     Unknown(String),
 }
 
+/// The most tokens of a declaration outside of its brackets; no longer text is one.
+const LONGEST: usize = 1024;
+
 /// A scope while the file is read.
 struct Scope<'a> {
     end: usize,
@@ -141,6 +144,11 @@ impl<'a> Unit<'a> {
     pub(crate) fn member(&self, within: &str, name: &str) -> Meaning {
         let bindings = self.names.get(name).map(Vec::as_slice).unwrap_or_default();
         one(name, bindings.iter().filter(|binding| binding.within == Some(within)))
+    }
+
+    /// The end of what is searched for the end of a declaration at `at`.
+    fn limit(&self, at: usize) -> usize {
+        self.tokens.len().min(at + LONGEST)
     }
 
     fn bind(&mut self, name: &'a str, visible: Range<usize>, within: Option<&'a str>, meaning: Meaning) {
@@ -267,7 +275,8 @@ impl<'a> Unit<'a> {
     fn declare_parameters(&mut self, at: usize) -> Option<usize> {
         let close = (self.word(at + 1) == "<").then(|| self.angle(at + 1))??;
         let mut body = close + 1;
-        while body < self.tokens.len() && !matches!(self.word(body), "{" | ";") {
+        let limit = self.limit(close);
+        while body < limit && !matches!(self.word(body), "{" | ";") {
             body = match self.word(body) {
                 "(" | "[" => self.partner(body).unwrap_or(body),
                 _ => body,
@@ -286,14 +295,14 @@ impl<'a> Unit<'a> {
     }
 
     fn declare_alias(&mut self, at: usize, scopes: &[Scope<'a>]) -> Option<usize> {
-        let end = (at..self.tokens.len()).find(|&k| self.word(k) == ";")?;
+        let end = (at..self.limit(at)).find(|&k| self.word(k) == ";")?;
         let scope = scopes.last()?;
         self.bind(self.word(at + 1), visible(scope, at), scope.name, Meaning::Type(at + 3..end));
         Some(end)
     }
 
     fn declare_typedef(&mut self, at: usize, scopes: &[Scope<'a>]) -> Option<usize> {
-        let end = (at..self.tokens.len()).find(|&k| matches!(self.word(k), ";" | "{" | "("))?;
+        let end = (at..self.limit(at)).find(|&k| matches!(self.word(k), ";" | "{" | "("))?;
         if self.word(end) != ";" || end < at + 3 || !self.is_ident(end - 1) {
             return None;
         }
@@ -311,6 +320,7 @@ impl<'a> Unit<'a> {
         loop {
             match self.word(k) {
                 "" | ";" | "(" | ")" | "{" | "}" => return None,
+                _ if k > self.limit(at) => return None,
                 "<" => k = self.angle(k)?,
                 "*" | "&" => is_value = false,
                 word if self.is_ident(k) => {
@@ -367,8 +377,9 @@ impl<'a> Unit<'a> {
 
     /// The comma or semicolon after a value.
     fn end_of_value(&self, start: usize) -> Option<usize> {
-        let mut k = start;
-        while k < self.tokens.len() {
+        let (mut k, mut steps) = (start, 0);
+        while k < self.tokens.len() && steps < LONGEST {
+            steps += 1;
             match self.word(k) {
                 "," | ";" => return Some(k),
                 "(" | "[" | "{" => k = self.partner(k)?,
