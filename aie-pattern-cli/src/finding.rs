@@ -61,6 +61,22 @@ pub(crate) struct Unchecked {
     pub(crate) what: String,
 }
 
+/// A help in the terms of a file: a declaration of a macro permits something by a key, a file by a comment.
+pub(crate) fn help_of_file(help: &str, code: &str) -> String {
+    let condition = help.strip_prefix("write `allow(").and_then(|rest| rest.split_once(")` "));
+    match condition {
+        Some((_, condition)) => {
+            format!("{condition}, write `// aie-pattern: allow({code}) why` above this line")
+        }
+        None => help.to_owned(),
+    }
+}
+
+/// A note without the key of a macro that permits something.
+pub(crate) fn note_of_file(note: &str) -> String {
+    note.split("; `allow(").next().unwrap_or(note).to_owned()
+}
+
 impl Finding {
     /// Reads a message of the macros: `[AP012] size ..`, with notes and help in further lines.
     pub(crate) fn parse(severity: Severity, range: Range<usize>, text: &str) -> Self {
@@ -80,9 +96,9 @@ impl Finding {
         };
         for line in rest.lines() {
             if let Some(note) = line.strip_prefix("  = note: ") {
-                finding.notes.push(note.to_owned());
+                finding.notes.push(note_of_file(note));
             } else if let Some(help) = line.strip_prefix("  = help: ") {
-                finding.helps.push(help.to_owned());
+                finding.helps.push(help_of_file(help, &finding.code));
             } else if finding.message.is_empty() {
                 line.clone_into(&mut finding.message);
             } else {

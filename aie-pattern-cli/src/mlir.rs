@@ -7,7 +7,7 @@ use aie_pattern_design::finding::{self, Severity as Grade};
 use proc_macro2::Span;
 
 use crate::args::DeviceName;
-use crate::finding::{Finding, Fix, Related, Severity, Unchecked};
+use crate::finding::{Finding, Fix, Related, Severity, Unchecked, help_of_file, note_of_file};
 use crate::found::Found;
 use crate::source::Source;
 
@@ -46,8 +46,8 @@ fn convert(source: &Source, finding: &finding::Finding) -> Finding {
         range: range(source, finding.first, finding.last),
         message: finding.message.clone(),
         // What stands at its place need not be said once more.
-        notes: finding.notes.iter().filter(|note| !is_placed(note)).cloned().collect(),
-        helps: finding.helps.clone(),
+        notes: finding.notes.iter().filter(|note| !is_placed(note)).map(|note| note_of_file(note)).collect(),
+        helps: finding.helps.iter().map(|help| help_of_file(help, finding.code)).collect(),
         fix: finding
             .fix
             .as_ref()

@@ -27,6 +27,8 @@ fn marks(text: &str) -> Vec<Mark> {
 
 fn found(name: &str) -> Vec<Mark> {
     let ran = run::run(&["check", "--format", "json", name]);
+    // Keys of macros, which no file has.
+    assert!(!ran.out.replace("`allow(AP", "").contains("`allow("), "{name}: {}", ran.out);
     let lines = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
     let mut marks = Vec::new();
     for line in lines {
@@ -48,7 +50,7 @@ fn planted_mistakes_are_found_where_they_are_and_nothing_else() {
         entries.map(|entry| entry.unwrap().path()).collect()
     };
     let (cpp, mlir) = (files("cpp"), files("mlir"));
-    assert!(cpp.len() >= 15 && mlir.len() >= 45, "{} and {} files", cpp.len(), mlir.len());
+    assert!(cpp.len() >= 15 && mlir.len() >= 60, "{} and {} files", cpp.len(), mlir.len());
     let mut files = [cpp, mlir].concat();
     files.sort();
     let mut wrong = Vec::new();
