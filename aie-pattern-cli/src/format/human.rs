@@ -15,10 +15,8 @@ pub(crate) fn finding(finding: &Finding, source: &Source) -> String {
         Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(finding.message.as_str()).id(finding.code.as_str());
-    let mut group = title.element(snippet(source, &finding.range, None));
-    for related in &finding.related {
-        group = group.element(snippet(source, &related.range, Some(&related.text)));
-    }
+    let excerpts = excerpts(finding, source);
+    let mut group = title.elements(excerpts.iter().map(|places| snippet(source, places)));
     // A note that is already shown at its line is not repeated.
     let is_said = |note: &&String| finding.related.iter().any(|related| related.text == **note);
     for note in finding.notes.iter().filter(|note| !is_said(note)) {
@@ -38,18 +36,47 @@ fn render(groups: &[Group]) -> String {
     text
 }
 
-/// The lines around a place. Only these go to the renderer, which reads every line that it gets.
-fn snippet<'a>(
-    source: &'a Source,
-    range: &Range<usize>,
+/// A marked place.
+struct Place<'a> {
+    kind: AnnotationKind,
+    range: &'a Range<usize>,
     label: Option<&'a str>,
-) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let (lines, first) = source.lines_of(range);
-    let span = range.start - lines.start..range.end.min(lines.end).max(range.start) - lines.start;
-    let kind = if label.is_some() { AnnotationKind::Context } else { AnnotationKind::Primary };
+}
+
+/// The most lines of an excerpt with several places: the renderer reads also those that it leaves out.
+const NEAR: usize = 400;
+
+/// The places of a finding, by excerpt: all in one, or each by itself if they are far apart.
+fn excerpts<'a>(finding: &'a Finding, source: &Source) -> Vec<Vec<Place<'a>>> {
+    let mut places: Vec<Place> =
+        vec![Place { kind: AnnotationKind::Primary, range: &finding.range, label: None }];
+    for related in &finding.related {
+        let label = Some(related.text.as_str());
+        let first = &mut places[0];
+        if *first.range == related.range && first.label.is_none() {
+            first.label = label;
+        } else if !places.iter().any(|place| *place.range == related.range && place.label == label) {
+            places.push(Place { kind: AnnotationKind::Context, range: &related.range, label });
+        }
+    }
+    let lines = places.iter().map(|place| source.position(place.range.start).line);
+    let (first, last) = (lines.clone().min().unwrap_or(1), lines.max().unwrap_or(1));
+    if last - first <= NEAR { vec![places] } else { places.into_iter().map(|place| vec![place]).collect() }
+}
+
+/// The lines of some places.
+fn snippet<'a>(source: &'a Source, places: &[Place<'a>]) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let all = places.iter().map(|place| place.range);
+    let start = all.clone().map(|range| range.start).min().unwrap_or(0);
+    let end = all.map(|range| range.end).max().unwrap_or(start);
+    let (lines, first) = source.lines_of(&(start..end));
+    let marks = places.iter().map(|Place { kind, range, label }| {
+        let span = range.start - lines.start..range.end.min(lines.end).max(range.start) - lines.start;
+        kind.span(span).label(*label)
+    });
     // The end of a line of a file from Windows would be drawn.
-    Snippet::source(source.text[lines].replace('\r', " "))
+    Snippet::source(source.text[lines.clone()].replace('\r', " "))
         .path(source.name.as_str())
         .line_start(first)
-        .annotation(kind.span(span).label(label))
+        .annotations(marks)
 }
