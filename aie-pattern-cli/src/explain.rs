@@ -10,9 +10,10 @@ const BOLD: &str = "\x1b[1m";
 const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
-/// The page of a code: `AP012`, `ap012`, `[AP012]`, `12`.
+/// The page of a code: `AP012`, `ap012`, `12`, or as it is printed, `error[AP012]`.
 pub(crate) fn explain(code: &str) -> Result<String, Failure> {
-    let typed = code.trim().trim_start_matches('[').trim_end_matches(']').to_uppercase();
+    let printed = code.trim().trim_end_matches(':').trim_end_matches(']');
+    let typed = printed.rsplit('[').next().unwrap_or(printed).to_uppercase();
     let number = typed.strip_prefix("AP").unwrap_or(&typed);
     let wanted = format!("AP{number:0>3}");
     match PAGES.iter().find(|(code, _)| *code == wanted) {

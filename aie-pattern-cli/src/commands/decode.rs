@@ -12,6 +12,7 @@ use aie_pattern_core::{Device, TileKind};
 use super::status;
 use crate::Outcome;
 use crate::args::DecodeArguments;
+use crate::check::counted;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::source::Source;
@@ -155,8 +156,8 @@ fn descriptors(
         let count = layout.words;
         if !words.len().is_multiple_of(count) {
             return Err(Failure::new(format!(
-                "{} words were given, but a descriptor of {} has {count}",
-                words.len(),
+                "{} given, but a descriptor of {} has {count}",
+                counted(words.len(), "word"),
                 tile.title()
             )));
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use aie_pattern_core::device::Direction;
-use aie_pattern_design::model::{Memcpy, Operation, Sequence, SequenceOp, Target, Task};
+use aie_pattern_design::model::{Memcpy, Operation, SequenceOp, Target, Task};
 
 use super::html::escaped;
 use super::tile::{TASK_TILE, elements};
@@ -22,7 +22,7 @@ pub(super) fn write(page: &Page, out: &mut String) {
         let mut transfers = Vec::new();
         collect(&sequence.operations, 0, &mut transfers);
         for (t, memcpy) in transfers.into_iter().enumerate() {
-            transfer(page, (k, t), sequence, memcpy, out);
+            transfer(page, (k, t), memcpy, out);
         }
     }
 }
@@ -75,11 +75,12 @@ fn write_task(page: &Page, (k, t): (usize, usize), task: &Task, out: &mut String
     out.push_str("</details>\n");
 }
 
-fn transfer(page: &Page, (k, t): (usize, usize), _: &Sequence, memcpy: &Memcpy, out: &mut String) {
+fn transfer(page: &Page, (k, t): (usize, usize), memcpy: &Memcpy, out: &mut String) {
     let (name, to) = (&memcpy.name.text, &memcpy.metadata.text);
+    let line = memcpy.name.place.first.start().line;
     open(
         &page.id(&format!("transfer{k}-"), t),
-        &format!("transfer of {name} by @{to}"),
+        &format!("transfer of {name} by @{to}, line {line}"),
         &format!("transfer {name} {to}"),
         out,
     );
