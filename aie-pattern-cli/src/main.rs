@@ -15,6 +15,7 @@ mod output;
 mod report;
 mod source;
 mod spec;
+mod words;
 
 use std::process::ExitCode;
 

@@ -1,10 +1,10 @@
 //! [`Source`]: a text with its name, its lines and its columns.
 
 use std::cell::OnceCell;
-use std::fs;
-use std::io::{self, Read};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use aie_pattern_syntax::errors::Place;
 use proc_macro2::Span;
@@ -15,6 +15,8 @@ use crate::failure::Failure;
 pub(crate) struct Source {
     /// The name in messages: its path, with `/` between folders.
     pub(crate) name: String,
+    /// The path of the file; `None` for standard input.
+    pub(crate) path: Option<PathBuf>,
     /// The text; a byte that is not UTF-8 is replaced by `?`.
     pub(crate) text: String,
     /// The original bytes, if they differ from the text; every offset is the same.
@@ -36,12 +38,17 @@ impl Source {
             Ok(text) => (text, None),
             Err(error) => (lossless(error.as_bytes()), Some(error.into_bytes())),
         };
-        Self { name: name.into(), text, bytes, lines: OnceCell::new() }
+        Self { name: name.into(), path: None, text, bytes, lines: OnceCell::new() }
     }
 
     /// The original bytes.
     pub(crate) fn bytes(&self) -> &[u8] {
         self.bytes.as_deref().unwrap_or(self.text.as_bytes())
+    }
+
+    /// The same file with other contents.
+    pub(crate) fn with(&self, bytes: Vec<u8>) -> Self {
+        Self { path: self.path.clone(), ..Self::new(self.name.clone(), bytes) }
     }
 
     /// Without its text, which nobody asks for where nothing was found: a tree of files need not be held in memory.
@@ -58,11 +65,15 @@ impl Source {
 
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let name = display_name(path);
         match fs::read(path) {
-            Ok(bytes) => Ok(Self::new(name, bytes)),
-            Err(error) => Err(Failure::io("read", &name, &error)),
+            Ok(bytes) => Ok(Self::of_file(path, bytes)),
+            Err(error) => Err(Failure::io("read", &display_name(path), &error)),
         }
+    }
+
+    /// A file that was read.
+    pub(crate) fn of_file(path: &Path, bytes: Vec<u8>) -> Self {
+        Self { path: Some(path.to_owned()), ..Self::new(display_name(path), bytes) }
     }
 
     /// Reads standard input.
@@ -113,6 +124,25 @@ impl Source {
     /// The bytes of a place.
     pub(crate) fn range_of(&self, place: Place) -> Range<usize> {
         self.range(place.first, place.last)
+    }
+}
+
+/// Reads a file into a buffer that is used again and again; gives its bytes.
+pub(crate) fn read_into<'a>(path: &Path, buffer: &'a mut Vec<u8>) -> Result<&'a [u8], Failure> {
+    const FIRST: usize = 64 * 1024;
+    let failed = |error: io::Error| Failure::io("read", &display_name(path), &error);
+    let mut file = File::open(path).map_err(failed)?;
+    let mut length = 0;
+    loop {
+        if length == buffer.len() {
+            buffer.resize((2 * length).max(FIRST), 0);
+        }
+        match file.read(&mut buffer[length..]) {
+            Ok(0) => return Ok(&buffer[..length]),
+            Ok(read) => length += read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(failed(error)),
+        }
     }
 }
 

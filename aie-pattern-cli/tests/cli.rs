@@ -135,6 +135,7 @@ fn exit_codes() {
     assert_eq!(status(&["check"]), 2);
     assert_eq!(status(&["check", "--format", "xml", "."]), 2);
     assert_eq!(status(&["explain", "AP012"]), 0);
+    assert_eq!(status(&["explain", "error[AP012]:"]), 0);
     assert_eq!(status(&["explain", "AP999"]), 2);
     assert_eq!(status(&["--help"]), 0);
     assert_eq!(status(&["nonsense"]), 2);
@@ -147,6 +148,78 @@ fn exit_codes() {
         both.out,
         both.err
     );
+}
+
+#[test]
+fn a_file_with_several_names_is_checked_once() {
+    let folder = folder("names");
+    let bad = "auto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
+    fs::create_dir_all(folder.join("in")).unwrap();
+    fs::write(folder.join("in/bad.cpp"), bad).unwrap();
+    for names in [
+        &["in/bad.cpp", "./in/bad.cpp"][..],
+        &["in", "in/../in/bad.cpp", "."],
+        &["./in", "in"],
+        &["in/bad.cpp", "in"],
+    ] {
+        let ran = run_in(&folder, &[&["check", "--format", "github"], names].concat(), b"");
+        assert_eq!(ran.out.lines().count(), 1, "{names:?}: {}", ran.out);
+    }
+    let twice = run_in(&folder, &["check", "-", "-"], bad.as_bytes());
+    assert_eq!((twice.status, twice.out.matches("AP061").count()), (1, 1), "{}", twice.err);
+}
+
+#[test]
+fn many_files_are_shown_in_the_order_of_their_names() {
+    let folder = folder("many");
+    let bad = "auto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
+    for number in 0..120 {
+        let name = format!("{}/{number}.cpp", number % 7);
+        fs::create_dir_all(folder.join(&name).parent().unwrap()).unwrap();
+        fs::write(folder.join(name), if number % 3 == 0 { bad } else { "int x;\n" }).unwrap();
+    }
+    let ran = run_in(&folder, &["check", "--format", "json", "."], b"");
+    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let files: Vec<&str> = lines.iter().filter_map(|line| line["file"].as_str()).collect();
+    assert!(files.len() == 40 && files.is_sorted(), "{files:?}");
+    assert_eq!(lines.last().unwrap()["files"], 120);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_a_circle_and_unwritable_files_are_named() {
+    let folder = folder("links");
+    std::os::unix::fs::symlink("circle", folder.join("circle")).unwrap();
+    let ran = run_in(&folder, &["check", "circle"], b"");
+    assert!(ran.status == 2 && ran.err.contains("cannot read circle: too many levels"), "{}", ran.err);
+    let ran = run_in(&folder, &["check", "."], b"");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
+fn a_diff_of_a_file_without_a_last_line_end_says_so() {
+    let folder = folder("last_line");
+    let open = "auto a = aie::make_tensor_descriptor<int16, 16>(\n  aie::tensor_dim(2097152u, 0), aie::tensor_dim(4u, 1));";
+    fs::write(folder.join("a.cpp"), open).unwrap();
+    let diff = run_in(&folder, &["check", "--diff", "a.cpp"], b"").out;
+    assert_eq!(diff.matches("\n\\ No newline at end of file\n").count(), 2, "{diff}");
+    assert!(diff.ends_with("\n\\ No newline at end of file\n"), "{diff}");
+    fs::write(folder.join("a.cpp"), format!("{open}\n\n\n\nint x;")).unwrap();
+    let diff = run_in(&folder, &["check", "--diff", "a.cpp"], b"").out;
+    assert!(!diff.contains("No newline"), "the last line is not shown: {diff}");
+}
+
+#[test]
+fn text_without_an_end_is_read_in_time() {
+    let folder = folder("endless");
+    for start in
+        ["typedef ", "using a = ", "const int x = 1 ", "template<a> ", "enum { ", "tiling(", "const a "]
+    {
+        fs::write(folder.join("a.cpp"), format!("tiling {}", start.repeat(50_000))).unwrap();
+        let start_of_run = std::time::Instant::now();
+        let ran = run_in(&folder, &["check", "a.cpp"], b"");
+        assert!(ran.status == 0 && start_of_run.elapsed().as_secs() < 60, "{start}: {}", ran.err);
+    }
 }
 
 #[test]

@@ -1,14 +1,23 @@
 //! Comments that silence findings: `// aie-pattern: allow(AP049) the last tile overlaps on purpose`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use aie_pattern_core::rule::Rule;
 
 use crate::finding::{Finding, Severity};
 use crate::source::Source;
+use crate::words::Words;
 
 /// The mark that begins such a comment.
 const MARK: &str = "aie-pattern:";
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| Words::new(&[MARK]));
+
+/// Whether a file can have such a comment.
+pub(super) fn is_of_interest(bytes: &[u8]) -> bool {
+    WORDS.are_in(bytes)
+}
 
 /// A comment that silences codes.
 struct Allow {
@@ -22,7 +31,7 @@ struct Allow {
 
 /// Removes the findings that comments silence; comments that silence nothing, or are wrong, are findings.
 pub(super) fn apply(source: &Source, findings: &mut Vec<Finding>) {
-    if !source.text.contains(MARK) {
+    if !is_of_interest(source.text.as_bytes()) {
         return;
     }
     let (mut allows, mut wrong) = (Vec::new(), Vec::new());

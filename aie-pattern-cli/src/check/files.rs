@@ -1,63 +1,77 @@
 //! The files that paths stand for.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
 
 use super::kind::Kind;
+use crate::failure::Failure;
 use crate::source::display_name;
 
 /// A file to check.
-pub(super) enum File {
-    Path(PathBuf, Kind),
-    StandardInput,
-    /// A file that cannot be checked, with the reason.
-    Failed(String),
+pub(super) struct Listed {
+    /// Its place in the output: that of its argument, and the path.
+    pub(super) at: (usize, PathBuf),
+    pub(super) file: File,
 }
 
-/// Lists the files of paths, each once: files in the given order, and the contents of folders sorted by name, without
-/// the files that git ignores.
-pub(super) fn all(paths: &[PathBuf]) -> Vec<File> {
-    let (mut files, mut seen) = (Vec::new(), BTreeSet::new());
-    let mut add = |path: PathBuf, kind| {
-        // The contents of one folder are all different.
-        if paths.len() == 1 || seen.insert(path.clone()) {
-            files.push(File::Path(path, kind));
-        }
-    };
-    let mut others = Vec::new();
-    for path in paths {
+pub(super) enum File {
+    Path(Kind),
+    StandardInput,
+    /// A file that cannot be checked, with the reason.
+    Failed(Failure),
+}
+
+/// Gives each file of paths once, in any order, without those in folders that git ignores.
+pub(super) fn each(paths: &[PathBuf], mut add: impl FnMut(Listed)) {
+    let mut seen = HashSet::new();
+    // The contents of one folder are all different.
+    let mut is_new = |path: &Path| paths.len() == 1 || seen.insert(path.to_owned());
+    for (number, path) in paths.iter().enumerate() {
+        let mut add = |path: PathBuf, file| add(Listed { at: (number, path), file });
         if path.as_os_str() == "-" {
-            others.push(File::StandardInput);
-        } else if path.is_dir() {
-            for entry in WalkBuilder::new(path).sort_by_file_name(Ord::cmp).build() {
-                match entry {
-                    Ok(entry) => {
-                        let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-                        if let (true, Some(kind)) = (is_file, Kind::of_path(entry.path())) {
-                            add(entry.into_path(), kind);
-                        }
-                    }
-                    Err(error) => others.push(File::Failed(format!("cannot read a folder: {error}"))),
-                }
+            if is_new(path) {
+                add(path.clone(), File::StandardInput);
             }
-        } else {
+            continue;
+        }
+        // One file may have several names: `a.h`, `./a.h`.
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        if !path.is_dir() {
             match Kind::of_path(path) {
-                Some(kind) => add(path.clone(), kind),
-                None => others.push(File::Failed(unknown(path))),
+                Some(_) if !is_new(&real) => {}
+                Some(kind) => add(path.clone(), File::Path(kind)),
+                None => add(path.clone(), File::Failed(unknown(path))),
+            }
+            continue;
+        }
+        for entry in WalkBuilder::new(path).build() {
+            match entry {
+                Ok(entry) => {
+                    let Some(kind) = Kind::of_path(entry.path()) else { continue };
+                    let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+                    let inside = entry.path().strip_prefix(path).unwrap_or(entry.path());
+                    if is_file && is_new(&real.join(inside)) {
+                        add(entry.into_path(), File::Path(kind));
+                    }
+                }
+                Err(error) => {
+                    let failure = Failure::new(format!("cannot read a folder: {error}"));
+                    add(path.clone(), File::Failed(failure));
+                }
             }
         }
     }
-    files.extend(others);
-    files
 }
 
-fn unknown(path: &Path) -> String {
+fn unknown(path: &Path) -> Failure {
     let name = display_name(path);
-    if path.exists() {
-        format!("cannot tell what {name} is: its name ends in none of .mlir .h .hpp .cpp .cc")
-    } else {
-        format!("cannot read {name}: no such file or directory")
+    match fs::metadata(path) {
+        Ok(_) => Failure::new(format!(
+            "cannot tell what {name} is: its name ends in none of .mlir .h .hpp .cpp .cc"
+        )),
+        Err(error) => Failure::io("read", &name, &error),
     }
 }

@@ -1,6 +1,11 @@
 //! [`Kind`]: the language of a file.
 
 use std::path::Path;
+use std::sync::LazyLock;
+
+use super::allow;
+use crate::cpp;
+use crate::words::Words;
 
 /// The language of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +23,16 @@ impl Kind {
             "h" | "hpp" | "hh" | "hxx" | "cpp" | "cc" | "cxx" => Some(Self::Cpp),
             "py" => Some(Self::Python),
             _ => None,
+        }
+    }
+
+    /// Whether a file can have something to check, or to complain of: most files have not.
+    pub(super) fn is_of_interest(self, bytes: &[u8]) -> bool {
+        static PYTHON: LazyLock<Words> = LazyLock::new(|| Words::new(&["import aie", "from aie"]));
+        match self {
+            Self::Mlir => true,
+            Self::Cpp => cpp::is_of_interest(bytes) || allow::is_of_interest(bytes),
+            Self::Python => PYTHON.are_in(bytes),
         }
     }
 

@@ -6,16 +6,16 @@ mod files;
 mod kind;
 mod summary;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use aie_pattern_core::Device;
 
 pub(crate) use self::summary::{Summary, counted};
 
-use self::files::File;
+use self::files::{File, Listed};
 use self::kind::Kind;
 use crate::Outcome;
 use crate::args::{CheckArguments, DeviceName};
@@ -26,7 +26,7 @@ use crate::format::{Format, github, human, json, sarif};
 use crate::found::Found;
 use crate::mlir;
 use crate::output::Output;
-use crate::source::Source;
+use crate::source::{Source, read_into};
 
 /// A file that was checked.
 pub(crate) struct Checked {
@@ -46,6 +46,8 @@ impl Checked {
 
 /// The result for a file.
 pub(crate) enum Report {
+    /// It has nothing to check.
+    Silent,
     Checked(Checked),
     Failed(Failure),
 }
@@ -63,16 +65,20 @@ pub(crate) fn check(arguments: &CheckArguments, output: &mut Output) -> Result<O
         ));
     }
     let options = Options { device: arguments.device.as_ref(), deny_unchecked: arguments.deny_unchecked };
-    let files = files::all(&arguments.paths);
-    if files.is_empty() {
+    let mut reports = check_all(&arguments.paths, options);
+    if reports.is_empty() {
         output.note("no file was found whose name ends in .mlir .h .hpp .cpp .cc\n");
     }
-    let mut reports = check_all(&files, options);
     let mut fixed = 0;
     if arguments.fix {
+        let mut failed = Vec::new();
         for report in &mut reports {
-            fixed += fix(report, options);
+            match fix(report, options) {
+                Ok(count) => fixed += count,
+                Err(failure) => failed.push(Report::Failed(failure)),
+            }
         }
+        reports.append(&mut failed);
     }
     if arguments.diff {
         let diff: String =
@@ -108,70 +114,89 @@ fn all_findings(checked: &Checked) -> impl Iterator<Item = String> {
 pub(crate) fn checked(reports: &[Report]) -> impl Iterator<Item = &Checked> {
     reports.iter().filter_map(|report| match report {
         Report::Checked(checked) => Some(checked),
-        Report::Failed(_) => None,
+        Report::Silent | Report::Failed(_) => None,
     })
 }
 
 pub(crate) fn failures(reports: &[Report]) -> impl Iterator<Item = &Failure> {
     reports.iter().filter_map(|report| match report {
         Report::Failed(failure) => Some(failure),
-        Report::Checked(_) => None,
+        Report::Silent | Report::Checked(_) => None,
     })
 }
 
-/// Checks every file, on all processors; the reports have the order of the files.
-fn check_all(files: &[File], options: Options) -> Vec<Report> {
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(files.len() / 8 + 1);
-    if threads == 1 {
-        return files.iter().filter_map(|file| check_file(file, options)).collect();
-    }
-    let next = AtomicUsize::new(0);
-    let reports = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(file) = files.get(at) else { return };
-                    if let Some(report) = check_file(file, options)
-                        && let Ok(mut reports) = reports.lock()
-                    {
-                        reports.push((at, report));
-                    }
-                }
-            });
+/// The files after which another thread helps: it costs as much as some files.
+const SHARE: usize = 8;
+
+/// Checks every file, on all processors, while folders are still being read.
+fn check_all(paths: &[PathBuf], options: Options) -> Vec<Report> {
+    let mut helpers = thread::available_parallelism().map_or(1, usize::from) - 1;
+    let (sender, files) = mpsc::channel();
+    let files = Mutex::new(files);
+    let mut reports = thread::scope(|scope| {
+        let (mut count, mut threads) = (0, Vec::new());
+        files::each(paths, |file| {
+            // The other end lives as long as this function.
+            let _ = sender.send(file);
+            count += 1;
+            if count % SHARE == 0 && helpers > 0 {
+                helpers -= 1;
+                threads.push(scope.spawn(|| check_next(&files, options)));
+            }
+        });
+        drop(sender);
+        let mut reports = check_next(&files, options);
+        for thread in threads {
+            match thread.join() {
+                Ok(mut others) => reports.append(&mut others),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
         }
+        reports
     });
-    let mut reports = reports.into_inner().unwrap_or_default();
-    reports.sort_by_key(|&(at, _)| at);
+    reports.sort_by(|(one, _), (other, _)| one.cmp(other));
     reports.into_iter().map(|(_, report)| report).collect()
 }
 
+/// Checks files until there are no more; each report has its place in the output.
+fn check_next(files: &Mutex<Receiver<Listed>>, options: Options) -> Vec<((usize, PathBuf), Report)> {
+    let (mut reports, mut buffer) = (Vec::new(), Vec::new());
+    let next = || files.lock().ok()?.recv().ok();
+    while let Some(Listed { at: (number, path), file }) = next() {
+        match check_file(&path, file, options, &mut buffer) {
+            Some(Report::Silent) => reports.push(((number, PathBuf::new()), Report::Silent)),
+            Some(report) => reports.push(((number, path), report)),
+            None => {}
+        }
+    }
+    reports
+}
+
 /// Checks a file; `None` if it is a Python file without a design.
-fn check_file(file: &File, options: Options) -> Option<Report> {
-    let source = match file {
-        File::Failed(text) => return Some(Report::Failed(Failure::new(text.clone()))),
-        File::StandardInput => Source::standard_input(),
-        File::Path(path, _) => Source::read(path),
+fn check_file(path: &Path, file: File, options: Options, buffer: &mut Vec<u8>) -> Option<Report> {
+    let read = match file {
+        File::Failed(failure) => Err(failure),
+        File::StandardInput => Source::standard_input().map(|source| (Kind::of_text(&source.text), source)),
+        File::Path(kind) => match read_into(path, buffer) {
+            Ok(bytes) if !kind.is_of_interest(bytes) => {
+                return (kind != Kind::Python).then_some(Report::Silent);
+            }
+            Ok(bytes) => Ok((kind, Source::of_file(path, bytes.to_vec()))),
+            Err(failure) => Err(failure),
+        },
     };
-    let source = match source {
-        Ok(source) => source,
+    let (kind, source) = match read {
+        Ok(read) => read,
         Err(failure) => return Some(Report::Failed(failure)),
     };
-    if matches!(file, File::StandardInput) && source.text.trim().is_empty() {
+    if source.path.is_none() && source.text.trim().is_empty() {
         let text = "standard input is empty: the program that should write the design may have failed";
         return Some(Report::Failed(Failure::new(text)));
     }
-    let kind = match file {
-        File::Path(_, kind) => *kind,
-        File::StandardInput | File::Failed(_) => Kind::of_text(&source.text),
-    };
     let checked = check_source(source, kind, options);
     // Frees the spans of the file.
     proc_macro2::extra::invalidate_current_thread_spans();
-    let is_silent = checked.findings.is_empty() && checked.unchecked.is_empty() && checked.parts == 0;
-    let is_listed = matches!(file, File::Path(_, Kind::Python));
-    (!(is_silent && is_listed)).then_some(Report::Checked(checked))
+    Some(Report::Checked(checked))
 }
 
 fn check_source(source: Source, kind: Kind, options: Options) -> Checked {
@@ -208,30 +233,18 @@ fn denied_finding(unchecked: Unchecked) -> Finding {
 
 /// This command never runs Python: the output of a design is to be checked instead.
 fn python(source: &Source) -> Found {
-    let mut found = Found::default();
-    let is_design = ["import aie", "from aie"].iter().any(|import| source.text.contains(import));
-    if is_design {
-        let name = &source.name;
-        let what =
-            format!("Python is not run here: pipe what it prints, `python {name} | aie-pattern check -`");
-        found.unchecked.push(Unchecked { range: 0..0, what });
-    }
-    found
+    let name = &source.name;
+    let what = format!("Python is not run here: pipe what it prints, `python {name} | aie-pattern check -`");
+    Found { unchecked: vec![Unchecked { range: 0..0, what }], ..Found::default() }
 }
 
 /// Applies the fixes of a file and checks it again; returns the number of fixes.
-fn fix(report: &mut Report, options: Options) -> usize {
-    let Report::Checked(checked) = report else { return 0 };
-    let Some((bytes, count)) = edit::fixed(&checked.source, &checked.findings) else { return 0 };
-    let path = checked.source.name.clone();
-    if path == "<stdin>" {
-        return 0;
-    }
-    if let Err(error) = std::fs::write(&path, &bytes) {
-        *report = Report::Failed(Failure::io("write", &path, &error));
-        return 0;
-    }
-    let kind = Kind::of_path(Path::new(&path)).unwrap_or(Kind::Cpp);
-    *report = Report::Checked(check_source(Source::new(path, bytes), kind, options));
-    count
+fn fix(report: &mut Report, options: Options) -> Result<usize, Failure> {
+    let Report::Checked(Checked { source, findings, .. }) = report else { return Ok(0) };
+    let Some(path) = &source.path else { return Ok(0) };
+    let Some((bytes, count)) = edit::fixed(source, findings) else { return Ok(0) };
+    std::fs::write(path, &bytes).map_err(|error| Failure::io("write", &source.name, &error))?;
+    let kind = Kind::of_path(path).unwrap_or(Kind::Cpp);
+    *report = Report::Checked(check_source(source.with(bytes), kind, options));
+    Ok(count)
 }

@@ -26,7 +26,7 @@ impl Summary {
         let findings = || checked(reports).flat_map(|checked| &checked.findings);
         let count = |severity| findings().filter(|finding| finding.severity == severity).count();
         Self {
-            files: checked(reports).count(),
+            files: reports.iter().filter(|report| !matches!(report, Report::Failed(_))).count(),
             failed: failures(reports).count(),
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),

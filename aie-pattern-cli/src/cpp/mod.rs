@@ -17,6 +17,7 @@ mod tiling;
 mod unit;
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use aie_pattern_core::Device;
 use proc_macro2::TokenStream;
@@ -27,12 +28,13 @@ use self::unit::Unit;
 use crate::finding::Unchecked;
 use crate::found::Found;
 use crate::source::Source;
+use crate::words::Words;
 
 /// Checks a file.
 pub(crate) fn check(source: &Source, device: Device) -> Found {
     let mut found = Found::default();
     // Most files contain neither, and are not lexed.
-    if !is_of_interest(&source.text) {
+    if !is_of_interest(source.text.as_bytes()) {
         return found;
     }
     let unit = Unit::new(&source.text);
@@ -45,8 +47,11 @@ pub(crate) fn check(source: &Source, device: Device) -> Found {
     found
 }
 
-fn is_of_interest(text: &str) -> bool {
-    text.contains("make_tensor_descriptor") || text.contains("tiling")
+static WORDS: LazyLock<Words> = LazyLock::new(|| Words::new(&["make_tensor_descriptor", "tiling"]));
+
+/// Whether a file can have something to check.
+pub(crate) fn is_of_interest(bytes: &[u8]) -> bool {
+    WORDS.are_in(bytes)
 }
 
 /// Reports macros that make tilings or descriptors: their numbers depend on each use.
@@ -72,7 +77,7 @@ pub(crate) fn notation_at(
     bytes: &Range<usize>,
     device: Device,
 ) -> Option<Result<String, Unchecked>> {
-    if !is_of_interest(&source.text) {
+    if !is_of_interest(source.text.as_bytes()) {
         return None;
     }
     let unit = Unit::new(&source.text);
