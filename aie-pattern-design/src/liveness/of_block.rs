@@ -19,8 +19,7 @@ use super::net::{
     Action, Channel, ChannelId, Construct, Core, Direction, Net, Op, Place, Push, Step, Stream, Transfer,
     Trips, Window,
 };
-use super::of_design::{PATH, SHIM_PATH};
-use super::of_fifos::{FifoLocks, ends, tile_name};
+use super::of_fifos::{FifoLocks, ends, most_words, tile_name};
 use super::theme::LIMITS;
 use crate::finding::Finding;
 
@@ -138,7 +137,8 @@ impl Builder<'_> {
             let sinks: Vec<_> =
                 (0..fifo.consumers.len()).filter_map(|side| channel(FifoEnd::consumer(k, side))).collect();
             let Some(source) = channel(end).filter(|_| !sinks.is_empty()) else { continue };
-            let at_most = if self.is_shim(end) { SHIM_PATH } else { PATH };
+            let at = self.at(end);
+            let at_most = most_words(self.kind(at), at, fifo.consumers.iter().copied());
             self.net.streams.push(Stream { source, sinks, promised: 0, at_most, arbiter: None });
         }
     }

@@ -1,6 +1,7 @@
 //! Tests whether designs complete.
 
 mod array;
+mod attacks;
 mod case;
 mod edits;
 mod naive;

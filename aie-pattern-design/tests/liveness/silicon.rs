@@ -20,7 +20,7 @@ const LIMIT: usize = 100_000;
 const LIMITS: Limits = Limits { steps: 100_000, states: 5_000 };
 
 /// The endings of a plan in several timings: a hasty controller and short paths first, a patient one and long paths last.
-fn endings(plan: &Plan, random: &mut Random) -> Vec<End> {
+pub(crate) fn endings(plan: &Plan, random: &mut Random) -> Vec<End> {
     let rows: Vec<_> = plan.flows.iter().map(|(source, _)| plan.channels[*source].row).collect();
     let mut ends = Vec::new();
     let mut run = |paths: &[u64], timing| {

@@ -25,11 +25,6 @@ use super::of_fifos::{FifoLocks, tile_name};
 use crate::model;
 use crate::resolve::{self, Line, Resolved};
 
-/// The most words that a path may hold, a bound for four to eight columns. No source promises them; a proof of failure
-/// must allow for them.
-pub const PATH: u64 = 128;
-/// The same from a shim tile, whose channels buffer 256 more words.
-pub const SHIM_PATH: u64 = 384;
 /// The words of one pass of a host that feeds or drains as needed.
 const HOST: u64 = 1 << 24;
 

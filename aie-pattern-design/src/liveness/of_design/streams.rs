@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Direction as Way;
 
 use super::super::net::Stream;
-use super::super::of_fifos::tile_name;
-use super::{Builder, PATH, SHIM_PATH, span};
+use super::super::of_fifos::{most_words, tile_name};
+use super::{Builder, span};
 use crate::model::Bundle;
 use crate::resolve;
 
@@ -56,8 +55,8 @@ impl Builder<'_, '_> {
                     sinks.push(sink);
                 }
             }
-            let is_shim = self.kind(source.at) == Some(TileKind::Shim);
-            let at_most = if is_shim { SHIM_PATH } else { PATH };
+            let ends = connections.iter().map(|connection| connection.destination.at);
+            let at_most = most_words(self.kind(source.at), source.at, ends);
             self.net.streams.push(Stream { source: from, sinks, promised: 0, at_most, arbiter: None });
         }
     }
