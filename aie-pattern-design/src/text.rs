@@ -117,11 +117,13 @@ fn shares(stream: TokenStream, parts: &[Part<'_>]) -> Option<Vec<Vec<TokenTree>>
 /// | `memref<0x8xi32>` | Rust reads a number in base 16; the length becomes unknown |
 /// | `/// ..`, `//! ..` | Rust reads documentation, which makes tokens |
 /// | `/*` outside of a comment | only begins a comment in Rust |
+/// | `partition [0, 8)` | Rust's brackets match |
 /// | a byte order mark | not a token |
 #[must_use]
 pub fn repair(text: &str) -> Cow<'_, str> {
     let needs = |byte: &[u8]| matches!(byte, b"//" | b"/*" | [b'\\', _] | b"0x");
-    if !text.starts_with('\u{feff}') && !text.as_bytes().windows(2).any(needs) {
+    let has_range = text.contains(PARTITION);
+    if !text.starts_with('\u{feff}') && !has_range && !text.as_bytes().windows(2).any(needs) {
         return Cow::Borrowed(text);
     }
     let mut bytes = text.as_bytes().to_vec();
@@ -149,6 +151,13 @@ pub fn repair(text: &str) -> Cow<'_, str> {
             }
             b'/' if bytes.get(at + 1) == Some(&b'*') => bytes[at] = b' ',
             b'<' => in_shape = ends_with_shaped(&bytes[..at]),
+            b'[' if has_range && bytes[..=at].ends_with(PARTITION.as_bytes()) => {
+                in_shape = false;
+                let end = bytes[at..].iter().position(|byte| matches!(byte, b')' | b']' | b'\n'));
+                if let Some(end) = end.filter(|end| bytes[at + end] == b')') {
+                    bytes[at + end] = b']';
+                }
+            }
             b'0' if in_shape && bytes.get(at + 1) == Some(&b'x') && matches!(bytes[at - 1], b'<' | b'x') => {
                 bytes[at] = b'?';
             }
@@ -160,6 +169,9 @@ pub fn repair(text: &str) -> Cow<'_, str> {
     // Only whole characters were replaced, each byte by an ASCII byte.
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
+
+/// What precedes a range without its end: `partition [0, 8)`.
+const PARTITION: &str = "partition [";
 
 fn ends_with_shaped(before: &[u8]) -> bool {
     [&b"memref"[..], b"vector", b"tensor"].iter().any(|name| before.ends_with(name))
@@ -380,6 +392,8 @@ mod tests {
             ("x /// docs\ny", "x         \ny"),
             ("\"a // b\" // ü", "\"a // b\"      "),
             ("a /* b", "a  * b"),
+            ("partition [8, 24) {", "partition [8, 24] {"),
+            ("[(1) partition (8, 24)", "[(1) partition (8, 24)"),
         ] {
             let repaired = repair(text);
             assert_eq!(repaired.len(), text.len(), "{text}");
