@@ -9,7 +9,7 @@ use super::unit::Unit;
 use crate::finding::Unchecked;
 
 /// The name that stands for a number whose value is not known.
-const UNKNOWN: &str = "value_not_known_here";
+pub(super) const UNKNOWN: &str = "value_not_known_here";
 
 /// The most levels of nested braces that are read.
 const DEPTH: usize = 8;

@@ -12,7 +12,7 @@ use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tensor_pattern;
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::build::Build;
+use super::build::{Build, UNKNOWN};
 use super::spans::{Spans, group, ident, punct};
 use super::unit::Unit;
 use crate::finding::{Finding, Fix};
@@ -105,7 +105,18 @@ impl Call {
 
     /// The declared descriptor; `None` if it cannot be read.
     fn declared(&self, build: &mut Build, device: Device) -> Option<Declared> {
-        let input = self.input(build, device)?;
+        let mut input = self.input(build, device)?;
+        let unit = build.unit;
+        if unit.word(self.name).contains("native") {
+            // C++ does not state the outermost sizes: a stream goes on as long as it is read.
+            let span = build.span(&(self.name..self.name + 1));
+            let mut sizes = Vec::new();
+            for _ in unit.parts(self.open + 1..self.close) {
+                sizes.extend([ident(UNKNOWN, span), punct(',', span)]);
+            }
+            let sizes = group(Delimiter::Bracket, sizes, span);
+            input.extend([punct(',', span), ident("sizes", span), punct('=', span), sizes]);
+        }
         let Input::Expression(declaration) = tensor_pattern::parse(&input) else { return None };
         let mut errors = declaration.errors;
         let Some(descriptor) = declaration.right else { return Some(Declared { tensor: None, errors }) };
@@ -128,6 +139,10 @@ impl Call {
             build.skip(&all, "the number of elements of its vector is not given");
             return None;
         };
+        if vector.len() > 2 {
+            build.skip(&all, "its levels or its order are given by a type");
+            return None;
+        }
         let element_span = build.span(element);
         let element = match unit.element(element.clone(), self.name) {
             Ok(element) => element,

@@ -87,6 +87,10 @@ fn left_of(unit: &Unit, name: usize) -> Option<(usize, usize, Range<usize>)> {
     while at >= 3 && unit.word(at - 1) == ":" && unit.word(at - 2) == ":" {
         at -= 3;
     }
+    if at > 0 && matches!(unit.word(at - 1), "{" | ",") {
+        // `read_access(mtx.out[0]) = { tiling(..), tiling(..) };`, one after the other.
+        at = enclosing(unit, at)?;
+    }
     let close = at.checked_sub(2).filter(|_| unit.word(at - 1) == "=")?;
     let open = (unit.word(close) == ")").then(|| unit.partner(close))??;
     let access =
@@ -96,6 +100,21 @@ fn left_of(unit: &Unit, name: usize) -> Option<(usize, usize, Range<usize>)> {
         start -= 3;
     }
     Some((start, access, open + 1..close))
+}
+
+/// The brace of the list that the token `at` stands in, which may only hold calls.
+fn enclosing(unit: &Unit, at: usize) -> Option<usize> {
+    let mut k = at;
+    loop {
+        k = k.checked_sub(1)?;
+        match unit.word(k) {
+            "{" => return Some(k),
+            ")" => k = unit.partner(k)?,
+            "," | ":" => {}
+            _ if unit.is_ident(k) => {}
+            _ => return None,
+        }
+    }
 }
 
 /// The tilings of a file, grouped by port.
@@ -127,13 +146,20 @@ fn ports(build: &mut Build) -> Vec<Statements> {
             continue;
         };
         let text: String = port.clone().map(|k| unit.word(k)).collect();
-        let key = (unit.word(access), text, around.last().copied().unwrap_or(0));
+        let block = around.iter().rev().copied().find(|&brace| brace < access);
+        let key = (unit.word(access), text, block.unwrap_or(0));
         if let Some(&at) = known.get(&key) {
             ports[at].tilings.push((statement, fields));
         } else {
             known.insert(key, ports.len());
             ports.push(Statements { tilings: vec![(statement, fields)], access, port });
         }
+    }
+    // `std::array<adf::tiling_parameters, 4>`: what fills it is not followed.
+    let is_array =
+        |&name: &usize| unit.word(name) == "tiling_parameters" && matches!(unit.word(name + 1), "," | ">");
+    if let Some(name) = (0..unit.tokens.len()).find(is_array) {
+        build.skip(&(name..name + 1), "lists of tilings are not followed");
     }
     for name in 0..unit.tokens.len() {
         if let Some((statement, fields)) = parameters(unit, name)
@@ -212,7 +238,20 @@ fn buffer(unit: &Unit, port: &Range<usize>) -> Result<(Range<usize>, TileKind, u
             _ => found = Some((element, tile, k)),
         }
     }
-    found.ok_or_else(|| format!("the element type of `{name}` is not in this file"))
+    // `self.mtx = adf::shared_buffer<int32>::create(..)` names the type as well.
+    let created = || {
+        (0..unit.tokens.len()).find_map(|k| {
+            let &(_, tile) = BUFFERS.iter().find(|&&(ty, _)| unit.word(k) == ty)?;
+            let close = (unit.word(k + 1) == "<").then(|| unit.angle(k + 1)).flatten()?;
+            let mut at = k;
+            while at >= 3 && unit.word(at - 1) == ":" && unit.word(at - 2) == ":" {
+                at -= 3;
+            }
+            let is_of = at >= 2 && unit.word(at - 1) == "=" && unit.word(at - 2) == name;
+            is_of.then_some((k + 2..close, tile, k))
+        })
+    };
+    found.or_else(created).ok_or_else(|| format!("the element type of `{name}` is not in this file"))
 }
 
 /// Whether a declaration whose type ends before `at` declares `name`: `a, name[2];`, `& name`.
