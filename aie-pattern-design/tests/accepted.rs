@@ -571,3 +571,188 @@ fn more_fifos_than_a_device_holds_are_listed() {
     let listed = ["aie.objectfifo the FIFOs of the design are not checked: there are more than 2048"];
     assert_eq!(not_checked(&text), listed);
 }
+
+#[test]
+fn a_symbol_of_an_operation_that_is_not_read_exists() {
+    let task = |name: &str| {
+        format!(
+            "aie.device(npu2) {{
+  %s = aie.tile(0, 0)
+  aie.route_endpoint @far(%s, DMA : 0)
+  aie.runtime_sequence(%a: memref<64xi32>) {{
+    %k = aiex.dma_configure_task_for @{name} {{
+      aie.dma_bd(%a : memref<64xi32>)
+      aie.end
+    }}
+  }}
+}}"
+        )
+    };
+    expect(&task("far"), &[]);
+    expect(&task("near"), &["error AP216 5"]);
+}
+
+#[test]
+fn what_packets_select_may_only_count() {
+    let region = |attributes: &str, first: &str| {
+        format!(
+            "aie.device(npu2) {{
+  %s = aie.tile(0, 0)
+  %t = aie.tile(0, 2)
+  %b = aie.buffer(%t) : memref<32xi32>
+  %l = aie.lock(%t)
+  aie.flow(%s, DMA : 0, %t, DMA : 0)
+  aie.mem(%t) {{
+    aie.dma_start(S2MM, 0, ^b, ^e) {attributes}
+  ^b:
+    {first}
+    aie.dma_bd(%b : memref<32xi32>)
+    aie.use_lock(%l, Release, 1)
+    aie.next_bd ^e
+  ^e:
+    aie.end
+  }}
+}}"
+        )
+    };
+    expect(&region("", ""), &["warning AP218 12"]);
+    expect(&region("{out_of_order}", ""), &[]);
+}
+
+#[test]
+fn a_core_that_ends_after_years_is_one_that_does_not_end() {
+    let core = |times: &str| {
+        format!(
+            "aie.device(npu2) {{
+  %s = aie.tile(0, 0)
+  %t = aie.tile(0, 2)
+  aie.objectfifo @in(%s, {{%t}}, 2 : i32) : !aie.objectfifo<memref<64xi32>>
+  aie.core(%t) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %n = arith.constant {times} : index
+    scf.for %i = %c0 to %n step %c1 {{
+      %o = aie.objectfifo.acquire @in(Consume, 1) : !aie.objectfifosubview<memref<64xi32>>
+      aie.objectfifo.release @in(Consume, 1)
+    }}
+    aie.end
+  }}
+  aie.runtime_sequence(%a: memref<64xi32>) {{
+    aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]) {{id = 0 : i64, metadata = @in}} : memref<64xi32>
+  }}
+}}"
+        )
+    };
+    expect(&core("3"), &["warning AP226 10"]);
+    expect(&core("16777214"), &[]);
+}
+
+/// A write of a descriptor of the first column, in the fields of the registers.
+fn writebd(row: u32, fields: &str) -> String {
+    format!(
+        "aie.device(npu2) {{
+  aie.runtime_sequence(%a: memref<64xi32>) {{
+    aiex.npu.writebd {{column = 0 : i32, row = {row} : i32, buffer_offset = 0 : i32, valid_bd = 1 : i32, {fields}}}
+  }}
+}}"
+    )
+}
+
+#[test]
+fn raw_fields_hold_what_their_bits_do() {
+    let cases: [(u32, &str, &str, &str); 6] = [
+        (0, "bd_id = 15 : i32", "bd_id = 16 : i32", "AP040"),
+        (0, "iteration_size = 63 : i32", "iteration_size = 64 : i32", "AP047"),
+        (0, "d1_size = 1023 : i32", "d1_size = 1024 : i32", "AP012"),
+        (1, "d2_zero_after = 3 : i32", "d2_zero_after = 64 : i32", "AP033"),
+        (
+            1,
+            "d1_size = 2 : i32, d0_stride = 131071 : i32",
+            "d1_size = 2 : i32, d0_stride = 131072 : i32",
+            "AP013",
+        ),
+        (2, "packet_id = 31 : i32", "packet_id = 32 : i32", "AP046"),
+    ];
+    for (row, fits, exceeds, code) in cases {
+        expect(&writebd(row, fits), &[]);
+        expect(&writebd(row, exceeds), &[&format!("error {code} 3")]);
+    }
+}
+
+/// A task of a tile in the first column, with one descriptor.
+fn task(row: u32, buffer: &str, walk: &str, attributes: &str) -> String {
+    format!(
+        "aie.device(npu2) {{
+  %t = aie.tile(0, {row})
+  {local}
+  aie.runtime_sequence(%a: {buffer}) {{
+    %k = aiex.dma_configure_task(%t, MM2S, 0) {{
+      aie.dma_bd({name} : {buffer} {walk}) {{bd_id = 0 : i32{attributes}}}
+      aie.end
+    }}
+  }}
+}}",
+        name = if row == 0 { "%a" } else { "%b" },
+        local = if row == 0 { String::new() } else { format!("%b = aie.buffer(%t) : {buffer}") },
+    )
+}
+
+#[test]
+fn only_a_shim_has_fields_for_a_cache_and_only_5_bits_for_a_later_id() {
+    expect(&task(0, "memref<64xi32>", "", ", axcache = 2 : i32"), &[]);
+    expect(&task(1, "memref<64xi32>", "", ", axcache = 2 : i32"), &["error AP054 6"]);
+    let packet = "packet = #aie.packet_info<pkt_type = 0, pkt_id = 1>";
+    expect(&task(2, "memref<64xi32>", "", &format!(", {packet}, out_of_order_id = 63 : i32")), &[]);
+    expect(
+        &task(2, "memref<64xi32>", "", &format!(", {packet}, out_of_order_id = 64 : i32")),
+        &["error AP052 6"],
+    );
+}
+
+#[test]
+fn the_fourth_dimension_of_a_task_is_its_repeat() {
+    let walk = |outer: u32| format!("offset = 0 len = 4 sizes = [{outer}, 1, 1, 4] strides = [4, 1, 1, 1]");
+    expect(&task(1, "memref<400xi32>", &walk(64), ""), &[]);
+    expect(&task(1, "memref<400xi32>", &walk(65), ""), &["warning AP047 6"]);
+    // A walk that no descriptor has fields for is split, or repeated.
+    let split = "offset = 0 len = 8 sizes = [3, 2, 2, 2, 2] strides = [90, 40, 20, 10, 1]";
+    expect(&task(1, "memref<400xi32>", split, ""), &["warning AP006 6"]);
+    let repeated = "offset = 0 len = 16 sizes = [4, 4] strides = [0, 1]";
+    expect(&task(1, "memref<400xi32>", repeated, ""), &["warning AP021 6"]);
+}
+
+#[test]
+fn a_length_may_come_from_a_parameter() {
+    let walk = "offset = 0 len = 0 sizes = [2, 2, 4] strides = [16, 4, 1]";
+    let runtime = ", length_parameter = @n, length_unit = 8 : i32, offset_parameter = @o";
+    expect(&task(0, "memref<64xi32>", walk, runtime), &[]);
+}
+
+#[test]
+fn parts_of_a_link_without_offsets_stood_one_after_the_other() {
+    let link = |offsets: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %s = aie.tile(0, 0)
+  %m = aie.tile(0, 1)
+  %a = aie.tile(0, 2)
+  %b = aie.tile(0, 3)
+  aie.objectfifo @whole(%s, {{%m}}, 2 : i32) : !aie.objectfifo<memref<64xi32>>
+  aie.objectfifo @one(%m, {{%a}}, 2 : i32) : !aie.objectfifo<memref<32xi32>>
+  aie.objectfifo @two(%m, {{%b}}, 2 : i32) : !aie.objectfifo<memref<32xi32>>
+  aie.objectfifo.link [@whole] -> [@one, @two] ([] [{offsets}])
+}}"
+        )
+    };
+    expect(&link("0, 32"), &[]);
+    expect(&link(""), &["warning AP169 9"]);
+    expect(&link("0"), &["error AP169 9"]);
+}
+
+#[test]
+fn the_first_dialect_is_named_once() {
+    let text = "module {\n  %a = AIE.tile(7, 3)\n  %b = AIE.lock(%a, 0)\n}";
+    let listed =
+        ["AIE.tile is of the dialect as it was in 2021 to 2023, which is not read: nothing is checked"];
+    assert_eq!(not_checked(text), listed);
+}

@@ -27,7 +27,7 @@ pub(super) struct Context {
     pub(super) id: Option<u32>,
     /// The id of the next one.
     pub(super) next: Option<u32>,
-    /// Whether it belongs to a task. If a task has more dimensions than the tile, the outermost one is an iteration.
+    /// Whether it belongs to a task. The outermost of four dimensions of a task is an iteration.
     pub(super) is_task: bool,
 }
 
@@ -99,7 +99,7 @@ pub fn declared(resolved: &Resolved<'_>, region: RegionId, bd: usize) -> Option<
 }
 
 /// The places of a descriptor's parts.
-fn places(device: Device, bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
+fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
     let mut list = vec![(Locus::Whole, bd.place)];
     let mut put = |locus, place: Option<Place>| list.extend(place.map(|place| (locus, place)));
     let of = |number: Option<Number>| number.map(|number| number.place);
@@ -110,7 +110,7 @@ fn places(device: Device, bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
     put(Locus::Len, of(bd.len));
     put(Locus::Dims, bd.dims_place);
     put(Locus::Pad, bd.pad.as_ref().and_then(|pad| pad.first()).map(|(before, _)| before.place));
-    let inner = bd.dims.iter().flatten().skip(usize::from(iterates(device, bd, context)));
+    let inner = bd.dims.iter().flatten().skip(usize::from(iterates(bd, context)));
     for (k, (size, stride)) in (0..=u8::MAX).zip(inner) {
         put(Locus::Size(k), Some(size.place));
         put(Locus::Stride(k), Some(stride.place));
@@ -133,7 +133,9 @@ fn places(device: Device, bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
     put(Locus::PacketId, bd.packet.map(|packet| packet.id.place));
     put(Locus::PacketType, bd.packet.map(|packet| packet.kind.place));
     put(Locus::Burst, of(bd.burst));
-    if iterates(device, bd, context)
+    put(Locus::Cache, of(bd.cache));
+    put(Locus::OooId, of(bd.out_of_order_id));
+    if iterates(bd, context)
         && let Some((size, stride)) = bd.dims.iter().flatten().next()
     {
         put(Locus::Iteration, Some(size.place));
@@ -150,10 +152,10 @@ fn places(device: Device, bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
     list
 }
 
-/// Whether the outermost dimension is what the repeat of a task goes through: a task may have one more than the tile's descriptors.
-fn iterates(device: Device, bd: &Bd, context: &Context) -> bool {
-    let rank = device.tile(context.kind).map_or(0, |tile| tile.slots.len());
-    context.is_task && rank > 0 && bd.dims.as_ref().is_some_and(|dims| dims.len() == rank + 1)
+/// Whether the outermost dimension is what the repeat of a task goes through: MLIR-AIE makes an iteration of the fourth
+/// dimension, on mem tiles too.
+fn iterates(bd: &Bd, context: &Context) -> bool {
+    context.is_task && bd.dims.as_ref().is_some_and(|dims| dims.len() == 4)
 }
 
 fn number(number: Number) -> i128 {
@@ -198,7 +200,7 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -
     d.len = bd.len.map(number);
     let mut dims: Vec<(i128, i128)> =
         bd.dims.iter().flatten().map(|(size, stride)| (number(*size), number(*stride))).collect();
-    if iterates(device, bd, context) {
+    if iterates(bd, context) {
         let (size, stride) = dims.remove(0);
         if size > 1 && stride > 0 {
             d.iteration = Some(Iteration { size, stride, current: None });
@@ -213,6 +215,8 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -
     d.next_bd = context.next.map(i128::from).or(bd.next_bd_id.map(number));
     d.packet = bd.packet.map(|packet| (number(packet.id), number(packet.kind)));
     d.burst = bd.burst.map(number);
+    d.axi.cache = bd.cache.map(number);
+    d.ooo_id = bd.out_of_order_id.map(number);
     if let Some([Some(size), Some(stride), current]) = bd.iteration {
         let current = current.map(number).filter(|current| *current != 0);
         d.iteration = Some(Iteration { size: number(size), stride: number(stride), current });
@@ -266,7 +270,9 @@ fn severity(rule: Rule, bd: &Bd, context: &Context) -> Severity {
     let is_split = context.is_task && bd.iteration.is_none() && bd.acquire.is_none() && bd.release.is_none();
     match rule {
         Rule::LengthMismatch | Rule::Overlap => Severity::Warning,
-        Rule::WrapField | Rule::StepField | Rule::Iteration | Rule::Rank if is_split => Severity::Warning,
+        Rule::WrapField | Rule::StepField | Rule::Iteration | Rule::Rank | Rule::ZeroStride if is_split => {
+            Severity::Warning
+        }
         // Ids that nobody wrote: MLIR-AIE since August 2026 takes those that the channel reaches.
         Rule::BdChannel | Rule::NextBd if context.is_task && bd.bd_id.is_none() => Severity::Warning,
         Rule::BeyondBuffer if matches!(bd.buffer, BufferRef::Argument(..)) => Severity::Warning,
@@ -307,7 +313,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
         // What is wrong at an address that nobody wrote would be said of the allocator.
         d.address = None;
     }
-    let places = places(d.device, bd, context);
+    let places = places(bd, context);
     for violation in d.check().as_slice() {
         // Other rules report these: a missing channel at its start, and reach with the rules of the whole design.
         if matches!(violation.locus, Locus::ChannelNumber | Locus::Address | Locus::Tile)
@@ -317,6 +323,11 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
         }
         // The id of the next block is told at that block.
         if violation.locus == Locus::NextBd && context.next.is_some() {
+            continue;
+        }
+        // The length of a task is that of one pass, of the innermost three dimensions.
+        let is_many = context.is_task && bd.dims.as_ref().is_some_and(|dims| dims.len() > 4);
+        if violation.rule == Rule::LengthMismatch && is_many {
             continue;
         }
         if !d.is_settled(violation) && !d.is_decided(violation.locus) {

@@ -13,6 +13,7 @@
 //! | `fifos` | object FIFOs and links |
 //! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
+//! | `raw` | the fields of `aiex.npu.writebd` |
 //! | `connections` | packets, and bytes at both ends of a connection |
 //! | `transfers` | the transfers of sequences, against the other end |
 //! | `in_flight` | tokens, and descriptors that are written again |
@@ -26,6 +27,7 @@ mod in_flight;
 mod locks;
 mod memcpy;
 mod ports;
+mod raw;
 mod reach;
 mod regions;
 mod routes;
@@ -37,7 +39,7 @@ mod words;
 pub use self::descriptor::declared;
 pub(crate) use self::descriptor::has_written_address;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::finding::{Finding, Severity};
 use crate::model::{Input, NotChecked};
@@ -80,6 +82,7 @@ const THEMES: &[Theme] = &[
     arbiters::check,
     fifos::check,
     sequence::check,
+    raw::check,
     connections::check,
     transfers::check,
     in_flight::check,
@@ -168,8 +171,32 @@ pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
     let at = |span: proc_macro2::Span| (span.start().line, span.start().column);
     all.list.sort_by_key(|finding| at(finding.first));
     all.not_checked.sort_by_key(|one| at(one.place.first));
+    all.not_checked = grouped(all.not_checked);
     // An operation in a loop is reported once.
     let mut seen = HashSet::new();
     all.list.retain(|finding| seen.insert((at(finding.first), finding.code, finding.message.clone())));
     Report { inputs, findings: all.list, not_checked: all.not_checked }
+}
+
+/// What is not checked. An operation that is not read is listed at its first place only.
+fn grouped(all: Vec<NotChecked>) -> Vec<NotChecked> {
+    let mut list: Vec<(NotChecked, usize)> = Vec::new();
+    let mut known = HashMap::new();
+    for one in all {
+        let is_unread = ["is not read", "stands outside"].iter().any(|why| one.reason.starts_with(why));
+        let next = list.len();
+        let key = (one.operation.clone(), one.reason.clone());
+        let at = if is_unread { *known.entry(key).or_insert(next) } else { next };
+        match list.get_mut(at) {
+            Some((_, more)) => *more += 1,
+            None => list.push((one, 0)),
+        }
+    }
+    let told = list.into_iter().map(|(mut one, more)| {
+        if more > 0 {
+            one.reason.push_str(&format!(" (and {more} more)"));
+        }
+        one
+    });
+    told.collect()
 }

@@ -30,7 +30,8 @@ fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
     let mut seen = HashSet::new();
     let mut check = |name: &Named, out: &mut Findings| {
         let is_known = design.allocation(&name.text).is_some()
-            || design.fifo(name.text.strip_suffix("_shim_alloc").unwrap_or(&name.text)).is_some();
+            || design.fifo(name.text.strip_suffix("_shim_alloc").unwrap_or(&name.text)).is_some()
+            || design.unread.contains(&name.text);
         let at = name.place.first.start();
         if !is_known && seen.insert((at.line, at.column)) {
             let message =

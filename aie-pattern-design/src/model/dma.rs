@@ -73,6 +73,8 @@ pub struct Start {
     pub pad_value: Option<Number>,
     /// Whether it is an `aie.dma`.
     pub is_dma: bool,
+    /// Whether each packet selects a descriptor, in the order in which packets arrive.
+    pub is_out_of_order: bool,
     /// The operation's name.
     pub place: Place,
 }
@@ -177,6 +179,10 @@ pub struct Bd {
     pub packet: Option<Packet>,
     /// `burst_length`, in bytes.
     pub burst: Option<Number>,
+    /// `axcache`.
+    pub cache: Option<Number>,
+    /// `out_of_order_id`: the descriptor that the packet selects at its destination.
+    pub out_of_order_id: Option<Number>,
     /// `iteration`: size, stride, current.
     pub iteration: Option<[Option<Number>; 3]>,
     /// The acquire before the transfer.

@@ -124,6 +124,8 @@ pub struct Design {
     pub sequences: Vec<Sequence>,
     /// The symbols of globals.
     pub globals: Vec<String>,
+    /// The symbols of operations that are not read.
+    pub unread: Vec<String>,
     /// The operations that are not checked.
     pub not_checked: Vec<NotChecked>,
 }
@@ -190,6 +192,7 @@ impl Design {
             chains: Vec::new(),
             sequences: Vec::new(),
             globals: Vec::new(),
+            unread: Vec::new(),
             not_checked: Vec::new(),
         }
     }

@@ -166,6 +166,8 @@ pub struct Task {
     pub bd_id: Option<Number>,
     /// Whether its end issues a token.
     pub token: bool,
+    /// Whether each packet selects a descriptor, in the order in which packets arrive.
+    pub is_out_of_order: bool,
     /// The symbol of its chain.
     pub chain: Option<Named>,
     /// The operation's name.

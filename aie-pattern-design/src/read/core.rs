@@ -12,8 +12,8 @@ use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, symbol, value};
 use crate::tree::{Block, Op, Region};
 
-/// A number of loop trips that stands for endless: `sys.maxsize`, 2^32 - 1.
-const ENDLESS: i128 = (1 << 31) - 1;
+/// The least number of loop trips that stands for endless: 2^24 - 2 in designs of MLIR-AIE, 2^32 - 1, `sys.maxsize`.
+const ENDLESS: i128 = (1 << 24) - 2;
 
 /// The most levels of nested function calls that are followed.
 const MAX_CALLS: usize = 16;

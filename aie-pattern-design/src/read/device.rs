@@ -268,7 +268,10 @@ impl<'r, 'a> Reader<'r, 'a> {
             "aie.runtime_sequence" | "aiex.runtime_sequence" => self.read_sequence(op),
             "func.func" => self.read_function(op),
             name if passive::is_passive(name) => {}
-            _ => self.not_checked(op, "is not read"),
+            _ => {
+                self.design.unread.extend(symbol_of(op).map(|name| name.text));
+                self.not_checked(op, "is not read");
+            }
         }
     }
 

@@ -198,6 +198,7 @@ impl<'a> Reader<'_, 'a> {
             repeat_count: attributes.number("repeat_count", &self.scope),
             pad_value: attributes.number("pad_value", &self.scope),
             is_dma: false,
+            is_out_of_order: attributes.flag("out_of_order"),
             place: op.place,
         };
         if op.is_generic {
@@ -264,6 +265,7 @@ impl<'a> Reader<'_, 'a> {
             repeat_count: attributes.number("repeat_count", &self.scope),
             pad_value: attributes.number("pad_value", &self.scope),
             is_dma: true,
+            is_out_of_order: attributes.flag("out_of_order"),
             place: op.place,
         };
         found.starts.push((start, None));
@@ -369,6 +371,8 @@ impl<'a> Reader<'_, 'a> {
             next_bd_id: attributes.number("next_bd_id", scope),
             packet: attributes.get("packet").and_then(|packet| packet_of(&mut packet.cursor(), scope)),
             burst: attributes.number("burst_length", scope).filter(|burst| burst.value != Some(0)),
+            cache: attributes.number("axcache", scope).filter(|cache| cache.value != Some(0)),
+            out_of_order_id: attributes.number("out_of_order_id", scope),
             iteration: iteration_of(&attributes, scope),
             acquire: None,
             release: None,
@@ -377,11 +381,26 @@ impl<'a> Reader<'_, 'a> {
         };
         read_walk(&mut cursor, scope, &mut bd);
         read_walk_attributes(&attributes, scope, &mut bd);
+        if attributes.get("offset_parameter").is_some() {
+            bd.offset = Some(of_parameter(bd.offset, op.place));
+        }
+        if attributes.get("length_parameter").is_some() {
+            bd.len = Some(of_parameter(bd.len, op.place));
+            let outermost = bd.dims.iter_mut().flatten().find(|(size, _)| size.value != Some(1));
+            if let Some((size, _)) = outermost {
+                size.value = None;
+            }
+        }
         if !cursor.is_empty() {
             self.not_checked(op, "has operands that are not read");
         }
         Some(bd)
     }
+}
+
+/// A number that a parameter of the running program adds to.
+pub(super) fn of_parameter(written: Option<Number>, place: Place) -> Number {
+    Number { value: None, place: written.map_or(place, |number| number.place) }
 }
 
 /// The walk in the operands of a descriptor.

@@ -3,7 +3,7 @@
 use aie_pattern_syntax::parse::mlir::program;
 
 /// Operations of MLIR-AIE that do not configure data movement, or that only observe.
-const OPERATIONS: [&str; 24] = [
+const OPERATIONS: [&str; 26] = [
     "aie.cascade_flow",
     "aie.configure_cascade",
     "aie.debug",
@@ -21,6 +21,8 @@ const OPERATIONS: [&str; 24] = [
     "aie.trace.host_config",
     "aie.trace.start_config",
     "aiex.buffer_clear",
+    "aiex.read_scratchpad_parameter",
+    "aiex.scratchpad_parameter",
     "aiex.npu.preempt",
     "aiex.npu.load_pdi",
     "aiex.npu.timestamp",

@@ -246,6 +246,7 @@ impl<'a> Reader<'_, 'a> {
             repeat_count: repeat,
             bd_id,
             token: attributes.flag("issue_token"),
+            is_out_of_order: attributes.flag("out_of_order"),
             chain: None,
             place: op.place,
         })
@@ -316,6 +317,7 @@ impl<'a> Reader<'_, 'a> {
             repeat_count: repeat,
             bd_id: None,
             token: attributes.flag("issue_token"),
+            is_out_of_order: attributes.flag("out_of_order"),
             chain: Some(name),
             place: op.place,
         })
@@ -545,8 +547,16 @@ impl<'a> Reader<'_, 'a> {
         let name = value(&mut cursor)?;
         let buffer = self.buffer_of(&name);
         let scope = &self.scope;
-        let (offsets, first) = read::numbers(&mut cursor, scope)?;
-        let (sizes, _) = read::numbers(&mut cursor, scope)?;
+        let (mut offsets, first) = read::numbers(&mut cursor, scope)?;
+        let (mut sizes, _) = read::numbers(&mut cursor, scope)?;
+        if attributes.get("offset_parameter").is_some() {
+            offsets.iter_mut().for_each(|offset| offset.value = None);
+        }
+        if attributes.get("length_parameter").is_some()
+            && let Some(outermost) = sizes.iter_mut().find(|size| size.value != Some(1))
+        {
+            outermost.value = None;
+        }
         let (mut strides, last) = read::numbers(&mut cursor, scope)?;
         // Text of 2024 leaves the innermost stride out.
         if strides.len() == 3 && sizes.len() == 4 {

@@ -15,6 +15,9 @@ impl Builder<'_, '_> {
                 self.outside("a channel that is not known", place);
                 continue;
             };
+            if region.starts.get(chain.start).is_some_and(|start| start.is_out_of_order) {
+                self.outside("a channel whose packets select its descriptors", place);
+            }
             let id = self.channel(key, place);
             let base = self.net.channels[id].descriptors.len();
             let mut descriptors = Vec::new();

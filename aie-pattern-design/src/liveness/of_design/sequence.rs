@@ -71,6 +71,9 @@ impl Builder<'_, '_> {
         let Some(channel) = run.channel else {
             return self.outside("a task of a channel that is not known", place);
         };
+        if run.task.is_out_of_order {
+            return self.outside("a task whose packets select its descriptors", place);
+        }
         let mut chain = Vec::new();
         let mut at = run.task.first;
         while let Some(position) = at.filter(|_| chain.len() < run.task.bds.len()) {

@@ -1,0 +1,157 @@
+//! The fields of `aiex.npu.writebd`, which are the bits of the registers.
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::Tile;
+use aie_pattern_core::layout::{Coding, Field};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{at_text, manual};
+use crate::finding::Finding;
+use crate::model::{Design, Named, Number, Operation, Place, RegisterWrite, SequenceOp};
+use crate::resolve::Resolved;
+
+/// The attributes, with their fields. Sizes come first: they say whether the walk has dimensions.
+const FIELDS: [(&str, Field, Rule); 28] = [
+    ("buffer_length", Field::BufferLength, Rule::LengthField),
+    ("d0_size", Field::D0Wrap, Rule::WrapField),
+    ("d1_size", Field::D1Wrap, Rule::WrapField),
+    ("d2_size", Field::D2Wrap, Rule::WrapField),
+    ("d0_stride", Field::D0Step, Rule::StepField),
+    ("d1_stride", Field::D1Step, Rule::StepField),
+    ("d2_stride", Field::D2Step, Rule::StepField),
+    ("d0_zero_before", Field::D0PadBefore, Rule::PadField),
+    ("d0_zero_after", Field::D0PadAfter, Rule::PadField),
+    ("d1_zero_before", Field::D1PadBefore, Rule::PadField),
+    ("d1_zero_after", Field::D1PadAfter, Rule::PadField),
+    ("d2_zero_before", Field::D2PadBefore, Rule::PadField),
+    ("d2_zero_after", Field::D2PadAfter, Rule::PadField),
+    ("iteration_size", Field::IterWrap, Rule::Iteration),
+    ("iteration_stride", Field::IterStep, Rule::Iteration),
+    ("iteration_current", Field::IterCurrent, Rule::Iteration),
+    ("enable_packet", Field::EnablePacket, Rule::Packet),
+    ("packet_id", Field::PacketId, Rule::Packet),
+    ("packet_type", Field::PacketType, Rule::Packet),
+    ("out_of_order_id", Field::OooBdId, Rule::OutOfOrderId),
+    ("lock_acq_enable", Field::LockAcqEnable, Rule::LockValue),
+    ("lock_acq_id", Field::LockAcqId, Rule::LockId),
+    ("lock_acq_val", Field::LockAcqValue, Rule::LockValue),
+    ("lock_rel_id", Field::LockRelId, Rule::LockId),
+    ("lock_rel_val", Field::LockRelValue, Rule::LockValue),
+    ("use_next_bd", Field::UseNextBd, Rule::NextBd),
+    ("next_bd", Field::NextBd, Rule::NextBd),
+    ("valid_bd", Field::Valid, Rule::BdId),
+];
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    for sequence in &resolved.design.sequences {
+        check_operations(resolved.design, &sequence.operations, out);
+    }
+}
+
+fn check_operations(design: &Design, operations: &[SequenceOp], out: &mut Findings) {
+    for one in operations {
+        match &one.operation {
+            Operation::Write(write) => {
+                if let RegisterWrite::Bd(fields) = &**write {
+                    check_one(design, fields, out);
+                }
+            }
+            Operation::Loop { body, .. } | Operation::Device(_, body) => check_operations(design, body, out),
+            Operation::Branch { arms, .. } => {
+                arms.iter().for_each(|arm| check_operations(design, arm, out));
+            }
+            Operation::Configure(_)
+            | Operation::Start(_)
+            | Operation::Await(_)
+            | Operation::Free(_)
+            | Operation::Memcpy(_)
+            | Operation::Wait(_)
+            | Operation::Sync { .. }
+            | Operation::Push { .. }
+            | Operation::SetLock(..)
+            | Operation::Reset(_)
+            | Operation::Run(_)
+            | Operation::Unknown(_) => {}
+        }
+    }
+}
+
+/// The attributes of one write, on a tile.
+struct Written<'a> {
+    fields: &'a [(Named, Number)],
+    tile: &'static Tile,
+    kind: TileKind,
+    /// `shim tile (0, 0)`.
+    name: String,
+    manual: &'static str,
+}
+
+impl Written<'_> {
+    fn field(&self, key: &str) -> Option<(i128, Place)> {
+        let (_, number) = self.fields.iter().find(|(name, _)| name.text == key)?;
+        Some((number.value?, number.place))
+    }
+
+    /// Whether the walk is one run of words, whose length is `buffer_length` alone.
+    fn is_linear(&self) -> bool {
+        let is_at_most = |key, most| self.field(key).is_none_or(|(value, _)| value <= most);
+        is_at_most("d1_size", 1) && is_at_most("d2_size", 1) && is_at_most("iteration_size", 0)
+    }
+}
+
+fn check_one(design: &Design, fields: &[(Named, Number)], out: &mut Findings) {
+    let place = |key: &str| fields.iter().find(|(name, _)| name.text == key)?.1.small();
+    let Some(at) = place("column").zip(place("row")) else { return };
+    let (Some(device), Some(kind)) = (design.part.device, design.part.kind(at)) else { return };
+    let Some(tile) = device.tile(kind) else { return };
+    let written = Written { fields, tile, kind, name: at_text(at, Some(kind)), manual: manual(design) };
+    if let Some((id, place)) = written.field("bd_id").filter(|(id, _)| !(0..tile.bds).contains(id)) {
+        let message = format!("{} has no descriptor {id}, only 0 to {}", written.name, tile.bds - 1);
+        out.push(Finding::error(Rule::BdId, place, message));
+    }
+    for (key, field, rule) in FIELDS {
+        if let Some((value, place)) = written.field(key) {
+            out.list.extend(misfit(&written, (key, field, rule), value, place));
+        }
+    }
+}
+
+/// What is wrong with the bits of one field.
+fn misfit(
+    written: &Written<'_>,
+    (key, field, rule): (&str, Field, Rule),
+    value: i128,
+    place: Place,
+) -> Option<Finding> {
+    let layout = written.tile.layout?;
+    let bits = layout.bits(field);
+    if bits == 0 {
+        // The length says how often the last dimension of a compute tile steps.
+        let is_implied = key == "d2_size" && written.kind == TileKind::Compute;
+        if value == 0 || is_implied {
+            return None;
+        }
+        let message = format!(
+            "`{key}` is {value}, but the descriptors of a {} tile have no such field",
+            written.kind.name()
+        );
+        return Some(
+            Finding::error(rule, place, message)
+                .note(format!("see the fields of a buffer descriptor ({})", written.manual)),
+        );
+    }
+    if key == "d0_size" && written.is_linear() {
+        return None;
+    }
+    let most = (1i128 << bits) - 1;
+    let least = if field.coding() == Coding::Signed { -(1i128 << (bits - 1)) } else { 0 };
+    if (least..=most).contains(&value) {
+        return None;
+    }
+    let message = format!("`{key}` is {value}, but its field of {} holds {least} to {most}", written.name);
+    Some(Finding::error(rule, place, message).note(format!(
+        "these are the {bits} bits of the register, without a conversion ({})",
+        written.manual
+    )))
+}
