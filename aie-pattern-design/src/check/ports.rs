@@ -76,10 +76,10 @@ type Key = (At, Bundle, i128);
 /// **Modes**: a port is switched by circuit or by packet, and one that a circuit leads to has one source.
 fn check_modes(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
-    type Key = (At, Bundle, i128);
     let key =
         |port: &Port| -> Option<Key> { Some((design[port.tile?].at?, port.bundle, port.channel.value?)) };
-    let (mut from, mut to): (HashMap<Key, &Port>, HashMap<Key, (Key, &Port)>) = Default::default();
+    let mut from: HashMap<Key, &Port> = HashMap::new();
+    let mut to: HashMap<Key, (Key, &Port)> = HashMap::new();
     for flow in &design.flows {
         let (Some(source), Some(destination)) = (key(&flow.source), key(&flow.destination)) else { continue };
         from.entry(source).or_insert(&flow.source);

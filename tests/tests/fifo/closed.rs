@@ -4,7 +4,7 @@
 //! `AIE_PATTERN_CASES=100000` sets the number of designs.
 
 use aie_pattern_core::declare::{
-    Allows, Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Moves, Pair,
+    Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Moves, Pair,
 };
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, arrivals, period, sent};

@@ -8,7 +8,7 @@ use crate::model::design::{
     walk,
 };
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::{Claim, Fifo, FifoEnd, Fifos};
+use aie_pattern_core::declare::{Allows, Claim, Fifo, FifoEnd, Fifos};
 use aie_pattern_core::lower::fifo::{RouteEnds, needs_dma, object_len, sent};
 use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
 use aie_pattern_core::rule::hop;
@@ -39,7 +39,8 @@ fn what_is_wrong_is_said_and_nothing_else_is() {
         let found = faults(&fifos);
         assert_eq!(found.is_empty(), is_sound(&row), "{}: {found:?}", row["id"]);
         // The intended exceptions of a design are reported if nothing allows them.
-        let strict: Vec<Fifo> = fifos.fifos.iter().map(|fifo| Fifo { runs_on: false, ..*fifo }).collect();
+        let strict: Vec<Fifo> =
+            fifos.fifos.iter().map(|fifo| Fifo { allows: Allows::NONE, ..*fifo }).collect();
         let found = faults(&Fifos { fifos: &strict, ..fifos });
         let lints: Vec<&str> =
             row["lint"].as_array().unwrap().iter().map(|lint| lint.as_str().unwrap()).collect();

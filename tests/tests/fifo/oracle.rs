@@ -5,7 +5,7 @@
 
 use crate::model::bench::Bench;
 #[allow(dead_code)]
-use aie_pattern_core::declare::{Claim, Fifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds};
+use aie_pattern_core::declare::{Allows, Claim, Fifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{
     Arrival, RouteEnds, arrival, channel, first_bd, needs_dma, period, pool, ring,
@@ -662,7 +662,7 @@ fn what_the_registers_do_is_the_order_and_nothing_hangs() {
                 iterations: of.iterations,
                 initial: of.initial,
                 via_dma: of.via_dma,
-                runs_on: of.runs_on,
+                allows: Allows { runs_on: of.runs_on, ..Allows::NONE },
                 allocate: of.allocate,
                 stream_ends: of.stream_ends,
                 ..Fifo::new("of", of.producer, &of.consumers, (Element::Int32, of.object), &of.depths)

@@ -1,6 +1,6 @@
 //! What is wrong with FIFOs, with both numbers, at its part of the declaration.
 
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
+use aie_pattern_core::declare::{Allows, Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::ring;
 use aie_pattern_core::rule::fifo::{FifoLocus, check, check_tap, check_task, check_task_end};
@@ -489,8 +489,8 @@ fn walks_against_lengths() {
     // All dimensions of a compute tile: the outermost one has no wrap.
     let on = Fifo { to_stream: &[(2, 6), (2, 3), (3, 1)], ..FIFO };
     one(on, "AP171", FifoLocus::Dims(FROM), "`of` walks 12 elements, but its descriptor moves 24");
-    none(&[Fifo { runs_on: true, ..on }], &[]);
-    let two = Fifo { to_stream: &[(4, 3), (3, 1)], runs_on: true, ..FIFO };
+    none(&[Fifo { allows: Allows { runs_on: true, ..Allows::NONE }, ..on }], &[]);
+    let two = Fifo { to_stream: &[(4, 3), (3, 1)], allows: Allows { runs_on: true, ..Allows::NONE }, ..FIFO };
     one(two, "AP171", FifoLocus::Dims(FROM), "`of` walks 12 elements, but its descriptor moves 24");
     // A forward's dimensions walk the object of the pool.
     linked(

@@ -7,7 +7,7 @@ mod mlir;
 use std::fmt::Write as _;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, PairNotation};
+use aie_pattern_core::declare::{Allows, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, PairNotation};
 use aie_pattern_core::lower::fifo::{needs_dma, ring};
 
 use crate::model::design::{fifos, known};
@@ -63,7 +63,7 @@ fn text(fifos: &Fifos, name: &str) -> String {
         from_stream,
         acquires: &[],
         assumed: &[],
-        runs_on: false,
+        allows: Allows::NONE,
         notation,
         ..fifo
     };
