@@ -5,23 +5,11 @@ use core::arch::aarch64::*;
 use core::arch::asm;
 use core::mem::{MaybeUninit, transmute};
 
-use super::registers::{BYTES, Vector};
+use super::registers::{BYTES, Vector, moved};
 
 /// A register.
 #[derive(Clone, Copy)]
 pub(in crate::run) struct Neon(uint8x16_t);
-
-/// Numbers for any bytes.
-#[cfg_attr(debug_assertions, inline)]
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn numbers(any: MaybeUninit<uint8x16_t>) -> Neon {
-    let numbers;
-    // SAFETY: no instruction.
-    unsafe {
-        asm!("/* {0:v} */", inlateout(vreg) any => numbers, options(pure, nomem, nostack, preserves_flags));
-    }
-    Neon(numbers)
-}
 
 /// `match size`: one of four intrinsics for lanes of that width.
 macro_rules! lanes {
@@ -40,67 +28,12 @@ macro_rules! lanes {
 }
 
 impl Vector for Neon {
-    type Any = MaybeUninit<uint8x16_t>;
+    moved!(uint8x16_t, vreg, "/* {0:v} */");
 
     // Half of 32 registers.
     const TILE: usize = 16 * BYTES;
 
     const COPIED: usize = 0;
-
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn load(from: *const u8, bytes: usize) -> Self {
-        // SAFETY: the caller's bytes, at any address; a register has the size of an array of its parts.
-        numbers(unsafe {
-            match bytes {
-                4 => transmute::<[MaybeUninit<f32>; 4], Self::Any>([
-                    from.cast::<MaybeUninit<f32>>().read_unaligned(),
-                    MaybeUninit::new(0.),
-                    MaybeUninit::new(0.),
-                    MaybeUninit::new(0.),
-                ]),
-                8 => transmute::<[MaybeUninit<f64>; 2], Self::Any>([
-                    from.cast::<MaybeUninit<f64>>().read_unaligned(),
-                    MaybeUninit::new(0.),
-                ]),
-                _ => from.cast::<MaybeUninit<uint8x16_t>>().read_unaligned(),
-            }
-        })
-    }
-
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn any(self) -> Self::Any {
-        let any;
-        // SAFETY: no instruction.
-        unsafe {
-            asm!("/* {0:v} */", inlateout(vreg) self.0 => any, options(pure, nomem, nostack, preserves_flags));
-        }
-        any
-    }
-
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn store(any: Self::Any, first: usize, bytes: usize, to: *mut u8) {
-        // SAFETY: the caller's bytes, at any address; a register has the size of an array of its parts.
-        unsafe {
-            match bytes {
-                1 => to
-                    .cast::<MaybeUninit<u8>>()
-                    .write_unaligned(transmute::<Self::Any, [MaybeUninit<u8>; 16]>(any)[first]),
-                2 => to
-                    .cast::<MaybeUninit<u16>>()
-                    .write_unaligned(transmute::<Self::Any, [MaybeUninit<u16>; 8]>(any)[first / 2]),
-                4 => to
-                    .cast::<MaybeUninit<f32>>()
-                    .write_unaligned(transmute::<Self::Any, [MaybeUninit<f32>; 4]>(any)[first / 4]),
-                8 => to
-                    .cast::<MaybeUninit<f64>>()
-                    .write_unaligned(transmute::<Self::Any, [MaybeUninit<f64>; 2]>(any)[first / 8]),
-                _ => to.cast::<Self::Any>().write_unaligned(any),
-            }
-        }
-    }
 
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]

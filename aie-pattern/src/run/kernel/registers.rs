@@ -55,6 +55,78 @@ pub(super) trait Vector: Copy {
     fn prefetch(at: *const u8);
 }
 
+/// How a register of the type `$raw` is read and written. `$nothing` is a comment in assembly with it: numbers of any bytes are made
+/// of them by no instruction.
+#[allow(unused_macros)] // where neither is
+macro_rules! moved {
+    ($raw:ty, $class:ident, $nothing:literal) => {
+        type Any = MaybeUninit<$raw>;
+
+        #[cfg_attr(debug_assertions, inline)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        unsafe fn load(from: *const u8, bytes: usize) -> Self {
+            // SAFETY: the caller's bytes, at any address; a register has the size of an array of its parts.
+            let any = unsafe {
+                match bytes {
+                    4 => transmute::<[MaybeUninit<f32>; 4], Self::Any>([
+                        from.cast::<MaybeUninit<f32>>().read_unaligned(),
+                        MaybeUninit::new(0.),
+                        MaybeUninit::new(0.),
+                        MaybeUninit::new(0.),
+                    ]),
+                    8 => transmute::<[MaybeUninit<f64>; 2], Self::Any>([
+                        from.cast::<MaybeUninit<f64>>().read_unaligned(),
+                        MaybeUninit::new(0.),
+                    ]),
+                    _ => from.cast::<MaybeUninit<$raw>>().read_unaligned(),
+                }
+            };
+            let numbers;
+            // SAFETY: no instruction.
+            unsafe {
+                asm!($nothing, inlateout($class) any => numbers, options(pure, nomem, nostack, preserves_flags));
+            }
+            Self(numbers)
+        }
+
+        #[cfg_attr(debug_assertions, inline)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn any(self) -> Self::Any {
+            let any;
+            // SAFETY: no instruction.
+            unsafe {
+                asm!($nothing, inlateout($class) self.0 => any, options(pure, nomem, nostack, preserves_flags));
+            }
+            any
+        }
+
+        #[cfg_attr(debug_assertions, inline)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        unsafe fn store(any: Self::Any, first: usize, bytes: usize, to: *mut u8) {
+            // SAFETY: the caller's bytes, at any address; a register has the size of an array of its parts.
+            unsafe {
+                match bytes {
+                    1 => to
+                        .cast::<MaybeUninit<u8>>()
+                        .write_unaligned(transmute::<Self::Any, [MaybeUninit<u8>; 16]>(any)[first]),
+                    2 => to
+                        .cast::<MaybeUninit<u16>>()
+                        .write_unaligned(transmute::<Self::Any, [MaybeUninit<u16>; 8]>(any)[first / 2]),
+                    4 => to
+                        .cast::<MaybeUninit<f32>>()
+                        .write_unaligned(transmute::<Self::Any, [MaybeUninit<f32>; 4]>(any)[first / 4]),
+                    8 => to
+                        .cast::<MaybeUninit<f64>>()
+                        .write_unaligned(transmute::<Self::Any, [MaybeUninit<f64>; 2]>(any)[first / 8]),
+                    _ => to.cast::<Self::Any>().write_unaligned(any),
+                }
+            }
+        }
+    };
+}
+#[allow(unused_imports)]
+pub(super) use moved;
+
 /// Tiles of up to 16 by 16 bytes.
 ///
 /// The elements of a tile, row after row, are a sequence. Zipping its first half with its second moves what is at `i` to

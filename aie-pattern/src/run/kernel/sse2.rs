@@ -10,23 +10,11 @@ use core::arch::x86_64::*;
 use core::arch::asm;
 use core::mem::{MaybeUninit, transmute};
 
-use super::registers::{BYTES, Vector};
+use super::registers::{BYTES, Vector, moved};
 
 /// A register.
 #[derive(Clone, Copy)]
 pub(in crate::run) struct Sse2(__m128i);
-
-/// Numbers for any bytes.
-#[cfg_attr(debug_assertions, inline)]
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn numbers(any: MaybeUninit<__m128i>) -> Sse2 {
-    let numbers;
-    // SAFETY: no instruction.
-    unsafe {
-        asm!("/* {} */", inlateout(xmm_reg) any => numbers, options(pure, nomem, nostack, preserves_flags));
-    }
-    Sse2(numbers)
-}
 
 /// An instruction with two operands that LLVM would replace: by `unpcklps`, which does the same, but takes the only unit of
 /// Intel's processors that does, where there are two for integers. Half as fast.
@@ -48,7 +36,7 @@ macro_rules! by_instruction {
 }
 
 impl Vector for Sse2 {
-    type Any = MaybeUninit<__m128i>;
+    moved!(__m128i, xmm_reg, "/* {} */");
 
     // Half of 16 registers: the copies that the zips overwrite need registers as well.
     const TILE: usize = 8 * BYTES;
@@ -56,61 +44,6 @@ impl Vector for Sse2 {
     // LLVM writes most runs backwards, which takes longer by a quarter, and calls `memcpy` for more than 128 bytes, which pays from
     // 192 on. With AVX, its own copies are of wider registers.
     const COPIED: usize = if cfg!(target_feature = "avx") { 0 } else { 160 };
-
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn load(from: *const u8, bytes: usize) -> Self {
-        // SAFETY: the caller's bytes, at any address; a register has the size of an array of its parts.
-        numbers(unsafe {
-            match bytes {
-                4 => transmute::<[MaybeUninit<f32>; 4], Self::Any>([
-                    from.cast::<MaybeUninit<f32>>().read_unaligned(),
-                    MaybeUninit::new(0.),
-                    MaybeUninit::new(0.),
-                    MaybeUninit::new(0.),
-                ]),
-                8 => transmute::<[MaybeUninit<f64>; 2], Self::Any>([
-                    from.cast::<MaybeUninit<f64>>().read_unaligned(),
-                    MaybeUninit::new(0.),
-                ]),
-                _ => from.cast::<MaybeUninit<__m128i>>().read_unaligned(),
-            }
-        })
-    }
-
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn any(self) -> Self::Any {
-        let any;
-        // SAFETY: no instruction.
-        unsafe {
-            asm!("/* {} */", inlateout(xmm_reg) self.0 => any, options(pure, nomem, nostack, preserves_flags));
-        }
-        any
-    }
-
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn store(any: Self::Any, first: usize, bytes: usize, to: *mut u8) {
-        // SAFETY: the caller's bytes, at any address; a register has the size of an array of its parts.
-        unsafe {
-            match bytes {
-                1 => to
-                    .cast::<MaybeUninit<u8>>()
-                    .write_unaligned(transmute::<Self::Any, [MaybeUninit<u8>; 16]>(any)[first]),
-                2 => to
-                    .cast::<MaybeUninit<u16>>()
-                    .write_unaligned(transmute::<Self::Any, [MaybeUninit<u16>; 8]>(any)[first / 2]),
-                4 => to
-                    .cast::<MaybeUninit<f32>>()
-                    .write_unaligned(transmute::<Self::Any, [MaybeUninit<f32>; 4]>(any)[first / 4]),
-                8 => to
-                    .cast::<MaybeUninit<f64>>()
-                    .write_unaligned(transmute::<Self::Any, [MaybeUninit<f64>; 2]>(any)[first / 8]),
-                _ => to.cast::<Self::Any>().write_unaligned(any),
-            }
-        }
-    }
 
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
