@@ -82,10 +82,7 @@ pub(crate) const fn known(n: i128) -> bool {
 
 /// Whether an optional number is absent or known.
 pub(crate) const fn known_if_any(n: Option<i128>) -> bool {
-    match n {
-        Some(n) => known(n),
-        None => true,
-    }
+    if let Some(n) = n { known(n) } else { true }
 }
 
 pub(crate) const fn fits_i64(n: i128) -> bool {

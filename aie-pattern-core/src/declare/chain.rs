@@ -116,10 +116,7 @@ const fn bytes(d: &Descriptor) -> Option<u64> {
 
 /// The byte addresses (start, end) that all passes reach.
 const fn region(d: &Descriptor) -> Option<(u64, u64)> {
-    let walk = match d.iteration {
-        Some(_) => d.iterated(),
-        None => d.first_run(),
-    };
+    let walk = if d.iteration.is_some() { d.iterated() } else { d.first_run() };
     let (Some(address), Some(walk)) = (d.address, walk) else { return None };
     let Ok((least, greatest)) = walk.extent() else { return None };
     let start = (least * d.bits()).div_euclid(8).saturating_add(address);

@@ -309,17 +309,11 @@ impl Descriptor {
     /// Sizes and strides as written; empty for a linear transfer.
     #[must_use]
     pub const fn sizes(&self) -> &[(i128, i128)] {
-        match &self.dims {
-            Some(dims) => dims.as_slice(),
-            None => &[],
-        }
+        if let Some(dims) = &self.dims { dims.as_slice() } else { &[] }
     }
 
     pub(crate) const fn rank(&self) -> usize {
-        match &self.dims {
-            Some(dims) => dims.rank(),
-            None => 0,
-        }
+        if let Some(dims) = &self.dims { dims.rank() } else { 0 }
     }
 
     /// The padding of dimension `k`; 0 unless there is exactly one pair per dimension.

@@ -27,10 +27,7 @@ impl Dma {
             device: descriptor.device,
             tile: descriptor.tile,
             direction: map!(descriptor.channel, |(direction, _)| direction),
-            pad: match &descriptor.pad {
-                Some(pad) => pad.as_slice(),
-                None => &[],
-            },
+            pad: if let Some(pad) = &descriptor.pad { pad.as_slice() } else { &[] },
         }
     }
 }

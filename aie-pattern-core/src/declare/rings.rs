@@ -49,10 +49,7 @@ impl Ring<'_> {
 
     /// Bit mask of the banks selected by its memory space (bank 0 in the lowest bit); 0 if it selects none.
     pub(crate) const fn choice(&self) -> u32 {
-        match self.space {
-            Some(space) => banks_of_space(space),
-            None => 0,
-        }
+        if let Some(space) = self.space { banks_of_space(space) } else { 0 }
     }
 
     pub(crate) const fn has_banks(&self) -> bool {

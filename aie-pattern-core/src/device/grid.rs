@@ -145,10 +145,7 @@ impl Device {
     /// Whether a row can hold tiles of a kind: in the array of the named part, else in any array of the family.
     #[must_use]
     pub const fn may_be_in_row(self, grid: Option<Grid>, kind: TileKind, row: u32) -> bool {
-        let (first, last) = match grid {
-            Some(grid) => grid.rows_of(kind),
-            None => self.rows_of(kind),
-        };
+        let (first, last) = if let Some(grid) = grid { grid.rows_of(kind) } else { self.rows_of(kind) };
         first <= row && row <= last
     }
 

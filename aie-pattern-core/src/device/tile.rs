@@ -249,10 +249,7 @@ impl Tile {
     /// Bits of the wrap of a dimension; 0 without such a field.
     #[must_use]
     pub(crate) const fn wrap_bits(&self, slot: usize) -> u8 {
-        match self.slots[slot].wrap {
-            Some(field) => field.bits,
-            None => 0,
-        }
+        if let Some(field) = self.slots[slot].wrap { field.bits } else { 0 }
     }
 
     /// The dimension whose step can be 0, counted from the innermost, if there is one.

@@ -247,10 +247,7 @@ impl Layout {
     /// Number of bits of a field, all parts together; 0 if this kind of tile has no such field.
     #[must_use]
     pub const fn bits(&self, field: Field) -> u8 {
-        match self.register(field) {
-            Some(register) => self.bits_from(register),
-            None => 0,
-        }
+        if let Some(register) = self.register(field) { self.bits_from(register) } else { 0 }
     }
 
     /// Number of bits of the field that begins with `register`.

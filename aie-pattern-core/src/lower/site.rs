@@ -21,10 +21,7 @@ impl Site {
     /// (AM020).
     #[must_use]
     pub const fn dma_base(&self) -> u64 {
-        match self.device.family().tile(self.tile) {
-            Some(tile) => tile.local_memory as u64,
-            None => 0,
-        }
+        if let Some(tile) = self.device.family().tile(self.tile) { tile.local_memory as u64 } else { 0 }
     }
 
     /// The address of the first byte for the tile's core; `None` without a core, and on the first generation if the

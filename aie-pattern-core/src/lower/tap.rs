@@ -60,10 +60,7 @@ impl Tap<'_> {
         let inner = list.split_at(outside).1;
         let mut descriptor = Descriptor {
             offset,
-            channel: match task.direction {
-                Some(direction) => Some((direction, or!(task.channel, 0))),
-                None => None,
-            },
+            channel: map!(task.direction, |direction| (direction, or!(task.channel, 0))),
             len: task.len,
             dims: Some(if is_outside { RawDims::new(inner) } else { *dims }),
             bd_id: task.bd_id,

@@ -10,10 +10,7 @@ pub(crate) const fn tile_with_words(
     device: Device,
     kind: TileKind,
 ) -> Option<(&'static Tile, &'static Layout)> {
-    match device.tile(kind) {
-        Some(tile) => map!(tile.layout, |layout| (tile, layout)),
-        None => None,
-    }
+    if let Some(tile) = device.tile(kind) { map!(tile.layout, |layout| (tile, layout)) } else { None }
 }
 
 impl Layout {
@@ -89,10 +86,7 @@ impl Layout {
     /// Checks the address as a whole: it may span several registers, and must be within reach.
     const fn check_address(&self, tile: Option<&Tile>, fields: &Fields, misfits: &mut Misfits) {
         let value = fields.value(Field::BaseAddr);
-        let reach = match tile {
-            Some(tile) => tile.reach,
-            None => 4 << self.bits(Field::BaseAddr),
-        };
+        let reach = if let Some(tile) = tile { tile.reach } else { 4 << self.bits(Field::BaseAddr) };
         if value >= reach {
             misfits.push(Field::BaseAddr, value, Limit::Range(0, reach - 4));
         } else if value % 4 != 0 {

@@ -178,10 +178,13 @@ impl FifoSheet {
                 3 => write!(f, "{}", bd.len),
                 4 => lock(f, bd.acquire, ">="),
                 5 => lock(f, bd.release, "+"),
-                _ => match bd.next {
-                    Some(next) => write!(f, "{next}"),
-                    None => f.write_str("end"),
-                },
+                _ => {
+                    if let Some(next) = bd.next {
+                        write!(f, "{next}")
+                    } else {
+                        f.write_str("end")
+                    }
+                }
             }
         })
     }

@@ -56,10 +56,7 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
         f.write_str(", consumer_channels = [")?;
         for (k, channel) in this.consumer_channels.iter().enumerate() {
             f.write_str(if k == 0 { "" } else { ", " })?;
-            match channel {
-                Some(channel) => write!(f, "{channel}")?,
-                None => f.write_str("-1")?,
-            }
+            if let Some(channel) = channel { write!(f, "{channel}")? } else { f.write_str("-1")? }
         }
         f.write_str("]")?;
     }

@@ -88,10 +88,7 @@ struct Picture<'a>(Pattern, &'a [(i128, i128)]);
 
 impl Display for Picture<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        match Grid::of_walk(&self.0, self.1) {
-            Some(grid) => grid.draw(f, ""),
-            None => Ok(()),
-        }
+        if let Some(grid) = Grid::of_walk(&self.0, self.1) { grid.draw(f, "") } else { Ok(()) }
     }
 }
 

@@ -119,14 +119,8 @@ impl Slice {
                     return Err(AlgebraError::SliceStep { dim, step });
                 }
                 let (from, to) = (
-                    match start {
-                        Some(start) => from_end(start, size),
-                        None => Some(0),
-                    },
-                    match end {
-                        Some(end) => from_end(end, size),
-                        None => Some(size),
-                    },
+                    if let Some(start) = start { from_end(start, size) } else { Some(0) },
+                    if let Some(end) = end { from_end(end, size) } else { Some(size) },
                 );
                 match (from, to, start, end) {
                     (Some(from), Some(to), ..) if from < to => {

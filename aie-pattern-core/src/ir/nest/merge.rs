@@ -153,9 +153,6 @@ impl Nest {
         {
             return Some(nest);
         }
-        match self.join_flat(k) {
-            Some(nest) => Some(nest),
-            None => self.join_whole(k),
-        }
+        if let Some(nest) = self.join_flat(k) { Some(nest) } else { self.join_whole(k) }
     }
 }

@@ -34,10 +34,7 @@ pub const fn segments(fifos: &Fifos, end: FifoEnd) -> u64 {
 #[must_use]
 pub const fn segment(fifos: &Fifos, end: FifoEnd, k: u64) -> Segment {
     let this = &fifos.fifos[end.fifo];
-    let whole = match pool(fifos, end) {
-        Some(pool) => pool.object,
-        None => this.object_of(end.side),
-    };
+    let whole = if let Some(pool) = pool(fifos, end) { pool.object } else { this.object_of(end.side) };
     let (link, part) = match linked(fifos, end) {
         Role::Free => return Segment { offset: 0, len: this.object_of(end.side), pair: 0 },
         Role::Input { link, part } | Role::Output { link, part } => (link, part),

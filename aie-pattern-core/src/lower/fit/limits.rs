@@ -40,10 +40,7 @@ impl Limits {
             wraps,
             step: if tile.slots.is_empty() { u64::MAX } else { tile.max_step() as u64 },
             length: tile.max_length as u64,
-            iterations: match tile.iteration {
-                Some(field) => field.values() as u64,
-                None => 1,
-            },
+            iterations: if let Some(field) = tile.iteration { field.values() as u64 } else { 1 },
             repeats: if tile.repeats > 0 { tile.repeats as u64 } else { 1 },
             descriptors: if tile.split_bds { tile.bds / 2 } else { tile.bds } as usize,
             memory: memory as u64,

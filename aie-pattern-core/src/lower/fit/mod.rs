@@ -101,10 +101,7 @@ pub const fn fit_within(walk: &Pattern, limits: &Limits) -> Result<Plan, Reasons
         reasons.push(Reason::Budget { descriptors: cuts.needed, most: most as usize });
         return Err(reasons);
     }
-    match proved(&walk, &cuts) {
-        Some(plan) => Ok(plan),
-        None => Err(Reasons::one(Reason::Overflow)),
-    }
+    if let Some(plan) = proved(&walk, &cuts) { Ok(plan) } else { Err(Reasons::one(Reason::Overflow)) }
 }
 
 /// [`fit()`] without the reasons.

@@ -45,10 +45,7 @@ pub(crate) const fn closed(route: &Route) -> Closed {
             Verdict::Broken(CoverFault::Outside { .. }) | Verdict::Undecided => return Closed::Unknown,
         }
         let Ok(inverse) = walk.inverse() else { return Closed::Unknown };
-        let stream = match held {
-            Some(held) => held.compose(&send),
-            None => Ok(send),
-        };
+        let stream = if let Some(held) = held { held.compose(&send) } else { Ok(send) };
         let Ok(stream) = stream else { return Closed::Unknown };
         let Ok(order) = stream.compose(&inverse) else { return Closed::Unknown };
         if is_last {

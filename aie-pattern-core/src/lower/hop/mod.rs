@@ -50,10 +50,8 @@ impl<'a> Runs<'a> {
 
     /// Units of all passes together.
     pub(crate) const fn len(&self) -> Option<u64> {
-        match self.end.len() {
-            Some(len) => and_then!(len.checked_mul(self.parts()), |len| len.checked_mul(self.count)),
-            None => None,
-        }
+        and_then!(self.end.len(), |len| and_then!(len.checked_mul(self.parts()), |len| len
+            .checked_mul(self.count)))
     }
 
     /// Units of one object.

@@ -170,10 +170,7 @@ const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Res
             }
             pins[k] = Some(address);
         }
-        match pins[k] {
-            Some(address) => space.take(address, buffer.bytes),
-            None => rest[k] = true,
-        }
+        if let Some(address) = pins[k] { space.take(address, buffer.bytes) } else { rest[k] = true }
     });
     let (order, count) = largest_first(tile, &rest);
     let mut next = tile.reserved();

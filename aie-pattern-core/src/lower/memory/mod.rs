@@ -179,10 +179,7 @@ impl TileMemory<'_> {
             return Some(Unplaced::OtherBank { buffer: k, bank: bank as u32 });
         }
         let Some(address) = buffer.address else {
-            let banks = match buffer.bank {
-                Some(_) => 1,
-                None => side_by_side(buffer.choice),
-            };
+            let banks = if buffer.bank.is_some() { 1 } else { side_by_side(buffer.choice) };
             let is_larger = banks > 0 && buffer.bytes > banks as u64 * memory.bank_bytes();
             return if is_larger { Some(Unplaced::Straddles { buffer: k }) } else { None };
         };

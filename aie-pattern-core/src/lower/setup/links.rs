@@ -120,10 +120,7 @@ impl AssignedEnd {
     /// The assigned ids, with the addresses of its buffers.
     #[must_use]
     pub const fn placement<'a>(&self, addresses: &'a [u64]) -> Placement<'a> {
-        let channel = match self.channel {
-            Some((_, channel)) => channel,
-            None => 0,
-        };
+        let channel = if let Some((_, channel)) = self.channel { channel } else { 0 };
         Placement { addresses, first_lock: self.first_lock, first_bd: self.first_bd, channel }
     }
 }

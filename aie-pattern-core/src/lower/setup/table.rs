@@ -120,10 +120,7 @@ const fn reach(setup: &TileSetup<'_>, item: usize, count: usize, is_reached: &mu
 
 /// Number of words of the tile's descriptors; 0 if unknown.
 const fn words_of(setup: &TileSetup<'_>) -> usize {
-    match setup.memory.limits().layout {
-        Some(layout) => layout.words,
-        None => 0,
-    }
+    if let Some(layout) = setup.memory.limits().layout { layout.words } else { 0 }
 }
 
 /// The number of [`writes`]. For a list with faults, the number without them, as far as known.

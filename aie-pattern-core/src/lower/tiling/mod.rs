@@ -332,10 +332,7 @@ impl Division {
         if self.faults > 0 {
             return None;
         }
-        let mut count = match &self.run {
-            Some(run) => run.count(),
-            None => 1,
-        };
+        let mut count = if let Some(run) = &self.run { run.count() } else { 1 };
         each!(i, 0..self.depth, {
             let Some(more) = count.checked_mul(self.outer[i].size) else { return None };
             count = more;

@@ -39,10 +39,13 @@ impl Candidates {
             },
             // Only the order can be wrong, so the numbers are kept.
             ContractFault::Short { .. } => self.next_order(),
-            _ => match self.next_order() {
-                Some(dims) => Some(dims),
-                None => self.next_number(),
-            },
+            _ => {
+                if let Some(dims) = self.next_order() {
+                    Some(dims)
+                } else {
+                    self.next_number()
+                }
+            }
         }
     }
 
@@ -190,10 +193,7 @@ macro_rules! fix_to {
         ) -> Option<(Checked, RawDims)> {
             let (mut orders, mut exact) = (Reordered::new(dims), in_vectors(target, lanes));
             loop {
-                let $dims = match orders.next() {
-                    Some(dims) => dims,
-                    None => or!(exact.take(), return None),
-                };
+                let $dims = or!(orders.next(), or!(exact.take(), return None));
                 let other = $with;
                 if matches!(other.pattern().same_walk(target), Verdict::Holds)
                     && let Some(checked) = Checked::if_passed(other.check().is_empty())

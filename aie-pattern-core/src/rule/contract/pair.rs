@@ -79,10 +79,7 @@ pub const fn same_walk(one: &Source, other: &Source) -> Option<PairFault> {
 }
 
 const fn access(index: Option<i64>) -> Access {
-    match index {
-        Some(index) => Access::Index(index),
-        None => Access::Ended,
-    }
+    if let Some(index) = index { Access::Index(index) } else { Access::Ended }
 }
 
 /// **Inverse**: if this walk moves index `i` at position `k`, the other walk moves index `k` at position `i`.

@@ -197,10 +197,13 @@ const fn buffer_bits(members: &[Member]) -> u128 {
                 Ok(span) => span as u128 * walk.grain() as u128,
                 Err(_) => 0,
             },
-            Source::Port(port) => match port.span() {
-                Some(span) => span as u128,
-                None => 0,
-            },
+            Source::Port(port) => {
+                if let Some(span) = port.span() {
+                    span as u128
+                } else {
+                    0
+                }
+            }
         };
         if span * bits > walked {
             walked = span * bits;

@@ -147,8 +147,5 @@ pub(super) const fn tile(d: &Descriptor) -> &'static Tile {
 
 /// The document that describes the registers of a descriptor.
 pub(super) const fn source(d: &Descriptor) -> &'static str {
-    match d.limits() {
-        Some(tile) => tile.source,
-        None => "",
-    }
+    if let Some(tile) = d.limits() { tile.source } else { "" }
 }

@@ -67,10 +67,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
         }
         (Change::Len, differs) => {
             let what = if differs.is_some() { "the largest transfer is `len = " } else { "write `len = " };
-            match d.len {
-                Some(len) => text.offer(checked, what).int(len).str("`"),
-                None => text,
-            }
+            if let Some(len) = d.len { text.offer(checked, what).int(len).str("`") } else { text }
         }
         (Change::Iteration, Some(Difference::Repeated(times))) => text
             .offer(
@@ -185,10 +182,7 @@ const fn numbers(d: &Descriptor, v: &Violation<Fault>, fixes: &[Option<Fix>; 2],
 }
 
 const fn choice(fix: Option<&Fix>, locus: Locus) -> Option<(Checked, i128, Option<&Fix>)> {
-    match fix {
-        Some(fix) => map!(number_at(&fix.descriptor, locus), |number| (fix.checked, number, Some(fix))),
-        None => None,
-    }
+    and_then!(fix, |fix| map!(number_at(&fix.descriptor, locus), |number| (fix.checked, number, Some(fix))))
 }
 
 const fn value(text: Text, locus: Locus, number: i128) -> Text {

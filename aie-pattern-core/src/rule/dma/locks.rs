@@ -126,10 +126,7 @@ const fn check_one(d: &Descriptor, tile: &Tile, side: Side, out: &mut Violations
     let Some((lock, value)) = side.lock(d) else { return };
     let (lock_locus, value_locus) = side.loci();
     let channel = local_channel(d, tile);
-    let (low, high) = match channel {
-        Some(_) => tile.local_locks,
-        None => (0, tile.locks - 1),
-    };
+    let (low, high) = if channel.is_some() { tile.local_locks } else { (0, tile.locks - 1) };
     if known(lock)
         && let Some(bound) = Bound::passed(lock, low, high)
     {

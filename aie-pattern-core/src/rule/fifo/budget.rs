@@ -117,10 +117,7 @@ const fn check_beside(fifos: &Fifos, tiles: &mut Tiles, faults: &mut Faults) {
         let beside = &fifos.beside[which];
         if let Some(kind) = fifos.grid.kind(beside.tile) {
             let (limits, tile) = (fifos.device.limits(kind), tiles.at(beside.tile));
-            let most = match limits.memory() {
-                Some(most) => most as u128,
-                None => 0,
-            };
+            let most = if let Some(most) = limits.memory() { most as u128 } else { 0 };
             let stack = stack(fifos, beside.tile) as u128;
             let (bytes, locks) = (tile.tally.bytes, tile.tally.locks);
             tile.tally.bytes = bytes.saturating_add(beside.bytes as u128);

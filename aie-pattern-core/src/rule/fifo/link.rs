@@ -147,10 +147,7 @@ const fn check_offsets(fifos: &Fifos, link: usize, faults: &mut Faults) {
     each!(part, 0..parts, {
         let found = offsets[part];
         let before = if part > 0 { Some(offsets[part - 1]) } else { None };
-        let is_in_order = match before {
-            Some(before) => found > before,
-            None => found == 0,
-        };
+        let is_in_order = if let Some(before) = before { found > before } else { found == 0 };
         if !is_in_order {
             faults.push(Fault::OffsetOrder { link, part, found, before });
         } else if found >= pool.object {

@@ -28,10 +28,7 @@ pub enum Arrival {
 
 impl Arrival {
     pub(super) const fn of(access: Option<u64>) -> Self {
-        match access {
-            Some(index) => Self::Element(index),
-            None => Self::Zero,
-        }
+        if let Some(index) = access { Self::Element(index) } else { Self::Zero }
     }
 
     pub(super) const fn of_entry(entry: u32) -> Self {

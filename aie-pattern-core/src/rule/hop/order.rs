@@ -29,10 +29,7 @@ pub(super) const fn check(route: &Route) -> Option<Fault> {
         Closed::Order(order) => check_closed(route, &order, memory),
         Closed::Unknown => None,
     };
-    match decided {
-        Some(fault) => fault,
-        None => or!(check_walked(route), undecided),
-    }
+    if let Some(fault) = decided { fault } else { or!(check_walked(route), undecided) }
 }
 
 /// The fault that follows from the length of the last buffer alone.

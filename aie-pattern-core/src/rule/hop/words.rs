@@ -16,10 +16,7 @@ pub(super) const fn bare(name: &str) -> &str {
 
 /// Number of elements that an end moves; 0 if unknown.
 pub(super) const fn len(route: &Route, end: usize) -> i128 {
-    match route.ends[end].len() {
-        Some(len) => len as i128,
-        None => 0,
-    }
+    if let Some(len) = route.ends[end].len() { len as i128 } else { 0 }
 }
 
 /// Whether a receiver and its sender count elements of different widths, and both are counted.

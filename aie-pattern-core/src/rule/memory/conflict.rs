@@ -197,10 +197,7 @@ impl<'a> Calls<'a> {
             return best;
         }
         let Some(placement) = self.placed(memory, call, change) else { return best };
-        let limit = match best {
-            Some((_, stalls)) => stalls,
-            None => found.stalls,
-        };
+        let limit = if let Some((_, stalls)) = best { stalls } else { found.stalls };
         let mut stalls = limit;
         each!(k, 0..self.calls.len(), {
             let now = self.stalls_after(call, k, change, &placement);

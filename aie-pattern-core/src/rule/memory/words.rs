@@ -48,10 +48,7 @@ pub(super) const fn reserved(declared: &MemoryDeclaration<'_>, has_heap: bool) -
 }
 
 pub(super) const fn memory_bytes(declared: &MemoryDeclaration<'_>) -> u64 {
-    match declared.device.data_memory(declared.tile) {
-        Some(memory) => memory.bytes,
-        None => 0,
-    }
+    if let Some(memory) = declared.device.data_memory(declared.tile) { memory.bytes } else { 0 }
 }
 
 /// Starts a note with the memory, and the source of its numbers.

@@ -10,10 +10,7 @@ const MAX_ITEMS: usize = 64;
 
 /// Bytes of an object of a FIFO on the tile.
 pub(super) const fn pool_bytes(setup: &TileSetup<'_>, item: usize) -> u64 {
-    match pool(&assign(setup), item) {
-        Some(pool) => object_bytes(setup, item, &pool),
-        None => 0,
-    }
+    if let Some(pool) = pool(&assign(setup), item) { object_bytes(setup, item, &pool) } else { 0 }
 }
 
 const fn pool(assigned: &Assigned, item: usize) -> Option<Pool> {

@@ -108,10 +108,7 @@ pub(crate) mod common {
     #[allow(non_snake_case)]
     #[allow(clippy::ref_option)] // the type of the hole
     pub(crate) const fn Offer<'a, D: ?Sized>(_: &D, offer: &'a Option<(Checked, Text)>) -> Arg<'a> {
-        match offer {
-            Some((_, words)) => Arg::Str(words.as_str()),
-            None => Arg::Nothing,
-        }
+        if let Some((_, words)) = offer { Arg::Str(words.as_str()) } else { Arg::Nothing }
     }
 }
 

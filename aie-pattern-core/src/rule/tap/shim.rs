@@ -71,10 +71,13 @@ const fn plain(tap: &Tap, walk: &Step) -> ShimTask {
     let (offset, elements) = (walk.offset(), tap.elements());
     let elements = match (elements, tap.taps()) {
         (Some(elements), _) => elements,
-        (None, Ok(taps)) => match taps.nth(0) {
-            Some(walk) => span(&walk),
-            None => UNKNOWN,
-        },
+        (None, Ok(taps)) => {
+            if let Some(walk) = taps.nth(0) {
+                span(&walk)
+            } else {
+                UNKNOWN
+            }
+        }
         (None, Err(_)) => UNKNOWN,
     };
     let offset = or!(offset, UNKNOWN);
@@ -245,10 +248,13 @@ pub(super) const fn message(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64)
         return text;
     }
     match tap.taps() {
-        Ok(taps) => match taps.nth(k) {
-            Some(walk) => noted(tap, &walk, k, text),
-            None => text,
-        },
+        Ok(taps) => {
+            if let Some(walk) = taps.nth(k) {
+                noted(tap, &walk, k, text)
+            } else {
+                text
+            }
+        }
         Err(_) => text,
     }
 }

@@ -188,10 +188,7 @@ const fn limits(tile: &DescriptorSet<'_>, link: usize) -> &'static Tile {
 /// The tile's own memory, as the DMA addresses it.
 const fn local_memory(limits: &Tile) -> (u64, u64) {
     let first = limits.local_memory as u64;
-    match limits.memory() {
-        Some(memory) => (first, first + memory as u64),
-        None => (first, first),
-    }
+    if let Some(memory) = limits.memory() { (first, first + memory as u64) } else { (first, first) }
 }
 
 const fn region(tile: &DescriptorSet<'_>, link: usize) -> (u64, u64) {
@@ -203,17 +200,11 @@ const fn shared_region(one: &Link, other: &Link) -> (u64, u64) {
 }
 
 const fn next_bd(link: &Link) -> i128 {
-    match link.next_bd {
-        Some(next) => next as i128,
-        None => 0,
-    }
+    if let Some(next) = link.next_bd { next as i128 } else { 0 }
 }
 
 const fn lock_of(step: Option<(u64, i64)>) -> i128 {
-    match step {
-        Some((lock, _)) => lock as i128,
-        None => 0,
-    }
+    if let Some((lock, _)) = step { lock as i128 } else { 0 }
 }
 
 /// The name of a descriptor in the program; empty if unknown.

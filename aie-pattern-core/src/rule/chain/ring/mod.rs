@@ -147,10 +147,7 @@ const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let Some((Direction::S2mm, _)) = chain.channel() else { return };
     let ring = chain.links.split_at(start).1;
     each!(first, 0..ring.len(), {
-        let after = match handed_over(ring, first) {
-            Some((.., after)) => after,
-            None => 0,
-        };
+        let after = if let Some((.., after)) = handed_over(ring, first) { after } else { 0 };
         let mut steps = 1;
         while steps <= after {
             let link = (first + steps) % ring.len();

@@ -136,10 +136,7 @@ pub(super) const fn is(pair: Option<(u64, i64)>, lock: u64) -> bool {
 
 /// The amount that a descriptor takes before a pass.
 pub(in crate::rule::chain) const fn takes(link: &Link) -> i128 {
-    match link.acquire {
-        Some((_, value)) => -(value as i128),
-        None => 0,
-    }
+    if let Some((_, value)) = link.acquire { -(value as i128) } else { 0 }
 }
 
 /// The amount that a descriptor takes from one lock.
@@ -149,10 +146,7 @@ const fn takes_of(link: &Link, lock: u64) -> i128 {
 
 /// The amount that a descriptor gives after a pass.
 pub(in crate::rule::chain) const fn gives(link: &Link) -> i128 {
-    match link.release {
-        Some((_, value)) => value as i128,
-        None => 0,
-    }
+    if let Some((_, value)) = link.release { value as i128 } else { 0 }
 }
 
 /// The amount that a round takes from a lock.

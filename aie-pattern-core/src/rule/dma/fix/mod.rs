@@ -232,10 +232,7 @@ const fn of_buffer(d: &Descriptor, v: &Violation<Fault>, fault: buffer::Fault) -
 }
 
 const fn or(first: Option<Fix>, second: Option<Fix>) -> Option<Fix> {
-    match first {
-        Some(_) => first,
-        None => second,
-    }
+    if first.is_some() { first } else { second }
 }
 
 const fn length(d: &Descriptor, v: &Violation<Fault>, len: i128, differs: Option<Difference>) -> Option<Fix> {

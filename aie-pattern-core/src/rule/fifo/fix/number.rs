@@ -65,18 +65,12 @@ const fn all<'a>(fifos: &Fifos<'a>, fifo: usize, other: Fifo<'a>) -> Option<[Fif
 }
 
 const fn offer(text: Text, checked: Option<Checked>, what: &str, number: u64) -> Text {
-    match checked {
-        Some(checked) => text.offer(checked, what).int(number as i128),
-        None => text,
-    }
+    if let Some(checked) = checked { text.offer(checked, what).int(number as i128) } else { text }
 }
 
 /// Offers a number of objects that a core can acquire.
 pub(in crate::rule::fifo) const fn acquire(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
-    match pool(fifos, end) {
-        Some(pool) => acquiring(text, fifos, end, pool.buffers),
-        None => text,
-    }
+    if let Some(pool) = pool(fifos, end) { acquiring(text, fifos, end, pool.buffers) } else { text }
 }
 
 /// Offers that the core of an end acquires `number` objects, if its acquires are written.

@@ -44,10 +44,7 @@ faults! {
 
     /// The buffer exceeds the memory of the tile.
     Memory { bytes: Number, most: Number } => Memory {
-        let tile: Words = match port.limits() {
-            Some(tile) => tile.kind.title(),
-            None => "the tile",
-        };
+        let tile: Words = if let Some(tile) = port.limits() { tile.kind.title() } else { "the tile" };
         "the buffer has {bytes byte}, but the memory of {tile} has {most}";
         note "data memory of the tile ({manual})";
     }

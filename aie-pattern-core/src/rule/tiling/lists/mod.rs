@@ -173,10 +173,7 @@ pub(super) const fn uncounted(port: &Port) -> Violation {
 }
 
 const fn most_dimensions(port: &Port) -> usize {
-    match port.limits() {
-        Some(tile) => tile.tiling_dimensions,
-        None => MAX_DIMENSIONS,
-    }
+    if let Some(tile) = port.limits() { tile.tiling_dimensions } else { MAX_DIMENSIONS }
 }
 
 const fn check_rank(port: &Port, sizes: &RawList, locus: Locus, out: &mut Violations) {
