@@ -9,7 +9,7 @@ use aie_pattern_core::{Device, TileKind};
 use crate::errors::{Errors, Place};
 use crate::parse::buffer::Array;
 use crate::parse::memory::Memory;
-use crate::parse::memory::buffer::Buffer;
+use crate::parse::memory::entry::Buffer;
 use crate::parse::number::Number;
 
 impl Buffer {

@@ -38,7 +38,8 @@ fn paths(code: &str) -> Vec<Vec<String>> {
     for start in ["crate", "super", "self"] {
         for (at, _) in code.match_indices(&format!("{start}::")) {
             let before = code[..at].chars().next_back();
-            if before.is_some_and(|c| is_word(c) || c == ':' || c == '$') {
+            // Nor what `pub(in ..)` names.
+            if before.is_some_and(|c| is_word(c) || c == ':' || c == '$') || code[..at].ends_with("(in ") {
                 continue;
             }
             let (mut path, mut rest) = (Vec::new(), &code[at..]);
@@ -144,9 +145,17 @@ fn no_rooms_of_the_notations_need_each_other() {
     }
 }
 
+/// Of files of one folder, those of `object_fifo!` need each other: regions hold statements, which may be regions.
+#[test]
+fn few_files_of_one_notation_need_each_other() {
+    let mut circles = in_circles(&of_crate("aie-pattern-syntax", 3));
+    circles.retain(|room| !room.starts_with("parse/object_fifo"));
+    assert_eq!(circles, BTreeSet::new());
+}
+
 #[test]
 fn no_rooms_of_the_macros_need_each_other() {
-    assert_eq!(in_circles(&of_crate("aie-pattern-macros", 2)), BTreeSet::new());
+    assert_eq!(in_circles(&of_crate("aie-pattern-macros", 3)), BTreeSet::new());
 }
 
 /// In the facade, the modules that run, read and show walks need each other, and so do taps and register

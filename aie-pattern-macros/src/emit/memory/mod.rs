@@ -18,7 +18,7 @@ use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::memory::Memory;
-use aie_pattern_syntax::parse::memory::buffer::Buffer;
+use aie_pattern_syntax::parse::memory::entry::Buffer;
 use aie_pattern_syntax::parse::number::Number;
 
 /// The declaration with its verdict.

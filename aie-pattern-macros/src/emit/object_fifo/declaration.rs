@@ -1,6 +1,6 @@
 //! The core's declaration of all FIFOs as a constant expression.
 
-use super::UNSIGNED;
+use super::names::UNSIGNED;
 use crate::emit::constant::number;
 use crate::emit::width;
 use aie_pattern_core::declare::{Allows, PairNotation};

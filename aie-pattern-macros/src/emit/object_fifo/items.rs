@@ -2,13 +2,12 @@
 
 use super::declaration::{declaration, measured};
 use super::ends::{End, Facts, Part, declared};
+use super::names::{FIFOS, FOUND, SOUND, UNSIGNED, allow_long_check, allow_long_order, end_tokens, name};
 use super::reports::{reports, task_reports};
-use super::{FIFOS, FOUND, SOUND, UNSIGNED, allow_long_check, allow_long_order, name};
 use crate::emit::constant::{self, INTEGER, REPORTER};
 use crate::emit::dma_bd::also_known;
 use crate::emit::words::{Registers, words_of};
 use crate::emit::{copy_impls, literal, stated, variant};
-use aie_pattern_core::declare::{FifoEnd, FifoSide};
 use aie_pattern_core::lower::fifo::order_len;
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_syntax::errors::Place;
@@ -266,16 +265,5 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
                 #link
             }
         };
-    }
-}
-
-pub(super) fn end_tokens(end: FifoEnd, root: &TokenStream) -> TokenStream {
-    let fifo = Literal::usize_unsuffixed(end.fifo);
-    match end.side {
-        FifoSide::Producer => quote!(#root::fifo::FifoEnd::producer(#fifo)),
-        FifoSide::Consumer(k) => {
-            let k = Literal::usize_unsuffixed(k);
-            quote!(#root::fifo::FifoEnd::consumer(#fifo, #k))
-        }
     }
 }

@@ -4,15 +4,17 @@ mod completes;
 mod declaration;
 mod ends;
 mod items;
+mod names;
 mod refused;
 mod reports;
 
 use self::completes::completes;
 use self::ends::{Facts, ends, facts, guessed};
 use self::items::items;
+use self::names::name;
 use self::refused::refused;
 use crate::emit::UNNAMED;
-use crate::emit::constant::{self, Constant, allow_long};
+use crate::emit::constant::{self, Constant};
 use crate::emit::declaration::Expression;
 use crate::emit::errors::anywhere;
 use crate::emit::whole;
@@ -24,18 +26,9 @@ use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::model::fifo_tile::SUBSTITUTES;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::cursor::Cursor;
-use aie_pattern_syntax::parse::object_fifo::{Block, Fifo, parse};
-use proc_macro2::{Ident, Span, TokenStream};
+use aie_pattern_syntax::parse::object_fifo::parse;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
-
-const FIFOS: &str = "__AIE_PATTERN_FIFOS";
-const FOUND: &str = "__AIE_PATTERN_FIFO_FAULTS";
-const SOUND: &str = "__AIE_PATTERN_SOUND";
-const UNSIGNED: &str = "__aie_pattern_unsigned";
-
-fn name(text: &str) -> Ident {
-    Ident::new(text, Span::call_site())
-}
 
 /// A type for each FIFO, and for each end with a DMA.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
@@ -83,28 +76,6 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut declared = items(&resolved, (&ends, &facts), is_literal, &places, &taps, root);
     declared.extend(completes(&resolved, is_literal));
     declared
-}
-
-/// FIFOs and links whose check stays below rustc's limit of const evaluation.
-const FEW: usize = 16;
-
-/// Entries of an order that do so, each of which is looked up.
-const FEW_ENTRIES: usize = 1 << 12;
-
-/// Before the check of a block, and each of its reports.
-fn allow_long_check(block: &Block) -> Option<TokenStream> {
-    allow_long(block.fifos.len() + block.links.len() > FEW)
-}
-
-/// Before an order, which may have so many entries. One along plain objects is a single walk, which takes few steps.
-fn allow_long_order(block: &Block, entries: Option<usize>) -> Option<TokenStream> {
-    let is_plain =
-        |fifo: &Fifo| fifo.to_stream.is_none() && fifo.from_stream.is_empty() && fifo.pad.is_none();
-    let is_short = match entries {
-        Some(entries) => entries <= FEW_ENTRIES,
-        None => block.links.is_empty() && block.tasks.is_empty() && block.fifos.iter().all(is_plain),
-    };
-    allow_long(!is_short)
 }
 
 /// Pushes an error for each fault that depends neither on values that only rustc knows nor on wrong numbers.

@@ -1,7 +1,7 @@
 //! The types of a block with errors.
 
 use super::ends::{End, Facts, declared};
-use super::name;
+use super::names::name;
 use crate::emit::words::Registers;
 use crate::emit::{INVALID, copy_impls, invalid};
 use aie_pattern_syntax::errors::Errors;

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use super::declaration::{element_of, element_path, unsigned};
-use super::items::end_tokens;
-use super::{FIFOS, FOUND, SOUND, allow_long_check, name};
+use super::names::{FIFOS, FOUND, SOUND, allow_long_check, end_tokens, name};
 use crate::emit::constant::{REPORTER, locus_path, number};
 use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart};

@@ -6,7 +6,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::buffer::{Pins, name_of};
+use super::entry::{Pins, name_of};
 use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::number::Number;

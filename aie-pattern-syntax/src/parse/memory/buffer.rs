@@ -7,63 +7,17 @@ use syn::Type;
 use syn::parse::Parse;
 
 use super::adf::{AdfTile, Location, at_location, parse_location};
+use super::entry::{Buffer, Pins, constant_name, parse_bool};
 use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile, take_other, take_unread};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::attributes::refuse_condition;
-use crate::parse::buffer::{BufferType, parse_type};
+use crate::parse::buffer::parse_type;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::value::at_value;
 use crate::parse::name::{plain, unraw};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::object_fifo::pasted::refuse_generic;
 use crate::parse::rust::parse_all;
-
-/// A buffer as written.
-pub struct Buffer {
-    /// Its name.
-    pub name: Ident,
-    /// The name of the constant in the declared type: `WEIGHTS`.
-    pub constant: String,
-    /// The declaration as written, for documentation.
-    pub text: String,
-    /// Its type.
-    pub ty: BufferType,
-    /// The number of copies.
-    pub depth: Option<Number>,
-    /// The addresses of its copies.
-    pub addresses: Pins,
-    /// The banks of its copies, or one bank for all copies.
-    pub banks: Pins,
-    /// Whether it is aligned for the widest access.
-    pub is_aligned: bool,
-    /// The memory space of a `memref`, which chooses its bank.
-    pub space: Option<Number>,
-}
-
-impl Buffer {
-    /// The memory space that chooses its bank; `None` if a bank is declared as well.
-    #[must_use]
-    pub fn space_of_banks(&self) -> Option<i128> {
-        self.space.as_ref().filter(|_| self.banks.numbers.is_empty()).and_then(|space| space.value)
-    }
-}
-
-/// The addresses or the banks of a buffer.
-#[derive(Default)]
-pub struct Pins {
-    /// The numbers.
-    pub numbers: Vec<Number>,
-    /// The place of all of them together.
-    pub place: Option<Place>,
-}
-
-impl Pins {
-    /// One number for one buffer.
-    pub(super) fn one(number: Option<Number>) -> Self {
-        let place = number.as_ref().map(|number| number.place);
-        Self { numbers: number.into_iter().collect(), place }
-    }
-}
 
 /// The buffers that calls, ports and descriptors can name.
 #[derive(Clone, Copy)]
@@ -390,32 +344,6 @@ fn parse_aligned(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
     parse_bool(cursor, errors)
 }
 
-/// `true` or `false`.
-pub(super) fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
-    let value = cursor.is_ident("true");
-    if !value && !cursor.is_ident("false") {
-        cursor.push_expected("`true` or `false`", errors);
-        return None;
-    }
-    cursor.bump();
-    Some(value)
-}
-
-/// The name of a buffer's constant: `WEIGHTS`; pushes an error if it is not an identifier.
-pub(super) fn constant_name(name: &Ident, errors: &mut Errors) -> Option<String> {
-    let plain = plain(name);
-    let constant = plain.to_uppercase();
-    let reason = if constant == "MAP" {
-        "`MAP` is the map of the whole tile"
-    } else if !plain.contains(|c: char| c != '_') || syn::parse_str::<Ident>(&constant).is_err() {
-        "the constant of a buffer has its name in capitals"
-    } else {
-        return Some(constant);
-    };
-    errors.push(Rule::Syntax, name.span(), format!("a buffer cannot be named `{name}`{}", note(reason)));
-    None
-}
-
 /// Pushes an error for each name that two buffers have.
 fn check_names(buffers: &[Buffer], errors: &mut Errors) {
     for (k, buffer) in buffers.iter().enumerate() {
@@ -475,19 +403,4 @@ fn locate(location: Location, buffers: &mut [Buffer], errors: &mut Errors) {
             *pins = found;
         }
     }
-}
-
-/// A name with all other characters replaced, valid in Rust: `k_in_0`.
-pub(super) fn name_of(text: &str) -> String {
-    let mut name = String::new();
-    for part in text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|part| !part.is_empty()) {
-        if !name.is_empty() {
-            name.push('_');
-        }
-        name.push_str(part);
-    }
-    if name.starts_with(|c: char| c.is_ascii_digit()) {
-        name.insert(0, '_');
-    }
-    name
 }

@@ -13,6 +13,7 @@ pub mod adf;
 pub mod buffer;
 pub mod conflicts;
 pub mod descriptors;
+pub mod entry;
 mod like;
 pub mod mlir;
 
@@ -24,9 +25,10 @@ use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use self::adf::AdfTile;
-use self::buffer::{Buffer, Known, parse_buffers};
+use self::buffer::{Known, parse_buffers};
 use self::conflicts::{Port, check, parse_ports};
 use self::descriptors::{Descriptors, parse_descriptors};
+use self::entry::Buffer;
 pub use self::like::Like;
 use self::like::parse_like;
 use self::mlir::{Defined, check_spaces};

@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::slice::parse_slices;
 use super::source::{SOURCES, at_source, numbers_or_list, parse_source};
-use super::{Expression, Step};
+use super::step::{Expression, Step};
 use crate::errors::{Errors, Place, help, help_code, known_names, note, quoted};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::number::{Number, Until, parse_number};

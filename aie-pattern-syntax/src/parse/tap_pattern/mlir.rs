@@ -6,8 +6,9 @@ use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
+use super::Options;
+use super::step::{Expression, Step};
 use super::transfer::memcpy;
-use super::{Expression, Options, Step};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::parse_packet;

@@ -5,6 +5,7 @@ mod expression;
 mod mlir;
 mod slice;
 mod source;
+mod step;
 pub(in crate::parse) mod task;
 mod transfer;
 
@@ -18,6 +19,8 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use self::expression::parse_expression;
 use self::source::{SOURCES, at_source};
+use self::step::Expression;
+pub use self::step::Step;
 use super::allow::{OfWalk, parse_allowed};
 use super::cursor::Cursor;
 use super::dma_bd::{parse_channel, parse_packet};
@@ -81,17 +84,6 @@ pub struct Tap {
     pub place: Place,
 }
 
-/// One step.
-#[derive(Clone)]
-pub struct Step {
-    /// The operation.
-    pub op: Op,
-    /// Its numbers, in the order of the operation.
-    pub numbers: Vec<Number>,
-    /// The place of the step.
-    pub place: Place,
-}
-
 /// The keys before the notation.
 #[derive(Default)]
 pub struct Options {
@@ -127,12 +119,6 @@ pub struct Options {
     offset: Option<Number>,
     sizes: Option<List>,
     strides: Option<List>,
-}
-
-/// The steps of a notation.
-struct Expression {
-    steps: Vec<Step>,
-    is_sequence: bool,
 }
 
 /// Whether a walk in full is next: `TensorAccessPattern(..)`.

@@ -4,7 +4,7 @@ use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
-use super::Step;
+use super::step::Step;
 use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::list::List;

@@ -11,8 +11,9 @@ use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
+use super::Options;
 use super::mlir::check_element;
-use super::{Expression, Options, Step};
+use super::step::{Expression, Step};
 use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::buffer::BufferType;
 use crate::parse::cursor::{Cursor, Language, tokens};

@@ -7,7 +7,8 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use super::expression::parse_expression;
 use super::source::{at_source, contiguous, walk};
-use super::{Expression, Key, Options, Step};
+use super::step::{Expression, Step};
+use super::{Key, Options};
 use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::{Given, Key as _, skip_part};
