@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::Span;
-use quote::{ToTokens, format_ident, quote};
-use syn::parse::ParseStream;
+use quote::{ToTokens, format_ident};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Arm, BinOp, Block, Expr, ExprLit, ImplItem, Item, Lit, ReturnType, Stmt, Type, UnOp, parse_quote};
+use syn::{
+    Arm, BinOp, Block, Expr, ExprLit, ImplItem, Item, Lit, ReturnType, Stmt, Token, Type, UnOp, parse_quote,
+};
 
 /// A mutant: the function, and what is changed to what. Both are names that do not depend on line numbers.
 #[derive(Clone, Debug)]
@@ -75,6 +77,10 @@ const OF_CONSTANTS: [&str; 7] = [
     "device::tile::bits",
     "device::tile::address_bits",
 ];
+
+/// The loops and options of `control.rs`.
+const CONTROL: [&str; 10] =
+    ["each", "any", "all", "find", "or", "map", "and_then", "is_some_and", "is_none_or", "tri"];
 
 /// Whether an item is not there in a build without tests and features.
 fn is_left_out(attributes: &[syn::Attribute]) -> bool {
@@ -172,15 +178,6 @@ impl Mutator<'_> {
             *condition = parse_quote! { !crate::mutant(#f) && #condition };
         }
     }
-}
-
-/// `k, 0..list.len(), body`
-fn arguments(input: ParseStream<'_>) -> syn::Result<(syn::Ident, syn::ExprRange, Expr)> {
-    let k = input.parse()?;
-    input.parse::<syn::Token![,]>()?;
-    let range = input.parse()?;
-    input.parse::<syn::Token![,]>()?;
-    Ok((k, range, input.parse()?))
 }
 
 fn squeeze(text: &str) -> String {
@@ -285,9 +282,10 @@ impl VisitMut for Mutator<'_> {
         {
             names(local.pat.to_token_stream(), &mut self.unset);
         }
-        // A loop as a macro is an expression: its statements are mutated like those of any other.
+        // What is inside a loop as a macro is mutated like what is inside any other.
         if let Stmt::Macro(m) = stmt {
-            *stmt = Stmt::Expr(Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: m.mac.clone() }), m.semi_token);
+            let mac = syn::ExprMacro { attrs: Vec::new(), mac: m.mac.clone() };
+            *stmt = Stmt::Expr(Expr::Macro(mac), m.semi_token);
         }
         let span = stmt.span();
         let text = self.text(span);
@@ -326,7 +324,7 @@ impl VisitMut for Mutator<'_> {
             // Constants and macros are not run, and what an array is filled with first is written over.
             Expr::Repeat(_) => return,
             Expr::Const(_) => return,
-            Expr::Macro(m) => return self.counted(&mut m.mac),
+            Expr::Macro(m) => return self.control(&mut m.mac),
             Expr::Reference(r) if matches!(&*r.expr, Expr::Array(_) | Expr::Lit(_) | Expr::Tuple(_)) => {
                 let before = std::mem::replace(&mut self.literals, false);
                 self.visit_expr_mut(&mut r.expr);
@@ -415,22 +413,34 @@ impl VisitMut for Mutator<'_> {
 }
 
 impl Mutator<'_> {
-    /// The loops of `util.rs` over a range, and the conditions for its numbers. Of other macros nothing is mutated.
-    fn counted(&mut self, mac: &mut syn::Macro) {
-        if !["each", "any", "all", "find"].iter().any(|name| mac.path.is_ident(name)) {
+    /// The macros of `control.rs`, whose arguments are expressions. Of other macros nothing is mutated.
+    fn control(&mut self, mac: &mut syn::Macro) {
+        if !CONTROL.iter().any(|name| mac.path.is_ident(name)) {
             return;
         }
-        let (k, mut range, mut body) = mac.parse_body_with(arguments).expect("a loop over a range");
-        for end in [&mut range.start, &mut range.end].into_iter().flatten() {
-            self.visit_expr_mut(end);
+        let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let mut arguments = mac.parse_body_with(parser).expect("expressions");
+        let is_condition = ["any", "all", "find"].iter().any(|name| mac.path.is_ident(name));
+        let last = arguments.len() - 1;
+        for (k, argument) in arguments.iter_mut().enumerate() {
+            match argument {
+                Expr::Range(range) => self.range(range),
+                _ if is_condition && k == last => self.condition(argument, true),
+                _ => self.visit_expr_mut(argument),
+            }
         }
-        let Some(end) = &range.end else { unreachable!() };
-        let (start, n) = (&range.start, self.push(range.span(), format!("{}, and one more", self.text(range.span()))));
-        match &mut body {
-            Expr::Block(_) if mac.path.is_ident("each") => self.visit_expr_mut(&mut body),
-            holds => self.condition(holds, true),
-        }
-        mac.tokens = quote! { #k, (#start)..(#end) + crate::mutant(#n) as u8 as _, #body };
+        mac.tokens = arguments.into_token_stream();
+    }
+
+    /// The range of a loop: its ends, and one number more.
+    fn range(&mut self, range: &mut syn::ExprRange) {
+        let (span, text) = (range.span(), self.text(range.span()));
+        let n = self.push(span, format!("{text} -> one more"));
+        let (Some(start), Some(end)) = (&mut range.start, &mut range.end) else { return };
+        self.visit_expr_mut(start);
+        self.visit_expr_mut(end);
+        **start = parse_quote! { (#start) };
+        **end = parse_quote! { (if crate::mutant(#n) { #end + 1 } else { #end }) };
     }
 
     /// `e` with the mutants of its operator; its operands already have theirs.
