@@ -107,7 +107,7 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
 }
 
 /// Whether every loop of a program is known to end.
-fn ends(program: &[Op]) -> bool {
+pub(super) fn ends(program: &[Op]) -> bool {
     program.iter().all(|op| match op {
         Op::Loop { trips, body, .. } => matches!(trips, Trips::Times(_)) && ends(body),
         Op::Acquire { .. } | Op::Release { .. } | Op::Hold { .. } | Op::Give { .. } => true,

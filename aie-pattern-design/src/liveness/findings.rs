@@ -8,6 +8,7 @@ use super::decide::{Decision, Doubt, Fault, Limits, Verdict};
 use super::dispatch::After;
 use super::fixes::{Fix, fixes};
 use super::net::Net;
+use super::stall::Stall;
 use super::story::{Line, Root};
 use crate::finding::{Finding, Related, Severity};
 
@@ -77,6 +78,19 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
         helps.extend(change(net, doubt));
     }
     Some(finding(code, severity, message, place.unwrap_or(whole), &decision.story[told..], helps))
+}
+
+/// A core that never moves again, in a design without a sequence.
+#[must_use]
+pub(super) fn of_stall(stall: &Stall, fixes: &[Fix], whole: Span) -> Option<Finding> {
+    let first = stall.story.first()?;
+    let code = code_of(Fault::Deadlock(stall.root), true);
+    let message = format!("the design always hangs at {}", stall.cause.as_ref().unwrap_or(&first.text));
+    let mut notes = stall.story.clone();
+    let host = "the design has no runtime sequence; this holds whatever a host sends and takes";
+    notes.push(Line { text: host.to_owned(), place: None });
+    let helps = fixes.iter().map(|fix| fix.text.clone()).collect();
+    Some(finding(code, Severity::Error, message, first.place.unwrap_or(whole), &notes, helps))
 }
 
 /// The findings about the state after a dispatch, if a second dispatch depends on it.
@@ -164,7 +178,9 @@ pub fn reason(net: &Net, doubt: &Doubt) -> String {
         }
         Doubt::Conflict { conflicts, states, all } => {
             let what = conflicts.first().map_or_else(String::new, |first| conflict(net, first));
-            if *all {
+            if *states == 0 {
+                format!("{what}, and their order decides")
+            } else if *all {
                 format!("{what}, and the words that the paths hold decide")
             } else {
                 format!("{what}, and the first {states} states do not settle it")

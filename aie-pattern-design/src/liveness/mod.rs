@@ -61,6 +61,7 @@
 //! | `pasts` | the steps that must have happened before another |
 //! | `conditions`, `explore` | the conditions for a single order; all orders |
 //! | `decide` | the verdict |
+//! | `stall` | cores that wait for each other where no sequence is |
 //! | `story`, `fixes`, `depths`, `dispatch`, `timeline` | who waits for whom; proved changes; least depths; a second dispatch; the events over time |
 //! | [`of_design`], [`of_block`], [`findings`] | from a design or a block of FIFOs to a net, and from a verdict to findings |
 #![allow(missing_docs, reason = "the name of a field says what it is")]
@@ -80,6 +81,7 @@ pub mod of_design;
 mod of_fifos;
 mod pasts;
 mod run;
+mod stall;
 mod story;
 pub(crate) mod theme;
 mod timeline;
@@ -93,6 +95,7 @@ pub use fixes::{Change, Fix, changed, fixes};
 pub use flat::Input;
 pub use machine::{LOCK_MAX, QUEUE};
 pub use net::Net;
+pub use stall::{Stall, Stalls, stalls};
 pub use story::{Line, Root};
 pub use theme::LIMITS;
 pub use timeline::{Entry, Event, Timeline, Waiting, timeline};

@@ -1,11 +1,13 @@
 //! The engine, as a theme of a design's checks.
 
 use super::decide::{Doubt, Limits, Verdict, decide};
-use super::fixes::{edit, fixes};
-use super::{after, findings, of_design};
+use super::fixes::{deeper, edit, fixes, fixes_of_stall};
+use super::story::Line;
+use super::{after, findings, of_design, stalls};
 use crate::check::Findings;
 use crate::finding::Finding;
-use crate::resolve::Resolved;
+use crate::model::{Access, Core, Place, Step};
+use crate::resolve::{Origin, Resolved};
 
 /// The most work for each check.
 pub const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
@@ -13,6 +15,10 @@ pub const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
 /// Checks that each sequence of a design completes. Only for a design without errors, since other errors would appear
 /// again as a hang.
 pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
+    leave_routes(resolved, found);
+    if resolved.lines.iter().all(|line| line.events.is_empty() && line.stop.is_none()) {
+        check_cores(resolved, found);
+    }
     for line in &resolved.lines {
         let sequence = &resolved.design[line.sequence];
         let whole = sequence.place;
@@ -59,4 +65,56 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             }
         }
     }
+}
+
+/// Leaves open what routing decides: which packet flows share an arbiter. The verdict is that of routes that share none but
+/// those before a common port.
+fn leave_routes(resolved: &Resolved<'_>, found: &mut Findings) {
+    let is_routed = resolved.connections.iter().any(|one| one.origin == Origin::Switchboxes);
+    let mut flows = resolved.connections.iter().filter(|one| matches!(one.origin, Origin::PacketFlow(_)));
+    let Some(first) = flows.next().filter(|_| !is_routed) else { return };
+    if let Some(other) =
+        flows.find(|other| other.source != first.source && other.destination != first.destination)
+    {
+        let reason =
+            "whether packets on different routes wait for each other: routing decides which share an arbiter";
+        found.leave("aie.packet_flow", reason, other.place);
+    }
+}
+
+/// Checks that the cores of a design without a sequence can go on. What they need may be outside of the text, so only a wait
+/// that is known from end to end is an error.
+fn check_cores(resolved: &Resolved<'_>, found: &mut Findings) {
+    let is_waiting = |core: &&Core| core.body.as_deref().is_some_and(waits);
+    let Some(first) = resolved.design.cores.iter().find(is_waiting) else { return };
+    let (net, written) = of_design::array(resolved);
+    let whole = first.place;
+    match stalls(&net, &written, &LIMITS) {
+        Ok(all) => {
+            for stall in &all.stalls {
+                let fixes = fixes_of_stall(&net, stall, &written, &LIMITS);
+                let edit = fixes.iter().find_map(|fix| deeper(resolved, &net, &fix.change));
+                let finding = findings::of_stall(stall, &fixes, whole.first);
+                found.list.extend(finding.map(|finding| Finding { fix: edit, ..finding }));
+            }
+            for Line { text, place } in &all.open {
+                let place = place.map_or(whole, |first| Place { first, last: first });
+                found.leave("aie.core", format!("whether it goes on: {text}"), place);
+            }
+        }
+        Err(doubt) => {
+            found.leave("aie.core", format!("whether it goes on: {}", findings::reason(&net, &doubt)), whole);
+        }
+    }
+}
+
+/// Whether some step may wait.
+fn waits(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::UseLock(used) => used.action.is_acquire(),
+        Step::Fifo(access) => access.access == Access::Acquire,
+        Step::Loop { body, .. } => waits(body),
+        Step::Branch { arms, .. } => arms.iter().any(|arm| waits(arm)),
+        Step::Unknown { .. } => false,
+    })
 }

@@ -88,6 +88,29 @@ pub struct Connection {
     pub place: Place,
 }
 
+/// An arbiter that the packets of several ports pass: it lets one packet through at a time.
+#[derive(Clone, Debug)]
+pub struct Arbiter {
+    /// Its position.
+    pub before: Before,
+    /// The ports that send them.
+    pub sources: Vec<End>,
+}
+
+/// The position of an arbiter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Before {
+    /// In a switchbox, by its number.
+    Box {
+        /// Column and row of the tile.
+        at: At,
+        /// The arbiter's number.
+        number: u32,
+    },
+    /// Before the port at which packet flows end. Their route is open, but one arbiter feeds one port.
+    Port(End),
+}
+
 /// The descriptors of a channel in order.
 #[derive(Clone, Debug)]
 pub struct Chain {
@@ -211,6 +234,8 @@ pub struct Resolved<'d> {
     pub rings: Vec<RingIds>,
     /// The connections.
     pub connections: Vec<Connection>,
+    /// The arbiters that packets of several ports pass.
+    pub arbiters: Vec<Arbiter>,
     /// Sequences.
     pub lines: Vec<Line<'d>>,
 }
@@ -220,7 +245,7 @@ pub struct Resolved<'d> {
 pub fn resolve(design: &Design) -> Resolved<'_> {
     let fifos = FifoTable::of(design);
     let fifo_channels = fifos.as_ref().map(FifoTable::channels).unwrap_or_default();
-    let mut connections = routes::connections(design);
+    let (mut connections, arbiters) = routes::connections(design);
     connections.extend(fifos::connections(design, &fifo_channels));
     let channels = Channels::new(design, &fifo_channels);
     let regions: Vec<RegionIds> =
@@ -243,6 +268,7 @@ pub fn resolve(design: &Design) -> Resolved<'_> {
         fifos,
         fifo_channels,
         connections,
+        arbiters,
     }
 }
 

@@ -1,15 +1,15 @@
 //! Connections: flows, packet flows, and switchboxes followed from port to port.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
 
-use super::{Connection, End, Origin};
+use super::{Arbiter, Before, Connection, End, Origin};
 use crate::model::{Bundle, Design, MasterSet, Number, Place, Port, Switchbox};
 
-/// The connections of flows, packet flows and switchboxes.
-pub(super) fn connections(design: &Design) -> Vec<Connection> {
+/// The connections of flows, packet flows and switchboxes, and the arbiters of packets that several ports send.
+pub(super) fn connections(design: &Design) -> (Vec<Connection>, Vec<Arbiter>) {
     let mut list = Vec::new();
     for (k, flow) in design.flows.iter().enumerate() {
         if let (Some(source), Some(destination)) = (end(design, &flow.source), end(design, &flow.destination))
@@ -40,11 +40,24 @@ pub(super) fn connections(design: &Design) -> Vec<Connection> {
         }
     }
     let stated: HashSet<_> = list.iter().map(|one| (one.source, one.destination, one.packet)).collect();
-    let traced = Switches::of(design).trace();
+    let mut passed: BTreeMap<(At, u32), BTreeSet<End>> = BTreeMap::new();
+    let traced = Switches::of(design).trace(&mut passed);
+    let mut merging: BTreeMap<End, BTreeSet<End>> = BTreeMap::new();
+    for one in list.iter().filter(|one| one.packet.is_some()) {
+        merging.entry(one.destination).or_default().insert(one.source);
+    }
+    let is_routed = !passed.is_empty();
+    let of_boxes = passed.into_iter().map(|((at, number), sources)| (Before::Box { at, number }, sources));
+    let of_ports = merging.into_iter().filter(|_| !is_routed);
+    let of_ports = of_ports.map(|(port, sources)| (Before::Port(port), sources));
+    let arbiters = of_boxes.chain(of_ports).filter(|(_, sources)| sources.len() > 1);
+    let arbiters = arbiters
+        .map(|(before, sources)| Arbiter { before, sources: sources.into_iter().collect() })
+        .collect();
     list.extend(
         traced.into_iter().filter(|one| !stated.contains(&(one.source, one.destination, one.packet))),
     );
-    list
+    (list, arbiters)
 }
 
 /// Whether an output takes what a selection selects, by its own value or another of the same.
@@ -73,6 +86,7 @@ struct Input {
 #[derive(Clone, Copy, Debug)]
 struct Hop {
     packet: Option<u32>,
+    arbiter: Option<u32>,
     bundle: Bundle,
     channel: u32,
     place: Place,
@@ -114,7 +128,7 @@ impl Switches {
                 continue;
             };
             let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
-            self.add(input, Hop { packet: None, bundle, channel, place: connect.place });
+            self.add(input, Hop { packet: None, arbiter: None, bundle, channel, place: connect.place });
         }
         // The first rule that matches an id decides.
         let mut decided = HashSet::new();
@@ -125,6 +139,8 @@ impl Switches {
                 continue;
             };
             let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
+            let selected = switchbox.selection(&rule.selection);
+            let arbiter = selected.and_then(|one| one.arbiter.small());
             for id in (0..PACKETS).filter(|id| id & mask == value) {
                 if !decided.insert((input, id)) {
                     continue;
@@ -134,7 +150,8 @@ impl Switches {
                         continue;
                     }
                     if let Some((bundle, channel)) = port(&master.destination) {
-                        self.add(input, Hop { packet: Some(id), bundle, channel, place: master.place });
+                        let (packet, place) = (Some(id), master.place);
+                        self.add(input, Hop { packet, arbiter, bundle, channel, place });
                     }
                 }
             }
@@ -186,6 +203,7 @@ impl Switches {
             Bundle::South if self.shims.contains(&input.at) && !input.is_mux => {
                 let fed = Hop {
                     packet: None,
+                    arbiter: None,
                     bundle: Bundle::North,
                     channel: input.channel,
                     place: self.place(input)?,
@@ -211,7 +229,8 @@ impl Switches {
         self.hops.get(&input)?.first().map(|hop| hop.place)
     }
 
-    fn trace(&self) -> Vec<Connection> {
+    /// The connections, and the ports whose packets pass each arbiter.
+    fn trace(&self, passed: &mut BTreeMap<(At, u32), BTreeSet<End>>) -> Vec<Connection> {
         let mut list = Vec::new();
         for &input in &self.order {
             let Some(source) = self.begins(input) else { continue };
@@ -227,6 +246,9 @@ impl Switches {
                         (one, other) => one.or(other),
                     };
                     let place = place.unwrap_or(hop.place);
+                    if let Some(arbiter) = hop.arbiter {
+                        passed.entry((input.at, arbiter)).or_default().insert(source);
+                    }
                     match self.beyond(input, hop) {
                         Ok(next) => open.push((next, packet, Some(place), hops + 1)),
                         Err(destination) => list.push(Connection {

@@ -20,14 +20,7 @@ pub(in crate::liveness) fn edit(
     change: &Change,
 ) -> Option<Replacement> {
     match *change {
-        Change::Slots { pool, slots } => {
-            let pool = &net.pools[pool];
-            let at = pool.place?.start();
-            let fifo = resolved.design.fifos.iter().find(|fifo| fifo.place.first.start() == at)?;
-            let [depth] = fifo.depths.as_slice() else { return None };
-            let deeper = depth.small()?.checked_add(slots.checked_sub(pool.slots)?)?;
-            Some(number(depth, deeper))
-        }
+        Change::Slots { .. } => deeper(resolved, net, change),
         Change::Awaits { ref pairs } => {
             let &[(task, before)] = pairs.as_slice() else { return None };
             let wait = wait_for(operation(line, net, task)?, resolved, line, push(net, task)?.token)?;
@@ -52,6 +45,21 @@ pub(in crate::liveness) fn edit(
         | Change::Pairs { .. }
         | Change::Apart { .. } => None,
     }
+}
+
+/// The edit of a FIFO's depth that gives a pool more slots.
+pub(in crate::liveness) fn deeper(
+    resolved: &Resolved<'_>,
+    net: &Net,
+    change: &Change,
+) -> Option<Replacement> {
+    let Change::Slots { pool, slots } = *change else { return None };
+    let pool = &net.pools[pool];
+    let at = pool.place?.start();
+    let fifo = resolved.design.fifos.iter().find(|fifo| fifo.place.first.start() == at)?;
+    let [depth] = fifo.depths.as_slice() else { return None };
+    let deeper = depth.small()?.checked_add(slots.checked_sub(pool.slots)?)?;
+    Some(number(depth, deeper))
 }
 
 /// A transfer that issues a token.

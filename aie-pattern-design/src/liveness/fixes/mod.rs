@@ -13,10 +13,12 @@ mod search;
 mod words;
 
 pub use self::change::changed;
-pub(super) use self::edit::edit;
 pub(crate) use self::edit::issue_token;
+pub(super) use self::edit::{deeper, edit};
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
 use super::net::{ChannelId, LockId, Net, Place};
+use super::stall::{Stall, stalls};
+use super::story::Root;
 
 /// A change of a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +61,8 @@ const TRIES: usize = 60;
 struct Search<'n> {
     net: &'n Net,
     limits: Limits,
+    /// Whether a changed net is sound.
+    is_sound: &'n dyn Fn(&Net, &Limits) -> bool,
     tries: usize,
     found: Vec<Fix>,
 }
@@ -67,7 +71,9 @@ struct Search<'n> {
 #[must_use]
 pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
     let states = limits.states.min(10_000);
-    let mut search = Search { net, limits: Limits { states, ..*limits }, tries: 0, found: Vec::new() };
+    let limits = Limits { states, ..*limits };
+    let is_sound = |net: &Net, limits: &Limits| decide(net, limits).completes();
+    let mut search = Search { net, limits, is_sound: &is_sound, tries: 0, found: Vec::new() };
     match &decision.verdict {
         Verdict::Completes(_) => {}
         Verdict::Fails(Fault::Deadlock(root)) => search.deadlock(*root),
@@ -85,6 +91,19 @@ pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
     search.found
 }
 
+/// Changes with which a core that never moves again does.
+#[must_use]
+pub(super) fn fixes_of_stall(net: &Net, stall: &Stall, written: &[LockId], limits: &Limits) -> Vec<Fix> {
+    let count = |net: &Net, limits: &Limits| stalls(net, written, limits).map(|found| found.stalls.len());
+    let Ok(before) = count(net, limits) else { return Vec::new() };
+    let is_sound = |net: &Net, limits: &Limits| count(net, limits).is_ok_and(|now| now < before);
+    let mut search = Search { net, limits: *limits, is_sound: &is_sound, tries: 0, found: Vec::new() };
+    if stall.root == Root::Circle {
+        search.slots(Some(&stall.knot));
+    }
+    search.found
+}
+
 impl Search<'_> {
     /// Keeps a change if the net completes with it.
     fn offer(&mut self, change: Change) -> bool {
@@ -92,7 +111,7 @@ impl Search<'_> {
             return false;
         }
         self.tries += 1;
-        let is_fix = changed(self.net, &change).is_some_and(|net| decide(&net, &self.limits).completes());
+        let is_fix = changed(self.net, &change).is_some_and(|net| (self.is_sound)(&net, &self.limits));
         if is_fix {
             let (text, place) = self.describe(&change);
             self.found.push(Fix { change, text, place });

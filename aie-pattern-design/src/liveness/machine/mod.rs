@@ -74,7 +74,12 @@ impl<'n> Machine<'n> {
         let state = State {
             locks: net.locks.iter().map(|lock| lock.initial).collect(),
             cores: cores
-                .map(|core| CoreState { pc: 0, loops: Vec::new(), held: vec![0; core.windows.len()] })
+                .map(|core| CoreState {
+                    pc: 0,
+                    loops: Vec::new(),
+                    held: vec![0; core.windows.len()],
+                    has_given: false,
+                })
                 .collect(),
             channels: flat
                 .starts

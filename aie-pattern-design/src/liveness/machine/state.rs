@@ -44,6 +44,8 @@ pub(in crate::liveness) struct CoreState {
     pub loops: Vec<Pass>,
     /// The number of objects held in each window.
     pub held: Vec<u32>,
+    /// Whether it has released something.
+    pub has_given: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -66,13 +66,17 @@ impl Machine<'_> {
                     *held = objects.max(*held);
                 }
             }
-            Instr::Release(release) => self.release(process, release),
+            Instr::Release(release) => {
+                self.state.cores[core].has_given = true;
+                self.release(process, release);
+            }
             Instr::Give { window, objects } => {
                 let ends = self.net().cores[core].windows[window];
                 let held = &mut self.state.cores[core].held[window];
                 // A rule of FIFOs refuses a release of more objects than are held.
                 let given = objects.min(*held);
                 *held -= given;
+                self.state.cores[core].has_given = true;
                 self.release(process, Release { lock: ends.release, amount: given * ends.unit });
             }
             Instr::Loop { trips: Some(0), end } => pc = end,

@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Direction as Way, Place as At};
 
-use super::net::{Channel, ChannelId, Construct, Direction, Lock, Net, Place};
+use super::net::{Channel, ChannelId, Construct, Direction, Lock, LockId, Net, Place};
 use super::of_fifos::{FifoLocks, tile_name};
 use crate::model;
 use crate::resolve::{self, Line, Resolved};
@@ -31,22 +31,23 @@ const HOST: u64 = 1 << 24;
 /// The net of a design and one of its sequences.
 #[must_use]
 pub fn net(resolved: &Resolved, line: &Line) -> Net {
-    let mut builder = Builder {
-        resolved,
-        net: Net::default(),
-        channels: HashMap::new(),
-        tiles: Vec::new(),
-        locks: Vec::new(),
-    };
-    builder.add_locks();
-    let fifo_locks = builder.add_fifos();
-    builder.add_regions();
-    builder.add_streams();
-    builder.add_cores(fifo_locks.as_ref());
+    let mut builder = Builder::array(resolved);
     builder.add_sequence(line);
     builder.add_unconnected();
     builder.add_host();
     builder.net
+}
+
+/// The net of a design without a sequence, and the locks that its host can write: those of the text, unless the device is an
+/// NPU, where only a sequence could.
+#[must_use]
+pub fn array(resolved: &Resolved) -> (Net, Vec<LockId>) {
+    let mut builder = Builder::array(resolved);
+    builder.add_host();
+    let name = resolved.design.part.name.as_ref();
+    let is_npu = name.is_some_and(|name| name.text.starts_with("npu"));
+    let written = if is_npu { Vec::new() } else { builder.locks.into_iter().flatten().collect() };
+    (builder.net, written)
 }
 
 struct Builder<'r, 'd> {
@@ -62,6 +63,25 @@ struct Builder<'r, 'd> {
 #[allow(clippy::unnecessary_wraps, reason = "an element of a net may have no place")]
 fn span(place: model::Place) -> Place {
     Some(place.first)
+}
+
+impl<'r, 'd> Builder<'r, 'd> {
+    /// Everything but a sequence.
+    fn array(resolved: &'r Resolved<'d>) -> Self {
+        let mut builder = Self {
+            resolved,
+            net: Net::default(),
+            channels: HashMap::new(),
+            tiles: Vec::new(),
+            locks: Vec::new(),
+        };
+        builder.add_locks();
+        let fifo_locks = builder.add_fifos();
+        builder.add_regions();
+        builder.add_streams();
+        builder.add_cores(fifo_locks.as_ref());
+        builder
+    }
 }
 
 impl Builder<'_, '_> {

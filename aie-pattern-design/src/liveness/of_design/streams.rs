@@ -4,18 +4,17 @@ use std::collections::BTreeMap;
 
 use aie_pattern_core::device::Direction as Way;
 
-use super::super::net::Stream;
+use super::super::net::{Arbiter, Place, Stream};
 use super::super::of_fifos::{most_words, tile_name};
 use super::{Builder, span};
 use crate::model::Bundle;
-use crate::resolve;
+use crate::resolve::{self, Before, End};
 
 impl Builder<'_, '_> {
     pub(super) fn add_streams(&mut self) {
         let resolved = self.resolved;
-        let key =
-            |end: resolve::End, direction| resolve::Channel { at: end.at, direction, channel: end.channel };
-        let mut streams: BTreeMap<resolve::End, Vec<&resolve::Connection>> = BTreeMap::new();
+        let key = |end: End, direction| resolve::Channel { at: end.at, direction, channel: end.channel };
+        let mut streams: BTreeMap<End, Vec<&resolve::Connection>> = BTreeMap::new();
         for connection in &resolved.connections {
             match (connection.source.bundle, connection.destination.bundle) {
                 (Bundle::Dma, Bundle::Dma) => streams.entry(connection.source).or_default().push(connection),
@@ -37,6 +36,7 @@ impl Builder<'_, '_> {
                 }
             }
         }
+        self.add_arbiters();
         for (source, connections) in streams {
             let packet = connections[0].packet;
             if connections.iter().any(|other| other.packet != packet) {
@@ -57,7 +57,35 @@ impl Builder<'_, '_> {
             }
             let ends = connections.iter().map(|connection| connection.destination.at);
             let at_most = most_words(self.kind(source.at), source.at, ends);
-            self.net.streams.push(Stream { source: from, sinks, promised: 0, at_most, arbiter: None });
+            let arbiter = self.arbiter(source, place);
+            self.net.streams.push(Stream { source: from, sinks, promised: 0, at_most, arbiter });
         }
+    }
+
+    fn add_arbiters(&mut self) {
+        for arbiter in &self.resolved.arbiters {
+            let name = match arbiter.before {
+                Before::Box { at, number } => {
+                    format!("arbiter {number} of {}", tile_name(self.kind(at), at))
+                }
+                Before::Port(End { at, channel, .. }) => {
+                    format!("the arbiter before S2MM channel {channel} of {}", tile_name(self.kind(at), at))
+                }
+            };
+            self.net.arbiters.push(Arbiter { name, place: None });
+        }
+    }
+
+    /// The shared arbiter that the packets of a port pass.
+    fn arbiter(&mut self, source: End, place: Place) -> Option<usize> {
+        let arbiters = self.resolved.arbiters.iter().enumerate();
+        let mut passed = arbiters.filter(|(_, arbiter)| arbiter.sources.contains(&source));
+        let (first, _) = passed.next()?;
+        if let Some((second, _)) = passed.next() {
+            let [one, other] = [first, second].map(|arbiter| self.net.arbiters[arbiter].name.clone());
+            let from = tile_name(self.kind(source.at), source.at);
+            self.outside(format!("the packets of {from}, which pass {one} and {other},"), place);
+        }
+        Some(first)
     }
 }

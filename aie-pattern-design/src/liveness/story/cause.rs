@@ -20,9 +20,8 @@ impl Teller<'_, '_> {
         };
         let what = match first {
             Process::Sequence => self.step(self.machine.state.step),
-            Process::Core(_) | Process::Channel(_) => {
-                format!("the task of {}", self.machine.net().name(first))
-            }
+            Process::Channel(_) => format!("the task of {}", self.machine.net().name(first)),
+            Process::Core(_) => self.machine.net().name(first).to_owned(),
         };
         Some(format!("{what}: {cause}"))
     }

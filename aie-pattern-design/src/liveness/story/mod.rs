@@ -12,7 +12,7 @@ mod hazard;
 mod sentence;
 mod wait;
 
-use self::wait::Wait;
+pub(in crate::liveness) use self::wait::Wait;
 use super::flat::TaskId;
 use super::machine::{Machine, QUEUE};
 use super::net::{Action, Net, Place, Process, Step};
@@ -43,6 +43,8 @@ pub(in crate::liveness) struct Story {
     pub cause: Option<String>,
     /// Who waits on the way to the root, each with its sentence.
     pub waits: Vec<(Process, Line)>,
+    /// The circle in words.
+    pub circle: Option<Line>,
     pub root: Root,
     /// The processes in the circle, or all processes on the way to the root.
     pub knot: Vec<Process>,
@@ -54,10 +56,20 @@ impl Story {
         Teller { machine }.tell()
     }
 
+    /// The waits from a process on.
+    pub(in crate::liveness) fn from(machine: &Machine, first: Process) -> Self {
+        Teller { machine }.follow(first, true)
+    }
+
     /// The story of steps that depend on timing.
     pub(in crate::liveness) fn of_hazards(machine: &Machine, hazards: &[Hazard]) -> Vec<Line> {
         Teller { machine }.hazards(hazards)
     }
+}
+
+/// Why a process of a machine does not move.
+pub(in crate::liveness) fn wait(machine: &Machine, process: Process) -> Wait {
+    Teller { machine }.wait(process)
 }
 
 struct Teller<'m, 'n> {
@@ -169,8 +181,19 @@ impl Teller<'_, '_> {
             lines.push(Line { text, place: self.place_of_step(rewritten.step) });
         }
         let Some(first) = self.first() else {
-            return Story { lines, cause: None, waits: Vec::new(), root: Root::Starved, knot: Vec::new() };
+            let (waits, knot) = (Vec::new(), Vec::new());
+            return Story { lines, cause: None, waits, circle: None, root: Root::Starved, knot };
         };
+        // A lost push and a written descriptor are roots themselves.
+        let mut story = self.follow(first, lines.is_empty());
+        lines.extend(story.waits.iter().map(|(_, line)| line.clone()));
+        lines.extend(story.circle.clone());
+        story.lines = lines;
+        story
+    }
+
+    /// The waits from a process to their root.
+    fn follow(&self, first: Process, is_root: bool) -> Story {
         let mut chain: Vec<Process> = Vec::new();
         let (mut waits, mut circle) = (Vec::new(), None);
         let mut current = first;
@@ -196,11 +219,8 @@ impl Teller<'_, '_> {
                 break (Root::Starved, chain.clone());
             }
         };
-        // A lost push and a written descriptor are roots themselves.
-        let cause = self.cause(&chain, &knot, root).filter(|_| lines.is_empty());
-        lines.extend(waits.iter().map(|(_, line)| line.clone()));
-        lines.extend(circle);
-        Story { lines, cause, waits, root, knot }
+        let cause = self.cause(&chain, &knot, root).filter(|_| is_root);
+        Story { lines: Vec::new(), cause, waits, circle, root, knot }
     }
 
     /// The process to begin with: the sequence, or a channel whose task has not ended.

@@ -6,7 +6,7 @@ use super::super::net::{Action, ChannelId, CoreId, Direction, LockId, Process, W
 use super::Teller;
 
 /// The reason why a process does not move.
-pub(super) enum Wait {
+pub(in crate::liveness) enum Wait {
     Lock {
         lock: LockId,
         amount: u32,
