@@ -236,12 +236,17 @@ fn all_orders(flat: &Flat, conflicts: Vec<Conflict>, limits: &Limits) -> Decisio
             }
         }
     };
-    let story = promised.knot.map_or_else(Vec::new, |state| {
+    let story = promised.knot.map(|state| {
         let mut machine = Machine::new(flat, Timing { path: Path::Promised, limited: true });
         machine.state = state;
         // The remaining moves cannot complete it. A limit only makes the story shorter.
         let _ = machine.run(limits.steps);
-        Story::of(&machine).lines
+        Story::of(&machine)
     });
-    Decision { story, conflicts, steps: states as u64, ..Decision::new(verdict) }
+    // If what hangs is no circle, it hangs whoever wins.
+    let is_apart = matches!(verdict, Verdict::Fails(_))
+        && story.as_ref().is_some_and(|story| story.root != Root::Circle);
+    let (story, cause) = story.map_or_else(Default::default, |story| (story.lines, story.cause));
+    let cause = cause.filter(|_| is_apart);
+    Decision { story, cause, conflicts, steps: states as u64, ..Decision::new(verdict) }
 }

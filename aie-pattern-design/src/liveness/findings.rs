@@ -38,8 +38,13 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
     let (code, severity, message, told) = match &decision.verdict {
         Verdict::Completes(_) => return None,
         Verdict::Fails(fault @ Fault::Order) => {
-            let message =
-                format!("the design completes in no order: {}", conflict(net, decision.conflicts.first()?));
+            let message = match &decision.cause {
+                Some(cause) => format!("the design completes in no order, and hangs at {cause}"),
+                None => format!(
+                    "the design completes in no order: {}",
+                    conflict(net, decision.conflicts.first()?)
+                ),
+            };
             (code_of(*fault, true), Severity::Error, message, 0)
         }
         Verdict::Races(fault @ Fault::Order) => {

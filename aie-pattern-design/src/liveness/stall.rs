@@ -13,13 +13,14 @@ use super::decide::{Doubt, Limits};
 use super::dispatch::ends;
 use super::flat::Flat;
 use super::machine::{Machine, Path, Timing};
-use super::net::{LockId, Net, Op, Process};
+use super::net::{CoreId, LockId, Net, Op, Process};
 use super::run::Stop;
 use super::story::{Line, Root, Story, Wait, wait};
 
 /// A core that never moves again.
 #[derive(Clone, Debug)]
 pub struct Stall {
+    pub core: CoreId,
     /// Where it hangs and why, in one sentence.
     pub cause: Option<String>,
     /// The waits from the core to their root.
@@ -100,7 +101,7 @@ pub fn stalls(net: &Net, written: &[LockId], limits: &Limits) -> Result<Stalls, 
         }
         told.extend(waits.iter().map(|(process, _)| *process));
         let story = waits.into_iter().map(|(_, line)| line).chain(circle).collect();
-        found.stalls.push(Stall { cause, story, root, knot });
+        found.stalls.push(Stall { core, cause, story, root, knot });
     }
     Ok(found)
 }

@@ -72,7 +72,8 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
 fn leave_routes(resolved: &Resolved<'_>, found: &mut Findings) {
     let is_routed = resolved.connections.iter().any(|one| one.origin == Origin::Switchboxes);
     let mut flows = resolved.connections.iter().filter(|one| matches!(one.origin, Origin::PacketFlow(_)));
-    let Some(first) = flows.next().filter(|_| !is_routed) else { return };
+    let is_run = resolved.lines.iter().any(|line| !line.events.is_empty());
+    let Some(first) = flows.next().filter(|_| is_run && !is_routed) else { return };
     if let Some(other) =
         flows.find(|other| other.source != first.source && other.destination != first.destination)
     {

@@ -1,0 +1,123 @@
+//! Designs without a sequence: cores that never move again, and waits that something outside of the text may end.
+
+use aie_pattern_design::check::{Options, check};
+
+/// Findings and open parts: `AP200 12`, `open 7`.
+fn found(text: &str) -> Vec<String> {
+    let report = check(text, &Options::default());
+    let findings = report.findings.iter().map(|one| format!("{} {}", one.code, one.line()));
+    let open = report.not_checked.iter().map(|one| format!("open {}", one.place.first.start().line));
+    findings.chain(open).collect()
+}
+
+/// Two neighbours on a part, with what their cores do.
+fn pair(part: &str, declared: &str, cores: [&str; 2]) -> String {
+    let [a, b] = cores;
+    format!(
+        "aie.device({part}) {{
+  %shim = aie.tile(0, 0)
+  %a = aie.tile(0, 3)
+  %b = aie.tile(0, 4)
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c5 = arith.constant 5 : index
+  %max = arith.constant 9223372036854775807 : index
+{declared}
+  aie.core(%a) {{
+{a}
+    aie.end
+  }}
+  aie.core(%b) {{
+{b}
+    aie.end
+  }}
+}}"
+    )
+}
+
+fn repeated(trips: &str, body: &str) -> String {
+    format!("scf.for %i = %c0 to %{trips} step %c1 {{\n{body}\n}}")
+}
+
+const LOCKS: &str = "  %free = aie.lock(%a, 0) {init = 0 : i32}\n  %full = aie.lock(%a, 1) {init = 0 : i32}";
+const FIFO: &str = "  aie.objectfifo @f(%a, {%b}, 2 : i32) : !aie.objectfifo<memref<16xi32>>";
+const TAKE_FREE: &str = "aie.use_lock(%free, AcquireGreaterEqual, 1)\naie.use_lock(%full, Release, 1)";
+const TAKE_FULL: &str = "aie.use_lock(%full, AcquireGreaterEqual, 1)\naie.use_lock(%free, Release, 1)";
+const PUT: &str = "%0 = aie.objectfifo.acquire @f(Produce, 1) : !aie.objectfifosubview<memref<16xi32>>
+aie.objectfifo.release @f(Produce, 1)";
+const GET: &str = "%0 = aie.objectfifo.acquire @f(Consume, 1) : !aie.objectfifosubview<memref<16xi32>>
+aie.objectfifo.release @f(Consume, 1)";
+
+#[test]
+fn two_cores_that_wait_for_each_other_hang() {
+    let endless = [repeated("max", TAKE_FREE), repeated("max", TAKE_FULL)];
+    assert_eq!(found(&pair("npu1", LOCKS, [&endless[0], &endless[1]])), ["AP200 14"]);
+    let counted = [repeated("c4", TAKE_FREE), repeated("c4", TAKE_FULL)];
+    assert_eq!(found(&pair("npu1", LOCKS, [&counted[0], &counted[1]])), ["AP200 14"]);
+    // With one slot, they go on.
+    let started = LOCKS.replacen("init = 0", "init = 1", 1);
+    assert_eq!(found(&pair("npu1", &started, [&endless[0], &endless[1]])), [""; 0]);
+}
+
+#[test]
+fn a_host_for_versal_may_release_a_lock() {
+    let cores = [repeated("max", TAKE_FREE), repeated("max", TAKE_FULL)];
+    assert_eq!(found(&pair("xcve2802", LOCKS, [&cores[0], &cores[1]])), ["open 21"]);
+}
+
+#[test]
+fn a_core_that_takes_more_than_the_other_gives_hangs() {
+    assert_eq!(found(&pair("npu1", FIFO, [&repeated("c4", PUT), &repeated("c5", GET)])), ["AP201 20"]);
+    assert_eq!(found(&pair("npu1", FIFO, [&repeated("c5", PUT), &repeated("c5", GET)])), [""; 0]);
+    // What is left in the slots is nobody's wait.
+    assert_eq!(found(&pair("npu1", FIFO, [&repeated("c5", PUT), &repeated("c4", GET)])), [""; 0]);
+}
+
+#[test]
+fn an_endless_core_may_wait_for_more() {
+    assert_eq!(found(&pair("npu1", FIFO, [&repeated("c4", PUT), &repeated("max", GET)])), [""; 0]);
+    assert_eq!(found(&pair("npu1", FIFO, [&repeated("max", PUT), &repeated("c4", GET)])), [""; 0]);
+    // It never does anything if the other one gives nothing.
+    let never = repeated("c4", PUT)
+        .replace("release @f(Produce, 1)", "release @g(Produce, 1)")
+        .replace("acquire @f(Produce, 1)", "acquire @g(Produce, 1)");
+    let two = format!("{FIFO}\n{}", FIFO.replace("@f(", "@g("));
+    let both = format!("{GET}\n{}", GET.replace("%0", "%1").replace("@f(", "@g("));
+    assert_eq!(found(&pair("npu1", &two, [&never, &repeated("max", &both)])), ["open 21"]);
+}
+
+#[test]
+fn a_wait_for_the_host_is_none() {
+    let declared = "  aie.objectfifo @f(%shim, {%a}, 2 : i32) : !aie.objectfifo<memref<16xi32>>";
+    assert_eq!(found(&pair("npu1", declared, [&repeated("max", GET), ""])), [""; 0]);
+    assert_eq!(found(&pair("npu1", declared, [&repeated("c4", GET), ""])), [""; 0]);
+    let declared = "  aie.objectfifo @f(%a, {%shim}, 2 : i32) : !aie.objectfifo<memref<16xi32>>";
+    assert_eq!(found(&pair("npu1", declared, [&repeated("max", PUT), ""])), [""; 0]);
+}
+
+#[test]
+fn what_is_outside_of_the_text_is_listed() {
+    // Nothing in the text takes the objects.
+    assert_eq!(found(&pair("npu1", FIFO, [&repeated("c5", PUT), ""])), ["open 13"]);
+    // A program without a loop is a sketch.
+    let two = format!("{GET}\n{}", GET.replace("%0", "%1"));
+    assert_eq!(found(&pair("npu1", FIFO, [PUT, &two])), ["open 19"]);
+    // A branch takes objects or not.
+    let branch = format!("scf.if %c {{\n{GET}\n}}");
+    assert_eq!(found(&pair("npu1", FIFO, [&repeated("c5", PUT), &repeated("c5", &branch)])), ["open 11"]);
+}
+
+#[test]
+fn a_deeper_fifo_is_a_fix() {
+    let put = PUT.replace(", 1)", ", 3)");
+    let get = GET.replace(", 1)", ", 2)");
+    let text =
+        pair("npu1", &FIFO.replace("2 : i32", "3 : i32"), [&repeated("c4", &put), &repeated("max", &get)]);
+    let report = check(&text, &Options::default());
+    let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
+    assert_eq!(finding.helps, ["give `f` on core (0, 3) 4 slots instead of 3"]);
+    let fixed = finding.fix.as_ref().and_then(|fix| fix.apply(&text)).expect("a fix");
+    assert_eq!(fixed, text.replace("3 : i32", "4 : i32"));
+    assert_eq!(found(&fixed), [""; 0]);
+}
