@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use aie_pattern_design::liveness::net::{Action, Net, Process};
 use aie_pattern_design::liveness::{
-    Entry, Event, LIMITS, Timeline, Waiting, decide, findings, of_design, timeline,
+    Entry, Event, LIMITS, Timeline, Waiting, decide, findings, least_depths, of_design, timeline,
 };
 
 use super::Page;
@@ -17,6 +17,9 @@ const ENTRIES: usize = 2000;
 const ROWS: usize = 96;
 /// Lines of the text.
 const LINES: usize = 400;
+
+/// The most steps of a run, for each pool, with which the least depths are searched.
+const SEARCH: u64 = 1 << 20;
 
 /// Pixels: of the names, of a row, and of a round.
 const NAMES: usize = 300;
@@ -43,7 +46,12 @@ pub(super) fn write(page: &Page, out: &mut String) {
         let name = escaped(&page.design[line.sequence].name);
         let _ = writeln!(out, "<h3 id=\"{}\">@{name} over time</h3>", page.id("time", number));
         match &finding {
-            None => out.push_str("<p>It completes in every timing.</p>\n"),
+            None => {
+                out.push_str("<p>It completes in every timing.</p>\n");
+                if decision.steps.saturating_mul(net.pools.len() as u64) <= SEARCH {
+                    write_depths(&net, out);
+                }
+            }
             Some(finding) => {
                 let line = finding.line();
                 let _ = writeln!(
@@ -61,6 +69,21 @@ pub(super) fn write(page: &Page, out: &mut String) {
         };
         Drawing::new(page, &net, &time).write(number, out);
     }
+}
+
+/// The least slots of each pool.
+fn write_depths(net: &Net, out: &mut String) {
+    let Some(least) = least_depths(net, &LIMITS).filter(|_| !net.pools.is_empty()) else { return };
+    let rows: Vec<_> = net
+        .pools
+        .iter()
+        .zip(least)
+        .map(|(pool, least)| vec![escaped(&pool.name), pool.slots.to_string(), least.to_string()])
+        .collect();
+    out.push_str(
+        "<p>With the least slots it completes too, but with none fewer. More slots may make it faster.</p>\n",
+    );
+    table(&["pool", "slots", "least"], &rows, out);
 }
 
 struct Drawing<'a> {

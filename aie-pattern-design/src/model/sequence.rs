@@ -1,6 +1,7 @@
 //! Runtime sequences: tasks, transfers, waits, and register writes.
 
 use aie_pattern_core::device::Direction;
+use proc_macro2::Span;
 
 use super::{Bd, BufferRef, LockId, Memref, Named, Number, Packet, Place, TileId, Trips};
 
@@ -50,6 +51,8 @@ pub struct SequenceOp {
     pub operation: Operation,
     /// The operation's name.
     pub place: Place,
+    /// Its last token.
+    pub end: Span,
 }
 
 /// An operation of a sequence.

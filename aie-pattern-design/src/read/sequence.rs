@@ -71,7 +71,8 @@ impl<'a> Reader<'_, 'a> {
             if !op.regions.is_empty() && op.name.starts_with("scf.") {
                 self.define_others(&op.before, 0);
             }
-            let mut push = |operation| operations.push(SequenceOp { operation, place: op.place });
+            let mut push =
+                |operation| operations.push(SequenceOp { operation, place: op.place, end: op.end });
             match op.name.as_str() {
                 "aiex.dma_configure_task" | "aiex.dma_configure_task_for" => match self.task(op) {
                     Some(task) => {

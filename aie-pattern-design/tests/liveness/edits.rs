@@ -110,10 +110,13 @@ fn a_greater_depth() {
     assert!(mended.unwrap().contains("@m(%core, {%next}, 4 : i32)"));
 }
 
-/// An await that moves is two edits: the words say it.
 #[test]
-fn no_edit_of_two_places() {
-    let steps = [transfer("b", 1024, 0, "out"), wait("out"), transfer("a", 1024, 1, "in")];
-    let text = design(&[IN, OUT].join("\n"), COPY, &steps.concat());
-    assert_eq!(fixed(&text), ("AP200", None));
+fn an_await_after_the_push_that_it_needs() {
+    let (out, wait_out, fill) = (transfer("b", 1024, 0, "out"), wait("out"), transfer("a", 1024, 1, "in"));
+    let text = design(&[IN, OUT].join("\n"), COPY, &[out.as_str(), &wait_out, "\n", &fill].concat());
+    let (code, fixed) = fixed(&text);
+    assert_eq!(code, "AP200");
+    let wanted =
+        design(&[IN, OUT].join("\n"), COPY, &[out, fill.trim_end().to_owned() + "\n\n", wait_out].concat());
+    assert_eq!(fixed.as_deref(), Some(wanted.as_str()));
 }

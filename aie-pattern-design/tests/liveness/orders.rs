@@ -62,7 +62,7 @@ fn busy(random: &mut Random) -> Value {
 }
 
 /// Two cores, a fork or a chain.
-fn forked(random: &mut Random) -> Value {
+pub(crate) fn forked(random: &mut Random) -> Value {
     let (is_fork, objects, is_calm) = (random.chance(50), random.pick(&[2, 3]), random.chance(70));
     let amount = |random: &mut Random| if is_calm { 1 } else { random.pick(&[1, 1, 2]) };
     let (a, b, c) = (amount(random), amount(random), amount(random));

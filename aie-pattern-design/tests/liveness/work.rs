@@ -1,8 +1,10 @@
 //! The work of a verdict, measured in steps rather than time.
 
-use aie_pattern_design::liveness::{Decision, Limits, decide, least_depths};
+use aie_pattern_design::liveness::{Decision, Limits, decide, fixes, least_depths, with_slots};
 use serde_json::{Value, json};
 
+use crate::orders::forked;
+use crate::random::Random;
 use crate::{case, verdicts};
 
 /// Rows of the edge detection of the cases.
@@ -124,6 +126,69 @@ fn finds_the_least_depths() {
         let shared = net.pools.iter().position(|pool| pool.name == "`m`").unwrap();
         assert_eq!(least[shared], produced + consumed - divisor, "{produced} against {consumed}");
     }
+}
+
+/// Two FIFOs that are each too short: only both together are a fix.
+#[test]
+fn deepens_two_fifos_at_once() {
+    let case = json!({
+        "fifos": [
+            {"name": "i", "prod": "shim", "cons": ["c"], "depth": 2, "size": 16},
+            {"name": "m", "prod": "c", "cons": ["d"], "depth": 1, "size": 16, "shared": true},
+            {"name": "n", "prod": "c", "cons": ["d"], "depth": 1, "size": 16, "shared": true},
+            {"name": "o", "prod": "d", "cons": ["shim"], "depth": 2, "size": 16},
+        ],
+        "cores": {
+            "c": [["loop", "inf", [["get", "i", 1], ["put", "m", 2], ["put", "n", 3], ["free", "i", 1], ["pub", "m", 2], ["pub", "n", 3]]]],
+            "d": [["loop", "inf", [["get", "m", 2], ["get", "n", 3], ["put", "o", 1], ["free", "m", 2], ["free", "n", 3], ["pub", "o", 1]]]],
+        },
+        "seq": [
+            {"op": "push", "fifo": "o", "words": 64},
+            {"op": "push", "fifo": "i", "words": 64},
+            {"op": "await", "fifo": "o"},
+        ],
+    });
+    let net = case::net(&case);
+    let decision = decide(&net, &Limits::default());
+    let texts: Vec<_> = fixes(&net, &decision, &Limits::default()).into_iter().map(|fix| fix.text).collect();
+    assert_eq!(texts, ["give `m` 2 slots instead of 1 and `n` 3 slots instead of 1"]);
+}
+
+/// Every choice of depths from 1 to 3 for the FIFOs of random designs: the engine finds a least one, and no deeper one hangs.
+#[test]
+fn finds_least_depths_of_random_designs() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let limits = Limits::default();
+    let mut found = 0;
+    for _ in 0..40 {
+        let net = case::net(&forked(&mut random));
+        let pools = net.pools.len();
+        let with = |slots: &[u32]| {
+            let mut all = net.clone();
+            for (pool, &slots) in slots.iter().enumerate() {
+                all = with_slots(&all, pool, slots).unwrap();
+            }
+            decide(&all, &limits).completes()
+        };
+        let choices: Vec<Vec<u32>> = (0..3_usize.pow(pools as u32))
+            .map(|number| (0..pools).map(|pool| 1 + (number / 3_usize.pow(pool as u32) % 3) as u32).collect())
+            .collect();
+        let good: Vec<&Vec<u32>> = choices.iter().filter(|slots| with(slots)).collect();
+        let Some(least) = least_depths(&net, &limits) else {
+            assert!(good.is_empty(), "{good:?}\n{net:#?}");
+            continue;
+        };
+        found += 1;
+        assert!(with(&least), "{least:?}");
+        let covers = |one: &[u32], other: &[u32]| one.iter().zip(other).all(|(one, other)| one >= other);
+        for choice in &choices {
+            let is_least = *choice != least && covers(&least, choice) && with(choice);
+            assert!(!is_least, "{choice:?} is enough, not {least:?}");
+            let is_deep = covers(choice, &least);
+            assert!(!is_deep || with(choice), "{choice:?} is not enough, {least:?} is");
+        }
+    }
+    assert!(found >= 10, "{found}");
 }
 
 /// `cargo test --release .. -- --ignored --nocapture` prints times.

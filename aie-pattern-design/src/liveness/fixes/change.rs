@@ -10,6 +10,11 @@ pub fn changed(net: &Net, change: &Change) -> Option<Net> {
     let mut new = net.clone();
     match *change {
         Change::Slots { pool, slots } => return with_slots(net, pool, slots),
+        Change::Depths { ref pools } => {
+            for &(pool, slots) in pools {
+                new = with_slots(&new, pool, slots)?;
+            }
+        }
         Change::Polls { ref steps } => {
             let poll = |&step: &usize| Some((step, Action::Poll(push(net, step)?.channel)));
             new.sequence = with_steps(new.sequence, steps.iter().map(poll).collect::<Option<_>>()?);

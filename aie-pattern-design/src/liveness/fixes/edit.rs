@@ -38,8 +38,9 @@ pub(in crate::liveness) fn edit(
             let free = reach(device, TileKind::Shim, 0).find(|id| !used.contains(id))?;
             Some(number(memcpy.id.as_ref()?, free))
         }
+        Change::Later { step, after } => later(operation(line, net, step)?, operation(line, net, after)?),
         Change::Polls { .. }
-        | Change::Later { .. }
+        | Change::Depths { .. }
         | Change::Words { .. }
         | Change::Passes { .. }
         | Change::Pairs { .. }
@@ -71,6 +72,17 @@ pub(crate) fn issue_token(memcpy: &Memcpy) -> Replacement {
 fn operation<'d>(line: &Line<'d>, net: &Net, step: usize) -> Option<&'d SequenceOp> {
     let at = net.sequence.get(step)?.place?.start();
     line.events.iter().map(|event| event.operation).find(|operation| operation.place.first.start() == at)
+}
+
+/// An operation moved to just after a later one.
+fn later(moved: &SequenceOp, after: &SequenceOp) -> Option<Replacement> {
+    let start = moved.place.first;
+    let own = start.join(moved.end)?.source_text()?;
+    let all = start.join(after.end)?.source_text()?;
+    let rest = all.strip_prefix(own.as_str())?;
+    let others = rest.trim_start();
+    let between = rest.strip_suffix(others)?;
+    Some(Replacement { first: start, last: after.end, text: format!("{others}{between}{own}") })
 }
 
 /// The operation that waits for the token of a task.

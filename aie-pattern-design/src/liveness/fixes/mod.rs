@@ -25,6 +25,8 @@ use super::story::Root;
 pub enum Change {
     /// Another number of slots.
     Slots { pool: usize, slots: u32 },
+    /// Other numbers of slots of several pools: (pool, slots).
+    Depths { pools: Vec<(usize, u32)> },
     /// A poll of the channel's queue before each of these pushes.
     Polls { steps: Vec<usize> },
     /// A token for each of these tasks, and its await before another step: (push, step).

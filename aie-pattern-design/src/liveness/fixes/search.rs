@@ -1,11 +1,12 @@
 //! Which changes are tried: those that the root of a hang suggests.
 
 use super::super::conditions::Conflict;
+use super::super::depths::least_depths;
 use super::super::flat::Flat;
 use super::super::machine::{LOCK_MAX, Machine, Path, QUEUE, Timing};
 use super::super::net::{Action, ChannelId, Direction, LockId, Process};
 use super::super::pasts::Hazard;
-use super::super::story::{Root, Story};
+use super::super::story::{Root, Story, Wait, wait};
 use super::change::{changed, push};
 use super::{Change, Search};
 
@@ -75,12 +76,24 @@ impl Search<'_> {
         if !self.found.is_empty() {
             return;
         }
-        match root {
-            Root::Circle => self.slots(Some(&Story::of(&machine).knot)),
-            Root::Starved | Root::NoToken => {}
+        let story = Story::of(&machine);
+        // In a circle, the task would end before the circle closes: the circle is still there.
+        let is_starved = match root {
+            Root::Circle => {
+                self.slots(Some(&story.knot));
+                false
+            }
+            // What nobody can release is no matter of amounts.
+            Root::Starved => story
+                .waits
+                .last()
+                .is_some_and(|&(process, _)| matches!(wait(&machine, process), Wait::NoTask | Wait::Ended)),
+            Root::NoToken => false,
+        };
+        if self.found.is_empty() {
+            self.words(&machine, is_starved);
+            self.passes(&machine);
         }
-        self.words(&machine);
-        self.passes(&machine);
     }
 
     /// A change of a pool's slots: the pool that needs the fewest more.
@@ -105,10 +118,20 @@ impl Search<'_> {
                 }
             }
         }
+        // No single pool is enough.
+        let Some(least) = least_depths(self.net, &self.limits).filter(|_| knot.is_some()) else { return };
+        let deeper = self.net.pools.iter().zip(least).enumerate();
+        let pools: Vec<_> = deeper
+            .filter(|(_, (pool, slots))| *slots > pool.slots)
+            .map(|(at, (_, slots))| (at, slots))
+            .collect();
+        if pools.len() > 1 {
+            self.offer(Change::Depths { pools });
+        }
     }
 
-    /// A change of a task's words: to the number that arrives, or to whole objects.
-    pub(super) fn words(&mut self, stuck: &Machine) {
+    /// A change of a task's words: to whole objects, or to the number that arrives where no more can.
+    pub(super) fn words(&mut self, stuck: &Machine, is_starved: bool) {
         for step in 0..self.net.sequence.len() {
             let Some(task) = push(self.net, step).filter(|push| push.chain.len() == 1 && push.repeat == 1)
             else {
@@ -119,7 +142,7 @@ impl Search<'_> {
             if let Some(object) = self.object_of(task.channel) {
                 candidates.extend([words / object * object, words.div_ceil(object) * object]);
             }
-            if self.net.channels[task.channel].direction == Direction::S2mm {
+            if is_starved && self.net.channels[task.channel].direction == Direction::S2mm {
                 candidates.extend(self.arriving(step, task.channel, words));
                 let state = &stuck.state.channels[task.channel];
                 if state.running.is_some() && state.pushed == state.finished + 1 {

@@ -1,6 +1,6 @@
 //! A change in words.
 
-use super::super::net::Place;
+use super::super::net::{Place, Pool};
 use super::super::story::{at, plural};
 use super::change::push;
 use super::{Change, Search};
@@ -22,6 +22,19 @@ impl Search<'_> {
                 let pool = &net.pools[pool];
                 let depth = plural(slots as usize, "slot", "slots");
                 (format!("give {} {slots} {depth} instead of {}", pool.name, pool.slots), pool.place)
+            }
+            Change::Depths { ref pools } => {
+                let each = |&(pool, slots): &(usize, u32)| {
+                    let Pool { ref name, slots: old, .. } = net.pools[pool];
+                    format!("{name} {slots} {} instead of {old}", plural(slots as usize, "slot", "slots"))
+                };
+                let all: Vec<_> = pools.iter().map(each).collect();
+                let first = pools.first().and_then(|&(pool, _)| net.pools[pool].place);
+                let text = match all.as_slice() {
+                    [some @ .., last] if !some.is_empty() => format!("{} and {last}", some.join(", ")),
+                    all => all.concat(),
+                };
+                (format!("give {text}"), first)
             }
             Change::Polls { ref steps } => {
                 let text = match steps.as_slice() {
