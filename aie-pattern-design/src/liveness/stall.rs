@@ -111,33 +111,33 @@ struct Dead<'m, 'n> {
     machine: &'m Machine<'n>,
     written: &'m [LockId],
     /// By [`Flat::index`].
-    is_dead: Vec<bool>,
+    members: Vec<bool>,
 }
 
 impl<'m, 'n> Dead<'m, 'n> {
     /// The largest set of waiting processes whose waits only members could end.
     fn of(machine: &'m Machine<'n>, written: &'m [LockId]) -> Self {
         let count = machine.net().cores.len() + machine.net().channels.len();
-        let mut dead = Self { machine, written, is_dead: vec![false; count] };
+        let mut dead = Self { machine, written, members: vec![false; count] };
         for index in 0..count {
             let process = machine.flat.process(index);
-            dead.is_dead[index] = !machine.can(process) && !dead.is_open(process);
+            dead.members[index] = !machine.can(process) && !dead.is_open(process);
         }
         loop {
             let freed: Vec<usize> = (0..count)
-                .filter(|&index| dead.is_dead[index] && dead.can_be_freed(machine.flat.process(index)))
+                .filter(|&index| dead.members[index] && dead.can_be_freed(machine.flat.process(index)))
                 .collect();
             if freed.is_empty() {
                 return dead;
             }
             for index in freed {
-                dead.is_dead[index] = false;
+                dead.members[index] = false;
             }
         }
     }
 
     fn has(&self, process: Process) -> bool {
-        self.is_dead.get(self.machine.flat.index(process)).copied().unwrap_or(false)
+        self.members.get(self.machine.flat.index(process)).copied().unwrap_or(false)
     }
 
     /// Whether something outside of the text may end the wait of a process.
