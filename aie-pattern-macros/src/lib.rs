@@ -69,6 +69,7 @@ macro_rules! assertions {
 
 assertions! {
     #[cfg(feature = "fifo")] object_fifo: object_fifo::expand;
+    #[cfg(feature = "design")] assert_completes: completes::expand;
     #[cfg(feature = "fifo")] assert_transfer: route::expand;
     #[cfg(feature = "fifo")] show_transfer: route::expand_shown;
     #[cfg(feature = "tile")] assert_bd_chain: chain::expand;

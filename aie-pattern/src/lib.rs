@@ -33,6 +33,8 @@ pub mod bd;
 mod buffer;
 #[cfg(feature = "tile")]
 mod chain;
+#[cfg(feature = "design")]
+mod completes;
 mod contract;
 #[cfg(feature = "dma")]
 mod descriptor;
@@ -632,7 +634,7 @@ macro_rules! object_fifo {
     ($($input:tt)*) => { $crate::__private::object_fifo! { ($crate) $($input)* } };
 }
 
-/// Asserts, in a block of [`object_fifo!`](macro@object_fifo), that a runtime sequence completes in every timing.
+/// Asserts that a runtime sequence completes in every timing, in a block of [`object_fifo!`](macro@object_fifo) or about types.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -662,19 +664,51 @@ macro_rules! object_fifo {
 /// # }
 /// ```
 ///
-/// It stands in the block that declares the FIFOs, because a hang is a property of all of them together: their depths, links and locks.
-/// Another macro would see their names only.
+/// # FIFOs and patterns by their types
+/// Outside of a block, `fifos(..)` names the FIFOs of any blocks, and a task names the pattern that it walks, so that no number is
+/// written twice:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     pub struct Fill = i32, TensorAccessPattern((4, 1024), offset = 0, sizes = [1, 1, 4, 1024], strides = [0, 0, 1024, 1]);
+///     pub struct Drain = i32, TensorAccessPattern((4, 1024), offset = 0, sizes = [1, 1, 4, 1024], strides = [0, 0, 1024, 1]);
+/// }
+/// object_fifo! {
+///     pub struct In = object = [i32; 1024], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+/// }
+/// object_fifo! {
+///     pub struct Out = object = [i32; 1024], depth = 2, producer = compute(0, 2), consumers = shim(0, 0);
+/// }
+/// assert_completes!(
+///     sequence [In(Fill), Out(Drain), await Out],
+///     fifos(In, Out),
+///     cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+/// );
+/// // Patterns without a FIFO belong to the listed ones, in their order.
+/// assert_completes!(
+///     sequence [Fill, Drain],
+///     fifos(In, Out),
+///     cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+/// );
+/// ```
+///
+/// Its numbers may be constants, since rustc decides it. It follows the same rules as in a block, step by step: a run of more than
+/// 200,000 steps is not decided ([`AP208`](crate::errors::AP208)), where the macro in a block skips repetitions. The key `acquires` of
+/// a FIFO says what its cores acquire at once.
 ///
 /// # Parts
 /// | part | meaning |
 /// |---|---|
 /// | `sequence [..]` | what the host does, in order |
 /// | `cores [..]` | what the core of each compute tile does; every tile whose core is at an end of a FIFO needs its program |
-/// | `fifos(In, Out)` | the FIFOs that take part; without it, all of the block |
+/// | `fifos(In, Out)` | the FIFOs that take part; in a block, all of it without this part |
 ///
 /// | step of the sequence | meaning |
 /// |---|---|
 /// | `In(4096)` | pushes a task that moves 4096 elements of the FIFO's type; a task that drains a FIFO issues a token |
+/// | `In(Fill)` | outside of a block: the same, along the pattern `Fill` |
 /// | `token In(4096)` | the same, and the task that fills the FIFO issues a token too |
 /// | `await Out` | waits for one token of the channel, the oldest |
 /// | `poll In` | waits until the task queue of the channel has room |
@@ -686,8 +720,8 @@ macro_rules! object_fifo {
 /// | `release(In, 1)` | gives one back |
 /// | `loop { .. }`, `for _ in 0..8 { .. }` | repeats its steps, without end or that many times |
 ///
-/// What a core acquires sizes the pools of its FIFOs, as the key `acquires` does. All numbers are literals: the sequence is decided before
-/// rustc evaluates constants.
+/// In a block, what a core acquires sizes the pools of its FIFOs, as the key `acquires` does, and all numbers are literals: the sequence is
+/// decided before rustc evaluates constants.
 ///
 /// # What is decided
 /// | verdict | error |
@@ -700,13 +734,7 @@ macro_rules! object_fifo {
 #[cfg(feature = "design")]
 #[macro_export]
 macro_rules! assert_completes {
-    ($($input:tt)*) => {
-        ::core::compile_error! {
-            "[AP001] `assert_completes!` stands in the block of `object_fifo!` that declares its FIFOs\n  \
-             = note: outside of that block, a macro sees the names of the FIFOs, but not their depths and links\n  \
-             = help: write `object_fifo! { pub struct In = ..; assert_completes!(..); }`"
-        }
-    };
+    ($($input:tt)*) => { $crate::__private::assert_completes! { ($crate) $($input)* } };
 }
 
 /// Declares whole designs of MLIR-AIE, each in a module: the file as it is, or its text.

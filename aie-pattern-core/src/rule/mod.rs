@@ -18,6 +18,7 @@
 //! | [`setup`] | descriptors and FIFOs of one tile with its memory: buffers, channels, ids, initial values |
 //! | [`memory`] | the data memory of a tile: addresses, banks, room |
 //! | [`tap`] | taps of the runtime sequence: their notation, and the resulting tasks of a shim's DMA |
+//! | [`completes`] | whether a runtime sequence over FIFOs completes |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
 //! | [`contract`] | promises of declarations: coverage, runs, same walk, inverse, sets of walks |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
@@ -29,6 +30,8 @@ pub mod budget;
 #[cfg(feature = "tile")]
 pub mod chain;
 mod code;
+#[cfg(feature = "fifo")]
+pub mod completes;
 pub mod contract;
 #[cfg(feature = "dma")]
 pub mod dma;

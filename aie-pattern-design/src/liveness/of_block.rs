@@ -11,7 +11,7 @@ use aie_pattern_core::device::Place as At;
 use aie_pattern_core::lower::fifo::{needs_dma, ring};
 use aie_pattern_syntax::errors::Place as Written;
 use aie_pattern_syntax::model::object_fifo::Resolved;
-use aie_pattern_syntax::parse::object_fifo::completes::{Completes, Does, Op as Declared, Program};
+use aie_pattern_syntax::parse::object_fifo::completes::{Amount, Completes, Does, Op as Declared, Program};
 
 use super::decide::decide;
 use super::findings;
@@ -199,10 +199,15 @@ impl Builder<'_> {
                 self.outside("a step of a FIFO without a channel on a shim tile".to_owned(), place);
                 continue;
             };
-            let what = match step.what {
+            let what = match &step.what {
                 Does::Await => Action::Await(channel),
                 Does::Poll => Action::Poll(channel),
-                Does::Task { elements, has_token } => {
+                Does::Task { elements: Amount::Pattern(_), .. } => {
+                    self.outside("a task of a pattern".to_owned(), place);
+                    continue;
+                }
+                Does::Task { elements: Amount::Elements(elements), has_token } => {
+                    let elements = elements.value.and_then(|value| u64::try_from(value).ok()).unwrap_or(0);
                     let bits = u128::from(elements) * u128::from(self.fifos.fifos[fifo].element.bits());
                     let words = u64::try_from(bits / 32).ok().filter(|_| bits.is_multiple_of(32));
                     let Some(words) = words else {
@@ -210,7 +215,7 @@ impl Builder<'_> {
                         continue;
                     };
                     // A task that drains a FIFO issues a token unless told otherwise, as `dma_memcpy_nd` has it.
-                    let token = has_token || self.net.channels[channel].direction == Direction::S2mm;
+                    let token = *has_token || self.net.channels[channel].direction == Direction::S2mm;
                     let chain = vec![Transfer { id: None, words }];
                     Action::Push(Push { channel, chain, writes: true, repeat: 1, token })
                 }

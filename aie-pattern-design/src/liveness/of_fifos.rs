@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, Fifos};
 use aie_pattern_core::device::Place as At;
+use aie_pattern_core::rule::completes;
 use aie_pattern_core::lower::fifo::{Pool as CorePool, PoolLock, RingBd, core_locks, pool, ring};
 
 use super::net::{
@@ -22,22 +23,11 @@ pub(super) fn tile_name(kind: Option<TileKind>, at: At) -> String {
     format!("{what} {at:?}")
 }
 
-/// The most words that a path may hold, in the switches of up to [`NEAR`] tiles and in its channels.
-const PATH: u64 = 128;
-/// The words that a channel of a shim tile buffers besides.
-const SHIM: u64 = 256;
-/// The steps from tile to tile that [`PATH`] allows for.
-const NEAR: u64 = 8;
-/// The words of one more switch: 8 on its way, and two queues of 16 that a design may turn on (AM020).
-const SWITCH: u64 = 8 + 2 * 16;
-
 /// The most words that a path may hold to the farthest of its ends. No source promises them; a proof of failure must allow
 /// for them.
 pub(super) fn most_words(kind: Option<TileKind>, from: At, to: impl Iterator<Item = At>) -> u64 {
     let steps = to.map(|to| u64::from(from.0.abs_diff(to.0)) + u64::from(from.1.abs_diff(to.1)));
-    let far = steps.max().unwrap_or(0).saturating_sub(NEAR);
-    let buffered = if kind == Some(TileKind::Shim) { SHIM } else { 0 };
-    PATH + buffered + SWITCH * far
+    completes::most_words(kind == Some(TileKind::Shim), steps.max().unwrap_or(0))
 }
 
 /// The locks of pools in a net.

@@ -5,6 +5,8 @@
 
 #[cfg(feature = "tile")]
 pub(crate) mod chain;
+#[cfg(feature = "design")]
+pub(crate) mod completes;
 mod constant;
 pub(crate) mod contract;
 mod declaration;

@@ -3,6 +3,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `typed` | the assertion outside of a block, whose names are types |
 //! | `sequence` | what the host does: `In(4096), await Out` |
 //! | `program` | what a core does: `loop { acquire(In, 1); release(In, 1); }` |
 //! | `repeat` | `for _ in 0..8 { .. }` and numbers, in both |
@@ -12,10 +13,11 @@ mod program;
 mod repeat;
 mod sequence;
 mod settle;
+pub mod typed;
 
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use self::program::parse_programs;
 use self::sequence::parse_steps;
@@ -46,8 +48,17 @@ pub struct Name {
     text: String,
     /// Where it is written.
     pub place: Place,
-    /// The FIFO's position in the block, once it is found.
+    /// The FIFO's position in the block or the list, once it is found.
     pub fifo: Option<usize>,
+}
+
+/// Where an assertion stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// In the block of its FIFOs, with literals.
+    Block,
+    /// Outside, where rustc knows the numbers.
+    Types,
 }
 
 /// A step of the sequence.
@@ -61,13 +72,22 @@ pub struct Step {
     pub place: Place,
 }
 
+/// The elements that a task moves.
+#[derive(Clone)]
+pub enum Amount {
+    /// A number.
+    Elements(Number),
+    /// The path of a pattern's type: its elements.
+    Pattern(TokenStream),
+}
+
 /// What a step of the sequence does.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Does {
     /// `In(4096)` pushes a task, `token In(4096)` one that issues a token.
     Task {
         /// The elements that it moves.
-        elements: u64,
+        elements: Amount,
         /// Whether `token` is written.
         has_token: bool,
     },
@@ -147,17 +167,25 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
     cursor.bump();
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
+    if let Some(completes) = parse_parts(&mut inside, place, Form::Block, errors) {
+        repeat::check_literal(&completes, errors);
+        block.completes.push(completes);
+    }
+}
+
+/// Parses the parts; `None` if an error was pushed.
+fn parse_parts(inside: &mut Cursor, place: Place, form: Form, errors: &mut Errors) -> Option<Completes> {
     let mut completes = Completes { place, fifos: None, sequence: Vec::new(), cores: Vec::new() };
     let (mut given, before, mut has_sequence) = (Given::default(), errors.len(), false);
     while !inside.is_empty() {
-        if let Some(key) = parse_key::<Part>(&mut inside, &mut given, errors) {
+        if let Some(key) = parse_key::<Part>(inside, &mut given, errors) {
             has_sequence |= key.key == Part::Sequence;
-            parse_part(key, &mut completes, &mut inside, errors);
+            parse_part(key, &mut completes, inside, form, errors);
         } else {
-            skip_part(&mut inside);
+            skip_part(inside);
         }
         if errors.len() == before {
-            expect_comma("the next part", &mut inside, errors);
+            expect_comma("the next part", inside, errors);
         } else {
             inside.punct(',');
         }
@@ -166,19 +194,23 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
             && !inside.is_ident("fifos")
             && !inside.is_ident("cores")
         {
-            return;
+            return None;
         }
     }
     if errors.len() == before && !has_sequence {
         let message = "the assertion needs the sequence that completes".to_owned();
         errors.push(Rule::Syntax, place, message + &help_code(Part::Sequence.example()));
     }
-    if errors.len() == before {
-        block.completes.push(completes);
-    }
+    (errors.len() == before).then_some(completes)
 }
 
-fn parse_part(key: At<Part>, completes: &mut Completes, cursor: &mut Cursor, errors: &mut Errors) {
+fn parse_part(
+    key: At<Part>,
+    completes: &mut Completes,
+    cursor: &mut Cursor,
+    form: Form,
+    errors: &mut Errors,
+) {
     let delimiter = match key.key {
         Part::Sequence | Part::Cores => Delimiter::Bracket,
         Part::Fifos => Delimiter::Parenthesis,
@@ -193,12 +225,13 @@ fn parse_part(key: At<Part>, completes: &mut Completes, cursor: &mut Cursor, err
     match key.key {
         Part::Sequence => {
             let before = errors.len();
-            completes.sequence = parse_steps(&mut inside, errors).unwrap_or_default();
+            completes.sequence = parse_steps(&mut inside, form, errors).unwrap_or_default();
             if errors.len() == before && completes.sequence.is_empty() {
                 let message = "the sequence has no steps".to_owned();
                 errors.push(Rule::Syntax, group.span(), message + &help_code(key.key.example()));
             }
         }
+        Part::Fifos if form == Form::Types => completes.fifos = typed::parse_paths(&mut inside, errors),
         Part::Fifos => completes.fifos = parse_names(&mut inside, errors),
         Part::Cores => completes.cores = parse_programs(&mut inside, errors).unwrap_or_default(),
     }

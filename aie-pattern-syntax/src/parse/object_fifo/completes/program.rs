@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group};
 
-use super::repeat::{MAX_DEPTH, parse_for, parse_last, push_too_deep, within};
+use super::repeat::{MAX_DEPTH, OBJECTS, parse_for, parse_last, push_too_deep, within};
 use super::{Op, Part, Program, expect_comma, parse_name};
 use crate::errors::{Errors, Place, help_code, known_names};
 use crate::parse::cursor::Cursor;
@@ -67,7 +67,7 @@ fn parse_op(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Op
     let (of, objects) = within(arguments, |inside| {
         let of = parse_name(inside, errors)?;
         expect_comma("the number of objects", inside, errors)?;
-        Some((of, parse_last(inside, "the number of objects", errors)?))
+        Some((of, parse_last(inside, OBJECTS, errors)?))
     })?;
     let place = Place::of(cursor.taken(start)).unwrap_or(place);
     Some(Op::Access { of, side: None, is_acquire: word == "acquire", objects, place })

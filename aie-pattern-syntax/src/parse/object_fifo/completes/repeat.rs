@@ -1,15 +1,54 @@
-//! Loops and numbers, of literals alone: the sequence is decided before rustc evaluates constants.
+//! Loops and numbers. In a block, they are literals: the sequence is decided before rustc evaluates constants.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::super::parse_unsigned;
+use super::{Amount, Completes, Does, Op};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::number::Number;
 
 /// Loops within each other: more than programs have.
 pub(super) const MAX_DEPTH: usize = 16;
+
+/// What numbers are, in messages.
+pub(super) const ELEMENTS: &str = "the elements of a task";
+pub(super) const OBJECTS: &str = "the number of objects";
+
+/// Pushes an error for each number of an assertion in a block that is no literal.
+pub(super) fn check_literal(completes: &Completes, errors: &mut Errors) {
+    let mut numbers: Vec<(&Number, &str)> = Vec::new();
+    for step in &completes.sequence {
+        if let Does::Task { elements: Amount::Elements(number), .. } = &step.what {
+            numbers.push((number, ELEMENTS));
+        }
+    }
+    for program in &completes.cores {
+        add_objects(&program.body, &mut numbers);
+    }
+    // A loop has its steps several times.
+    let mut told = Vec::new();
+    for (number, what) in numbers {
+        let start = number.place.first.start();
+        if number.value.is_some() || told.contains(&(start.line, start.column)) {
+            continue;
+        }
+        told.push((start.line, start.column));
+        let message = format!("expected {what} as literals");
+        let background = note("the sequence is decided before rustc evaluates constants");
+        errors.push(Rule::Syntax, number.place, message + &background);
+    }
+}
+
+fn add_objects<'a>(body: &'a [Op], numbers: &mut Vec<(&'a Number, &str)>) {
+    for op in body {
+        match op {
+            Op::Access { objects, .. } => numbers.push((objects, OBJECTS)),
+            Op::Loop { body, .. } => add_objects(body, numbers),
+        }
+    }
+}
 
 /// The last number of a list.
 pub(super) fn parse_last(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
@@ -19,18 +58,12 @@ pub(super) fn parse_last(cursor: &mut Cursor, what: &str, errors: &mut Errors) -
         return None;
     }
     match number.value {
-        None => {
-            let message = format!("expected {what} as literals");
-            let background = note("the sequence is decided before rustc evaluates constants");
-            errors.push(Rule::Syntax, number.place, message + &background);
-            None
-        }
         Some(value) if !(1..=i128::from(u32::MAX)).contains(&value) => {
             let message = format!("expected {what} to be 1..={}, found {value}", u32::MAX);
             errors.push(Rule::NumberRange, number.place, message);
             None
         }
-        Some(_) => Some(number),
+        Some(_) | None => Some(number),
     }
 }
 

@@ -3,26 +3,27 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::repeat::{MAX_DEPTH, parse_for, parse_last, within};
-use super::{Does, Name, Step, expect_comma, parse_name};
+use super::super::super::paths::before_comma;
+use super::repeat::{ELEMENTS, MAX_DEPTH, parse_for, parse_last, within};
+use super::{Amount, Does, Form, Name, Step, expect_comma, parse_name, typed};
 use crate::errors::{Errors, Place, help, note};
-use crate::parse::cursor::Cursor;
+use crate::parse::cursor::{Cursor, tokens};
 
 /// Steps of an unrolled sequence: more than sequences have, few enough to decide while a crate compiles.
 const MAX_STEPS: usize = 10_000;
 
 /// Parses the steps of a list, and unrolls its loops.
-pub(super) fn parse_steps(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Step>> {
-    parse_list(cursor, MAX_DEPTH, errors)
+pub(super) fn parse_steps(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<Vec<Step>> {
+    parse_list(cursor, MAX_DEPTH, form, errors)
 }
 
-fn parse_list(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Vec<Step>> {
+fn parse_list(cursor: &mut Cursor, depth: usize, form: Form, errors: &mut Errors) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     while !cursor.is_empty() {
         let place = cursor.place();
         if cursor.is_ident("for") {
             let repeated = parse_for(cursor, depth, errors)?;
-            let body = within(repeated.body, |inside| parse_list(inside, depth - 1, errors))?;
+            let body = within(repeated.body, |inside| parse_list(inside, depth - 1, form, errors))?;
             let count = usize::try_from(repeated.trips).ok().and_then(|trips| trips.checked_mul(body.len()));
             let Some(count) = count.filter(|count| steps.len().saturating_add(*count) <= MAX_STEPS) else {
                 push_too_long(repeated.place, errors);
@@ -33,7 +34,7 @@ fn parse_list(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<
             cursor.punct(',');
             continue;
         }
-        steps.push(parse_step(cursor, errors)?);
+        steps.push(parse_step(cursor, form, errors)?);
         if steps.len() > MAX_STEPS {
             push_too_long(place, errors);
             return None;
@@ -52,7 +53,7 @@ fn push_too_long(place: Place, errors: &mut Errors) {
     );
 }
 
-fn parse_step(cursor: &mut Cursor, errors: &mut Errors) -> Option<Step> {
+fn parse_step(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<Step> {
     let start = cursor.rest();
     // A FIFO may have one of these names.
     let is_followed = matches!(start.get(1), Some(TokenTree::Ident(_)));
@@ -60,18 +61,28 @@ fn parse_step(cursor: &mut Cursor, errors: &mut Errors) -> Option<Step> {
     if word.is_some() {
         cursor.bump();
     }
+    if form == Form::Types && word != Some("await") && word != Some("poll") {
+        let piece = before_comma(cursor.rest());
+        if !matches!(piece, [TokenTree::Ident(_), TokenTree::Group(_)]) && typed::is_path(piece) {
+            // The type of a pattern, without its FIFO.
+            let elements = Amount::Pattern(cursor.skip(piece.len()).iter().cloned().collect());
+            let place = Place::of(cursor.taken(start)).unwrap_or_else(|| cursor.place());
+            let of = Name { text: String::new(), place, fifo: None };
+            return Some(Step { of, what: Does::Task { elements, has_token: word.is_some() }, place });
+        }
+    }
     let of = parse_name(cursor, errors)?;
     let what = match word {
         Some("await") => Does::Await,
         Some("poll") => Does::Poll,
-        _ => Does::Task { elements: parse_elements(&of, cursor, errors)?, has_token: word.is_some() },
+        _ => Does::Task { elements: parse_elements(&of, cursor, form, errors)?, has_token: word.is_some() },
     };
     let place = Place::of(cursor.taken(start)).unwrap_or(of.place);
     Some(Step { of, what, place })
 }
 
 /// The elements of a task, in parentheses.
-fn parse_elements(of: &Name, cursor: &mut Cursor, errors: &mut Errors) -> Option<u64> {
+fn parse_elements(of: &Name, cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<Amount> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected the elements of a task in parentheses, found {}", cursor.found());
         let name = &of.text;
@@ -81,6 +92,11 @@ fn parse_elements(of: &Name, cursor: &mut Cursor, errors: &mut Errors) -> Option
         errors.push(Rule::Syntax, cursor.place(), message + &forms);
         return None;
     };
-    let number = within(group, |inside| parse_last(inside, "the elements of a task", errors))?;
-    number.value.and_then(|value| u64::try_from(value).ok())
+    if form == Form::Types {
+        let inner = tokens(group.stream());
+        if typed::is_type(&inner) {
+            return Some(Amount::Pattern(group.stream()));
+        }
+    }
+    within(group, |inside| parse_last(inside, ELEMENTS, errors)).map(Amount::Elements)
 }

@@ -1,0 +1,245 @@
+//! Whether a runtime sequence completes, for FIFOs that only types name: the rule of `assert_completes!` outside of a block,
+//! which rustc evaluates.
+//!
+//! FIFOs have no shared acquirers, no acquires of an exact value and no arbiters, so all orders of steps come to one end: a
+//! single run decides. Two numbers depend on the timing, and each is taken at its worst:
+//!
+//! - *Words on the paths.* A run without any proves that the sequence completes. One with the most words that a path may hold
+//!   proves that it never does.
+//! - *Tasks in a queue.* A push is safe if the queue has room however late its channel takes tasks. So for each push, the
+//!   fourth task before it is held back: if the sequence reaches the push all the same, it can find a full queue.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `lower` | the channels, descriptors and locks of the FIFOs |
+//! | `machine` | a state, and its steps |
+//! | `story` | who waits for whom |
+//!
+//! `aie-pattern-design` decides whole designs in the same way, for any net, with jumps over repetitions.
+
+mod lower;
+mod machine;
+mod story;
+
+use crate::device::Place;
+use crate::lower::fifo::TileFifo;
+use crate::rule::Rule;
+use crate::text::Text;
+
+use self::lower::{Net, channel_of, lower};
+use self::machine::{Machine, Mode, Outcome, QUEUE, TOO_LONG};
+use self::story::{channel_name, hang};
+
+/// The most words that a path may hold, in the switches of up to [`NEAR`] tiles and in its channels.
+const PATH: u64 = 128;
+/// The words that a channel of a shim tile buffers besides.
+const SHIM: u64 = 256;
+/// The steps from tile to tile that [`PATH`] allows for.
+const NEAR: u64 = 8;
+/// The words of one more switch: 8 on its way, and two queues of 16 that a design may turn on (AM020).
+const SWITCH: u64 = 8 + 2 * 16;
+
+/// The most words that a path of some steps from tile to tile may hold. No source promises them; a proof of failure must allow
+/// for them.
+#[must_use]
+pub const fn most_words(is_from_shim: bool, steps: u64) -> u64 {
+    let buffered = if is_from_shim { SHIM } else { 0 };
+    PATH + buffered + SWITCH * steps.saturating_sub(NEAR)
+}
+
+/// A sequence with its FIFOs and the programs of the cores. What a fault is about has a number `at`: FIFOs have theirs in the
+/// list.
+#[derive(Clone, Copy, Debug)]
+pub struct Assertion<'a> {
+    /// The FIFOs.
+    pub fifos: &'a [TileFifo<'a>],
+    /// The sequence, with its loops unrolled.
+    pub steps: &'a [Step],
+    /// The programs of the cores.
+    pub programs: &'a [Program<'a>],
+}
+
+/// A step of the sequence.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The FIFO whose end on a shim tile it is about.
+    pub fifo: usize,
+    /// What it does.
+    pub what: What,
+    /// Its number.
+    pub at: usize,
+}
+
+/// What a step of the sequence does.
+#[derive(Clone, Copy, Debug)]
+pub enum What {
+    /// Pushes a task.
+    Task {
+        /// The bits that it moves.
+        bits: u128,
+        /// Whether it issues a token although it fills a FIFO.
+        has_token: bool,
+    },
+    /// Waits for a token.
+    Await,
+    /// Waits for room in the queue.
+    Poll,
+}
+
+/// The program of a core.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// Its tile.
+    pub place: Place,
+    /// Its steps.
+    pub code: &'a [Op],
+    /// Its number.
+    pub at: usize,
+}
+
+/// A step of a core.
+#[derive(Clone, Copy, Debug)]
+pub enum Op {
+    /// Acquires or releases objects.
+    Access {
+        /// The FIFO.
+        fifo: usize,
+        /// Whether it acquires.
+        is_acquire: bool,
+        /// The number of objects.
+        objects: u64,
+        /// Its number.
+        at: usize,
+    },
+    /// Enters a loop that ends before `end`; no trips for one that never ends.
+    Loop {
+        /// How many times it runs.
+        trips: Option<u64>,
+        /// The position after the loop.
+        end: usize,
+    },
+    /// The end of a pass of the loop at `start`.
+    Back {
+        /// The position of the loop.
+        start: usize,
+    },
+}
+
+/// What is wrong with an assertion.
+#[derive(Clone, Copy)]
+pub struct Fault {
+    /// The number of what it is about.
+    pub at: usize,
+    /// The message, with its code.
+    pub text: Text,
+}
+
+/// A message of a rule.
+pub(super) const fn say(rule: Rule) -> Text {
+    Text::new().str("[").str(rule.code()).str("] ")
+}
+
+/// What is wrong with an assertion; none if its sequence completes in every timing.
+#[must_use]
+pub const fn check(all: &Assertion) -> Option<Fault> {
+    let mut net = Net::EMPTY;
+    if let Some(fault) = lower(all, &mut net) {
+        return Some(fault);
+    }
+    let mut slow = Machine::new(&net);
+    let outcome = slow.run(all, &net, Mode { most: false, limited: false, held: None });
+    if let Some((core, step)) = slow.wrong {
+        return Some(released(all, &net, &slow, core, step));
+    }
+    match outcome {
+        Outcome::Complete => {}
+        Outcome::TooLong => return Some(too_long(all)),
+        Outcome::Stuck | Outcome::Lost(_) => return Some(stuck(all, &net, &slow)),
+    }
+    let mut step = 0;
+    let mut pushed = [0_u64; lower::CHANNELS];
+    while step < all.steps.len() {
+        if let (What::Task { .. }, Some(channel)) =
+            (all.steps[step].what, channel_of(&net, all.steps[step].fifo))
+        {
+            let before = pushed[channel];
+            pushed[channel] += 1;
+            if before >= QUEUE {
+                let mut late = Machine::new(&net);
+                let held = Some((channel, before - QUEUE));
+                match late.run(all, &net, Mode { most: true, limited: false, held }) {
+                    Outcome::TooLong => return Some(too_long(all)),
+                    Outcome::Complete | Outcome::Stuck | Outcome::Lost(_) => {}
+                }
+                if late.step > step {
+                    return Some(full(all, &net, step, channel));
+                }
+            }
+        }
+        step += 1;
+    }
+    None
+}
+
+/// A core releases more objects than it holds.
+const fn released(all: &Assertion, net: &Net, slow: &Machine, core: usize, step: usize) -> Fault {
+    let program = &all.programs[core];
+    let Op::Access { fifo, objects, at, .. } = program.code[step] else { return too_long(all) };
+    let held = match lower::window_of(net, core, fifo) {
+        Some(window) => slow.held[window],
+        None => 0,
+    };
+    let text = say(Rule::FifoAcquire).str("the core releases ").count(objects as i128, "object").str(" of `");
+    let text = text.str(all.fifos[fifo].name()).str("`, but it holds ").int(held as i128);
+    let note = "a lock that counts more objects than there are lets the other end into one that is in use";
+    Fault { at, text: text.note(note) }
+}
+
+/// The slowest timing is stuck; whether each timing is.
+const fn stuck(all: &Assertion, net: &Net, slow: &Machine) -> Fault {
+    let mut most = Machine::new(net);
+    match most.run(all, net, Mode { most: true, limited: false, held: None }) {
+        Outcome::Complete | Outcome::Lost(_) => {
+            let text = say(Rule::EndUndecided)
+                .str("not decided whether the sequence completes: it does only if the paths hold words, and no source promises any")
+                .help("let the tasks move whole objects, or give a FIFO one more slot");
+            Fault { at: slow.place(all), text }
+        }
+        Outcome::Stuck => hang(all, net, &most),
+        Outcome::TooLong => too_long(all),
+    }
+}
+
+/// A push that can find a full queue; in the fastest timing it always does, or it may.
+const fn full(all: &Assertion, net: &Net, step: usize, channel: usize) -> Fault {
+    let mut fast = Machine::new(net);
+    let outcome = fast.run(all, net, Mode { most: true, limited: true, held: None });
+    let (at, text) = match outcome {
+        Outcome::Lost(lost) => (
+            all.steps[lost].at,
+            channel_name(say(Rule::PushLost).str("the sequence never completes: this push is lost: the queue of "), all, net, channel)
+                .str(" is full, with 4 tasks that wait"),
+        ),
+        Outcome::Complete | Outcome::Stuck | Outcome::TooLong => (
+            all.steps[step].at,
+            channel_name(
+                say(Rule::PushMayBeLost).str("the sequence depends on time: this push may find the queue of "),
+                all,
+                net,
+                channel,
+            )
+            .str(" full and be lost: nothing before it proves that fewer than 4 earlier tasks still wait there"),
+        ),
+    };
+    let text = text.note(
+        "a queue holds 4 tasks, and drops the next one without an error (AM020; AM025, channel status)",
+    );
+    Fault { at, text: text.help("await a token, or poll, before the push of the fourth task after another") }
+}
+
+const fn too_long(all: &Assertion) -> Fault {
+    let text = say(Rule::EndUndecided).str("not decided whether the sequence completes: it does more than ");
+    let text = text.int(TOO_LONG as i128).str(" steps");
+    let at = if all.steps.is_empty() { 0 } else { all.steps[0].at };
+    Fault { at, text: text.help("in the block of the FIFOs, repetitions are skipped: state it there") }
+}

@@ -1,0 +1,301 @@
+//! Who waits for whom, from the sequence's step to the root.
+
+use super::lower::{CHANNELS, CORES, Net, channel_of, place_name, window_of};
+use super::machine::{Machine, Phase};
+use super::{Assertion, Fault, Op, What, say};
+use crate::declare::FifoEnd;
+use crate::device::{Direction, TileKind};
+use crate::rule::Rule;
+use crate::text::Text;
+
+/// Something that waits.
+#[derive(Clone, Copy)]
+enum Process {
+    Sequence,
+    Core(usize),
+    Channel(usize),
+}
+
+/// The most waits of a story.
+const MOST: usize = 1 + CORES + CHANNELS;
+
+/// How a wait goes on.
+enum Next {
+    /// Another process could end it.
+    For(Process),
+    /// Nothing does.
+    Nothing,
+    /// No task asks for the token.
+    NoToken,
+}
+
+const fn is_same(one: Process, other: Process) -> bool {
+    match (one, other) {
+        (Process::Sequence, Process::Sequence) => true,
+        (Process::Core(a), Process::Core(b)) | (Process::Channel(a), Process::Channel(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// The error about a run that is stuck with the most words on the paths.
+pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
+    let mut chain = [Process::Sequence; MOST];
+    let (mut len, mut circle) = (0, 0);
+    let mut current = match (stuck.step < all.steps.len(), stuck.open(net)) {
+        (false, Some(channel)) => Process::Channel(channel),
+        (true, _) | (false, None) => Process::Sequence,
+    };
+    let rule = loop {
+        chain[len] = current;
+        len += 1;
+        match next(all, net, stuck, current) {
+            Next::Nothing => break Rule::WaitStarved,
+            Next::NoToken => break Rule::NoToken,
+            Next::For(process) => {
+                let mut k = 0;
+                while k < len && !is_same(chain[k], process) {
+                    k += 1;
+                }
+                if k < len || len == MOST {
+                    circle = len - k;
+                    break Rule::WaitCircle;
+                }
+                current = process;
+            }
+        }
+    };
+    let text = say(rule).str("the sequence always hangs here: ");
+    let mut text = match rule {
+        Rule::WaitCircle => text.count(circle as i128, "wait").str(" form a circle"),
+        _ => sentence(text, all, net, stuck, chain[len - 1]),
+    };
+    // The text has room for so many.
+    const SHOWN: usize = 10;
+    let mut k = 0;
+    while k < len {
+        if len <= SHOWN || k + SHOWN / 2 >= len || k < SHOWN / 2 {
+            text = sentence(text.note(""), all, net, stuck, chain[k]);
+        } else if k == SHOWN / 2 {
+            text = text.note("and so on, through ").count((len - SHOWN) as i128, "more wait");
+        }
+        k += 1;
+    }
+    Fault { at: stuck.place(all), text }
+}
+
+pub(super) const fn channel_name(text: Text, all: &Assertion, net: &Net, k: usize) -> Text {
+    let (channel, grid) = (&net.channels[k], &all.fifos[net.channels[k].fifo].fifos.grid);
+    let way = match channel.direction {
+        Direction::Mm2s => "the MM2S channel of `",
+        Direction::S2mm => "the S2MM channel of `",
+    };
+    let what = match grid.kind(channel.place) {
+        Some(TileKind::Shim) => "` on shim tile ",
+        Some(TileKind::Mem) => "` on mem tile ",
+        Some(TileKind::Compute) | None => "` on core ",
+    };
+    place_name(text.str(way).str(all.fifos[channel.fifo].name()).str(what), channel.place)
+}
+
+const fn lock_name(text: Text, all: &Assertion, net: &Net, k: usize) -> Text {
+    let lock = &net.locks[k];
+    let fifos = all.fifos[lock.fifo].fifos;
+    let text = text.str(if lock.is_full { "full slots of " } else { "free slots of " });
+    let text = if lock.pairs > 1 { text.str("part ").int(lock.pair as i128).str(" of ") } else { text };
+    let FifoEnd { fifo, .. } = lock.owner;
+    let what = match fifos.grid.kind(lock.place) {
+        Some(TileKind::Mem) => "` on mem tile ",
+        Some(TileKind::Compute | TileKind::Shim) | None => "` on core ",
+    };
+    place_name(text.str("`").str(fifos.fifos[fifo].name).str(what), lock.place)
+}
+
+/// The lock that a process wants, and the amount.
+const fn wanted(all: &Assertion, net: &Net, stuck: &Machine, process: Process) -> Option<(usize, u64)> {
+    match process {
+        Process::Core(core) => {
+            let (code, pc) = (all.programs[core].code, stuck.pc[core]);
+            if pc < code.len()
+                && let Op::Access { fifo, objects, is_acquire: true, .. } = code[pc]
+                && let Some(window) = window_of(net, core, fifo)
+                && let Some((lock, _)) = net.windows[window].locks
+            {
+                return Some((lock, objects.saturating_sub(stuck.held[window]) * net.windows[window].unit));
+            }
+            None
+        }
+        Process::Channel(k) if matches!(stuck.channels[k].phase, Phase::Acquire) => {
+            net.bds[net.channels[k].first_bd + stuck.channels[k].bd].acquire
+        }
+        Process::Channel(_) | Process::Sequence => None,
+    }
+}
+
+/// A process that releases a lock, another one than `not` if there is one.
+const fn releaser(net: &Net, lock: usize, not: Process) -> Next {
+    let (mut found, mut k) = (Next::Nothing, 0);
+    while k < net.window_count {
+        if let Some((_, release)) = net.windows[k].locks
+            && release == lock
+        {
+            found = Next::For(Process::Core(net.windows[k].core));
+            if !is_same(not, Process::Core(net.windows[k].core)) {
+                return found;
+            }
+        }
+        k += 1;
+    }
+    k = 0;
+    while k < net.channel_count {
+        let mut bd = net.channels[k].first_bd;
+        while bd < net.channels[k].first_bd + net.channels[k].bds {
+            if let Some((release, _)) = net.bds[bd].release
+                && release == lock
+            {
+                found = Next::For(Process::Channel(k));
+                if !is_same(not, Process::Channel(k)) {
+                    return found;
+                }
+            }
+            bd += 1;
+        }
+        k += 1;
+    }
+    found
+}
+
+const fn full_sink(net: &Net, stuck: &Machine, sender: usize) -> Option<usize> {
+    let mut sink = 0;
+    while sink < net.channel_count {
+        if let Some(source) = net.channels[sink].source
+            && source == sender
+            && stuck.room(net, true, sink) == 0
+        {
+            return Some(sink);
+        }
+        sink += 1;
+    }
+    None
+}
+
+/// Whether a step that the sequence has not reached pushes a task of a channel.
+const fn has_more(all: &Assertion, net: &Net, stuck: &Machine, channel: usize) -> bool {
+    let mut step = stuck.step;
+    while step < all.steps.len() {
+        if matches!(all.steps[step].what, What::Task { .. })
+            && all.steps[step].fifo == net.channels[channel].fifo
+        {
+            return true;
+        }
+        step += 1;
+    }
+    false
+}
+
+const fn next(all: &Assertion, net: &Net, stuck: &Machine, process: Process) -> Next {
+    if let Some((lock, _)) = wanted(all, net, stuck, process) {
+        return releaser(net, lock, process);
+    }
+    match process {
+        Process::Core(_) => Next::Nothing,
+        Process::Sequence => {
+            if stuck.step >= all.steps.len() {
+                return Next::Nothing;
+            }
+            let step = &all.steps[stuck.step];
+            let Some(channel) = channel_of(net, step.fifo) else { return Next::Nothing };
+            let state = &stuck.channels[channel];
+            if matches!(step.what, What::Await) && state.asked <= state.taken {
+                return Next::NoToken;
+            }
+            Next::For(Process::Channel(channel))
+        }
+        Process::Channel(k) => match (stuck.channels[k].phase, net.channels[k].direction) {
+            (Phase::Idle, _) if has_more(all, net, stuck, k) => Next::For(Process::Sequence),
+            (Phase::Idle | Phase::Acquire | Phase::Release, _) => Next::Nothing,
+            (Phase::Move, Direction::S2mm) => match net.channels[k].source {
+                Some(source) => Next::For(Process::Channel(source)),
+                None => Next::Nothing,
+            },
+            (Phase::Move, Direction::Mm2s) => match full_sink(net, stuck, k) {
+                Some(sink) => Next::For(Process::Channel(sink)),
+                None => Next::Nothing,
+            },
+        },
+    }
+}
+
+const fn sentence(text: Text, all: &Assertion, net: &Net, stuck: &Machine, process: Process) -> Text {
+    let who = match process {
+        Process::Sequence => text.str("the sequence"),
+        Process::Core(core) => place_name(text.str("core "), all.programs[core].place),
+        Process::Channel(k) => channel_name(text, all, net, k),
+    };
+    if let Some((lock, amount)) = wanted(all, net, stuck, process) {
+        let text = lock_name(who.str(" waits for "), all, net, lock);
+        let text =
+            text.str(" (now ").int(stuck.locks[lock] as i128).str(", wants ").int(amount as i128).str(")");
+        return if matches!(releaser(net, lock, process), Next::Nothing) {
+            text.str("; nothing releases it")
+        } else {
+            text
+        };
+    }
+    match process {
+        Process::Core(_) => who.str(" has reached the end of its program"),
+        Process::Sequence => {
+            if stuck.step >= all.steps.len() {
+                return who.str(" has ended");
+            }
+            let step = &all.steps[stuck.step];
+            let Some(channel) = channel_of(net, step.fifo) else { return who };
+            let state = &stuck.channels[channel];
+            match step.what {
+                What::Poll => channel_name(who.str(" waits for room in the queue of "), all, net, channel),
+                What::Await | What::Task { .. } => {
+                    let text = channel_name(who.str(" waits for a token of "), all, net, channel);
+                    if state.asked == 0 {
+                        text.str(", but no task before it asks for one")
+                    } else if state.asked <= state.taken {
+                        text.str(", but those that earlier tasks asked for are taken")
+                    } else {
+                        let text = text.str(", which has ended ").int(state.finished as i128).str(" of ");
+                        text.count(state.pushed as i128, "task")
+                    }
+                }
+            }
+        }
+        Process::Channel(k) => {
+            let state = &stuck.channels[k];
+            match (state.phase, net.channels[k].direction) {
+                (Phase::Idle, _) => {
+                    let text = match (state.moved, net.channels[k].is_shim) {
+                        (0, true) => who.str(" has had no task"),
+                        (words, true) => {
+                            who.str(" has ended its tasks, of ").count(words as i128, "word").str(" together")
+                        }
+                        (words, false) => {
+                            who.str(" has ended its descriptors, after ").count(words as i128, "word")
+                        }
+                    };
+                    if has_more(all, net, stuck, k) {
+                        text.str("; a later step has more for it")
+                    } else {
+                        text.str(", and nothing starts another")
+                    }
+                }
+                (Phase::Move, Direction::S2mm) => {
+                    who.str(" waits for ").count(state.left as i128, "more word")
+                }
+                (Phase::Move, Direction::Mm2s) => {
+                    let text = who.str(" has ").count(state.left as i128, "word").str(" left to send");
+                    match full_sink(net, stuck, k) {
+                        Some(sink) => channel_name(text.str(", and "), all, net, sink).str(" takes none"),
+                        None => text,
+                    }
+                }
+                (Phase::Acquire | Phase::Release, _) => who.str(" can go on"),
+            }
+        }
+    }
+}
