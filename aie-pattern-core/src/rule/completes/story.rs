@@ -66,13 +66,16 @@ pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
     };
     let text = say(rule).str("the sequence always hangs here: ");
     let mut text = match rule {
+        Rule::WaitCircle if needs_later(all, net, stuck, chain[len - 1]) => {
+            text.str("it needs a step that comes after it")
+        }
         Rule::WaitCircle => text.count(circle as i128, "wait").str(" form a circle"),
         _ => sentence(text, all, net, stuck, chain[len - 1]),
     };
     // The text has room for so many.
     const SHOWN: usize = 10;
     let mut k = 0;
-    while k < len {
+    while k < len && len > 1 {
         if len <= SHOWN || k + SHOWN / 2 >= len || k < SHOWN / 2 {
             text = sentence(text.note(""), all, net, stuck, chain[k]);
         } else if k == SHOWN / 2 {
@@ -81,6 +84,14 @@ pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
         k += 1;
     }
     Fault { at: stuck.place(all), text }
+}
+
+/// Whether a process waits for a step that the sequence has not reached.
+const fn needs_later(all: &Assertion, net: &Net, stuck: &Machine, process: Process) -> bool {
+    match process {
+        Process::Channel(k) => matches!(stuck.channels[k].phase, Phase::Idle) && has_more(all, net, stuck, k),
+        Process::Core(_) | Process::Sequence => false,
+    }
 }
 
 pub(super) const fn channel_name(text: Text, all: &Assertion, net: &Net, k: usize) -> Text {
