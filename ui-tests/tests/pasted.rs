@@ -58,7 +58,6 @@ const PROSE: &[&str] = &[
     "declare the buffer in a module or a function, and name it where it is used",
     // Changes of a sequence or of FIFOs in a design that hangs, each proved by a run of the changed design.
     "let the task pushed at line N, column N move N words instead of N",
-    "let the task pushed at line N move N words instead of N",
     "give `Mid` on core (N, N) N slots instead of N",
     "move the await at line N, column N after the push at line N, column N",
     "let the task pushed at line N, column N issue a token",
@@ -66,6 +65,8 @@ const PROSE: &[&str] = &[
     "if it takes one object of each FIFO at a time, add `compute(N, N) { loop { acquire(In, N); acquire(Out, N); release(In, N); release(Out, N); } }` to `cores [..]`",
     "write the numbers and object types of this block as literals, such as `[iN; N]`",
     "before N pushes, beginning with the one at line N, wait until the task queue has room",
+    "await a token, or poll, before the push of the fourth task after another",
+    "state it there: the key `acquires` sizes the pool of this end",
 ];
 
 /// Cases whose message points to a part only while the help shows the whole, so that the help cannot replace

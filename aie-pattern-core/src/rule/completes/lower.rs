@@ -309,7 +309,7 @@ const fn add_fifo(all: &Assertion, member: usize, net: &mut Net) -> bool {
             while k < count {
                 let bd = ring.bd(fifos, k);
                 let bits = bd.len * this.element.bits() as u64;
-                if net.bd_count == BDS || bits % 32 != 0 || bits == 0 {
+                if net.bd_count == BDS || !bits.is_multiple_of(32) || bits == 0 {
                     return false;
                 }
                 let (mut acquire, mut release) = (None, None);
@@ -516,7 +516,7 @@ const fn check_steps(all: &Assertion, net: &Net) -> Option<Fault> {
             return Some(Fault { at: step.at, text: text.note(note) });
         }
         if let super::What::Task { bits, .. } = step.what
-            && (bits == 0 || bits % 32 != 0)
+            && (bits == 0 || !bits.is_multiple_of(32))
         {
             let text = say(Rule::FifoTask).str("the task of `").str(name).str("` moves ").int(bits as i128);
             return Some(Fault { at: step.at, text: text.str(" bits, no whole words of 32") });

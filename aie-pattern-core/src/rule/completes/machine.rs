@@ -202,11 +202,11 @@ impl Machine {
     }
 
     const fn advance_core(&mut self, all: &Assertion, net: &Net, core: usize) -> bool {
-        let (code, pc) = (all.programs[core].code, self.pc[core]);
-        if pc >= code.len() {
+        let (ops, pc) = (all.programs[core].code, self.pc[core]);
+        if pc >= ops.len() {
             return false;
         }
-        match code[pc] {
+        match ops[pc] {
             Op::Access { fifo, is_acquire, objects, .. } => {
                 let Some(window) = window_of(net, core, fifo) else { return false };
                 let unit = net.windows[window].unit;
@@ -250,7 +250,7 @@ impl Machine {
             }
             Op::Back { start } => {
                 let left = &mut self.left[core][self.depth[core] - 1];
-                let is_endless = matches!(code[start], Op::Loop { trips: None, .. });
+                let is_endless = matches!(ops[start], Op::Loop { trips: None, .. });
                 if !is_endless {
                     *left -= 1;
                 }

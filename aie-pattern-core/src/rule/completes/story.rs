@@ -19,6 +19,9 @@ enum Process {
 /// The most waits of a story.
 const MOST: usize = 1 + CORES + CHANNELS;
 
+/// The waits that are told in full: the text has room for so many.
+const SHOWN: usize = 10;
+
 /// How a wait goes on.
 enum Next {
     /// Another process could end it.
@@ -72,8 +75,6 @@ pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
         Rule::WaitCircle => text.count(circle as i128, "wait").str(" form a circle"),
         _ => sentence(text, all, net, stuck, chain[len - 1]),
     };
-    // The text has room for so many.
-    const SHOWN: usize = 10;
     let mut k = 0;
     while k < len && len > 1 {
         if len <= SHOWN || k + SHOWN / 2 >= len || k < SHOWN / 2 {
@@ -125,9 +126,9 @@ const fn lock_name(text: Text, all: &Assertion, net: &Net, k: usize) -> Text {
 const fn wanted(all: &Assertion, net: &Net, stuck: &Machine, process: Process) -> Option<(usize, u64)> {
     match process {
         Process::Core(core) => {
-            let (code, pc) = (all.programs[core].code, stuck.pc[core]);
-            if pc < code.len()
-                && let Op::Access { fifo, objects, is_acquire: true, .. } = code[pc]
+            let (ops, pc) = (all.programs[core].code, stuck.pc[core]);
+            if pc < ops.len()
+                && let Op::Access { fifo, objects, is_acquire: true, .. } = ops[pc]
                 && let Some(window) = window_of(net, core, fifo)
                 && let Some((lock, _)) = net.windows[window].locks
             {
