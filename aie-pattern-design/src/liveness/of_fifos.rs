@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, Fifos};
 use aie_pattern_core::device::Place as At;
-use aie_pattern_core::rule::completes;
 use aie_pattern_core::lower::fifo::{Pool as CorePool, PoolLock, RingBd, core_locks, pool, ring};
+use aie_pattern_core::rule::completes;
 
 use super::net::{
     Acquire, ChannelId, Descriptor, Lock, LockId, Net, Place, Pool, Release, Start, When, Window,
