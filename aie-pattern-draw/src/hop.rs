@@ -34,7 +34,7 @@ const GAP: u32 = 32;
 /// Like all members of [`Hop`], it checks both ends when the program is built.
 ///
 /// # Errors
-/// Returns [`Undrawn`] with the reason if there is no drawing.
+/// Returns [`Undrawn`] with the reason why the walk cannot be drawn.
 pub fn hop<S: HopPattern, R: HopPattern>() -> Result<Drawing, Undrawn> {
     let [Some(source), Some(target)] = Hop::<S, R>::plans() else { return Err(Undrawn::Nothing) };
     let (read, written) = (filled(&source)?, filled(&target)?);

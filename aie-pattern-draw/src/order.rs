@@ -10,7 +10,7 @@ use crate::{Drawing, MOST, Undrawn};
 /// Draws the order in which a declared pattern visits its buffer: a walk, or the tilings of a port, one below the other.
 ///
 /// # Errors
-/// Returns [`Undrawn`] with the reason if there is no drawing.
+/// Returns [`Undrawn`] with the reason why the walk cannot be drawn.
 pub fn order<P: AccessPattern<A>, A: Access<P>>(_: P) -> Result<Drawing, Undrawn> {
     let plans: Vec<Plan> = (0..).map_while(A::plan).collect();
     draw(name::<P>(), &plans)
@@ -28,7 +28,7 @@ pub fn order<P: AccessPattern<A>, A: Access<P>>(_: P) -> Result<Drawing, Undrawn
 /// ```
 ///
 /// # Errors
-/// Returns [`Undrawn`] with the reason if there is no drawing.
+/// Returns [`Undrawn`] with the reason why the walk cannot be drawn.
 pub fn walk(walk: &Pattern) -> Result<Drawing, Undrawn> {
     draw("", Plan::of_walk(walk, &[]).as_slice())
 }
@@ -36,7 +36,7 @@ pub fn walk(walk: &Pattern) -> Result<Drawing, Undrawn> {
 /// Draws the order of a walk, including the zeros that its DMA pads.
 ///
 /// # Errors
-/// Returns [`Undrawn`] with the reason if there is no drawing.
+/// Returns [`Undrawn`] with the reason why the walk cannot be drawn.
 pub fn sheet(sheet: &Sheet) -> Result<Drawing, Undrawn> {
     draw("", Plan::of(sheet).as_slice())
 }
@@ -44,7 +44,7 @@ pub fn sheet(sheet: &Sheet) -> Result<Drawing, Undrawn> {
 /// Draws the tilings of a port, one below the other, from plain data.
 ///
 /// # Errors
-/// Returns [`Undrawn`] with the reason if there is no drawing.
+/// Returns [`Undrawn`] with the reason why the walk cannot be drawn.
 pub fn port(&PortSheet(port): &PortSheet) -> Result<Drawing, Undrawn> {
     let plans: Vec<Plan> = (0..port.tilings.len()).filter_map(|k| Plan::of_tiling(port, k)).collect();
     draw("", &plans)

@@ -20,7 +20,7 @@ use crate::{Drawing, MOST, Undrawn};
 /// ```
 ///
 /// # Errors
-/// Returns [`Undrawn`] with the reason if there is no drawing.
+/// Returns [`Undrawn`] with the reason why the walk cannot be drawn.
 pub fn taps<P: TapSequence>(_: P) -> Result<Drawing, Undrawn> {
     let first = P::TAPS.first().ok_or(Undrawn::Nothing)?;
     let span = P::TAPS.iter().filter_map(|tap| tap.span().ok()).max().unwrap_or(0);
