@@ -358,6 +358,7 @@ fn no_declaration_is_too_extreme_for_a_verdict_and_its_message() {
             .collect();
         let tensor = Tensor {
             device: *rng.pick(Device::ALL),
+            is_device_assumed: false,
             element: *rng.pick(&elements),
             lanes: number(&mut rng, 32),
             offset: number(&mut rng, 20),

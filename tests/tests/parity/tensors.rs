@@ -61,6 +61,7 @@ fn tensor(rng: &mut Rng, wild: u64) -> Tensor {
         } else {
             *rng.pick(&[Device::AieMl, Device::Aie2p, Device::Ideal])
         },
+        is_device_assumed: false,
         element: if rng.once_in(wild * 2) { Element::Double } else { element },
         lanes: if rng.once_in(wild) { number(rng, 0, 40) } else { lanes },
         offset: number(rng, 0, 40),

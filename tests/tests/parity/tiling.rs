@@ -83,7 +83,7 @@ fn port(rng: &mut Rng, wild: u64) -> (Port<'static>, Vec<Tiling>) {
         *rng.pick(&[Device::AieMl, Device::Aie2p, Device::Ideal])
     };
     let index = *rng.pick(&[None, None, None, Some(Word::U8), Some(Word::U16), Some(Word::U32)]);
-    (Port { device, tile, direction, element, buffer: None, tilings: &[], covers: false, index }, tilings)
+    (Port { device, tile, direction, element, index, ..Port::EMPTY }, tilings)
 }
 
 /// The right-hand side as source: all numbers as literals, or some of them, at least one, as constants.

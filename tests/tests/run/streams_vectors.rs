@@ -70,6 +70,7 @@ fn every_row_through_the_rules() {
             let has_streams = device.family().vectors.as_ref().is_none_or(|vectors| vectors.tensor_streams);
             let tensor = Tensor {
                 device,
+                is_device_assumed: false,
                 element,
                 lanes: row["lanes"].as_i64().unwrap().into(),
                 offset: offset(&row).into(),

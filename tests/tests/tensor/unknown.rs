@@ -19,6 +19,7 @@ pub(crate) fn random(rng: &mut Rng) -> Tensor {
     let native = rng.once_in(4).then(|| Levels::of_rank(rank));
     Tensor {
         device: *rng.pick(Device::ALL),
+        is_device_assumed: false,
         element: *rng.pick(&[Element::Int8, Element::Int16, Element::Cfloat, Element::Int4]),
         lanes: *rng.pick(&[0, 7, 16, 32, 32, 64, -1]),
         dims: Dims::collect(dims),

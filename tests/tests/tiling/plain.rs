@@ -60,6 +60,7 @@ fn what_is_plain_breaks_no_rule_and_is_the_walk_of_the_port() {
         let tilings = [tiling(&mut rng)];
         let port = Port {
             device: *rng.pick(&[Device::Aie, Device::AieMl, Device::AieMl, Device::Aie2p, Device::Ideal]),
+            is_device_assumed: false,
             tile: *rng.pick(&[TileKind::Mem, TileKind::Compute, TileKind::Shim]),
             direction: *rng.pick(&[Direction::Mm2s, Direction::S2mm]),
             element: *rng.pick(&[

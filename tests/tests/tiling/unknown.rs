@@ -66,6 +66,7 @@ fn parts(rng: &mut Rng) -> (Option<Entries<i128>>, Vec<Tiling>) {
 fn port<'a>(rng: &mut Rng, buffer: Option<Entries<i128>>, tilings: &'a [Tiling]) -> Port<'a> {
     Port {
         device: *rng.pick(&[Device::Aie, Device::AieMl, Device::AieMl, Device::Aie2p, Device::Ideal]),
+        is_device_assumed: false,
         tile: *rng.pick(&[TileKind::Mem, TileKind::Mem, TileKind::Compute, TileKind::Shim]),
         direction: *rng.pick(&[Direction::Mm2s, Direction::S2mm]),
         element: *rng.pick(&[Element::Int8, Element::Int16, Element::Int32, Element::Int64]),
