@@ -88,7 +88,7 @@ fn walks_beyond_the_fields_of_a_shim_are_split() {
         &["warning AP012 6"],
     );
     let five = "%a : memref<20000xi32> len = 48 sizes = [2, 3, 2, 3, 4] strides = [9000, 700, 60, 8, 1]";
-    assert_eq!(findings(&task(five)), ["warning AP006 6"]);
+    assert_eq!(findings(&task(five)), ["warning AP023 6", "warning AP006 6"]);
 }
 
 /// A sequence with a task of a shim.

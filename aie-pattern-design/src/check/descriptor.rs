@@ -300,6 +300,14 @@ fn check_type(design: &Design, bd: &Bd, out: &mut Findings) {
     }
 }
 
+/// Whether the length of a task with more than four dimensions is the product of the innermost three.
+fn is_of_one_pass(bd: &Bd) -> bool {
+    let Some([_, _, .., a, b, c]) = bd.dims.as_deref() else { return false };
+    let size = |(size, _): &(Number, Number)| size.value;
+    let pass = || size(a)?.checked_mul(size(b)?)?.checked_mul(size(c)?);
+    bd.len.is_some_and(|len| len.value == pass())
+}
+
 fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Findings) {
     check_type(resolved.design, bd, out);
     let Some(mut d) = declaration(resolved, bd, context) else {
@@ -326,8 +334,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
             continue;
         }
         // The length of a task is that of one pass, of the innermost three dimensions.
-        let is_many = context.is_task && bd.dims.as_ref().is_some_and(|dims| dims.len() > 4);
-        if violation.rule == Rule::LengthMismatch && is_many {
+        if violation.rule == Rule::LengthMismatch && context.is_task && is_of_one_pass(bd) {
             continue;
         }
         if !d.is_settled(violation) && !d.is_decided(violation.locus) {

@@ -194,7 +194,7 @@ fn grouped(all: Vec<NotChecked>) -> Vec<NotChecked> {
     }
     let told = list.into_iter().map(|(mut one, more)| {
         if more > 0 {
-            one.reason.push_str(&format!(" (and {more} more)"));
+            one.reason = format!("{} (and {more} more)", one.reason);
         }
         one
     });

@@ -59,7 +59,9 @@ fn check_operations(design: &Design, operations: &[SequenceOp], out: &mut Findin
             }
             Operation::Loop { body, .. } | Operation::Device(_, body) => check_operations(design, body, out),
             Operation::Branch { arms, .. } => {
-                arms.iter().for_each(|arm| check_operations(design, arm, out));
+                for arm in arms {
+                    check_operations(design, arm, out);
+                }
             }
             Operation::Configure(_)
             | Operation::Start(_)

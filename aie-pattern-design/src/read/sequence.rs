@@ -551,7 +551,9 @@ impl<'a> Reader<'_, 'a> {
         let (mut offsets, first) = read::numbers(&mut cursor, scope)?;
         let (mut sizes, _) = read::numbers(&mut cursor, scope)?;
         if attributes.get("offset_parameter").is_some() {
-            offsets.iter_mut().for_each(|offset| offset.value = None);
+            for offset in &mut offsets {
+                offset.value = None;
+            }
         }
         if attributes.get("length_parameter").is_some()
             && let Some(outermost) = sizes.iter_mut().find(|size| size.value != Some(1))

@@ -4,7 +4,9 @@
 use std::fmt::Write as _;
 
 use aie_pattern_core::declare::tiling::Port;
-use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Route};
+use aie_pattern_core::declare::{
+    Allows, Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Route,
+};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
 use aie_pattern_core::lower::hop::{objects, order_walk};
@@ -362,7 +364,11 @@ fn of_what_tasks_fill() {
         Fifo { initial: 2, ..of("Table", (1, 1), &[(2, 3)], 24) },
         of("Next", (1, 2), &[(3, 4)], 24),
         of("Far", (0, 3), &[(4, 4)], 24),
-        Fifo { from_stream: running, runs_on: true, ..of("Parts", (2, 0), &[(2, 1)], 24) },
+        Fifo {
+            from_stream: running,
+            allows: Allows { runs_on: true, ..Allows::NONE },
+            ..of("Parts", (2, 0), &[(2, 1)], 24)
+        },
         Fifo {
             to_stream: &[(2, 4), (4, 1)],
             pad: &[(0, 0), (0, 1)],

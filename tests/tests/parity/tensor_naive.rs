@@ -164,6 +164,7 @@ fn descriptors_at_random() {
         let needed = rng.range(0..=3000).into();
         let tensor = Tensor {
             device: *rng.pick(&[Device::AieMl, Device::Aie2p, Device::Ideal]),
+            is_device_assumed: false,
             element,
             lanes,
             offset: rng.range(-4..=80).into(),

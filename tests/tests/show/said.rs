@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::declare::{
-    Claim, Dma, Endpoint, Fifo, FifoEnd, FifoLink, Fifos, MemoryBuffer, Moves, Route, StreamEnds, Tap,
-    TileMemory,
+    Allows, Claim, Dma, Endpoint, Fifo, FifoEnd, FifoLink, Fifos, MemoryBuffer, Moves, Route, StreamEnds,
+    Tap, TileMemory,
 };
 use aie_pattern_core::device::{Direction, Grid, Place};
 use aie_pattern_core::lower::fifo::fifo_endpoint;
@@ -620,7 +620,11 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
         one(Fifo { to_stream: &[(32, 1), (4, 32)], ..fifo("lines_of_4", A, &[B], 128) }),
         one(Fifo { to_stream: &[(4, 1), (32, 4)], ..fifo("lines_of_32", A, &[B], 128) }),
         one(Fifo { to_stream: &[(4, 1), (33, 4)], ..fifo("lines_of_33", A, &[B], 132) }),
-        one(Fifo { runs_on: true, to_stream: &[(2, 1), (2, 8), (2, 2)], ..fifo("runs_on", A, &[B], 16) }),
+        one(Fifo {
+            allows: Allows { runs_on: true, ..Allows::NONE },
+            to_stream: &[(2, 1), (2, 8), (2, 2)],
+            ..fifo("runs_on", A, &[B], 16)
+        }),
         one(Fifo { depths: &[15], acquires: &[14, 1], ..fifo("deep", A, &[B], 2) }),
         one(Fifo { depths: &[14], acquires: &[13, 1], ..fifo("as_deep_as_said", A, &[B], 2) }),
         one(Fifo { depths: &[13], acquires: &[12, 2], ..fifo("less_deep", A, &[B], 2) }),
@@ -677,7 +681,7 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
                 to_mem("first", A, 1),
                 to_mem("second", (1, 3), 17),
                 Fifo {
-                    runs_on: true,
+                    allows: Allows { runs_on: true, ..Allows::NONE },
                     to_stream: &[(1, 1), (1, 1), (1, 1), (1, 1)],
                     ..fifo("runs_on_joined", MEM, &[B], 18)
                 },
