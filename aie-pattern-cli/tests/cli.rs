@@ -489,9 +489,9 @@ fn a_report_shows_what_fifos_become() {
     let page = fs::read_to_string(folder.join("page.html")).unwrap();
     for part in [
         "Pool: 2 buffers of 256 elements on tile (0, 1). Lock 0 counts free buffers and starts at 2",
-        "<th scope=\"col\">waits for</th>",
+        "<th scope=\"col\">acquires</th>",
         "1 of lock 1",
-        "words, for buffers at address 0",
+        "words with buffers at address 0",
         "Where each element comes from",
         "Each element arrives at its own index of <code>@inA</code>.",
     ] {
