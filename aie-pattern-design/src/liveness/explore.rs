@@ -37,6 +37,9 @@ struct Search<'m, 'n> {
     gives: Vec<bool>,
     /// The steps that push to each channel.
     pushes: Vec<Vec<usize>>,
+    /// No sum of values bounds some lock, which what is endless may then raise beyond its maximum, before or behind the
+    /// sequence's end.
+    can_be_over: bool,
 }
 
 /// A step: of a process, or words that a channel takes from one of its streams.
@@ -65,8 +68,9 @@ pub(super) fn explore(flat: &Flat, path: Path, states: usize) -> Orders {
     }
     let mut search = Search {
         takes: locks.clone().map(|lock| equal[lock] || flat.acquirers[lock].len() > 1).collect(),
-        gives: locks.map(|lock| equal[lock] || !is_bounded(flat, lock)).collect(),
+        gives: locks.clone().map(|lock| equal[lock] || !is_bounded(flat, lock)).collect(),
         pushes,
+        can_be_over: locks.into_iter().any(|lock| !is_bounded(flat, lock)),
         machine: &mut machine,
     };
     search.run(states)
@@ -96,7 +100,7 @@ impl Search<'_, '_> {
             }
             let key = key_of(&self.machine.state);
             match seen.entry(key.clone()) {
-                Entry::Occupied(entry) => orders.circle |= *entry.get(),
+                Entry::Occupied(entry) => orders.circle |= *entry.get() && !self.machine.is_complete(),
                 Entry::Vacant(entry) => {
                     entry.insert(true);
                     orders.states += 1;
@@ -126,8 +130,9 @@ impl Search<'_, '_> {
             orders.over = Some(lock);
             return Vec::new();
         }
-        if machine.is_complete() {
-            orders.good += 1;
+        let is_complete = machine.is_complete();
+        orders.good += usize::from(is_complete);
+        if is_complete && !self.can_be_over {
             return Vec::new();
         }
         let is_lost = !machine.state.lost.is_empty() || !machine.state.rewritten.is_empty();
@@ -136,6 +141,9 @@ impl Search<'_, '_> {
             .map(|index| machine.flat.process(index))
             .filter(|&process| machine.can(process))
             .collect();
+        if is_complete && possible.is_empty() {
+            return Vec::new();
+        }
         if is_lost || possible.is_empty() {
             orders.bad += 1;
             orders.knot.get_or_insert_with(|| machine.state.clone());

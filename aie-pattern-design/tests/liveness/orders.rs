@@ -261,7 +261,7 @@ fn compare(net: &Net, tally: &mut BTreeMap<String, usize>) -> Result<(), String>
 
     let is_right = match (orders.good > 0, orders.bad > 0, verdict) {
         (_, _, "undecided") => {
-            let may_be_over = orders.search == Search::Over || orders.good > 0 && orders.bad > 0;
+            let may_be_over = !is_whole || orders.good > 0 && orders.bad > 0;
             kind == "conflict" || kind == "overflow" && may_be_over
         }
         _ if orders.search == Search::Over => false,
