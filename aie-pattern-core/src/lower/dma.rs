@@ -109,7 +109,8 @@ impl Lowering<'_> {
     const fn base(&mut self, address: i128) -> u64 {
         let (offset, width) = (self.d.offset, self.d.bits());
         match offset.checked_mul(width) {
-            Some(bits) if bits.saturating_add(address.saturating_mul(8)) % 32 == 0 => {
+            // An offset within a word may fill up the word in which the address lies.
+            Some(bits) if bits % 32 == 0 || bits.saturating_add(address.saturating_mul(8)) % 32 == 0 => {
                 self.number(Field::BaseAddr, address.saturating_mul(8).saturating_add(bits) / 8)
             }
             Some(_) => self.misfit(Field::BaseAddr, offset, Limit::WholeWords(width as u32)),

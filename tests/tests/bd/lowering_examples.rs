@@ -166,7 +166,7 @@ fn what_words_cannot_say_has_none() {
     let only = |d: Descriptor, address: i128| d.fields(address).unwrap_err().to_string();
     let bytes = compute(Element::Int8);
     assert_eq!(
-        only(Descriptor { offset: 2, ..bytes }, 2),
+        only(Descriptor { offset: 2, ..bytes }, 1),
         "base_addr of 2 elements of 8 bits is not a whole number of words"
     );
     assert_eq!(only(Descriptor { offset: -4, ..bytes }, 0), "base_addr -4 is not in 0..=65532");
