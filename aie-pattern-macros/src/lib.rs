@@ -30,7 +30,7 @@ mod texts;
 use aie_pattern_syntax::parse;
 use proc_macro2::{TokenStream, TokenTree};
 
-/// Macros behind those of the facade, which puts the path to its crate in front: what is parsed is written as items.
+/// The macros that the facade calls. Each call begins with the path to the facade; the result is written as items.
 macro_rules! declarations {
     ($($feature:literal $entry:ident, $expand:ident: $theme:ident;)*) => {$(
         #[cfg(feature = $feature)]
@@ -126,7 +126,7 @@ pub fn stated(_: proc_macro::TokenStream, constant: proc_macro::TokenStream) -> 
     emit::stated::expand(constant.into()).into()
 }
 
-/// Puts its items behind the item that it is on.
+/// Puts its items after the item that it is on.
 #[doc(hidden)]
 #[proc_macro_attribute]
 pub fn followed_by(items: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {

@@ -329,7 +329,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
         {
             continue;
         }
-        // The id of the next block is told at that block.
+        // The next block reports its own id.
         if violation.locus == Locus::NextBd && context.next.is_some() {
             continue;
         }

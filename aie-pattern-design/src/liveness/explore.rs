@@ -37,8 +37,8 @@ struct Search<'m, 'n> {
     gives: Vec<bool>,
     /// The steps that push to each channel.
     pushes: Vec<Vec<usize>>,
-    /// No sum of values bounds some lock, which what is endless may then raise beyond its maximum, before or behind the
-    /// sequence's end.
+    /// Whether an endless process could raise some lock beyond its maximum, even after the sequence ends: no sum of lock
+    /// values bounds that lock.
     can_be_over: bool,
 }
 

@@ -43,7 +43,7 @@ fn draw(words: &str) -> Option<String> {
     let banks = Banks { count: banks.parse().ok()?, size: size.parse().ok()? };
     let (blocks, _) = blocks.as_chunks::<3>();
     let taken = blocks.iter().enumerate().map(|(k, &[name, address, bytes])| {
-        // The first two are the stack and the heap; the copies of a buffer have a number behind its name.
+        // The first two are the stack and the heap; the copies of a buffer have a number after its name.
         let ring = (k >= 2).then(|| name.split_once('[').map_or(name, |(ring, _)| ring));
         Some(Taken { name, ring, address: address.parse().ok()?, bytes: bytes.parse().ok()? })
     });

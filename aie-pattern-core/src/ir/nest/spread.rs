@@ -181,7 +181,7 @@ impl Spread {
         best
     }
 
-    /// Number of tiles that begin at `place`, at most 2.
+    /// The number of tiles that begin at `place`: 0 to 2.
     const fn tiles_at(&mut self, level: usize, base: i128, place: i128) -> u32 {
         if self.effort == 0 {
             return 0;

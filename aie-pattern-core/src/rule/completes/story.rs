@@ -19,7 +19,7 @@ enum Process {
 /// The most waits of a story.
 const MOST: usize = 1 + CORES + CHANNELS;
 
-/// The waits that are told in full: the text has room for so many.
+/// The waits that a story prints in full; more do not fit into the text.
 const SHOWN: usize = 10;
 
 /// How a wait goes on.

@@ -55,7 +55,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a task may still load or use a descriptor: in its last pass, those behind it are free.
+    /// Whether a task may still load or use a descriptor. In its last pass, the descriptors that it has left are free.
     pub(in crate::liveness) fn uses(&self, task: TaskId, id: u32) -> bool {
         let Some(step) = self.flat.tasks[task].step else { return false };
         let Action::Push(push) = &self.net().sequence[step].what else { return false };
