@@ -17,14 +17,28 @@ macro_rules! each {
 /// Whether a condition holds for some number of a range.
 macro_rules! any {
     ($k:ident, $from:tt..$to:expr, $holds:expr) => {
-        find!($k, $from..$to, $holds).is_some()
+        'found: {
+            each!($k, $from..$to, {
+                if $holds {
+                    break 'found true;
+                }
+            });
+            false
+        }
     };
 }
 
 /// Whether a condition holds for every number of a range.
 macro_rules! all {
     ($k:ident, $from:tt..$to:expr, $holds:expr) => {
-        find!($k, $from..$to, !$holds).is_none()
+        'found: {
+            each!($k, $from..$to, {
+                if !$holds {
+                    break 'found false;
+                }
+            });
+            true
+        }
     };
 }
 

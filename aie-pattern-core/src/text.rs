@@ -124,6 +124,12 @@ impl Text {
         if n == 1 { text } else { text.str("s") }
     }
 
+    /// Appends the place of a tile: `(0, 2)`.
+    #[must_use]
+    pub const fn place(self, column: i128, row: i128) -> Self {
+        self.str("(").int(column).str(", ").int(row).str(")")
+    }
+
     /// Appends an upper limit: ` (at most 8)`.
     #[must_use]
     pub const fn at_most(self, n: i128) -> Self {

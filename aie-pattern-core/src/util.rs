@@ -82,7 +82,7 @@ pub(crate) const fn known(n: i128) -> bool {
 
 /// Whether an optional number is absent or known.
 pub(crate) const fn known_if_any(n: Option<i128>) -> bool {
-    if let Some(n) = n { known(n) } else { true }
+    is_none_or!(n, |n| known(n))
 }
 
 pub(crate) const fn fits_i64(n: i128) -> bool {
@@ -93,6 +93,11 @@ pub(crate) const fn fits_i64(n: i128) -> bool {
 pub trait Blank: Copy {
     /// An arbitrary value.
     const BLANK: Self;
+}
+
+/// Whether a list has a number.
+pub(crate) const fn contains(list: &[usize], number: usize) -> bool {
+    any!(k, 0..list.len(), list[k] == number)
 }
 
 /// `==` for const evaluation.

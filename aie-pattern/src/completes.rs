@@ -14,25 +14,23 @@ pub const fn completes_member<F: ObjectFifo>() -> TileFifo<'static> {
 /// The bits that a task moves along a pattern.
 #[must_use]
 pub const fn pattern_bits<P: AccessPattern>() -> u128 {
-    P::LEN as u128 * P::PATTERN.element().bits() as u128
+    P::LEN as u128 * P::PATTERN.lanes() as u128 * P::PATTERN.element().bits() as u128
 }
 
 /// The bits of elements of a FIFO.
 #[must_use]
-pub const fn object_bits<F: ObjectFifo>(elements: usize) -> u128 {
+pub const fn object_bits<F: ObjectFifo>(elements: u64) -> u128 {
     elements as u128 * F::FIFOS.fifos[F::INDEX].element.bits() as u128
 }
 
 /// What is wrong with an assertion; nothing where a block was refused.
 #[must_use]
 pub const fn check_completes(all: &Assertion, sound: &[bool]) -> Option<Fault> {
-    let mut k = 0;
-    while k < sound.len() {
+    each!(k, 0..sound.len(), {
         if !sound[k] {
             return None;
         }
-        k += 1;
-    }
+    });
     check(all)
 }
 

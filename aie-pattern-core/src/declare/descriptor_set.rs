@@ -1,6 +1,7 @@
 //! [`DescriptorSet`]: all descriptors of one tile.
 
 use super::Link;
+use crate::util::contains;
 
 /// All descriptors written to the registers of one tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,8 +54,4 @@ impl<'a> DescriptorSet<'a> {
     pub(crate) const fn item(&self, link: usize) -> usize {
         if self.items.is_empty() { link } else { self.items[link].0 }
     }
-}
-
-const fn contains(list: &[usize], place: usize) -> bool {
-    any!(k, 0..list.len(), list[k] == place)
 }

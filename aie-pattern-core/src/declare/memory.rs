@@ -79,7 +79,3 @@ impl<'a> TileMemory<'a> {
         self.stack.saturating_add(self.heap)
     }
 }
-
-pub(crate) const fn contains(rings: &[usize], ring: usize) -> bool {
-    any!(k, 0..rings.len(), rings[k] == ring)
-}

@@ -48,8 +48,6 @@ pub use keys::Key;
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
 #[cfg(feature = "memory")]
-pub(crate) use memory::contains;
-#[cfg(feature = "memory")]
 pub use memory::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 #[cfg(feature = "memory")]
 pub use port::{Port, PortKind};

@@ -111,7 +111,7 @@ impl Lowering<'_> {
         match offset.checked_mul(width) {
             // An offset within a word may fill up the word in which the address lies.
             Some(bits) if bits % 32 == 0 || bits.saturating_add(address.saturating_mul(8)) % 32 == 0 => {
-                self.number(Field::BaseAddr, address.saturating_mul(8).saturating_add(bits) / 8)
+                self.number(Field::BaseAddr, address.saturating_add(bits / 8))
             }
             Some(_) => self.misfit(Field::BaseAddr, offset, Limit::WholeWords(width as u32)),
             None => self.number(Field::BaseAddr, offset),

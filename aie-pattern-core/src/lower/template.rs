@@ -4,6 +4,7 @@ use crate::declare::Descriptor;
 use crate::device::Tile;
 use crate::layout::{Layout, Words};
 use crate::register::{AddressError, Field, Limit, Misfits, Template, tile_with_words};
+use crate::util::div_ceil;
 
 /// The words of a descriptor before its buffer has an address; the number of words depends on the tile. A
 /// [`Template`] is made from it.
@@ -76,7 +77,8 @@ impl Descriptor {
         let Some((_, layout)) = tile_with_words(self.device, self.tile) else { unreachable!() };
         let words = tri!(layout.encode(self.device, &fields));
         let (low, high) = self.window();
-        let bytes = bytes(self);
+        // From the template's word to the end of the buffer.
+        let bytes = bytes(self).saturating_add(slip);
         let highest = high.saturating_sub(bytes).div_euclid(4) * 4;
         // The buffer does not fit, or the walk begins outside: the rules refuse both.
         let mut misfits = Misfits::new();
@@ -108,6 +110,5 @@ impl Descriptor {
 
 /// Bytes of the buffer, rounded up.
 const fn bytes(d: &Descriptor) -> i128 {
-    let bits = d.elements.saturating_mul(d.bits());
-    bits.div_euclid(8) + (bits % 8 != 0) as i128
+    div_ceil(d.elements.saturating_mul(d.bits()), 8)
 }

@@ -103,6 +103,20 @@ macro_rules! with_assumed {
         });
         allowing.note($message)
     }};
+    // For a declaration that is checked alone, and the same one for another device.
+    (
+        $message:expr, if $is_assumed:expr, $violation:expr, of $own:expr,
+        |$device:ident| $declaration:expr
+    ) => {
+        crate::rule::assumed::with_assumed!(
+            $message,
+            if $is_assumed && crate::rule::assumed::may_differ($violation.rule),
+            $violation,
+            $own.check(),
+            |$device| $declaration.check(),
+            |one, other| one.is_same_rule(other)
+        )
+    };
 }
 pub(super) use with_assumed;
 

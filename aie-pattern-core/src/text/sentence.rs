@@ -89,7 +89,7 @@ const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
         },
         Arg::Bits(n) if n % 8 == 0 => text.count(n / 8, "byte"),
         Arg::Bits(n) => text.count(n, "bit"),
-        Arg::Place(column, row) => text.str("(").int(column).str(", ").int(row).str(")"),
+        Arg::Place(column, row) => text.place(column, row),
         Arg::Count(n, noun) => text.count(n, noun),
         Arg::Hex(n) => text.hex(n),
         Arg::Least(n) => text.str("(at least ").int(n).str(")"),

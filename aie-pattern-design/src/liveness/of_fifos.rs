@@ -99,8 +99,7 @@ impl FifoLocks {
     /// Gives a channel the ring of an end; `false` if a descriptor does not move whole words.
     pub(super) fn add_ring(&self, net: &mut Net, fifos: &Fifos, end: FifoEnd, channel: ChannelId) -> bool {
         let Some(ring) = ring(fifos, end) else { return true };
-        // A closed ring repeats its first buffer's descriptors for the others.
-        let count = if ring.is_closed { ring.segments * ring.copies } else { ring.len() };
+        let count = ring.distinct();
         let bits = fifos.fifos[end.fifo].element.bits();
         let mut descriptors = Vec::new();
         for at in 0..count {

@@ -1,30 +1,41 @@
 //! The expansion of `assert_completes!` outside of a block: the sequence as a constant, which rustc decides.
 
+use std::collections::HashMap;
+
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
-use aie_pattern_syntax::parse::object_fifo::completes::typed::{Typed, parse};
+use aie_pattern_syntax::parse::object_fifo::completes::typed::parse;
 use aie_pattern_syntax::parse::object_fifo::completes::{Amount, Does, Op, Step};
 use aie_pattern_syntax::parse::tile_name::TileName;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::constant::REPORTER;
+use super::constant::{INTEGER, REPORTER, allow_long};
 use super::errors::anywhere;
+use super::object_fifo::{UNSIGNED, name, unsigned};
 
 /// A `const _` for each part that an error can be about.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let Some(Typed { fifos, completes }) = parse(cursor, &mut errors) else { return anywhere(errors) };
-    let private = quote!(#root::__private);
+    let Some(completes) = parse(cursor, &mut errors) else { return anywhere(errors) };
+    let (private, fifos) = (quote!(#root::__private), &completes.paths);
     let mut places: Vec<Place> = fifos.iter().filter_map(|path| Place::of(path)).collect();
-    let steps: Vec<_> =
-        completes.sequence.iter().map(|step| self::step(step, &fifos, &mut places, root)).collect();
+    // The copies that loops make of a step have one place.
+    let mut at_step = HashMap::new();
+    let steps: Vec<_> = completes
+        .sequence
+        .iter()
+        .map(|step| {
+            let at = *at_step.entry(step.number).or_insert_with(|| add(step.place, &mut places));
+            self::step(step, at, fifos, &private)
+        })
+        .collect();
     let programs: Vec<_> = completes
         .cores
         .iter()
         .filter_map(|program| {
             let TileName::At((column, row), _, place) = program.tile else { return None };
-            let at = number(place, &mut places);
+            let at = add(place, &mut places);
             let mut code = Vec::new();
             add_code(&program.body, &mut code, &mut places, &private);
             Some(quote!(#private::Program { place: (#column, #row), code: &[#(#code),*], at: #at }))
@@ -32,7 +43,8 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
         .collect();
     let members = fifos.iter().map(|path| quote!(#private::completes_member::<#(#path)*>()));
     let sound = fifos.iter().map(|path| quote!(<#(#path)* as #root::ObjectFifo>::IS_SOUND));
-    let reporter = Ident::new(REPORTER, Span::call_site());
+    let (reporter, integer, unsigned, allow_long) =
+        (name(REPORTER), name(INTEGER), name(UNSIGNED), allow_long(true));
     let reports = places.iter().enumerate().map(|(at, place)| {
         let function = Ident::new(REPORTER, place.first);
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(__AIE_PATTERN_FAULT, #at));
@@ -42,13 +54,15 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     });
     quote! {
         const _: () = {
+            use #root::number::integer as #integer;
+            use #private::unsigned as #unsigned;
             use #private::report_completes as #reporter;
             const __AIE_PATTERN_SEQUENCE: &#private::Assertion = &#private::Assertion {
                 fifos: &[#(#members),*],
                 steps: &[#(#steps),*],
                 programs: &[#(#programs),*],
             };
-            #[allow(long_running_const_eval)]
+            #allow_long
             const __AIE_PATTERN_FAULT: &#private::Option<#private::CompletesFault> =
                 &#private::check_completes(__AIE_PATTERN_SEQUENCE, &[#(#sound),*]);
             #(#reports)*
@@ -56,25 +70,14 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// The number of a place: steps of a loop have one.
-fn number(place: Place, places: &mut Vec<Place>) -> usize {
-    let key = |place: &Place| (place.first.start().line, place.first.start().column);
-    // Real spans may have no lines: then each step has a place of its own.
-    let is_known = |other: &Place| key(other) == key(&place) && key(&place).0 > 0;
-    places.iter().position(is_known).unwrap_or_else(|| {
-        places.push(place);
-        places.len() - 1
-    })
+/// Adds a place; its number.
+fn add(place: Place, places: &mut Vec<Place>) -> usize {
+    places.push(place);
+    places.len() - 1
 }
 
-fn step(
-    step: &Step,
-    fifos: &[Vec<proc_macro2::TokenTree>],
-    places: &mut Vec<Place>,
-    root: &TokenStream,
-) -> TokenStream {
-    let private = quote!(#root::__private);
-    let (fifo, at) = (step.of.fifo.unwrap_or(0), number(step.place, places));
+fn step(step: &Step, at: usize, fifos: &[Vec<TokenTree>], private: &TokenStream) -> TokenStream {
+    let fifo = step.of.fifo.unwrap_or(0);
     let what = match &step.what {
         Does::Await => quote!(#private::What::Await),
         Does::Poll => quote!(#private::What::Poll),
@@ -82,7 +85,7 @@ fn step(
             let bits = match elements {
                 Amount::Pattern(path) => quote!(#private::pattern_bits::<#path>()),
                 Amount::Elements(number) => {
-                    let (elements, path) = (&number.tokens, fifos.get(fifo).into_iter().flatten());
+                    let (elements, path) = (unsigned(number), fifos.get(fifo).into_iter().flatten());
                     quote!(#private::object_bits::<#(#path)*>(#elements))
                 }
             };
@@ -97,8 +100,7 @@ fn add_code(body: &[Op], code: &mut Vec<TokenStream>, places: &mut Vec<Place>, p
     for op in body {
         match op {
             Op::Access { of, is_acquire, objects, place, .. } => {
-                let (fifo, objects) = (of.fifo.unwrap_or(0), &objects.tokens);
-                let at = number(*place, places);
+                let (fifo, objects, at) = (of.fifo.unwrap_or(0), unsigned(objects), add(*place, places));
                 code.push(quote!(#private::CoreOp::Access {
                     fifo: #fifo, is_acquire: #is_acquire, objects: #objects, at: #at
                 }));

@@ -42,7 +42,7 @@ impl Resolved<'_> {
     }
 
     fn check_steps(&self, completes: &Completes, errors: &mut Errors) {
-        for step in &completes.sequence {
+        for step in completes.written() {
             let Some(fifo) = step.of.fifo else { continue };
             if let Some((rule, text)) = self.with_core(|fifos| check_task_end(fifos, fifo)) {
                 errors.push(rule, step.of.place, text.as_str());

@@ -13,15 +13,46 @@ object_fifo! {
     pub struct Out = object = [i32; 1024], depth = 2, producer = compute(0, 2), consumers = shim(0, 0);
 }
 
+// Any type of integer.
+const TWO: i8 = 2;
+
 assert_completes!(
     sequence [
-        Inn(Fill), //~ AP004
+        for _ in 0..3 {
+            Inn(Fill), //~ AP004
+        }
+        Out(Drain),
+    ],
+    fifos(In, Out),
+    cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+);
+
+assert_completes!(
+    sequence [
         Fill,
         Drain,
         Drain, //~ AP001
     ],
     fifos(In, Out),
     cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+);
+
+assert_completes!(
+    sequence [
+        In(Fill),
+        Drain, //~ AP001
+    ],
+    fifos(In, Out),
+    cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+);
+
+assert_completes!(
+    sequence [Fill, Drain],
+    fifos(
+        In,
+        self::In, //~ AP003
+    ),
+    cores [],
 );
 
 assert_completes!(
@@ -39,7 +70,7 @@ assert_completes!(
     cores [
         compute(0, 2) {
             loop {
-                acquire(In, 2); //~ AP162
+                acquire(In, TWO); //~ AP162
                 acquire(Out, 1);
                 release(In, 2);
                 release(Out, 1);

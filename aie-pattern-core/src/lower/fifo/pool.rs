@@ -2,6 +2,7 @@
 
 use crate::declare::{Fifo, FifoEnd, FifoMember, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{Place, TileKind, is_same_place};
+use crate::util::contains;
 
 /// The role of an end in the links of its FIFO.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,7 +90,7 @@ pub(crate) const fn is_linked(fifos: &Fifos, fifo: usize) -> bool {
     }
     any!(link, 0..fifos.links.len(), {
         let at = &fifos.links[link];
-        position(at.inputs, fifo).is_some() || position(at.outputs, fifo).is_some()
+        contains(at.inputs, fifo) || contains(at.outputs, fifo)
     })
 }
 

@@ -3,8 +3,9 @@
 use super::search::{Apart, Room, Search, Set, State, Way, has, next_stretch};
 use super::space::higher;
 use super::{Placement, Unplaced, may_be_in, mlir_aie};
-use crate::declare::{MAX_BUFFERS, TileMemory, contains};
+use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
+use crate::util::contains;
 
 /// Tries of a search for the best places: const evaluation pays for each.
 const TRIES: u32 = 250;

@@ -5,8 +5,9 @@
 
 use super::space::{aligned, higher, lower};
 use super::{Placement, Space, alignment, largest_first, widest};
-use crate::declare::{MAX_BUFFERS, MemoryBuffer, TileMemory, contains};
+use crate::declare::{MAX_BUFFERS, MemoryBuffer, TileMemory};
 use crate::device::Memory;
+use crate::util::contains;
 
 /// A set of buffers: one bit per position in placement order.
 pub(super) type Set = u64;

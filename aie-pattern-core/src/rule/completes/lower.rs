@@ -1,11 +1,11 @@
 //! The channels, descriptors and locks of the FIFOs of an assertion.
 
-use super::{Assertion, Fault, Op, most_words, say};
-use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos};
+use super::{Assertion, Fault, Op, most_words};
+use crate::declare::{Fifo, FifoEnd, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, PoolLock, core_locks, needs_dma, pool, ring};
 use crate::rule::Rule;
-use crate::util::is_same_text;
+use crate::util::{contains, is_same_text};
 
 pub(super) const LOCKS: usize = 128;
 pub(super) const CHANNELS: usize = 64;
@@ -61,7 +61,7 @@ pub(super) struct Window {
     pub unit: u64,
 }
 
-/// All of it.
+/// The channels, descriptors, locks and windows of an assertion.
 #[derive(Clone, Copy)]
 pub(super) struct Net {
     pub locks: [Lock; LOCKS],
@@ -108,26 +108,12 @@ impl Net {
 
 /// The channel of a FIFO on a shim tile.
 pub(super) const fn channel_of(net: &Net, fifo: usize) -> Option<usize> {
-    let mut k = 0;
-    while k < net.channel_count {
-        if net.channels[k].fifo == fifo && net.channels[k].is_shim {
-            return Some(k);
-        }
-        k += 1;
-    }
-    None
+    find!(k, 0..net.channel_count, net.channels[k].fifo == fifo && net.channels[k].is_shim)
 }
 
 /// The window of a core on a FIFO.
 pub(super) const fn window_of(net: &Net, core: usize, fifo: usize) -> Option<usize> {
-    let mut k = 0;
-    while k < net.window_count {
-        if net.windows[k].core == core && net.windows[k].fifo == fifo {
-            return Some(k);
-        }
-        k += 1;
-    }
-    None
+    find!(k, 0..net.window_count, net.windows[k].core == core && net.windows[k].fifo == fifo)
 }
 
 const fn end(fifo: usize, k: usize) -> FifoEnd {
@@ -136,94 +122,65 @@ const fn end(fifo: usize, k: usize) -> FifoEnd {
 
 /// Fills a net; what is missing for it, or outside of the model.
 pub(super) const fn lower(all: &Assertion, net: &mut Net) -> Option<Fault> {
-    let mut k = 0;
-    while k < all.fifos.len() {
+    each!(k, 0..all.fifos.len(), {
         if let Some(fault) = check_fifo(all, k) {
             return Some(fault);
         }
         if !add_fifo(all, k, net) {
-            let text =
-                say(Rule::EndUndecided).str("not decided whether the sequence completes: the FIFOs up to `");
+            let text = Rule::EndUndecided
+                .text()
+                .str("not decided whether the sequence completes: the FIFOs up to `");
             let text = text.str(all.fifos[k].name()).str("` have more than ").int(CHANNELS as i128);
             let text = text.str(" channels, ").int(LOCKS as i128).str(" locks or ").int(BDS as i128);
             return Some(Fault { at: k, text: text.str(" descriptors, or parts of words") });
         }
-        k += 1;
-    }
-    k = 0;
-    while k < all.programs.len() {
+    });
+    each!(k, 0..all.programs.len(), {
         if let Some(fault) = add_program(all, k, net) {
             return Some(fault);
         }
-        k += 1;
-    }
-    k = 0;
-    while k < all.fifos.len() {
+    });
+    each!(k, 0..all.fifos.len(), {
         if let Some(fault) = check_programs(all, k, net) {
             return Some(fault);
         }
-        k += 1;
-    }
+    });
     check_steps(all, net)
 }
 
 /// What stands alone: each FIFO is there once, with those that it is linked to, and ends in no stream.
 const fn check_fifo(all: &Assertion, k: usize) -> Option<Fault> {
     let (fifos, fifo) = (all.fifos[k].fifos, all.fifos[k].fifo);
-    let mut other = 0;
-    while other < k {
+    each!(other, 0..k, {
         if is_same_text(all.fifos[other].name(), all.fifos[k].name()) {
-            let text = say(Rule::FifoTile).str("`").str(all.fifos[k].name()).str("` appears twice");
+            let text = Rule::FifoTile.text().str("`").str(all.fifos[k].name()).str("` appears twice");
             return Some(Fault { at: k, text });
         }
-        other += 1;
-    }
+    });
     if fifos.fifos[fifo].stream_ends.is_some() {
-        let text = say(Rule::EndUndecided).str("not decided whether the sequence completes: `");
+        let text = Rule::EndUndecided.text().str("not decided whether the sequence completes: `");
         return Some(Fault { at: k, text: text.str(all.fifos[k].name()).str("` ends in a stream") });
     }
-    let mut link = 0;
-    while link < fifos.links.len() {
+    each!(link, 0..fifos.links.len(), {
         let at = &fifos.links[link];
-        if holds(at.inputs, fifo) || holds(at.outputs, fifo) {
-            let mut member = 0;
-            while member < at.inputs.len() + at.outputs.len() {
+        if contains(at.inputs, fifo) || contains(at.outputs, fifo) {
+            each!(member, 0..at.inputs.len() + at.outputs.len(), {
                 let inputs = at.inputs.len();
                 let of = if member < inputs { at.inputs[member] } else { at.outputs[member - inputs] };
                 if !is_listed(all, fifos.fifos[of].name) {
                     let text =
-                        say(Rule::UnknownName).str("`fifos(..)` leaves out `").str(fifos.fifos[of].name);
+                        Rule::UnknownName.text().str("`fifos(..)` leaves out `").str(fifos.fifos[of].name);
                     let text = text.str("`, which is linked to `").str(all.fifos[k].name()).str("`");
                     return Some(Fault { at: k, text });
                 }
-                member += 1;
-            }
+            });
         }
-        link += 1;
-    }
+    });
     None
 }
 
-const fn holds(list: &[usize], fifo: usize) -> bool {
-    let mut k = 0;
-    while k < list.len() {
-        if list[k] == fifo {
-            return true;
-        }
-        k += 1;
-    }
-    false
-}
-
 const fn is_listed(all: &Assertion, name: &str) -> bool {
-    let mut k = 0;
-    while k < all.fifos.len() {
-        if is_same_text(all.fifos[k].name(), name) {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, 0..all.fifos.len(), is_same_text(all.fifos[k].name(), name))
 }
 
 /// The first lock of a pool; FIFOs of one design have different names.
@@ -237,36 +194,27 @@ const fn pool_lock(
 ) -> Option<usize> {
     let name = fifos.fifos[pool.owner.fifo].name;
     let is_full = matches!(lock, PoolLock::Consumer);
-    let mut k = 0;
-    while k < net.lock_count {
+    each!(k, 0..net.lock_count, {
         let one = &net.locks[k];
         let owner = all.fifos[one.fifo].fifos.fifos[one.owner.fifo].name;
-        let is_side = match (one.owner.side, pool.owner.side) {
-            (FifoSide::Producer, FifoSide::Producer) => true,
-            (FifoSide::Consumer(a), FifoSide::Consumer(b)) => a == b,
-            (FifoSide::Producer, FifoSide::Consumer(_)) | (FifoSide::Consumer(_), FifoSide::Producer) => {
-                false
-            }
-        };
+        let is_side = one.owner.const_eq(FifoEnd { fifo: one.owner.fifo, ..pool.owner });
         if is_side && one.pair == pair && one.is_full == is_full && is_same_text(owner, name) {
             return Some(k);
         }
-        k += 1;
-    }
+    });
     None
 }
 
 /// The most steps from tile to tile to a consumer.
 const fn farthest(fifo: &Fifo) -> u64 {
-    let ((column, row), mut most, mut k) = (fifo.producer, 0, 0);
-    while k < fifo.consumers.len() {
+    let ((column, row), mut most) = (fifo.producer, 0);
+    each!(k, 0..fifo.consumers.len(), {
         let (to_column, to_row) = fifo.consumers[k];
         let steps = column.abs_diff(to_column) as u64 + row.abs_diff(to_row) as u64;
         if steps > most {
             most = steps;
         }
-        k += 1;
-    }
+    });
     most
 }
 
@@ -274,21 +222,18 @@ const fn farthest(fifo: &Fifo) -> u64 {
 const fn add_fifo(all: &Assertion, member: usize, net: &mut Net) -> bool {
     let (fifos, fifo) = (all.fifos[member].fifos, all.fifos[member].fifo);
     let this = &fifos.fifos[fifo];
-    let mut side = 0;
-    while side <= this.consumers.len() {
+    each!(side, 0..this.consumers.len() + 1, {
         if let Some(pool) = pool(fifos, end(fifo, side))
             && !add_pool(all, member, net, &pool)
         {
             return false;
         }
-        side += 1;
-    }
+    });
     if !needs_dma(fifos, fifo) {
         return true;
     }
     let source = net.channel_count;
-    side = 0;
-    while side <= this.consumers.len() {
+    each!(side, 0..this.consumers.len() + 1, {
         let at = end(fifo, side);
         let place = this.place(at.side);
         let is_shim = matches!(fifos.grid.kind(place), Some(TileKind::Shim));
@@ -303,10 +248,8 @@ const fn add_fifo(all: &Assertion, member: usize, net: &mut Net) -> bool {
         let mut channel =
             Channel { fifo: member, place, direction, is_shim, source, path, first_bd, bds, is_closed, runs };
         if let Some(ring) = ring(fifos, at) {
-            // A closed ring repeats its first buffer's descriptors for the others.
-            let count = if ring.is_closed { ring.segments * ring.copies } else { ring.len() };
-            let mut k = 0;
-            while k < count {
+            let count = ring.distinct();
+            each!(k, 0..count, {
                 let bd = ring.bd(fifos, k);
                 let bits = bd.len * this.element.bits() as u64;
                 if net.bd_count == BDS || !bits.is_multiple_of(32) || bits == 0 {
@@ -323,16 +266,14 @@ const fn add_fifo(all: &Assertion, member: usize, net: &mut Net) -> bool {
                 }
                 net.bds[net.bd_count] = Bd { words: bits / 32, acquire, release };
                 net.bd_count += 1;
-                k += 1;
-            }
+            });
             channel.bds = count as usize;
             channel.is_closed = ring.is_closed;
             channel.runs = ring.runs;
         }
         net.channels[net.channel_count] = channel;
         net.channel_count += 1;
-        side += 1;
-    }
+    });
     true
 }
 
@@ -341,8 +282,7 @@ const fn add_pool(all: &Assertion, member: usize, net: &mut Net, pool: &Pool) ->
     if pool.pairs == 0 || pool_lock(all, net, fifos, pool, 0, PoolLock::Producer).is_some() {
         return true;
     }
-    let mut pair = 0;
-    while pair < pool.pairs {
+    each!(pair, 0..pool.pairs, {
         if net.lock_count + 2 > LOCKS {
             return false;
         }
@@ -360,8 +300,7 @@ const fn add_pool(all: &Assertion, member: usize, net: &mut Net, pool: &Pool) ->
         net.locks[net.lock_count + 1] =
             Lock { is_full: true, initial: pool.first_value(PoolLock::Consumer), ..free };
         net.lock_count += 2;
-        pair += 1;
-    }
+    });
     true
 }
 
@@ -369,15 +308,14 @@ const fn add_pool(all: &Assertion, member: usize, net: &mut Net, pool: &Pool) ->
 const fn end_at(all: &Assertion, member: usize, place: Place) -> (FifoEnd, usize) {
     let (fifos, fifo) = (all.fifos[member].fifos, all.fifos[member].fifo);
     let this = &fifos.fifos[fifo];
-    let (mut found, mut count, mut side) = (FifoEnd::producer(fifo), 0, 0);
-    while side <= this.consumers.len() {
+    let (mut found, mut count) = (FifoEnd::producer(fifo), 0);
+    each!(side, 0..this.consumers.len() + 1, {
         let at = end(fifo, side);
         if is_same_place(this.place(at.side), place) {
             found = at;
             count += 1;
         }
-        side += 1;
-    }
+    });
     (found, count)
 }
 
@@ -386,27 +324,24 @@ const fn add_program(all: &Assertion, core: usize, net: &mut Net) -> Option<Faul
     let program = &all.programs[core];
     if core >= CORES {
         let text =
-            say(Rule::EndUndecided).str("not decided whether the sequence completes: there are more than ");
+            Rule::EndUndecided.text().str("not decided whether the sequence completes: there are more than ");
         return Some(Fault { at: program.at, text: text.int(CORES as i128).str(" programs") });
     }
-    let mut other = 0;
-    while other < core {
+    each!(other, 0..core, {
         if is_same_place(all.programs[other].place, program.place) {
-            let text = say(Rule::DuplicateKey).str("core ");
+            let text = Rule::DuplicateKey.text().str("core ");
             return Some(Fault {
                 at: program.at,
                 text: place_name(text, program.place).str(" already has a program"),
             });
         }
-        other += 1;
-    }
-    let mut k = 0;
-    while k < program.code.len() {
+    });
+    each!(k, 0..program.code.len(), {
         if let Op::Access { fifo, is_acquire, objects, at } = program.code[k] {
             let (here, ends) = end_at(all, fifo, program.place);
             let name = all.fifos[fifo].name();
             if ends != 1 {
-                let text = place_name(say(Rule::FifoAcquire).str("core "), program.place);
+                let text = place_name(Rule::FifoAcquire.text().str("core "), program.place);
                 let text = if ends == 0 {
                     text.str(" is not an end of `").str(name).str("`")
                 } else {
@@ -419,7 +354,8 @@ const fn add_program(all: &Assertion, core: usize, net: &mut Net) -> Option<Faul
             let fifos = all.fifos[fifo].fifos;
             let acquired = fifos.fifos[here.fifo].acquired(here.side);
             if is_acquire && objects > acquired {
-                let text = say(Rule::FifoAcquire).str("the core acquires ").count(objects as i128, "object");
+                let text =
+                    Rule::FifoAcquire.text().str("the core acquires ").count(objects as i128, "object");
                 let text = text.str(" of `").str(name).str("` at once, but its declaration says ");
                 let text = text.int(acquired as i128);
                 return Some(Fault {
@@ -429,7 +365,8 @@ const fn add_program(all: &Assertion, core: usize, net: &mut Net) -> Option<Faul
             }
             if window_of(net, core, fifo).is_none() {
                 if net.window_count == WINDOWS {
-                    let text = say(Rule::EndUndecided)
+                    let text = Rule::EndUndecided
+                        .text()
                         .str("not decided whether the sequence completes: the cores access more than ");
                     return Some(Fault { at, text: text.int(WINDOWS as i128).str(" ends") });
                 }
@@ -446,8 +383,7 @@ const fn add_program(all: &Assertion, core: usize, net: &mut Net) -> Option<Faul
                 net.window_count += 1;
             }
         }
-        k += 1;
-    }
+    });
     None
 }
 
@@ -455,77 +391,63 @@ const fn add_program(all: &Assertion, core: usize, net: &mut Net) -> Option<Faul
 const fn check_programs(all: &Assertion, member: usize, net: &Net) -> Option<Fault> {
     let (fifos, fifo) = (all.fifos[member].fifos, all.fifos[member].fifo);
     let this = &fifos.fifos[fifo];
-    let mut side = 0;
-    while side <= this.consumers.len() {
+    each!(side, 0..this.consumers.len() + 1, {
         let at = end(fifo, side);
         let place = this.place(at.side);
         let is_core = core_locks(fifos, at).is_some() && !is_moved_on(net, member, place);
-        let (mut k, mut is_there) = (0, false);
-        while k < all.programs.len() {
-            is_there |= is_same_place(all.programs[k].place, place);
-            k += 1;
-        }
+        let is_there = any!(k, 0..all.programs.len(), is_same_place(all.programs[k].place, place));
         if is_core && !is_there {
             let text =
-                place_name(say(Rule::Syntax).str("core "), place).str(" is an end of `").str(this.name);
+                place_name(Rule::Syntax.text().str("core "), place).str(" is an end of `").str(this.name);
             let text = text.str("`, but `cores [..]` has no program for it");
             return Some(Fault { at: member, text });
         }
-        side += 1;
-    }
+    });
     None
 }
 
 /// Whether the other side of an end's pool is a DMA, since the FIFO is in a link.
 const fn is_moved_on(net: &Net, member: usize, place: Place) -> bool {
-    let mut k = 0;
-    while k < net.channel_count {
+    each!(k, 0..net.channel_count, {
         let one = &net.channels[k];
         if one.fifo == member && is_same_place(one.place, place) && one.bds > 0 {
-            let mut other = 0;
-            while other < net.channel_count {
+            each!(other, 0..net.channel_count, {
                 let (mine, theirs) = (net.bds[one.first_bd].release, &net.channels[other]);
                 if other != k && theirs.bds > 0 && is_same_place(theirs.place, place) {
-                    let mut bd = theirs.first_bd;
-                    while bd < theirs.first_bd + theirs.bds {
+                    each!(bd, (theirs.first_bd)..theirs.first_bd + theirs.bds, {
                         if let (Some((lock, _)), Some((wanted, _))) = (mine, net.bds[bd].acquire)
                             && lock == wanted
                         {
                             return true;
                         }
-                        bd += 1;
-                    }
+                    });
                 }
-                other += 1;
-            }
+            });
         }
-        k += 1;
-    }
+    });
     false
 }
 
 /// Each step is about a channel on a shim tile, and moves whole words.
 const fn check_steps(all: &Assertion, net: &Net) -> Option<Fault> {
-    let mut k = 0;
-    while k < all.steps.len() {
+    each!(k, 0..all.steps.len(), {
         let step = &all.steps[k];
         let name = all.fifos[step.fifo].name();
         if channel_of(net, step.fifo).is_none() {
-            let text = say(Rule::FifoTask).str("neither end of `").str(name).str("` is on a shim tile");
+            let text = Rule::FifoTask.text().str("neither end of `").str(name).str("` is on a shim tile");
             let note = "the sequence fills and drains FIFOs through the DMA of a shim";
             return Some(Fault { at: step.at, text: text.note(note) });
         }
         if let super::What::Task { bits, .. } = step.what
             && (bits == 0 || !bits.is_multiple_of(32))
         {
-            let text = say(Rule::FifoTask).str("the task of `").str(name).str("` moves ").int(bits as i128);
+            let text = Rule::FifoTask.text().str("the task of `").str(name).str("` moves ").int(bits as i128);
             return Some(Fault { at: step.at, text: text.str(" bits, no whole words of 32") });
         }
-        k += 1;
-    }
+    });
     None
 }
 
 pub(super) const fn place_name(text: crate::text::Text, (column, row): Place) -> crate::text::Text {
-    text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
+    text.place(column as i128, row as i128)
 }

@@ -1,12 +1,10 @@
 //! [`Machine`]: a state of an assertion's net, and its steps.
 
 use super::lower::{CHANNELS, CORES, LOCKS, Net, WINDOWS, channel_of, window_of};
-use super::{Assertion, Op, What};
+use super::{Assertion, Op, QUEUE, What};
 use crate::device::Direction;
 
-/// The number of tasks that wait in a channel's queue, without the running one (AM020; aie-rt, `StartQSizeMax`).
-pub(super) const QUEUE: u64 = 4;
-/// The most steps of a run: a few seconds of const evaluation.
+/// The most moves of the runs that prove a sequence: a few seconds of const evaluation.
 pub(super) const TOO_LONG: u64 = 200_000;
 /// Loops within each other.
 const DEPTH: usize = 16;
@@ -68,7 +66,8 @@ pub(super) struct Machine {
     /// Words on the way to a channel.
     pub fill: [u64; CHANNELS],
     pub step: usize,
-    moves: u64,
+    /// The moves of this run, and of those before it that have the same budget.
+    pub moves: u64,
     /// A core and its step, which releases more than the core holds.
     pub wrong: Option<(usize, usize)>,
 }
@@ -102,19 +101,15 @@ impl Machine {
             moves: 0,
             wrong: None,
         };
-        let mut k = 0;
-        while k < net.lock_count {
+        each!(k, 0..net.lock_count, {
             new.locks[k] = net.locks[k].initial;
-            k += 1;
-        }
-        k = 0;
-        while k < net.channel_count {
+        });
+        each!(k, 0..net.channel_count, {
             if net.channels[k].bds > 0 {
                 new.channels[k].phase = Phase::Acquire;
                 new.channels[k].runs = net.channels[k].runs;
             }
-            k += 1;
-        }
+        });
         new
     }
 
@@ -154,17 +149,10 @@ impl Machine {
 
     /// A channel whose task has not ended.
     pub(super) const fn open(&self, net: &Net) -> Option<usize> {
-        let mut k = 0;
-        while k < net.channel_count {
-            if self.channels[k].pushed > self.channels[k].finished {
-                return Some(k);
-            }
-            k += 1;
-        }
-        None
+        find!(k, 0..net.channel_count, self.channels[k].pushed > self.channels[k].finished)
     }
 
-    /// The number of what a run hangs at: its step, or the last task that has not ended.
+    /// The number of the step that a run hangs at; the last one if the sequence has ended.
     pub(super) const fn place(&self, all: &Assertion) -> usize {
         let last = all.steps.len().saturating_sub(1);
         let step = if self.step < last { self.step } else { last };
@@ -175,26 +163,22 @@ impl Machine {
     const fn settle(&mut self, all: &Assertion, net: &Net, mode: Mode) -> bool {
         loop {
             let before = self.moves;
-            let mut k = 0;
-            while k < all.programs.len() {
+            each!(k, 0..all.programs.len(), {
                 while self.advance_core(all, net, k) {
                     self.moves += 1;
                     if self.moves > TOO_LONG {
                         return false;
                     }
                 }
-                k += 1;
-            }
-            k = 0;
-            while k < net.channel_count {
+            });
+            each!(k, 0..net.channel_count, {
                 while self.advance_channel(all, net, mode, k) {
                     self.moves += 1;
                     if self.moves > TOO_LONG {
                         return false;
                     }
                 }
-                k += 1;
-            }
+            });
             if self.moves == before {
                 return true;
             }
@@ -225,11 +209,10 @@ impl Machine {
                         self.wrong = Some((core, pc));
                         return false;
                     }
-                    let given = objects;
                     if let Some((_, release)) = net.windows[window].locks {
-                        self.locks[release] += given * unit;
+                        self.locks[release] += objects * unit;
                     }
-                    self.held[window] = held - given;
+                    self.held[window] = held - objects;
                 }
                 self.pc[core] = pc + 1;
             }
@@ -241,10 +224,7 @@ impl Machine {
                 if depth == DEPTH {
                     return false;
                 }
-                self.left[core][depth] = match trips {
-                    Some(trips) => trips,
-                    None => 0,
-                };
+                self.left[core][depth] = or!(trips, 0);
                 self.depth[core] = depth + 1;
                 self.pc[core] = pc + 1;
             }
@@ -327,9 +307,9 @@ impl Machine {
                     self.channels[k].bd += 1;
                 } else {
                     self.channels[k].bd = 0;
-                    if !at.is_closed || state.runs > 1 {
+                    if !at.is_closed {
                         self.channels[k].runs = state.runs.saturating_sub(1);
-                        if !at.is_closed && state.runs <= 1 {
+                        if state.runs <= 1 {
                             self.channels[k].phase = Phase::Idle;
                         }
                     }
@@ -349,20 +329,17 @@ impl Machine {
 
     const fn send(&mut self, net: &Net, mode: Mode, k: usize) -> bool {
         let mut words = self.channels[k].left;
-        let (mut sink, mut any) = (0, false);
-        while sink < net.channel_count {
-            if let Some(source) = net.channels[sink].source
-                && source == k
-            {
-                any = true;
+        let mut has_sink = false;
+        each!(sink, 0..net.channel_count, {
+            if matches!(net.channels[sink].source, Some(source) if source == k) {
+                has_sink = true;
                 let room = self.room(net, mode.most, sink);
                 if room < words {
                     words = room;
                 }
             }
-            sink += 1;
-        }
-        if words == 0 || !any {
+        });
+        if words == 0 || !has_sink {
             return false;
         }
         self.channels[k].left -= words;
@@ -370,18 +347,14 @@ impl Machine {
         if self.channels[k].left == 0 {
             self.channels[k].phase = Phase::Release;
         }
-        sink = 0;
-        while sink < net.channel_count {
-            if let Some(source) = net.channels[sink].source
-                && source == k
-            {
+        each!(sink, 0..net.channel_count, {
+            if matches!(net.channels[sink].source, Some(source) if source == k) {
                 self.fill[sink] += words;
                 if matches!(self.channels[sink].phase, Phase::Move) {
                     self.receive(sink);
                 }
             }
-            sink += 1;
-        }
+        });
         true
     }
 

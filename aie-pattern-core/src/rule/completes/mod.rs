@@ -27,8 +27,11 @@ use crate::rule::Rule;
 use crate::text::Text;
 
 use self::lower::{Net, channel_of, lower};
-use self::machine::{Machine, Mode, Outcome, QUEUE, TOO_LONG};
+use self::machine::{Machine, Mode, Outcome, TOO_LONG};
 use self::story::{channel_name, hang};
+
+/// The number of tasks that wait in a channel's queue, without the running one (AM020; aie-rt, `StartQSizeMax`).
+pub const QUEUE: u64 = 4;
 
 /// The most words that a path may hold, in the switches of up to [`NEAR`] tiles and in its channels.
 const PATH: u64 = 128;
@@ -134,11 +137,6 @@ pub struct Fault {
     pub text: Text,
 }
 
-/// A message of a rule.
-pub(super) const fn say(rule: Rule) -> Text {
-    Text::new().str("[").str(rule.code()).str("] ")
-}
-
 /// What is wrong with an assertion; none if its sequence completes in every timing.
 #[must_use]
 pub const fn check(all: &Assertion) -> Option<Fault> {
@@ -156,9 +154,8 @@ pub const fn check(all: &Assertion) -> Option<Fault> {
         Outcome::TooLong => return Some(too_long(all)),
         Outcome::Stuck | Outcome::Lost(_) => return Some(stuck(all, &net, &slow)),
     }
-    let mut step = 0;
-    let mut pushed = [0_u64; lower::CHANNELS];
-    while step < all.steps.len() {
+    let (mut pushed, mut moves) = ([0_u64; lower::CHANNELS], slow.moves);
+    each!(step, 0..all.steps.len(), {
         if let (What::Task { .. }, Some(channel)) =
             (all.steps[step].what, channel_of(&net, all.steps[step].fifo))
         {
@@ -166,18 +163,19 @@ pub const fn check(all: &Assertion) -> Option<Fault> {
             pushed[channel] += 1;
             if before >= QUEUE {
                 let mut late = Machine::new(&net);
+                late.moves = moves;
                 let held = Some((channel, before - QUEUE));
                 match late.run(all, &net, Mode { most: true, limited: false, held }) {
                     Outcome::TooLong => return Some(too_long(all)),
                     Outcome::Complete | Outcome::Stuck | Outcome::Lost(_) => {}
                 }
+                moves = late.moves;
                 if late.step > step {
                     return Some(full(all, &net, step, channel));
                 }
             }
         }
-        step += 1;
-    }
+    });
     None
 }
 
@@ -189,7 +187,8 @@ const fn released(all: &Assertion, net: &Net, slow: &Machine, core: usize, step:
         Some(window) => slow.held[window],
         None => 0,
     };
-    let text = say(Rule::FifoAcquire).str("the core releases ").count(objects as i128, "object").str(" of `");
+    let text =
+        Rule::FifoAcquire.text().str("the core releases ").count(objects as i128, "object").str(" of `");
     let text = text.str(all.fifos[fifo].name()).str("`, but it holds ").int(held as i128);
     let note = "a lock that counts more objects than there are lets the other end into one that is in use";
     Fault { at, text: text.note(note) }
@@ -200,7 +199,7 @@ const fn stuck(all: &Assertion, net: &Net, slow: &Machine) -> Fault {
     let mut most = Machine::new(net);
     match most.run(all, net, Mode { most: true, limited: false, held: None }) {
         Outcome::Complete | Outcome::Lost(_) => {
-            let text = say(Rule::EndUndecided)
+            let text = Rule::EndUndecided.text()
                 .str("not decided whether the sequence completes: it does only if the paths hold words, and no source promises any")
                 .help("let the tasks move whole objects, or give a FIFO one more slot");
             Fault { at: slow.place(all), text }
@@ -215,21 +214,24 @@ const fn full(all: &Assertion, net: &Net, step: usize, channel: usize) -> Fault 
     let mut fast = Machine::new(net);
     let outcome = fast.run(all, net, Mode { most: true, limited: true, held: None });
     let (at, text) = match outcome {
-        Outcome::Lost(lost) => (
-            all.steps[lost].at,
-            channel_name(say(Rule::PushLost).str("the sequence never completes: this push is lost: the queue of "), all, net, channel)
-                .str(" is full, with 4 tasks that wait"),
-        ),
-        Outcome::Complete | Outcome::Stuck | Outcome::TooLong => (
-            all.steps[step].at,
-            channel_name(
-                say(Rule::PushMayBeLost).str("the sequence depends on time: this push may find the queue of "),
-                all,
-                net,
-                channel,
+        Outcome::Lost(lost) => {
+            // Not always the push that may come too early in a slow timing, nor one of the same channel.
+            let channel = or!(channel_of(net, all.steps[lost].fifo), channel);
+            let text =
+                Rule::PushLost.text().str("the sequence never completes: this push is lost: the queue of ");
+            (
+                all.steps[lost].at,
+                channel_name(text, all, net, channel).str(" is full, with 4 tasks that wait"),
             )
-            .str(" full and be lost: nothing before it proves that fewer than 4 earlier tasks still wait there"),
-        ),
+        }
+        Outcome::Complete | Outcome::Stuck | Outcome::TooLong => {
+            let text = Rule::PushMayBeLost
+                .text()
+                .str("the sequence depends on time: this push may find the queue of ");
+            let text = channel_name(text, all, net, channel)
+                .str(" full and be lost: nothing before it proves that fewer than 4 earlier tasks still wait there");
+            (all.steps[step].at, text)
+        }
     };
     let text = text.note(
         "a queue holds 4 tasks, and drops the next one without an error (AM020; AM025, channel status)",
@@ -238,7 +240,8 @@ const fn full(all: &Assertion, net: &Net, step: usize, channel: usize) -> Fault 
 }
 
 const fn too_long(all: &Assertion) -> Fault {
-    let text = say(Rule::EndUndecided).str("not decided whether the sequence completes: it does more than ");
+    let text =
+        Rule::EndUndecided.text().str("not decided whether the sequence completes: it does more than ");
     let text = text.int(TOO_LONG as i128).str(" steps");
     let at = if all.steps.is_empty() { 0 } else { all.steps[0].at };
     Fault { at, text: text.help("in the block of the FIFOs, repetitions are skipped: state it there") }

@@ -2,7 +2,7 @@
 
 use super::lower::{CHANNELS, CORES, Net, channel_of, place_name, window_of};
 use super::machine::{Machine, Phase};
-use super::{Assertion, Fault, Op, What, say};
+use super::{Assertion, Fault, Op, What};
 use crate::declare::FifoEnd;
 use crate::device::{Direction, TileKind};
 use crate::rule::Rule;
@@ -55,10 +55,7 @@ pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
             Next::Nothing => break Rule::WaitStarved,
             Next::NoToken => break Rule::NoToken,
             Next::For(process) => {
-                let mut k = 0;
-                while k < len && !is_same(chain[k], process) {
-                    k += 1;
-                }
+                let k = or!(find!(k, 0..len, is_same(chain[k], process)), len);
                 if k < len || len == MOST {
                     circle = len - k;
                     break Rule::WaitCircle;
@@ -67,7 +64,7 @@ pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
             }
         }
     };
-    let text = say(rule).str("the sequence always hangs here: ");
+    let text = rule.text().str("the sequence always hangs here: ");
     let mut text = match rule {
         Rule::WaitCircle if needs_later(all, net, stuck, chain[len - 1]) => {
             text.str("it needs a step that comes after it")
@@ -75,15 +72,14 @@ pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
         Rule::WaitCircle => text.count(circle as i128, "wait").str(" form a circle"),
         _ => sentence(text, all, net, stuck, chain[len - 1]),
     };
-    let mut k = 0;
-    while k < len && len > 1 {
+    let shown = if len > 1 { len } else { 0 };
+    each!(k, 0..shown, {
         if len <= SHOWN || k + SHOWN / 2 >= len || k < SHOWN / 2 {
             text = sentence(text.note(""), all, net, stuck, chain[k]);
         } else if k == SHOWN / 2 {
             text = text.note("and so on, through ").count((len - SHOWN) as i128, "more wait");
         }
-        k += 1;
-    }
+    });
     Fault { at: stuck.place(all), text }
 }
 
@@ -145,8 +141,8 @@ const fn wanted(all: &Assertion, net: &Net, stuck: &Machine, process: Process) -
 
 /// A process that releases a lock, another one than `not` if there is one.
 const fn releaser(net: &Net, lock: usize, not: Process) -> Next {
-    let (mut found, mut k) = (Next::Nothing, 0);
-    while k < net.window_count {
+    let mut found = Next::Nothing;
+    each!(k, 0..net.window_count, {
         if let Some((_, release)) = net.windows[k].locks
             && release == lock
         {
@@ -155,12 +151,9 @@ const fn releaser(net: &Net, lock: usize, not: Process) -> Next {
                 return found;
             }
         }
-        k += 1;
-    }
-    k = 0;
-    while k < net.channel_count {
-        let mut bd = net.channels[k].first_bd;
-        while bd < net.channels[k].first_bd + net.channels[k].bds {
+    });
+    each!(k, 0..net.channel_count, {
+        each!(bd, (net.channels[k].first_bd)..net.channels[k].first_bd + net.channels[k].bds, {
             if let Some((release, _)) = net.bds[bd].release
                 && release == lock
             {
@@ -169,39 +162,28 @@ const fn releaser(net: &Net, lock: usize, not: Process) -> Next {
                     return found;
                 }
             }
-            bd += 1;
-        }
-        k += 1;
-    }
+        });
+    });
     found
 }
 
 const fn full_sink(net: &Net, stuck: &Machine, sender: usize) -> Option<usize> {
-    let mut sink = 0;
-    while sink < net.channel_count {
-        if let Some(source) = net.channels[sink].source
-            && source == sender
+    find!(
+        sink,
+        0..net.channel_count,
+        matches!(net.channels[sink].source, Some(source) if source == sender)
             && stuck.room(net, true, sink) == 0
-        {
-            return Some(sink);
-        }
-        sink += 1;
-    }
-    None
+    )
 }
 
 /// Whether a step that the sequence has not reached pushes a task of a channel.
 const fn has_more(all: &Assertion, net: &Net, stuck: &Machine, channel: usize) -> bool {
-    let mut step = stuck.step;
-    while step < all.steps.len() {
-        if matches!(all.steps[step].what, What::Task { .. })
+    any!(
+        step,
+        (stuck.step)..all.steps.len(),
+        matches!(all.steps[step].what, What::Task { .. })
             && all.steps[step].fifo == net.channels[channel].fifo
-        {
-            return true;
-        }
-        step += 1;
-    }
-    false
+    )
 }
 
 const fn next(all: &Assertion, net: &Net, stuck: &Machine, process: Process) -> Next {

@@ -137,7 +137,8 @@ const fn check_memory(d: &Descriptor, out: &mut Violations<super::Fault>) {
 }
 
 /// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends within the
-/// memory. The word is that of the first element, so that a narrow buffer may begin within one. Channels 4 and 5 of a mem tile reach only the tile's own memory (AM020).
+/// memory. The word is that of the first element, so that a narrow buffer may begin within one. Channels 4 and 5 of a
+/// mem tile reach only the tile's own memory (AM020).
 ///
 /// On a mem tile, the register can hold addresses up to `0x20_0000` (AM025), but the memories of the three reachable
 /// tiles end at `0x18_0000` (AM020). A higher address can hang the channel, so the memories decide. Tools accept
@@ -148,7 +149,7 @@ const fn check_address(d: &Descriptor, out: &mut Violations<super::Fault>) {
         return;
     }
     let ((least, end), bytes) = (window(d, tile), bytes(d));
-    let fault = if address % 4 != 0 && !is_word_by_sum(d) {
+    let fault = if address % 4 != 0 && !begins_a_word(d) {
         Fault::Unaligned { address }
     } else if address < least {
         Fault::Below { address, least }
@@ -162,14 +163,15 @@ const fn check_address(d: &Descriptor, out: &mut Violations<super::Fault>) {
     out.push(fault.at(Locus::Address));
 }
 
-/// Whether address and offset are a whole word only together: the register holds their sum. What is not known yet may be so.
-pub(super) const fn is_word_by_sum(d: &Descriptor) -> bool {
+/// Whether the first element begins a word: the register holds the sum of address and offset. An unknown number may make
+/// it so.
+pub(super) const fn begins_a_word(d: &Descriptor) -> bool {
     let Some(address) = d.address else { return false };
     if !known(address) || !known(d.offset) {
         return d.bits() < 32;
     }
     let bits = address.saturating_mul(8).saturating_add(d.offset.saturating_mul(d.bits()));
-    address % 4 != 0 && bits % 32 == 0
+    bits % 32 == 0
 }
 
 /// The byte addresses (start, end) that the descriptor reaches.

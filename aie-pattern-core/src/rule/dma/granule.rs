@@ -76,7 +76,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
             }
         });
     }
-    if d.offset % granule != 0 && !super::buffer::is_word_by_sum(d) {
+    if d.offset % granule != 0 && !super::buffer::begins_a_word(d) {
         out.push(Fault::Offset { elements: d.offset, granule }.at(Locus::Offset));
     }
     if let Some(iteration) = d.iteration

@@ -43,7 +43,7 @@ pub use fault::Fault;
 use fault::tile;
 pub use fix::{Change, Difference, Fix};
 
-use super::assumed::{may_differ, with_assumed};
+use super::assumed::with_assumed;
 use super::walk;
 use super::{Bound, Locus, Ruled, Violation, Violations};
 
@@ -65,14 +65,7 @@ impl Descriptor {
     #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         let message = message(self, violation);
-        with_assumed!(
-            message,
-            if self.is_device_assumed && may_differ(violation.rule),
-            violation,
-            self.check(),
-            |device| (Self { device, ..*self }).check(),
-            |one, other| one.is_same_rule(other)
-        )
+        with_assumed!(message, if self.is_device_assumed, violation, of self, |device| Self { device, ..*self })
     }
 
     /// Whether the checks at a locus do not depend on numbers that are still unknown.

@@ -137,14 +137,17 @@ const fn has_walk_fault(end: FifoEnd, faults: &Faults) -> bool {
     false
 }
 
-/// Whether the same message is already at the same place.
+/// Whether the same message is already at the same place. The note of an assumed device is no part of it, as that checks
+/// the whole block again.
 const fn is_told(fifos: &Fifos, fault: &Fault, faults: &Faults) -> bool {
     any!(k, 0..faults.as_slice().len(), {
         let other = &faults.as_slice()[k];
         // Only descriptor faults can have the rule of a descriptor.
-        other.rule() as u8 == fault.rule() as u8
-            && other.locus().const_eq(fault.locus())
-            && is_same_text(other.text(fifos).as_str(), fault.text(fifos).as_str())
+        other.is_same_rule(fault)
+            && is_same_text(
+                other.write(Text::new(), fifos).as_str(),
+                fault.write(Text::new(), fifos).as_str(),
+            )
     })
 }
 

@@ -640,12 +640,15 @@ impl Fault {
             self,
             check(fifos),
             |device| check(&on_array_of(fifos, device)),
-            |one, other| one.rule() as u8 == other.rule() as u8 && one.locus().const_eq(other.locus())
+            |one, other| one.is_same_rule(other)
         )
     }
-}
 
-impl Fault {
+    /// Whether both break one rule at one place.
+    pub(super) const fn is_same_rule(&self, other: &Self) -> bool {
+        self.rule() as u8 == other.rule() as u8 && self.locus().const_eq(other.locus())
+    }
+
     /// Whether another family may allow it: a larger array, a pad value, or a limit of a descriptor.
     const fn may_differ(&self) -> bool {
         matches!(self, Self::NoTile { .. } | Self::PadValueDevice { .. }) || may_differ(self.rule())
@@ -654,11 +657,7 @@ impl Fault {
 
 /// The same FIFOs on the array of another device.
 const fn on_array_of<'a>(fifos: &Fifos<'a>, device: Device) -> Fifos<'a> {
-    let grid = match device.family().array {
-        Some(array) => array,
-        None => fifos.grid,
-    };
-    Fifos { device, grid, ..*fifos }
+    Fifos { device, is_device_assumed: false, grid: or!(device.family().array, fifos.grid), ..*fifos }
 }
 
 /// The faults of a block of FIFOs, in order.

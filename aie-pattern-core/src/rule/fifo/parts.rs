@@ -6,6 +6,7 @@ use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::{Device, Direction, Place, TileKind};
 use crate::lower::fifo::{Pool, linked_consumer, pool, segments};
 use crate::text::Text;
+use crate::util::contains;
 
 pub(super) const fn is_producer(end: FifoEnd) -> bool {
     matches!(end.side, FifoSide::Producer)
@@ -138,11 +139,9 @@ const fn is_part(fifos: &Fifos, end: FifoEnd) -> bool {
             (LinkKind::Distribute, FifoSide::Producer) => at.outputs,
             _ => &[],
         };
-        each!(k, 0..list.len(), {
-            if list[k] == end.fifo {
-                return true;
-            }
-        });
+        if contains(list, end.fifo) {
+            return true;
+        }
     });
     false
 }

@@ -94,7 +94,7 @@ pub(super) const fn neighbours(beside: [Option<u32>; 2], row: u32) -> Text {
 }
 
 const fn at(text: Text, (column, row): Place) -> Text {
-    text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
+    text.place(column as i128, row as i128)
 }
 
 /// Words for the memory used before the pools, by the stack and by other buffers; empty without both.

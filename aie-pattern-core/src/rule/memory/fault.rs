@@ -248,7 +248,7 @@ const fn what(part: MemoryPart) -> &'static str {
 /// `(0, 2)`
 const fn tile(declared: &MemoryDeclaration<'_>) -> Text {
     match declared.place {
-        Some((column, row)) => Text::new().str("(").int(column).str(", ").int(row).str(")"),
+        Some((column, row)) => Text::new().place(column, row),
         None => Text::new(),
     }
 }

@@ -17,7 +17,7 @@ mod traps;
 
 pub use fault::{Fault, MAX_TAPS};
 
-use super::assumed::{may_differ, with_assumed};
+use super::assumed::with_assumed;
 use super::{Locus, Rule, Ruled};
 use crate::declare::Tap;
 use crate::declare::tap::Task;
@@ -60,14 +60,7 @@ impl Tap<'_> {
     pub const fn message(&self, violation: &Violation) -> Text {
         let text = violation.fault.write(Text::new(), self);
         let message = if self.is_settled(violation) { help::with_help(self, violation, text) } else { text };
-        with_assumed!(
-            message,
-            if self.task.is_device_assumed && may_differ(violation.rule),
-            violation,
-            self.check(),
-            |device| (Self { task: Task { device, ..self.task }, ..*self }).check(),
-            |one, other| one.is_same_rule(other)
-        )
+        with_assumed!(message, if self.task.is_device_assumed, violation, of self, |device| Self { task: Task { device, ..self.task }, ..*self })
     }
 
     /// Whether the message of a violation, help included, does not depend on numbers that are still unknown.

@@ -14,7 +14,7 @@ mod plain;
 pub mod registers;
 pub mod vector;
 
-use super::assumed::{may_differ, with_assumed};
+use super::assumed::with_assumed;
 use super::table::common::{Bound, Flag, Index, Number, Phrase, Words};
 use super::table::{Arg, faults, kinds};
 use super::{Locus, Ruled, Violation, Violations, walk};
@@ -264,14 +264,7 @@ impl Tensor {
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         let text = violation.fault.write(Text::new(), self, violation.locus);
         let message = if self.is_help_settled(violation) { self.with_help(violation, text) } else { text };
-        with_assumed!(
-            message,
-            if self.is_device_assumed && may_differ(violation.rule),
-            violation,
-            self.check(),
-            |device| (Self { device, ..*self }).check(),
-            |one, other| one.is_same_rule(other)
-        )
+        with_assumed!(message, if self.is_device_assumed, violation, of self, |device| Self { device, ..*self })
     }
 }
 

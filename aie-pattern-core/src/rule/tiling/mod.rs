@@ -29,7 +29,7 @@ pub mod several;
 
 pub use plain::PlainPort;
 
-use super::assumed::{may_differ, with_assumed};
+use super::assumed::with_assumed;
 use super::table::common::{Device, TileName};
 use super::table::faults;
 use super::{Locus, Ruled};
@@ -127,14 +127,7 @@ impl Port<'_> {
     #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
         let message = message(self, violation);
-        with_assumed!(
-            message,
-            if self.is_device_assumed && may_differ(violation.rule),
-            violation,
-            self.check(),
-            |device| (Port { device, ..*self }).check(),
-            |one, other| one.is_same_rule(other)
-        )
+        with_assumed!(message, if self.is_device_assumed, violation, of self, |device| Port { device, ..*self })
     }
 }
 

@@ -275,7 +275,7 @@ fn maybe(value: Option<TokenStream>, root: &TokenStream) -> TokenStream {
 
 /// A number that must not be negative, as a constant expression. If only rustc knows it, rustc reports a negative one at
 /// its place.
-pub(super) fn unsigned(of: &Number) -> TokenStream {
+pub(in crate::emit) fn unsigned(of: &Number) -> TokenStream {
     if let Some(value) = of.value.and_then(|value| u64::try_from(value).ok()) {
         let value = Literal::u64_unsuffixed(value);
         return quote!(#value);

@@ -9,9 +9,10 @@ mod refused;
 mod reports;
 
 use self::completes::completes;
+pub(super) use self::declaration::unsigned;
 use self::ends::{Facts, ends, facts, guessed};
 use self::items::items;
-use self::names::name;
+pub(super) use self::names::{UNSIGNED, name};
 use self::refused::refused;
 use crate::emit::UNNAMED;
 use crate::emit::constant::{self, Constant};

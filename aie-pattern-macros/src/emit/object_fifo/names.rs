@@ -9,9 +9,9 @@ use quote::quote;
 pub(super) const FIFOS: &str = "__AIE_PATTERN_FIFOS";
 pub(super) const FOUND: &str = "__AIE_PATTERN_FIFO_FAULTS";
 pub(super) const SOUND: &str = "__AIE_PATTERN_SOUND";
-pub(super) const UNSIGNED: &str = "__aie_pattern_unsigned";
+pub(in crate::emit) const UNSIGNED: &str = "__aie_pattern_unsigned";
 
-pub(super) fn name(text: &str) -> Ident {
+pub(in crate::emit) fn name(text: &str) -> Ident {
     Ident::new(text, Span::call_site())
 }
 

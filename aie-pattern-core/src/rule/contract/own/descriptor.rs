@@ -13,7 +13,7 @@ impl Ensured<Descriptor> {
     /// passes together. A contiguous run does not continue from one pass to the next.
     const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let d = &self.declaration;
-        match all_passes(d) {
+        match passes_in_any_order(d) {
             Some(all) => self.contracts.check(&all, &d.pattern(), d.elements, effort, out),
             None => self.contracts.refuse(out),
         }
@@ -24,8 +24,8 @@ impl Ensured<Descriptor> {
     }
 }
 
-/// The walks of all passes of the iteration, concatenated.
-const fn all_passes(d: &Descriptor) -> Option<Pattern> {
+/// The walks of all passes of the iteration. Which pass comes first does not matter to what a contract says of elements.
+const fn passes_in_any_order(d: &Descriptor) -> Option<Pattern> {
     match d.iteration {
         Some(Iteration { size: 2.., .. }) => d.iterated(),
         _ => d.first_run(),

@@ -35,13 +35,7 @@ const fn is_better(fifos: &Fifos, changed: &Fifos) -> Option<Checked> {
     let (before, after) = (check(fifos), check(changed));
     let (before, after) = (before.as_slice(), after.as_slice());
     each!(k, 0..after.len(), {
-        let mut is_known = false;
-        each!(j, 0..before.len(), {
-            is_known = is_known
-                || before[j].rule() as u8 == after[k].rule() as u8
-                    && before[j].locus().const_eq(after[k].locus());
-        });
-        if !is_known {
+        if !any!(j, 0..before.len(), before[j].is_same_rule(&after[k])) {
             return None;
         }
     });

@@ -36,10 +36,44 @@ pub struct Completes {
     pub place: Place,
     /// The FIFOs that take part; all FIFOs of the block where the key is absent.
     pub fifos: Option<Vec<Name>>,
+    /// The paths of these FIFOs, outside of a block.
+    pub paths: Vec<Vec<TokenTree>>,
     /// The sequence, with its loops unrolled.
     pub sequence: Vec<Step>,
     /// The programs of the cores.
     pub cores: Vec<Program>,
+}
+
+impl Completes {
+    /// The sequence, where a step of a loop stands once.
+    pub fn written(&self) -> impl Iterator<Item = &Step> {
+        let mut next = 0;
+        self.sequence.iter().filter(move |step| step.is_first(&mut next))
+    }
+
+    /// Finds the FIFO of every name in steps and programs. `find` gets no errors for the copies of a step.
+    fn find_names(&mut self, errors: &mut Errors, find: &mut dyn FnMut(&mut Name, &mut Errors)) {
+        let mut next = 0;
+        for step in &mut self.sequence {
+            if step.is_first(&mut next) {
+                find(&mut step.of, errors);
+            } else {
+                find(&mut step.of, &mut Errors::default());
+            }
+        }
+        for program in &mut self.cores {
+            find_in(&mut program.body, errors, find);
+        }
+    }
+}
+
+fn find_in(body: &mut [Op], errors: &mut Errors, find: &mut dyn FnMut(&mut Name, &mut Errors)) {
+    for op in body {
+        match op {
+            Op::Access { of, .. } => find(of, errors),
+            Op::Loop { body, .. } => find_in(body, errors, find),
+        }
+    }
 }
 
 /// The name of a FIFO.
@@ -70,6 +104,17 @@ pub struct Step {
     pub what: Does,
     /// All of it.
     pub place: Place,
+    /// Its number among the steps as they are written: a loop has it several times.
+    pub number: usize,
+}
+
+impl Step {
+    /// Whether this is the first of the copies that loops make of one step; `next` is the number after those before it.
+    fn is_first(&self, next: &mut usize) -> bool {
+        let is_first = self.number >= *next;
+        *next = self.number.saturating_add(1).max(*next);
+        is_first
+    }
 }
 
 /// The elements that a task moves.
@@ -175,7 +220,8 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
 
 /// Parses the parts; `None` if an error was pushed.
 fn parse_parts(inside: &mut Cursor, place: Place, form: Form, errors: &mut Errors) -> Option<Completes> {
-    let mut completes = Completes { place, fifos: None, sequence: Vec::new(), cores: Vec::new() };
+    let mut completes =
+        Completes { place, fifos: None, paths: Vec::new(), sequence: Vec::new(), cores: Vec::new() };
     let (mut given, before, mut has_sequence) = (Given::default(), errors.len(), false);
     while !inside.is_empty() {
         if let Some(key) = parse_key::<Part>(inside, &mut given, errors) {
@@ -231,7 +277,11 @@ fn parse_part(
                 errors.push(Rule::Syntax, group.span(), message + &help_code(key.key.example()));
             }
         }
-        Part::Fifos if form == Form::Types => completes.fifos = typed::parse_paths(&mut inside, errors),
+        Part::Fifos if form == Form::Types => {
+            if let Some((names, paths)) = typed::parse_paths(&mut inside, errors) {
+                (completes.fifos, completes.paths) = (Some(names), paths);
+            }
+        }
         Part::Fifos => completes.fifos = parse_names(&mut inside, errors),
         Part::Cores => completes.cores = parse_programs(&mut inside, errors).unwrap_or_default(),
     }

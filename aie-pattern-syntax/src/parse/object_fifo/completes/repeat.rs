@@ -19,7 +19,7 @@ pub(super) const OBJECTS: &str = "the number of objects";
 /// Pushes an error for each number of an assertion in a block that is no literal.
 pub(super) fn check_literal(completes: &Completes, errors: &mut Errors) {
     let mut numbers: Vec<(&Number, &str)> = Vec::new();
-    for step in &completes.sequence {
+    for step in completes.written() {
         if let Does::Task { elements: Amount::Elements(number), .. } = &step.what {
             numbers.push((number, ELEMENTS));
         }
@@ -27,14 +27,7 @@ pub(super) fn check_literal(completes: &Completes, errors: &mut Errors) {
     for program in &completes.cores {
         add_objects(&program.body, &mut numbers);
     }
-    // A loop has its steps several times.
-    let mut told = Vec::new();
-    for (number, what) in numbers {
-        let start = number.place.first.start();
-        if number.value.is_some() || told.contains(&(start.line, start.column)) {
-            continue;
-        }
-        told.push((start.line, start.column));
+    for (number, what) in numbers.into_iter().filter(|(number, _)| number.value.is_none()) {
         let message = format!("expected {what} as literals");
         let background = note("the sequence is decided before rustc evaluates constants");
         errors.push(Rule::Syntax, number.place, message + &background);

@@ -12,18 +12,38 @@ use crate::parse::cursor::{Cursor, tokens};
 /// Steps of an unrolled sequence: more than sequences have, few enough to decide while a crate compiles.
 const MAX_STEPS: usize = 10_000;
 
-/// Parses the steps of a list, and unrolls its loops.
-pub(super) fn parse_steps(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<Vec<Step>> {
-    parse_list(cursor, MAX_DEPTH, form, errors)
+/// The numbers of what is written next.
+#[derive(Default)]
+struct Next {
+    step: usize,
+    /// Among the patterns without a FIFO.
+    bare: usize,
 }
 
-fn parse_list(cursor: &mut Cursor, depth: usize, form: Form, errors: &mut Errors) -> Option<Vec<Step>> {
+fn take(number: &mut usize) -> usize {
+    let taken = *number;
+    *number += 1;
+    taken
+}
+
+/// Parses the steps of a list, and unrolls its loops.
+pub(super) fn parse_steps(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<Vec<Step>> {
+    parse_list(cursor, MAX_DEPTH, form, &mut Next::default(), errors)
+}
+
+fn parse_list(
+    cursor: &mut Cursor,
+    depth: usize,
+    form: Form,
+    next: &mut Next,
+    errors: &mut Errors,
+) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     while !cursor.is_empty() {
         let place = cursor.place();
         if cursor.is_ident("for") {
             let repeated = parse_for(cursor, depth, errors)?;
-            let body = within(repeated.body, |inside| parse_list(inside, depth - 1, form, errors))?;
+            let body = within(repeated.body, |inside| parse_list(inside, depth - 1, form, next, errors))?;
             let count = usize::try_from(repeated.trips).ok().and_then(|trips| trips.checked_mul(body.len()));
             let Some(count) = count.filter(|count| steps.len().saturating_add(*count) <= MAX_STEPS) else {
                 push_too_long(repeated.place, errors);
@@ -34,7 +54,7 @@ fn parse_list(cursor: &mut Cursor, depth: usize, form: Form, errors: &mut Errors
             cursor.punct(',');
             continue;
         }
-        steps.push(parse_step(cursor, form, errors)?);
+        steps.push(parse_step(cursor, form, next, errors)?);
         if steps.len() > MAX_STEPS {
             push_too_long(place, errors);
             return None;
@@ -53,7 +73,7 @@ fn push_too_long(place: Place, errors: &mut Errors) {
     );
 }
 
-fn parse_step(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<Step> {
+fn parse_step(cursor: &mut Cursor, form: Form, next: &mut Next, errors: &mut Errors) -> Option<Step> {
     let start = cursor.rest();
     // A FIFO may have one of these names.
     let is_followed = matches!(start.get(1), Some(TokenTree::Ident(_)));
@@ -67,8 +87,10 @@ fn parse_step(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<St
             // The type of a pattern, without its FIFO.
             let elements = Amount::Pattern(cursor.skip(piece.len()).iter().cloned().collect());
             let place = Place::of(cursor.taken(start)).unwrap_or_else(|| cursor.place());
-            let of = Name { text: String::new(), place, fifo: None };
-            return Some(Step { of, what: Does::Task { elements, has_token: word.is_some() }, place });
+            // It belongs to the FIFO with the same position in the list of FIFOs.
+            let of = Name { text: String::new(), place, fifo: Some(take(&mut next.bare)) };
+            let what = Does::Task { elements, has_token: word.is_some() };
+            return Some(Step { of, what, place, number: take(&mut next.step) });
         }
     }
     let of = parse_name(cursor, errors)?;
@@ -78,7 +100,7 @@ fn parse_step(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<St
         _ => Does::Task { elements: parse_elements(&of, cursor, form, errors)?, has_token: word.is_some() },
     };
     let place = Place::of(cursor.taken(start)).unwrap_or(of.place);
-    Some(Step { of, what, place })
+    Some(Step { of, what, place, number: take(&mut next.step) })
 }
 
 /// The elements of a task, in parentheses.

@@ -44,31 +44,20 @@ fn check_once(block: &Block, completes: &Completes, errors: &mut Errors) {
 impl Completes {
     fn find(&mut self, block: &Block, errors: &mut Errors) {
         let index = Index::of(block);
-        let mut find = |name: &mut Name| name.fifo = index.find_name(&name.text, name.place, errors);
-        self.fifos.iter_mut().flatten().for_each(&mut find);
+        let find = |name: &mut Name, errors: &mut Errors| {
+            name.fifo = index.find_name(&name.text, name.place, errors);
+        };
+        self.fifos.iter_mut().flatten().for_each(|name| find(name, errors));
         let part: Option<Vec<usize>> =
             self.fifos.as_ref().map(|names| names.iter().filter_map(|name| name.fifo).collect());
-        self.sequence.iter_mut().for_each(|step| find(&mut step.of));
-        self.cores.iter_mut().for_each(|program| find_in(&mut program.body, &mut find));
+        self.find_names(errors, &mut { find });
         let Some(part) = part else { return };
-        let mut check = |name: &Name| {
+        self.find_names(errors, &mut |name, errors| {
             if name.fifo.is_some_and(|fifo| !part.contains(&fifo)) {
                 let message = format!("`{}` is not among the FIFOs of `fifos(..)`", name.text);
                 errors.push(Rule::UnknownName, name.place, message);
             }
-        };
-        self.sequence.iter().for_each(|step| check(&step.of));
-        self.cores.iter_mut().for_each(|program| find_in(&mut program.body, &mut |name| check(name)));
-    }
-}
-
-/// Shows every name of a program.
-fn find_in(body: &mut [Op], to: &mut dyn FnMut(&mut Name)) {
-    for op in body {
-        match op {
-            Op::Access { of, .. } => to(of),
-            Op::Loop { body, .. } => find_in(body, to),
-        }
+        });
     }
 }
 

@@ -2,68 +2,47 @@
 //! may be what the tasks walk.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
 
 use super::super::super::paths::before_comma;
 use super::super::super::rust::parse_all;
-use super::{Completes, Form, Name, Op, Part, parse_parts};
-use crate::errors::{Errors, Place, help_code, known_names};
-use crate::parse::cursor::Cursor;
+use super::{Completes, Does, Form, Name, Part, Step, parse_parts};
+use crate::errors::{Errors, Place, help_code, known_names, note};
+use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::name::plain;
 use crate::parse::tile_name::TileName;
 
-/// An assertion about types.
-pub struct Typed {
-    /// The FIFOs by their paths.
-    pub fifos: Vec<Vec<TokenTree>>,
-    /// Its parts, whose names are positions among them.
-    pub completes: Completes,
-}
-
-/// Parses the whole input; `None` if an error was pushed.
-pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Option<Typed> {
-    let (all, place) = (cursor.rest(), cursor.place());
+/// Parses the whole input, whose names become positions among the [`paths`](Completes::paths) of its FIFOs; `None` if an
+/// error was pushed.
+pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Option<Completes> {
+    let place = cursor.place();
     let mut completes = parse_parts(&mut cursor, place, Form::Types, errors)?;
-    let fifos = paths(all, errors);
-    let Some(names) = completes.fifos.as_ref().filter(|names| !names.is_empty()) else {
-        let message = "outside of a block, the assertion needs its FIFOs".to_owned();
+    let Some(names) = completes.fifos.take().filter(|names| !names.is_empty()) else {
+        let message = "`assert_completes!` outside of `object_fifo!` needs the list of its FIFOs".to_owned();
         errors.push(Rule::Syntax, place, message + &help_code(Part::Fifos.example()));
         return None;
     };
-    let names: Vec<String> = names.iter().map(|name| name.text.clone()).collect();
     let before = errors.len();
-    let mut find = |name: &mut Name| {
-        name.fifo = names.iter().position(|known| *known == name.text);
+    for (k, name) in names.iter().enumerate() {
+        if names.iter().take(k).any(|other| other.text == name.text) {
+            let message = format!("`{}` is the name of two FIFOs of the list", name.text);
+            errors.push(Rule::DuplicateKey, name.place, message);
+        }
+    }
+    completes.find_names(errors, &mut |name, errors| {
+        if is_bare(name) {
+            return;
+        }
+        name.fifo = names.iter().position(|known| known.text == name.text);
         if name.fifo.is_none() {
-            let known = known_names("listed", &name.text, names.iter().map(String::as_str));
+            let known = known_names("listed", &name.text, names.iter().map(|known| known.text.as_str()));
             let message = format!("`{}` is not among the FIFOs of `fifos(..)`{known}", name.text);
             errors.push(Rule::UnknownName, name.place, message);
         }
-    };
-    let mut bare: Vec<(usize, usize)> = Vec::new();
-    for step in &mut completes.sequence {
-        if !step.of.text.is_empty() {
-            find(&mut step.of);
-            continue;
-        }
-        // Patterns without a FIFO belong to the FIFOs in their order. A loop has its steps several times.
-        let start = step.place.first.start();
-        let key = (start.line, start.column);
-        let at = bare.iter().position(|known| *known == key).unwrap_or_else(|| {
-            bare.push(key);
-            bare.len() - 1
-        });
-        step.of.fifo = Some(at);
-    }
-    completes.cores.iter_mut().for_each(|program| find_in(&mut program.body, &mut find));
-    for step in &completes.sequence {
-        if step.of.text.is_empty() && step.of.fifo.is_none_or(|fifo| fifo >= names.len()) {
-            let message = "which FIFO does this pattern fill or drain?".to_owned();
-            errors.push(Rule::Syntax, step.place, message + &help_code("In(Fill)"));
-        }
-    }
+    });
+    check_bare(&completes, names.len(), errors);
     for program in &completes.cores {
         match &program.tile {
             TileName::At(..) => {}
@@ -74,33 +53,31 @@ pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Option<Typed> {
             }
         }
     }
-    (errors.len() == before).then_some(Typed { fifos, completes })
+    (errors.len() == before).then_some(completes)
 }
 
-/// Shows every name of a program.
-fn find_in(body: &mut [Op], to: &mut dyn FnMut(&mut Name)) {
-    for op in body {
-        match op {
-            Op::Access { of, .. } => to(of),
-            Op::Loop { body, .. } => find_in(body, to),
+/// Whether a task is a pattern without its FIFO.
+fn is_bare(name: &Name) -> bool {
+    name.text.is_empty()
+}
+
+/// Patterns without a FIFO belong to the listed ones in their order, so that all tasks name theirs, or none does.
+fn check_bare(completes: &Completes, fifos: usize, errors: &mut Errors) {
+    const ORDER: &str = "patterns without a FIFO belong to the listed FIFOs in their order";
+    let is_named = |step: &Step| matches!(step.what, Does::Task { .. }) && !is_bare(&step.of);
+    let has_named = completes.written().any(is_named);
+    let mut bare = completes.written().filter(|step| is_bare(&step.of));
+    if has_named {
+        if let Some(step) = bare.next() {
+            let message = "this pattern names no FIFO, but other tasks do".to_owned();
+            errors.push(Rule::Syntax, step.place, message + &note(ORDER));
         }
+        return;
     }
-}
-
-/// The paths in `fifos(..)`, which was parsed before.
-fn paths(all: &[TokenTree], errors: &mut Errors) -> Vec<Vec<TokenTree>> {
-    let list = all.windows(2).find_map(|two| match two {
-        [TokenTree::Ident(word), TokenTree::Group(group)] if word == "fifos" => Some(group),
-        _ => None,
-    });
-    let Some(group) = list else { return Vec::new() };
-    let inner = crate::parse::cursor::tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
-    let mut found = Vec::new();
-    while let Some(path) = next_path(&mut inside, errors) {
-        found.push(path);
+    for (k, step) in bare.enumerate().skip(fifos) {
+        let message = format!("this is pattern {} without a FIFO, but `fifos(..)` lists {fifos}", k + 1);
+        errors.push(Rule::Syntax, step.place, message + &note(ORDER));
     }
-    found
 }
 
 /// The next path of a list, with the comma after it.
@@ -118,21 +95,26 @@ fn next_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>>
     Some(path)
 }
 
-/// The names of FIFOs, by the last segments of their paths.
-pub(super) fn parse_paths(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Name>> {
-    let mut names = Vec::new();
+/// The FIFOs with the last segments of their paths as names, and the paths.
+pub(super) fn parse_paths(
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<(Vec<Name>, Vec<Vec<TokenTree>>)> {
+    let (mut names, mut paths) = (Vec::new(), Vec::new());
     while !cursor.is_empty() {
         let path = next_path(cursor, errors)?;
-        let place = Place::of(&path)?;
-        let text = last(&path).map(plain).unwrap_or_default();
-        names.push(Name { text, place, fifo: Some(names.len()) });
+        let text = last(&path).map(|name| plain(&name)).unwrap_or_default();
+        names.push(Name { text, place: Place::of(&path)?, fifo: Some(names.len()) });
+        paths.push(path);
     }
-    Some(names)
+    Some((names, paths))
 }
 
-fn last(path: &[TokenTree]) -> Option<&Ident> {
+fn last(path: &[TokenTree]) -> Option<Ident> {
     path.iter().rev().find_map(|token| match token {
-        TokenTree::Ident(name) => Some(name),
+        TokenTree::Ident(name) => Some(name.clone()),
+        // A path that `macro_rules!` pastes.
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => last(&tokens(group.stream())),
         TokenTree::Group(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     })
 }
@@ -148,5 +130,5 @@ pub(super) fn is_type(piece: &[TokenTree]) -> bool {
         let name = plain(name);
         name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
     };
-    is_path(piece) && last(piece).is_some_and(is_type)
+    is_path(piece) && last(piece).as_ref().is_some_and(is_type)
 }
