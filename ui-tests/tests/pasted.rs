@@ -213,7 +213,7 @@ fn every_help_helps() {
     fs::create_dir_all(&folder).unwrap();
     let is_clean = |one: &Pasted| {
         let is_of_error = one.announced.iter().any(|found| found.code == one.help.code);
-        one.announced.len() == 1 && is_of_error && one.text.ends_with("fn main() {}\n")
+        !one.help.is_warning && one.announced.len() == 1 && is_of_error && one.text.ends_with("fn main() {}\n")
     };
     let (clean, rest): (Vec<_>, Vec<_>) = pasted.iter().partition(|one| is_clean(one));
     let mut complaints = together(&clean, &folder, &library);
@@ -234,6 +234,7 @@ fn a_help_that_does_not_help_is_told() {
             code: code.to_owned(),
             message: String::new(),
             text: text.to_owned(),
+            is_warning: false,
             line: 1,
             column,
             length: place.len(),
@@ -353,7 +354,8 @@ fn is_about_uses(pasted: &Pasted, found: &Found) -> bool {
 fn left(k: usize, pasted: &Pasted, folder: &Path, library: &Library) -> Option<String> {
     let path = folder.join(format!("left_{k}.rs"));
     fs::write(&path, &pasted.text).unwrap();
-    let reported = annotations::reported(&library.compile(&path, is_built(&pasted.case)), &path);
+    let messages = library.compile(&path, is_built(&pasted.case));
+    let reported = annotations::reported(&messages, &path);
     let new = annotations::without(&reported, &pasted.announced);
     let new: Vec<_> = new.filter(|found| !is_about_uses(pasted, found)).collect();
     if !new.is_empty() {
@@ -361,7 +363,11 @@ fn left(k: usize, pasted: &Pasted, folder: &Path, library: &Library) -> Option<S
     }
     let mended = Found { line: pasted.help.line as u64 + 1, code: pasted.help.code.clone() };
     let count = |list: &[Found]| list.iter().filter(|found| **found == mended).count();
-    let (before, after) = (count(&pasted.announced), count(&reported));
-    // A warning is not announced: its help only adds no error.
-    (0 < before && before <= after).then(|| complaint(pasted, &format!("still there, {after} of {before}")))
+    // A warning is not announced, and must be gone.
+    let (before, after) = if pasted.help.is_warning {
+        (1, count(&annotations::of_level("warning", &messages, &path)))
+    } else {
+        (count(&pasted.announced), count(&reported))
+    };
+    (before <= after).then(|| complaint(pasted, &format!("still there, {after} of {before}")))
 }

@@ -20,8 +20,8 @@ assert_completes!(
     sequence [
         for _ in 0..3 {
             Inn(Fill), //~ AP004
+            Out(Drain),
         }
-        Out(Drain),
     ],
     fifos(In, Out),
     cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],

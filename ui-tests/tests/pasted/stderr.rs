@@ -9,6 +9,7 @@ pub(crate) struct Help {
     pub(crate) code: String,
     pub(crate) message: String,
     pub(crate) text: String,
+    pub(crate) is_warning: bool,
     /// From 0.
     pub(crate) line: usize,
     /// In bytes, from 0.
@@ -35,6 +36,7 @@ fn of_block(block: &[&str], name: &str) -> Vec<Help> {
     let length = underlined.filter(|line| !line.contains("_^")).map_or(0, |line| {
         line[line.find('^').unwrap_or(0)..].bytes().take_while(|&byte| byte == b'^').count()
     });
+    let is_warning = block[0].starts_with("warning");
     let mut helps = Vec::new();
     let (mut code, mut message) = ("", "");
     for text in &block[..at] {
@@ -43,7 +45,7 @@ fn of_block(block: &[&str], name: &str) -> Vec<Help> {
         }
         if let Some((_, text)) = text.split_once("= help: ").filter(|_| !code.is_empty()) {
             let (code, message, text) = (format!("AP{code}"), message.to_owned(), bare(text));
-            helps.push(Help { code, message, text, line, column, length });
+            helps.push(Help { code, message, text, is_warning, line, column, length });
         }
     }
     helps

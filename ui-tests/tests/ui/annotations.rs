@@ -46,11 +46,17 @@ pub(crate) fn announced(source: &str) -> Vec<Found> {
         .collect()
 }
 
+/// Errors.
 pub(crate) fn reported(messages: &[Value], case: &Path) -> Vec<Found> {
+    of_level("error", messages, case)
+}
+
+/// What a compiler reports as `error` or as `warning`.
+pub(crate) fn of_level(level: &str, messages: &[Value], case: &Path) -> Vec<Found> {
     let mut reported = Vec::new();
     for (k, message) in messages.iter().enumerate() {
         let codes = codes(message);
-        if message["level"] != "error" || codes.is_empty() {
+        if message["level"] != level || codes.is_empty() {
             continue;
         }
         // An error in the library's own constants is about the call that the note after it names.
