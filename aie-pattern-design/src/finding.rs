@@ -1,5 +1,7 @@
 //! [`Finding`]: a mistake in a design, and its place.
 
+use std::ops::Range;
+
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::errors::Place;
 use proc_macro2::{LineColumn, Span};
@@ -30,8 +32,18 @@ impl Replacement {
     /// The text with the replacement in it; none if the text has no such place.
     #[must_use]
     pub fn apply(&self, text: &str) -> Option<String> {
-        let (start, end) = (offset(text, self.first.start())?, offset(text, self.last.end())?);
+        let Range { start, end } = self.range(text)?;
         Some([text.get(..start)?, &self.text, text.get(end..)?].concat())
+    }
+
+    /// The part of the text that is replaced; none if the text has no such place.
+    #[must_use]
+    pub fn replaced<'t>(&self, text: &'t str) -> Option<&'t str> {
+        text.get(self.range(text)?)
+    }
+
+    fn range(&self, text: &str) -> Option<Range<usize>> {
+        Some(offset(text, self.first.start())?..offset(text, self.last.end())?)
     }
 }
 

@@ -45,6 +45,7 @@ use crate::finding::{Finding, Severity};
 use crate::model::{Input, NotChecked};
 use crate::read::{ReadOptions, read};
 use crate::resolve::{Resolved, resolve};
+use crate::text::repair;
 
 /// The findings of a design, and the operations that are not checked.
 #[derive(Default)]
@@ -114,13 +115,16 @@ impl Report {
     }
 }
 
-/// Reads and checks a text. Each fix is proved: the text with it is checked too.
+/// Reads and checks a text. Each fix is proved: it drops no comment, and the text with it is checked too.
 #[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
     let mut report = checked(text, options);
+    // A fix repeats tokens, whose text has no comments.
+    let repaired = repair(text);
     for at in 0..report.findings.len() {
         let Some(fix) = &report.findings[at].fix else { continue };
-        let fixed = fix.apply(text).map(|text| checked(&text, options));
+        let is_whole = fix.replaced(text) == fix.replaced(&repaired);
+        let fixed = fix.apply(text).filter(|_| is_whole).map(|text| checked(&text, options));
         if !fixed.is_some_and(|fixed| is_less(&fixed.findings, &report.findings)) {
             report.findings[at].fix = None;
         }

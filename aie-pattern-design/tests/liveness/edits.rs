@@ -111,6 +111,17 @@ fn a_greater_depth() {
 }
 
 #[test]
+fn no_fix_drops_a_comment() {
+    let fill = transfer("a", 1024, 1, "in");
+    let between = |comment: &str| {
+        let steps = [transfer("b", 1024, 0, "out"), wait("out"), comment.to_owned(), fill.clone()];
+        design(&[IN, OUT].join("\n"), COPY, &steps.concat())
+    };
+    assert!(fixed(&between("")).1.is_some());
+    assert_eq!(fixed(&between("    // The first half.\n")), ("AP200", None));
+}
+
+#[test]
 fn an_await_after_the_push_that_it_needs() {
     let (out, wait_out, fill) = (transfer("b", 1024, 0, "out"), wait("out"), transfer("a", 1024, 1, "in"));
     let text = design(&[IN, OUT].join("\n"), COPY, &[out.as_str(), &wait_out, "\n", &fill].concat());
