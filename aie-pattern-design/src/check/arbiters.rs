@@ -1,14 +1,15 @@
 //! Packets in switchboxes: arbiters and their selections, the rules that choose them, and the ids that these catch.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::words::at_text;
+use super::ports::passes;
+use super::words::{at_text, port};
 use crate::finding::Finding;
-use crate::model::{Bundle, Design, MasterSet, Number, PacketRule, Place, Selection, Switchbox};
+use crate::model::{Bundle, MasterSet, PACKET_IDS, PacketRule, Selected, Selection, Switchbox};
 use crate::resolve::{Connection, End, Origin, Resolved};
 
 /// Arbiters of a switch.
@@ -17,8 +18,6 @@ const ARBITERS: i128 = 6;
 const SELECTIONS: i128 = 4;
 /// Rules of an input.
 const RULES: usize = 4;
-/// Ids of packets, and masks of ids.
-const IDS: i128 = 32;
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
@@ -26,11 +25,12 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         let at = switchbox.tile.and_then(|tile| design[tile].at);
         let kind = at.and_then(|at| design.part.kind(at));
         let name = at.map_or_else(|| "the tile".to_owned(), |at| at_text(at, kind));
+        let selected = switchbox.selected();
         check_selections(switchbox, &name, out);
-        check_masters(switchbox, &name, out);
-        check_rules(switchbox, &name, out);
+        check_masters(switchbox, &selected, &name, out);
+        check_rules(switchbox, &selected, &name, out);
         if kind == Some(TileKind::Mem) {
-            check_straight(switchbox, out);
+            check_straight(switchbox, &selected, out);
         }
     }
     check_flows(resolved, out);
@@ -51,18 +51,18 @@ fn check_selections(switchbox: &Switchbox, name: &str, out: &mut Findings) {
         for (number, what, count) in numbers {
             let Some(value) = number.value.filter(|value| !(0..count).contains(value)) else { continue };
             let message = format!("the switchbox of {name} has no {what} {value} (at most {})", count - 1);
-            let note = "a switch has 6 arbiters with 4 selections each (AM025)";
+            let note = format!("a switch has {ARBITERS} arbiters with {SELECTIONS} selections each (AM025)");
             out.push(Finding::error(Rule::PortRange, number.place, message).note(note));
         }
     }
 }
 
 /// **Outputs**: an output listens to one arbiter, and to any of its selections.
-fn check_masters(switchbox: &Switchbox, name: &str, out: &mut Findings) {
+fn check_masters(switchbox: &Switchbox, selected: &Selected<'_>, name: &str, out: &mut Findings) {
     for master in &switchbox.masters {
         let mut first: Option<i128> = None;
         for text in &master.selections {
-            let Some(selection) = switchbox.selection(text) else {
+            let Some(selection) = selected.selection(text) else {
                 let message = format!("`{text}` is not an `aie.amsel` of this switchbox");
                 out.push(Finding::error(Rule::Syntax, master.place, message));
                 continue;
@@ -85,41 +85,51 @@ fn check_masters(switchbox: &Switchbox, name: &str, out: &mut Findings) {
 
 /// **Rules**: an input has 4 of them, each with an id and a mask of 5 bits. The first that matches decides where a packet goes, and some
 /// output takes it.
-fn check_rules(switchbox: &Switchbox, name: &str, out: &mut Findings) {
-    let mut inputs: HashMap<(Bundle, i128), Vec<&PacketRule>> = HashMap::new();
+fn check_rules<'d>(switchbox: &'d Switchbox, selected: &Selected<'d>, name: &str, out: &mut Findings) {
+    let mut inputs: HashMap<(Bundle, i128), Above<'d>> = HashMap::new();
     for rule in &switchbox.rules {
-        let Some(selection) = switchbox.selection(&rule.selection) else {
+        let Some(selection) = selected.selection(&rule.selection) else {
             let message = format!("`{}` is not an `aie.amsel` of this switchbox", rule.selection);
             out.push(Finding::error(Rule::Syntax, rule.place, message));
             continue;
         };
-        let is_taken = |master: &MasterSet| {
-            let mut all = master.selections.iter().filter_map(|text| switchbox.selection(text));
-            all.any(|other| other.is_same(selection))
-        };
-        if !switchbox.masters.iter().any(is_taken) {
+        if selected.outputs(&rule.selection).is_empty() {
             let message = format!("no output of {name} takes what `{}` selects", rule.selection);
             let finding = Finding::warning(Rule::PacketRoute, rule.place, message);
             out.push(finding.related(selection.place, "selected here"));
         }
         let Some(input) = rule.source.1.value.map(|number| (rule.source.0, number)) else { continue };
-        check_rule(rule, inputs.entry(input).or_default(), out);
+        let above = inputs.entry(input).or_default();
+        check_rule(rule, above, out);
+        above.first.get_or_insert(rule);
+        above.count += 1;
+        above.caught |= caught(rule);
     }
 }
 
-/// Checks a rule of an input after those before it.
-fn check_rule<'d>(rule: &'d PacketRule, before: &mut Vec<&'d PacketRule>, out: &mut Findings) {
-    before.push(rule);
+/// The rules of an input above another one.
+#[derive(Default)]
+struct Above<'d> {
+    first: Option<&'d PacketRule>,
+    count: usize,
+    /// A bit for each id that one of them matches.
+    caught: u32,
+}
+
+/// Checks a rule of an input below others.
+fn check_rule(rule: &PacketRule, above: &Above<'_>, out: &mut Findings) {
     let (bundle, number) = (rule.source.0.name(), rule.source.1.value.unwrap_or_default());
-    if before.len() == RULES + 1 {
+    if above.count == RULES {
         let message = format!("{bundle} : {number} has more than {RULES} rules");
-        let note = "an input of the switch has 4 slots, each for a rule (AM025)";
+        let note = format!("an input of the switch has {RULES} slots, each for a rule (AM025)");
         out.push(Finding::error(Rule::PortRange, rule.place, message).note(note));
     }
     let mut is_known = true;
     for (value, what) in [(&rule.mask, "the mask"), (&rule.value, "the id")] {
-        let Some(value) = value.value.filter(|value| !(0..IDS).contains(value)) else { continue };
-        let message = format!("{what} {value} of a rule does not fit its field (at most {})", IDS - 1);
+        let Some(value) = value.value.filter(|value| !(0..PACKET_IDS.into()).contains(value)) else {
+            continue;
+        };
+        let message = format!("{what} {value} of a rule does not fit its field (at most {})", PACKET_IDS - 1);
         out.push(
             Finding::error(Rule::Packet, rule.place, message).note("ids of packets have 5 bits (AM020)"),
         );
@@ -134,9 +144,8 @@ fn check_rule<'d>(rule: &'d PacketRule, before: &mut Vec<&'d PacketRule>, out: &
         ));
         return out.push(finding);
     }
-    let decided: HashSet<i128> = before[..before.len() - 1].iter().flat_map(|rule| caught(rule)).collect();
-    if let Some(first) = before.first()
-        && caught(rule).all(|id| decided.contains(&id))
+    if let Some(first) = above.first
+        && caught(rule) & !above.caught == 0
     {
         let message =
             format!("the rules above of {bundle} : {number} take all packets that this one matches");
@@ -146,35 +155,29 @@ fn check_rule<'d>(rule: &'d PacketRule, before: &mut Vec<&'d PacketRule>, out: &
     }
 }
 
-/// The ids that a rule matches.
-fn caught(rule: &PacketRule) -> impl Iterator<Item = i128> {
-    let known: Option<(i128, i128)> = rule.mask.value.zip(rule.value.value);
-    (0..IDS).filter(move |id| known.is_some_and(|(mask, value)| id & mask == value))
+/// A bit for each id that a rule matches.
+fn caught(rule: &PacketRule) -> u32 {
+    let Some((mask, value)) = rule.mask.value.zip(rule.value.value) else { return 0 };
+    (0..PACKET_IDS).filter(|&id| i128::from(id) & mask == value).fold(0, |all, id| all | 1 << id)
 }
 
 /// **Columns of mem tiles**: packets that pass a mem tile keep the number of their port, as other data does.
-fn check_straight(switchbox: &Switchbox, out: &mut Findings) {
-    let number = |number: &Number| number.value;
+fn check_straight<'d>(switchbox: &'d Switchbox, selected: &Selected<'d>, out: &mut Findings) {
     for rule in &switchbox.rules {
-        let Some(selection) = switchbox.selection(&rule.selection) else { continue };
-        for master in &switchbox.masters {
-            let mut taken = master.selections.iter().filter_map(|text| switchbox.selection(text));
+        for master in selected.outputs(&rule.selection) {
             let (from, to) = (rule.source.0, master.destination.0);
-            let passes =
-                matches!((from, to), (Bundle::North, Bundle::South) | (Bundle::South, Bundle::North));
-            let ports = number(&rule.source.1).zip(number(&master.destination.1));
-            let Some((source, port)) = ports.filter(|(source, port)| passes && source != port) else {
+            let ports = rule.source.1.value.zip(master.destination.1.value);
+            let Some((source, port)) = ports.filter(|(source, port)| passes(from, to) && source != port)
+            else {
                 continue;
             };
-            if taken.any(|other| other.is_same(selection)) {
-                let (from, to) = (from.name(), to.name());
-                let message = format!(
-                    "packets of {from} : {source} cannot leave a mem tile at {to} : {port}, only at {to} : {source}"
-                );
-                out.push(
-                    Finding::error(Rule::PortRange, rule.place, message).related(master.place, "the output"),
-                );
-            }
+            let (from, to) = (from.name(), to.name());
+            let message = format!(
+                "packets of {from} : {source} cannot leave a mem tile at {to} : {port}, only at {to} : {source}"
+            );
+            out.push(
+                Finding::error(Rule::PortRange, rule.place, message).related(master.place, "the output"),
+            );
         }
     }
 }
@@ -182,39 +185,23 @@ fn check_straight(switchbox: &Switchbox, out: &mut Findings) {
 /// **Flows beside switchboxes**: the rules of switchboxes take the packets of a flow nowhere else than the flow says.
 fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
-    if design.packet_flows.is_empty() {
-        return;
-    }
-    let routed: Vec<&Connection> =
-        resolved.connections.iter().filter(|one| one.origin == Origin::Switchboxes).collect();
-    for flow in &design.packet_flows {
-        let Some(id) = flow.id.small() else { continue };
-        let sources: Vec<End> = ends(design, &flow.sources);
-        let destinations = ends(design, &flow.destinations);
-        for one in &routed {
-            if one.packet == Some(id)
-                && sources.contains(&one.source)
-                && !destinations.contains(&one.destination)
-            {
-                let End { at, bundle, channel } = one.destination;
-                let message = format!(
-                    "the rules of switchboxes bring packets with the id {id} to {} : {channel} of {}, which their flow does not name",
-                    bundle.name(),
-                    at_text(at, design.part.kind(at))
-                );
-                let place: Place = one.place;
-                out.push(
-                    Finding::warning(Rule::PacketRoute, place, message)
-                        .related(flow.place, "the flow of the id"),
-                );
-            }
+    // The connections that no flow states.
+    let mut routed: HashMap<(u32, End), Vec<&Connection>> = HashMap::new();
+    for one in resolved.connections.iter().filter(|one| one.origin == Origin::Switchboxes) {
+        if let Some(id) = one.packet {
+            routed.entry((id, one.source)).or_default().push(one);
         }
     }
-}
-
-fn ends(design: &Design, ports: &[crate::model::Port]) -> Vec<End> {
-    let end = |port: &crate::model::Port| {
-        Some(End { at: design[port.tile?].at?, bundle: port.bundle, channel: port.channel.small()? })
-    };
-    ports.iter().filter_map(end).collect()
+    for flow in &design.packet_flows {
+        let Some(id) = flow.id.small() else { continue };
+        let sources = flow.sources.iter().filter_map(|port| End::of(design, port));
+        for one in sources.filter_map(|source| routed.get(&(id, source))).flatten() {
+            let message = format!(
+                "the rules of switchboxes bring packets with the id {id} to {}, which their flow does not name",
+                port(design, one.destination)
+            );
+            let finding = Finding::warning(Rule::PacketRoute, one.place, message);
+            out.push(finding.related(flow.place, "the flow of the id"));
+        }
+    }
 }

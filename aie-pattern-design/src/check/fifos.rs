@@ -7,7 +7,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 
 use super::Findings;
-use super::words::{Spelling, at_text, direction, in_mlir, of_core};
+use super::words::{Spelling, at_text, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
 use crate::model::{Access, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Place, Step, Trips};
 use crate::resolve::Resolved;
@@ -239,7 +239,7 @@ fn check_left(resolved: &Resolved<'_>, table: &FifoTable, out: &mut Findings) {
     for &end in table.crowded_out() {
         let Some(port) = port(design, end) else { continue };
         let Some(at) = port.tile.and_then(|tile| design[tile].at) else { continue };
-        let way = direction(crate::resolve::fifos::direction(end.side));
+        let way = crate::resolve::fifos::direction(end.side).name();
         let where_ = at_text(at, design.part.kind(at));
         let message = format!("no {way} channel of {where_} is left for {}", name(end));
         let note = "the region of the tile starts the others, which MLIR-AIE gives to no FIFO";

@@ -2,17 +2,14 @@
 
 use std::collections::HashMap;
 
-use aie_pattern_core::device::{Device, Place as At, TileKind};
+use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::words::at_text;
+use super::words::{at_text, port as port_text};
 use crate::finding::Finding;
-use crate::model::{Bundle, Connect, Design, Number, Place, Port, Switchbox};
-use crate::resolve::Resolved;
-
-/// Ids of packets, which have 5 bits in the header.
-const PACKETS: i128 = 32;
+use crate::model::{Bundle, Connect, Number, PACKET_IDS, Place, Port, Switchbox};
+use crate::resolve::{End, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_flows(resolved, out);
@@ -60,8 +57,8 @@ fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
         flow.destinations.iter().for_each(|port| check(port, Way::Out));
     }
     for flow in &design.packet_flows {
-        if let Some(id) = flow.id.value.filter(|id| !(0..PACKETS).contains(id)) {
-            let message = format!("packet id {id} does not fit its field (at most {})", PACKETS - 1);
+        if let Some(id) = flow.id.value.filter(|id| !(0..PACKET_IDS.into()).contains(id)) {
+            let message = format!("packet id {id} does not fit its field (at most {})", PACKET_IDS - 1);
             out.push(
                 Finding::error(Rule::Packet, flow.id.place, message)
                     .note("the header of a packet has 5 bits for its id (AM020)"),
@@ -70,18 +67,14 @@ fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// A port of the array: its tile, its group, its number.
-type Key = (At, Bundle, i128);
-
 /// **Modes**: a port is switched by circuit or by packet, and one that a circuit leads to has one source.
 fn check_modes(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
-    let key =
-        |port: &Port| -> Option<Key> { Some((design[port.tile?].at?, port.bundle, port.channel.value?)) };
-    let mut from: HashMap<Key, &Port> = HashMap::new();
-    let mut to: HashMap<Key, (Key, &Port)> = HashMap::new();
+    let end = |port| End::of(design, port);
+    let mut from: HashMap<End, &Port> = HashMap::new();
+    let mut to: HashMap<End, (End, &Port)> = HashMap::new();
     for flow in &design.flows {
-        let (Some(source), Some(destination)) = (key(&flow.source), key(&flow.destination)) else { continue };
+        let (Some(source), Some(destination)) = (end(&flow.source), end(&flow.destination)) else { continue };
         from.entry(source).or_insert(&flow.source);
         let (first, place) = *to.entry(destination).or_insert((source, &flow.destination));
         if first != source {
@@ -93,26 +86,22 @@ fn check_modes(resolved: &Resolved<'_>, out: &mut Findings) {
     }
     for flow in &design.packet_flows {
         let sources =
-            flow.sources.iter().map(|port| (port, key(port).and_then(|key| Some((key, *from.get(&key)?)))));
+            flow.sources.iter().map(|port| (port, end(port).and_then(|end| Some((end, *from.get(&end)?)))));
         let destinations = flow
             .destinations
             .iter()
-            .map(|port| (port, key(port).and_then(|key| Some((key, to.get(&key)?.1)))));
+            .map(|port| (port, end(port).and_then(|end| Some((end, to.get(&end)?.1)))));
         for (port, clash) in sources.chain(destinations) {
-            let Some((key, first)) = clash else { continue };
+            let Some((end, first)) = clash else { continue };
             let message = format!(
                 "{} is a port of a packet flow and of a flow without packets",
-                port_text(design, key)
+                port_text(design, end)
             );
             let finding = Finding::error(Rule::PortRange, port.place, message)
                 .note("a port of the stream switch is switched by circuit or by packet, not both (AM020)");
             out.push(finding.related(first.place, "the flow without packets"));
         }
     }
-}
-
-fn port_text(design: &Design, (at, bundle, channel): Key) -> String {
-    format!("{} : {channel} of {}", bundle.name(), at_text(at, design.part.kind(at)))
 }
 
 /// The number of ports of a tile's switch that lead to its own parts; `None` for ports between tiles, and for ports whose number
@@ -220,12 +209,16 @@ fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Fin
     }
 }
 
+/// Whether data passes a tile from south to north, or back.
+pub(super) fn passes(from: Bundle, to: Bundle) -> bool {
+    matches!((from, to), (Bundle::North, Bundle::South) | (Bundle::South, Bundle::North))
+}
+
 /// **Columns of mem tiles**: data that passes a mem tile from south to north, or back, keeps the number of its port.
 fn check_straight(kind: TileKind, connect: &Connect, out: &mut Findings) {
     let ((from, source), (to, destination)) = (connect.source, connect.destination);
-    let passes = matches!((from, to), (Bundle::North, Bundle::South) | (Bundle::South, Bundle::North));
     let (Some(source), Some(port)) = (source.value, destination.value) else { return };
-    if passes && kind == TileKind::Mem && source != port {
+    if passes(from, to) && kind == TileKind::Mem && source != port {
         let (from, to) = (from.name(), to.name());
         let message = format!(
             "a mem tile has no connection from {from} : {source} to {to} : {port}, only to {to} : {source}"

@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::model::{Design, Named, Number, Operation, Place, RegisterWrite, SequenceOp};
 use crate::resolve::Resolved;
 
-/// The attributes, with their fields. Sizes come first: they say whether the walk has dimensions.
+/// The attributes, each with its field and the rule of that field.
 const FIELDS: [(&str, Field, Rule); 28] = [
     ("buffer_length", Field::BufferLength, Rule::LengthField),
     ("d0_size", Field::D0Wrap, Rule::WrapField),

@@ -6,7 +6,7 @@ use aie_pattern_core::device::{Device, Direction};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::words::{direction, manual, tile};
+use super::words::{manual, tile};
 use crate::finding::Finding;
 use crate::model::{DmaRegion, Place, RegionId};
 use crate::resolve::descriptors::reach;
@@ -67,7 +67,7 @@ fn check_channels(resolved: &Resolved<'_>, id: RegionId, out: &mut Findings) {
     let mut endless: HashMap<(Direction, i128), Place> = HashMap::new();
     for (k, start) in region.starts.iter().enumerate() {
         let Some(channel) = start.channel.value else { continue };
-        let name = direction(start.direction);
+        let name = start.direction.name();
         if !(0..channels).contains(&channel) {
             let message = format!(
                 "{name} channel {channel} does not exist on a {} tile, which has channels 0 to {}",

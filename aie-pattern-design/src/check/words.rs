@@ -1,11 +1,11 @@
 //! Words that messages share: tiles, channels, and the core's texts in MLIR's notation.
 
-use aie_pattern_core::device::{Direction, Place as At, TileKind};
+use aie_pattern_core::device::{Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use crate::finding::{Finding, Severity};
 use crate::model::{Design, Place, TileId};
-use crate::resolve::Channel;
+use crate::resolve::{Channel, End};
 
 /// `compute tile (0, 2)`.
 pub(super) fn tile(design: &Design, id: TileId) -> String {
@@ -26,18 +26,15 @@ pub(super) fn at_text((column, row): At, kind: Option<TileKind>) -> String {
     }
 }
 
-/// `MM2S`.
-pub(super) fn direction(direction: Direction) -> &'static str {
-    match direction {
-        Direction::S2mm => "S2MM",
-        Direction::Mm2s => "MM2S",
-    }
+/// `South : 3 of compute tile (0, 2)`.
+pub(super) fn port(design: &Design, End { at, bundle, channel }: End) -> String {
+    format!("{} : {channel} of {}", bundle.name(), at_text(at, design.part.kind(at)))
 }
 
 /// `MM2S channel 0 of compute tile (0, 2)`.
 pub(super) fn channel(design: &Design, channel: Channel) -> String {
     let kind = design.part.kind(channel.at);
-    format!("{} channel {} of {}", direction(channel.direction), channel.channel, at_text(channel.at, kind))
+    format!("{} channel {} of {}", channel.direction.name(), channel.channel, at_text(channel.at, kind))
 }
 
 /// The manual of the design's device.

@@ -70,7 +70,7 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
 /// Leaves open what routing decides: which packet flows share an arbiter. The verdict is that of routes that share none but
 /// those before a common port.
 fn leave_routes(resolved: &Resolved<'_>, found: &mut Findings) {
-    let is_routed = resolved.connections.iter().any(|one| one.origin == Origin::Switchboxes);
+    let is_routed = resolved.design.routes_packets();
     let mut flows = resolved.connections.iter().filter(|one| matches!(one.origin, Origin::PacketFlow(_)));
     let is_run = resolved.lines.iter().any(|line| !line.events.is_empty());
     let Some(first) = flows.next().filter(|_| is_run && !is_routed) else { return };

@@ -40,7 +40,7 @@ impl Core {
 pub enum Trips {
     /// This number.
     Known(u64),
-    /// At least 2^31 - 1 times, which stands for endless.
+    /// At least 2^24 - 2 times, which stands for endless.
     Endless,
     /// The program decides.
     Unknown,

@@ -1,8 +1,13 @@
 //! Connections: flows, packet flows, switchboxes, and the named channels of shims.
 
+use std::collections::HashMap;
+
 use aie_pattern_core::device::Direction;
 
 use super::{Memref, Named, Number, Packet, Place, TileId};
+
+/// Ids of packets, which have 5 bits in the header (AM020).
+pub const PACKET_IDS: u32 = 32;
 
 /// The groups of a tile's ports, by what they lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -121,10 +126,55 @@ pub struct Switchbox {
 }
 
 impl Switchbox {
+    /// Its selections by name, and the outputs that take what each selects.
+    #[must_use]
+    pub fn selected(&self) -> Selected<'_> {
+        let mut selected = Selected { selections: HashMap::new(), outputs: HashMap::new() };
+        for selection in &self.selections {
+            selected.selections.entry(&selection.name).or_insert(selection);
+        }
+        for master in &self.masters {
+            for name in &master.selections {
+                let outputs = selected.outputs.entry(selected.key(name)).or_default();
+                // An output may name a selection twice.
+                if outputs.last().is_none_or(|last| !std::ptr::eq(*last, master)) {
+                    outputs.push(master);
+                }
+            }
+        }
+        selected
+    }
+}
+
+/// The selections of a switchbox, and its outputs by what they take.
+pub struct Selected<'s> {
+    selections: HashMap<&'s str, &'s Selection>,
+    outputs: HashMap<SelectionKey<'s>, Vec<&'s MasterSet>>,
+}
+
+/// What makes two selections the same: their numbers, or their names where a number is not known.
+#[derive(PartialEq, Eq, Hash)]
+enum SelectionKey<'s> {
+    Numbers(i128, i128),
+    Name(&'s str),
+}
+
+impl<'s> Selected<'s> {
+    fn key<'n>(&self, name: &'n str) -> SelectionKey<'n> {
+        let numbers = self.selection(name).and_then(|one| one.arbiter.value.zip(one.select.value));
+        numbers.map_or(SelectionKey::Name(name), |(arbiter, select)| SelectionKey::Numbers(arbiter, select))
+    }
+
     /// The selection of a value's name.
     #[must_use]
-    pub fn selection(&self, name: &str) -> Option<&Selection> {
-        self.selections.iter().find(|selection| selection.name == name)
+    pub fn selection(&self, name: &str) -> Option<&'s Selection> {
+        self.selections.get(name).copied()
+    }
+
+    /// The outputs that take what a selection selects, by its own value or by another one of the same numbers.
+    #[must_use]
+    pub fn outputs(&self, name: &'s str) -> &[&'s MasterSet] {
+        self.outputs.get(&self.key(name)).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -139,17 +189,6 @@ pub struct Selection {
     pub select: Number,
     /// The operation's name.
     pub place: Place,
-}
-
-impl Selection {
-    /// Whether both are one selection of one arbiter.
-    #[must_use]
-    pub fn is_same(&self, other: &Self) -> bool {
-        match (self.arbiter.value.zip(self.select.value), other.arbiter.value.zip(other.select.value)) {
-            (Some(own), Some(other)) => own == other,
-            _ => self.name == other.name,
-        }
-    }
 }
 
 /// `aie.connect<South : 3, North : 0>`.

@@ -34,7 +34,7 @@ use self::fifos::{FifoTable, Unknown};
 use self::line::Channels;
 use self::locks::LockIds;
 use self::rings::RingIds;
-use crate::model::{Bundle, Design, Memcpy, Place, RegionId, SequenceId, SequenceOp, Task, TileId};
+use crate::model::{Bundle, Design, Memcpy, Place, Port, RegionId, SequenceId, SequenceOp, Task, TileId};
 
 /// A channel of a tile's DMA.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,6 +56,14 @@ pub struct End {
     pub bundle: Bundle,
     /// The number in the group.
     pub channel: u32,
+}
+
+impl End {
+    /// The end at a port; `None` if its tile or its number is not known.
+    #[must_use]
+    pub fn of(design: &Design, port: &Port) -> Option<Self> {
+        Some(Self { at: design[port.tile?].at?, bundle: port.bundle, channel: port.channel.small()? })
+    }
 }
 
 /// The origin of a connection.

@@ -6,13 +6,14 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
 
 use super::{Arbiter, Before, Connection, End, Origin};
-use crate::model::{Bundle, Design, MasterSet, Number, Place, Port, Switchbox};
+use crate::model::{Bundle, Design, Number, PACKET_IDS, Place, Switchbox};
 
 /// The connections of flows, packet flows and switchboxes, and the arbiters of packets that several ports send.
 pub(super) fn connections(design: &Design) -> (Vec<Connection>, Vec<Arbiter>) {
     let mut list = Vec::new();
     for (k, flow) in design.flows.iter().enumerate() {
-        if let (Some(source), Some(destination)) = (end(design, &flow.source), end(design, &flow.destination))
+        if let (Some(source), Some(destination)) =
+            (End::of(design, &flow.source), End::of(design, &flow.destination))
         {
             list.push(Connection {
                 source,
@@ -26,8 +27,8 @@ pub(super) fn connections(design: &Design) -> (Vec<Connection>, Vec<Arbiter>) {
     }
     for (k, flow) in design.packet_flows.iter().enumerate() {
         let Some(id) = flow.id.small() else { continue };
-        for source in flow.sources.iter().filter_map(|port| end(design, port)) {
-            for destination in flow.destinations.iter().filter_map(|port| end(design, port)) {
+        for source in flow.sources.iter().filter_map(|port| End::of(design, port)) {
+            for destination in flow.destinations.iter().filter_map(|port| End::of(design, port)) {
                 list.push(Connection {
                     source,
                     destination,
@@ -46,9 +47,8 @@ pub(super) fn connections(design: &Design) -> (Vec<Connection>, Vec<Arbiter>) {
     for one in list.iter().filter(|one| one.packet.is_some()) {
         merging.entry(one.destination).or_default().insert(one.source);
     }
-    let is_routed = !passed.is_empty();
     let of_boxes = passed.into_iter().map(|((at, number), sources)| (Before::Box { at, number }, sources));
-    let of_ports = merging.into_iter().filter(|_| !is_routed);
+    let of_ports = merging.into_iter().filter(|_| !design.routes_packets());
     let of_ports = of_ports.map(|(port, sources)| (Before::Port(port), sources));
     let arbiters = of_boxes.chain(of_ports).filter(|(_, sources)| sources.len() > 1);
     let arbiters = arbiters
@@ -58,19 +58,6 @@ pub(super) fn connections(design: &Design) -> (Vec<Connection>, Vec<Arbiter>) {
         traced.into_iter().filter(|one| !stated.contains(&(one.source, one.destination, one.packet))),
     );
     (list, arbiters)
-}
-
-/// Whether an output takes what a selection selects, by its own value or another of the same.
-fn takes(switchbox: &Switchbox, master: &MasterSet, selection: &str) -> bool {
-    let own = switchbox.selection(selection);
-    master.selections.iter().any(|name| match (own, switchbox.selection(name)) {
-        (Some(own), Some(other)) => own.is_same(other),
-        _ => name == selection,
-    })
-}
-
-fn end(design: &Design, port: &Port) -> Option<End> {
-    Some(End { at: design[port.tile?].at?, bundle: port.bundle, channel: port.channel.small()? })
 }
 
 /// A port of a box: the switchbox of a tile, or the multiplexer of a shim.
@@ -97,17 +84,17 @@ struct Switches {
     /// The inputs in the order of the text.
     order: Vec<Input>,
     shims: HashSet<At>,
+    /// The inputs of shims' switchboxes, from the south, to which a multiplexer is connected.
+    fed: HashSet<(At, u32)>,
 }
-
-/// The number of packet ids.
-const PACKETS: u32 = 32;
 
 /// The most boxes that a route may cross.
 const MAX_HOPS: usize = 256;
 
 impl Switches {
     fn of(design: &Design) -> Self {
-        let mut all = Self { hops: HashMap::new(), order: Vec::new(), shims: HashSet::new() };
+        let mut all =
+            Self { hops: HashMap::new(), order: Vec::new(), shims: HashSet::new(), fed: HashSet::new() };
         for switchbox in &design.switchboxes {
             let Some(tile) = switchbox.tile else { continue };
             let Some(at) = design[tile].at else { continue };
@@ -130,6 +117,7 @@ impl Switches {
             let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
             self.add(input, Hop { packet: None, arbiter: None, bundle, channel, place: connect.place });
         }
+        let selected = switchbox.selected();
         // The first rule that matches an id decides.
         let mut decided = HashSet::new();
         for rule in &switchbox.rules {
@@ -139,16 +127,13 @@ impl Switches {
                 continue;
             };
             let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
-            let selected = switchbox.selection(&rule.selection);
-            let arbiter = selected.and_then(|one| one.arbiter.small());
-            for id in (0..PACKETS).filter(|id| id & mask == value) {
+            let arbiter = selected.selection(&rule.selection).and_then(|one| one.arbiter.small());
+            let outputs = selected.outputs(&rule.selection);
+            for id in (0..PACKET_IDS).filter(|id| id & mask == value) {
                 if !decided.insert((input, id)) {
                     continue;
                 }
-                for master in &switchbox.masters {
-                    if !takes(switchbox, master, &rule.selection) {
-                        continue;
-                    }
+                for master in outputs {
                     if let Some((bundle, channel)) = port(&master.destination) {
                         let (packet, place) = (Some(id), master.place);
                         self.add(input, Hop { packet, arbiter, bundle, channel, place });
@@ -159,6 +144,9 @@ impl Switches {
     }
 
     fn add(&mut self, input: Input, hop: Hop) {
+        if input.is_mux && hop.bundle == Bundle::North {
+            self.fed.insert((input.at, hop.channel));
+        }
         let hops = self.hops.entry(input).or_insert_with(|| {
             self.order.push(input);
             Vec::new()
@@ -201,21 +189,7 @@ impl Switches {
             }
             // Without a multiplexer, South 3 and 7 of a shim's switchbox are MM2S 0 and 1.
             Bundle::South if self.shims.contains(&input.at) && !input.is_mux => {
-                let fed = Hop {
-                    packet: None,
-                    arbiter: None,
-                    bundle: Bundle::North,
-                    channel: input.channel,
-                    place: self.place(input)?,
-                };
-                let is_fed = self.order.iter().any(|other| {
-                    other.is_mux
-                        && other.at == input.at
-                        && self.hops[other]
-                            .iter()
-                            .any(|hop| hop.bundle == fed.bundle && hop.channel == fed.channel)
-                });
-                match (is_fed, input.channel) {
+                match (self.fed.contains(&(input.at, input.channel)), input.channel) {
                     (false, 3) => end(Bundle::Dma, 0),
                     (false, 7) => end(Bundle::Dma, 1),
                     _ => None,
@@ -223,10 +197,6 @@ impl Switches {
             }
             Bundle::South | Bundle::North | Bundle::East | Bundle::West | Bundle::Fifo => None,
         }
-    }
-
-    fn place(&self, input: Input) -> Option<Place> {
-        self.hops.get(&input)?.first().map(|hop| hop.place)
     }
 
     /// The connections, and the ports whose packets pass each arbiter.
