@@ -114,7 +114,7 @@ fn sequence(random: &mut Random, last: &str) -> String {
     let mut steps: Vec<String> = Vec::new();
     if random.below(3) > 0 {
         // All that is sent returns, if the cores take one object at a time.
-        let fills = random.pick(&[1, 3, 5, 6, 12]);
+        let fills = random.pick(&[1, 3, 5, 6, 12, 12, 24]);
         steps.extend((0..fills).map(|_| format!("In({})", 16 * objects)));
         steps.insert(random.pick(&[0, 0, fills]), format!("{last}({})", 16 * objects * fills));
         steps.push(format!("await {last}"));
@@ -189,12 +189,24 @@ fn linked(random: &mut Random) -> String {
     )
 }
 
+/// A block for AIE-ML v2, whose shims have deeper queues, and whose cores are above two rows of mem tiles.
+fn of_v2(text: &str) -> String {
+    let mut text = text.replace("= object", "= device = xcve3858, object");
+    for (from, to) in [("(0, 2)", "(0, 4)"), ("(0, 3)", "(0, 5)"), ("(1, 4)", "(1, 6)")] {
+        text = text.replace(from, to);
+    }
+    text
+}
+
 #[test]
 fn a_block_and_types_get_one_verdict() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut tally: BTreeMap<String, usize> = BTreeMap::new();
-    for at in 0..400 {
-        let text = if random.below(3) == 0 { linked(&mut random) } else { chain(&mut random) };
+    for at in 0..600 {
+        let mut text = if random.below(3) == 0 { linked(&mut random) } else { chain(&mut random) };
+        if random.below(4) == 0 {
+            text = of_v2(&text);
+        }
         let Some([engine, rule]) = verdicts(&text) else {
             *tally.entry("refused".to_owned()).or_default() += 1;
             continue;

@@ -65,7 +65,7 @@ const PROSE: &[&str] = &[
     "if it takes one object of each FIFO at a time, add `compute(N, N) { loop { acquire(In, N); acquire(Out, N); release(In, N); release(Out, N); } }` to `cores [..]`",
     "write the numbers and object types of this block as literals, such as `[iN; N]`",
     "before N pushes, beginning with the one at line N, wait until the task queue has room",
-    "await a token, or poll, before the push of the fourth task after another",
+    "write `poll In` before this push, which waits until the queue has room",
     "state it there: the key `acquires` sizes the pool of this end",
 ];
 
@@ -213,7 +213,10 @@ fn every_help_helps() {
     fs::create_dir_all(&folder).unwrap();
     let is_clean = |one: &Pasted| {
         let is_of_error = one.announced.iter().any(|found| found.code == one.help.code);
-        !one.help.is_warning && one.announced.len() == 1 && is_of_error && one.text.ends_with("fn main() {}\n")
+        !one.help.is_warning
+            && one.announced.len() == 1
+            && is_of_error
+            && one.text.ends_with("fn main() {}\n")
     };
     let (clean, rest): (Vec<_>, Vec<_>) = pasted.iter().partition(|one| is_clean(one));
     let mut complaints = together(&clean, &folder, &library);

@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 
 use super::conditions::{is_bounded, waits_for_equal};
 use super::flat::{Flat, Instr};
-use super::machine::{Machine, Path, Phase, QUEUE, State, Timing};
+use super::machine::{Machine, Path, Phase, State, Timing};
 use super::net::{Action, ChannelId, Direction, LockId, Process, StreamId};
 
 /// The result of all orders.
@@ -199,9 +199,7 @@ impl Search<'_, '_> {
             Process::Sequence => match &self.machine.net().sequence[state.step].what {
                 Action::Await(_) | Action::Poll(_) | Action::Free => true,
                 Action::Write { .. } => !self.writes_in_use(),
-                Action::Push(push) => {
-                    state.channels[push.channel].queue.len() < QUEUE && !self.writes_in_use()
-                }
+                Action::Push(push) => self.machine.has_room(push.channel) && !self.writes_in_use(),
             },
         }
     }
@@ -218,7 +216,7 @@ impl Search<'_, '_> {
         let queue = &state.channels[channel].queue;
         let Some(running) = state.channels[channel].running else {
             let done = self.pushes[channel].partition_point(|&step| step < state.step);
-            return queue.len() + (self.pushes[channel].len() - done) <= QUEUE;
+            return queue.len() + (self.pushes[channel].len() - done) <= flat.net.channels[channel].queue;
         };
         let descriptor = &flat.descriptors[running.descriptor];
         let is_written = || flat.tasks[running.task].rewritten.is_some_and(|step| step >= state.step);

@@ -41,8 +41,8 @@
 //! 1. *The slowest timing*: paths hold what a source promises, and queues have no limit. A run that is stuck here, and
 //!    also with the most words that paths hold, is stuck in every timing. One that is only stuck here is undecided.
 //! 2. Otherwise, for each push, `pasts` finds the earlier tasks that must have left the queue by then, in every timing.
-//!    If fewer than four can wait at each push, and each descriptor that is written again is known to be free, the design
-//!    completes in every timing.
+//!    If fewer can wait at each push than its queue holds, and each descriptor that is written again is known to be free,
+//!    the design completes in every timing.
 //! 3. Otherwise, *the fastest timing*: the array comes to rest before each step of the sequence. A push that finds a
 //!    full queue here finds one in every timing, unless an earlier push was lost: the design fails. If all goes well here,
 //!    timing decides.
@@ -93,7 +93,7 @@ pub use dispatch::{After, after};
 pub(crate) use fixes::issue_token;
 pub use fixes::{Change, Fix, changed, fixes};
 pub use flat::Input;
-pub use machine::{LOCK_MAX, QUEUE};
+pub use machine::LOCK_MAX;
 pub use net::Net;
 pub use stall::{Stall, Stalls, stalls};
 pub use story::{Line, Root};

@@ -4,6 +4,7 @@
 //! one runtime sequence. Every element has a name that a message can use as it is (`channel MM2S 0 of shim tile (0,
 //! 0)`), and the place in the text that declares it, unless there is no text.
 
+use aie_pattern_core::device;
 use proc_macro2::Span;
 
 /// The token that declares an element, if there is a text.
@@ -55,12 +56,23 @@ pub enum Direction {
     S2mm,
 }
 
+impl From<device::Direction> for Direction {
+    fn from(direction: device::Direction) -> Self {
+        match direction {
+            device::Direction::Mm2s => Self::Mm2s,
+            device::Direction::S2mm => Self::S2mm,
+        }
+    }
+}
+
 /// A DMA channel.
 #[derive(Clone, Debug)]
 pub struct Channel {
     pub name: String,
     pub place: Place,
     pub direction: Direction,
+    /// The number of tasks that wait in its queue, without the running one.
+    pub queue: usize,
     /// The tile whose descriptors its tasks use: channels with the same number share the ids that [`Transfer::id`]
     /// names.
     pub tile: usize,

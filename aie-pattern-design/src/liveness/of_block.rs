@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
+use aie_pattern_core::declare::{FifoEnd, Fifos};
 use aie_pattern_core::device::Place as At;
 use aie_pattern_core::lower::fifo::{needs_dma, ring};
 use aie_pattern_syntax::errors::Place as Written;
@@ -19,7 +19,7 @@ use super::net::{
     Action, Channel, ChannelId, Construct, Core, Direction, Net, Op, Place, Push, Step, Stream, Transfer,
     Trips, Window,
 };
-use super::of_fifos::{FifoLocks, ends, most_words, tile_name};
+use super::of_fifos::{FifoLocks, ends, most_words, queue, tile_name};
 use super::theme::LIMITS;
 use crate::finding::Finding;
 
@@ -106,10 +106,9 @@ impl Builder<'_> {
                 self.tiles.push(at);
                 self.tiles.len() - 1
             });
-            let (direction, way) = match end.side {
-                FifoSide::Producer => (Direction::Mm2s, "MM2S"),
-                FifoSide::Consumer(_) => (Direction::S2mm, "S2MM"),
-            };
+            let way = crate::resolve::fifos::direction(end.side);
+            let queue = queue(fifos.device, self.kind(at), way);
+            let (direction, way) = (way.into(), way.name());
             let name = format!(
                 "the {way} channel of `{}` on {}",
                 fifos.fifos[end.fifo].name,
@@ -118,7 +117,7 @@ impl Builder<'_> {
             let id = self.net.channels.len();
             self.channels.insert(end, id);
             let (place, descriptors, starts) = (self.places[end.fifo], Vec::new(), Vec::new());
-            self.net.channels.push(Channel { name, place, direction, tile, descriptors, starts });
+            self.net.channels.push(Channel { name, place, direction, queue, tile, descriptors, starts });
             if !locks.add_ring(&mut self.net, fifos, end, id) {
                 let name = fifos.fifos[end.fifo].name;
                 self.outside(format!("FIFO `{name}`, whose parts are not whole words,"), place);

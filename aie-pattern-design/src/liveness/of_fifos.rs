@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, Fifos};
-use aie_pattern_core::device::Place as At;
+use aie_pattern_core::device::{Device, Direction, Place as At};
 use aie_pattern_core::lower::fifo::{Pool as CorePool, PoolLock, RingBd, core_locks, pool, ring};
 use aie_pattern_core::rule::completes;
 
@@ -28,6 +28,11 @@ pub(super) fn tile_name(kind: Option<TileKind>, at: At) -> String {
 pub(super) fn most_words(kind: Option<TileKind>, from: At, to: impl Iterator<Item = At>) -> u64 {
     let steps = to.map(|to| u64::from(from.0.abs_diff(to.0)) + u64::from(from.1.abs_diff(to.1)));
     completes::most_words(kind == Some(TileKind::Shim), steps.max().unwrap_or(0))
+}
+
+/// The number of tasks that wait in a channel's queue.
+pub(super) fn queue(device: Device, kind: Option<TileKind>, direction: Direction) -> usize {
+    completes::queue(device, kind.unwrap_or(TileKind::Compute), direction) as usize
 }
 
 /// The locks of pools in a net.

@@ -14,7 +14,6 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::flat::{Flat, TaskId};
-use super::machine::QUEUE;
 use super::net::{ChannelId, Direction, LockId, StreamId};
 
 /// For each channel that matters, the number of tasks that left its queue, and the number of the sequence's tasks that
@@ -65,6 +64,8 @@ pub(super) struct Pasts {
     pushes: Vec<Option<Past>>,
     /// The number of tasks that a channel begins with.
     starts: Vec<u32>,
+    /// The number of tasks that wait in the queue of a channel.
+    queues: Vec<u32>,
     /// The number of a task among the tasks of its channel, from 1.
     ordinals: Vec<u32>,
     channels: Vec<ChannelId>,
@@ -92,7 +93,8 @@ impl Pasts {
             pushes[push.channel] += 1;
             ordinals[task] = (pushes[push.channel] - flat.starts[push.channel].len()) as u32;
             channels[task] = push.channel;
-            matters[push.channel] |= pushes[push.channel] > QUEUE || flat.tasks[task].rewritten.is_some();
+            matters[push.channel] |= pushes[push.channel] > net.channels[push.channel].queue
+                || flat.tasks[task].rewritten.is_some();
         }
         let mut count = 0;
         let slots: Vec<_> = matters
@@ -131,6 +133,7 @@ impl Pasts {
                 .collect(),
             pushes: known,
             starts: flat.starts.iter().map(|starts| starts.len() as u32).collect(),
+            queues: net.channels.iter().map(|channel| channel.queue as u32).collect(),
             ordinals,
             channels,
             hazards: Vec::new(),
@@ -245,10 +248,10 @@ impl Pasts {
         }
     }
 
-    /// The queue has room: all but three of the tasks left it, and all of those except the last have ended.
+    /// The queue has room: all tasks but one fewer than it holds left it, and all of those except the last have ended.
     pub(super) fn poll(&mut self, channel: ChannelId, pushed: u32) {
         let starts = self.starts[channel];
-        let gone = (starts + pushed).saturating_sub(QUEUE as u32 - 1);
+        let gone = (starts + pushed).saturating_sub(self.queues[channel].saturating_sub(1));
         let sequence = self.sequence();
         if let Some(slot) = self.slots[channel].filter(|_| gone > 0) {
             let mut past = self.of[sequence].to_vec();
@@ -261,7 +264,7 @@ impl Pasts {
     pub(super) fn push(&mut self, step: usize, channel: ChannelId, before: u32, task: TaskId) {
         let past = &self.of[self.sequence()];
         let gone = self.slots[channel].map(|slot| past[2 * slot]);
-        if gone.is_some_and(|gone| self.starts[channel] + before - gone >= QUEUE as u32) {
+        if gone.is_some_and(|gone| self.starts[channel] + before - gone >= self.queues[channel]) {
             self.hazards.push(Hazard::Full { step, channel, push: before + 1 });
         }
         self.pushes[task] = Some(past.clone());

@@ -22,7 +22,7 @@ pub(crate) enum Told {
     Write(u32, u32),
     /// Waits for a token of a channel and takes it.
     Await(Port),
-    /// Waits until the third bit of a queue's size is clear.
+    /// Waits until a queue has room: until the bit of its size is clear that is set when it is full.
     Poll(Port),
 }
 
@@ -94,6 +94,8 @@ pub(crate) struct Array {
     channels: BTreeMap<Port, Channel>,
     streams: Vec<Stream>,
     pub cores: Vec<Core>,
+    /// How many tasks wait in a queue of the shim's MM2S, if not four.
+    pub queue: Option<usize>,
     /// A push met a full queue, or a descriptor was written while a channel could still load or use it.
     is_broken: bool,
     /// A lock exceeded its six bits.
@@ -139,6 +141,11 @@ fn map(row: u32) -> (u32, u32, u32, [u32; 2]) {
     }
 }
 
+fn has_room(queue: Option<usize>, port: Port, channel: &Channel) -> bool {
+    let most = if port.row == 0 && !port.writes { queue.unwrap_or(4) } else { 4 };
+    channel.queue.len() < most
+}
+
 impl Array {
     pub(crate) fn connect(&mut self, from: Port, to: Vec<Port>, words: u64) {
         self.channels.entry(from).or_default();
@@ -155,9 +162,9 @@ impl Array {
             let channels = if row == 1 { 6 } else { 2 };
             if (first..first + 8 * channels).contains(&offset) && (offset - first).is_multiple_of(8) {
                 let port = Port { row, writes, number: (offset - first) / 8 };
-                let queue = &mut self.channels.entry(port).or_default().queue;
-                if queue.len() < 4 {
-                    queue.push_back(word);
+                let channel = self.channels.entry(port).or_default();
+                if has_room(self.queue, port, channel) {
+                    channel.queue.push_back(word);
                 } else {
                     self.is_broken = true;
                 }
@@ -342,7 +349,7 @@ impl Array {
                 let Some(tokens) = self.channels[&port].tokens.checked_sub(1) else { return false };
                 self.channels.get_mut(&port).unwrap().tokens = tokens;
             }
-            Told::Poll(port) => return self.channels[&port].queue.len() < 4,
+            Told::Poll(port) => return has_room(self.queue, port, &self.channels[&port]),
         }
         true
     }

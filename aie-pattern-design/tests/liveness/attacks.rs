@@ -59,6 +59,7 @@ fn one_core(ops: Vec<Op>, steps: Vec<Step>) -> Plan {
         flows: vec![(FEED, vec![INTO]), (FROM, vec![DRAIN])],
         cores: vec![Core { row, ops: vec![Op::Loop(None, ops)] }],
         steps,
+        queue: None,
     }
 }
 
@@ -77,7 +78,8 @@ fn expect(plan: &Plan, expected: (&str, &str)) {
         "completes" => assert!(ends.iter().all(|end| *end == End::Completes), "{ends:?}"),
         "fails" => assert!(!ends.contains(&End::Completes), "{ends:?}"),
         "races" => assert_eq!(ends.last(), Some(&End::Completes), "{ends:?}"),
-        _ => {}
+        "undecided" => {}
+        other => panic!("no verdict is {other}"),
     }
 }
 
@@ -199,6 +201,55 @@ fn net(text: &str) -> Net {
     assert!(findings.is_empty(), "{findings:?}");
     let resolved = resolve(&inputs[0].designs[0]);
     of_design::net(&resolved, &resolved.lines[0])
+}
+
+/// The queue of an MM2S channel of a shim is 16 deep in AIE-ML v2; the others are 4 deep.
+#[test]
+fn queues_of_the_second_version() {
+    let text = |device: &str, fills: usize| {
+        let fill = |id| {
+            format!(
+                "aiex.npu.dma_memcpy_nd(%h[0, 0, 0, 0][1, 1, 1, 1024][0, 0, 0, 1]) {{id = {id} : i64, metadata = @go}} : memref<32768xi32>\n"
+            )
+        };
+        let fills: String = (0..fills).map(|id| fill(id % 16)).collect();
+        format!(
+            "aie.device({device}) {{
+  %s = aie.tile(2, 0)
+  %a = aie.tile(2, 3)
+  aie.objectfifo @go(%s, {{%a}}, 2 : i32) : !aie.objectfifo<memref<1024xi32>>
+  aie.core(%a) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {{
+      %0 = aie.objectfifo.acquire @go(Consume, 1) : !aie.objectfifosubview<memref<1024xi32>>
+      aie.objectfifo.release @go(Consume, 1)
+    }}
+    aie.end
+  }}
+  aie.runtime_sequence(%h: memref<32768xi32>) {{
+    {fills}
+  }}
+}}"
+        )
+    };
+    for (device, fills, expected) in [
+        ("xcve2802", 4, ("completes", "proof")),
+        ("xcve2802", 5, ("races", "lost_push")),
+        ("xcve3858", 16, ("completes", "proof")),
+        // The tile has 16 descriptors, so that the last fill also writes the first one again.
+        ("xcve3858", 17, ("races", "bd_reuse")),
+    ] {
+        let net = net(&text(device, fills));
+        let decision = decide(&net, &Limits::default());
+        assert_eq!(verdicts::words(&decision), expected, "{device}, {fills}: {:?}", decision.story);
+        let tells = |what: &str| decision.story.iter().any(|line| line.text.contains(what));
+        assert_eq!(tells("fewer than 16 earlier tasks"), fills == 17);
+        let mut depths: Vec<_> = net.channels.iter().map(|channel| channel.queue).collect();
+        depths.sort_unstable();
+        assert_eq!(depths, [4, if device == "xcve3858" { 16 } else { 4 }]);
+    }
 }
 
 /// A path over many columns holds more words than one to a neighbour.

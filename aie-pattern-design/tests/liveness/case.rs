@@ -109,6 +109,7 @@ fn add_raw(case: &Value, net: &mut Net, names: &mut Names) {
             name: format!("channel `{name}`"),
             place: None,
             direction,
+            queue: 4,
             tile,
             descriptors,
             starts,

@@ -144,8 +144,6 @@ struct Orders<'n> {
     pushed: HashMap<usize, u8>,
     /// The stream that a channel sends to.
     sends: Vec<Option<usize>>,
-    /// The most tasks that wait in a queue.
-    queue: u8,
 }
 
 /// The end of a search.
@@ -183,12 +181,14 @@ fn op(net: &Net, core: usize, cursor: Cursor) -> Option<&Op> {
 }
 
 /// All orders, up to a number of states.
-pub(crate) fn endings(net: &Net, queue: u8, limit: usize) -> Endings {
+pub(crate) fn endings(net: &Net, limit: usize) -> Endings {
     assert!(net.locks.len() <= LOCKS && net.cores.len() <= CORES && net.channels.len() <= CHANNELS);
     assert!(net.streams.len() <= STREAMS && net.arbiters.len() <= 1);
+    assert!(net.cores.iter().all(|core| core.windows.len() <= 1));
+    assert!(net.channels.iter().all(|channel| channel.queue <= QUEUE));
     let sender = |channel| net.streams.iter().position(|stream| stream.source == channel);
     let sends = (0..net.channels.len()).map(sender).collect();
-    let mut orders = Orders { net, tasks: Vec::new(), pushed: HashMap::new(), sends, queue };
+    let mut orders = Orders { net, tasks: Vec::new(), pushed: HashMap::new(), sends };
     let mut start = World::default();
     for (value, lock) in start.locks.iter_mut().zip(&net.locks) {
         *value = byte(lock.initial);
@@ -487,13 +487,17 @@ impl Orders<'_> {
             || world.running.iter().flatten().any(runs)
     }
 
+    fn has_room(&self, world: &World, channel: usize) -> bool {
+        usize::from(world.queues[channel].length) < self.net.channels[channel].queue
+    }
+
     fn sequence(&self, world: &World) -> Option<World> {
         let mut later = *world;
         later.step += 1;
         match &self.net.sequence.get(usize::from(world.step))?.what {
             Action::Await(channel) => later.tokens[*channel] = later.tokens[*channel].checked_sub(1)?,
             Action::Poll(channel) => {
-                if world.queues[*channel].length >= 4 {
+                if !self.has_room(world, *channel) {
                     return None;
                 }
             }
@@ -506,7 +510,7 @@ impl Orders<'_> {
                 let ids = push.chain.iter().filter_map(|transfer| transfer.id);
                 later.is_broken |= push.writes && ids.into_iter().any(|id| self.uses(world, tile, id));
                 later.open += 1;
-                if world.queues[push.channel].length < self.queue {
+                if self.has_room(world, push.channel) {
                     later.queues[push.channel].push(self.pushed[&usize::from(world.step)]);
                 } else {
                     later.is_broken = true;

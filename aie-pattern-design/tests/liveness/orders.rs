@@ -99,6 +99,11 @@ pub(crate) fn forked(random: &mut Random) -> Value {
     })
 }
 
+/// How many tasks wait in a queue: four on most devices.
+fn queue(random: &mut Random) -> usize {
+    random.pick(&[4, 4, 4, 1, 2, 6])
+}
+
 /// Channels, locks and cores in random combinations: shared locks, equal acquires, arbiters, chains, windows.
 fn wild(random: &mut Random) -> Net {
     let mut net = Net::default();
@@ -174,6 +179,7 @@ fn wild(random: &mut Random) -> Net {
                 name: format!("channel {}", net.channels.len()),
                 place: None,
                 direction,
+                queue: queue(random),
                 tile: usize::from(!is_shim) * (1 + net.channels.len()),
                 descriptors: if is_shim && started == 0 { Vec::new() } else { vec![descriptor] },
                 starts: if is_shim {
@@ -232,6 +238,7 @@ fn join_or_fork(random: &mut Random, net: &mut Net) {
         name: format!("channel {id}"),
         place: None,
         direction,
+        queue: 4,
         tile: 1 + id,
         descriptors: vec![Descriptor {
             words: 1 + random.below(2) as u64,
@@ -252,7 +259,7 @@ fn join_or_fork(random: &mut Random, net: &mut Net) {
 /// Compares the verdict on a net with all of its orders. Where the search is cut, an ending that it found still refutes
 /// a verdict.
 fn compare(net: &Net, tally: &mut BTreeMap<String, usize>) -> Result<(), String> {
-    let orders = endings(net, 4, states());
+    let orders = endings(net, states());
     let decision = decide(net, &Limits::default());
     let (verdict, kind) = verdicts::words(&decision);
     let is_whole = orders.search == Search::Whole;
@@ -284,8 +291,11 @@ fn of_designs_with_fifos() {
     let mut tally = BTreeMap::new();
     for at in 0..cases(60) {
         let design = if random.chance(70) { busy(&mut random) } else { forked(&mut random) };
-        if let Err(error) = compare(&case::net(&design), &mut tally) {
-            panic!("design {at}: {error}\n{design}");
+        let mut net = case::net(&design);
+        let queue = queue(&mut random);
+        net.channels.iter_mut().for_each(|channel| channel.queue = queue);
+        if let Err(error) = compare(&net, &mut tally) {
+            panic!("design {at}, queues of {queue}: {error}\n{design}");
         }
     }
     println!("{tally:#?}");

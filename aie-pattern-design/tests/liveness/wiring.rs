@@ -183,6 +183,7 @@ impl<'a> Wirer<'a> {
             name: format!("the {way} channel of `{}` on {}", fifo.name, end.tile_name),
             place: fifo.place,
             direction,
+            queue: 4,
             tile: end.tile,
             starts: if count == 0 {
                 Vec::new()

@@ -1,6 +1,6 @@
 //! The channels, descriptors and locks of the FIFOs of an assertion.
 
-use super::{Assertion, Fault, Op, most_words};
+use super::{Assertion, Fault, Op, most_words, queue};
 use crate::declare::{Fifo, FifoEnd, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, PoolLock, core_locks, needs_dma, pool, ring};
@@ -33,6 +33,8 @@ pub(super) struct Channel {
     pub place: Place,
     pub direction: Direction,
     pub is_shim: bool,
+    /// The number of tasks that wait in its queue.
+    pub queue: u64,
     /// The channel that sends to it.
     pub source: Option<usize>,
     /// The most words on the way to it.
@@ -91,6 +93,7 @@ impl Net {
             place: (0, 0),
             direction: Direction::Mm2s,
             is_shim: false,
+            queue: 0,
             source: None,
             path: 0,
             first_bd: 0,
@@ -236,7 +239,8 @@ const fn add_fifo(all: &Assertion, member: usize, net: &mut Net) -> bool {
     each!(side, 0..this.consumers.len() + 1, {
         let at = end(fifo, side);
         let place = this.place(at.side);
-        let is_shim = matches!(fifos.grid.kind(place), Some(TileKind::Shim));
+        let kind = or!(fifos.grid.kind(place), TileKind::Compute);
+        let is_shim = matches!(kind, TileKind::Shim);
         if net.channel_count == CHANNELS {
             return false;
         }
@@ -244,9 +248,19 @@ const fn add_fifo(all: &Assertion, member: usize, net: &mut Net) -> bool {
         let source = if side == 0 { None } else { Some(source) };
         let is_from_shim = matches!(fifos.grid.kind(this.producer), Some(TileKind::Shim));
         let path = most_words(is_from_shim, farthest(this));
-        let (first_bd, bds, is_closed, runs) = (net.bd_count, 0, false, 0);
-        let mut channel =
-            Channel { fifo: member, place, direction, is_shim, source, path, first_bd, bds, is_closed, runs };
+        let mut channel = Channel {
+            fifo: member,
+            place,
+            direction,
+            is_shim,
+            queue: queue(fifos.device, kind, direction),
+            source,
+            path,
+            first_bd: net.bd_count,
+            bds: 0,
+            is_closed: false,
+            runs: 0,
+        };
         if let Some(ring) = ring(fifos, at) {
             let count = ring.distinct();
             each!(k, 0..count, {

@@ -1,7 +1,7 @@
 //! [`Machine`]: a state of an assertion's net, and its steps.
 
 use super::lower::{CHANNELS, CORES, LOCKS, Net, WINDOWS, channel_of, window_of};
-use super::{Assertion, Op, QUEUE, What};
+use super::{Assertion, Op, What};
 use crate::device::Direction;
 
 /// The most moves of the runs that prove a sequence: a few seconds of const evaluation.
@@ -125,9 +125,10 @@ impl Machine {
             let step = &all.steps[self.step];
             let Some(channel) = channel_of(net, step.fifo) else { return Outcome::Stuck };
             let state = &mut self.channels[channel];
+            let is_full = state.pushed - state.begun >= net.channels[channel].queue;
             match step.what {
                 What::Task { has_token, .. } => {
-                    if mode.limited && state.pushed - state.begun >= QUEUE {
+                    if mode.limited && is_full {
                         return Outcome::Lost(self.step);
                     }
                     state.pushed += 1;
@@ -140,7 +141,7 @@ impl Machine {
                     state.tokens -= 1;
                     state.taken += 1;
                 }
-                What::Poll if state.pushed - state.begun >= QUEUE => return Outcome::Stuck,
+                What::Poll if is_full => return Outcome::Stuck,
                 What::Poll => {}
             }
             self.step += 1;

@@ -7,7 +7,8 @@
 //! - *Words on the paths.* A run without any proves that the sequence completes. One with the most words that a path may hold
 //!   proves that it never does.
 //! - *Tasks in a queue.* A push is safe if the queue has room however late its channel takes tasks. So for each push, the
-//!   fourth task before it is held back: if the sequence reaches the push all the same, it can find a full queue.
+//!   task before it that would leave no room, in a queue of four the fourth one, is held back: if the sequence reaches the
+//!   push all the same, it can find a full queue.
 //!
 //! | file | contents |
 //! |---|---|
@@ -21,7 +22,7 @@ mod lower;
 mod machine;
 mod story;
 
-use crate::device::Place;
+use crate::device::{Device, Direction, Place, TileKind};
 use crate::lower::fifo::TileFifo;
 use crate::rule::Rule;
 use crate::text::Text;
@@ -30,8 +31,11 @@ use self::lower::{Net, channel_of, lower};
 use self::machine::{Machine, Mode, Outcome, TOO_LONG};
 use self::story::{channel_name, hang};
 
-/// The number of tasks that wait in a channel's queue, without the running one (AM020; aie-rt, `StartQSizeMax`).
-pub const QUEUE: u64 = 4;
+/// The number of tasks that wait in a channel's queue, without the running one.
+#[must_use]
+pub const fn queue(device: Device, kind: TileKind, direction: Direction) -> u64 {
+    device.limits(kind).queue(direction) as u64
+}
 
 /// The most words that a path may hold, in the switches of up to [`NEAR`] tiles and in its channels.
 const PATH: u64 = 128;
@@ -161,10 +165,11 @@ pub const fn check(all: &Assertion) -> Option<Fault> {
         {
             let before = pushed[channel];
             pushed[channel] += 1;
-            if before >= QUEUE {
+            let queue = net.channels[channel].queue;
+            if before >= queue {
                 let mut late = Machine::new(&net);
                 late.moves = moves;
-                let held = Some((channel, before - QUEUE));
+                let held = Some((channel, before - queue));
                 match late.run(all, &net, Mode { most: true, limited: false, held }) {
                     Outcome::TooLong => return Some(too_long(all)),
                     Outcome::Complete | Outcome::Stuck | Outcome::Lost(_) => {}
@@ -213,30 +218,45 @@ const fn stuck(all: &Assertion, net: &Net, slow: &Machine) -> Fault {
 const fn full(all: &Assertion, net: &Net, step: usize, channel: usize) -> Fault {
     let mut fast = Machine::new(net);
     let outcome = fast.run(all, net, Mode { most: true, limited: true, held: None });
-    let (at, text) = match outcome {
-        Outcome::Lost(lost) => {
-            // Not always the push that may come too early in a slow timing, nor one of the same channel.
-            let channel = or!(channel_of(net, all.steps[lost].fifo), channel);
-            let text =
-                Rule::PushLost.text().str("the sequence never completes: this push is lost: the queue of ");
-            (
-                all.steps[lost].at,
-                channel_name(text, all, net, channel).str(" is full, with 4 tasks that wait"),
-            )
+    if let Outcome::Lost(lost) = outcome {
+        // Not always the push that may come too early in a slow timing, nor one of the same channel.
+        let channel = or!(channel_of(net, all.steps[lost].fifo), channel);
+        let text = Rule::PushLost.text().str("the design never completes: this push is lost: the queue of ");
+        let text = channel_name(text, all, net, channel).str(" is full, with ");
+        let text = text.int(net.channels[channel].queue as i128).str(" tasks that wait");
+        let text = full_queue(text, all, net, channel)
+            .note("the array is at rest here, so no wait before the push would make room");
+        return Fault { at: all.steps[lost].at, text };
+    }
+    let text = Rule::PushMayBeLost.text().str("the design depends on time: this push may find the queue of ");
+    let text = channel_name(text, all, net, channel)
+        .str(" full and be lost: nothing before it proves that fewer than ")
+        .int(net.channels[channel].queue as i128)
+        .str(" earlier tasks still wait there");
+    let text = full_queue(text, all, net, channel);
+    let text = match outcome {
+        // With room in the fastest timing, there is room at some time in each.
+        Outcome::Complete => {
+            let name = all.fifos[all.steps[step].fifo].name();
+            text.help("write `poll ")
+                .str(name)
+                .str("` before this push, which waits until the queue has room")
         }
-        Outcome::Complete | Outcome::Stuck | Outcome::TooLong => {
-            let text = Rule::PushMayBeLost
-                .text()
-                .str("the sequence depends on time: this push may find the queue of ");
-            let text = channel_name(text, all, net, channel)
-                .str(" full and be lost: nothing before it proves that fewer than 4 earlier tasks still wait there");
-            (all.steps[step].at, text)
-        }
+        Outcome::Lost(_) | Outcome::Stuck | Outcome::TooLong => text,
     };
-    let text = text.note(
-        "a queue holds 4 tasks, and drops the next one without an error (AM020; AM025, channel status)",
-    );
-    Fault { at, text: text.help("await a token, or poll, before the push of the fourth task after another") }
+    Fault { at: all.steps[step].at, text }
+}
+
+/// The note on what a full queue does.
+const fn full_queue(text: Text, all: &Assertion, net: &Net, channel: usize) -> Text {
+    let channel = &net.channels[channel];
+    let family = all.fifos[channel.fifo].fifos.device.family();
+    let text = text.note("this queue holds ").int(channel.queue as i128);
+    text.str(" tasks, and drops the next one without an error (")
+        .str(family.manual)
+        .str("; ")
+        .str(family.registers)
+        .str(", channel status)")
 }
 
 const fn too_long(all: &Assertion) -> Fault {

@@ -64,7 +64,7 @@ pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
             }
         }
     };
-    let text = rule.text().str("the sequence always hangs here: ");
+    let text = rule.text().str("the design always hangs here: ");
     let mut text = match rule {
         Rule::WaitCircle if needs_later(all, net, stuck, chain[len - 1]) => {
             text.str("it needs a step that comes after it")

@@ -3,7 +3,7 @@
 use super::super::conditions::Conflict;
 use super::super::depths::least_depths;
 use super::super::flat::Flat;
-use super::super::machine::{LOCK_MAX, Machine, Path, QUEUE, Timing};
+use super::super::machine::{LOCK_MAX, Machine, Path, Timing};
 use super::super::net::{Action, ChannelId, Direction, LockId, Process};
 use super::super::pasts::Hazard;
 use super::super::story::{Root, Story, Wait, wait};
@@ -22,8 +22,11 @@ impl Search<'_> {
             .collect();
         if !full.is_empty() {
             let pairs: Option<Vec<_>> =
-                full.iter().map(|&step| Some((self.fourth_before(step)?, step))).collect();
-            if let Some(pairs) = pairs.filter(|pairs| pairs.len() == 1 || pairs.len() == full.len()) {
+                full.iter().map(|&step| Some((self.leaves_room(step)?, step))).collect();
+            // Its words name one depth of the queues.
+            let queue = |step: usize| push(self.net, step).map(|push| self.net.channels[push.channel].queue);
+            let is_one = full.iter().all(|&step| queue(step) == queue(full[0]));
+            if let Some(pairs) = pairs.filter(|_| is_one) {
                 self.offer(Change::Awaits { pairs });
             }
             self.offer(Change::Polls { steps: full });
@@ -39,11 +42,11 @@ impl Search<'_> {
     }
 
     /// The earlier push of the same channel whose end leaves room in the queue for this push.
-    pub(super) fn fourth_before(&self, step: usize) -> Option<usize> {
+    pub(super) fn leaves_room(&self, step: usize) -> Option<usize> {
         let channel = push(self.net, step)?.channel;
         let earlier =
             (0..step).rev().filter(|&step| push(self.net, step).is_some_and(|push| push.channel == channel));
-        earlier.into_iter().nth(QUEUE - 1)
+        earlier.into_iter().nth(self.net.channels[channel].queue - 1)
     }
 
     pub(super) fn deadlock(&mut self, root: Root) {

@@ -52,21 +52,7 @@ impl Search<'_> {
                 (text, steps.first().and_then(|&step| self.place_of(step)))
             }
             Change::Awaits { ref pairs } => {
-                let text = match pairs.as_slice() {
-                    [(task, before)] => {
-                        format!(
-                            "let the task pushed {} issue a token, and await it before the push {}",
-                            self.at(*task),
-                            self.at(*before)
-                        )
-                    }
-                    pairs => format!(
-                        "let {} tasks issue a token, beginning with the one pushed {}, and await each of them before the fourth push that follows it",
-                        pairs.len(),
-                        pairs.first().map_or_else(String::new, |&(task, _)| self.at(task)),
-                    ),
-                };
-                (text, pairs.first().and_then(|&(_, before)| self.place_of(before)))
+                (self.awaits(pairs), pairs.first().and_then(|&(_, before)| self.place_of(before)))
             }
             Change::Token { step } => {
                 (format!("let the task pushed {} issue a token", self.at(step)), self.place_of(step))
@@ -106,5 +92,46 @@ impl Search<'_> {
                 (format!("route {} past the arbiter that it shares", channel.name), channel.place)
             }
         }
+    }
+
+    /// Awaits of tasks, each before a later push; some of the tasks issue no token yet.
+    fn awaits(&self, pairs: &[(usize, usize)]) -> String {
+        let net = self.net;
+        let has_token = |task: usize| push(net, task).is_some_and(|push| push.token);
+        let silent = pairs.iter().filter(|&&(task, _)| !has_token(task)).count();
+        let &[(first, before), ref more @ ..] = pairs else { return String::new() };
+        if more.is_empty() {
+            let (task, before) = (self.at(first), self.at(before));
+            return match silent {
+                0 => format!("await the task pushed {task} before the push {before}"),
+                _ => {
+                    format!("let the task pushed {task} issue a token, and await it before the push {before}")
+                }
+            };
+        }
+        let queue = push(net, before).map_or(0, |push| net.channels[push.channel].queue);
+        let (count, first, nth) = (pairs.len(), self.at(first), nth(queue));
+        if silent == count {
+            return format!(
+                "let {count} tasks issue a token, beginning with the one pushed {first}, and await each of them before the {nth} push that follows it"
+            );
+        }
+        let text = format!(
+            "await {count} tasks, beginning with the one pushed {first}, each before the {nth} push that follows it"
+        );
+        match silent {
+            0 => text,
+            1 => format!("{text}, and let the one that issues no token issue one"),
+            _ => format!("{text}, and let the {silent} that issue no token issue one"),
+        }
+    }
+}
+
+/// `fourth`, `16th`: the number of a task after another that needs its place in the queue.
+fn nth(queue: usize) -> String {
+    match queue {
+        4 => "fourth".to_owned(),
+        1 => "next".to_owned(),
+        _ => format!("{queue}th"),
     }
 }

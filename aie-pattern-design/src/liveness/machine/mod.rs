@@ -16,8 +16,6 @@ mod sequence;
 mod state;
 mod step;
 
-use aie_pattern_core::rule::completes;
-
 use self::state::{ChannelState, CoreState};
 pub(super) use self::state::{Pass, Phase, Running, State};
 use super::flat::Flat;
@@ -25,8 +23,6 @@ use super::net::{Net, Process};
 use super::pasts::Pasts;
 use super::timeline::{Event, Log};
 
-/// The number of tasks that wait in a channel's queue, without the running one.
-pub const QUEUE: usize = completes::QUEUE as usize;
 /// The maximum of a lock, which has 6 bits (AM025).
 pub const LOCK_MAX: u32 = 63;
 

@@ -2,7 +2,7 @@
 
 use super::super::flat::Instr;
 use super::super::net::{Action, ChannelId, CoreId, Direction, LockId, Process, StreamId, When};
-use super::{Machine, Phase, QUEUE};
+use super::{Machine, Phase};
 
 impl Machine<'_> {
     /// The lock and the amount that the next step of a core needs.
@@ -92,9 +92,14 @@ impl Machine<'_> {
         let Some(step) = self.net().sequence.get(self.state.step) else { return false };
         match step.what {
             Action::Await(channel) => self.state.channels[channel].tokens > 0,
-            Action::Poll(channel) => self.state.channels[channel].queue.len() < QUEUE,
+            Action::Poll(channel) => self.has_room(channel),
             Action::Push(_) | Action::Write { .. } | Action::Free => true,
         }
+    }
+
+    /// Whether the queue of a channel takes another task.
+    pub(in crate::liveness) fn has_room(&self, channel: ChannelId) -> bool {
+        self.state.channels[channel].queue.len() < self.net().channels[channel].queue
     }
 
     /// The arbiter that a channel's words pass.

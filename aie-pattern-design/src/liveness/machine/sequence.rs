@@ -4,7 +4,7 @@ use super::super::flat::TaskId;
 use super::super::net::{Action, ChannelId, Process};
 use super::super::timeline::Event;
 use super::state::{Lost, Rewritten};
-use super::{Machine, Phase, QUEUE};
+use super::{Machine, Phase};
 
 impl Machine<'_> {
     pub(super) fn fire_sequence(&mut self) {
@@ -75,12 +75,12 @@ impl Machine<'_> {
     pub(super) fn push(&mut self, step: usize, channel: ChannelId) -> Event {
         let Some(task) = self.flat.pushed[step] else { return Event::Awaited { step } };
         self.hash ^= self.channel_hash(channel);
+        let is_lost = self.timing.limited && !self.has_room(channel);
         let state = &mut self.state.channels[channel];
         if let Some(pasts) = &mut self.pasts {
             pasts.push(step, channel, state.pushed, task);
         }
         state.pushed += 1;
-        let is_lost = self.timing.limited && state.queue.len() >= QUEUE;
         if is_lost {
             self.state.lost.push(Lost { step, channel });
         } else {

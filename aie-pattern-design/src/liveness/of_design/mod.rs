@@ -18,10 +18,10 @@ mod streams;
 use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::device::{Direction as Way, Place as At};
+use aie_pattern_core::device::{Device, Place as At};
 
-use super::net::{Channel, ChannelId, Construct, Direction, Lock, LockId, Net, Place};
-use super::of_fifos::{FifoLocks, tile_name};
+use super::net::{Channel, ChannelId, Construct, Lock, LockId, Net, Place};
+use super::of_fifos::{FifoLocks, queue, tile_name};
 use crate::model;
 use crate::resolve::{self, Line, Resolved};
 
@@ -102,17 +102,15 @@ impl Builder<'_, '_> {
             self.tiles.push(channel.at);
             self.tiles.len() - 1
         });
-        let (direction, way) = match channel.direction {
-            Way::Mm2s => (Direction::Mm2s, "MM2S"),
-            Way::S2mm => (Direction::S2mm, "S2MM"),
-        };
-        let name =
-            format!("{way} channel {} of {}", channel.channel, tile_name(self.kind(channel.at), channel.at));
+        let (kind, way) = (self.kind(channel.at), channel.direction);
+        let device = self.resolved.design.part.device.unwrap_or(Device::DEFAULT);
+        let name = format!("{} channel {} of {}", way.name(), channel.channel, tile_name(kind, channel.at));
         let id = self.net.channels.len();
         self.net.channels.push(Channel {
             name,
             place,
-            direction,
+            direction: way.into(),
+            queue: queue(device, kind, way),
             tile,
             descriptors: Vec::new(),
             starts: Vec::new(),

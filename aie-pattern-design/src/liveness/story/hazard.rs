@@ -1,6 +1,5 @@
 //! What time decides, in words.
 
-use super::super::machine::QUEUE;
 use super::super::pasts::Hazard;
 use super::{Line, Teller, plural};
 
@@ -21,11 +20,12 @@ impl Teller<'_, '_> {
                         .map(Hazard::step)
                         .collect();
                     format!(
-                        "{} may find the queue of {} full and be lost: nothing before {} proves that fewer than {QUEUE} \
+                        "{} may find the queue of {} full and be lost: nothing before {} proves that fewer than {} \
                          earlier tasks still wait there",
                         self.steps(&steps),
                         net.channels[channel].name,
                         plural(steps.len(), "it", "them"),
+                        net.channels[channel].queue,
                     )
                 }
                 Hazard::InUse { step, id, task } => format!(

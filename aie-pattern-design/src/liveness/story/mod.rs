@@ -14,7 +14,7 @@ mod wait;
 
 pub(in crate::liveness) use self::wait::Wait;
 use super::flat::TaskId;
-use super::machine::{Machine, QUEUE};
+use super::machine::Machine;
 use super::net::{Action, Net, Place, Process, Step};
 use super::pasts::Hazard;
 
@@ -164,10 +164,11 @@ impl Teller<'_, '_> {
             let steps: Vec<_> = lost.map(|lost| lost.step).collect();
             let Some(&first) = steps.first() else { continue };
             let text = format!(
-                "{} {} lost: the queue of {} is full, with {QUEUE} tasks that wait",
+                "{} {} lost: the queue of {} is full, with {} tasks that wait",
                 self.steps(&steps),
                 plural(steps.len(), "is", "are"),
                 owner.name,
+                owner.queue,
             );
             lines.push(Line { text, place: self.place_of_step(first) });
         }

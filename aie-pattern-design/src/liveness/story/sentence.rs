@@ -1,6 +1,5 @@
 //! Waits in words.
 
-use super::super::machine::QUEUE;
 use super::super::net::{ChannelId, Place, Process, When};
 use super::wait::Wait;
 use super::{Line, Teller, plural};
@@ -75,9 +74,10 @@ impl Teller<'_, '_> {
             }
             Wait::Token { channel } => self.token(channel),
             Wait::Queue { channel } => format!(
-                "{} waits for room in the queue of {}, where {QUEUE} tasks wait",
+                "{} waits for room in the queue of {}, where {} tasks wait",
                 self.step(machine.state.step),
                 net.channels[channel].name,
+                net.channels[channel].queue,
             ),
             Wait::Done => format!("{name} can go on"),
         };

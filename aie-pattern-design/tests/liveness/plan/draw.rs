@@ -23,6 +23,7 @@ pub(crate) fn draw(random: &mut Random) -> Plan {
     // An object is smaller than a path, or larger than any.
     let words = random.pick(&[1, 3, 16, 512, 700]);
     let mut draw = Draw { random, plan: Plan::default(), words };
+    draw.plan.queue = draw.random.pick(&[None, None, None, None, None, Some(2), Some(6)]);
     let ends = draw.path();
     for _ in 0..draw.random.pick(&[0, 0, 0, 0, 1, 1, 2]) {
         draw.mistake();

@@ -52,6 +52,10 @@ impl Plan {
                 name: format!("channel {at}"),
                 place: None,
                 direction: channel.direction,
+                queue: match (channel.row, channel.direction) {
+                    (Row::SHIM, net::Direction::Mm2s) => self.queue.unwrap_or(4),
+                    _ => 4,
+                },
                 tile: channel.row.0 as usize,
                 descriptors: channel.bds.iter().enumerate().map(descriptor).collect(),
                 starts: (count > 0)

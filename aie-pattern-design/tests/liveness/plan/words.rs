@@ -71,6 +71,7 @@ impl Plan {
     /// The array as the loader leaves it, with paths of the given lengths, and the commands of the controller.
     pub(crate) fn array(&self, paths: &[u64]) -> (Array, Vec<Told>) {
         let mut array = Array::default();
+        array.queue = self.queue;
         for lock in &self.locks {
             let (address, value) = registers(lock.row).lock(lock.number.into(), lock.initial.into()).unwrap();
             array.write(address, value);
