@@ -10,8 +10,9 @@ use super::Findings;
 use super::words::{Spelling, at_text, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
 use crate::model::{Access, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Place, Step, Trips};
+use crate::read::no_fifo;
 use crate::resolve::Resolved;
-use crate::resolve::fifos::FifoTable;
+use crate::resolve::fifos::{FifoTable, stacks};
 use crate::resolve::sound::Permit;
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -132,18 +133,13 @@ fn check_held(steps: &[Step], held: &mut Held, out: &mut Findings) -> bool {
 
 /// What steps may do is not known from here on.
 fn forget(steps: &[Step], held: &mut Held) {
-    for step in steps {
-        match step {
-            Step::Fifo(access) => {
-                if let (Some(fifo), Some(side)) = (access.fifo, access.side) {
-                    held.insert((fifo, side), None);
-                }
-            }
-            Step::Loop { body, .. } => forget(body, held),
-            Step::Branch { arms, .. } => arms.iter().for_each(|arm| forget(arm, held)),
-            Step::UseLock(_) | Step::Unknown { .. } => {}
+    Step::each(steps, &mut |step| {
+        if let Step::Fifo(access) = step
+            && let (Some(fifo), Some(side)) = (access.fifo, access.side)
+        {
+            held.insert((fifo, side), None);
         }
-    }
+    });
 }
 
 /// The severity of a fault: a warning where MLIR-AIE accepts the FIFO, or did so before: in 2023 the parts of a link without
@@ -191,14 +187,7 @@ fn place_of(design: &Design, locus: FifoLocus) -> Place {
             });
             offset.map_or_else(|| whole_link(k), |offset| offset.place)
         }
-        FifoLocus::Stack(k) => {
-            // Those that the table has: cores on a known tile whose stack is a number.
-            let is_known = |core: &&crate::model::Core| {
-                core.tile.is_some_and(|tile| design[tile].at.is_some())
-                    && core.stack.is_some_and(|stack| stack.unsigned().is_some())
-            };
-            design.cores.iter().filter(is_known).nth(k).map_or(design.place, |core| core.place)
-        }
+        FifoLocus::Stack(k) => stacks(design).nth(k).map_or(design.place, |(core, ..)| core.place),
         other => match other.of() {
             aie_pattern_core::rule::fifo::FifoPart::Whole(k)
             | aie_pattern_core::rule::fifo::FifoPart::Entry(k, _) => whole(k),
@@ -301,26 +290,18 @@ fn part_place(design: &Design, end: FifoEnd, part: Locus) -> Place {
 fn check_symbols(design: &Design, out: &mut Findings) {
     for (fifo, name) in design.links.iter().flat_map(|link| link.inputs.iter().chain(&link.outputs)) {
         if fifo.is_none() {
-            let message = format!("`@{}` is not an object FIFO of this device", name.text);
-            out.push(Finding::error(Rule::UnknownSymbol, name.place, message));
+            out.push(no_fifo(name));
         }
     }
     for core in &design.cores {
-        check_names(core.body.as_deref().unwrap_or_default(), out);
-    }
-}
-
-fn check_names(steps: &[Step], out: &mut Findings) {
-    for step in steps {
-        match step {
-            Step::Fifo(access) if access.fifo.is_none() => {
-                let message = format!("`@{}` is not an object FIFO of this device", access.name.text);
-                out.push(Finding::error(Rule::UnknownSymbol, access.name.place, message));
-            }
-            Step::Loop { body, .. } => check_names(body, out),
-            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_names(arm, out)),
-            Step::Fifo(_) | Step::UseLock(_) | Step::Unknown { .. } => {}
-        }
+        Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| match step {
+            Step::Fifo(access) if access.fifo.is_none() => out.push(no_fifo(&access.name)),
+            Step::Fifo(_)
+            | Step::UseLock(_)
+            | Step::Loop { .. }
+            | Step::Branch { .. }
+            | Step::Unknown { .. } => {}
+        });
     }
 }
 
@@ -332,34 +313,28 @@ fn is_stream(design: &Design, access: &FifoAccess) -> bool {
 
 /// **Ends**: a core acquires and releases only objects that its tile produces or consumes.
 fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
-    for step in steps {
-        match step {
-            Step::Fifo(access) if access.fifo.is_some() && access.side.is_none() => {
-                let verb = match access.access {
-                    Access::Acquire => "acquires",
-                    Access::Release => "releases",
-                };
-                let message = format!(
-                    "the core {verb} objects of `@{}`, but its tile is not one of the FIFO's consumers",
-                    access.name.text
-                );
-                out.push(Finding::error(Rule::FifoAcquire, access.name.place, message));
-            }
-            Step::Fifo(access) if is_stream(design, access) => {
-                let message = format!(
-                    "this end of `@{}` is a stream of the core, which has no objects",
-                    access.name.text
-                );
-                let finding = Finding::error(Rule::FifoAcquire, access.place, message);
-                out.push(
-                    finding.note(
-                        "the core reads and writes the stream itself: `aie.get_stream`, `aie.put_stream`",
-                    ),
-                );
-            }
-            Step::Loop { body, .. } => check_steps(design, body, out),
-            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_steps(design, arm, out)),
-            Step::Fifo(_) | Step::UseLock(_) | Step::Unknown { .. } => {}
+    Step::each(steps, &mut |step| match step {
+        Step::Fifo(access) if access.fifo.is_some() && access.side.is_none() => {
+            let verb = match access.access {
+                Access::Acquire => "acquires",
+                Access::Release => "releases",
+            };
+            let message = format!(
+                "the core {verb} objects of `@{}`, but its tile is not one of the FIFO's consumers",
+                access.name.text
+            );
+            out.push(Finding::error(Rule::FifoAcquire, access.name.place, message));
         }
-    }
+        Step::Fifo(access) if is_stream(design, access) => {
+            let message =
+                format!("this end of `@{}` is a stream of the core, which has no objects", access.name.text);
+            let finding = Finding::error(Rule::FifoAcquire, access.place, message);
+            out.push(
+                finding
+                    .note("the core reads and writes the stream itself: `aie.get_stream`, `aie.put_stream`"),
+            );
+        }
+        Step::Fifo(_) | Step::UseLock(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Unknown { .. } => {
+        }
+    });
 }

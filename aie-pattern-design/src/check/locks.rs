@@ -31,7 +31,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         }
     }
     for core in &design.cores {
-        check_steps(resolved, core.body.as_deref().unwrap_or_default(), out);
+        Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| match step {
+            Step::UseLock(used) => check_mode(resolved, used, out),
+            Step::Fifo(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Unknown { .. } => {}
+        });
     }
 }
 
@@ -137,16 +140,5 @@ fn check_mode(resolved: &Resolved<'_>, used: &UseLock, out: &mut Findings) {
             .note("a lock of the first generation is acquired with the value 0 or 1 (AM009)")
             .help("write `Acquire`");
         out.push(finding);
-    }
-}
-
-fn check_steps(resolved: &Resolved<'_>, steps: &[Step], out: &mut Findings) {
-    for step in steps {
-        match step {
-            Step::UseLock(used) => check_mode(resolved, used, out),
-            Step::Loop { body, .. } => check_steps(resolved, body, out),
-            Step::Branch { arms, .. } => arms.iter().for_each(|arm| check_steps(resolved, arm, out)),
-            Step::Fifo(_) | Step::Unknown { .. } => {}
-        }
     }
 }

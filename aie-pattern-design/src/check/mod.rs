@@ -64,7 +64,8 @@ impl Findings {
 
     /// Adds an operation that is not checked.
     pub fn leave(&mut self, operation: &str, reason: impl Into<String>, place: crate::model::Place) {
-        self.not_checked.push(NotChecked { operation: operation.to_owned(), reason: reason.into(), place });
+        let (operation, reason) = (operation.to_owned(), reason.into());
+        self.not_checked.push(NotChecked { operation, reason, is_unread: false, place });
     }
 }
 
@@ -187,10 +188,9 @@ fn grouped(all: Vec<NotChecked>) -> Vec<NotChecked> {
     let mut list: Vec<(NotChecked, usize)> = Vec::new();
     let mut known = HashMap::new();
     for one in all {
-        let is_unread = ["is not read", "stands outside"].iter().any(|why| one.reason.starts_with(why));
         let next = list.len();
         let key = (one.operation.clone(), one.reason.clone());
-        let at = if is_unread { *known.entry(key).or_insert(next) } else { next };
+        let at = if one.is_unread { *known.entry(key).or_insert(next) } else { next };
         match list.get_mut(at) {
             Some((_, more)) => *more += 1,
             None => list.push((one, 0)),

@@ -45,37 +45,13 @@ const FIELDS: [(&str, Field, Rule); 28] = [
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for sequence in &resolved.design.sequences {
-        check_operations(resolved.design, &sequence.operations, out);
-    }
-}
-
-fn check_operations(design: &Design, operations: &[SequenceOp], out: &mut Findings) {
-    for one in operations {
-        match &one.operation {
-            Operation::Write(write) => {
-                if let RegisterWrite::Bd(fields) = &**write {
-                    check_one(design, fields, out);
-                }
+        SequenceOp::each(&sequence.operations, &mut |one| {
+            if let Operation::Write(write) = &one.operation
+                && let RegisterWrite::Bd(fields) = &**write
+            {
+                check_one(resolved.design, fields, out);
             }
-            Operation::Loop { body, .. } | Operation::Device(_, body) => check_operations(design, body, out),
-            Operation::Branch { arms, .. } => {
-                for arm in arms {
-                    check_operations(design, arm, out);
-                }
-            }
-            Operation::Configure(_)
-            | Operation::Start(_)
-            | Operation::Await(_)
-            | Operation::Free(_)
-            | Operation::Memcpy(_)
-            | Operation::Wait(_)
-            | Operation::Sync { .. }
-            | Operation::Push { .. }
-            | Operation::SetLock(..)
-            | Operation::Reset(_)
-            | Operation::Run(_)
-            | Operation::Unknown(_) => {}
-        }
+        });
     }
 }
 
@@ -91,7 +67,7 @@ struct Written<'a> {
 
 impl Written<'_> {
     fn field(&self, key: &str) -> Option<(i128, Place)> {
-        let (_, number) = self.fields.iter().find(|(name, _)| name.text == key)?;
+        let number = RegisterWrite::field(self.fields, key)?;
         Some((number.value?, number.place))
     }
 
@@ -103,7 +79,7 @@ impl Written<'_> {
 }
 
 fn check_one(design: &Design, fields: &[(Named, Number)], out: &mut Findings) {
-    let place = |key: &str| fields.iter().find(|(name, _)| name.text == key)?.1.small();
+    let place = |key: &str| RegisterWrite::field(fields, key)?.small();
     let Some(at) = place("column").zip(place("row")) else { return };
     let (Some(device), Some(kind)) = (design.part.device, design.part.kind(at)) else { return };
     let Some(tile) = device.tile(kind) else { return };

@@ -125,20 +125,12 @@ fn check_core(design: &Design, at: At, of: Option<TileId>, what: &str, place: Pl
 }
 
 fn check_steps(design: &Design, at: At, steps: &[Step], seen: &mut HashSet<usize>, out: &mut Findings) {
-    for step in steps {
-        match step {
-            Step::UseLock(used) => {
-                let Some(lock) = used.lock.filter(|lock| seen.insert(lock.0)) else { continue };
-                let what = format!("lock `{}`", design[lock].name());
-                check_core(design, at, design[lock].tile, &what, used.name.place, out);
-            }
-            Step::Loop { body, .. } => check_steps(design, at, body, seen, out),
-            Step::Branch { arms, .. } => {
-                for arm in arms {
-                    check_steps(design, at, arm, seen, out);
-                }
-            }
-            Step::Fifo(_) | Step::Unknown { .. } => {}
+    Step::each(steps, &mut |step| {
+        if let Step::UseLock(used) = step
+            && let Some(lock) = used.lock.filter(|lock| seen.insert(lock.0))
+        {
+            let what = format!("lock `{}`", design[lock].name());
+            check_core(design, at, design[lock].tile, &what, used.name.place, out);
         }
-    }
+    });
 }

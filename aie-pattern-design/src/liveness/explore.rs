@@ -60,6 +60,7 @@ pub(super) fn explore(flat: &Flat, path: Path, states: usize) -> Orders {
     let mut machine = Machine::new(flat, Timing { path, limited: true });
     let locks = 0..flat.net.locks.len();
     let equal: Vec<_> = locks.clone().map(|lock| waits_for_equal(flat, lock)).collect();
+    let bounded: Vec<_> = locks.clone().map(|lock| is_bounded(flat, lock)).collect();
     let mut pushes = vec![Vec::new(); flat.net.channels.len()];
     for (step, task) in flat.pushed.iter().enumerate() {
         if let (Some(_), Action::Push(push)) = (task, &flat.net.sequence[step].what) {
@@ -68,9 +69,9 @@ pub(super) fn explore(flat: &Flat, path: Path, states: usize) -> Orders {
     }
     let mut search = Search {
         takes: locks.clone().map(|lock| equal[lock] || flat.acquirers[lock].len() > 1).collect(),
-        gives: locks.clone().map(|lock| equal[lock] || !is_bounded(flat, lock)).collect(),
+        gives: locks.map(|lock| equal[lock] || !bounded[lock]).collect(),
         pushes,
-        can_be_over: locks.into_iter().any(|lock| !is_bounded(flat, lock)),
+        can_be_over: bounded.contains(&false),
         machine: &mut machine,
     };
     search.run(states)

@@ -150,7 +150,7 @@ impl Builder<'_> {
         self.net.cores.push(Core { name, place: span(program.tile.place()), windows, program: ops });
     }
 
-    fn ops(&self, body: &[Declared], locks: &FifoLocks, windows: &mut Vec<(FifoEnd, Window)>) -> Vec<Op> {
+    fn ops(&mut self, body: &[Declared], locks: &FifoLocks, windows: &mut Vec<(FifoEnd, Window)>) -> Vec<Op> {
         let mut ops = Vec::new();
         for op in body {
             match op {
@@ -166,8 +166,11 @@ impl Builder<'_> {
                             windows.len() - 1
                         }
                     };
-                    let objects = objects.value.and_then(|value| u32::try_from(value).ok()).unwrap_or(1);
                     let place = span(*place);
+                    let Some(objects) = objects.value.and_then(|value| u32::try_from(value).ok()) else {
+                        self.outside("an access of a number of objects that is not known".to_owned(), place);
+                        continue;
+                    };
                     ops.push(if *is_acquire {
                         Op::Hold { window, objects, place }
                     } else {
@@ -206,7 +209,10 @@ impl Builder<'_> {
                     continue;
                 }
                 Does::Task { elements: Amount::Elements(elements), has_token } => {
-                    let elements = elements.value.and_then(|value| u64::try_from(value).ok()).unwrap_or(0);
+                    let Some(elements) = elements.value.and_then(|value| u64::try_from(value).ok()) else {
+                        self.outside("a task whose number of elements is not known".to_owned(), place);
+                        continue;
+                    };
                     let bits = u128::from(elements) * u128::from(self.fifos.fifos[fifo].element.bits());
                     let words = u64::try_from(bits / 32).ok().filter(|_| bits.is_multiple_of(32));
                     let Some(words) = words else {

@@ -15,7 +15,7 @@ use super::flat::Flat;
 use super::machine::{Machine, Path, Timing};
 use super::net::{CoreId, LockId, Net, Op, Process};
 use super::run::Stop;
-use super::story::{Line, Root, Story, Wait, wait};
+use super::story::{Line, Root, Story, Wait, next, wait};
 
 /// A core that never moves again.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ pub fn stalls(net: &Net, written: &[LockId], limits: &Limits) -> Result<Stalls, 
     for core in 0..net.cores.len() {
         let process = Process::Core(core);
         let waits = wait(&machine, process);
-        if machine.can(process) || matches!(waits, Wait::Ended | Wait::Idle) {
+        if machine.can(process) || matches!(waits, Wait::Ended | Wait::Idle) || told.contains(&process) {
             continue;
         }
         let Story { waits, root, knot, cause, circle, .. } = Story::from(&machine, process);
@@ -158,19 +158,12 @@ impl<'m, 'n> Dead<'m, 'n> {
 
     /// Whether a process that can still move could end the wait of another one.
     fn can_be_freed(&self, process: Process) -> bool {
-        let flat = self.machine.flat;
-        match wait(self.machine, process) {
-            Wait::Lock { lock, .. } => flat.releasers[lock].iter().any(|&other| !self.has(other)),
-            Wait::Words { .. } => {
-                let Process::Channel(channel) = process else { return true };
-                let source = |stream: usize| self.machine.net().streams[stream].source;
-                flat.receives[channel].iter().any(|&(stream, _)| !self.has(Process::Channel(source(stream))))
-            }
+        let wait = wait(self.machine, process);
+        let mut next = next(self.machine, process, &wait).into_iter();
+        match wait {
+            Wait::Lock { .. } | Wait::Words { .. } => next.any(|other| !self.has(other)),
             // One full branch stops a broadcast.
-            Wait::Room { sinks, .. } => !sinks.iter().any(|&sink| self.has(Process::Channel(sink))),
-            Wait::Arbiter { arbiter } => {
-                self.machine.state.arbiters[arbiter].is_none_or(|holder| !self.has(Process::Channel(holder)))
-            }
+            Wait::Room { .. } | Wait::Arbiter { .. } => next.all(|other| !self.has(other)),
             Wait::Ended | Wait::Idle => false,
             Wait::Unconnected { .. }
             | Wait::NoTask

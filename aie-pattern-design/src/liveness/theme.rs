@@ -93,7 +93,7 @@ fn check_cores(resolved: &Resolved<'_>, found: &mut Findings) {
     match stalls(&net, &written, &LIMITS) {
         Ok(all) => {
             for stall in &all.stalls {
-                let fixes = fixes_of_stall(&net, stall, &written, &LIMITS);
+                let fixes = fixes_of_stall(&net, stall, all.stalls.len(), &written, &LIMITS);
                 let edit = fixes.iter().find_map(|fix| deeper(resolved, &net, &fix.change));
                 let finding = findings::of_stall(stall, &fixes, whole.first);
                 found.list.extend(finding.map(|finding| Finding { fix: edit, ..finding }));
@@ -111,11 +111,13 @@ fn check_cores(resolved: &Resolved<'_>, found: &mut Findings) {
 
 /// Whether some step may wait.
 fn waits(steps: &[Step]) -> bool {
-    steps.iter().any(|step| match step {
-        Step::UseLock(used) => used.action.is_acquire(),
-        Step::Fifo(access) => access.access == Access::Acquire,
-        Step::Loop { body, .. } => waits(body),
-        Step::Branch { arms, .. } => arms.iter().any(|arm| waits(arm)),
-        Step::Unknown { .. } => false,
-    })
+    let mut waits = false;
+    Step::each(steps, &mut |step| {
+        waits |= match step {
+            Step::UseLock(used) => used.action.is_acquire(),
+            Step::Fifo(access) => access.access == Access::Acquire,
+            Step::Loop { .. } | Step::Branch { .. } | Step::Unknown { .. } => false,
+        }
+    });
+    waits
 }

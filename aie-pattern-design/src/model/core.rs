@@ -80,6 +80,20 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// Visits steps, and those within them, in the order of the text.
+    pub fn each<'s>(steps: &'s [Self], visit: &mut dyn FnMut(&'s Self)) {
+        for step in steps {
+            visit(step);
+            match step {
+                Self::Loop { body, .. } => Self::each(body, visit),
+                Self::Branch { arms, .. } => arms.iter().for_each(|arm| Self::each(arm, visit)),
+                Self::UseLock(_) | Self::Fifo(_) | Self::Unknown { .. } => {}
+            }
+        }
+    }
+}
+
 /// The operation on objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {

@@ -73,6 +73,8 @@ pub struct NotChecked {
     pub operation: String,
     /// The unchecked part, and the reason.
     pub reason: String,
+    /// Whether nothing of the operation is read. Of several with one reason, the first is listed.
+    pub is_unread: bool,
     /// The place of the operation.
     pub place: Place,
 }

@@ -55,6 +55,32 @@ pub struct SequenceOp {
     pub end: Span,
 }
 
+impl SequenceOp {
+    /// Visits operations, and those within them, in the order of the text.
+    pub fn each<'s>(operations: &'s [Self], visit: &mut dyn FnMut(&'s Self)) {
+        for one in operations {
+            visit(one);
+            match &one.operation {
+                Operation::Loop { body, .. } | Operation::Device(_, body) => Self::each(body, visit),
+                Operation::Branch { arms, .. } => arms.iter().for_each(|arm| Self::each(arm, visit)),
+                Operation::Configure(_)
+                | Operation::Start(_)
+                | Operation::Await(_)
+                | Operation::Free(_)
+                | Operation::Memcpy(_)
+                | Operation::Wait(_)
+                | Operation::Sync { .. }
+                | Operation::Push { .. }
+                | Operation::Write(_)
+                | Operation::SetLock(..)
+                | Operation::Reset(_)
+                | Operation::Run(_)
+                | Operation::Unknown(_) => {}
+            }
+        }
+    }
+}
+
 /// An operation of a sequence.
 #[derive(Clone, Debug)]
 pub enum Operation {
@@ -262,4 +288,12 @@ pub enum RegisterWrite {
         /// The address.
         address: Option<Number>,
     },
+}
+
+impl RegisterWrite {
+    /// A field of [`Self::Bd`] by its name.
+    #[must_use]
+    pub fn field<'f>(fields: &'f [(Named, Number)], name: &str) -> Option<&'f Number> {
+        Some(&fields.iter().find(|(key, _)| key.text == name)?.1)
+    }
 }

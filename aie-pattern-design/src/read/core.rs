@@ -129,7 +129,7 @@ impl<'a> Reader<'_, 'a> {
                         }
                     }
                 }
-                name if name.starts_with("aie") => self.not_checked(op, "is not read in a core"),
+                name if name.starts_with("aie") => self.unread(op, "is not read in a core"),
                 // Operations of other dialects only compute.
                 _ => {}
             }

@@ -8,9 +8,9 @@ use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::scope::{Entity, Scope};
-use super::{Module, ReadOptions, not_read, passive};
+use super::{Module, ReadOptions, not_checked, passive};
 use crate::finding::Finding;
-use crate::model::{Buffer, Design, External, Lock, Named, Number, Part, Place, Tile, TileId};
+use crate::model::{Buffer, Design, External, Lock, Named, NotChecked, Number, Part, Place, Tile, TileId};
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, value};
 use crate::tree::{Op, Region};
@@ -139,7 +139,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 }
                 None => "no device is named".to_owned(),
             };
-            self.design.not_checked.push(not_read(device, &reason));
+            self.design.not_checked.push(not_checked(device, &reason));
         }
         let ops: Vec<&Op> = device.regions.iter().flat_map(Region::ops).collect();
         self.read_ops(&ops);
@@ -270,7 +270,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             name if passive::is_passive(name) => {}
             _ => {
                 self.design.unread.extend(symbol_of(op).map(|name| name.text));
-                self.not_checked(op, "is not read");
+                self.unread(op, "is not read");
             }
         }
     }
@@ -295,7 +295,12 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     pub(super) fn not_checked(&mut self, op: &Op, reason: &str) {
-        self.design.not_checked.push(not_read(op, reason));
+        self.design.not_checked.push(not_checked(op, reason));
+    }
+
+    /// Lists an operation of which nothing is read.
+    pub(super) fn unread(&mut self, op: &Op, reason: &str) {
+        self.design.not_checked.push(NotChecked { is_unread: true, ..not_checked(op, reason) });
     }
 
     pub(super) fn error(&mut self, place: Place, message: impl Into<String>) {

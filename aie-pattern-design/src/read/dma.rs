@@ -174,7 +174,7 @@ impl<'a> Reader<'_, 'a> {
                 "aie.dma" => self.read_dma(op, found),
                 "aie.buffer" | "aie.lock" | "aie.external_buffer" => {}
                 name if super::passive::is_passive(name) => {}
-                _ => self.not_checked(op, "is not read among descriptors"),
+                _ => self.unread(op, "is not read among descriptors"),
             }
         }
         if let Some(bd) = read.bd.and_then(|bd| found.list.get_mut(bd)) {
@@ -386,15 +386,19 @@ impl<'a> Reader<'_, 'a> {
         }
         if attributes.get("length_parameter").is_some() {
             bd.len = Some(of_parameter(bd.len, op.place));
-            let outermost = bd.dims.iter_mut().flatten().find(|(size, _)| size.value != Some(1));
-            if let Some((size, _)) = outermost {
-                size.value = None;
-            }
+            set_by_parameter(bd.dims.iter_mut().flatten().map(|(size, _)| size));
         }
         if !cursor.is_empty() {
             self.not_checked(op, "has operands that are not read");
         }
         Some(bd)
+    }
+}
+
+/// Makes the outermost size that is not 1 unknown: a parameter of the running program sets it.
+pub(super) fn set_by_parameter<'n>(mut sizes: impl Iterator<Item = &'n mut Number>) {
+    if let Some(outermost) = sizes.find(|size| size.value != Some(1)) {
+        outermost.value = None;
     }
 }
 

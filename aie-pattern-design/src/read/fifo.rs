@@ -12,6 +12,12 @@ use crate::tree::Op;
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, symbol, value};
 
+/// The error of a name that no FIFO has.
+pub(crate) fn no_fifo(name: &Named) -> Finding {
+    let message = format!("`@{}` is not an object FIFO of this device", name.text);
+    Finding::error(Rule::UnknownSymbol, name.place, message)
+}
+
 impl<'a> Reader<'_, 'a> {
     /// `aie.objectfifo @f(%p dimensionsToStream [..], {%c dimensionsFromStream [..]}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`.
     pub(super) fn read_fifo(&mut self, op: &'a Op) {
@@ -239,8 +245,7 @@ impl<'a> Reader<'_, 'a> {
     fn known_fifo(&mut self, name: &Named) -> Option<FifoId> {
         let fifo = self.fifo_of(name);
         if fifo.is_none() {
-            let message = format!("`@{}` is not an object FIFO of this device", name.text);
-            self.findings.push(Finding::error(Rule::UnknownSymbol, name.place, message));
+            self.findings.push(no_fifo(name));
         }
         fifo
     }

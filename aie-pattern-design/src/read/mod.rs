@@ -23,6 +23,8 @@ mod route;
 mod scope;
 mod sequence;
 
+pub(crate) use self::fifo::no_fifo;
+
 use std::collections::HashMap;
 
 use aie_pattern_core::rule::Rule;
@@ -92,20 +94,22 @@ pub fn read_tokens(tokens: &[TokenTree], options: &ReadOptions, findings: &mut V
                 if !std::mem::replace(&mut is_old, true) {
                     let reason =
                         "is of the dialect as it was in 2021 to 2023, which is not read: nothing is checked";
-                    input.not_checked.push(not_read(op, reason));
+                    input.not_checked.push(not_checked(op, reason));
                 }
                 continue;
             }
             if !passive::is_passive(&op.name) && !op.name.is_empty() {
-                input.not_checked.push(not_read(op, "stands outside of a device, or is of another dialect"));
+                let reason = "stands outside of a device, or is of another dialect";
+                input.not_checked.push(NotChecked { is_unread: true, ..not_checked(op, reason) });
             }
         }
     }
     input
 }
 
-fn not_read(op: &Op, reason: &str) -> NotChecked {
-    NotChecked { operation: op.name.clone(), reason: reason.to_owned(), place: op.place }
+fn not_checked(op: &Op, reason: &str) -> NotChecked {
+    let (operation, reason) = (op.name.clone(), reason.to_owned());
+    NotChecked { operation, reason, is_unread: false, place: op.place }
 }
 
 /// The operations of a module outside of its devices.

@@ -91,7 +91,7 @@ impl<'a> Reader<'_, 'a> {
                 "aie.packet_dest" => false,
                 name if super::passive::is_passive(name) => continue,
                 _ => {
-                    self.not_checked(inner, "is not read in a packet flow");
+                    self.unread(inner, "is not read in a packet flow");
                     continue;
                 }
             };
@@ -126,7 +126,7 @@ impl<'a> Reader<'_, 'a> {
                 _ => None,
             };
             if is_read.is_none() {
-                self.not_checked(inner, "is not read in a switchbox");
+                self.unread(inner, "is not read in a switchbox");
             }
         }
         self.design.switchboxes.push(found);

@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::core::trips;
 use super::device::{Reader, arguments, arguments_in, before, next_number, operands, over};
-use super::dma::{Bds, packet_of};
+use super::dma::{Bds, packet_of, set_by_parameter};
 use super::passive::is_passive;
 use super::scope::Entity;
 use crate::model::{
@@ -165,7 +165,7 @@ impl<'a> Reader<'_, 'a> {
                     }
                     None => {
                         push(Operation::Unknown(op.name.clone()));
-                        self.not_checked(op, "is not read in a sequence");
+                        self.unread(op, "is not read in a sequence");
                     }
                 },
             }
@@ -555,10 +555,8 @@ impl<'a> Reader<'_, 'a> {
                 offset.value = None;
             }
         }
-        if attributes.get("length_parameter").is_some()
-            && let Some(outermost) = sizes.iter_mut().find(|size| size.value != Some(1))
-        {
-            outermost.value = None;
+        if attributes.get("length_parameter").is_some() {
+            set_by_parameter(sizes.iter_mut());
         }
         let (mut strides, last) = read::numbers(&mut cursor, scope)?;
         // Text of 2024 leaves the innermost stride out.

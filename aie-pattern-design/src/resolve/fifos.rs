@@ -11,7 +11,7 @@ use aie_pattern_core::device::{Device, Direction, Grid, Place as At, TileKind};
 use aie_pattern_core::lower::fifo::{Pool, channel, members, pool};
 
 use super::{Channel, Connection, End, Origin, beside};
-use crate::model::{Access, Bundle, Design, Fifo, Memref, Number, Step};
+use crate::model::{Access, Bundle, Core, Design, Fifo, Memref, Number, Step};
 
 /// The FIFOs of a design, with all parts known.
 #[derive(Clone, Debug)]
@@ -117,8 +117,6 @@ impl FifoTable {
                 offsets.ok_or(whole("an offset of a link is not known"))?;
             links.push(Link { inputs, outputs, source_offsets, destination_offsets });
         }
-        let stacks =
-            design.cores.iter().filter_map(|core| Some((design[core.tile?].at?, core.stack?.unsigned()?)));
         let by_hand = beside::regions(design);
         for (k, entry) in entries.iter_mut().enumerate() {
             let is_member = |link: &Link| link.inputs.contains(&k) || link.outputs.contains(&k);
@@ -133,7 +131,7 @@ impl FifoTable {
             grid,
             entries,
             links,
-            stacks: stacks.collect(),
+            stacks: stacks(design).map(|(_, at, bytes)| (at, bytes)).collect(),
             beside: beside::memory(design),
             members: Vec::new(),
             crowded_out: Vec::new(),
@@ -422,22 +420,23 @@ fn acquired(design: &Design) -> Vec<Vec<u64>> {
 }
 
 fn collect(steps: &[Step], most: &mut [Vec<u64>]) {
-    for step in steps {
-        match step {
-            Step::Fifo(access) if access.access == Access::Acquire => {
-                let (Some(fifo), Some(side)) = (access.fifo, access.side) else { continue };
-                let index = match side {
-                    FifoSide::Producer => 0,
-                    FifoSide::Consumer(k) => k + 1,
-                };
-                let count = access.count.unsigned().unwrap_or(0);
-                if let Some(known) = most.get_mut(fifo.0).and_then(|ends| ends.get_mut(index)) {
-                    *known = (*known).max(count);
-                }
-            }
-            Step::Loop { body, .. } => collect(body, most),
-            Step::Branch { arms, .. } => arms.iter().for_each(|arm| collect(arm, most)),
-            Step::Fifo(_) | Step::UseLock(_) | Step::Unknown { .. } => {}
+    Step::each(steps, &mut |step| {
+        let Step::Fifo(access) = step else { return };
+        let (Access::Acquire, Some(fifo), Some(side)) = (access.access, access.fifo, access.side) else {
+            return;
+        };
+        let index = match side {
+            FifoSide::Producer => 0,
+            FifoSide::Consumer(k) => k + 1,
+        };
+        let count = access.count.unsigned().unwrap_or(0);
+        if let Some(known) = most.get_mut(fifo.0).and_then(|ends| ends.get_mut(index)) {
+            *known = (*known).max(count);
         }
-    }
+    });
+}
+
+/// The cores on known tiles whose stack is a number, and the bytes of these stacks, as the table has them.
+pub(crate) fn stacks(design: &Design) -> impl Iterator<Item = (&Core, At, u64)> {
+    design.cores.iter().filter_map(|core| Some((core, design[core.tile?].at?, core.stack?.unsigned()?)))
 }

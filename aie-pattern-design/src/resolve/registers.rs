@@ -34,7 +34,7 @@ pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
             at_address(design, u32::try_from((*address)?.value?).ok()?, None)
         }
         RegisterWrite::Bd(fields) => {
-            let field = |name: &str| fields.iter().find(|(key, _)| key.text == name)?.1.small();
+            let field = |name: &str| RegisterWrite::field(fields, name)?.small();
             Some(Register::Descriptor((field("column")?, field("row")?), field("bd_id")?))
         }
         RegisterWrite::Word { .. }

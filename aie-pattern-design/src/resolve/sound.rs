@@ -68,9 +68,9 @@ impl FifoTable {
             }
             let mut next = whole.clone();
             for fault in found {
+                let permit = Permit::of(&fault);
                 for fifo in table.concerned(fault.locus()) {
                     let fifo = kept.fifos[fifo];
-                    let permit = Permit::of(&fault);
                     if !permit.is_some_and(|permit| whole.permit(permit, fifo, &kept, &mut next)) {
                         broken[fifo].get_or_insert(fault.rule());
                     }

@@ -44,7 +44,7 @@ pub struct Declared {
 impl Declared {
     fn leave_out(&mut self, operation: &str, reason: impl Into<String>, place: Place) {
         let reason = reason.into();
-        self.left_out.push(NotChecked { operation: operation.to_owned(), reason, place });
+        self.left_out.push(NotChecked { operation: operation.to_owned(), reason, is_unread: false, place });
     }
 }
 
@@ -415,32 +415,13 @@ impl Writer<'_, '_> {
     }
 
     fn transfers(&self, operations: &[SequenceOp], taps: &mut Vec<(Place, String)>, all: &mut Declared) {
-        for one in operations {
-            match &one.operation {
-                Operation::Memcpy(memcpy) => match self.memcpy(memcpy) {
-                    Ok(tap) => taps.push((memcpy.place, tap)),
-                    Err(reason) => all.leave_out("aiex.npu.dma_memcpy_nd", reason, memcpy.place),
-                },
-                Operation::Loop { body, .. } | Operation::Device(_, body) => self.transfers(body, taps, all),
-                Operation::Branch { arms, .. } => {
-                    for arm in arms {
-                        self.transfers(arm, taps, all);
-                    }
-                }
-                Operation::Configure(_)
-                | Operation::Start(_)
-                | Operation::Await(_)
-                | Operation::Free(_)
-                | Operation::Wait(_)
-                | Operation::Sync { .. }
-                | Operation::Push { .. }
-                | Operation::Write(_)
-                | Operation::SetLock(..)
-                | Operation::Reset(_)
-                | Operation::Run(_)
-                | Operation::Unknown(_) => {}
+        SequenceOp::each(operations, &mut |one| {
+            let Operation::Memcpy(memcpy) = &one.operation else { return };
+            match self.memcpy(memcpy) {
+                Ok(tap) => taps.push((memcpy.place, tap)),
+                Err(reason) => all.leave_out("aiex.npu.dma_memcpy_nd", reason, memcpy.place),
             }
-        }
+        });
     }
 
     /// `i32, device = npu1, TensorAccessPattern((256), offset = 0, sizes = [..], strides = [..])`.

@@ -93,12 +93,18 @@ pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
     search.found
 }
 
-/// Changes with which a core that never moves again does.
+/// Changes with which a core that never moves again does: one of so many in the net.
 #[must_use]
-pub(super) fn fixes_of_stall(net: &Net, stall: &Stall, written: &[LockId], limits: &Limits) -> Vec<Fix> {
-    let count = |net: &Net, limits: &Limits| stalls(net, written, limits).map(|found| found.stalls.len());
-    let Ok(before) = count(net, limits) else { return Vec::new() };
-    let is_sound = |net: &Net, limits: &Limits| count(net, limits).is_ok_and(|now| now < before);
+pub(super) fn fixes_of_stall(
+    net: &Net,
+    stall: &Stall,
+    before: usize,
+    written: &[LockId],
+    limits: &Limits,
+) -> Vec<Fix> {
+    let is_sound = |net: &Net, limits: &Limits| {
+        stalls(net, written, limits).is_ok_and(|found| found.stalls.len() < before)
+    };
     let mut search = Search { net, limits: *limits, is_sound: &is_sound, tries: 0, found: Vec::new() };
     if stall.root == Root::Circle {
         search.slots(Some(&stall.knot));

@@ -121,8 +121,11 @@ impl Search<'_> {
                 }
             }
         }
-        // No single pool is enough.
-        let Some(least) = least_depths(self.net, &self.limits).filter(|_| knot.is_some()) else { return };
+        // No single pool is enough. Without a sequence, nothing is to complete.
+        if knot.is_none() || self.net.sequence.is_empty() {
+            return;
+        }
+        let Some(least) = least_depths(self.net, &self.limits) else { return };
         let deeper = self.net.pools.iter().zip(least).enumerate();
         let pools: Vec<_> = deeper
             .filter(|(_, (pool, slots))| *slots > pool.slots)

@@ -72,6 +72,11 @@ pub(in crate::liveness) fn wait(machine: &Machine, process: Process) -> Wait {
     Teller { machine }.wait(process)
 }
 
+/// The processes that could end a wait.
+pub(in crate::liveness) fn next(machine: &Machine, process: Process, wait: &Wait) -> Vec<Process> {
+    Teller { machine }.next(process, wait)
+}
+
 struct Teller<'m, 'n> {
     machine: &'m Machine<'n>,
 }
