@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use aie_pattern_design::finding::Finding;
 use aie_pattern_design::liveness::net::{Action, Net, Process};
 use aie_pattern_design::liveness::{
-    Entry, Event, LIMITS, Timeline, Waiting, decide, findings, least_depths, of_design, timeline,
+    Entry, Event, LIMITS, Line, Timeline, Waiting, after, decide, findings, least_depths, of_design,
+    timeline, timeline_of_array,
 };
 
 use super::Page;
@@ -33,8 +35,11 @@ enum Row {
     Lock(usize),
 }
 
-/// Draws each sequence of a design that can be run.
+/// Draws each sequence of a design that can be run, or its array if there is none.
 pub(super) fn write(page: &Page, out: &mut String) {
+    if page.resolved.lines.iter().all(|line| line.events.is_empty() && line.stop.is_none()) {
+        write_array(page, out);
+    }
     for (number, line) in page.resolved.lines.iter().enumerate() {
         if line.events.is_empty() {
             continue;
@@ -48,26 +53,78 @@ pub(super) fn write(page: &Page, out: &mut String) {
         match &finding {
             None => {
                 out.push_str("<p>It completes in every timing.</p>\n");
+                write_after(&net, out);
                 if decision.steps.saturating_mul(net.pools.len() as u64) <= SEARCH {
                     write_depths(&net, out);
                 }
             }
-            Some(finding) => {
-                let line = finding.line();
-                let _ = writeln!(
-                    out,
-                    "<p class=\"verdict\"><a href=\"#{}\">{}</a> {}</p>",
-                    page.finding(finding.code, line).unwrap_or_else(|| format!("L{line}")),
-                    finding.code,
-                    escaped(&finding.message)
-                );
-            }
+            Some(finding) => write_verdict(page, finding, out),
         }
         // What is outside of the model would be left out of the picture, and the rest would be wrong.
         let Some(time) = net.outside.is_empty().then(|| timeline(&net, &LIMITS, ENTRIES)).flatten() else {
             continue;
         };
         Drawing::new(page, &net, &time).write(number, out);
+    }
+}
+
+/// A verdict, with a link to its place in the list of findings.
+fn write_verdict(page: &Page, finding: &Finding, out: &mut String) {
+    let line = finding.line();
+    let _ = writeln!(
+        out,
+        "<p class=\"verdict\"><a href=\"#{}\">{}</a> {}</p>",
+        page.finding(finding.code, line).unwrap_or_else(|| format!("L{line}")),
+        finding.code,
+        escaped(&finding.message)
+    );
+}
+
+/// Draws the array without a sequence, if some core waits for something.
+fn write_array(page: &Page, out: &mut String) {
+    let (net, written) = of_design::array(page.resolved);
+    let Some((time, stalls)) = timeline_of_array(&net, &written, &LIMITS, ENTRIES) else { return };
+    let is_core = |entry: &Entry| matches!(entry.process, Process::Core(_));
+    if time.waits.is_empty() && !time.entries.iter().any(is_core) {
+        return;
+    }
+    let _ = writeln!(out, "<h3 id=\"{}\">The array over time</h3>", page.id("time", 0));
+    out.push_str(
+        "<p>The design has no runtime sequence. A host sends and takes as much as the array wants.</p>\n",
+    );
+    for stall in &stalls.stalls {
+        if let Some(finding) = findings::of_stall(stall, &[], page.design.place.first) {
+            write_verdict(page, &finding, out);
+        }
+    }
+    Drawing::new(page, &net, &time).write(0, out);
+}
+
+/// What one dispatch leaves for the next.
+fn write_after(net: &Net, out: &mut String) {
+    let Some(after) = after(net, &LIMITS) else { return };
+    let then = findings::second(&after);
+    if after.stays.is_empty() {
+        let _ = writeln!(
+            out,
+            "<p>A dispatch leaves locks, queues and streams as they were before it; {then}.</p>"
+        );
+        return;
+    }
+    let _ = writeln!(out, "<p>A dispatch leaves something behind; {then}:</p>\n<ul class=\"stays\">");
+    for line in &after.stays {
+        let _ = write!(out, "<li>{}", escaped(&line.text));
+        write_line(line, out);
+        out.push_str("</li>\n");
+    }
+    out.push_str("</ul>\n");
+}
+
+/// A link to the line of a sentence.
+fn write_line(line: &Line, out: &mut String) {
+    if let Some(place) = line.place {
+        let line = place.start().line;
+        let _ = write!(out, " <a class=\"line\" href=\"#L{line}\">line {line}</a>");
     }
 }
 
@@ -139,12 +196,14 @@ impl<'a> Drawing<'a> {
         let shown = self.rows.len().min(ROWS);
         let (width, height) = (self.end() + 120, HEAD + shown * ROW + 8);
         let title = self.page.id("time-title", number);
-        let summary = if self.time.is_complete {
-            "Every task of the sequence ends."
-        } else if self.time.is_cut {
-            "The beginning of the sequence."
-        } else {
-            "The sequence stops before every task has ended."
+        let is_array = self.net.sequence.is_empty();
+        let summary = match (self.time.is_complete, self.time.is_cut, is_array) {
+            (true, _, false) => "Every task of the sequence ends.",
+            (true, _, true) => "No core waits for ever.",
+            (false, true, false) => "The beginning of the sequence.",
+            (false, true, true) => "The beginning of what the array does.",
+            (false, false, false) => "The sequence stops before every task has ended.",
+            (false, false, true) => "Some cores never move again.",
         };
         let _ = writeln!(
             out,
@@ -158,6 +217,7 @@ impl<'a> Drawing<'a> {
         let end = self.end();
         let (class, text) = match (self.time.is_complete, self.time.is_cut) {
             (_, true) => ("cut", "continues"),
+            (true, false) if is_array => ("done", "goes on"),
             (true, false) => ("done", "done"),
             (false, false) => ("stuck", "hangs here"),
         };
@@ -389,10 +449,7 @@ impl<'a> Drawing<'a> {
         for wait in &self.time.waits {
             let class = if wait.is_knot { " class=\"knot\"" } else { "" };
             let _ = write!(out, "<li{class}>{}", escaped(&wait.line.text));
-            if let Some(place) = wait.line.place {
-                let line = place.start().line;
-                let _ = write!(out, " <a class=\"line\" href=\"#L{line}\">line {line}</a>");
-            }
+            write_line(&wait.line, out);
             out.push_str("</li>\n");
         }
         out.push_str("</ol>\n");

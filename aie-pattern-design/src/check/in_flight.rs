@@ -53,6 +53,8 @@ struct Pushed {
 struct Queue {
     /// The number of pushes.
     pushed: usize,
+    /// The pushes that ask for no token.
+    silent: usize,
     /// The pushes whose token is not taken yet.
     tokens: VecDeque<Pushed>,
     /// Pushes before this one are known to have ended.
@@ -130,6 +132,8 @@ impl Follower<'_, '_> {
         queue.pushed += 1;
         if token {
             queue.tokens.push_back(Pushed { number, run, place });
+        } else {
+            queue.silent += 1;
         }
         let mut ids: Vec<u32> = bd.into_iter().collect();
         if let Some(run) = run {
@@ -160,7 +164,8 @@ impl Follower<'_, '_> {
         }
         // Other sources of tokens: a chain that starts with the array, and on other tiles a trace or a control
         // packet.
-        let (count, was_lost) = (queue.pushed, std::mem::replace(&mut queue.is_lost, true));
+        let (count, silent) = (queue.pushed, queue.silent);
+        let was_lost = std::mem::replace(&mut queue.is_lost, true);
         if !is_shim || is_static || was_lost || !self.is_new(place) {
             return None;
         }
@@ -172,15 +177,17 @@ impl Follower<'_, '_> {
             0 => "nothing is pushed to this channel before it".to_owned(),
             _ => "a task issues a token only if it asks for one, and each wait takes one".to_owned(),
         };
-        let mut finding = Finding::error(Rule::NoToken, place, message)
+        let help = match (count, silent) {
+            (0, _) => "move the wait behind the transfer that it waits for, or remove it",
+            (_, 0) => "remove this wait: the tokens of all transfers before it are taken",
+            _ => "write `issue_token = true` in the attributes of the transfer that is waited for",
+        };
+        let fix = self.silent(channel, place).filter(|_| silent > 0).map(issue_token);
+        let finding = Finding::error(Rule::NoToken, place, message)
             .note(note)
-            .note("the controller waits here forever");
-        if count > 0 && channel.direction == Direction::Mm2s {
-            finding = finding
-                .help("write `issue_token = true` in the attributes of the transfer that is waited for");
-            finding.fix = self.silent(channel, place).map(issue_token);
-        }
-        findings.push(finding);
+            .note("the controller waits here forever")
+            .help(help);
+        findings.push(Finding { fix, ..finding });
         None
     }
 

@@ -70,6 +70,8 @@ pub enum Doubt {
         conflicts: Vec<Conflict>,
         states: usize,
         all: bool,
+        /// A number of words on the paths with which it completes in all orders.
+        words: Option<u64>,
     },
     /// A lock exceeds its maximum in some order.
     Overflow(LockId),
@@ -110,6 +112,11 @@ impl Decision {
         }
     }
 
+    /// Where only matters that it does not complete in every timing.
+    fn incomplete() -> Self {
+        Self::new(Verdict::Undecided(Doubt::Buffers { words: 0 }))
+    }
+
     fn of_stop(stop: Stop, limits: &Limits) -> Self {
         Self::new(Verdict::Undecided(match stop {
             Stop::Overflow(lock) => Doubt::Overflow(lock),
@@ -124,9 +131,19 @@ impl Decision {
     }
 }
 
+/// Whether a net completes, without the reasons of any other verdict.
+pub(super) fn completes(net: &Net, limits: &Limits) -> bool {
+    decision(net, limits, false).completes()
+}
+
 /// Decides whether a net completes.
 #[must_use]
 pub fn decide(net: &Net, limits: &Limits) -> Decision {
+    decision(net, limits, true)
+}
+
+/// The verdict, and its reasons if they are wanted.
+fn decision(net: &Net, limits: &Limits, with_reasons: bool) -> Decision {
     if let Some(construct) = net.outside.first() {
         return Decision::new(Verdict::Undecided(Doubt::Outside(construct.clone())));
     }
@@ -136,15 +153,15 @@ pub fn decide(net: &Net, limits: &Limits) -> Decision {
     };
     let conflicts = conflicts(&flat);
     let decided = if conflicts.is_empty() {
-        one_order(&flat, limits)
+        one_order(&flat, limits, with_reasons)
     } else {
-        Ok(all_orders(&flat, conflicts, limits))
+        Ok(all_orders(&flat, conflicts, limits, with_reasons))
     };
     decided.unwrap_or_else(|stop| Decision::of_stop(stop, limits))
 }
 
 /// The two bounds: the slowest timing with promised capacities, and the fastest timing with possible capacities.
-fn one_order(flat: &Flat, limits: &Limits) -> Result<Decision, Stop> {
+fn one_order(flat: &Flat, limits: &Limits, with_reasons: bool) -> Result<Decision, Stop> {
     let mut worst = Machine::new(flat, Timing { path: Path::Promised, limited: false });
     worst.pasts = Pasts::of(flat);
     worst.run(limits.steps)?;
@@ -152,6 +169,9 @@ fn one_order(flat: &Flat, limits: &Limits) -> Result<Decision, Stop> {
         return Err(Stop::Overflow(lock));
     }
     if !worst.is_complete() {
+        if !with_reasons {
+            return Ok(Decision::incomplete());
+        }
         return stuck(flat, &worst, limits);
     }
     let hazards = worst.pasts.take().map_or_else(Vec::new, |pasts| pasts.hazards);
@@ -159,6 +179,9 @@ fn one_order(flat: &Flat, limits: &Limits) -> Result<Decision, Stop> {
         let proof = Decision::new(Verdict::Completes(Proof::OneOrder));
         return Ok(Decision { steps: worst.steps, asked: worst.asked, ..proof });
     };
+    if !with_reasons {
+        return Ok(Decision::incomplete());
+    }
     let mut best = Machine::new(flat, Timing { path: Path::AtMost, limited: true });
     best.run(limits.steps)?;
     let steps = worst.steps + best.steps;
@@ -187,7 +210,7 @@ fn stuck(flat: &Flat, worst: &Machine, limits: &Limits) -> Result<Decision, Stop
         let Story { lines: story, cause, root, .. } = Story::of(&most);
         return Ok(Decision { story, cause, steps, ..Decision::new(Verdict::Fails(Fault::Deadlock(root))) });
     }
-    let (mut few, mut enough) = (0, flat.net.streams.iter().map(|stream| stream.at_most).max().unwrap_or(0));
+    let (mut few, mut enough) = (0, most_words(flat));
     while few < enough {
         let middle = few.midpoint(enough);
         if run(Path::Words(middle))?.is_complete() {
@@ -208,6 +231,26 @@ enum Ending {
     Races,
 }
 
+/// A number of words on the paths with which all orders complete, where the most do: the least that bisection finds.
+fn enough_words(flat: &Flat, limits: &Limits) -> u64 {
+    let (mut few, mut enough) = (0, most_words(flat));
+    while few < enough {
+        let middle = few.midpoint(enough);
+        let orders = explore(flat, Path::Words(middle), limits.states);
+        if orders.over.is_none() && ending(&orders) == Some(Ending::Completes) {
+            enough = middle;
+        } else {
+            few = middle + 1;
+        }
+    }
+    enough
+}
+
+/// The most words that any path holds.
+fn most_words(flat: &Flat) -> u64 {
+    flat.net.streams.iter().map(|stream| stream.at_most).max().unwrap_or(0)
+}
+
 fn ending(orders: &Orders) -> Option<Ending> {
     match (orders.good > 0, orders.bad > 0) {
         (true, true) => Some(Ending::Races),
@@ -217,7 +260,7 @@ fn ending(orders: &Orders) -> Option<Ending> {
     }
 }
 
-fn all_orders(flat: &Flat, conflicts: Vec<Conflict>, limits: &Limits) -> Decision {
+fn all_orders(flat: &Flat, conflicts: Vec<Conflict>, limits: &Limits, with_reasons: bool) -> Decision {
     let promised = explore(flat, Path::Promised, limits.states);
     let at_most = explore(flat, Path::AtMost, limits.states);
     let states = promised.states + at_most.states;
@@ -230,12 +273,18 @@ fn all_orders(flat: &Flat, conflicts: Vec<Conflict>, limits: &Limits) -> Decisio
             }
             (Some(Ending::Fails), Some(Ending::Fails)) => Verdict::Fails(Fault::Order),
             (Some(Ending::Races), Some(Ending::Races)) => Verdict::Races(Fault::Order),
-            _ => {
+            (_, most) => {
                 let all = promised.all && at_most.all;
-                Verdict::Undecided(Doubt::Conflict { conflicts: conflicts.clone(), states, all })
+                let enough = (with_reasons && all && most == Some(Ending::Completes))
+                    .then(|| enough_words(flat, limits));
+                let conflicts = conflicts.clone();
+                Verdict::Undecided(Doubt::Conflict { conflicts, states, all, words: enough })
             }
         }
     };
+    if !with_reasons {
+        return Decision::new(verdict);
+    }
     let story = promised.knot.map(|state| {
         let mut machine = Machine::new(flat, Timing { path: Path::Promised, limited: true });
         machine.state = state;

@@ -3,7 +3,7 @@
 //! An additional slot never makes a run hang that ended without it, so bisection finds the least number of slots of a
 //! pool.
 
-use super::decide::{Limits, decide};
+use super::decide::{Limits, completes};
 use super::net::Net;
 
 /// The most slots that a search tries.
@@ -29,7 +29,7 @@ fn least_of(net: &Net, pool: usize, limits: &Limits) -> Net {
     let mut best = net.clone();
     while few < enough {
         let middle = few.midpoint(enough);
-        match with_slots(net, pool, middle).filter(|net| decide(net, limits).completes()) {
+        match with_slots(net, pool, middle).filter(|net| completes(net, limits)) {
             Some(net) => (enough, best) = (middle, net),
             None => few = middle + 1,
         }
@@ -43,7 +43,7 @@ fn least_of(net: &Net, pool: usize, limits: &Limits) -> Net {
 pub fn least_depths(net: &Net, limits: &Limits) -> Option<Vec<u32>> {
     let mut enough = net.clone();
     let mut slots = net.pools.iter().map(|pool| pool.slots).max().unwrap_or(1);
-    while !decide(&enough, limits).completes() {
+    while !completes(&enough, limits) {
         slots *= 2;
         if slots > MOST {
             return None;

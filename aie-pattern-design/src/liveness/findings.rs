@@ -87,7 +87,7 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
 
 /// A core that never moves again, in a design without a sequence.
 #[must_use]
-pub(super) fn of_stall(stall: &Stall, fixes: &[Fix], whole: Span) -> Option<Finding> {
+pub fn of_stall(stall: &Stall, fixes: &[Fix], whole: Span) -> Option<Finding> {
     let first = stall.story.first()?;
     let code = code_of(Fault::Deadlock(stall.root), true);
     let message = format!("the design always hangs at {}", stall.cause.as_ref().unwrap_or(&first.text));
@@ -98,16 +98,22 @@ pub(super) fn of_stall(stall: &Stall, fixes: &[Fix], whole: Span) -> Option<Find
     Some(finding(code, Severity::Error, message, first.place.unwrap_or(whole), &notes, helps))
 }
 
-/// The findings about the state after a dispatch, if a second dispatch depends on it.
+/// Whether a second dispatch completes, in words.
 #[must_use]
-pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
-    let first = after.stays.first()?;
-    let then = match &after.second.verdict {
+pub fn second(after: &After) -> &'static str {
+    match &after.second.verdict {
         Verdict::Completes(_) => "a second dispatch still completes",
         Verdict::Fails(_) => "a second dispatch never completes",
         Verdict::Races(_) => "a second dispatch depends on time",
         Verdict::Undecided(_) => "it is not decided whether a second dispatch completes",
-    };
+    }
+}
+
+/// The findings about the state after a dispatch, if a second dispatch depends on it.
+#[must_use]
+pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
+    let first = after.stays.first()?;
+    let then = second(after);
     let message = format!("a dispatch leaves something behind, and {then}: {}", first.text);
     let mut notes = after.stays[1..].to_vec();
     notes.extend(after.second.story.iter().cloned());
@@ -181,9 +187,13 @@ pub fn reason(net: &Net, doubt: &Doubt) -> String {
         Doubt::Buffers { words } => {
             format!("it completes only if a path holds {words} words, and no source promises any")
         }
-        Doubt::Conflict { conflicts, states, all } => {
+        Doubt::Conflict { conflicts, states, all, words } => {
             let what = conflicts.first().map_or_else(String::new, |first| conflict(net, first));
-            if *states == 0 {
+            if let Some(words) = words {
+                format!(
+                    "{what}, and it completes in all orders only if the paths hold words, such as {words}: no source promises any"
+                )
+            } else if *states == 0 {
                 format!("{what}, and their order decides")
             } else if *all {
                 format!("{what}, and the words that the paths hold decide")

@@ -98,4 +98,4 @@ pub use net::Net;
 pub use stall::{Stall, Stalls, stalls};
 pub use story::{Line, Root};
 pub use theme::LIMITS;
-pub use timeline::{Entry, Event, Timeline, Waiting, timeline};
+pub use timeline::{Entry, Event, Timeline, Waiting, timeline, timeline_of_array};

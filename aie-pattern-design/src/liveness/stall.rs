@@ -23,8 +23,10 @@ pub struct Stall {
     pub core: CoreId,
     /// Where it hangs and why, in one sentence.
     pub cause: Option<String>,
-    /// The waits from the core to their root.
+    /// The waits from the core to their root, and the circle that they close.
     pub story: Vec<Line>,
+    /// Who waits, each with its sentence.
+    pub(super) waits: Vec<(Process, Line)>,
     pub root: Root,
     /// The processes in the circle, or all processes on the way to the root.
     pub(super) knot: Vec<Process>,
@@ -50,7 +52,7 @@ pub fn stalls(net: &Net, written: &[LockId], limits: &Limits) -> Result<Stalls, 
     let flat = Flat::of(net).map_err(Doubt::Input)?;
     let conflicts = conflicts(&flat);
     if !conflicts.is_empty() {
-        return Err(Doubt::Conflict { conflicts, states: 0, all: false });
+        return Err(Doubt::Conflict { conflicts, states: 0, all: false, words: None });
     }
     let stopped = |stop| match stop {
         Stop::Overflow(lock) => Doubt::Overflow(lock),
@@ -100,8 +102,8 @@ pub fn stalls(net: &Net, written: &[LockId], limits: &Limits) -> Result<Stalls, 
             continue;
         }
         told.extend(waits.iter().map(|(process, _)| *process));
-        let story = waits.into_iter().map(|(_, line)| line).chain(circle).collect();
-        found.stalls.push(Stall { core, cause, story, root, knot });
+        let story = waits.iter().map(|(_, line)| line.clone()).chain(circle).collect();
+        found.stalls.push(Stall { core, cause, story, waits, root, knot });
     }
     Ok(found)
 }

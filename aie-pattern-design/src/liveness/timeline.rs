@@ -4,6 +4,7 @@ use super::decide::Limits;
 use super::flat::{Flat, TaskId};
 use super::machine::{Machine, Path, Timing};
 use super::net::{LockId, Net, Process};
+use super::stall::{Stalls, stalls};
 use super::story::{Line, Root, Story};
 
 /// An action of a process.
@@ -92,14 +93,7 @@ pub fn timeline(net: &Net, limits: &Limits, entries: usize) -> Option<Timeline> 
     let is_stopped = machine.run(limits.steps).is_err();
     let is_complete = machine.is_complete();
     let story = (!is_complete && !is_stopped).then(|| Story::of(&machine));
-    let waits = story.map_or_else(Vec::new, |story| {
-        let is_knot = |process| match story.root {
-            Root::Circle => story.knot.contains(&process),
-            Root::NoToken | Root::Starved => story.knot.last() == Some(&process),
-        };
-        let waiting = |(process, line): (Process, Line)| Waiting { process, line, is_knot: is_knot(process) };
-        story.waits.iter().cloned().map(waiting).collect()
-    });
+    let waits = story.map_or_else(Vec::new, |story| waiting(story.waits, &story.knot, story.root));
     let log = machine.log?;
     Some(Timeline {
         entries: log.entries,
@@ -108,4 +102,30 @@ pub fn timeline(net: &Net, limits: &Limits, entries: usize) -> Option<Timeline> 
         is_complete,
         waits,
     })
+}
+
+/// The timeline of an array without a sequence, whose host feeds and drains every channel of a shim tile. A host may write
+/// the locks in `written`.
+#[must_use]
+pub fn timeline_of_array(
+    net: &Net,
+    written: &[LockId],
+    limits: &Limits,
+    entries: usize,
+) -> Option<(Timeline, Stalls)> {
+    let stalls = stalls(net, written, limits).ok()?;
+    let mut time = timeline(net, limits, entries)?;
+    for stall in &stalls.stalls {
+        time.waits.extend(waiting(stall.waits.clone(), &stall.knot, stall.root));
+    }
+    time.is_complete = time.waits.is_empty();
+    Some((time, stalls))
+}
+
+fn waiting(waits: Vec<(Process, Line)>, knot: &[Process], root: Root) -> Vec<Waiting> {
+    let is_knot = |process| match root {
+        Root::Circle => knot.contains(&process),
+        Root::NoToken | Root::Starved => knot.last() == Some(&process),
+    };
+    waits.into_iter().map(|(process, line)| Waiting { process, line, is_knot: is_knot(process) }).collect()
 }

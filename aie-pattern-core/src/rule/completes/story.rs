@@ -80,7 +80,34 @@ pub(super) const fn hang(all: &Assertion, net: &Net, stuck: &Machine) -> Fault {
             text = text.note("and so on, through ").count((len - SHOWN) as i128, "more wait");
         }
     });
+    if matches!(rule, Rule::NoToken) {
+        text = token_help(text, all, net, stuck);
+    }
     Fault { at: stuck.place(all), text }
+}
+
+/// What an await lacks for which no token is left.
+const fn token_help(text: Text, all: &Assertion, net: &Net, stuck: &Machine) -> Text {
+    if stuck.step >= all.steps.len() {
+        return text;
+    }
+    let fifo = all.steps[stuck.step].fifo;
+    let Some(channel) = channel_of(net, fifo) else { return text };
+    let (state, name) = (&stuck.channels[channel], all.fifos[fifo].name());
+    if state.pushed == 0 {
+        return text.help("write the task of `").str(name).str("` before this await");
+    }
+    if state.pushed == state.asked {
+        return text
+            .help("remove this await: the tokens of all tasks of `")
+            .str(name)
+            .str("` before it are taken");
+    }
+    text.help("write `token` before the task of `")
+        .str(name)
+        .str("` that is waited for: `token ")
+        .str(name)
+        .str("(..)`")
 }
 
 /// Whether a process waits for a step that the sequence has not reached.

@@ -29,6 +29,7 @@ pub fn changed(net: &Net, change: &Change) -> Option<Net> {
             new.sequence = with_steps(new.sequence, awaits);
         }
         Change::Token { step } => push_mut(&mut new, step)?.token = true,
+        Change::Without { step } => drop(new.sequence.remove(step)),
         Change::Later { step, after } => {
             let moved = new.sequence.remove(step);
             new.sequence.insert(after, moved);

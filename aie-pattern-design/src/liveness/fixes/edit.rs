@@ -39,7 +39,8 @@ pub(in crate::liveness) fn edit(
             Some(number(memcpy.id.as_ref()?, free))
         }
         Change::Later { step, after } => later(operation(line, net, step)?, operation(line, net, after)?),
-        Change::Polls { .. }
+        Change::Without { .. }
+        | Change::Polls { .. }
         | Change::Depths { .. }
         | Change::Words { .. }
         | Change::Passes { .. }

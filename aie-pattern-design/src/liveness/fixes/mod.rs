@@ -15,7 +15,7 @@ mod words;
 pub use self::change::changed;
 pub(crate) use self::edit::issue_token;
 pub(super) use self::edit::{deeper, edit};
-use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
+use super::decide::{Decision, Doubt, Fault, Limits, Verdict, completes};
 use super::net::{ChannelId, LockId, Net, Place};
 use super::stall::{Stall, stalls};
 use super::story::Root;
@@ -33,6 +33,8 @@ pub enum Change {
     Awaits { pairs: Vec<(usize, usize)> },
     /// A token for a task that issues none.
     Token { step: usize },
+    /// An await left out, because no token is left for it.
+    Without { step: usize },
     /// An await moved to just after a later step.
     Later { step: usize, after: usize },
     /// Another number of words.
@@ -74,7 +76,7 @@ struct Search<'n> {
 pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
     let states = limits.states.min(10_000);
     let limits = Limits { states, ..*limits };
-    let is_sound = |net: &Net, limits: &Limits| decide(net, limits).completes();
+    let is_sound = |net: &Net, limits: &Limits| completes(net, limits);
     let mut search = Search { net, limits, is_sound: &is_sound, tries: 0, found: Vec::new() };
     match &decision.verdict {
         Verdict::Completes(_) => {}

@@ -61,8 +61,8 @@ impl Search<'_> {
                 let last = (0..step).rev().find(|&step| {
                     push(self.net, step).is_some_and(|push| push.channel == channel && !push.token)
                 });
-                if let Some(last) = last {
-                    self.offer(Change::Token { step: last });
+                if !last.is_some_and(|step| self.offer(Change::Token { step })) {
+                    self.offer(Change::Without { step });
                 }
             }
             (Root::Circle | Root::Starved, Some(Action::Await(_))) => {
@@ -136,19 +136,28 @@ impl Search<'_> {
         }
     }
 
-    /// A change of a task's words: to whole objects, or to the number that arrives where no more can.
+    /// A change of a task's words: to whole objects, or so that as many words are sent as are taken. The text does not say
+    /// which of the two is meant, so both are offered.
     pub(super) fn words(&mut self, stuck: &Machine, is_starved: bool) {
+        let mut done = Vec::new();
         for step in 0..self.net.sequence.len() {
             let Some(task) = push(self.net, step).filter(|push| push.chain.len() == 1 && push.repeat == 1)
             else {
                 continue;
             };
+            let direction = self.net.channels[task.channel].direction;
+            if done.contains(&direction) {
+                continue;
+            }
             let words = task.chain[0].words;
             let mut candidates = Vec::new();
             if let Some(object) = self.object_of(task.channel) {
                 candidates.extend([words / object * object, words.div_ceil(object) * object]);
             }
-            if is_starved && self.net.channels[task.channel].direction == Direction::S2mm {
+            if is_starved && direction == Direction::Mm2s {
+                candidates.extend(lacking(stuck, words));
+            }
+            if is_starved && direction == Direction::S2mm {
                 candidates.extend(self.arriving(step, task.channel, words));
                 let state = &stuck.state.channels[task.channel];
                 if state.running.is_some() && state.pushed == state.finished + 1 {
@@ -159,7 +168,11 @@ impl Search<'_> {
             candidates.dedup();
             for words in candidates.into_iter().filter(|&new| new != words && new > 0) {
                 if self.offer(Change::Words { step, words }) {
-                    return;
+                    if !is_starved {
+                        return;
+                    }
+                    done.push(direction);
+                    break;
                 }
             }
         }
@@ -248,4 +261,17 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// The words of a task in the proportion of what the channels that still wait for words want to what they have.
+fn lacking(stuck: &Machine, words: u64) -> Vec<u64> {
+    let channels = stuck.net().channels.iter().zip(&stuck.state.channels);
+    let waiting = channels.filter(|(channel, state)| {
+        channel.direction == Direction::S2mm && state.pushed > state.finished && state.moved > 0
+    });
+    let all = waiting.filter_map(|(_, state)| {
+        let total = words.checked_mul(state.moved + state.running?.left)?;
+        total.is_multiple_of(state.moved).then(|| total / state.moved)
+    });
+    all.collect()
 }

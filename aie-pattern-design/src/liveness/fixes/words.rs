@@ -57,6 +57,9 @@ impl Search<'_> {
             Change::Token { step } => {
                 (format!("let the task pushed {} issue a token", self.at(step)), self.place_of(step))
             }
+            Change::Without { step } => {
+                (format!("remove the await {}: no token is left for it", self.at(step)), self.place_of(step))
+            }
             Change::Later { step, after } => (
                 format!("move the await {} after the push {}", self.at(step), self.at(after)),
                 self.place_of(step),
