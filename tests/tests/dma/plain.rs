@@ -184,3 +184,63 @@ fn where_everything_is_decided_nothing_is_left_to_be_found() {
     }
     assert!(decided > 1_000 && open > 10_000, "{decided} {open}");
 }
+
+/// The descriptor of a FIFO's end: the channel is found later, and so are ids, locks and addresses.
+fn end(d: Descriptor, direction: Direction) -> Descriptor {
+    Descriptor {
+        channel: Some((direction, UNKNOWN)),
+        bd_id: None,
+        next_bd: None,
+        acquire: None,
+        release: None,
+        address: None,
+        ..d
+    }
+}
+
+#[test]
+fn an_end_that_is_plain_breaks_no_rule() {
+    let mut rng = Rng::new(0xD91C);
+    let (mut plain, mut linear, mut sound) = (0, 0, 0);
+    for _ in 0..cases(20_000) {
+        let mut d = end(random(&mut rng), *rng.pick(&[Direction::Mm2s, Direction::S2mm]));
+        if rng.once_in(2) {
+            d.dims = None;
+        }
+        if rng.once_in(20) {
+            d.bd_id = Some(1);
+        }
+        let found = d.check();
+        sound += usize::from(found.is_empty());
+        if d.is_plain_end() {
+            assert!(found.is_empty(), "{d:?}: {found:?}");
+            plain += 1;
+            linear += usize::from(d.dims.is_none());
+        }
+    }
+    assert!(3 * plain > sound && linear > 500 && plain > linear + 500, "{plain} {linear} {sound}");
+}
+
+/// Without dimensions, each limit and one more.
+#[test]
+fn an_end_is_plain_up_to_its_limits() {
+    let of = |element, (offset, len), elements| {
+        let d = Descriptor::new(Device::AieMl, TileKind::Compute, element, elements);
+        end(Descriptor { offset, len: Some(len), ..d }, Direction::S2mm)
+    };
+    for (d, is_plain) in [
+        (of(Element::Int32, (0, 8), 8), true),
+        (of(Element::Int32, (1, 8), 8), false),
+        (of(Element::Int32, (0, 0), 8), false),
+        (of(Element::Int32, (-1, 4), 8), false),
+        (of(Element::Int8, (4, 4), 8), true),
+        (of(Element::Int8, (0, 6), 8), false),
+        // The length field does not hold all 16,384 words of the memory.
+        (of(Element::Int32, (0, 16_383), 16_384), true),
+        (of(Element::Int32, (0, 16_384), 16_384), false),
+        (of(Element::Int32, (0, 4), 16_385), false),
+    ] {
+        assert_eq!(d.is_plain_end(), is_plain, "{d:?}");
+        assert_eq!(d.check().is_empty(), is_plain, "{d:?}");
+    }
+}

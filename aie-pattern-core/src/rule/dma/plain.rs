@@ -4,7 +4,7 @@
 use super::buffer::{bytes, window};
 use super::locks::swapped_signs;
 use super::names::is_below;
-use crate::declare::Descriptor;
+use crate::declare::{Descriptor, UNKNOWN};
 use crate::device::{Direction, Tile};
 use crate::ir::{Extent, Pattern};
 
@@ -96,6 +96,43 @@ impl Descriptor {
             }
         }
         Some(Extent { len: len as u64, greatest })
+    }
+
+    /// Whether a descriptor obviously breaks no rule, whichever channel runs it. Covers fewer cases than
+    /// [`check`](Self::check): an end of a FIFO, without ids, locks and an address, and where it writes, without
+    /// dimensions.
+    #[must_use]
+    pub const fn is_plain_end(&self) -> bool {
+        let is_anywhere = matches!(self.channel, None | Some((_, UNKNOWN)))
+            && self.bd_id.is_none()
+            && self.next_bd.is_none()
+            && self.acquire.is_none()
+            && self.release.is_none()
+            && self.address.is_none();
+        if !is_anywhere {
+            return false;
+        }
+        match (self.dims, self.channel) {
+            (Some(_), Some((Direction::S2mm, _))) => false,
+            (Some(_), _) => (Self { channel: None, ..*self }).plain_extent().is_some(),
+            (None, _) => self.is_plain_transfer(),
+        }
+    }
+
+    /// Whether a transfer without dimensions moves whole words within its buffer, and uses no rare features.
+    const fn is_plain_transfer(&self) -> bool {
+        let (Some(tile), Some(len)) = (self.limits(), self.len) else { return false };
+        let width = self.element.bits() as i64;
+        let most = if let Some(memory) = tile.memory() { memory } else { tile.reach };
+        self.is_plain()
+            && is_small(self.elements, 1)
+            && is_small(self.offset, 0)
+            && is_small(len, 1)
+            && self.offset as i64 % self.element.per_word() as i64 == 0
+            && self.offset + len <= self.elements
+            && len as i64 * width % 32 == 0
+            && words(len as i64, width) <= tile.max_length as i64
+            && bytes(self) <= most
     }
 
     /// Whether the declaration uses rare features.

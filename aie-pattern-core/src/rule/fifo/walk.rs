@@ -47,14 +47,17 @@ pub(super) const fn has(faults: &Faults, rule: Rule) -> bool {
 ///   and drift are not reported with `allow(order)`.
 const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let this = &fifos.fifos[end.fifo];
+    let dims = this.dims(end.side);
+    if dims.is_empty() {
+        return;
+    }
     let Some(ring) = ring(fifos, end) else { return };
     // Padding on a tile that cannot pad has its own error; the walk is checked without it.
     let pad: &[Pair] = match ring.tile(fifos) {
         TileKind::Mem => this.padding(end.side),
         _ => &[],
     };
-    let dims = this.dims(end.side);
-    if dims.is_empty() || !are_sizes(dims, pad) {
+    if !are_sizes(dims, pad) {
         return;
     }
     // Only the top dimension of a descriptor has no wrap.
@@ -262,6 +265,10 @@ const fn check_count(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
 /// last object would never arrive, and an incomplete first object never leaves the pool.
 const fn check_whole(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let (this, from) = (&fifos.fifos[end.fifo], FifoEnd::producer(end.fifo));
+    // The producer's descriptors never end, and send more than initial values.
+    if this.iterations.is_none() && this.initial == 0 {
+        return;
+    }
     let cause = match this.iterations {
         Some(_) => FifoLocus::Iterations(end.fifo),
         None => FifoLocus::Initial(end.fifo),
@@ -320,6 +327,9 @@ const fn check_pool_count(fifos: &Fifos, link: usize, faults: &mut Faults) {
 /// Number of objects that the DMA of a link's member adds to the pool (initial values included) or takes from it
 /// before its descriptors end; `None` if they never end.
 const fn objects(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
+    if fifos.fifos[end.fifo].iterations.is_none() {
+        return None;
+    }
     match ring(fifos, end) {
         Some(ring) if !ring.is_closed => {
             let moved = ring.runs.saturating_mul(ring.pool.buffers);
@@ -334,6 +344,9 @@ const fn objects(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
 
 /// Number of elements that an end moves before its descriptors end; `None` if they never end.
 const fn total(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
+    if fifos.fifos[end.fifo].iterations.is_none() {
+        return None;
+    }
     match (ring(fifos, end), stream_len(fifos, end)) {
         (Some(ring), Some(len)) if !ring.is_closed => {
             Some(ring.runs.saturating_mul(ring.pool.buffers).saturating_mul(len))
