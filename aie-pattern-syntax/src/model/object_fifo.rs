@@ -17,9 +17,10 @@ use crate::parse::buffer::BufferType;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::beside::Beside;
+use crate::parse::object_fifo::block::{Block, Task};
+use crate::parse::object_fifo::fifo::Fifo;
 use crate::parse::object_fifo::link::{Index, push_unknown};
-use crate::parse::object_fifo::push_unless_unsigned;
-use crate::parse::object_fifo::{Block, Fifo, Task};
+use crate::parse::object_fifo::number::push_unless_unsigned;
 use crate::parse::part::Part;
 use crate::parse::tile_name::{TileName, in_name};
 

@@ -2,7 +2,8 @@
 
 use crate::emit::constant::allow_long;
 use aie_pattern_core::declare::{FifoEnd, FifoSide};
-use aie_pattern_syntax::parse::object_fifo::{Block, Fifo};
+use aie_pattern_syntax::parse::object_fifo::block::Block;
+use aie_pattern_syntax::parse::object_fifo::fifo::Fifo;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 

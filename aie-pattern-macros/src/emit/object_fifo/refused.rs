@@ -6,7 +6,7 @@ use crate::emit::words::Registers;
 use crate::emit::{INVALID, copy_impls, invalid};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::attributes::Derived;
-use aie_pattern_syntax::parse::object_fifo::Block;
+use aie_pattern_syntax::parse::object_fifo::block::Block;
 use proc_macro2::TokenStream;
 use quote::quote;
 

@@ -8,9 +8,11 @@ use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::block::{Block, Core};
+use super::fifo::Fifo;
 use super::link::push_unknown;
+use super::number::parse_unsigned;
 use super::pasted::{expect, take_symbol};
-use super::{Block, Core, Fifo, parse_unsigned};
 use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::buffer::Array;
 use crate::parse::cursor::{Cursor, Language, tokens};

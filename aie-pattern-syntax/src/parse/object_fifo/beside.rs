@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Delimiter;
 
-use super::Block;
+use super::block::Block;
 use super::regions::before_statement;
 use crate::errors::{Errors, Place};
 use crate::parse::cursor::{Cursor, Language, tokens};

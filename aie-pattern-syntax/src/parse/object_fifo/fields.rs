@@ -5,13 +5,14 @@ use aie_pattern_core::__fifo_table;
 use aie_pattern_core::declare::FifoKey;
 use proc_macro2::TokenTree;
 
+use super::fifo::Fifo;
 use super::initial::parse_initial;
+use super::number::parse_unsigned;
 use super::tile::parse_producer;
 use super::value::{
     Form, parse_acquires, parse_channels, parse_depths, parse_dims, parse_ends, parse_flag,
     parse_from_stream, parse_object, parse_place, parse_promise, parse_stream_ends, parse_tiles, parse_type,
 };
-use super::{Fifo, parse_unsigned};
 use crate::errors::{Errors, Place};
 use crate::parse::allow::parse_allowed;
 use crate::parse::cursor::Cursor;

@@ -5,9 +5,11 @@ use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
+use super::block::Block;
 use super::fields::parse_value;
+use super::fifo::Fifo;
 use super::value::Form;
-use super::{Block, Fifo, pasted, python};
+use super::{pasted, python};
 use crate::errors::{Errors, Place, help_code};
 use crate::parse::cursor::Cursor;
 use crate::parse::dims::Pairs;

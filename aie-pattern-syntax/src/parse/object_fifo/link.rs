@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Delimiter;
 
-use super::Block;
+use super::block::Block;
 use crate::errors::{Errors, Place, help_code, known_names};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::name::plain;
@@ -123,7 +123,7 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
     let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
     let mut list = Vec::new();
     while !inside.is_empty() {
-        list.push(super::parse_unsigned(&mut inside, "an offset", errors)?);
+        list.push(super::number::parse_unsigned(&mut inside, "an offset", errors)?);
         if inside.punct(',').is_none() && !inside.is_empty() {
             inside.push_expected("`,` and the next offset", errors);
             return None;

@@ -3,16 +3,18 @@
 
 use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::beside::at_beside;
+use super::block::Block;
 use super::fields::parse_value;
+use super::fifo::{Fifo, Naming, push_no_name, unnamed_header};
 use super::keys::check_lists;
 use super::link::is_punct;
+use super::number::parse_port;
 use super::remarks::{is_remark, parse_remark};
 use super::tile::parse_producer;
 use super::value::{Form, parse_depths, parse_flag};
-use super::{Block, Fifo, Naming, parse_port, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, parse_pairs};
@@ -121,7 +123,7 @@ fn custom_form(
     operands: &[TokenTree],
     properties: &[TokenTree],
 ) -> Option<String> {
-    let text = |tokens: &[TokenTree]| super::one_line(&tokens.iter().cloned().collect());
+    let text = |tokens: &[TokenTree]| one_line(&tokens.iter().cloned().collect());
     let property = |key: &str| {
         let at = properties.windows(2).position(
             |next| matches!(next, [TokenTree::Ident(name), equals] if name == key && is_punct(equals, '=')),
@@ -480,4 +482,9 @@ pub(super) fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut
         check_lists(&fifo, "from_stream", errors);
     }
     block.fifos.push(fifo);
+}
+
+/// Tokens as text on one line, for a help.
+pub(super) fn one_line(tokens: &TokenStream) -> String {
+    tokens.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }

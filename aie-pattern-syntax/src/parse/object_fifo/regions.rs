@@ -7,11 +7,13 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::beside::at_beside;
+use super::block::{Block, Core};
 use super::remarks::{
     is_access, is_remark, is_task, is_use, is_wait, parse_access, parse_remark, push_unread,
 };
+use super::statement::parse_statement;
 use super::tile::several_names;
-use super::{Block, Core, parse_statement, pasted, tile};
+use super::{pasted, tile};
 use crate::errors::{Errors, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::core::stack_size;

@@ -6,9 +6,9 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::access::{parse_acquire, parse_element};
+use super::block::{Block, Registered, Task};
 use super::link::is_punct;
 use super::pasted::{FIFO, parse_unnamed, take_symbol};
-use super::{Block, Registered, Task};
 use crate::errors::{Errors, Place, help, help_code, known_names, note};
 use crate::parse::allow::{OfWalk, parse_allowed};
 use crate::parse::cursor::{Cursor, Language, tokens};

@@ -4,7 +4,7 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use super::Block;
+use super::block::Block;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::mlir::dict::take_dict;

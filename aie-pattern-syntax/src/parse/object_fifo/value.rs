@@ -8,11 +8,13 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use syn::Type;
 use syn::parse::Parse;
 
-use super::{Fifo, Promise, parse_port, parse_unsigned};
+use super::fifo::{Fifo, Promise};
+use super::number::{parse_port, parse_unsigned};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type as parse_rust_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, Pair, Pairs, is_nested, parse_pairs};
+use crate::parse::keys::skip_part;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::name::Named;
 use crate::parse::number::Number;
@@ -110,7 +112,7 @@ pub(super) fn parse_each<T>(
         if errors.len() == before && !inside.is_empty() && !inside.is_punct(',') {
             inside.push_expected(format_args!("`,` and {what}"), errors);
         }
-        super::skip_to_comma(&mut inside);
+        skip_part(&mut inside);
         // A `;` or `>`, which would end a list of keys, does not end this list.
         if inside.punct(',').is_none() {
             inside.bump();

@@ -22,7 +22,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use self::program::parse_programs;
 use self::sequence::parse_steps;
 pub(super) use self::settle::settle;
-use super::Block;
+use super::block::Block;
 use crate::errors::{Errors, Place, help_code};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::{At, Given, keys, parse_key, skip_part};

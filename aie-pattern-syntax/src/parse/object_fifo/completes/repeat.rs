@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::super::parse_unsigned;
+use super::super::number::parse_unsigned;
 use super::{Amount, Completes, Does, Op};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::cursor::{Cursor, tokens};

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_core::rule::Rule;
 
-use super::super::Block;
 use super::super::access::{acquired, push_linked, text};
+use super::super::block::Block;
 use super::super::link::Index;
 use super::{Completes, Name, Op};
 use crate::errors::{Errors, Place, note};

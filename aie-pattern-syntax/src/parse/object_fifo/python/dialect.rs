@@ -9,11 +9,13 @@ use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, help_code, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::Key as _;
+use crate::parse::name::plain;
 use crate::parse::object_fifo::access::acquired;
+use crate::parse::object_fifo::block::Block;
 use crate::parse::object_fifo::initial::check;
 use crate::parse::object_fifo::link::{Link, Member, Offsets};
+use crate::parse::object_fifo::number::{parse_port as parse_stream_port, parse_unsigned};
 use crate::parse::object_fifo::value::{parse_ends, parse_place};
-use crate::parse::object_fifo::{Block, parse_port as parse_stream_port, parse_unsigned};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
 use crate::parse::python::items::{at_items, parse_items};
@@ -138,7 +140,7 @@ fn parse_member(maker: &Maker, cursor: &mut Cursor, errors: &mut Errors) -> Opti
         errors.push(Rule::Syntax, place, message);
         return None;
     };
-    let name = crate::parse::object_fifo::plain(name);
+    let name = plain(name);
     let mut value = maker.find(&name);
     if let (Some(list), Some(TokenTree::Group(index))) = (&value, cursor.peek())
         && matches!(list, Value::List(_))

@@ -22,7 +22,8 @@ use quote::format_ident;
 
 use self::answers::{is_of_runtime, push_no_function, push_no_method};
 pub(super) use self::iron::{Iron, settle};
-use super::{Block, Fifo, Naming, push_no_name, unnamed_header};
+use super::block::Block;
+use super::fifo::{Fifo, Naming, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;

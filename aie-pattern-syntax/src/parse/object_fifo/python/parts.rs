@@ -12,7 +12,7 @@ use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::dims::{PADS, Pairs, at_pair, is_nested, parse_pairs};
 use crate::parse::number::Number;
 use crate::parse::object_fifo::link::{Link, Member, Offsets};
-use crate::parse::object_fifo::parse_unsigned;
+use crate::parse::object_fifo::number::parse_unsigned;
 use crate::parse::object_fifo::value::{parse_dims, parse_place, parse_type};
 use crate::parse::python::arguments::{Parameters, parse_arguments, parse_bool, take_none};
 use crate::parse::python::call::Call;
