@@ -44,6 +44,7 @@ fn expand_call(call: Macro) -> TokenStream {
         "assert_tile" => crate::expand_assertion(input, crate::emit::tile::expand),
         "assert_transfer" => crate::expand_assertion(input, crate::emit::route::expand),
         "show_transfer" => crate::expand_assertion(input, crate::emit::route::expand_shown),
+        "assert_completes" => crate::expand_assertion(input, crate::emit::completes::expand),
         "object_fifo" => crate::expand_assertion(input, crate::emit::object_fifo::expand),
         other => panic!("no macro `{other}`"),
     }

@@ -16,8 +16,8 @@ use aie_pattern_syntax::parse::{
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use self::soup::{
-    ALMOST_ITEMS, CHAINS, DESCRIPTORS, FIFOS, INPUTS, Kitchen, MEMORIES, PORTS, ROUTES, Rng, TAPS, TENSORS,
-    TILES, parts,
+    ALMOST_ITEMS, CHAINS, COMPLETES, DESCRIPTORS, FIFOS, INPUTS, Kitchen, MEMORIES, PORTS, ROUTES, Rng, TAPS,
+    TENSORS, TILES, parts,
 };
 
 /// What became of inputs.
@@ -197,6 +197,19 @@ fn fifos(input: TokenStream) -> Errors {
     errors
 }
 
+fn assertion(input: TokenStream) -> Errors {
+    let mut errors = Errors::default();
+    let tokens = tokens(input);
+    let completes = object_fifo::completes::typed::parse(Cursor::of_input(&tokens), &mut errors);
+    assert_eq!(completes.is_none(), !errors.is_empty(), "an assertion or an error");
+    if let Some(completes) = completes {
+        let count = completes.paths.len();
+        let names = completes.sequence.iter().filter_map(|step| step.of.fifo);
+        assert!(count > 0 && names.max().is_none_or(|greatest| greatest < count), "each name is of the list");
+    }
+    errors
+}
+
 /// Of soup like this, some is sound and some is not, or there would be nothing to see.
 fn assert_mixed(tally: &Tally) {
     assert!(tally.sound.min(tally.refused) > (tally.sound + tally.refused) / 50, "{tally:?}");
@@ -245,6 +258,11 @@ fn tiles() {
 #[test]
 fn routes() {
     assert_mixed(&tally(ROUTES, transfer));
+}
+
+#[test]
+fn assertions_about_types() {
+    assert_mixed(&tally(COMPLETES, assertion));
 }
 
 #[test]

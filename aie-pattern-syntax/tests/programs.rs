@@ -2,7 +2,7 @@
 
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
-use aie_pattern_syntax::parse::object_fifo::{self, Block};
+use aie_pattern_syntax::parse::object_fifo::{self, block::Block};
 use proc_macro2::TokenStream;
 
 /// The block, and the texts of the errors in it.

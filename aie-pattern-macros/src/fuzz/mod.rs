@@ -4,6 +4,7 @@
 
 mod blocks;
 mod chain;
+mod completes;
 mod contract;
 mod dma_bd;
 mod extremes;

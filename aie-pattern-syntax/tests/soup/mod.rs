@@ -162,6 +162,19 @@ pub(crate) const ROUTES: &[&str] = &[
     "One -> Two; identiy, permutation",
 ];
 
+/// Assertions about sequences, outside of blocks.
+pub(crate) const COMPLETES: &[&str] = &[
+    "sequence [In(Fill), Out(Drain), await Out], fifos(In, Out), \
+     cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],",
+    "sequence [for _ in 0..2 { In(4096), Out(ROWS * 1024), poll Out }], fifos(self::In, crate::inner::Out), cores []",
+    "fifos(In, Out), cores [], sequence [Fill, Drain]",
+    "sequence [In(1024)], fifos(In), cores [compute(0, 2) { for _ in 0..4 { acquire(In, 1); release(In, 1); } }]",
+    "sequence [In(1024), Un(4)], fifos(In), cores [shim(0, 0) {}]",
+    "sequence [In(1024)]",
+    "sequence In, fifos(In, In), cores [compute(0, 2)]",
+    "sequence [await], fifos(), cores [loop {}]",
+];
+
 /// The memories of tiles.
 pub(crate) const MEMORIES: &[&str] = &[
     "pub struct Core02 = device = npu1, tile = compute(0, 2), stack = 1024 { a: [[i8; 64]; 32] * 2, \

@@ -2,7 +2,7 @@
 
 use ::ap::{
     assert_bd_chain, assert_disjoint, assert_same_volume, assert_same_walk, assert_tile, assert_transfer,
-    tile_memory,
+    object_fifo, tile_memory,
 };
 use ::ap::{dma_bd, tap_pattern, tensor_pattern, tiling_pattern};
 
@@ -159,3 +159,15 @@ tile_memory! {
     } call(input, table) descriptors [Ping, Pong, Sent];
 }
 assert_transfer!(Sent -> Ping; identity);
+
+object_fifo! {
+    /// What a core adds to.
+    pub struct In = object = [i32; 8], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+    /// What it gives back.
+    pub struct Out = object = [i32; 8], depth = 2, producer = compute(0, 2), consumers = shim(0, 0);
+
+    assert_completes!(
+        sequence [In(16), Out(16), await Out],
+        cores [compute(0, 2) { loop { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); } }],
+    );
+}

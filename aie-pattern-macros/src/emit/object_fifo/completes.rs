@@ -15,8 +15,10 @@ pub(super) fn completes(resolved: &Resolved, is_literal: bool) -> TokenStream {
             let message = "cannot decide whether the sequence completes: only rustc knows some numbers or object \
                            types of this block";
             let background = note("the sequence is decided before rustc evaluates constants");
-            let advice =
-                help("write the numbers and object types of this block as literals, such as `[i32; 1024]`");
+            let advice = help(
+                "write the numbers and object types of this block as literals, such as `[i32; 1024]`, or move the \
+                 assertion out of the block, where rustc decides it, and add `fifos(..)`",
+            );
             errors.push(Rule::Syntax, completes.place, message.to_owned() + &background + &advice);
         }
         return anywhere(errors);
