@@ -11,6 +11,7 @@
 //! | [`check`](mod@check) | its rules |
 //! | [`finding`] | a mistake and its place |
 //! | [`liveness`] | whether it completes |
+//! | `open` | what the text leaves to MLIR-AIE: the places of logical tiles |
 //! | [`rust`] | the design as declarations of the other macros |
 #![forbid(unsafe_code)]
 
@@ -18,6 +19,7 @@ pub mod check;
 pub mod finding;
 pub mod liveness;
 pub mod model;
+mod open;
 pub mod read;
 pub mod resolve;
 pub mod rust;

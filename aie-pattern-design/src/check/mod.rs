@@ -42,7 +42,8 @@ pub(crate) use self::descriptor::has_written_address;
 use std::collections::{HashMap, HashSet};
 
 use crate::finding::{Finding, Severity};
-use crate::model::{Input, NotChecked};
+use crate::model::{Design, Input, NotChecked};
+use crate::open;
 use crate::read::{ReadOptions, read};
 use crate::resolve::{Resolved, resolve};
 use crate::text::repair;
@@ -162,15 +163,18 @@ pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
         all.not_checked.extend(input.not_checked.iter().cloned());
         for design in &input.designs {
             all.not_checked.extend(design.not_checked.iter().cloned());
-            let resolved = resolve(design);
-            let before = all.list.len();
-            for theme in THEMES {
-                theme(&resolved, &mut all);
-            }
-            // The engine only runs designs without errors.
-            if is_read && all.list[before..].iter().all(|finding| finding.severity != Severity::Error) {
-                crate::liveness::theme::check(&resolved, &mut all);
-            }
+            let designs = open::designs(design);
+            let found = if designs.is_empty() {
+                found_in(design, is_read)
+            } else {
+                let found = designs.into_iter().map(|one| {
+                    let found = found_in(&one, is_read);
+                    (one, found)
+                });
+                open::common(found.collect())
+            };
+            all.list.extend(found.list);
+            all.not_checked.extend(found.not_checked);
         }
     }
     let at = |span: proc_macro2::Span| (span.start().line, span.start().column);
@@ -181,6 +185,20 @@ pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
     let mut seen = HashSet::new();
     all.list.retain(|finding| seen.insert((at(finding.first), finding.code, finding.message.clone())));
     Report { inputs, findings: all.list, not_checked: all.not_checked }
+}
+
+/// All that is found in a design.
+fn found_in(design: &Design, is_read: bool) -> Findings {
+    let resolved = resolve(design);
+    let mut found = Findings::default();
+    for theme in THEMES {
+        theme(&resolved, &mut found);
+    }
+    // The engine only runs designs without errors.
+    if is_read && found.list.iter().all(|finding| finding.severity != Severity::Error) {
+        crate::liveness::theme::check(&resolved, &mut found);
+    }
+    found
 }
 
 /// What is not checked. An operation that is not read is listed at its first place only.

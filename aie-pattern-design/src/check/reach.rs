@@ -60,8 +60,15 @@ pub(super) fn dma_reaches(
     channel: Option<u32>,
     other: At,
 ) -> bool {
-    let is_local = channel.is_some_and(|channel| i128::from(channel) >= first_local(design, kind));
-    at == other || kind == TileKind::Mem && is_beside(at, other) && !is_local
+    at == other || kind == TileKind::Mem && is_beside(at, other) && !is_local(design, kind, channel)
+}
+
+fn is_local(design: &Design, kind: TileKind, channel: Option<u32>) -> bool {
+    channel.is_some_and(|channel| i128::from(channel) >= first_local(design, kind))
+}
+
+fn is_chosen(design: &Design, at: At) -> bool {
+    design.tiles.iter().any(|tile| tile.at == Some(at) && tile.is_chosen)
 }
 
 /// **DMA**: buffers and locks of descriptors are where the DMA reaches.
@@ -78,6 +85,11 @@ fn check_descriptor(
         else {
             return;
         };
+        // MLIR-AIE puts tiles that use the memory of others beside these.
+        let is_open = [at, other].iter().any(|at| is_chosen(design, *at));
+        if is_open && kind == TileKind::Mem && !is_local(design, kind, channel) {
+            return;
+        }
         let own = at_text(at, Some(kind));
         let why = match (kind, is_beside(at, other)) {
             (TileKind::Mem, true) => {
@@ -112,7 +124,9 @@ fn check_core(design: &Design, at: At, of: Option<TileId>, what: &str, place: Pl
     else {
         return;
     };
-    if grid.kind(at).is_none() || grid.kind(other).is_none() || grid.window(device, at, other).is_some() {
+    let (Some(own_kind), Some(kind)) = (grid.kind(at), grid.kind(other)) else { return };
+    let is_open = own_kind == kind && [at, other].iter().any(|at| is_chosen(design, *at));
+    if is_open || grid.window(device, at, other).is_some() {
         return;
     }
     let own = at_text(at, design.part.kind(at));

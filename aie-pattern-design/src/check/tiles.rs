@@ -10,6 +10,7 @@ use super::Findings;
 use super::words::{at_text, tile};
 use crate::finding::{Finding, Severity};
 use crate::model::{Buffer, Place};
+use crate::open::check_count;
 use crate::resolve::Resolved;
 use crate::resolve::addresses::{Holder, Outcome, TileBuffers};
 
@@ -24,6 +25,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
 fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let Some(grid) = design.part.grid else { return };
+    out.list.extend(check_count(design));
     for one in &design.tiles {
         let Some((column, row)) = one.at else { continue };
         if grid.kind((column, row)).is_none() {
@@ -33,6 +35,15 @@ fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
                 grid.columns,
                 if grid.columns == 1 { "" } else { "s" },
                 grid.rows
+            );
+            out.push(Finding::error(Rule::TilePlace, one.place, message));
+        } else if let Some((logical, kind)) =
+            one.logical.zip(one.kind).filter(|(logical, kind)| logical != kind)
+        {
+            let message = format!(
+                "the logical tile is a {} tile, but ({column}, {row}) is a {} tile",
+                logical.name(),
+                kind.name()
             );
             out.push(Finding::error(Rule::TilePlace, one.place, message));
         } else if let Some(scheme) = one.scheme.as_ref().filter(|_| one.kind == Some(TileKind::Shim)) {

@@ -23,6 +23,15 @@ impl Part {
         Self { name: None, device: Device::from_name(name), grid: Grid::of_part(name) }
     }
 
+    /// The parts that a placeholder stands for, as in `aie.device(NPUDEVICE)` of MLIR-AIE's tests, which run it on each.
+    #[must_use]
+    pub fn stands_for(&self) -> &'static [&'static str] {
+        match &self.name {
+            Some(name) if self.device.is_none() && name.text == "NPUDEVICE" => &["npu1", "npu2"],
+            _ => &[],
+        }
+    }
+
     /// The kind of tile at a place.
     #[must_use]
     pub fn kind(&self, at: At) -> Option<TileKind> {
@@ -37,6 +46,12 @@ pub struct Tile {
     pub value: Option<Named>,
     /// Column and row; `None` for a tile without coordinates, which the tools place.
     pub at: Option<At>,
+    /// The kind that `aie.logical_tile<CoreTile>` names.
+    pub logical: Option<TileKind>,
+    /// Column and row of a logical tile, each if it is written: `(0, ?)`.
+    pub wanted: (Option<u32>, Option<u32>),
+    /// Whether its column and row are only one choice of the many that the tools have.
+    pub is_chosen: bool,
     /// Its kind; `None` if the device is not known or has no tile there.
     pub kind: Option<TileKind>,
     /// `allocation_scheme`.

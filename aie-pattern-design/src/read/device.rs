@@ -133,7 +133,11 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     pub(super) fn read_device(&mut self, device: &'a Op) {
         if self.design.part.device.is_none() {
+            let parts = self.design.part.stands_for();
             let reason = match &self.design.part.name {
+                _ if !parts.is_empty() => {
+                    format!("stands for {}: checked is what holds on each", parts.join(" and "))
+                }
                 Some(name) => {
                     format!("the device `{}` is not known, so no limit of it is checked", name.text)
                 }
@@ -327,28 +331,35 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn read_tile(&mut self, op: &Op) -> Option<TileId> {
         let attributes = Attributes::of(op);
         let none = read::NoConstants;
-        let at = if op.is_generic {
+        let (column, row) = if op.is_generic {
             let small = |key: &str| attributes.number(key, &none)?.small();
-            small("col").zip(small("row"))
+            (small("col"), small("row"))
         } else {
             let mut cursor = before(op);
             // `aie.logical_tile<CoreTile>(?, ?)`.
             cursor.angles();
             let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
             let mut inside = over(op, &inner);
-            let column = number(&mut inside, &none);
-            inside.punct(',');
-            let row = number(&mut inside, &none);
-            column.and_then(|number| number.small()).zip(row.and_then(|number| number.small()))
+            // What is not written is `?`.
+            let mut entry = || {
+                let found = number(&mut inside, &none);
+                if found.is_none() {
+                    inside.punct('?');
+                }
+                inside.punct(',');
+                found.and_then(|number| number.small())
+            };
+            (entry(), entry())
         };
-        let kind = match at {
-            Some(at) => self.design.part.kind(at),
-            None => logical_kind(op),
-        };
+        let at = column.zip(row);
+        let logical = logical_kind(op);
         self.design.tiles.push(Tile {
             value: op.result().cloned(),
             at,
-            kind,
+            logical,
+            wanted: (column, row),
+            is_chosen: false,
+            kind: at.map_or(logical, |at| self.design.part.kind(at)),
             scheme: attributes.text("allocation_scheme"),
             place: op.place,
         });

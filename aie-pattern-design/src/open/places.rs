@@ -1,0 +1,191 @@
+//! A column and a row for each logical tile: apart where the array has room, since what a tile breaks alone it breaks
+//! beside others too. MLIR-AIE's `aie-place-tiles` gives each core a tile of its own, and lets shims and mem tiles share one
+//! as long as its channels last.
+
+use std::collections::{BTreeMap, HashSet};
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::{Grid, Place as At};
+use aie_pattern_core::rule::Rule;
+
+use crate::finding::Finding;
+use crate::model::{Bundle, Design, Port, Target, Tile, TileId};
+
+/// What FIFOs need of a tile.
+#[derive(Clone, Copy, Default)]
+struct Load {
+    receives: u64,
+    sends: u64,
+    bytes: u64,
+}
+
+impl Load {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            receives: self.receives.saturating_add(other.receives),
+            sends: self.sends.saturating_add(other.sends),
+            bytes: self.bytes.saturating_add(other.bytes),
+        }
+    }
+}
+
+/// Gives each logical tile a place, if there is one; returns whether any tile is logical and has no written place.
+pub(super) fn choose(design: &mut Design) -> bool {
+    let is_open = |tile: &&Tile| tile.at.is_none() && tile.logical.is_some();
+    let is_any = design.tiles.iter().any(|tile| is_open(&tile));
+    if let Some(grid) = design.part.grid.filter(|_| is_any) {
+        for kind in [TileKind::Compute, TileKind::Mem, TileKind::Shim] {
+            choose_of(design, grid, kind);
+        }
+    }
+    is_any
+}
+
+fn choose_of(design: &mut Design, grid: Grid, kind: TileKind) {
+    let by_hand = by_hand(design);
+    let mut open: Vec<usize> = (0..design.tiles.len())
+        .filter(|&k| design.tiles[k].at.is_none() && design.tiles[k].logical == Some(kind))
+        .collect();
+    let loads: Vec<Load> = (0..design.tiles.len()).map(|k| load(design, TileId(k))).collect();
+    // Those that share no tile first, then those that need the most.
+    open.sort_by_key(|&k| {
+        let tile = &design.tiles[k];
+        let is_free = tile.wanted == (None, None);
+        (
+            is_free,
+            !by_hand.contains(&k),
+            std::cmp::Reverse((loads[k].receives + loads[k].sends, loads[k].bytes)),
+            k,
+        )
+    });
+    let mut taken: BTreeMap<At, (Load, bool)> = BTreeMap::new();
+    for (k, tile) in design.tiles.iter().enumerate() {
+        if let Some(at) = tile.at {
+            let (load, is_own) = taken.entry(at).or_default();
+            *load = load.plus(loads[k]);
+            *is_own |= by_hand.contains(&k);
+        }
+    }
+    for k in open {
+        let (column, row) = design.tiles[k].wanted;
+        let columns = column.map_or(0..grid.columns, |column| column..column.saturating_add(1));
+        let fits: Vec<At> = columns
+            .flat_map(|column| (0..grid.rows).map(move |row| (column, row)))
+            .filter(|at| grid.kind(*at) == Some(kind) && row.is_none_or(|row| row == at.1))
+            .collect();
+        let free = fits.iter().find(|at| !taken.contains_key(at)).copied();
+        let is_own = kind == TileKind::Compute || by_hand.contains(&k);
+        let at = free.or_else(|| if is_own { None } else { shared(design, kind, &fits, &taken, loads[k]) });
+        let Some(at) = at else { continue };
+        let (load, is_taken) = taken.entry(at).or_default();
+        *load = load.plus(loads[k]);
+        *is_taken |= is_own;
+        let tile = &mut design.tiles[k];
+        tile.at = Some(at);
+        tile.is_chosen = true;
+    }
+}
+
+/// The tile that a shim or a mem tile shares with others: one with enough channels and, if there is such a one, room. If
+/// all tiles together have too few channels, any is wrong.
+fn shared(
+    design: &Design,
+    kind: TileKind,
+    fits: &[At],
+    taken: &BTreeMap<At, (Load, bool)>,
+    more: Load,
+) -> Option<At> {
+    let device = design.part.device?;
+    let channels = u64::try_from(device.tile(kind)?.channels).ok()?;
+    let room = device.data_memory(kind).map_or(u64::MAX, |memory| memory.bytes);
+    let after = |at: &At| taken.get(at).filter(|(_, is_own)| !is_own).map(|(load, _)| load.plus(more));
+    let has_channels = |load: &Load| load.receives <= channels && load.sends <= channels;
+    let possible: Vec<(At, Load)> = fits.iter().filter_map(|at| Some((*at, after(at)?))).collect();
+    let with_channels: Vec<&(At, Load)> = possible.iter().filter(|(_, load)| has_channels(load)).collect();
+    if let Some((at, _)) = with_channels.iter().min_by_key(|(_, load)| (load.bytes > room, load.bytes)) {
+        return Some(*at);
+    }
+    let all = fits.iter().filter_map(|at| taken.get(at)).fold(more, |sum, (load, _)| sum.plus(*load));
+    let most = channels.saturating_mul(fits.len() as u64);
+    let is_too_much = all.receives > most || all.sends > most;
+    possible.first().filter(|_| is_too_much && possible.len() == fits.len()).map(|(at, _)| *at)
+}
+
+/// What FIFOs need of a tile: a channel for each end. Of the two sides of a link, only one has buffers.
+fn load(design: &Design, id: TileId) -> Load {
+    let mut all = Load::default();
+    for (k, fifo) in design.fifos.iter().enumerate() {
+        let depth =
+            |k: usize| fifo.depths.get(k).or(fifo.depths.first()).and_then(crate::model::Number::unsigned);
+        let object = fifo.memref.as_ref().and_then(crate::model::Memref::bytes).unwrap_or(0);
+        let is_output = design
+            .links
+            .iter()
+            .any(|link| link.outputs.iter().any(|(fifo, _)| fifo.is_some_and(|fifo| fifo.0 == k)));
+        if fifo.producer.tile == Some(id) {
+            let bytes = if is_output { 0 } else { object.saturating_mul(depth(0).unwrap_or(1)) };
+            all = all.plus(Load { sends: 1, bytes, ..Load::default() });
+        }
+        for (end, port) in fifo.consumers.iter().enumerate() {
+            if port.tile == Some(id) {
+                let bytes = object.saturating_mul(depth(end + 1).unwrap_or(1));
+                all = all.plus(Load { receives: 1, bytes, ..Load::default() });
+            }
+        }
+    }
+    all
+}
+
+/// Tiles with parts that another logical tile cannot share: regions, buffers, locks, written channels.
+fn by_hand(design: &Design) -> HashSet<usize> {
+    let ports = |ports: &[Port]| {
+        ports
+            .iter()
+            .filter(|port| port.bundle == Bundle::Dma)
+            .filter_map(|port| port.tile)
+            .collect::<Vec<_>>()
+    };
+    let flows = design.flows.iter().flat_map(|flow| [&flow.source, &flow.destination]).cloned();
+    let packets = design.packet_flows.iter().flat_map(|flow| flow.sources.iter().chain(&flow.destinations));
+    let all: Vec<Port> = flows.chain(packets.cloned()).collect();
+    let tasks = design.sequences.iter().flat_map(|sequence| &sequence.tasks);
+    let of_tasks = tasks.filter_map(|task| match task.target {
+        Target::Channel { tile, .. } => tile,
+        Target::Symbol(_) => None,
+    });
+    let mut set: HashSet<usize> = ports(&all).into_iter().chain(of_tasks).map(|id| id.0).collect();
+    set.extend(design.regions.iter().filter_map(|region| Some(region.tile?.0)));
+    set.extend(design.buffers.iter().filter_map(|buffer| Some(buffer.tile?.0)));
+    set.extend(design.locks.iter().filter_map(|lock| Some(lock.tile?.0)));
+    set.extend(design.allocations.iter().filter_map(|allocation| Some(allocation.tile?.0)));
+    set.extend(design.switchboxes.iter().filter_map(|switchbox| Some(switchbox.tile?.0)));
+    set
+}
+
+/// **Count**: each logical core has a compute tile of its own, in the column and the row that are written.
+pub(crate) fn check_count(design: &Design) -> Option<Finding> {
+    let grid = design.part.grid?;
+    let is_compute = |tile: &&Tile| tile.kind == Some(TileKind::Compute);
+    let last = design.tiles.iter().filter(is_compute).rfind(|tile| tile.at.is_none())?;
+    let is_in = |(column, row): (Option<u32>, Option<u32>)| {
+        let is_one = |wanted: Option<u32>, own: Option<u32>| wanted.is_none_or(|wanted| own == Some(wanted));
+        is_one(last.wanted.0, column) && is_one(last.wanted.1, row)
+    };
+    let inside = design.tiles.iter().filter(is_compute).filter(|tile| is_in(tile.wanted));
+    let written: HashSet<At> = inside.clone().filter_map(|tile| tile.at).collect();
+    let needed = written.len() + inside.filter(|tile| tile.at.is_none()).count();
+    let places = (0..grid.columns).flat_map(|column| (0..grid.rows).map(move |row| (column, row)));
+    let of_compute = places.filter(|at| grid.kind(*at) == Some(TileKind::Compute));
+    let count = of_compute.filter(|(column, row)| is_in((Some(*column), Some(*row)))).count();
+    (needed > count).then(|| {
+        let name = design.part.name.as_ref().map_or("the device", |name| &name.text);
+        let of = match last.wanted {
+            (Some(column), _) => format!("column {column} of {name}"),
+            (None, Some(row)) => format!("row {row} of {name}"),
+            (None, None) => name.to_owned(),
+        };
+        let message = format!("the design needs {needed} compute tiles in {of}, which has {count}");
+        let note = "MLIR-AIE gives each logical core a tile of its own";
+        Finding::error(Rule::TilePlace, last.place, message).note(note)
+    })
+}

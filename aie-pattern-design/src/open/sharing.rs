@@ -1,0 +1,76 @@
+//! Cores that a FIFO connects share memory if they are put next to each other: then no DMA moves its objects.
+
+use aie_pattern_core::TileKind;
+
+use crate::model::{Design, Fifo, FifoId};
+
+/// Which of the FIFOs that may be in shared memory are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// All, in the memory of the producer.
+    AtProducer,
+    /// All, in the memory of the consumer.
+    AtConsumer,
+    /// None.
+    Apart,
+}
+
+impl Sharing {
+    /// The cases of a design.
+    pub(super) fn all(design: &Design) -> Vec<Self> {
+        if (0..design.fifos.len()).any(|fifo| may_share(design, FifoId(fifo))) {
+            vec![Self::AtProducer, Self::AtConsumer, Self::Apart]
+        } else {
+            vec![Self::Apart]
+        }
+    }
+
+    /// The design in this case.
+    pub(super) fn applied(self, design: &Design) -> Design {
+        let mut applied = design.clone();
+        for k in 0..design.fifos.len() {
+            if !may_share(design, FifoId(k)) {
+                continue;
+            }
+            let fifo: &mut Fifo = &mut applied.fifos[k];
+            // A FIFO from a tile to itself has its objects there.
+            let own = match self {
+                Self::AtConsumer => fifo.consumers[0].tile,
+                Self::AtProducer => fifo.producer.tile,
+                Self::Apart if fifo.allocate.is_some() => fifo.producer.tile,
+                Self::Apart => {
+                    fifo.via_dma = true;
+                    continue;
+                }
+            };
+            fifo.producer.tile = own;
+            fifo.consumers[0].tile = own;
+            if let Some((tile, _)) = &mut fifo.allocate {
+                *tile = own;
+            }
+        }
+        applied
+    }
+}
+
+/// Whether the places of a FIFO's tiles decide that its objects are in shared memory.
+fn may_share(design: &Design, id: FifoId) -> bool {
+    let fifo = &design[id];
+    let [consumer] = fifo.consumers.as_slice() else { return false };
+    let (Some(producer), Some(tile)) = (fifo.producer.tile, consumer.tile) else { return false };
+    let is_linked = design
+        .links
+        .iter()
+        .any(|link| link.inputs.iter().chain(&link.outputs).any(|(member, _)| *member == Some(id)));
+    let is_moved = fifo.via_dma
+        || fifo.repeat.is_some()
+        || fifo.stream.is_some()
+        || fifo.consumer_memref.is_some()
+        || !fifo.producer.dims.is_empty()
+        || !consumer.dims.is_empty();
+    let ends = [&design[producer], &design[tile]];
+    producer != tile
+        && ends.iter().all(|end| end.kind == Some(TileKind::Compute))
+        && ends.iter().any(|end| end.is_chosen)
+        && (fifo.allocate.is_some() || !is_linked && !is_moved)
+}
