@@ -242,7 +242,12 @@ fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
         return None;
     };
     let inner = tokens(group.stream());
-    let tile = parse_tile(&mut Cursor::new(&inner, group.span_close()), errors)?;
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let tile = parse_tile(&mut inside, errors)?;
+    if !inside.is_empty() {
+        inside.push_expected("the end of the operands", errors);
+        return None;
+    }
     block.allocations.push((symbol, place, tile));
     Some(())
 }
@@ -257,6 +262,10 @@ fn parse_register(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
     let tile = parse_tile(&mut inside, errors)?;
     if inside.punct(',').is_none() || inside.group(Delimiter::Brace).is_none() {
         inside.push_expected("`, {%buffer}`", errors);
+        return None;
+    }
+    if !inside.is_empty() {
+        inside.push_expected("the end of the operands", errors);
         return None;
     }
     if cursor.punct(':').is_none() {
