@@ -94,6 +94,17 @@ fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
         skip_cast(cursor);
     }
     let piece = take_expression(&mut cursor.clone(), until);
+    // Most numbers are such literals, which need no parser.
+    if let [TokenTree::Literal(literal)] = piece
+        && let Some(value) = plain_digits(literal)
+    {
+        cursor.skip(1);
+        return Some(Number {
+            tokens: TokenTree::from(literal.clone()).into(),
+            place: literal.span().into(),
+            value: Some(value),
+        });
+    }
     if cursor.language() == Language::Cpp
         && let Some(plain) = without_casts(piece)
     {
@@ -140,6 +151,13 @@ fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
             None
         }
     }
+}
+
+/// The value of a literal of decimal digits, which Rust, C++ and MLIR read alike.
+fn plain_digits(literal: &Literal) -> Option<i128> {
+    let text = literal.to_string();
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    if is_plain { text.parse().ok() } else { None }
 }
 
 /// Pushes an error for each literal that C++ reads as octal; `false` if there is one.
