@@ -12,6 +12,7 @@ use aie_pattern_design::liveness::{
 
 use super::Page;
 use super::html::{escaped, table};
+use crate::check::counted;
 
 /// Steps that are drawn: more would not be seen.
 const ENTRIES: usize = 2000;
@@ -243,8 +244,8 @@ impl<'a> Drawing<'a> {
         if more > 0 {
             let _ = write!(out, " {more} more rows are not drawn.");
         }
-        if self.time.entries.len() == ENTRIES {
-            let _ = write!(out, " Only the first {ENTRIES} steps are drawn.");
+        if self.time.is_cut {
+            let _ = write!(out, " Only the first {} are drawn.", counted(self.time.entries.len(), "step"));
         }
         out.push_str("</figcaption>\n");
     }
