@@ -66,21 +66,23 @@ impl Source {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         match fs::read(path) {
-            Ok(bytes) => Ok(Self::of_file(path, bytes)),
+            Ok(bytes) => Self::of_file(path, bytes),
             Err(error) => Err(Failure::io("read", &display_name(path), &error)),
         }
     }
 
     /// A file that was read.
-    pub(crate) fn of_file(path: &Path, bytes: Vec<u8>) -> Self {
-        Self { path: Some(path.to_owned()), ..Self::new(display_name(path), bytes) }
+    pub(crate) fn of_file(path: &Path, bytes: Vec<u8>) -> Result<Self, Failure> {
+        let name = display_name(path);
+        refuse_utf_16(&name, &bytes)?;
+        Ok(Self { path: Some(path.to_owned()), ..Self::new(name, bytes) })
     }
 
     /// Reads standard input.
     pub(crate) fn standard_input() -> Result<Self, Failure> {
         let mut bytes = Vec::new();
         match io::stdin().lock().read_to_end(&mut bytes) {
-            Ok(_) => Ok(Self::new("<stdin>", bytes)),
+            Ok(_) => refuse_utf_16("standard input", &bytes).map(|()| Self::new("<stdin>", bytes)),
             Err(error) => Err(Failure::io("read", "standard input", &error)),
         }
     }
@@ -143,6 +145,24 @@ pub(crate) fn read_into<'a>(path: &Path, buffer: &'a mut Vec<u8>) -> Result<&'a 
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(failed(error)),
         }
+    }
+}
+
+/// The text of bytes in UTF-16; `None` for any other text. It begins with its mark, or with an ASCII character.
+pub(crate) fn utf_16(bytes: &[u8]) -> Option<String> {
+    let decode = match bytes {
+        [0xFF, 0xFE, ..] | [1..=0x7F, 0, ..] => u16::from_le_bytes,
+        [0xFE, 0xFF, ..] | [0, 1..=0x7F, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units = bytes.chunks_exact(2).map(|pair| decode([pair[0], pair[1]]));
+    Some(char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
+}
+
+fn refuse_utf_16(name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    match utf_16(bytes) {
+        Some(_) => Err(Failure::new(format!("cannot read {name}: it is UTF-16, save it as UTF-8"))),
+        None => Ok(()),
     }
 }
 

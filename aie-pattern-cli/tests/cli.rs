@@ -197,6 +197,31 @@ fn links_in_a_circle_and_unwritable_files_are_named() {
 }
 
 #[test]
+fn utf_16_is_named_where_there_is_something_to_check() {
+    let folder = folder("utf_16");
+    let call = "auto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
+    let little = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+    fs::write(folder.join("a.cpp"), little(&format!("\u{feff}{call}"))).unwrap();
+    fs::write(folder.join("b.h"), big(call)).unwrap();
+    fs::write(folder.join("c.h"), little("\u{feff}#define IDI_ICON 1\n")).unwrap();
+    fs::write(folder.join("d.mlir"), little("module {}\n")).unwrap();
+    fs::write(folder.join("e.cpp"), call).unwrap();
+    let ran = run_in(&folder, &["check", "."], b"");
+    let named =
+        ["a.cpp", "b.h", "d.mlir"].map(|name| format!("cannot read {name}: it is UTF-16, save it as UTF-8"));
+    let lines: Vec<&str> = ran.err.lines().filter_map(|line| line.strip_prefix("error: ")).collect();
+    assert_eq!((ran.status, lines), (2, named.iter().map(String::as_str).collect()), "{}", ran.err);
+    assert!(ran.out.contains("e.cpp:1:45"), "{}", ran.out);
+    let piped = run_in(&folder, &["check", "-"], &little(call));
+    assert!(
+        piped.status == 2 && piped.err.contains("cannot read standard input: it is UTF-16"),
+        "{}",
+        piped.err
+    );
+}
+
+#[test]
 fn a_diff_of_a_file_without_a_last_line_end_says_so() {
     let folder = folder("last_line");
     let open = "auto a = aie::make_tensor_descriptor<int16, 16>(\n  aie::tensor_dim(2097152u, 0), aie::tensor_dim(4u, 1));";

@@ -26,7 +26,7 @@ use crate::format::{Format, github, human, json, sarif};
 use crate::found::Found;
 use crate::mlir;
 use crate::output::Output;
-use crate::source::{Source, read_into};
+use crate::source::{Source, read_into, utf_16};
 
 /// A file that was checked.
 pub(crate) struct Checked {
@@ -178,10 +178,13 @@ fn check_file(path: &Path, file: File, options: Options, buffer: &mut Vec<u8>) -
         File::Failed(failure) => Err(failure),
         File::StandardInput => Source::standard_input().map(|source| (Kind::of_text(&source.text), source)),
         File::Path(kind) => match read_into(path, buffer) {
-            Ok(bytes) if !kind.is_of_interest(bytes) => {
-                return (kind != Kind::Python).then_some(Report::Silent);
+            Ok(bytes) => {
+                let decoded = utf_16(bytes);
+                if !kind.is_of_interest(decoded.as_deref().map_or(bytes, str::as_bytes)) {
+                    return (kind != Kind::Python).then_some(Report::Silent);
+                }
+                Source::of_file(path, bytes.to_vec()).map(|source| (kind, source))
             }
-            Ok(bytes) => Ok((kind, Source::of_file(path, bytes.to_vec()))),
             Err(failure) => Err(failure),
         },
     };
