@@ -1,6 +1,6 @@
 //! Finds `adf::write_access(mtx.in[0]) = adf::tiling({.buffer_dimension = {12, 8}, ..})` in a C++ file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use aie_pattern_core::{Device, Element, TileKind};
@@ -33,8 +33,9 @@ struct Statements {
 /// Checks every tiling of a file.
 pub(super) fn check(source: &Source, unit: &Unit, spans: &Spans, device: Device, found: &mut Found) {
     let mut build = Build::new(unit, spans, "tiling");
+    let buffers = Buffers::of(unit);
     for statements in ports(&mut build) {
-        statements.check(source, &mut build, device, found);
+        statements.check(source, &mut build, &buffers, device, found);
     }
     found.unchecked.append(&mut build.unchecked);
 }
@@ -60,11 +61,10 @@ pub(super) fn input_at(
     let Some(statements) = statements else {
         return if build.unchecked.is_empty() { None } else { Some(None) };
     };
-    match statements.element(build.unit) {
+    match Buffers::of(unit).port(unit, &statements.port) {
         Ok((element, tile)) => Some(statements.input(build, element, tile, device)),
         Err(why) => {
-            let first = statements.tilings.first().map_or(0..0, |(statement, _)| statement.clone());
-            build.skip(&first, &why);
+            statements.skip(build, &why);
             Some(None)
         }
     }
@@ -80,41 +80,30 @@ fn call(unit: &Unit, name: usize) -> Option<(usize, usize)> {
 }
 
 /// The assignment before `tiling` at `name`: the start of the statement, `write_access`, and the port in its
-/// parentheses.
-fn left_of(unit: &Unit, name: usize) -> Option<(usize, usize, Range<usize>)> {
-    let mut at = name;
-    // `adf::`
-    while at >= 3 && unit.word(at - 1) == ":" && unit.word(at - 2) == ":" {
-        at -= 3;
-    }
-    if at > 0 && matches!(unit.word(at - 1), "{" | ",") {
+/// parentheses. `inside` is the innermost bracket that is open there.
+fn left_of(unit: &Unit, name: usize, inside: Option<usize>) -> Option<(usize, usize, Range<usize>)> {
+    let mut at = path_start(unit, name);
+    if let Some(list) =
+        inside.filter(|&list| unit.word(list) == "{" && list > 0 && unit.word(list - 1) == "=")
+        && matches!(unit.word(at.checked_sub(1)?), "{" | ",")
+    {
         // `read_access(mtx.out[0]) = { tiling(..), tiling(..) };`, one after the other.
-        at = enclosing(unit, at)?;
+        at = list;
     }
     let close = at.checked_sub(2).filter(|_| unit.word(at - 1) == "=")?;
     let open = (unit.word(close) == ")").then(|| unit.partner(close))??;
     let access =
         open.checked_sub(1).filter(|&access| matches!(unit.word(access), "read_access" | "write_access"))?;
-    let mut start = access;
-    while start >= 3 && unit.word(start - 1) == ":" && unit.word(start - 2) == ":" {
-        start -= 3;
-    }
-    Some((start, access, open + 1..close))
+    Some((path_start(unit, access), access, open + 1..close))
 }
 
-/// The brace of the list that the token `at` stands in, which may only hold calls.
-fn enclosing(unit: &Unit, at: usize) -> Option<usize> {
-    let mut k = at;
-    loop {
-        k = k.checked_sub(1)?;
-        match unit.word(k) {
-            "{" => return Some(k),
-            ")" => k = unit.partner(k)?,
-            "," | ":" => {}
-            _ if unit.is_ident(k) => {}
-            _ => return None,
-        }
+/// The start of the path that ends with the name at `name`: `adf::tiling`.
+fn path_start(unit: &Unit, name: usize) -> usize {
+    let mut at = name;
+    while at >= 3 && unit.word(at - 1) == ":" && unit.word(at - 2) == ":" {
+        at -= 3;
     }
+    at
 }
 
 /// The tilings of a file, grouped by port.
@@ -123,30 +112,40 @@ fn ports(build: &mut Build) -> Vec<Statements> {
     let mut ports: Vec<Statements> = Vec::new();
     // The key: the access, the port, and the surrounding braces.
     let mut known: BTreeMap<(&str, String, usize), usize> = BTreeMap::new();
-    let mut used: Vec<usize> = Vec::new();
+    let variables = Variables::of(unit);
+    let mut used: HashSet<usize> = HashSet::new();
+    // The open brackets.
     let mut around: Vec<usize> = Vec::new();
     for name in 0..unit.tokens.len() {
-        match unit.word(name) {
-            "{" => around.push(name),
-            "}" => drop(around.pop()),
-            _ => {}
+        match unit.partner(name) {
+            Some(close) if close > name => around.push(name),
+            Some(_) => drop(around.pop()),
+            None => {}
         }
         let Some((open, close)) = call(unit, name) else { continue };
-        let statement = left_of(unit, name).map_or(name, |(start, ..)| start)..close + 1;
-        let fields = match fields(unit, open + 1..close) {
+        let left = left_of(unit, name, around.last().copied());
+        let path = path_start(unit, name);
+        let start = match &left {
+            // A later one of a list.
+            Some(_) if path > 0 && unit.word(path - 1) == "," => path,
+            Some((start, ..)) => *start,
+            None => name,
+        };
+        let statement = start..close + 1;
+        let fields = match fields(unit, &variables, open + 1..close) {
             Ok(fields) => fields,
             Err(why) => {
                 build.skip(&statement, &why);
                 continue;
             }
         };
-        used.push(fields);
-        let Some((_, access, port)) = left_of(unit, name) else {
+        used.insert(fields);
+        let Some((_, access, port)) = left else {
             build.skip(&statement, "it is not assigned to `read_access(..)` or `write_access(..)`");
             continue;
         };
         let text: String = port.clone().map(|k| unit.word(k)).collect();
-        let block = around.iter().rev().copied().find(|&brace| brace < access);
+        let block = around.iter().rev().copied().find(|&at| at < access && unit.word(at) == "{");
         let key = (unit.word(access), text, block.unwrap_or(0));
         if let Some(&at) = known.get(&key) {
             ports[at].tilings.push((statement, fields));
@@ -158,31 +157,46 @@ fn ports(build: &mut Build) -> Vec<Statements> {
     // `std::array<adf::tiling_parameters, 4>`: what fills it is not followed.
     let is_array =
         |&name: &usize| unit.word(name) == "tiling_parameters" && matches!(unit.word(name + 1), "," | ">");
-    if let Some(name) = (0..unit.tokens.len()).find(is_array) {
+    for name in (0..unit.tokens.len()).filter(is_array) {
         build.skip(&(name..name + 1), "lists of tilings are not followed");
     }
-    for name in 0..unit.tokens.len() {
-        if let Some((statement, fields)) = parameters(unit, name)
-            && !used.contains(&fields)
-        {
+    for (statement, fields) in variables.all {
+        if !used.contains(&fields) {
             build.skip(&statement, "no port of this file is given it as `tiling(..)`");
         }
     }
     ports
 }
 
-/// `adf::tiling_parameters name = {..}` at `tiling_parameters`: its tokens, and the brace of its fields.
-fn parameters(unit: &Unit, name: usize) -> Option<(Range<usize>, usize)> {
-    if unit.word(name) != "tiling_parameters" || !unit.is_ident(name + 1) {
-        return None;
+/// The variables `adf::tiling_parameters name = {..}` of a file.
+struct Variables<'a> {
+    /// The tokens of each declaration, and the brace of its fields.
+    all: Vec<(Range<usize>, usize)>,
+    /// The braces by the variable's name.
+    by_name: HashMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Variables<'a> {
+    fn of(unit: &Unit<'a>) -> Self {
+        let mut variables = Self { all: Vec::new(), by_name: HashMap::new() };
+        for at in 0..unit.tokens.len() {
+            if unit.word(at) != "tiling_parameters" || !unit.is_ident(at + 1) {
+                continue;
+            }
+            let open = if unit.word(at + 2) == "=" { at + 3 } else { at + 2 };
+            if unit.word(open) == "{"
+                && let Some(close) = unit.partner(open)
+            {
+                variables.all.push((at..close + 1, open));
+                variables.by_name.entry(unit.word(at + 1)).or_default().push(open);
+            }
+        }
+        variables
     }
-    let open = if unit.word(name + 2) == "=" { name + 3 } else { name + 2 };
-    (unit.word(open) == "{").then_some(())?;
-    Some((name..unit.partner(open)? + 1, open))
 }
 
 /// The brace of the fields of a tiling: `{..}`, `tiling_parameters{..}`, or the value of a variable.
-fn fields(unit: &Unit, argument: Range<usize>) -> Result<usize, String> {
+fn fields(unit: &Unit, variables: &Variables, argument: Range<usize>) -> Result<usize, String> {
     let mut at = argument.start;
     while unit.is_ident(at) && unit.word(at + 1) == ":" && unit.word(at + 2) == ":" {
         at += 3;
@@ -200,100 +214,106 @@ fn fields(unit: &Unit, argument: Range<usize>) -> Result<usize, String> {
     if !unit.is_ident(at) || at + 1 != argument.end {
         return Err("its parameters are not read here".to_owned());
     }
-    let all: Vec<usize> = (0..unit.tokens.len())
-        .filter_map(|k| parameters(unit, k))
-        .filter(|(tokens, _)| unit.word(tokens.start + 1) == name)
-        .map(|(_, open)| open)
-        .collect();
-    match all.as_slice() {
+    match variables.by_name.get(name).map(Vec::as_slice).unwrap_or_default() {
         [open] => Ok(*open),
         [] => Err(format!("`{name}` is not given its values where it is declared in this file")),
         _ => Err(format!("`{name}` is declared several times in this file")),
     }
 }
 
-/// The buffer of a port: its element and its tile.
-fn buffer(unit: &Unit, port: &Range<usize>) -> Result<(Range<usize>, TileKind, usize), String> {
-    let dot = port.clone().find(|&k| unit.word(k) == "." && matches!(unit.word(k + 1), "in" | "out"));
-    let mut at = dot.ok_or("its port is not read here")?;
+/// The buffer of a port by its name: `mtx` of `self.mtx[i].in[0]`.
+fn buffer_name<'a>(unit: &Unit<'a>, port: &Range<usize>) -> Option<&'a str> {
+    let mut at = port.clone().find(|&k| unit.word(k) == "." && matches!(unit.word(k + 1), "in" | "out"))?;
     // `mtx[i].in[0]`
     while at > port.start && unit.word(at - 1) == "]" {
-        at = unit.partner(at - 1).ok_or("its port is not read here")?;
+        at = unit.partner(at - 1)?;
     }
-    let name = at.checked_sub(1).filter(|&name| unit.is_ident(name)).ok_or("its port is not read here")?;
-    let name = unit.word(name);
-    let mut found: Option<(Range<usize>, TileKind, usize)> = None;
-    for k in 0..unit.tokens.len() {
-        let Some(&(_, tile)) = BUFFERS.iter().find(|&&(ty, _)| unit.word(k) == ty) else { continue };
-        let Some(close) = (unit.word(k + 1) == "<").then(|| unit.angle(k + 1)).flatten() else { continue };
-        if !declares(unit, close + 1, name) {
-            continue;
-        }
-        let element = k + 2..close;
-        let text = |tokens: &Range<usize>| tokens.clone().map(|k| unit.word(k)).collect::<String>();
-        match &found {
-            Some((first, kind, _)) if text(first) != text(&element) || *kind != tile => {
-                return Err(format!("`{name}` is declared with several types in this file"));
-            }
-            _ => found = Some((element, tile, k)),
-        }
-    }
-    // `self.mtx = adf::shared_buffer<int32>::create(..)` names the type as well.
-    let created = || {
-        (0..unit.tokens.len()).find_map(|k| {
-            let &(_, tile) = BUFFERS.iter().find(|&&(ty, _)| unit.word(k) == ty)?;
-            let close = (unit.word(k + 1) == "<").then(|| unit.angle(k + 1)).flatten()?;
-            let mut at = k;
-            while at >= 3 && unit.word(at - 1) == ":" && unit.word(at - 2) == ":" {
-                at -= 3;
-            }
-            let is_of = at >= 2 && unit.word(at - 1) == "=" && unit.word(at - 2) == name;
-            is_of.then_some((k + 2..close, tile, k))
-        })
-    };
-    found.or_else(created).ok_or_else(|| format!("the element type of `{name}` is not in this file"))
+    at.checked_sub(1).filter(|&name| unit.is_ident(name)).map(|name| unit.word(name))
 }
 
-/// Whether a declaration whose type ends before `at` declares `name`: `a, name[2];`, `& name`.
-fn declares(unit: &Unit, at: usize, name: &str) -> bool {
-    let mut k = at;
+/// The types that a file gives its buffers, by the names of the buffers: for each, the token before `<`, the `>`, and the tile.
+struct Buffers<'a>(HashMap<&'a str, Vec<(usize, usize, TileKind)>>);
+
+impl<'a> Buffers<'a> {
+    fn of(unit: &Unit<'a>) -> Self {
+        let mut all: HashMap<&str, Vec<_>> = HashMap::new();
+        for at in 0..unit.tokens.len() {
+            let Some(&(_, tile)) = BUFFERS.iter().find(|(ty, _)| unit.word(at) == *ty) else { continue };
+            let Some(close) = (unit.word(at + 1) == "<").then(|| unit.angle(at + 1)).flatten() else {
+                continue;
+            };
+            let mut names = declared(unit, close + 1);
+            // `self.mtx = adf::shared_buffer<int32>::create(..)` names the type as well.
+            let start = path_start(unit, at);
+            if start >= 2 && unit.word(start - 1) == "=" {
+                names.push(unit.word(start - 2));
+            }
+            for name in names {
+                all.entry(name).or_default().push((at, close, tile));
+            }
+        }
+        Self(all)
+    }
+
+    /// The element and the tile of a port's buffer.
+    fn port(&self, unit: &Unit, port: &Range<usize>) -> Result<(Element, TileKind), String> {
+        let name = buffer_name(unit, port).ok_or("its port is not read here")?;
+        let types = self.0.get(name).map(Vec::as_slice).unwrap_or_default();
+        let mut types = types.iter().map(|&(at, close, tile)| (unit.element(at + 2..close, at), tile));
+        let (element, tile) =
+            types.next().ok_or_else(|| format!("the element type of `{name}` is not in this file"))?;
+        if types.any(|other| other != (element.clone(), tile)) {
+            return Err(format!("`{name}` is declared with several types in this file"));
+        }
+        Ok((element?, tile))
+    }
+}
+
+/// The names that a declaration declares whose type ends before `at`: `a, name[2];`, `& name`.
+fn declared<'a>(unit: &Unit<'a>, at: usize) -> Vec<&'a str> {
+    let (mut names, mut k) = (Vec::new(), at);
     loop {
         while matches!(unit.word(k), "*" | "&" | "const") {
             k += 1;
         }
         if !unit.is_ident(k) {
-            return false;
+            return names;
         }
-        if unit.word(k) == name {
-            return true;
-        }
+        names.push(unit.word(k));
         k += 1;
         while unit.word(k) == "[" {
-            let Some(close) = unit.partner(k) else { return false };
+            let Some(close) = unit.partner(k) else { return names };
             k = close + 1;
         }
         if unit.word(k) != "," {
-            return false;
+            return names;
         }
         k += 1;
     }
 }
 
 impl Statements {
-    /// The element of the port's buffer, and its tile.
-    fn element(&self, unit: &Unit) -> Result<(Element, TileKind), String> {
-        let (element, tile, at) = buffer(unit, &self.port)?;
-        Ok((unit.element(element, at)?, tile))
+    /// Names each tiling as not checked.
+    fn skip(&self, build: &mut Build, why: &str) {
+        for (statement, _) in &self.tilings {
+            build.skip(statement, why);
+        }
     }
 
-    fn check(&self, source: &Source, build: &mut Build, device: Device, found: &mut Found) {
-        let Some(first) = self.tilings.first().map(|(statement, _)| statement.clone()) else { return };
-        let (element, tile) = match self.element(build.unit) {
+    fn check(
+        &self,
+        source: &Source,
+        build: &mut Build,
+        buffers: &Buffers,
+        device: Device,
+        found: &mut Found,
+    ) {
+        let (element, tile) = match buffers.port(build.unit, &self.port) {
             Ok(port) => port,
-            Err(why) => return build.skip(&first, &why),
+            Err(why) => return self.skip(build, &why),
         };
         let Some(input) = self.input(build, element, tile, device) else {
-            return build.skip(&first, "its braces are nested too deeply");
+            return self.skip(build, "its braces are nested too deeply");
         };
         let Input::Expression(declaration) = tiling_pattern::parse(&input) else { return };
         found.checked += self.tilings.len();
