@@ -191,25 +191,18 @@ impl<'a> Parser<'a, '_> {
         Err(format!("expected `{word}` in an expression"))
     }
 
-    /// The operator of this level that is next: punctuation characters without a space between them.
-    fn operator(&self, level: usize) -> Option<&'static str> {
-        let all = |text: &str| {
+    /// The binary operator that is next, with its level: the longest one that its characters spell.
+    fn operator(&self) -> Option<(usize, &'static str)> {
+        self.tokens.get(self.next).filter(|token| token.kind == Kind::Punct)?;
+        let is_spelled = |text: &str| {
             text.chars().enumerate().all(|(k, c)| {
                 let here = self.word_at(self.next + k).starts_with(c);
                 here && (k == 0 || self.is_joint(self.next + k - 1))
             })
         };
-        let longer = |text: &str| {
-            let next = self.word_at(self.next + text.len());
-            let is_joint = self.is_joint(self.next + text.len() - 1);
-            is_joint
-                && match text {
-                    "|" | "&" | "=" => next == text,
-                    "<" | ">" => next == text || next == "=",
-                    _ => false,
-                }
-        };
-        OPERATORS.get(level)?.iter().copied().find(|text| all(text) && !longer(text))
+        let levels = OPERATORS.iter().enumerate();
+        let all = levels.flat_map(|(level, texts)| texts.iter().map(move |&text| (level, text)));
+        all.filter(|(_, text)| is_spelled(text)).max_by_key(|(_, text)| text.len())
     }
 
     fn is_joint(&self, at: usize) -> bool {
@@ -219,12 +212,10 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    fn binary(&mut self, level: usize) -> Result<Value, String> {
-        if level == OPERATORS.len() {
-            return self.unary();
-        }
-        let mut left = self.binary(level + 1)?;
-        while let Some(operator) = self.operator(level) {
+    /// An expression whose operators are of this level or of a later one.
+    fn binary(&mut self, lowest: usize) -> Result<Value, String> {
+        let mut left = self.unary()?;
+        while let Some((level, operator)) = self.operator().filter(|&(level, _)| level >= lowest) {
             self.step()?;
             self.next += operator.len();
             let right = self.binary(level + 1)?;

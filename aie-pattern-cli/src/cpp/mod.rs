@@ -38,7 +38,7 @@ pub(crate) fn check(source: &Source, device: Device) -> Found {
         return found;
     }
     let unit = Unit::new(&source.text);
-    let spans = Spans::new(&source.text, &unit.tokens);
+    let spans = Spans::new(&source.text);
     for call in tensor::calls(&unit) {
         call.check(source, &unit, &spans, device, &mut found);
     }
@@ -81,7 +81,7 @@ pub(crate) fn notation_at(
         return None;
     }
     let unit = Unit::new(&source.text);
-    let spans = Spans::new(&source.text, &unit.tokens);
+    let spans = Spans::new(&source.text);
     let is_there = |tokens: Range<usize>| {
         let all = unit.bytes(&tokens);
         all.start < bytes.end.max(bytes.start + 1) && bytes.start < all.end

@@ -1,52 +1,25 @@
 //! [`Spans`]: gives C++ tokens the places that the parsers of the notations understand.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenTree};
 
-use super::lex::{Kind, Token};
+use super::lex::Token;
 
 /// The span of each token of a file.
 ///
-/// These parsers read Rust tokens, and not every C++ token is one. So the file is read as a text with a word of the same
-/// length in place of each token; its spans have the offsets of the file.
-pub(super) struct Spans {
-    /// Sorted by the first byte.
-    all: Vec<(usize, Span)>,
-}
+/// The parsers of the notations read Rust tokens, and not every C++ token is one. So the file is read as one literal of the
+/// same length, whose parts have the offsets of the file.
+pub(super) struct Spans(Literal);
 
 impl Spans {
-    pub(super) fn new(text: &str, tokens: &[Token]) -> Self {
-        let mut like = vec![b' '; text.len()];
-        for token in tokens {
-            let letter = match token.kind {
-                Kind::Ident | Kind::Number | Kind::Text => b'a',
-                Kind::Punct | Kind::Open | Kind::Close => b',',
-            };
-            if let Some(bytes) = like.get_mut(token.range.clone()) {
-                bytes.fill(letter);
-            }
-        }
-        // A word is one token, and so is each comma.
-        let is_start = |&at: &usize| match like.get(at) {
-            Some(b'a') => at == 0 || like.get(at - 1) != Some(&b'a'),
-            other => other == Some(&b','),
-        };
-        let starts: Vec<usize> = (0..like.len()).filter(is_start).collect();
-        let like = String::from_utf8(like).unwrap_or_default();
-        let stream: TokenStream = like.parse().unwrap_or_default();
-        Self { all: starts.into_iter().zip(stream.into_iter().map(|token| token.span())).collect() }
-    }
-
-    /// The span of a token.
-    pub(super) fn of(&self, token: &Token) -> Span {
-        let after = self.all.partition_point(|&(start, _)| start <= token.range.start);
-        after.checked_sub(1).and_then(|at| self.all.get(at)).map_or_else(Span::call_site, |&(_, span)| span)
+    pub(super) fn new(text: &str) -> Self {
+        let like = "0".repeat(text.len().max(1));
+        Self(like.parse().unwrap_or_else(|_| Literal::u8_unsuffixed(0)))
     }
 
     /// The span from the first to the last token.
     pub(super) fn over(&self, tokens: &[Token]) -> Span {
         let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return Span::call_site() };
-        let (first, last) = (self.of(first), self.of(last));
-        first.join(last).unwrap_or(first)
+        self.0.subspan(first.range.start..last.range.end).unwrap_or_else(Span::call_site)
     }
 }
 

@@ -225,7 +225,7 @@ fn fix(
     let mut changed = source.text.clone();
     changed.replace_range(fix.range.clone(), &fix.text);
     let unit = Unit::new(&changed);
-    let spans = Spans::new(&changed, &unit.tokens);
+    let spans = Spans::new(&changed);
     let call = calls(&unit).into_iter().find(|call| call.name == name)?;
     let after = call.declared(&mut Build::new(&unit, &spans, ""), device)?;
     let (before_walk, after_walk) = (before.pattern(), after.tensor?.pattern());
