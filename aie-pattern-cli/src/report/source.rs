@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::html::escaped;
+use super::html::{escaped, prose};
 use crate::finding::Severity;
 use crate::found::Found;
 use crate::source::Source;
@@ -36,11 +36,11 @@ pub(super) fn findings(source: &Source, found: &Found, page: &mut String) {
                     Some(url) => format!("<a href=\"{}\">{}</a>", escaped(&url), escaped(&finding.code)),
                     None => escaped(&finding.code),
                 },
-                escaped(&finding.message)
+                prose(&finding.message)
             );
             for (what, lines) in [("note", &finding.notes), ("help", &finding.helps)] {
                 for text in lines {
-                    let _ = write!(page, "<div class=\"{what}\">{what}: {}</div>", escaped(text));
+                    let _ = write!(page, "<div class=\"{what}\">{what}: {}</div>", prose(text));
                 }
             }
             page.push_str("</li>\n");
@@ -52,7 +52,7 @@ pub(super) fn findings(source: &Source, found: &Found, page: &mut String) {
         for unchecked in &found.unchecked {
             let line = source.position(unchecked.range.start).line;
             let _ =
-                writeln!(page, "<li><a href=\"#L{line}\">line {line}</a> {}</li>", escaped(&unchecked.what));
+                writeln!(page, "<li><a href=\"#L{line}\">line {line}</a> {}</li>", prose(&unchecked.what));
         }
         page.push_str("</ul>\n");
     }

@@ -11,7 +11,7 @@ use aie_pattern_design::liveness::{
 };
 
 use super::Page;
-use super::html::{escaped, table};
+use super::html::{escaped, prose, table};
 use crate::check::counted;
 
 /// Steps that are drawn: more would not be seen.
@@ -77,7 +77,7 @@ fn write_verdict(page: &Page, finding: &Finding, out: &mut String) {
         "<p class=\"verdict\"><a href=\"#{}\">{}</a> {}</p>",
         page.finding(finding.code, line).unwrap_or_else(|| format!("L{line}")),
         finding.code,
-        escaped(&finding.message)
+        prose(&finding.message)
     );
 }
 
@@ -114,7 +114,7 @@ fn write_after(net: &Net, out: &mut String) {
     }
     let _ = writeln!(out, "<p>A dispatch leaves something behind; {then}:</p>\n<ul class=\"stays\">");
     for line in &after.stays {
-        let _ = write!(out, "<li>{}", escaped(&line.text));
+        let _ = write!(out, "<li>{}", prose(&line.text));
         write_line(line, out);
         out.push_str("</li>\n");
     }
@@ -136,7 +136,7 @@ fn write_depths(net: &Net, out: &mut String) {
         .pools
         .iter()
         .zip(least)
-        .map(|(pool, least)| vec![escaped(&pool.name), pool.slots.to_string(), least.to_string()])
+        .map(|(pool, least)| vec![prose(&pool.name), pool.slots.to_string(), least.to_string()])
         .collect();
     out.push_str(
         "<p>With the least slots it completes too, but with none fewer. More slots may make it faster.</p>\n",
@@ -449,7 +449,7 @@ impl<'a> Drawing<'a> {
         out.push_str("<ol class=\"waits\">\n");
         for wait in &self.time.waits {
             let class = if wait.is_knot { " class=\"knot\"" } else { "" };
-            let _ = write!(out, "<li{class}>{}", escaped(&wait.line.text));
+            let _ = write!(out, "<li{class}>{}", prose(&wait.line.text));
             write_line(&wait.line, out);
             out.push_str("</li>\n");
         }
@@ -468,7 +468,7 @@ impl<'a> Drawing<'a> {
                     Event::Repeated { .. } => "the array",
                     _ => self.net.name(entry.process),
                 };
-                vec![entry.round.to_string(), escaped(who), escaped(&self.sentence(entry))]
+                vec![entry.round.to_string(), prose(who), prose(&self.sentence(entry))]
             })
             .collect();
         out.push_str("<details class=\"steps\">\n<summary>The same as text</summary>\n");
