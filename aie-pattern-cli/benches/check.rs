@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     );
     if let (Some(before), Some(after)) = (before, after) {
         let [read, checked] = [0, 1].map(|k| after[k] - before[k]);
-        println!("processor time on average: {:.2} times as long", checked as f64 / read as f64);
+        println!("processor time on average: {:.2} times as long", f64::from(checked) / f64::from(read));
     }
     println!("a small design: {started:.1?} with the start of the command");
     if ratio <= MOST_RATIO && started <= MOST_START {
@@ -93,10 +93,10 @@ fn check(path: &Path) {
 }
 
 /// The processor time of this program and of the programs that it started and that ended, in ticks of some length.
-fn ticks() -> Option<[u64; 2]> {
+fn ticks() -> Option<[u32; 2]> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
     // The name of the program, in parentheses, may have spaces.
-    let fields: Vec<u64> =
+    let fields: Vec<u32> =
         text.rsplit_once(')')?.1.split_whitespace().skip(11).map_while(|field| field.parse().ok()).collect();
     let [user, system, user_of_others, system_of_others] = *fields.first_chunk()?;
     Some([user + system, user_of_others + system_of_others])
