@@ -83,9 +83,14 @@ pub(crate) enum Command {
         shell: Shell,
     },
 
-    /// Writes the manual page
-    #[command(after_help = "Example: aie-pattern man > ~/.local/share/man/man1/aie-pattern.1")]
-    Man,
+    /// Writes the manual page, or into a folder one for each command
+    #[command(
+        after_help = "Examples:\n  aie-pattern man | man -l -\n  aie-pattern man ~/.local/share/man/man1              then: man aie-pattern-check"
+    )]
+    Man {
+        /// The folder for `aie-pattern.1`, `aie-pattern-check.1` and the others
+        folder: Option<PathBuf>,
+    },
 }
 
 const CHECK: &str = "\
@@ -136,7 +141,7 @@ pub(crate) struct CheckArguments {
 pub(crate) struct ReportArguments {
     /// The design; `-` is standard input
     pub(crate) file: PathBuf,
-    /// The page to write
+    /// The page to write; `-` is standard output
     #[arg(short, long, value_name = "PAGE")]
     pub(crate) output: PathBuf,
     /// The device, where the design names a placeholder
@@ -180,7 +185,7 @@ pub(crate) struct DrawArguments {
     /// Draws SVG; so does `-o` with a name that ends in `.svg`
     #[arg(long)]
     pub(crate) svg: bool,
-    /// The file to write
+    /// The file to write; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

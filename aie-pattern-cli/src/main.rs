@@ -24,6 +24,7 @@ use clap::{CommandFactory, Parser};
 use self::args::{Arguments, Command};
 use self::failure::Failure;
 use self::output::Output;
+use self::source::display_name;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -71,12 +72,19 @@ fn run(command: Command, output: &mut Output) -> Result<Outcome, Failure> {
         Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "aie-pattern", &mut text);
-            Output::print_bytes(&text)?;
+            // For bash, the generator spells a name with a hyphen in two ways, and no branch would be found.
+            let text = String::from_utf8_lossy(&text).replace("aie__subcmd__pattern", "aie__pattern");
+            Output::print_bytes(text.as_bytes())?;
         }
-        Command::Man => {
+        Command::Man { folder: None } => {
             let mut text = Vec::new();
             clap_mangen::Man::new(Arguments::command()).render(&mut text)?;
             Output::print_bytes(&text)?;
+        }
+        Command::Man { folder: Some(folder) } => {
+            let written = std::fs::create_dir_all(&folder)
+                .and_then(|()| clap_mangen::generate_to(Arguments::command(), &folder));
+            written.map_err(|error| Failure::io("write", &display_name(&folder), &error))?;
         }
     }
     Ok(Outcome::Clean)

@@ -491,8 +491,59 @@ fn help_shows_examples_and_shells_get_completions() {
         let ran = run(&[command, "--help"]);
         assert!(ran.status == 0 && ran.out.contains("Example"), "{command}: {}", ran.out);
     }
-    assert!(run(&["completions", "bash"]).out.contains("aie-pattern"));
+    assert!(run(&["completions", "zsh"]).out.contains("#compdef aie-pattern"));
     assert!(run(&["man"]).out.contains(".TH aie-pattern 1"));
+    let folder = folder("man");
+    assert_eq!(run_in(&folder, &["man", "man/man1"], b"").status, 0);
+    let page = fs::read_to_string(folder.join("man/man1/aie-pattern-check.1")).unwrap();
+    assert!(page.contains("deny\\-unchecked"), "{page}");
+}
+
+#[test]
+fn bash_completes_the_values_of_an_option() {
+    let folder = folder("completions");
+    fs::write(folder.join("all"), run(&["completions", "bash"]).out).unwrap();
+    let script = "source ./all; COMP_WORDS=(aie-pattern check --format ''); COMP_CWORD=3; \
+                  $(complete -p aie-pattern | sed 's/.*-F \\([^ ]*\\) .*/\\1/') aie-pattern '' --format; echo ${COMPREPLY[@]}";
+    // A machine may have no bash.
+    if let Ok(ran) = std::process::Command::new("bash").args(["-c", script]).current_dir(&folder).output() {
+        let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+        assert_eq!(out.trim(), "human json sarif github", "{err}");
+    }
+}
+
+#[test]
+fn a_report_is_about_a_design() {
+    let folder = folder("not_designs");
+    for (name, text, why) in [
+        (
+            "design.py",
+            "import aie\n",
+            "pipe what it prints, `python design.py | aie-pattern report - -o page.html`",
+        ),
+        ("graph.h", "#include <adf.h>\n", "this is C++, which `aie-pattern check` reads"),
+        ("empty.mlir", "", "empty.mlir has no design of MLIR-AIE"),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+        let ran = run_in(&folder, &["report", name, "-o", "page.html"], b"");
+        assert!(ran.status == 2 && ran.err.contains(why), "{name}: {}", ran.err);
+    }
+    assert!(!folder.join("page.html").exists());
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = folder("dash");
+    let design = tests().join("golden/input/design.mlir");
+    let ran = run_in(&folder, &["report", design.to_str().unwrap(), "-o", "-"], b"");
+    assert!(
+        ran.out.starts_with("<!doctype html>") && ran.err.starts_with("wrote the page: 1 design"),
+        "{}",
+        ran.err
+    );
+    let ran = run_in(&folder, &["draw", "--svg", "[<8, 16>, <2, 1>]", "-o", "-"], b"");
+    assert!(ran.status == 0 && ran.out.starts_with("<svg "), "{}", ran.err);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
 
 /// The picture of the array that a report begins with, alone.

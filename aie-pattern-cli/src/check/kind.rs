@@ -9,7 +9,7 @@ use crate::words::Words;
 
 /// The language of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Mlir,
     Cpp,
     Python,
@@ -17,7 +17,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The language by the extension.
-    pub(super) fn of_path(path: &Path) -> Option<Self> {
+    pub(crate) fn of_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "mlir" => Some(Self::Mlir),
             "h" | "hpp" | "hh" | "hxx" | "cpp" | "cc" | "cxx" => Some(Self::Cpp),

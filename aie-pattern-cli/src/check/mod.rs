@@ -13,10 +13,10 @@ use std::thread;
 
 use aie_pattern_core::Device;
 
+pub(crate) use self::kind::Kind;
 pub(crate) use self::summary::{Summary, counted};
 
 use self::files::{File, Listed};
-use self::kind::Kind;
 use crate::Outcome;
 use crate::args::{CheckArguments, DeviceName};
 use crate::cpp;

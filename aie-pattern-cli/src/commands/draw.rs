@@ -45,7 +45,10 @@ fn svg(spec: &Spec) -> Result<String, Failure> {
     drawing.map(|drawing| drawing.to_string()).map_err(|undrawn| Failure::new(undrawn.to_string()))
 }
 
-/// Writes a file.
+/// Writes a file; `-` is standard output.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Ok(Output::print_bytes(bytes)?);
+    }
     fs::write(path, bytes).map_err(|error| Failure::io("write", &display_name(path), &error))
 }

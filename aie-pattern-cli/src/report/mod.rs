@@ -31,7 +31,7 @@ use aie_pattern_design::resolve::{Resolved, resolve};
 use self::html::escaped;
 use crate::Outcome;
 use crate::args::ReportArguments;
-use crate::check::counted;
+use crate::check::{Kind, counted};
 use crate::commands::draw::write;
 use crate::failure::Failure;
 use crate::finding::Finding;
@@ -47,10 +47,26 @@ const GRID_STYLE: &str = include_str!("grid.css");
 const SCRIPT: &str = include_str!("page.js");
 
 pub(crate) fn report(arguments: &ReportArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let is_page_printed = arguments.output == Path::new("-");
     if let (Ok(file), Ok(page)) = (arguments.file.canonicalize(), arguments.output.canonicalize())
         && file == page
+        && !is_page_printed
     {
         return Err(Failure::new("the page would be written over the design"));
+    }
+    let file = arguments.file.display();
+    match Kind::of_path(&arguments.file) {
+        Some(Kind::Python) => {
+            let output = arguments.output.display();
+            let pipe = format!("`python {file} | aie-pattern report - -o {output}`");
+            return Err(Failure::new(format!("Python is not run here: pipe what it prints, {pipe}")));
+        }
+        Some(Kind::Cpp) => {
+            let reason =
+                "a report is about a design of MLIR-AIE, and this is C++, which `aie-pattern check` reads";
+            return Err(Failure::new(format!("cannot read {file}: {reason}")));
+        }
+        Some(Kind::Mlir) | None => {}
     }
     let source = if arguments.file == Path::new("-") {
         Source::standard_input()?
@@ -65,7 +81,7 @@ pub(crate) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
         return Err(Failure::new(format!("{} has no design of MLIR-AIE", source.name)));
     }
     write(&arguments.output, page(&source, &report.inputs, &found).as_bytes())?;
-    let name = arguments.output.display();
+    let name = if is_page_printed { "the page".into() } else { arguments.output.to_string_lossy() };
     let (designs, findings) = (counted(found.checked, "design"), counted(found.findings.len(), "finding"));
     output.note(&format!("wrote {name}: {designs}, {findings}\n"));
     Ok(if found.findings.is_empty() { Outcome::Clean } else { Outcome::Found })
