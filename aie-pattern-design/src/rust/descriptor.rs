@@ -1,9 +1,11 @@
 //! A descriptor in the keys of `#[dma_bd(..)]`.
 
-use std::fmt::{Display, Formatter, Result, Write};
+use std::fmt::{Display, Formatter, Result};
 
 use aie_pattern_core::declare::{Axi, Descriptor, Dims, Iteration};
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
+use aie_pattern_core::{__dma_bd_table, Device, TileKind};
 
 /// The keys that declare a descriptor, in the order of the macro's table.
 pub(super) struct Keys<'a> {
@@ -12,107 +14,132 @@ pub(super) struct Keys<'a> {
     pub device: &'a str,
 }
 
-impl Display for Keys<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Descriptor {
-            dims,
-            device: _,
-            is_device_assumed: _,
-            tile,
-            channel,
-            element,
-            elements,
-            offset,
-            len,
-            pad,
-            bd_id,
-            next_bd,
-            acquire,
-            release,
-            packet,
-            iteration,
-            ooo_id,
-            tlast_suppress,
-            compression,
-            burst,
-            axi,
-            allow_overlap,
-            allow_signs,
-            address,
-            index,
-        } = self.descriptor;
-        write!(f, "device = {}, tile = {}", self.device, tile.name())?;
-        if let Some((direction, channel)) = channel {
-            write!(f, ", channel = {}({channel})", direction.name().to_lowercase())?;
+/// The value of a key, which adds itself to the parts if it is declared.
+trait Value {
+    fn add(&self, key: &str, parts: &mut Vec<String>);
+}
+
+/// A key that sets no field of its own.
+macro_rules! word {
+    (Buffer $d:ident $parts:ident) => {
+        $parts.push(format!("buffer = [{}; {}]", $d.element.short_name(), $d.elements));
+    };
+    (Allow $d:ident $parts:ident) => {
+        let words = [($d.allow_overlap, "overlap"), ($d.allow_signs, "signs")];
+        let words: Vec<&str> = words.iter().filter_map(|(is_set, word)| is_set.then_some(*word)).collect();
+        if !words.is_empty() {
+            $parts.push(format!("allow({})", words.join(", ")));
         }
-        write!(f, ", buffer = [{}; {elements}]", element.short_name())?;
-        if let Some(dims) = dims {
-            pairs(f, "dims", dims)?;
-        }
-        if *offset != 0 {
-            write!(f, ", offset = {offset}")?;
-        }
-        number(f, "len", *len)?;
-        if let Some(pad) = pad {
-            pairs(f, "pad", pad)?;
-        }
-        number(f, "bd_id", *bd_id)?;
-        number(f, "next_bd", *next_bd)?;
-        for (key, pair) in [("acquire", acquire), ("release", release), ("packet", packet)] {
-            if let Some((one, two)) = pair {
-                write!(f, ", {key} = ({one}, {two})")?;
+    };
+    (Sizes $d:ident $parts:ident) => {};
+    (Strides $d:ident $parts:ident) => {};
+    (Name $d:ident $parts:ident) => {};
+    (Ensure $d:ident $parts:ident) => {};
+    (Crate $d:ident $parts:ident) => {};
+}
+
+macro_rules! keys {
+    ([] $(
+        $(
+            $(#[$doc:meta])* pub $field:ident: $ty:ty as $kind:ident($($what:tt)*) $(at $Locus:ident)? $(@$plain:ident)?
+                key $Key:ident = $key:literal $(| $alias:literal)*
+        )?
+        $(word $Word:ident = $word:literal)?,
+    )*) => {
+        impl Display for Keys<'_> {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                let (d, mut parts) = (self.descriptor, vec![format!("device = {}", self.device)]);
+                $($(d.$field.add($key, &mut parts);)? $(word!($Word d parts);)?)*
+                f.write_str(&parts.join(", "))
             }
         }
-        if let Some(Iteration { size, stride, current }) = iteration {
-            write!(f, ", iteration = ({size}, {stride}")?;
-            if let Some(current) = current {
-                write!(f, ", {current}")?;
-            }
-            f.write_char(')')?;
+    };
+}
+
+__dma_bd_table! { [keys] }
+
+impl Value for Device {
+    // Its name is that of the part, which comes first.
+    fn add(&self, _: &str, _: &mut Vec<String>) {}
+}
+
+impl Value for TileKind {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        parts.push(format!("{key} = {}", self.name()));
+    }
+}
+
+impl Value for bool {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        parts.extend(self.then(|| key.to_owned()));
+    }
+}
+
+/// A number that is 0 if it is not written.
+impl Value for i128 {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        parts.extend((*self != 0).then(|| format!("{key} = {self}")));
+    }
+}
+
+impl Value for Option<i128> {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        parts.extend(self.map(|value| match key {
+            "address" => format!("{key} = {value:#x}"),
+            _ => format!("{key} = {value}"),
+        }));
+    }
+}
+
+impl Value for Option<(i128, i128)> {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        parts.extend(self.map(|(one, two)| format!("{key} = ({one}, {two})")));
+    }
+}
+
+impl Value for Option<(Direction, i128)> {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        parts.extend(self.map(|(direction, n)| format!("{key} = {}({n})", direction.name().to_lowercase())));
+    }
+}
+
+impl Value for Option<Dims> {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        let Some(dims) = self else { return };
+        let pairs: Vec<String> = dims.as_slice().iter().map(|(one, two)| format!("<{one}, {two}>")).collect();
+        parts.push(format!("{key} = [{}]", pairs.join(", ")));
+    }
+}
+
+impl Value for Option<Iteration> {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        parts.extend(self.map(|Iteration { size, stride, current }| {
+            let current = current.map(|current| format!(", {current}")).unwrap_or_default();
+            format!("{key} = ({size}, {stride}{current})")
+        }));
+    }
+}
+
+impl Value for Axi {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        let Self { smid, qos, cache, secure } = self;
+        let mut written = Vec::new();
+        for (key, value) in [("smid", smid), ("qos", qos), ("cache", cache), ("secure", secure)] {
+            value.add(key, &mut written);
         }
-        number(f, "ooo_id", *ooo_id)?;
-        for (key, is_set) in [
-            ("tlast_suppress", *tlast_suppress),
-            ("compression", *compression),
-            ("allow(overlap)", *allow_overlap && !*allow_signs),
-            ("allow(signs)", *allow_signs && !*allow_overlap),
-            ("allow(overlap, signs)", *allow_signs && *allow_overlap),
-        ] {
-            if is_set {
-                write!(f, ", {key}")?;
-            }
-        }
-        number(f, "burst", *burst)?;
-        let Axi { smid, qos, cache, secure } = axi;
-        let written = [("smid", smid), ("qos", qos), ("cache", cache), ("secure", secure)];
-        let mut written = written.iter().filter_map(|(key, value)| Some((key, (**value)?))).peekable();
-        if written.peek().is_some() {
-            f.write_str(", axi(")?;
-            for (k, (key, value)) in written.enumerate() {
-                write!(f, "{}{key} = {value}", if k == 0 { "" } else { ", " })?;
-            }
-            f.write_str(")")?;
-        }
-        if let Some(address) = address {
-            write!(f, ", address = {address:#x}")?;
-        }
-        match index {
-            None => Ok(()),
-            Some(Word::U8) => f.write_str(", index = u8"),
-            Some(Word::U16) => f.write_str(", index = u16"),
-            Some(Word::U32) => f.write_str(", index = u32"),
+        if !written.is_empty() {
+            parts.push(format!("{key}({})", written.join(", ")));
         }
     }
 }
 
-fn number(f: &mut Formatter<'_>, key: &str, value: Option<i128>) -> Result {
-    value.map_or(Ok(()), |value| write!(f, ", {key} = {value}"))
-}
-
-fn pairs(f: &mut Formatter<'_>, key: &str, pairs: &Dims) -> Result {
-    write!(f, ", {key} = [")?;
-    for (k, (one, two)) in pairs.as_slice().iter().enumerate() {
-        write!(f, "{}<{one}, {two}>", if k == 0 { "" } else { ", " })?;
+impl Value for Option<Word> {
+    fn add(&self, key: &str, parts: &mut Vec<String>) {
+        let name = |word| match word {
+            Word::U8 => "u8",
+            Word::U16 => "u16",
+            Word::U32 => "u32",
+        };
+        parts.extend(self.map(|word| format!("{key} = {}", name(word))));
     }
-    f.write_char(']')
 }
