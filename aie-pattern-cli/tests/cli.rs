@@ -601,6 +601,31 @@ fn a_report_is_one_page_and_always_the_same() {
 }
 
 #[test]
+fn a_report_shows_the_array_and_what_a_dispatch_leaves() {
+    let folder = folder("array");
+    let page = |design: &str| {
+        let design = tests().join("mlir").join(design);
+        let ran = run_in(&folder, &["report", design.to_str().unwrap(), "-o", "array.html"], b"");
+        assert!(ran.status < 2, "{}", ran.err);
+        fs::read_to_string(folder.join("array.html")).unwrap()
+    };
+    let hangs = page("circle_without_a_sequence.mlir");
+    for part in [
+        "The array over time",
+        "Some cores never move again.",
+        "hangs here",
+        "<li class=\"knot\">core (0, 2) waits for full slots of `back`",
+    ] {
+        assert!(hangs.contains(part), "{part}");
+    }
+    let goes_on = page("clean.mlir");
+    assert!(goes_on.contains("No core waits for ever.") && goes_on.contains(">goes on<"));
+    let leaves = page("whole_objects.mlir");
+    assert!(leaves.contains("A dispatch leaves something behind; a second dispatch still completes:"));
+    assert!(leaves.contains("stands inside an object, with 32 of 48 words to go"));
+}
+
+#[test]
 fn a_report_shows_where_a_sequence_hangs() {
     let folder = folder("hang");
     let design = tests().join("report/hang.mlir");

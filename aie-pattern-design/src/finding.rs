@@ -17,6 +17,18 @@ pub enum Severity {
     Note,
 }
 
+impl Severity {
+    /// Its word in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
 /// A replacement for a part of the file.
 #[derive(Clone, Debug)]
 pub struct Replacement {

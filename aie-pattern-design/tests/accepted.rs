@@ -1,19 +1,14 @@
 //! What MLIR-AIE takes and what it refuses: small designs, and all that is found of them, with how much is wrong.
 
+mod common;
+
 use aie_pattern_design::check::{Options, check};
-use aie_pattern_design::finding::Severity;
 use aie_pattern_design::read::{ReadOptions, read};
 
-/// All findings that are no notes: `error AP212 5`.
+use common::wrong;
+
 fn findings(text: &str) -> Vec<String> {
-    let report = check(text, &Options::default());
-    let word = |severity| match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
-    let kept = report.findings.iter().filter(|finding| finding.severity != Severity::Note);
-    kept.map(|finding| format!("{} {} {}", word(finding.severity), finding.code, finding.line())).collect()
+    wrong(&check(text, &Options::default()), 0)
 }
 
 fn not_checked(text: &str) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! Random designs, printed and read back: the model equals what was printed, and ids equal those of a plain second
 //! implementation of the passes.
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -9,21 +11,7 @@ use aie_pattern_design::model::{Action, Next};
 use aie_pattern_design::read::{ReadOptions, read};
 use aie_pattern_design::resolve::resolve;
 
-/// A small generator of numbers: xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most.max(1) as u64) as usize
-    }
-
-    fn chance(&mut self, one_in: usize) -> bool {
-        self.below(one_in) == 0
-    }
-}
+use common::Random;
 
 /// The number of designs, which `AIE_PATTERN_REGIONS` can raise.
 fn count() -> usize {
@@ -53,25 +41,25 @@ struct Region {
 }
 
 fn region(random: &mut Random) -> Region {
-    let is_mem = random.chance(2);
+    let is_mem = random.one_in(2);
     let (channels, ids) = if is_mem { (6, 48) } else { (2, 16) };
     let count = 1 + random.below(9);
     let starts = (0..=random.below(3))
-        .map(|_| (random.chance(2), random.below(channels) as u32, random.below(count)))
+        .map(|_| (random.one_in(2), random.below(channels) as u32, random.below(count)))
         .collect();
     let blocks = (0..count)
         .map(|_| Block {
-            id: random.chance(4).then(|| random.below(ids) as u32),
-            next: (!random.chance(4)).then(|| random.below(count)),
+            id: random.one_in(4).then(|| random.below(ids) as u32),
+            next: (!random.one_in(4)).then(|| random.below(count)),
             offset: random.below(8),
             len: 1 + random.below(8),
             dims: (0..random.below(4)).map(|_| (1 + random.below(9), random.below(9))).collect(),
             locks: random
-                .chance(2)
+                .one_in(2)
                 .then(|| [random.below(4), random.below(3), random.below(4), random.below(3)]),
         })
         .collect();
-    let locks = (0..4).map(|_| random.chance(3).then(|| random.below(6) as u32)).collect();
+    let locks = (0..4).map(|_| random.one_in(3).then(|| random.below(6) as u32)).collect();
     Region { is_mem, starts, blocks, locks }
 }
 
@@ -279,7 +267,7 @@ fn tasks_are_numbered_as_the_pass_does() {
                 _ => {
                     let bds = 0..1 + random.below(3);
                     steps.push(Step::Configure(
-                        bds.map(|_| random.chance(6).then(|| random.below(16) as u32)).collect(),
+                        bds.map(|_| random.one_in(6).then(|| random.below(16) as u32)).collect(),
                     ));
                     tasks += 1;
                 }

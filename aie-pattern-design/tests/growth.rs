@@ -1,5 +1,6 @@
 //! The cost of a design must grow with its size, not with the square of its size.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use aie_pattern_design::check::{Options, check};
@@ -128,26 +129,53 @@ fn loops(count: usize) -> String {
     )
 }
 
+/// A switchbox with so many selections, outputs and rules, each of another number. A switch has fewer.
+fn rules(count: usize) -> String {
+    let mut text = String::from("aie.device(xcve2802) {\n%t = aie.tile(0, 3)\naie.switchbox(%t) {\n");
+    for k in 0..count {
+        let _ = writeln!(
+            text,
+            "%a{k} = aie.amsel<{k}> (0)\n%m{k} = aie.masterset(North : {k}, %a{k})\n\
+             aie.packet_rules(South : {k}) {{ aie.rule(31, {}, %a{k}) }}",
+            k % 32
+        );
+    }
+    text + "}\n}\n"
+}
+
 /// A text of so many parts.
 type Kind = fn(usize) -> String;
+
+/// The codes that are found in so many parts, each with its number.
+type Found = fn(usize) -> Vec<(&'static str, usize)>;
 
 /// Four times as much costs at most ten times as much.
 #[test]
 fn long_files_cost_as_much_as_several() {
-    let kinds: [(&str, Kind); 7] = [
-        ("in flight", in_flight),
-        ("wrong", wrong),
-        ("inputs", inputs),
-        ("torn", torn),
-        ("transfers", transfers),
-        ("tasks", tasks),
-        ("loops", loops),
+    let kinds: [(&str, Kind, Found); 8] = [
+        // Sixteen descriptors are new, and the first push that may be lost is told with all others.
+        ("in flight", in_flight, |count| vec![("AP204", 1), ("AP224", count - 16)]),
+        ("wrong", wrong, |count| vec![("AP015", count)]),
+        ("inputs", inputs, |_| Vec::new()),
+        ("torn", torn, |count| vec![("AP001", count.div_ceil(8))]),
+        ("transfers", transfers, |_| Vec::new()),
+        ("tasks", tasks, |_| Vec::new()),
+        ("loops", loops, |_| Vec::new()),
+        // Six arbiters, four inputs and as many outputs exist.
+        ("rules", rules, |count| vec![("AP230", 2 * count - 12)]),
     ];
     // In a build with optimization, more of them take as long.
     let length =
         std::env::var("AIE_PATTERN_LENGTH").ok().and_then(|length| length.parse().ok()).unwrap_or(100);
-    for (what, text) in kinds {
+    for (what, text, found) in kinds {
         let (few, many) = (text(length), text(4 * length));
+        for (text, count) in [(&few, length), (&many, 4 * length)] {
+            let report = check(text, &Options::default());
+            let mut codes = BTreeMap::new();
+            report.findings.iter().for_each(|finding| *codes.entry(finding.code).or_insert(0) += 1);
+            assert_eq!(codes.into_iter().collect::<Vec<_>>(), found(count), "{what}");
+            assert!(report.not_checked.is_empty(), "{what}");
+        }
         let cost = |text: &str, runs: usize| {
             let start = processor()?;
             for _ in 0..runs {

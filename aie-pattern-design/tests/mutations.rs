@@ -1,19 +1,11 @@
 //! Files with tokens deleted, doubled or exchanged, and with flipped bytes: nothing may panic or run for long.
 
+mod common;
+
 use aie_pattern_design::check::{Options, check};
 use serde_json::Value;
 
-/// A small generator of numbers: xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most.max(1) as u64) as usize
-    }
-}
+use common::Random;
 
 fn texts() -> Vec<String> {
     let text = include_str!("design_cases.jsonl");

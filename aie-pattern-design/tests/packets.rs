@@ -1,7 +1,10 @@
 //! Packets in switchboxes: arbiters, selections, rules, and where the ids go that these catch.
 
+mod common;
+
 use aie_pattern_design::check::{Options, check};
-use aie_pattern_design::finding::Severity;
+
+use common::wrong;
 
 /// All findings that are no notes, with the lines of the body counted from 1.
 fn found(tile: &str, body: &str) -> Vec<String> {
@@ -11,9 +14,7 @@ fn found(tile: &str, body: &str) -> Vec<String> {
 fn of_text(text: &str, before: usize) -> Vec<String> {
     let report = check(text, &Options::default());
     assert!(report.not_checked.is_empty(), "{:?}", report.not_checked);
-    let kept = report.findings.iter().filter(|one| one.severity != Severity::Note);
-    let word = |severity| if severity == Severity::Error { "error" } else { "warning" };
-    kept.map(|one| format!("{} {} {}", word(one.severity), one.code, one.line() - before)).collect()
+    wrong(&report, before)
 }
 
 #[test]

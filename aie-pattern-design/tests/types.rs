@@ -1,6 +1,8 @@
 //! `assert_completes!` says the same in a block, where the engine decides, and about types, where rustc evaluates the core's rule:
 //! of random sequences over three FIFOs, a link, and a broadcast.
 
+mod common;
+
 use std::collections::BTreeMap;
 
 use aie_pattern_core::lower::fifo::TileFifo;
@@ -12,21 +14,7 @@ use aie_pattern_syntax::parse::object_fifo::completes::{Amount, Completes, Does,
 use aie_pattern_syntax::parse::object_fifo::parse;
 use proc_macro2::TokenStream;
 
-/// A xorshift generator with the same blocks in each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % count
-    }
-
-    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
+use common::Random;
 
 fn code(body: &[Declared], into: &mut Vec<Op>) {
     for op in body {

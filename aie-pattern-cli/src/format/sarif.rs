@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::check::{Report, checked, failures};
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::source::Source;
 
 pub(crate) fn written(reports: &[Report]) -> String {
@@ -72,11 +72,7 @@ fn result(finding: &Finding, source: &Source, codes: &[&str]) -> Value {
     let mut result = json!({
         "ruleId": finding.code,
         "ruleIndex": codes.iter().position(|code| *code == finding.code),
-        "level": match finding.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        },
+        "level": finding.severity.name(),
         "message": { "text": lines.collect::<Vec<String>>().join("\n") },
         "locations": [location(source, &finding.range)],
     });

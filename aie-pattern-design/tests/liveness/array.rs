@@ -132,12 +132,12 @@ enum Mover {
     Core(usize),
 }
 
-/// First addresses in a tile: descriptors and the words of one, locks, queues of S2MM and of MM2S (AM025).
-fn map(row: u32) -> (u32, u32, u32, [u32; 2]) {
+/// First addresses in a tile: descriptors, locks, queues of S2MM and of MM2S (AM025).
+fn map(row: u32) -> (u32, u32, [u32; 2]) {
     match row {
-        0 => (0x1_D000, 8, 0x1_4000, [0x1_D204, 0x1_D214]),
-        1 => (0xA_0000, 8, 0xC_0000, [0xA_0604, 0xA_0634]),
-        _ => (0x1_D000, 6, 0x1_F000, [0x1_DE04, 0x1_DE14]),
+        0 => (0x1_D000, 0x1_4000, [0x1_D204, 0x1_D214]),
+        1 => (0xA_0000, 0xC_0000, [0xA_0604, 0xA_0634]),
+        _ => (0x1_D000, 0x1_F000, [0x1_DE04, 0x1_DE14]),
     }
 }
 
@@ -157,7 +157,7 @@ impl Array {
 
     pub(crate) fn write(&mut self, address: u32, word: u32) {
         let (row, offset) = (address >> 20 & 31, address & 0xF_FFFF);
-        let (bds, _, locks, queues) = map(row);
+        let (bds, locks, queues) = map(row);
         for (first, writes) in queues.into_iter().zip([true, false]) {
             let channels = if row == 1 { 6 } else { 2 };
             if (first..first + 8 * channels).contains(&offset) && (offset - first).is_multiple_of(8) {

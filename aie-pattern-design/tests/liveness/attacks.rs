@@ -1,14 +1,12 @@
 //! Designs that tempt the engine to a wrong verdict. Each also runs on the model of the array.
 
-use aie_pattern_design::liveness::net::{Direction, Net};
-use aie_pattern_design::liveness::{Limits, decide, of_design};
-use aie_pattern_design::read::{ReadOptions, read};
-use aie_pattern_design::resolve::resolve;
+use aie_pattern_design::liveness::net::Direction;
+use aie_pattern_design::liveness::{Limits, decide};
 
 use crate::array::End;
-use crate::plan::{Acquire, Bd, Channel, Core, Lock, Op, Plan, Release, Row, Step, Task};
+use crate::plan::{Acquire, Bd, Channel, Core, Lock, Op, Plan, Row, Step, Task, bd, gives, takes};
 use crate::random::Random;
-use crate::silicon::endings;
+use crate::silicon::{endings, net};
 use crate::verdicts;
 
 const FEED: usize = 0;
@@ -19,22 +17,6 @@ const IN_FREE: usize = 0;
 const IN_FULL: usize = 1;
 const OUT_FREE: usize = 2;
 const OUT_FULL: usize = 3;
-
-fn acquire(lock: usize, amount: u32) -> Acquire {
-    Acquire { lock, amount, is_exact: false }
-}
-
-fn takes(lock: usize, amount: u32) -> Op {
-    Op::Acquire(acquire(lock, amount))
-}
-
-fn gives(lock: usize, amount: u32) -> Op {
-    Op::Release(Release { lock, amount })
-}
-
-fn bd(words: u64, from: usize, to: usize) -> Bd {
-    Bd { words, acquire: Some(acquire(from, 1)), release: Some(Release { lock: to, amount: 1 }) }
-}
 
 fn copy(channel: usize, id: u32, words: u64) -> Step {
     Step::Copy { channel, id, words, runs: 1, token: true }
@@ -194,13 +176,6 @@ fn a_queue_that_begins_with_a_task() {
     plan.steps.remove(4);
     plan.steps[0] = copy(DRAIN, 9, 4 * OBJECT);
     expect(&plan, ("completes", "proof"));
-}
-
-fn net(text: &str) -> Net {
-    let (inputs, findings) = read(text, &ReadOptions::default());
-    assert!(findings.is_empty(), "{findings:?}");
-    let resolved = resolve(&inputs[0].designs[0]);
-    of_design::net(&resolved, &resolved.lines[0])
 }
 
 /// The queue of an MM2S channel of a shim is 16 deep in AIE-ML v2; the others are 4 deep.

@@ -3,6 +3,8 @@
 mod array;
 mod attacks;
 mod case;
+#[path = "../common/mod.rs"]
+mod common;
 mod edits;
 mod naive;
 mod orders;

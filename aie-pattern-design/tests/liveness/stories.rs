@@ -4,7 +4,6 @@
 use std::fmt::Write;
 use std::{env, fs};
 
-use aie_pattern_design::finding::Severity;
 use aie_pattern_design::liveness::{Limits, after, changed, decide, findings, fixes};
 use proc_macro2::Span;
 
@@ -25,11 +24,7 @@ fn stories() -> String {
             writeln!(text, "completes").unwrap();
         }
         for finding in found.into_iter().chain(left) {
-            let severity = match finding.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-                Severity::Note => "note",
-            };
+            let severity = finding.severity.name();
             writeln!(text, "{severity}: [{}] {}", finding.code, finding.message).unwrap();
             for note in &finding.notes {
                 writeln!(text, "  = note: {note}").unwrap();

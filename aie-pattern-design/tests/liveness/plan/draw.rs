@@ -2,7 +2,9 @@
 
 use aie_pattern_design::liveness::net::Direction;
 
-use super::{Acquire, Bd, Channel, ChannelId, Core, Lock, LockId, Op, Plan, Release, Row, Step, Task};
+use super::{
+    Acquire, Bd, Channel, ChannelId, Core, Lock, LockId, Op, Plan, Row, Step, Task, bd, gives, takes,
+};
 use crate::random::Random;
 
 /// The locks of a pool.
@@ -32,14 +34,6 @@ pub(crate) fn draw(random: &mut Random) -> Plan {
     draw.plan
 }
 
-fn acquires(lock: LockId) -> Op {
-    Op::Acquire(Acquire { lock, amount: 1, is_exact: false })
-}
-
-fn releases(lock: LockId) -> Op {
-    Op::Release(Release { lock, amount: 1 })
-}
-
 impl Draw<'_> {
     fn lock(&mut self, row: Row, initial: u32) -> LockId {
         let number = self.plan.locks.iter().filter(|lock| lock.row == row).count() as u32;
@@ -65,13 +59,8 @@ impl Draw<'_> {
             Direction::S2mm => (pair.free, pair.full),
             Direction::Mm2s => (pair.full, pair.free),
         };
-        let bd = Bd {
-            words: self.words,
-            acquire: Some(Acquire { lock: from, amount: 1, is_exact: false }),
-            release: Some(Release { lock: to, amount: 1 }),
-        };
         let count = self.random.pick(&[1, 1, 2]);
-        self.channel(row, direction, vec![bd; count])
+        self.channel(row, direction, vec![bd(self.words, from, to); count])
     }
 
     /// The flows, tiles and cores. Returns the channels of the shim.
@@ -127,19 +116,19 @@ impl Draw<'_> {
         let pool = self.pool(row);
         let into = self.ring(row, Direction::S2mm, pool);
         self.plan.flows[0].1.push(into);
-        let body = vec![acquires(pool.full), releases(pool.free)];
+        let body = vec![takes(pool.full, 1), gives(pool.free, 1)];
         let trips = if self.random.chance(70) { None } else { Some(self.random.pick(&[1, 3])) };
         self.plan.cores.push(Core { row, ops: vec![Op::Loop(trips, body)] });
     }
 
     fn core(&mut self, row: Row, inputs: &[Pair], output: Pair) {
-        let mut body: Vec<Op> = inputs.iter().map(|pair| acquires(pair.full)).collect();
-        body.push(acquires(output.free));
-        body.extend(inputs.iter().map(|pair| releases(pair.free)).collect::<Vec<_>>());
-        body.push(releases(output.full));
+        let mut body: Vec<Op> = inputs.iter().map(|pair| takes(pair.full, 1)).collect();
+        body.push(takes(output.free, 1));
+        body.extend(inputs.iter().map(|pair| gives(pair.free, 1)).collect::<Vec<_>>());
+        body.push(gives(output.full, 1));
         if self.random.chance(15) {
             // Two objects in, one out.
-            body.insert(0, Op::Loop(Some(2), vec![acquires(inputs[0].full), releases(inputs[0].free)]));
+            body.insert(0, Op::Loop(Some(2), vec![takes(inputs[0].full, 1), gives(inputs[0].free, 1)]));
         }
         let trips = if self.random.chance(75) { None } else { Some(self.random.pick(&[1, 2, 4, 8])) };
         self.plan.cores.push(Core { row, ops: vec![Op::Loop(trips, body)] });

@@ -85,6 +85,13 @@ pub(crate) struct Channel {
     pub runs: Option<u32>,
 }
 
+impl Channel {
+    /// The position of the descriptor after another one.
+    pub(crate) fn next(&self, at: usize) -> Option<usize> {
+        if at + 1 < self.bds.len() { Some(at + 1) } else { self.runs.is_none().then_some(0) }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub row: Row,
@@ -126,6 +133,23 @@ pub(crate) struct Task {
     pub chain: Vec<(u32, u64)>,
     pub runs: u32,
     pub token: bool,
+}
+
+fn acquire(lock: LockId, amount: u32) -> Acquire {
+    Acquire { lock, amount, is_exact: false }
+}
+
+pub(crate) fn takes(lock: LockId, amount: u32) -> Op {
+    Op::Acquire(acquire(lock, amount))
+}
+
+pub(crate) fn gives(lock: LockId, amount: u32) -> Op {
+    Op::Release(Release { lock, amount })
+}
+
+/// A descriptor that takes a unit of one lock, and gives one to another.
+pub(crate) fn bd(words: u64, from: LockId, to: LockId) -> Bd {
+    Bd { words, acquire: Some(acquire(from, 1)), release: Some(Release { lock: to, amount: 1 }) }
 }
 
 impl Plan {

@@ -41,12 +41,11 @@ impl Plan {
             net.locks.push(net::Lock { name: format!("lock {at}"), place: None, initial: lock.initial });
         }
         for (at, channel) in self.channels.iter().enumerate() {
-            let count = channel.bds.len();
             let descriptor = |(at, bd): (usize, &Bd)| net::Descriptor {
                 words: bd.words,
                 acquire: bd.acquire.map(acquire),
                 release: bd.release.map(release),
-                next: if at + 1 < count { Some(at + 1) } else { channel.runs.is_none().then_some(0) },
+                next: channel.next(at),
             };
             net.channels.push(net::Channel {
                 name: format!("channel {at}"),
@@ -58,7 +57,7 @@ impl Plan {
                 },
                 tile: channel.row.0 as usize,
                 descriptors: channel.bds.iter().enumerate().map(descriptor).collect(),
-                starts: (count > 0)
+                starts: (!channel.bds.is_empty())
                     .then_some(Start { first: 0, repeat: channel.runs.unwrap_or(1) })
                     .into_iter()
                     .collect(),

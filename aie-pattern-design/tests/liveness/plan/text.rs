@@ -97,11 +97,7 @@ impl Plan {
                 text.push_str(&bd.acquire.map_or(String::new(), acquire));
                 let _ = writeln!(text, "aie.dma_bd(%x{at}_{k} : memref<{0}xi32>, 0, {0})", bd.words);
                 text.push_str(&bd.release.map_or(String::new(), release));
-                let next = match channel.runs {
-                    _ if k + 1 < channel.bds.len() => format!("^b{at}_{}", k + 1),
-                    Some(_) => format!("^f{at}"),
-                    None => format!("^b{at}_0"),
-                };
+                let next = channel.next(k).map_or_else(|| format!("^f{at}"), |next| format!("^b{at}_{next}"));
                 let _ = writeln!(text, "aie.next_bd {next}");
             }
             if channel.runs.is_some() {

@@ -91,8 +91,7 @@ impl Plan {
             let count = channel.bds.len() as u32;
             free[row.0 as usize][half] += count;
             for (k, bd) in (0..).zip(&channel.bds) {
-                let next =
-                    if k + 1 < count { Some(first + k + 1) } else { channel.runs.is_none().then_some(first) };
+                let next = channel.next(k as usize).map(|next| first + next as u32);
                 for (address, word) in descriptor(row, first + k, &self.fields(row, bd, next)) {
                     array.write(address, word);
                 }
