@@ -11,6 +11,7 @@ use crate::random::Random;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Port {
+    /// The row, and above five bits the column.
     pub row: u32,
     pub writes: bool,
     pub number: u32,
@@ -134,7 +135,7 @@ enum Mover {
 
 /// First addresses in a tile: descriptors, locks, queues of S2MM and of MM2S (AM025).
 fn map(row: u32) -> (u32, u32, [u32; 2]) {
-    match row {
+    match row & 31 {
         0 => (0x1_D000, 0x1_4000, [0x1_D204, 0x1_D214]),
         1 => (0xA_0000, 0xC_0000, [0xA_0604, 0xA_0634]),
         _ => (0x1_D000, 0x1_F000, [0x1_DE04, 0x1_DE14]),
@@ -142,7 +143,7 @@ fn map(row: u32) -> (u32, u32, [u32; 2]) {
 }
 
 fn has_room(queue: Option<usize>, port: Port, channel: &Channel) -> bool {
-    let most = if port.row == 0 && !port.writes { queue.unwrap_or(4) } else { 4 };
+    let most = if port.row.is_multiple_of(32) && !port.writes { queue.unwrap_or(4) } else { 4 };
     channel.queue.len() < most
 }
 
@@ -156,10 +157,10 @@ impl Array {
     }
 
     pub(crate) fn write(&mut self, address: u32, word: u32) {
-        let (row, offset) = (address >> 20 & 31, address & 0xF_FFFF);
+        let (row, offset) = (address >> 20, address & 0xF_FFFF);
         let (bds, locks, queues) = map(row);
         for (first, writes) in queues.into_iter().zip([true, false]) {
-            let channels = if row == 1 { 6 } else { 2 };
+            let channels = if row & 31 == 1 { 6 } else { 2 };
             if (first..first + 8 * channels).contains(&offset) && (offset - first).is_multiple_of(8) {
                 let port = Port { row, writes, number: (offset - first) / 8 };
                 let channel = self.channels.entry(port).or_default();
@@ -185,7 +186,7 @@ impl Array {
     fn fields(&self, row: u32, bd: u32) -> Fields {
         let base = (row << 20) + map(row).0 + 0x20 * bd;
         let word = |k: usize| self.registers.get(&(base + 4 * k as u32)).copied().unwrap_or(0);
-        let fields = match row {
+        let fields = match row & 31 {
             0 => ShimBd::from_words(std::array::from_fn(word)).decode(),
             1 => MemBd::from_words(std::array::from_fn(word)).decode(),
             _ => ComputeBd::from_words(std::array::from_fn(word)).decode(),
@@ -238,7 +239,7 @@ impl Array {
 
     /// A lock as a descriptor names it.
     fn lock(row: u32, id: u64) -> (u32, u32) {
-        (row, if row == 1 { id as u32 - 64 } else { id as u32 })
+        (row, if row & 31 == 1 { id as u32 - 64 } else { id as u32 })
     }
 
     /// One step of a channel, if it can move; at most `most` words.
@@ -374,7 +375,7 @@ impl Array {
             }
             let is_idle = |channel: &Channel| channel.running.is_none() && channel.queue.is_empty();
             if at == told.len()
-                && self.channels.iter().all(|(port, channel)| port.row > 0 || is_idle(channel))
+                && self.channels.iter().all(|(port, channel)| port.row & 31 > 0 || is_idle(channel))
             {
                 return End::Completes;
             }

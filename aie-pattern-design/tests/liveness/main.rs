@@ -5,6 +5,7 @@ mod attacks;
 mod case;
 #[path = "../common/mod.rs"]
 mod common;
+mod designs;
 mod edits;
 mod naive;
 mod orders;

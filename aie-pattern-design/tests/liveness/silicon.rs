@@ -85,7 +85,7 @@ fn agrees_with_the_engine() {
     }
     println!("{tally:#?}");
     let long = tally["too long for the array"];
-    assert!(long * 10 < cases(400), "{long} timings are too long to decide anything");
+    assert!(long * 8 < cases(400), "{long} timings are too long to decide anything");
     for verdict in
         ["completes (proof)", "fails (deadlock)", "fails (lost_push)", "races (lost_push), both seen"]
     {
@@ -122,5 +122,5 @@ fn agrees_with_its_text() {
         compared += 1;
     }
     println!("{compared} of {} compared", cases(200));
-    assert!(2 * compared > cases(200));
+    assert!(3 * compared > cases(200));
 }

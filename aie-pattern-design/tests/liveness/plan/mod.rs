@@ -28,7 +28,7 @@ pub(crate) struct Plan {
     pub queue: Option<usize>,
 }
 
-/// A tile of the first column.
+/// A tile: its row, and above five bits its column, as addresses have them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Row(pub u32);
 
@@ -36,11 +36,19 @@ impl Row {
     pub(crate) const SHIM: Self = Self(0);
     pub(crate) const MEM: Self = Self(1);
 
+    pub(crate) fn of((column, row): (u32, u32)) -> Self {
+        Self(column << 5 | row)
+    }
+
+    pub(crate) fn place(self) -> (u32, u32) {
+        (self.0 >> 5, self.0 & 31)
+    }
+
     pub(crate) fn kind(self) -> TileKind {
-        match self {
-            Self::SHIM => TileKind::Shim,
-            Self::MEM => TileKind::Mem,
-            Self(_) => TileKind::Compute,
+        match self.place() {
+            (_, 0) => TileKind::Shim,
+            (_, 1) => TileKind::Mem,
+            (_, _) => TileKind::Compute,
         }
     }
 }
@@ -135,7 +143,7 @@ pub(crate) struct Task {
     pub token: bool,
 }
 
-fn acquire(lock: LockId, amount: u32) -> Acquire {
+pub(crate) fn acquire(lock: LockId, amount: u32) -> Acquire {
     Acquire { lock, amount, is_exact: false }
 }
 

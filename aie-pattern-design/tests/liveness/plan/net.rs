@@ -1,5 +1,6 @@
 //! A plan as a net.
 
+use aie_pattern_core::TileKind;
 use aie_pattern_design::liveness::net::{
     self, Action, Net, Push, Start, Step as NetStep, Stream, Transfer, Trips, When,
 };
@@ -32,7 +33,7 @@ fn ops(list: &[Op]) -> Vec<net::Op> {
 impl Plan {
     /// The words that a path from a tile may hold, as the library assumes.
     pub(crate) fn at_most(row: Row) -> u64 {
-        if row == Row::SHIM { 384 } else { 128 }
+        if row.kind() == TileKind::Shim { 384 } else { 128 }
     }
 
     pub(crate) fn net(&self) -> Net {
@@ -51,8 +52,8 @@ impl Plan {
                 name: format!("channel {at}"),
                 place: None,
                 direction: channel.direction,
-                queue: match (channel.row, channel.direction) {
-                    (Row::SHIM, net::Direction::Mm2s) => self.queue.unwrap_or(4),
+                queue: match (channel.row.kind(), channel.direction) {
+                    (TileKind::Shim, net::Direction::Mm2s) => self.queue.unwrap_or(4),
                     _ => 4,
                 },
                 tile: channel.row.0 as usize,
@@ -91,9 +92,10 @@ impl Plan {
                 repeat: *runs,
                 token: *token,
             }),
-            Step::Configure(task) => {
-                Action::Write { tile: Row::SHIM.0 as usize, ids: task.chain.iter().map(|bd| bd.0).collect() }
-            }
+            Step::Configure(task) => Action::Write {
+                tile: self.channels[task.channel].row.0 as usize,
+                ids: task.chain.iter().map(|bd| bd.0).collect(),
+            },
             Step::Start(at) => {
                 let task = self.task(*at);
                 Action::Push(Push {

@@ -1,5 +1,7 @@
 //! A plan as writes of registers: descriptors as words, locks, task queues.
 
+use std::collections::HashMap;
+
 use aie_pattern_core::register::{
     Acquire as AcquireField, ComputeBd, Fields, MemBd, Next, Registers, Release as ReleaseField, ShimBd,
     Write,
@@ -13,7 +15,8 @@ use crate::array::{Array, CoreStep, Port, Told};
 const DEVICE: Device = Device::AieMl;
 
 fn registers(row: Row) -> Registers {
-    Registers::of(DEVICE, row.kind(), 0, row.0.into()).unwrap()
+    let (column, number) = row.place();
+    Registers::of(DEVICE, row.kind(), column.into(), number.into()).unwrap()
 }
 
 fn way(direction: Direction) -> device::Direction {
@@ -83,13 +86,13 @@ impl Plan {
         for core in &self.cores {
             array.cores.push(crate::array::Core::new(self.program(&core.ops)));
         }
-        let mut free = [[0, 24]; 6];
+        let mut free = HashMap::new();
         for (at, channel) in self.channels.iter().enumerate().filter(|(_, channel)| !channel.bds.is_empty()) {
             let row = channel.row;
-            let half = usize::from(row == Row::MEM && channel.number % 2 == 1);
-            let first = free[row.0 as usize][half];
-            let count = channel.bds.len() as u32;
-            free[row.0 as usize][half] += count;
+            let half = u32::from(row.kind() == TileKind::Mem && channel.number % 2 == 1);
+            let free = free.entry((row, half)).or_insert(24 * half);
+            let first = *free;
+            *free += channel.bds.len() as u32;
             for (k, bd) in (0..).zip(&channel.bds) {
                 let next = channel.next(k as usize).map(|next| first + next as u32);
                 for (address, word) in descriptor(row, first + k, &self.fields(row, bd, next)) {
@@ -106,23 +109,23 @@ impl Plan {
 
     fn tell(&self, step: &Step, told: &mut Vec<Told>) {
         let bd = |words| Bd { words, acquire: None, release: None };
-        let mut write = |id, fields: &Fields| {
+        let mut write = |row: Row, id, fields: &Fields| {
             told.extend(
-                descriptor(Row::SHIM, id, fields)
-                    .into_iter()
-                    .map(|(address, word)| Told::Write(address, word)),
+                descriptor(row, id, fields).into_iter().map(|(address, word)| Told::Write(address, word)),
             );
         };
         match step {
             Step::Copy { channel, id, words, runs, token } => {
-                write(*id, &self.fields(Row::SHIM, &bd(*words), None));
+                let row = self.channels[*channel].row;
+                write(row, *id, &self.fields(row, &bd(*words), None));
                 let (address, word) = self.push(*channel, *id, *runs, *token);
                 told.push(Told::Write(address, word));
             }
             Step::Configure(task) => {
+                let row = self.channels[task.channel].row;
                 for (k, &(id, words)) in task.chain.iter().enumerate() {
                     let next = task.chain.get(k + 1).map(|next| next.0);
-                    write(id, &self.fields(Row::SHIM, &bd(words), next));
+                    write(row, id, &self.fields(row, &bd(words), next));
                 }
             }
             Step::Start(at) => {
