@@ -56,12 +56,12 @@ fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
     text
 }
 
+/// The most files of one run.
+const BATCH: u64 = 20_000;
+
 #[test]
 fn mutated_files_are_checked_without_a_panic() {
     let cases = std::env::var("AIE_PATTERN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2000);
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("mutants");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
     let mut seeds = Vec::new();
     for from in ["cpp", "mlir", "golden/input"] {
         let mut paths: Vec<_> =
@@ -70,13 +70,22 @@ fn mutated_files_are_checked_without_a_panic() {
         seeds.extend(paths.into_iter().filter(|path| path.extension().is_some_and(|end| end != "py")));
     }
     let mut random = Random(7);
+    for first in (0..cases).step_by(BATCH as usize) {
+        check(&seeds, BATCH.min(cases - first), &mut random);
+    }
+}
+
+/// One run for all files, which a panic in any thread would end.
+fn check(seeds: &[PathBuf], cases: u64, random: &mut Random) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("mutants");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
     for case in 0..cases {
         let seed = &seeds[random.below(seeds.len())];
-        let text = mutated(&fs::read(seed).unwrap(), &mut random);
+        let text = mutated(&fs::read(seed).unwrap(), random);
         let end = seed.extension().unwrap().to_str().unwrap();
         fs::write(folder.join(format!("{case:06}.{end}")), text).unwrap();
     }
-    // One run for all files, which a panic in any thread would end.
     let ran = run::run_in(&folder, &["check", "--format", "json", "."], b"");
     assert!(ran.status == 0 || ran.status == 1, "{}: {}", ran.status, ran.err);
     assert!(!ran.err.contains("panicked"), "{}", ran.err);
