@@ -132,6 +132,7 @@ fn ports(build: &mut Build) -> Vec<Statements> {
             None => name,
         };
         let statement = start..close + 1;
+        used.extend(variables.by_name.get(unit.word(open + 1)).into_iter().flatten());
         let fields = match fields(unit, &variables, open + 1..close) {
             Ok(fields) => fields,
             Err(why) => {
@@ -139,7 +140,6 @@ fn ports(build: &mut Build) -> Vec<Statements> {
                 continue;
             }
         };
-        used.insert(fields);
         let Some((_, access, port)) = left else {
             build.skip(&statement, "it is not assigned to `read_access(..)` or `write_access(..)`");
             continue;
@@ -174,21 +174,34 @@ struct Variables<'a> {
     all: Vec<(Range<usize>, usize)>,
     /// The braces by the variable's name.
     by_name: HashMap<&'a str, Vec<usize>>,
+    /// The names whose fields the file names again, as `name.offset = {8}`.
+    changed: HashSet<&'a str>,
 }
 
 impl<'a> Variables<'a> {
     fn of(unit: &Unit<'a>) -> Self {
-        let mut variables = Self { all: Vec::new(), by_name: HashMap::new() };
+        let mut variables = Self { all: Vec::new(), by_name: HashMap::new(), changed: HashSet::new() };
         for at in 0..unit.tokens.len() {
-            if unit.word(at) != "tiling_parameters" || !unit.is_ident(at + 1) {
+            if unit.word(at + 1) == "." && unit.is_ident(at) && unit.is_ident(at + 2) {
+                variables.changed.insert(unit.word(at));
+            }
+            if unit.word(at) != "tiling_parameters" {
                 continue;
             }
-            let open = if unit.word(at + 2) == "=" { at + 3 } else { at + 2 };
+            // `tiling_parameters name = {`, `tiling_parameters name{`, `auto name = tiling_parameters{`
+            let start = path_start(unit, at);
+            let is_value = start >= 2 && unit.word(start - 1) == "=" && unit.is_ident(start - 2);
+            let (name, open) = match (unit.is_ident(at + 1), unit.word(at + 2)) {
+                (true, "=") => (at + 1, at + 3),
+                (true, _) => (at + 1, at + 2),
+                (false, _) if is_value => (start - 2, at + 1),
+                (false, _) => continue,
+            };
             if unit.word(open) == "{"
                 && let Some(close) = unit.partner(open)
             {
                 variables.all.push((at..close + 1, open));
-                variables.by_name.entry(unit.word(at + 1)).or_default().push(open);
+                variables.by_name.entry(unit.word(name)).or_default().push(open);
             }
         }
         variables
@@ -215,6 +228,7 @@ fn fields(unit: &Unit, variables: &Variables, argument: Range<usize>) -> Result<
         return Err("its parameters are not read here".to_owned());
     }
     match variables.by_name.get(name).map(Vec::as_slice).unwrap_or_default() {
+        [_] if variables.changed.contains(name) => Err(format!("`{name}` may change after its declaration")),
         [open] => Ok(*open),
         [] => Err(format!("`{name}` is not given its values where it is declared in this file")),
         _ => Err(format!("`{name}` is declared several times in this file")),
@@ -223,7 +237,10 @@ fn fields(unit: &Unit, variables: &Variables, argument: Range<usize>) -> Result<
 
 /// The buffer of a port by its name: `mtx` of `self.mtx[i].in[0]`.
 fn buffer_name<'a>(unit: &Unit<'a>, port: &Range<usize>) -> Option<&'a str> {
-    let mut at = port.clone().find(|&k| unit.word(k) == "." && matches!(unit.word(k + 1), "in" | "out"))?;
+    let is_port = |&k: &usize| matches!(unit.word(k + 1), "in" | "out");
+    let mut at = port.clone().find(|k| is_port(k) && matches!(unit.word(*k), "." | ">"))?;
+    // `mtx->in[0]`
+    at -= usize::from(unit.word(at) == ">" && at > port.start && unit.word(at - 1) == "-");
     // `mtx[i].in[0]`
     while at > port.start && unit.word(at - 1) == "]" {
         at = unit.partner(at - 1)?;
@@ -242,7 +259,7 @@ impl<'a> Buffers<'a> {
             let Some(close) = (unit.word(at + 1) == "<").then(|| unit.angle(at + 1)).flatten() else {
                 continue;
             };
-            let mut names = declared(unit, close + 1);
+            let mut names = declared(unit, end_of_type(unit, close) + 1);
             // `self.mtx = adf::shared_buffer<int32>::create(..)` names the type as well.
             let start = path_start(unit, at);
             if start >= 2 && unit.word(start - 1) == "=" {
@@ -267,6 +284,16 @@ impl<'a> Buffers<'a> {
         }
         Ok((element?, tile))
     }
+}
+
+/// The last `>` of the type that `close` ends, which may be a list: `std::array<adf::shared_buffer<int32>, 4>`.
+fn end_of_type(unit: &Unit, close: usize) -> usize {
+    /// The most tokens of the length of a list.
+    const LONGEST: usize = 16;
+    let is_end = |&at: &usize| matches!(unit.word(at), "<" | ">" | "(" | ")" | "{" | "}" | ";");
+    let end = (close + 1..close + LONGEST).find(is_end);
+    let is_list = matches!(unit.word(close + 1), "," | ">");
+    end.filter(|&end| is_list && unit.word(end) == ">").unwrap_or(close)
 }
 
 /// The names that a declaration declares whose type ends before `at`: `a, name[2];`, `& name`.
