@@ -120,6 +120,18 @@ fn a_fix_changes_nothing_else() {
 }
 
 #[test]
+fn a_file_with_many_fixes_is_checked_in_time() {
+    let folder = folder("many_fixes");
+    let wide = "auto a = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(2097152u, 0), aie::tensor_dim(4u, 1));\n";
+    fs::write(folder.join("a.cpp"), wide.repeat(130)).unwrap();
+    for fixed in [100, 30] {
+        let ran = run_in(&folder, &["check", "--fix", "a.cpp"], b"");
+        assert!(ran.err.contains(&format!("; {fixed} fixes applied")), "{}", ran.err);
+    }
+    assert_eq!(run_in(&folder, &["check", "a.cpp"], b"").status, 0);
+}
+
+#[test]
 fn exit_codes() {
     let folder = folder("codes");
     fs::write(folder.join("clean.cpp"), "int x;\n").unwrap();

@@ -39,8 +39,9 @@ pub(crate) fn check(source: &Source, device: Device) -> Found {
     }
     let unit = Unit::new(&source.text);
     let spans = Spans::new(&source.text);
+    let mut proofs = tensor::PROOFS;
     for call in tensor::calls(&unit) {
-        call.check(source, &unit, &spans, device, &mut found);
+        call.check(source, &unit, &spans, device, &mut proofs, &mut found);
     }
     tiling::check(source, &unit, &spans, device, &mut found);
     check_macros(&unit, &mut found);

@@ -27,6 +27,9 @@ pub(super) const FUNCTIONS: [&str; 4] = [
     "make_tensor_descriptor_from_native_bytes",
 ];
 
+/// The most fixes of a file that are proved: each reads all of the file again. After `--fix`, a second run has the next ones.
+pub(super) const PROOFS: usize = 100;
+
 /// A call that makes a descriptor.
 pub(super) struct Call {
     /// The name of the function.
@@ -81,6 +84,7 @@ impl Call {
         unit: &Unit,
         spans: &Spans,
         device: Device,
+        proofs: &mut usize,
         found: &mut Found,
     ) {
         let mut build = Build::new(unit, spans, "make_tensor_descriptor");
@@ -93,7 +97,7 @@ impl Call {
         findings.retain(|finding| finding.code != Rule::BelowBuffer.code());
         if let Some(before) = tensor {
             for finding in &mut findings {
-                finding.fix = fix(finding, source, unit, &before, device, self.name);
+                finding.fix = fix(finding, source, unit, &before, device, self.name, proofs);
                 if let Some(fix) = &finding.fix {
                     // In the notation of C++.
                     finding.helps = vec![format!("the same walk fits as {}", fix.text)];
@@ -213,6 +217,7 @@ fn fix(
     before: &Tensor,
     device: Device,
     name: usize,
+    proofs: &mut usize,
 ) -> Option<Fix> {
     let dims = finding.helps.iter().find_map(|help| help.strip_prefix("the same walk fits as "))?;
     // The dimension that contains the wrong number.
@@ -222,6 +227,7 @@ fn fix(
     let text = dims.replace("], [", &format!("), {call}(")).replacen('[', &format!("{call}("), 1);
     let text = text.strip_suffix(']')?.to_owned() + ")";
     let fix = Fix { range: unit.bytes(&part), text };
+    *proofs = proofs.checked_sub(1)?;
     let mut changed = source.text.clone();
     changed.replace_range(fix.range.clone(), &fix.text);
     let unit = Unit::new(&changed);
