@@ -131,3 +131,16 @@ fn an_await_after_the_push_that_it_needs() {
         design(&[IN, OUT].join("\n"), COPY, &[out, fill.trim_end().to_owned() + "\n\n", wait_out].concat());
     assert_eq!(fixed.as_deref(), Some(wanted.as_str()));
 }
+
+#[test]
+fn more_is_taken_than_sent() {
+    let steps = [transfer("b", 1024, 0, "out"), transfer("a", 768, 1, "in"), wait("out")];
+    let report = check(&design(&[IN, OUT].join("\n"), COPY, &steps.concat()), &Options::default());
+    let helps: Vec<_> = report.findings.iter().map(|finding| (finding.code, finding.helps.clone())).collect();
+    // Either of the two may be meant.
+    let expected = [
+        "let the task pushed at line 21 move 768 words instead of 1024",
+        "let the task pushed at line 22 move 1024 words instead of 768",
+    ];
+    assert_eq!(helps, [("AP201", expected.map(str::to_owned).to_vec())]);
+}

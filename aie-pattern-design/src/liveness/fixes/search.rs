@@ -137,45 +137,53 @@ impl Search<'_> {
     }
 
     /// A change of a task's words: to whole objects, or so that as many words are sent as are taken. The text does not say
-    /// which of the two is meant, so both are offered.
+    /// which of the last two is meant, so both are offered.
     pub(super) fn words(&mut self, stuck: &Machine, is_starved: bool) {
+        let is_simple = |&step: &usize| {
+            push(self.net, step).is_some_and(|push| push.chain.len() == 1 && push.repeat == 1)
+        };
+        let tasks: Vec<usize> = (0..self.net.sequence.len()).filter(is_simple).collect();
+        for &step in &tasks {
+            let Some((channel, words)) = self.task(step) else { continue };
+            let Some(object) = self.object_of(channel) else { continue };
+            let whole = vec![words / object * object, words.div_ceil(object) * object];
+            if self.offer_words(step, words, whole) {
+                return;
+            }
+        }
         let mut done = Vec::new();
-        for step in 0..self.net.sequence.len() {
-            let Some(task) = push(self.net, step).filter(|push| push.chain.len() == 1 && push.repeat == 1)
-            else {
-                continue;
-            };
-            let direction = self.net.channels[task.channel].direction;
+        for step in tasks.into_iter().filter(|_| is_starved) {
+            let Some((channel, words)) = self.task(step) else { continue };
+            let direction = self.net.channels[channel].direction;
             if done.contains(&direction) {
                 continue;
             }
-            let words = task.chain[0].words;
-            let mut candidates = Vec::new();
-            if let Some(object) = self.object_of(task.channel) {
-                candidates.extend([words / object * object, words.div_ceil(object) * object]);
-            }
-            if is_starved && direction == Direction::Mm2s {
-                candidates.extend(lacking(stuck, words));
-            }
-            if is_starved && direction == Direction::S2mm {
-                candidates.extend(self.arriving(step, task.channel, words));
-                let state = &stuck.state.channels[task.channel];
-                if state.running.is_some() && state.pushed == state.finished + 1 {
-                    candidates.push(state.moved);
+            let amounts = match direction {
+                Direction::Mm2s => lacking(stuck, words),
+                Direction::S2mm => {
+                    let state = &stuck.state.channels[channel];
+                    let is_first = state.running.is_some() && state.pushed == state.finished + 1;
+                    let moved = is_first.then_some(state.moved);
+                    self.arriving(step, channel, words).into_iter().chain(moved).collect()
                 }
-            }
-            candidates.sort_unstable();
-            candidates.dedup();
-            for words in candidates.into_iter().filter(|&new| new != words && new > 0) {
-                if self.offer(Change::Words { step, words }) {
-                    if !is_starved {
-                        return;
-                    }
-                    done.push(direction);
-                    break;
-                }
+            };
+            if self.offer_words(step, words, amounts) {
+                done.push(direction);
             }
         }
+    }
+
+    /// The channel of a task, and the words of its only descriptor.
+    fn task(&self, step: usize) -> Option<(ChannelId, u64)> {
+        let push = push(self.net, step)?;
+        Some((push.channel, push.chain.first()?.words))
+    }
+
+    /// Offers the first of these numbers of words with which the net completes.
+    fn offer_words(&mut self, step: usize, old: u64, mut all: Vec<u64>) -> bool {
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().any(|words| words != old && words > 0 && self.offer(Change::Words { step, words }))
     }
 
     /// The words of the objects that a channel exchanges with the array.
