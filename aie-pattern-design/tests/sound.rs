@@ -51,6 +51,15 @@ fn a_warning_leaves_no_type_out() {
             "AP160",
             "allow(idle)",
         ),
+        // Parts without offsets follow each other.
+        (
+            "aie.objectfifo @in(%shim, {%mem}, 2 : i32) : !aie.objectfifo<memref<64xi32>>
+             aie.objectfifo @of(%mem, {%core}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+             aie.objectfifo @more(%mem, {%far}, 2 : i32) : !aie.objectfifo<memref<48xi32>>
+             aie.objectfifo.link [@in] -> [@of, @more]()",
+            "AP169",
+            "[0, 16]",
+        ),
         (
             "aie.objectfifo @of(%far, {%core}, 2 : i32) {plio = true} : !aie.objectfifo<memref<16xi32>>",
             "AP164",

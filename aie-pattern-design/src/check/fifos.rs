@@ -142,11 +142,9 @@ fn forget(steps: &[Step], held: &mut Held) {
     });
 }
 
-/// The severity of a fault: a warning where MLIR-AIE accepts the FIFO, or did so before: in 2023 the parts of a link without
-/// offsets stood one after the other.
+/// The severity of a fault: a warning where MLIR-AIE accepts the FIFO, or did so before.
 fn severity(fault: &Fault) -> Severity {
-    let was_accepted = matches!(fault, Fault::OffsetCount { found: 0, .. });
-    if was_accepted || Permit::of(fault).is_some() { Severity::Warning } else { Severity::Error }
+    if Permit::of(fault).is_some() { Severity::Warning } else { Severity::Error }
 }
 
 /// The place of a part of FIFOs.

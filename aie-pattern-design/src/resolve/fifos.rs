@@ -32,7 +32,7 @@ pub(super) struct Entry {
     producer: At,
     consumers: Vec<At>,
     element: Element,
-    object: u64,
+    pub(super) object: u64,
     consumer_object: Option<u64>,
     consumer_element: Option<Element>,
     depths: Vec<u64>,

@@ -24,6 +24,8 @@ pub(crate) enum Permit {
     Packet,
     /// Without the offsets on the side of the link that has a single FIFO.
     Offsets(usize),
+    /// With the offsets of parts that follow each other: in 2023 the offsets of a link were not written.
+    InRow(usize),
 }
 
 impl Permit {
@@ -41,6 +43,7 @@ impl Permit {
             Fault::WithoutDma { locus: FifoLocus::PacketId(_), .. } => Self::Packet,
             Fault::WithoutDma { .. } => Self::Pad,
             Fault::OffsetSide { link } => Self::Offsets(link),
+            Fault::OffsetCount { link, found: 0, .. } => Self::InRow(link),
             _ => return None,
         })
     }
@@ -130,6 +133,24 @@ impl FifoTable {
                     next.destination_offsets.clear();
                 }
                 return sides.0 || sides.1;
+            }
+            Permit::InRow(link) => {
+                let Some(&link) = kept.links.get(link) else { return false };
+                let (now, next) = (&self.links[link], &mut next.links[link]);
+                let is_join = now.inputs.len() > 1;
+                let (parts, offsets) = if is_join {
+                    (&now.inputs, &mut next.source_offsets)
+                } else {
+                    (&now.outputs, &mut next.destination_offsets)
+                };
+                let mut end = 0u64;
+                let in_row = parts.iter().map(|&part| {
+                    let start = end;
+                    end = end.saturating_add(self.entries[part].object);
+                    start
+                });
+                *offsets = in_row.collect();
+                return now.source_offsets.is_empty() && now.destination_offsets.is_empty();
             }
         };
         *word = true;
