@@ -397,12 +397,139 @@ fn modules_in_executables() {
 }
 
 #[test]
-fn a_start_that_changes_its_task_is_said() {
-    let text = task("%a : memref<20000xi32> len = 64")
+fn a_start_may_have_its_own_repeat() {
+    let own = task("%a : memref<20000xi32> len = 64")
         .replace("start_task(%t)", "start_task(%t) {repeat_count = 3 : i32}");
-    expect(&text, &[]);
-    let said = "aiex.dma_start_task starts a task with a repeat or a token of its own";
-    assert!(not_checked(&text).contains(&said.to_owned()));
+    expect(&own, &[]);
+    assert!(!not_checked(&own).iter().any(|one| one.starts_with("aiex.dma_start_task")));
+    let (input, _) = read(&own, &ReadOptions::default());
+    let repeat = input[0].designs[0].sequences[0].tasks[0].repeat_count;
+    assert_eq!(repeat.and_then(|repeat| repeat.value), Some(3));
+    // The model has one repeat for each task.
+    let twice = own.replace("    aiex.dma_start", "    aiex.dma_start_task(%t)\n    aiex.dma_start");
+    let said = "aiex.dma_start_task starts a task with other repeats or tokens than another start";
+    assert!(not_checked(&twice).contains(&said.to_owned()));
+}
+
+/// A sequence with two tasks of a channel, each of 64 words.
+fn two_tasks(operations: &str) -> String {
+    let one = |name: &str| {
+        format!(
+            "    %{name} = aiex.dma_configure_task_for @feed {{\n      aie.dma_bd(%a : memref<64xi32>)\n      aie.end\n    }}\n"
+        )
+    };
+    let operations = operations.replace("T;", &one("t")).replace("U;", &one("u")).replace("; ", "\n    ");
+    format!(
+        "aie.device(npu2) {{
+  %s = aie.tile(0, 0)
+  aie.shim_dma_allocation @feed(%s, MM2S, 1)
+  aie.runtime_sequence(%a: memref<64xi32>) {{
+{operations}
+  }}
+}}"
+    )
+}
+
+#[test]
+fn a_task_starts_with_its_own_descriptors() {
+    let start = |name: &str| format!("aiex.dma_start_task(%{name})");
+    let (t, u, free) = (start("t"), start("u"), "aiex.dma_free_task(%t)");
+    expect(&two_tasks(&format!("T;{t}; {free}; U;{u}")), &["warning AP224 11"]);
+    expect(&two_tasks(&format!("T;{t}; {t}; {free}")), &[]);
+    expect(&two_tasks(&format!("T;{free}; {t}")), &["warning AP224 10"]);
+    expect(&two_tasks(&format!("T;{free}; U;{t}; {u}")), &["error AP224 14"]);
+}
+
+#[test]
+fn what_is_loaded_again_is_not_followed() {
+    let load = "aiex.npu.load_pdi {device_ref = @main}";
+    let first = two_tasks(&format!("{load}; T;aiex.dma_start_task(%t)"));
+    assert!(!not_checked(&first).iter().any(|one| one.contains("is not checked")));
+    let again = two_tasks(&format!("T;{load}; aiex.dma_start_task(%t)"));
+    let said = "aie.runtime_sequence what follows in the sequence is not checked: an operation after which nothing is known";
+    assert!(not_checked(&again).contains(&said.to_owned()));
+}
+
+#[test]
+fn a_task_has_one_iteration() {
+    let walk = |dims: &str| {
+        let iteration = "{iteration = #aie.bd_iteration<size = 2, stride = 64, current = 0>}";
+        task(&format!("%a : memref<20000xi32> offset = 0 len = 64 {dims}"))
+            .replace("1])\n", &format!("1]) {iteration}\n"))
+    };
+    expect(&walk("sizes = [2, 4, 4, 4] strides = [100, 16, 4, 1]"), &["error AP047 6"]);
+    expect(&walk("sizes = [4, 4, 4] strides = [16, 4, 1]"), &[]);
+}
+
+#[test]
+fn control_packets_have_four_words() {
+    let packet = |data: &str| {
+        format!(
+            "aie.device(npu1) {{
+  aie.runtime_sequence(%a: memref<64xi32>) {{
+    aiex.control_packet {{address = 2301952 : ui32, {data}, opcode = 0 : i32, stream_id = 0 : i32}}
+  }}
+}}"
+        )
+    };
+    expect(&packet("data = array<i32: 1, 2, 3, 4>"), &[]);
+    expect(&packet("data = array<i32: 1, 2, 3, 4, 5>"), &["warning AP046 3"]);
+    expect(&packet("length = 5 : i32"), &["warning AP046 3"]);
+    expect(&packet("length = 4 : i32"), &[]);
+}
+
+#[test]
+fn cascades_lead_east_or_south() {
+    let cascades = |device: &str, list: &str| {
+        format!(
+            "aie.device({device}) {{
+  %a = aie.tile(1, 3)
+  %east = aie.tile(2, 3)
+  %south = aie.tile(1, 2)
+  %far = aie.tile(3, 3)
+  %mem = aie.tile(1, 1)
+  %open = aie.logical_tile<CoreTile>(?, ?)
+  {list}
+}}"
+        )
+    };
+    let npu = |list: &str| findings(&cascades("npu1", list));
+    assert_eq!(npu("aie.cascade_flow(%a, %east)\n  aie.cascade_flow(%east, %far)"), [""; 0]);
+    assert_eq!(npu("aie.cascade_flow(%a, %south)"), [""; 0]);
+    assert_eq!(npu("aie.cascade_flow(%far, %open)"), [""; 0]);
+    for wrong in ["%a, %far", "%east, %a", "%south, %a", "%south, %mem"] {
+        assert_eq!(npu(&format!("aie.cascade_flow({wrong})")), ["error AP230 8"], "{wrong}");
+    }
+    assert_eq!(npu("aie.cascade_flow(%a, %east)\n  aie.cascade_flow(%a, %south)"), ["error AP230 9"]);
+}
+
+#[test]
+fn a_stack_is_in_a_bank_of_its_memory() {
+    let core = |bank: u32| {
+        format!(
+            "aie.device(npu1) {{
+  %t = aie.tile(0, 2)
+  aie.core(%t) {{
+    aie.end
+  }} {{stack_bank = {bank} : i32}}
+}}"
+        )
+    };
+    expect(&core(3), &[]);
+    expect(&core(4), &["error AP146 5"]);
+}
+
+#[test]
+fn a_lock_needs_a_descriptor() {
+    let text = two_starts("end").replace(
+        "  ^end:
+    aie.end",
+        "  ^end:
+    aie.use_lock(%lock, Release, 1)
+    aie.end",
+    );
+    let text = text.replace("  %head =", "  %lock = aie.lock(%t, 0)\n  %head =");
+    expect(&text, &["warning AP218 19"]);
 }
 
 #[test]

@@ -310,6 +310,15 @@ fn is_of_one_pass(bd: &Bd) -> bool {
 
 fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Findings) {
     check_type(resolved.design, bd, out);
+    if iterates(bd, context)
+        && let Some([Some(size), ..]) = bd.iteration
+    {
+        let message = "the descriptor has four dimensions and an iteration";
+        let finding = Finding::error(Rule::Iteration, size.place, message)
+            .note("the fourth dimension of a task is the iteration of its descriptor, which has one");
+        out.push(finding);
+        return;
+    }
     let Some(mut d) = declaration(resolved, bd, context) else {
         let ty = bd
             .memref

@@ -10,6 +10,7 @@
 //! | `routes` | channels without a route |
 //! | `ports` | ports that a tile does not have, or that two connections lead to; ids of packets |
 //! | `arbiters` | packets in switchboxes: arbiters, rules, and the ids that these catch |
+//! | `cascades` | cascades from core to core |
 //! | `fifos` | object FIFOs and links |
 //! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
@@ -20,6 +21,7 @@
 //! | [`liveness`](crate::liveness) | whether sequences complete |
 
 mod arbiters;
+mod cascades;
 mod connections;
 mod descriptor;
 mod fifos;
@@ -83,6 +85,7 @@ const THEMES: &[Theme] = &[
     routes::check,
     ports::check,
     arbiters::check,
+    cascades::check,
     fifos::check,
     sequence::check,
     raw::check,

@@ -1,4 +1,4 @@
-//! The fields of `aiex.npu.writebd`, which are the bits of the registers.
+//! The fields of `aiex.npu.writebd`, which are the bits of the registers, and the data of control packets.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Tile;
@@ -46,12 +46,28 @@ const FIELDS: [(&str, Field, Rule); 28] = [
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for sequence in &resolved.design.sequences {
         SequenceOp::each(&sequence.operations, &mut |one| {
-            if let Operation::Write(write) = &one.operation
-                && let RegisterWrite::Bd(fields) = &**write
-            {
-                check_one(resolved.design, fields, out);
+            let Operation::Write(write) = &one.operation else { return };
+            match &**write {
+                RegisterWrite::Bd(fields) => check_one(resolved.design, fields, out),
+                RegisterWrite::ControlPacket { words: Some((words, place)), .. } => {
+                    check_packet(resolved.design, *words, *place, out);
+                }
+                RegisterWrite::ControlPacket { words: None, .. }
+                | RegisterWrite::Word { .. }
+                | RegisterWrite::Block { .. }
+                | RegisterWrite::Patch { .. }
+                | RegisterWrite::Parameter { .. } => {}
             }
         });
+    }
+}
+
+/// **Control packets**: the header counts the words in 2 bits. MLIR-AIE writes a greater number into the bits beside them.
+fn check_packet(design: &Design, words: u64, place: Place, out: &mut Findings) {
+    if !(1..=4).contains(&words) {
+        let message = format!("the control packet has {words} words of data, must have 1 to 4");
+        let note = format!("the header of a control packet counts its words in 2 bits ({})", manual(design));
+        out.push(Finding::warning(Rule::Packet, place, message).note(note));
     }
 }
 

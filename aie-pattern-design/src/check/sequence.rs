@@ -8,9 +8,9 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{at_text, channel as channel_text};
 use crate::finding::{Finding, Severity};
-use crate::model::{Design, Named, Operation, Target};
+use crate::model::{Design, Named, Operation, Place, Target};
 use crate::resolve::descriptors::reach;
-use crate::resolve::{Channel, Happening, Line, Resolved};
+use crate::resolve::{Channel, Happening, Line, Resolved, TaskRun};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for line in &resolved.lines {
@@ -65,6 +65,8 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     // The runs that use each id.
     let mut used: HashMap<(At, u32), usize> = HashMap::new();
+    let mut owners: HashMap<(At, u32), (usize, Place)> = HashMap::new();
+    let mut freed: HashMap<usize, Place> = HashMap::new();
     let mut told = HashSet::new();
     for event in &line.events {
         match event.happening {
@@ -88,6 +90,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                         }
                         continue;
                     };
+                    owners.insert((at, id), (run, bd.place));
                     if let Some(other) = used.insert((at, id), run)
                         && let Some(written) = bd.bd_id
                         && told.insert((position.line, position.column))
@@ -100,10 +103,56 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                     }
                 }
             }
-            Happening::Await(run) | Happening::Free(run) => used.retain(|_, of| *of != run),
+            Happening::Start(run) => {
+                let freed = freed.get(&run).copied();
+                let place = event.operation.place;
+                let position = place.first.start();
+                if let Some(finding) = check_start(design, &line.tasks[run], (run, freed), &owners, place)
+                    && told.insert((position.line, position.column))
+                {
+                    out.push(finding);
+                }
+            }
+            Happening::Await(run) => used.retain(|_, of| *of != run),
+            Happening::Free(run) => {
+                used.retain(|_, of| *of != run);
+                freed.insert(run, event.operation.place);
+            }
             _ => {}
         }
     }
+}
+
+/// **Starts**: the descriptors of a task are still its own when it starts, and it is not freed before.
+fn check_start(
+    design: &Design,
+    task: &TaskRun<'_>,
+    (run, freed): (usize, Option<Place>),
+    owners: &HashMap<(At, u32), (usize, Place)>,
+    place: Place,
+) -> Option<Finding> {
+    let at = task.channel?.at;
+    let kind = design.part.kind(at);
+    let mut ids = task.ids.iter().flatten();
+    let lost = ids.find_map(|id| Some((id, owners.get(&(at, *id)).filter(|(owner, _)| *owner != run)?.1)));
+    if let Some((id, other)) = lost {
+        let message =
+            format!("descriptor {id} of {} is another task's when this one starts", at_text(at, kind));
+        let finding = Finding::error(Rule::BdInFlight, place, message)
+            .note("a start only pushes the number of the descriptor, so the other task runs")
+            .related(other, "the descriptor is written here");
+        return Some(match freed {
+            Some(freed) => finding.related(freed, "the task was freed here"),
+            None => finding,
+        });
+    }
+    let freed = freed?;
+    let message = "the task starts after it was freed";
+    let finding = Finding::warning(Rule::BdInFlight, place, message)
+        .note("MLIR-AIE gives the descriptors of a freed task to the next one that is configured")
+        .help("free the task after its last start")
+        .related(freed, "it is freed here");
+    Some(finding)
 }
 
 /// **Pushes by number**: the queue takes descriptors that the channel reaches, and 255 passes besides the first.
@@ -141,7 +190,7 @@ fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
 /// **Static descriptors**: the tasks of a tile use other ids than its region. MLIR-AIE counts both from 0.
 fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let design = resolved.design;
-    let mut fixed: HashMap<(At, u32), crate::model::Place> = HashMap::new();
+    let mut fixed: HashMap<(At, u32), Place> = HashMap::new();
     for (region, ids) in design.regions.iter().zip(&resolved.regions) {
         let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
         for (bd, id) in region.bds.iter().zip(&ids.ids) {
@@ -183,11 +232,7 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
 }
 
 /// The smallest id within reach of a channel that no region of its tile has.
-fn free_id(
-    resolved: &Resolved<'_>,
-    fixed: &HashMap<(At, u32), crate::model::Place>,
-    channel: Channel,
-) -> u32 {
+fn free_id(resolved: &Resolved<'_>, fixed: &HashMap<(At, u32), Place>, channel: Channel) -> u32 {
     let part = &resolved.design.part;
     let kind = part.kind(channel.at).unwrap_or(TileKind::Shim);
     let mut ids = reach(part.device.unwrap_or(Device::DEFAULT), kind, channel.channel);

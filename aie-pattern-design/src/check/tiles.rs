@@ -114,6 +114,14 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
     }
     for core in &design.cores {
         let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
+        if let Some((bank, place)) = core.stack_bank.and_then(|bank| Some((bank.value?, bank.place)))
+            && let Some(memory) = device.data_memory(TileKind::Compute)
+            && !(0..i128::from(memory.banks)).contains(&bank)
+        {
+            let most = memory.banks - 1;
+            let message = format!("the stack is in bank {bank}, but the memory has banks 0 to {most}");
+            out.push(Finding::error(Rule::MemoryBank, place, message));
+        }
         let Some(stack) = core.stack_bytes() else { continue };
         let written = core.stack_address.map(|address| address.unsigned());
         let Some(base) = written.unwrap_or(Some(0)) else { continue };

@@ -16,6 +16,8 @@ pub struct Core {
     pub buffers: Vec<(BufferId, Place)>,
     /// `stack_size`.
     pub stack: Option<Number>,
+    /// `stack_bank`.
+    pub stack_bank: Option<Number>,
     /// `stack_address`.
     pub stack_address: Option<Number>,
     /// Whether its stack or its data has a place or a size that allocators take from MLIR-AIE 1.4.3 on: `stack_address`,

@@ -26,8 +26,8 @@ pub use self::core::{Access, Core, FifoAccess, Step, Trips};
 pub use self::dma::{Action, Bd, BufferRef, DmaRegion, Next, Packet, RegionKind, Start, UseLock};
 pub use self::fifo::{Fifo, FifoConsumer, FifoPort, Link};
 pub use self::route::{
-    Allocation, Bundle, Connect, Flow, MasterSet, PACKET_IDS, PacketFlow, PacketRule, Port, Selected,
-    Selection, Switchbox,
+    Allocation, Bundle, Cascade, Connect, Flow, MasterSet, PACKET_IDS, PacketFlow, PacketRule, Port,
+    Selected, Selection, Switchbox,
 };
 pub use self::sequence::{
     Argument, BdChain, Memcpy, Operation, RegisterWrite, Sequence, SequenceOp, Target, Task,
@@ -117,6 +117,8 @@ pub struct Design {
     pub flows: Vec<Flow>,
     /// Packet-switched routes.
     pub packet_flows: Vec<PacketFlow>,
+    /// Cascades from core to core.
+    pub cascades: Vec<Cascade>,
     /// Switchboxes and shim multiplexers whose connections are written.
     pub switchboxes: Vec<Switchbox>,
     /// Names of channels of shims.
@@ -190,6 +192,7 @@ impl Design {
             cores: Vec::new(),
             flows: Vec::new(),
             packet_flows: Vec::new(),
+            cascades: Vec::new(),
             switchboxes: Vec::new(),
             allocations: Vec::new(),
             chains: Vec::new(),

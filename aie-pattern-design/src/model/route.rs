@@ -91,6 +91,17 @@ pub struct Flow {
     pub place: Place,
 }
 
+/// `aie.cascade_flow(%a, %b)`.
+#[derive(Clone, Debug)]
+pub struct Cascade {
+    /// The tile whose core writes it.
+    pub from: Option<TileId>,
+    /// The tile whose core reads it.
+    pub to: Option<TileId>,
+    /// The operation's name.
+    pub place: Place,
+}
+
 /// `aie.packet_flow(3) { .. }`.
 #[derive(Clone, Debug)]
 pub struct PacketFlow {

@@ -287,6 +287,8 @@ pub enum RegisterWrite {
     ControlPacket {
         /// The address.
         address: Option<Number>,
+        /// The number of words of its data, and where they stand.
+        words: Option<(u64, Place)>,
     },
 }
 

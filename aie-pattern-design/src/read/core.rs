@@ -45,6 +45,7 @@ impl<'a> Reader<'_, 'a> {
             body: (!has_elf || !steps.is_empty()).then_some(steps),
             buffers: read.buffers,
             stack: attributes.number("stack_size", &self.scope),
+            stack_bank: attributes.number("stack_bank", &self.scope),
             stack_address: attributes.number("stack_address", &self.scope),
             is_placed: ["stack_address", "stack_bank", "data_size"]
                 .iter()

@@ -8,6 +8,7 @@ use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::scope::{Entity, Scope};
+use super::sequence::OwnStart;
 use super::{Module, ReadOptions, not_checked, passive};
 use crate::finding::Finding;
 use crate::model::{Buffer, Design, External, Lock, Named, NotChecked, Number, Part, Place, Tile, TileId};
@@ -23,6 +24,8 @@ pub(crate) struct Reader<'r, 'a> {
     pub(super) findings: &'r mut Vec<Finding>,
     /// The declarations of nested operations, by their address in the tree.
     declared: HashMap<usize, Entity>,
+    /// What the first start of each task sets, by the task's position in its sequence.
+    pub(super) starts: HashMap<usize, OwnStart>,
     /// The functions on the call path.
     pub(super) calls: Vec<String>,
 }
@@ -127,6 +130,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             scope: Scope::default(),
             findings,
             declared: HashMap::new(),
+            starts: HashMap::new(),
             calls: Vec::new(),
         }
     }
@@ -267,6 +271,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" => self.read_region(op),
             "aie.core" => self.read_core(op),
             "aie.flow" => self.read_flow(op),
+            "aie.cascade_flow" => self.read_cascade(op),
             "aie.packet_flow" => self.read_packet_flow(op),
             "aie.switchbox" | "aie.shim_mux" => self.read_switchbox(op),
             "aie.runtime_sequence" | "aiex.runtime_sequence" => self.read_sequence(op),

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, operands, over};
 use super::scope::{Entity, Scope};
+use crate::finding::Finding;
 use crate::model::{
     Action, Bd, BufferRef, DmaRegion, Named, Next, Number, Packet, Place, RegionKind, Start, UseLock,
 };
@@ -176,6 +178,15 @@ impl<'a> Reader<'_, 'a> {
                 name if super::passive::is_passive(name) => {}
                 _ => self.unread(op, "is not read among descriptors"),
             }
+        }
+        if let (None, Some(used)) = (read.bd, acquire.as_ref().or(release.as_ref())) {
+            let finding = Finding::warning(
+                Rule::BlockLocks,
+                used.place,
+                "the block uses a lock, but has no descriptor that takes it",
+            );
+            self.findings
+                .push(finding.note("the DMA uses locks before and after the transfer of a descriptor"));
         }
         if let Some(bd) = read.bd.and_then(|bd| found.list.get_mut(bd)) {
             bd.acquire = acquire;

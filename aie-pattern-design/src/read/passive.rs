@@ -3,8 +3,7 @@
 use aie_pattern_syntax::parse::mlir::program;
 
 /// Operations of MLIR-AIE that do not configure data movement, or that only observe.
-const OPERATIONS: [&str; 26] = [
-    "aie.cascade_flow",
+const OPERATIONS: [&str; 24] = [
     "aie.configure_cascade",
     "aie.debug",
     "aie.end",
@@ -24,7 +23,6 @@ const OPERATIONS: [&str; 26] = [
     "aiex.read_scratchpad_parameter",
     "aiex.scratchpad_parameter",
     "aiex.npu.preempt",
-    "aiex.npu.load_pdi",
     "aiex.npu.timestamp",
     "aiex.cert.job",
     "aiex.runtime_sequence.end",

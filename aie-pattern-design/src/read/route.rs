@@ -8,8 +8,8 @@ use super::device::{Reader, before, operands, over};
 use super::dma::packet_of;
 use super::scope::Scope;
 use crate::model::{
-    Allocation, Bundle, Connect, Flow, MasterSet, Memref, Number, PacketFlow, PacketRule, Place, Port,
-    Selection, Switchbox,
+    Allocation, Bundle, Cascade, Connect, Flow, MasterSet, Memref, Number, PacketFlow, PacketRule, Place,
+    Port, Selection, Switchbox,
 };
 use crate::tree::Op;
 use crate::tree::attributes::Attributes;
@@ -61,6 +61,17 @@ impl<'a> Reader<'_, 'a> {
         let source = self.port_of(&mut cursor)?;
         let destination = self.port_of(&mut cursor)?;
         Some(Flow { source, destination, place: op.place })
+    }
+
+    /// `aie.cascade_flow(%a, %b)`.
+    pub(super) fn read_cascade(&mut self, op: &'a Op) {
+        let inner = operands(op).unwrap_or_default();
+        let mut cursor = over(op, &inner);
+        let from = value(&mut cursor);
+        cursor.punct(',');
+        let to = value(&mut cursor);
+        let (from, to) = (self.tile_of(from.as_ref()), self.tile_of(to.as_ref()));
+        self.design.cascades.push(Cascade { from, to, place: op.place });
     }
 
     pub(super) fn read_packet_flow(&mut self, op: &'a Op) {

@@ -1,5 +1,7 @@
 //! Runtime sequences.
 
+use std::collections::hash_map::Entry;
+
 use aie_pattern_core::device::Direction;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
@@ -16,6 +18,14 @@ use crate::model::{
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, Constants, memref, number, symbol, value};
 use crate::tree::{Op, Region};
+
+/// The attributes of `aiex.dma_start_task(%t) {repeat_count = 3 : i32, no_token}`.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct OwnStart {
+    has_repeat: bool,
+    repeat: Option<i128>,
+    no_token: bool,
+}
 
 impl<'a> Reader<'_, 'a> {
     /// `aie.bd_chain @c(%a: memref<..>) { .. }`.
@@ -55,6 +65,7 @@ impl<'a> Reader<'_, 'a> {
         }
         self.scope.enter();
         self.define_arguments(&list);
+        self.starts.clear();
         let mut tasks = Vec::new();
         let mut operations = Vec::new();
         for region in &op.regions {
@@ -71,6 +82,7 @@ impl<'a> Reader<'_, 'a> {
             if !op.regions.is_empty() && op.name.starts_with("scf.") {
                 self.define_others(&op.before, 0);
             }
+            let is_first = operations.is_empty();
             let mut push =
                 |operation| operations.push(SequenceOp { operation, place: op.place, end: op.end });
             match op.name.as_str() {
@@ -96,15 +108,17 @@ impl<'a> Reader<'_, 'a> {
                     None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
                 },
                 "aiex.dma_start_task" => {
-                    let attributes = Attributes::of(op);
-                    // What this start alone does differently has no place in the model.
-                    if attributes.get("repeat_count").is_some() || attributes.flag("no_token") {
-                        push(Operation::Unknown(op.name.clone()));
-                        self.not_checked(op, "starts a task with a repeat or a token of its own");
+                    let task = self.task_of(op);
+                    if self.sets_start(op, task.and_then(|task| tasks.get_mut(task)).zip(task)) {
+                        push(Operation::Start(task));
                     } else {
-                        push(Operation::Start(self.task_of(op)));
+                        push(Operation::Unknown(op.name.clone()));
+                        self.not_checked(op, "starts a task with other repeats or tokens than another start");
                     }
                 }
+                // The first one loads the design itself.
+                "aiex.npu.load_pdi" if is_first => {}
+                "aiex.npu.load_pdi" => push(Operation::Reset(None)),
                 "aiex.dma_await_task" => push(Operation::Await(self.task_of(op))),
                 "aiex.dma_free_task" => push(Operation::Free(self.task_of(op))),
                 "scf.for" | "affine.for" => {
@@ -172,6 +186,26 @@ impl<'a> Reader<'_, 'a> {
         }
         self.scope.leave();
         operations
+    }
+
+    /// Gives a task the repeat and the token of `aiex.dma_start_task(%t) {repeat_count = 3 : i32, no_token}`, unless another
+    /// start of it has none or others: the model has them once for each task.
+    fn sets_start(&mut self, op: &Op, task: Option<(&mut Task, usize)>) -> bool {
+        let attributes = Attributes::of(op);
+        let repeat = attributes.number("repeat_count", &self.scope);
+        let own = OwnStart {
+            has_repeat: repeat.is_some(),
+            repeat: repeat.and_then(|repeat| repeat.value),
+            no_token: attributes.flag("no_token"),
+        };
+        let Some((task, position)) = task else { return own == OwnStart::default() };
+        match self.starts.entry(position) {
+            Entry::Occupied(before) => return *before.get() == own,
+            Entry::Vacant(first) => first.insert(own),
+        };
+        task.repeat_count = repeat.or(task.repeat_count);
+        task.token &= !own.no_token;
+        true
     }
 
     /// The task of `aiex.dma_start_task(%k)`.
@@ -521,7 +555,17 @@ impl<'a> Reader<'_, 'a> {
             }
             "control_packet" => {
                 self.not_checked(op, "changes what it writes to; that is not followed");
-                RegisterWrite::ControlPacket { address: attributes.number("address", &self.scope) }
+                let scope = &self.scope;
+                let data = attributes.get("data").and_then(|data| read::numbers(&mut data.cursor(), scope));
+                let words = data.and_then(|(list, place)| Some((u64::try_from(list.len()).ok()?, place)));
+                let length = || {
+                    let length = attributes.number("length", scope)?;
+                    Some((length.unsigned()?, length.place))
+                };
+                RegisterWrite::ControlPacket {
+                    address: attributes.number("address", scope),
+                    words: words.or_else(length),
+                }
             }
             _ => return None,
         })
