@@ -65,8 +65,8 @@ const PROSE: &[&str] = &[
     "if it takes one object of each FIFO at a time, add `compute(N, N) { loop { acquire(In, N); acquire(Out, N); release(In, N); release(Out, N); } }` to `cores [..]`",
     "write the numbers and object types of this block as literals, such as `[iN; N]`, or move the assertion out of the block, where rustc decides it, and add `fifos(..)`",
     "before N pushes, beginning with the one at line N, wait until the task queue has room",
-    "write `poll In` before this push, which waits until the queue has room",
-    "write `token` before the task of `In` that is waited for: `token In(..)`",
+    "poll In before this push, which waits until the queue has room",
+    "token before the task of `In` that is waited for: `token In(..)`",
     "state it there: the key `acquires` sizes the pool of this end",
 ];
 
