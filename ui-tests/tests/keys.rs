@@ -1,5 +1,5 @@
-//! Each key of `#[dma_bd]` and `object_fifo!` that takes numbers has a case in which one of them, a constant, is wrong: rustc
-//! evaluates the rule, which a shortcut could skip.
+//! Each code has a case. Each key of `#[dma_bd]` and `object_fifo!` that takes numbers has one in which one of them, a constant, is
+//! wrong: rustc evaluates the rule, which a shortcut could skip.
 
 #[path = "ui/compiler.rs"]
 #[allow(dead_code, reason = "the rest is for cases")]
@@ -8,6 +8,7 @@ mod compiler;
 use std::fs;
 
 use aie_pattern_core::declare::{AxiKey, DmaBdKey, FifoKey, Key};
+use aie_pattern_core::rule::Rule;
 
 /// Lines up to the token at which rustc has found a code of ours, of all cases.
 fn wrong_constants() -> Vec<String> {
@@ -67,4 +68,22 @@ fn every_number_has_been_wrong_as_a_constant() {
     // The place of a producer is two literals.
     let of_fifo = |key: FifoKey| !key.is_flag() && !matches!(key, FifoKey::Allow | FifoKey::Producer);
     assert_eq!(without_case(&cases, of_fifo), <[&str; 0]>::default());
+}
+
+/// The tests of `aie-pattern-design` hold the pages whose examples are designs.
+#[test]
+fn every_code_has_a_case() {
+    let printed: String = compiler::cases()
+        .into_iter()
+        .filter_map(|case| fs::read_to_string(case.with_extension("stderr")).ok())
+        .collect();
+    let is_of_designs = |code: &str| {
+        fs::read_to_string(format!("../aie-pattern/src/errors/{code}.md")).unwrap().contains("```mlir,fails")
+    };
+    let without = Rule::ALL
+        .iter()
+        .filter(|rule| !printed.contains(&format!("[{}]", rule.code())) && !is_of_designs(rule.code()))
+        .copied();
+    // On a host of 64 bits, no walk that is checked is so long.
+    assert_eq!(without.collect::<Vec<_>>(), [Rule::HostSize]);
 }

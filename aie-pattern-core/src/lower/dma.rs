@@ -63,12 +63,41 @@ struct Lowering<'a> {
 
 impl Lowering<'_> {
     const fn fields(&mut self, address: i128) -> Fields {
-        let d = self.d;
+        // A field of the declaration that has no place in the registers is named here, or this does not compile.
+        let Descriptor {
+            acquire,
+            release,
+            packet,
+            iteration,
+            next_bd,
+            bd_id,
+            ooo_id,
+            tlast_suppress,
+            compression,
+            // In `walk`, `base`, `length` and `axi`.
+            dims: _,
+            pad: _,
+            element: _,
+            offset: _,
+            len: _,
+            burst: _,
+            axi: _,
+            // The caller gives the address; the others choose the layout, or are for rules and tables.
+            address: _,
+            device: _,
+            is_device_assumed: _,
+            tile: _,
+            channel: _,
+            elements: _,
+            allow_overlap: _,
+            allow_signs: _,
+            index: _,
+        } = *self.d;
         let mut fields = Fields::new(self.base(address), self.length());
-        if !d.is_linear() {
+        if !self.d.is_linear() {
             self.walk(&mut fields);
         }
-        if let Some(iteration) = d.iteration {
+        if let Some(iteration) = iteration {
             let step = if iteration.size == 1 { 1 } else { self.words(Field::IterStep, iteration.stride) };
             let current = match iteration.current {
                 Some(current) => self.number(Field::IterCurrent, current),
@@ -77,30 +106,30 @@ impl Lowering<'_> {
             fields.iteration =
                 Iteration { step, wrap: self.number(Field::IterWrap, iteration.size), current };
         }
-        if let Some((id, value)) = d.acquire {
+        if let Some((id, value)) = acquire {
             let (id, value) = (self.number(Field::LockAcqId, id), self.signed(Field::LockAcqValue, value));
             fields.acquire = Acquire { enable: true, id, value };
         }
-        if let Some((id, value)) = d.release {
+        if let Some((id, value)) = release {
             let (id, value) = (self.number(Field::LockRelId, id), self.signed(Field::LockRelValue, value));
             fields.release = Release { id, value };
         }
-        if let Some((id, kind)) = d.packet {
+        if let Some((id, kind)) = packet {
             let (id, kind) = (self.number(Field::PacketId, id), self.number(Field::PacketType, kind));
             fields.packet = Packet { enable: true, id, kind };
         }
-        if let Some(id) = d.ooo_id {
+        if let Some(id) = ooo_id {
             fields.ooo_bd_id = self.number(Field::OooBdId, id);
         }
-        if let Some(id) = d.next_bd {
+        if let Some(id) = next_bd {
             fields.next = Next { enable: true, id: self.number(Field::NextBd, id) };
         }
-        if let Some(id) = d.bd_id {
+        if let Some(id) = bd_id {
             fields.bd_id = Some(self.number(Field::BdId, id));
         }
         fields.axi = self.axi();
-        fields.tlast_suppress = d.tlast_suppress;
-        fields.enable_compression = d.compression;
+        fields.tlast_suppress = tlast_suppress;
+        fields.enable_compression = compression;
         fields.valid = true;
         fields
     }
