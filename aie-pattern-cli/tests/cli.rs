@@ -85,6 +85,19 @@ fn sarif_has_what_its_schema_requires() {
     }
 }
 
+#[test]
+fn a_fix_in_sarif_says_what_it_does() {
+    for (name, what) in [
+        ("golden/input/kernel.cpp", "the same walk fits as"),
+        ("mlir/wait_without_token.mlir", "write `issue_token = true`"),
+    ] {
+        let log: Value = serde_json::from_str(&run(&["check", "--format", "sarif", name]).out).unwrap();
+        let results = log["runs"][0]["results"].as_array().unwrap();
+        let fix = results.iter().find_map(|result| result["fixes"][0]["description"]["text"].as_str());
+        assert!(fix.is_some_and(|fix| fix.starts_with(what)), "{name}: {fix:?}");
+    }
+}
+
 fn assert_location(location: &Value) {
     let uri = location["artifactLocation"]["uri"].as_str().unwrap();
     assert!(!uri.starts_with('/') && !uri.contains('\\'), "{uri}");
@@ -626,7 +639,7 @@ fn a_report_shows_the_array_and_what_a_dispatch_leaves() {
         "The array over time",
         "Some cores never move again.",
         "hangs here",
-        "<li class=\"knot\">core (0, 2) waits for full slots of `back`",
+        "<li class=\"knot\">core (0, 2) waits for full slots of <code>back</code>",
     ] {
         assert!(hangs.contains(part), "{part}");
     }

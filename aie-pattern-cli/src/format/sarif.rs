@@ -86,7 +86,8 @@ fn result(finding: &Finding, source: &Source, codes: &[&str]) -> Value {
     }
     if let Some(fix) = &finding.fix {
         result["fixes"] = json!([{
-            "description": { "text": "the same walk" },
+            // The help that it applies.
+            "description": { "text": finding.helps.first().unwrap_or(&fix.text) },
             "artifactChanges": [{
                 "artifactLocation": artifact(source),
                 "replacements": [{
