@@ -174,7 +174,7 @@ struct Variables<'a> {
     all: Vec<(Range<usize>, usize)>,
     /// The braces by the variable's name.
     by_name: HashMap<&'a str, Vec<usize>>,
-    /// The names whose fields the file names again, as `name.offset = {8}`.
+    /// The names that the file may give other values, as `name.offset = {8}`.
     changed: HashSet<&'a str>,
 }
 
@@ -182,7 +182,7 @@ impl<'a> Variables<'a> {
     fn of(unit: &Unit<'a>) -> Self {
         let mut variables = Self { all: Vec::new(), by_name: HashMap::new(), changed: HashSet::new() };
         for at in 0..unit.tokens.len() {
-            if unit.word(at + 1) == "." && unit.is_ident(at) && unit.is_ident(at + 2) {
+            if unit.is_ident(at) && is_changed(unit, at) {
                 variables.changed.insert(unit.word(at));
             }
             if unit.word(at) != "tiling_parameters" {
@@ -205,6 +205,16 @@ impl<'a> Variables<'a> {
             }
         }
         variables
+    }
+}
+
+/// Whether the variable `at` may get other values here: `name.offset[0] = 8`, `name = other`.
+fn is_changed(unit: &Unit, at: usize) -> bool {
+    let is_declared = || matches!(unit.word(at - 1), "tiling_parameters" | "auto" | "&" | ".");
+    match unit.word(at + 1) {
+        "." => unit.is_ident(at + 2),
+        "=" => unit.word(at + 2) != "=" && at > 0 && !is_declared(),
+        _ => false,
     }
 }
 

@@ -13,6 +13,10 @@ class G : public adf::graph {
         adf::tiling_parameters moved = {.buffer_dimension = {16, 4}, .tiling_dimension = {4, 1}, .offset = {0, 0}};
         moved.offset = {14, 0};
         adf::read_access(pointed->out[0]) = adf::tiling(moved); //~ unchecked:9
+        adf::tiling_parameters again = {.buffer_dimension = {16, 4}, .tiling_dimension = {4, 1}, .offset = {0, 0}};
+        if (is_wide)
+            again = made(8);
+        adf::read_access(pointed->out[1]) = adf::tiling(again); //~ unchecked:9
         adf::tiling_parameters later;
         later.tiling_dimension = {4};
         adf::read_access(many[1].out[0]) = adf::tiling(later); //~ unchecked:9
