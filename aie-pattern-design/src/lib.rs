@@ -15,6 +15,7 @@
 //! | [`rust`] | the design as declarations of the other macros |
 #![forbid(unsafe_code)]
 
+pub mod assumed;
 pub mod check;
 pub mod finding;
 pub mod liveness;

@@ -94,6 +94,8 @@ pub const fn banks_of_space(space: i128) -> u32 {
 pub struct MemoryDeclaration<'a> {
     /// The device whose banks and sizes apply.
     pub device: Device,
+    /// Whether it is assumed, because the declaration names none.
+    pub is_device_assumed: bool,
     /// Name of the device as written.
     pub part: &'a str,
     /// The tiles of the device, if it is named by its part.
@@ -168,6 +170,7 @@ impl MemoryDeclaration<'_> {
     /// No buffers, in a compute tile without a stack.
     pub const EMPTY: Self = Self {
         device: Device::DEFAULT,
+        is_device_assumed: false,
         part: Device::DEFAULT.name(),
         grid: None,
         tile: TileKind::Compute,

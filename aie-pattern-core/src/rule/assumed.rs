@@ -17,37 +17,61 @@ pub(super) const fn may_differ(rule: Rule) -> bool {
     matches!(rule, Rule::PadField | Rule::ZeroStride | Rule::Burst | Rule::IllegalVector)
 }
 
+/// The note about two declarations for different devices: one of them may name no device.
+pub(super) const NONE_NAMED: &str = "a declaration without the key `device` is for AIE-ML";
+
+/// Whether one of two devices may be assumed.
+pub(super) const fn may_be_assumed(one: Device, other: Device) -> bool {
+    one as u8 == Device::DEFAULT as u8 || other as u8 == Device::DEFAULT as u8
+}
+
+/// The message about two devices, with the note if one of them may be assumed.
+pub(super) const fn with_none_named(text: Text, one: Device, other: Device) -> Text {
+    if may_be_assumed(one, other) { text.note(NONE_NAMED) } else { text }
+}
+
+/// The note of an error that some devices would not have. A device is written as `before`, its name, and `after`.
+#[must_use]
+pub const fn allowed_by(before: &str, names: &[&str], after: &str) -> Text {
+    let text = Text::new().str("no `device` is given, so this is checked for ");
+    let mut text = text.str(Device::DEFAULT.family().title).str("; ");
+    each!(k, 0..names.len(), {
+        let separator = match k {
+            0 => "`",
+            _ if k + 1 == names.len() => " and `",
+            _ => ", `",
+        };
+        text = text.str(separator).str(before).str(names[k]).str(after).str("`");
+    });
+    text.str(if names.len() == 1 { " allows it" } else { " allow it" })
+}
+
 /// The devices that allow what the default refuses.
 pub(super) struct Allowing {
-    devices: [Device; Device::ALL.len()],
+    names: [&'static str; Device::ALL.len()],
     len: usize,
 }
 
 impl Allowing {
-    pub(super) const NONE: Self = Self { devices: [Device::DEFAULT; Device::ALL.len()], len: 0 };
+    pub(super) const NONE: Self = Self { names: [""; Device::ALL.len()], len: 0 };
 
     pub(super) const fn push(&mut self, device: Device) {
-        self.devices[self.len] = device;
+        self.names[self.len] = device.name();
         self.len += 1;
     }
 
     /// The message with the note, which goes before the help.
     pub(super) const fn note(&self, message: Text) -> Text {
-        if self.len == 0 {
-            return message;
-        }
         let (text, help) = split_at_help(message.as_str());
-        let text = Text::new().str(text).note("no `device` is given, so this is checked for ");
-        let mut text = text.str(Device::DEFAULT.family().title).str("; ");
-        each!(k, 0..self.len, {
-            let before = match k {
-                0 => "`device = ",
-                _ if k + 1 == self.len => " and `device = ",
-                _ => ", `device = ",
-            };
-            text = text.str(before).str(self.devices[k].name()).str("`");
-        });
-        text.str(if self.len == 1 { " allows it" } else { " allow it" }).str(help)
+        self.add_to(Text::new().str(text)).str(help)
+    }
+
+    /// A message that has no help yet, with the note.
+    pub(super) const fn add_to(&self, text: Text) -> Text {
+        if self.len == 0 {
+            return text;
+        }
+        text.note(allowed_by("device = ", self.names.split_at(self.len).0, "").as_str())
     }
 }
 
@@ -148,6 +172,11 @@ mod tests {
             }
         }
         fields
+    }
+
+    #[test]
+    fn the_note_names_the_default() {
+        assert!(NONE_NAMED.ends_with(Device::DEFAULT.family().title));
     }
 
     /// A limit that is new here may need a rule in [`may_differ`], or a fault of FIFOs.

@@ -23,7 +23,7 @@
 //! | [`contract`] | promises of declarations: coverage, runs, same walk, inverse, sets of walks |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
-mod assumed;
+pub mod assumed;
 mod bound;
 #[cfg(feature = "tensor")]
 pub mod budget;

@@ -18,7 +18,7 @@ pub fn completed(all: &[TokenTree], device: &str) -> Vec<TokenTree> {
     let device = part_of(device);
     let end = place_of(all, Span::call_site()).last;
     let (region, _) = parse(all, end);
-    if region.ops().any(|op| matches!(op.name.as_str(), "module" | "builtin.module" | "aie.device")) {
+    if is_whole(&region) {
         return all.to_vec();
     }
     let (mut defined, mut taken) = (HashSet::new(), HashSet::new());
@@ -43,8 +43,18 @@ pub fn completed(all: &[TokenTree], device: &str) -> Vec<TokenTree> {
     tokens(whole)
 }
 
+/// Whether a text has a device, or is a module, so that [`completed`] leaves it as it is.
+#[must_use]
+pub fn has_device(all: &[TokenTree]) -> bool {
+    is_whole(&parse(all, place_of(all, Span::call_site()).last).0)
+}
+
+fn is_whole(region: &Region) -> bool {
+    region.ops().any(|op| matches!(op.name.as_str(), "module" | "builtin.module" | "aie.device"))
+}
+
 /// A part of a family, whose array is the one that is assumed.
-fn part_of(device: &str) -> &str {
+pub(crate) fn part_of(device: &str) -> &str {
     if Grid::of_part(device).is_some() {
         return device;
     }

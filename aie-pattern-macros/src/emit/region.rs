@@ -2,6 +2,7 @@
 
 use aie_pattern_core::Device;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_design::assumed::{Given, add_notes};
 use aie_pattern_design::check::report;
 use aie_pattern_design::read::{ReadOptions, fragment, read_tokens};
 use aie_pattern_design::resolve::resolve;
@@ -18,8 +19,8 @@ use super::module::Module;
 
 /// The keys before the pasted text.
 struct Keys {
-    /// The name of a part or a family.
-    device: String,
+    /// The name of a part or a family, if one is given.
+    device: Option<String>,
     root: TokenStream,
     /// The pasted text.
     text: Vec<TokenTree>,
@@ -31,10 +32,13 @@ pub(crate) fn expand(attribute: TokenStream, module: Module) -> TokenStream {
     let Keys { device, root, text } = keys(attribute, &mut errors);
     let Module { before, name, inside } = module;
     let mut findings = Vec::new();
-    let text = fragment::completed(&text, &device);
-    let input = read_tokens(&text, &ReadOptions::default(), &mut findings);
+    let whole = fragment::completed(&text, device.as_deref().unwrap_or(Device::DEFAULT.name()));
+    let input = read_tokens(&whole, &ReadOptions::default(), &mut findings);
     let is_read = findings.is_empty();
-    let report = report(vec![input], findings);
+    let mut report = report(vec![input], findings);
+    if device.is_none() {
+        add_notes(&mut report, &text, Given::Key);
+    }
     let warnings = told(&report, in_place, &mut errors);
     push_unread(&report.not_checked, &mut errors);
     let designs: Vec<_> = report.inputs.iter().flat_map(|input| &input.designs).collect();
@@ -67,8 +71,7 @@ pub(crate) fn expand(attribute: TokenStream, module: Module) -> TokenStream {
 fn keys(attribute: TokenStream, errors: &mut Errors) -> Keys {
     let all = tokens(attribute);
     let mut cursor = Cursor::of_input(&all);
-    let mut keys =
-        Keys { device: Device::DEFAULT.name().to_owned(), root: quote!(::aie_pattern), text: Vec::new() };
+    let mut keys = Keys { device: None, root: quote!(::aie_pattern), text: Vec::new() };
     while let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest()
         && equals.as_char() == '='
     {
@@ -77,7 +80,7 @@ fn keys(attribute: TokenStream, errors: &mut Errors) -> Keys {
         if key == "device" {
             let device = parse_device(&mut cursor, errors);
             if let (Some(_), [name, ..]) = (device, start) {
-                keys.device = name.to_string();
+                keys.device = Some(name.to_string());
             }
         }
         while !(cursor.is_empty() || cursor.is_punct(',')) {

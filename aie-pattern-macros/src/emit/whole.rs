@@ -2,6 +2,7 @@
 //! the block does not read.
 
 use aie_pattern_core::Device;
+use aie_pattern_design::assumed::{Given, add_notes};
 use aie_pattern_design::check::report;
 use aie_pattern_design::read::{ReadOptions, fragment, read_tokens};
 use aie_pattern_design::resolve::resolve;
@@ -16,12 +17,13 @@ use super::errors::anywhere;
 /// The FIFOs of a program; `None` of a text that is not one.
 pub(super) fn expand(all: &[TokenTree], root: &TokenStream) -> Option<TokenStream> {
     let mut findings = Vec::new();
-    let all = fragment::completed(all, Device::DEFAULT.name());
-    let input = read_tokens(&all, &ReadOptions::default(), &mut findings);
+    let text = fragment::completed(all, Device::DEFAULT.name());
+    let input = read_tokens(&text, &ReadOptions::default(), &mut findings);
     if !findings.is_empty() || input.designs.iter().all(|design| design.fifos.is_empty()) {
         return None;
     }
-    let report = report(vec![input], findings);
+    let mut report = report(vec![input], findings);
+    add_notes(&mut report, all, Given::Operation);
     let mut errors = Errors::default();
     let warnings = told(&report, in_place, &mut errors);
     push_unread(&report.not_checked, &mut errors);

@@ -150,6 +150,7 @@ impl Memory {
         };
         Some(made(&MemoryDeclaration {
             device: self.device(),
+            is_device_assumed: self.device.is_none(),
             part: self.part(),
             grid: self.grid(),
             tile: self.kind(),

@@ -272,7 +272,7 @@ fn long_chains() {
         |device, bd_id, next| Link { device, ..Link::new(Device::AieMl, TileKind::Compute, bd_id, next) };
     let links = [of(Device::AieMl, 0, Some(1)), of(Device::Aie2p, 1, None)];
     let found = texts(&Chain::new(&links, End::Stops));
-    let text = "descriptor 1 is for AIE2P, but the chain is for AIE-ML\n  = note: one tile runs all descriptors of a chain";
+    let text = "descriptor 1 is for AIE2P, but the chain is for AIE-ML\n  = note: one tile runs all descriptors of a chain\n  = note: a declaration without the key `device` is for AIE-ML";
     assert_eq!(found, [text]);
     // More pairs of locks than are looked at.
     let steps: Vec<(Lock, Lock)> = (0..200).map(|k| (Some((2 * k, -1)), Some((2 * k + 1, 1)))).collect();

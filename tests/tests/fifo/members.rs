@@ -284,13 +284,22 @@ impl Tile {
             F::Elsewhere { member } => {
                 format!("{} has no end on {here}, and no buffers there", quoted(member))
             }
-            F::Device { member } => format!(
-                "{} is for {}, but {} is for {}\n  = note: a tile has one device and one array",
-                quoted(member),
-                array(member),
-                quoted(0),
-                array(0)
-            ),
+            F::Device { member } => {
+                let [own, first] = [member, 0].map(|member| self.members[member].fifos.device);
+                let is_default = own != first && [own, first].contains(&Device::AieMl);
+                let assumed = if is_default {
+                    "\n  = note: a declaration without the key `device` is for AIE-ML"
+                } else {
+                    ""
+                };
+                format!(
+                    "{} is for {}, but {} is for {}\n  = note: a tile has one device and one array{assumed}",
+                    quoted(member),
+                    array(member),
+                    quoted(0),
+                    array(0)
+                )
+            }
             F::Twice { member, first } => {
                 format!("{} appears twice, at positions {} and {}", quoted(member), first + 1, member + 1)
             }

@@ -713,7 +713,10 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             "[AP190] {name} is an object FIFO, and the tile's column and row are not declared\n  \
              = note: the tile's place decides which ends of a FIFO are on it: `tile = compute(0, 2)`"
         ),
-        F::OtherDevice => format!("[AP102] {name} is for AIE2P, but the memory is for AIE-ML"),
+        F::OtherDevice => format!(
+            "[AP102] {name} is for AIE2P, but the memory is for AIE-ML\n  \
+             = note: a declaration without the key `device` is for AIE-ML"
+        ),
         F::OtherTile { kind } => {
             let kind = match kind {
                 Some(TileKind::Compute) => "a compute tile",
@@ -762,8 +765,8 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             let pool = end.pool.unwrap();
             let bytes = (pool.object * u64::from(fifos.fifos[pool.owner.fifo].element.bits())).div_ceil(8);
             let mut text = format!(
-                "[AP191] {name} has {} of {} on this tile, and no buffer of the map is named for it\n  \
-                 = note: its descriptors have the addresses of a buffer of the map, with the same number of copies",
+                "[AP191] {name} has {} of {} on this tile, but the list does not say which buffer of the map holds them\n  \
+                 = note: its descriptors take their addresses from a buffer of the map that has the same number of copies",
                 counted(buffers, "buffer", "buffers"),
                 counted(bytes, "byte", "bytes"),
             );

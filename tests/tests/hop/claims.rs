@@ -8,7 +8,8 @@ use Element::{Int8, Int32, Int64};
 use aie_pattern_tests::routes::{assert_fine, assert_said, linear, of_buffer, padded, walk, walk_from};
 
 const BOTH: &str = "\n  = note: `identity` requires both to hold the same elements, in all objects together";
-const OBJECTS: &str = "\n  = note: `same_walk` compares all objects of the last buffer, one after the other";
+const OBJECTS: &str =
+    "\n  = note: `same_walk` compares the walk with all objects of the last buffer, one after the other";
 const ONCE: &str = "\n  = note: `permutation` requires each to arrive once";
 const BYTES: &str = "\n  = note: elements are counted in 8 bits, the narrowest of the route";
 
@@ -57,11 +58,11 @@ fn the_order_is_told_where_it_has_one_to_six_dimensions() {
         assert_said(&[send, receive], Identity, &[&text]);
     }
     // One element has no dimension.
-    let wrong = "1 HopSameWalk element 0 of `B`'s buffer receives element 3 of `A`'s, but access 0 of `W` is element 2";
+    let wrong = "1 HopSameWalk element 0 of `B`'s buffer receives element 3 of `A`'s, but access 0 of `W` visits element 2";
     let send = walk_from(3, Int32, &[]);
     assert_said(&[send, linear(Int32, 1)], SameWalk(walk_from(2, Int32, &[])), &[wrong]);
     // And a walk that does not begin at the first element says where it does.
-    let wrong = "1 HopSameWalk element 0 of `B`'s buffer receives element 5 of `A`'s, but access 0 of `W` is element 4";
+    let wrong = "1 HopSameWalk element 0 of `B`'s buffer receives element 5 of `A`'s, but access 0 of `W` visits element 4";
     let text = format!("{wrong}{}, from element 5", as_walk("[<3, 2>]"));
     let (send, expected) = (walk_from(5, Int32, &[(3, 2)]), walk_from(4, Int32, &[(3, 2)]));
     assert_said(&[send, linear(Int32, 3)], SameWalk(expected), &[&text]);
@@ -114,13 +115,13 @@ fn the_same_walk() {
     assert_said(&[send, receive], SameWalk(expected), &[&format!("{wrong}{}", as_walk("[<6, 1>]"))]);
     let zero_behind = padded(linear(Int32, 5), &[(0, 1)]);
     let other = walk_from(6, Int32, &[(6, -1)]);
-    let first = "1 HopSameWalk element 0 of `B`'s buffer receives element 0 of `A`'s, but access 0 of `W` is element 6";
+    let first = "1 HopSameWalk element 0 of `B`'s buffer receives element 0 of `A`'s, but access 0 of `W` visits element 6";
     assert_said(&[zero_behind, receive], SameWalk(other), &[first]);
     assert_fine(&[zero_behind, receive], SameWalk(zero_behind));
-    let wrong =
-        "1 HopSameWalk element 5 of `B`'s buffer receives a padded zero, but access 5 of `W` is element 5";
+    let wrong = "1 HopSameWalk element 5 of `B`'s buffer receives a padded zero, but access 5 of `W` visits element 5";
     assert_said(&[zero_behind, receive], SameWalk(linear(Int32, 6)), &[wrong]);
-    let wrong = "1 HopSameWalk element 1 of `B`'s buffer receives nothing, but access 1 of `W` is element 1";
+    let wrong =
+        "1 HopSameWalk element 1 of `B`'s buffer receives nothing, but access 1 of `W` visits element 1";
     let sparse = of_buffer(walk(Int32, &[(3, 2)]), 6);
     assert_said(&[linear(Int32, 3), sparse], SameWalk(linear(Int32, 6)), &[wrong]);
 }
@@ -139,13 +140,13 @@ fn far_accesses_of_an_expected_walk_are_left_out() {
         let expected = padded(linear(Int8, len), &[(1, 0)]);
         let expectation = match hole {
             0 => ", but access 0 of `W` is a padded zero".to_owned(),
-            1 | 65_535 => format!(", but access {hole} of `W` is element {}", hole - 1),
+            1 | 65_535 => format!(", but access {hole} of `W` visits element {}", hole - 1),
             _ => String::new(),
         };
         let text = format!("1 HopSameWalk element {hole} of `B`'s buffer receives nothing{expectation}");
         assert_said(&[linear(Int8, len), receive], SameWalk(expected), &[&text]);
         let text = format!(
-            "1 HopSameWalk element {hole} of `B`'s buffer receives nothing, but access {hole} of `W` is element {hole}"
+            "1 HopSameWalk element {hole} of `B`'s buffer receives nothing, but access {hole} of `W` visits element {hole}"
         );
         assert_said(&[linear(Int8, len), receive], SameWalk(linear(Int8, len + 1)), &[&text]);
     }
@@ -156,7 +157,7 @@ fn of_several_objects_one_is_named() {
     // Rows of 4 that are 5 apart, received one at a time: the second one begins too late.
     let send = walk(Int32, &[(3, 5), (4, 1)]);
     let text = format!(
-        "1 HopSameWalk element 0 of object 1 of `B`'s buffer receives element 5 of `A`'s, but access 4 of `W` is element 4{}",
+        "1 HopSameWalk element 0 of object 1 of `B`'s buffer receives element 5 of `A`'s, but access 4 of `W` visits element 4{}",
         as_walk("[<3, 5>, <4, 1>]")
     );
     assert_said(&[send, linear(Int32, 4)], SameWalk(linear(Int32, 12)), &[&text]);
@@ -200,13 +201,13 @@ fn elements_are_counted_in_the_narrowest() {
     // Or in the claim.
     let ends = [linear(Int32, 4), linear(Int32, 4)];
     let text = format!(
-        "1 HopSameWalk element 4 of `B`'s buffer receives element 4 of `A`'s, but access 4 of `W` is element 5{BYTES}{}",
+        "1 HopSameWalk element 4 of `B`'s buffer receives element 4 of `A`'s, but access 4 of `W` visits element 5{BYTES}{}",
         as_walk("[<16, 1>]")
     );
     assert_said(&ends, SameWalk(walk(Int8, &[(4, 5), (4, 1)])), &[&text]);
     assert_fine(&ends, SameWalk(linear(Int8, 16)));
     let text = format!(
-        "1 HopSameWalk element 1 of `B`'s buffer receives element 1 of `A`'s, but access 1 of `W` is element 2{}",
+        "1 HopSameWalk element 1 of `B`'s buffer receives element 1 of `A`'s, but access 1 of `W` visits element 2{}",
         as_walk("[<4, 1>]")
     );
     assert_said(&ends, SameWalk(walk(Int64, &[(2, 1)])), &[]);

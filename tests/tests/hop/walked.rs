@@ -165,7 +165,7 @@ fn what_has_to_be_walked_is_found_as_well() {
     let text = "1 HopIdentity element 1 of `B`'s buffer receives element 4 of `A`'s, not element 1";
     assert_said(&ends, Identity, &[text]);
     assert_fine(&ends, Permutation);
-    let text = "1 HopSameWalk element 3 of `B`'s buffer receives element 2 of `A`'s, but access 3 of `W` is element 7";
+    let text = "1 HopSameWalk element 3 of `B`'s buffer receives element 2 of `A`'s, but access 3 of `W` visits element 7";
     assert_said(&ends, SameWalk(walk(Int8, &[(3, 3), (2, 4)])), &[text]);
     let text = "1 HopSameWalk element 2 of `B`'s buffer receives element 3 of `A`'s, but access 2 of `W` is a padded zero";
     assert_said(&ends, SameWalk(padded(walk(Int8, &[(2, 3), (2, 4)]), &[(0, 0), (0, 1)])), &[text]);
@@ -189,13 +189,13 @@ fn what_has_to_be_walked_is_found_as_well() {
     let sparse = [zeros, of_buffer(linear(Int8, 8), 9)];
     let far = padded(walk_from(mark - 8, Int8, &[(9, 1)]), &[(0, 0)]);
     let text = format!(
-        "1 HopSameWalk element 0 of `B`'s buffer receives a padded zero, but access 0 of `W` is element {}",
+        "1 HopSameWalk element 0 of `B`'s buffer receives a padded zero, but access 0 of `W` visits element {}",
         mark - 8
     );
     assert_said(&sparse, SameWalk(far), &[&text]);
     let from_zero = [padded(walk_from(0, Int8, &[(1, 0)]), &[(1, 0)]), of_buffer(linear(Int8, 2), 3)];
     let text = format!(
-        "1 HopSameWalk element 2 of `B`'s buffer receives nothing, but access 2 of `W` is element {mark}"
+        "1 HopSameWalk element 2 of `B`'s buffer receives nothing, but access 2 of `W` visits element {mark}"
     );
     let to_mark = padded(walk(Int8, &[(2, mark)]), &[(1, 0)]);
     assert_said(&from_zero, SameWalk(to_mark), &[&text]);

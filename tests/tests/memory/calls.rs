@@ -361,7 +361,11 @@ fn a_port_stays_in_the_copy_that_it_is_over() {
     );
     assert_eq!(
         of(Device::Aie2p, TileKind::Compute),
-        one(PortPart::Whole, "AP102", "`dma Own` is for AIE2P, but the memory is for AIE-ML")
+        one(
+            PortPart::Whole,
+            "AP102",
+            "`dma Own` is for AIE2P, but the memory is for AIE-ML\n  = note: a declaration without the key `device` is for AIE-ML"
+        )
     );
     assert_eq!(of(Device::Ideal, TileKind::Compute), []);
 }

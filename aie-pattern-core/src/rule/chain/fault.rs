@@ -4,6 +4,7 @@ use super::Chain;
 use super::ring::{given, gives, taken, takes};
 use crate::declare::Link;
 use crate::device::{Device, Direction, Family, Tile};
+use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::faults::CAPACITY;
 use crate::rule::table::common::{Bytes, Channel, Fix, Index, Natural, Number, Phrase, Words};
 use crate::rule::table::{Arg, faults, kinds};
@@ -47,6 +48,7 @@ faults! {
     @words {
         manual: Words = family(chain).manual;
         registers: Words = family(chain).registers;
+        none_named: Words = NONE_NAMED;
     }
 
     /// The chain has no descriptor.
@@ -102,6 +104,7 @@ faults! {
         let device: Words = chain.links[0].device.family().title;
         "descriptor {link} is for {own}, but the chain is for {device}";
         note "one tile runs all descriptors of a chain";
+        note if may_be_assumed(chain.links[link].device, chain.links[0].device), "{none_named}";
     }
 
     /// The descriptor is for another kind of tile than the first one.

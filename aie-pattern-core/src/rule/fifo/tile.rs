@@ -2,9 +2,10 @@
 
 use super::parts::parity;
 use super::words::{LARGEST_FIRST, neighbours, of_end, stack_size, taken};
-use crate::device::{Direction as Way, TileKind, is_same_place};
+use crate::device::{Device, Direction as Way, TileKind, is_same_place};
 use crate::lower::fifo::{TileEnd, TileFifos};
-use crate::rule::table::common::{Direction, Index, Natural, Number, Phrase, Size, Words};
+use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
+use crate::rule::table::common::{Direction, Flag, Index, Natural, Number, Phrase, Size, Words};
 use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
 use crate::util::{Blank, is_same_text};
@@ -31,6 +32,7 @@ faults! {
     pub enum TileFifoFault as fault of (tile: &TileFifos<'_>) at usize;
     @words {
         here: Here = tile.place;
+        none_named: Words = NONE_NAMED;
         manual: Words = manual(tile);
         largest_first: Words = LARGEST_FIRST;
     }
@@ -43,10 +45,12 @@ faults! {
     /// A FIFO is for another device than the first one.
     Device { member: Member } => FifoTile at (member) {
         let first: Member = 0;
+        let is_default: Flag = is_of_two_families(tile, member) && may_be_assumed(device_of(tile, member), device_of(tile, 0));
         let array: Phrase = &array_of(tile, member);
         let expected: Phrase = &array_of(tile, 0);
         "`{member}` is for {array}, but `{first}` is for {expected}";
         note "a tile has one device and one array";
+        note if is_default, "{none_named}";
     }
 
     /// A FIFO is listed twice; `first` has the same name.
@@ -264,6 +268,15 @@ const fn array_of(tile: &TileFifos<'_>, member: usize) -> Text {
     let text = Text::new().str(fifos.device.family().title).str(" with ");
     let text = text.count(fifos.grid.columns as i128, "column").str(" and ");
     text.count(fifos.grid.rows as i128, "row")
+}
+
+const fn device_of(tile: &TileFifos<'_>, member: usize) -> Device {
+    tile.members[member].fifos.device
+}
+
+/// Whether a FIFO and the first one differ in their families, not only in their arrays.
+const fn is_of_two_families(tile: &TileFifos<'_>, member: usize) -> bool {
+    device_of(tile, member) as u8 != device_of(tile, 0) as u8
 }
 
 /// The user of the channel that an end is pinned to.

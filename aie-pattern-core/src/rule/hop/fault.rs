@@ -8,6 +8,7 @@ use crate::declare::Route;
 use crate::device::{self, Family, TileKind as Kind};
 use crate::ir::contract;
 use crate::lower::hop::{BUDGET, NOTHING, ZERO};
+use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::table::common::{
     Bits, Device, Flag, Index, Natural, Number, Offer, Phrase, Place, TileKind, TileName, Words,
 };
@@ -57,6 +58,7 @@ faults! {
         first: End = 0;
         last: End = route.ends.len() - 1;
         manual: Words = family(route).manual;
+        none_named: Words = NONE_NAMED;
         same_buffer: Words = "`=>` joins a receiver and a sender of the same buffer";
     }
 
@@ -76,6 +78,7 @@ faults! {
     Device { end: End, found: Device, device: Device } => HopDevice at (Some(end)) {
         "{end} is for {found}, but the route is for {device}";
         note "all ends of a route are on one device";
+        note if may_be_assumed(found, device), "{none_named}";
     }
 
     /// A sender is on another kind of tile than the receiver before it.
@@ -266,7 +269,7 @@ faults! {
     WalkLength { received: Natural, expected: Natural } => HopSameWalk at (None) {
         let walk: Words = walk(route);
         "{walk} moves {expected element}, but {last}'s buffer has {received}";
-        note "`same_walk` compares all objects of the last buffer, one after the other";
+        note "`same_walk` compares the walk with all objects of the last buffer, one after the other";
         .. counted(route);
     }
 
@@ -274,13 +277,13 @@ faults! {
     TooLong { end: End, steps: Natural } => HopUndecided at (Some(end)) {
         let most: Index = BUDGET;
         "the order in which elements arrive at {end} is not known: walking them takes {steps step} (at most {most})";
-        note "no walking is needed where no end pads zeros and the sizes of each walk divide the sizes of the next, or the reverse";
+        note "the macro need not walk if no end pads zeros, and if the sizes of each walk divide the sizes of the next one, or the reverse";
     }
 
     /// The order could not be found; reported at this end.
     Undecided { end: End } => HopUndecided at (Some(end)) {
         "the order in which elements arrive at {end} is not known: a number in it exceeds 64 bits, or a buffer is too long to walk";
-        note "no walking is needed where no end pads zeros and the sizes of each walk divide the sizes of the next, or the reverse";
+        note "the macro need not walk if no end pads zeros, and if the sizes of each walk divide the sizes of the next one, or the reverse";
     }
 }
 

@@ -1,12 +1,13 @@
 //! Collisions of ports in a bank, for calls that promise none.
 
-use super::check_kept;
 use super::fault::{Copy, MemoryFaults};
 use super::words::{in_memory, name};
+use super::{Verdict, check, check_kept};
 use crate::declare::{Copies, MemoryBuffer, MemoryDeclaration, Port};
-use crate::device::Memory;
+use crate::device::{Device, Memory};
 use crate::lower::memory::ports::MAX_PORTS;
 use crate::lower::memory::{CallConflicts, Placement, TRIED_STEPS, copy_of};
+use crate::rule::assumed::Allowing;
 use crate::text::{Checked, Text};
 
 /// The calls of a tile whose buffers are placed.
@@ -86,7 +87,35 @@ impl<'a> Calls<'a> {
         } else {
             "the call has too many cycles to check each one: every access that may meet another counts"
         });
-        Some(self.fix(text, memory, call, found))
+        Some(self.fix(self.allowing(call).add_to(text), memory, call, found))
+    }
+
+    /// The families on which the ports of a call never meet, where the device is assumed.
+    const fn allowing(&self, call: usize) -> Allowing {
+        let mut allowing = Allowing::NONE;
+        each!(k, 0..Device::ALL.len(), {
+            let device = Device::ALL[k];
+            if self.declared.is_device_assumed
+                && device.has_words()
+                && device as u8 != Device::DEFAULT as u8
+                && !self.is_tied(call)
+            {
+                let declared = MemoryDeclaration { device, part: device.name(), ..*self.declared };
+                let Verdict { faults, placement } = check(&declared);
+                if faults.is_empty()
+                    && CallConflicts::of(&declared, &placement, self.calls[call]).pair.is_none()
+                {
+                    allowing.push(device);
+                }
+            }
+        });
+        allowing
+    }
+
+    /// Whether a port of a call has an address in this placement, or its own device.
+    const fn is_tied(&self, call: usize) -> bool {
+        let ports = self.calls[call];
+        any!(k, 0..ports.len(), ports[k].region.is_some() || ports[k].tile.is_some())
     }
 
     /// Whether two ports work on the same copy of a buffer.

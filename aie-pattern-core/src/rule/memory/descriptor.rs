@@ -4,6 +4,7 @@ use super::words::name;
 use crate::declare::{Link, MemoryDeclaration};
 use crate::lower::memory::Placement;
 use crate::rule::Rule;
+use crate::rule::assumed::with_none_named;
 use crate::text::Text;
 
 /// Checks a descriptor in a tile: the broken rule and the message, if any.
@@ -23,7 +24,8 @@ pub const fn check_descriptor(
     }
     if link.device as u8 != declared.device as u8 {
         let text = text.str(" is for ").str(link.device.family().title).str(", but the memory is for ");
-        return Some((Rule::TileKind, text.str(declared.device.family().title)));
+        let text = text.str(declared.device.family().title);
+        return Some((Rule::TileKind, with_none_named(text, link.device, declared.device)));
     }
     let (Some((start, end)), Some(memory)) = (link.region, declared.device.data_memory(declared.tile)) else {
         return None;

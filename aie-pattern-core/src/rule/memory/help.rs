@@ -240,9 +240,9 @@ const fn left_out(text: Text, declared: &MemoryDeclaration<'_>, full: &Full) -> 
         others += (full.addresses[k].is_none() && k != full.left_out) as usize;
     });
     if others == 0 {
-        return text.note("without it:");
+        return text.note("the memory without it:");
     }
-    let (mut text, mut named) = (text.note("without it, and without "), 0);
+    let (mut text, mut named) = (text.note("the memory without it and without "), 0);
     let mut k = 0;
     while k < count && named < 3 {
         if full.addresses[k].is_none() && k != full.left_out {
@@ -271,7 +271,7 @@ const fn without(
             Err(_) => tile.buffers[other].address,
         };
     });
-    let text = text.note(if placement.is_ok() { "without it:" } else { "declared addresses:" });
+    let text = text.note(if placement.is_ok() { "the memory without it:" } else { "declared addresses:" });
     map(text, declared, memory, &addresses)
 }
 

@@ -7,6 +7,7 @@ use crate::device::{Interleave, Memory, TileKind};
 use crate::lower::memory::ports::MAX_PORTS;
 use crate::lower::memory::{Placement, accesses, copy_of};
 use crate::rule::Rule;
+use crate::rule::assumed::with_none_named;
 use crate::text::Text;
 
 /// The part of a port that a fault is about.
@@ -157,7 +158,8 @@ const fn check_whole(
         }
         if device as u8 != declared.device as u8 && device.is_machine() {
             let text = text.str("is for ").str(device.family().title).str(", but the memory is for ");
-            return Some((Rule::TileKind, text.str(declared.device.family().title)));
+            let text = text.str(declared.device.family().title);
+            return Some((Rule::TileKind, with_none_named(text, device, declared.device)));
         }
     }
     let found = match (port.ring, port.region) {

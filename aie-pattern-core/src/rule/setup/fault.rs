@@ -5,9 +5,10 @@ use super::offer::{Starts, pool_bytes, room, started, times};
 use crate::declare::{Listed as Declared, Ring, TileSetup};
 use crate::device::{self, Tile, TileKind};
 use crate::lower::setup::{SetupPart, Unassigned, Unwritten, most_starts};
+use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::offer::Advice;
 use crate::rule::table::common::{
-    Channel, Direction, Flag, Index, Natural, Number, Offer, Phrase, Place, Words,
+    Channel, Device, Direction, Flag, Index, Natural, Number, Offer, Phrase, Place, Words,
 };
 use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
@@ -42,6 +43,7 @@ faults! {
     impl Unassigned as fault of (setup: &TileSetup<'_>, part: SetupPart);
     @words {
         item: Listed = part;
+        none_named: Words = NONE_NAMED;
         here: Spot = setup.memory.column_and_row();
         title: Words = setup.memory.tile.title();
         manual: Words = setup.memory.device.family().manual;
@@ -54,9 +56,11 @@ faults! {
     }
 
     OtherDevice => TileKind {
-        let own: Words = device_of(setup, item_of(setup, part));
-        let device: Words = setup.memory.device.family().title;
+        let is_default: Flag = may_be_assumed(device_of(setup, item_of(setup, part)), setup.memory.device);
+        let own: Device = device_of(setup, item_of(setup, part));
+        let device: Device = setup.memory.device;
         "`{item}` is for {own}, but the memory is for {device}";
+        note if is_default, "{none_named}";
     }
 
     OtherTile { kind: Found } => TileKind {
@@ -103,8 +107,8 @@ faults! {
     NoBuffer { buffers: Natural } => SetupBuffer {
         let bytes: Natural = pool_bytes(setup, item_of(setup, part));
         let pair: Offer = &room(setup, item_of(setup, part));
-        "`{item}` has {buffers buffer} of {bytes byte} on this tile, and no buffer of the map is named for it";
-        note "its descriptors have the addresses of a buffer of the map, with the same number of copies";
+        "`{item}` has {buffers buffer} of {bytes byte} on this tile, but the list does not say which buffer of the map holds them";
+        note "its descriptors take their addresses from a buffer of the map that has the same number of copies";
         help with pair, "write `{pair}`";
     }
 
@@ -313,10 +317,10 @@ const fn repeat(setup: &TileSetup<'_>, part: SetupPart) -> i128 {
     }
 }
 
-const fn device_of(setup: &TileSetup<'_>, item: usize) -> &'static str {
+const fn device_of(setup: &TileSetup<'_>, item: usize) -> device::Device {
     match setup.items[item].listed {
-        Declared::Fifo { fifos, .. } => fifos.device.family().title,
-        Declared::Descriptor(_) => "",
+        Declared::Fifo { fifos, .. } => fifos.device,
+        Declared::Descriptor(link) => link.device,
     }
 }
 

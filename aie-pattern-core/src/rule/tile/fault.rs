@@ -2,6 +2,7 @@
 
 use crate::declare::{DescriptorSet, Link};
 use crate::device::Tile;
+use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::table::common::{Bytes, Flag, Index, Natural, Number, Words};
 use crate::rule::table::{Arg, faults, kinds};
 use crate::text::{Checked, Text};
@@ -22,6 +23,7 @@ faults! {
     pub enum TileFault as fault of (tile: &DescriptorSet<'_>, names: &[&str]) at usize;
     @words {
         manual: Words = tile.links[0].device.family().manual;
+        none_named: Words = NONE_NAMED;
     }
 
     /// A descriptor is for another kind of tile than the first one.
@@ -40,6 +42,7 @@ faults! {
         let other: Words = tile.links[0].device.family().title;
         "descriptor {link} is for {own}, but descriptor {id} for {other}";
         note "the tiles of a device are all of its family";
+        note if may_be_assumed(tile.links[link].device, tile.links[0].device), "{none_named}";
     }
 
     /// An earlier descriptor has the same id.

@@ -184,7 +184,7 @@ fn declaration(memory: &Memory, whole: Place, root: &TokenStream) -> TokenStream
     let device = format_ident!("{}", format!("{:?}", memory.device()));
     let kind = format_ident!("{}", format!("{:?}", memory.kind()));
     let allocator = format_ident!("{}", format!("{:?}", memory.allocator()));
-    let part = memory.part();
+    let (part, is_device_assumed) = (memory.part(), memory.device.is_none());
     let grid = match memory.grid() {
         Some(grid) => {
             let numbers = [grid.columns, grid.rows, grid.mem_rows].map(Literal::u32_unsuffixed);
@@ -206,6 +206,7 @@ fn declaration(memory: &Memory, whole: Place, root: &TokenStream) -> TokenStream
     quote! {
         #private::MemoryDeclaration {
             device: #private::Device::#device,
+            is_device_assumed: #is_device_assumed,
             part: #part,
             grid: #grid,
             tile: #private::TileKind::#kind,
