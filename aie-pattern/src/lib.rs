@@ -28,6 +28,8 @@ pub mod __private;
 mod absent;
 mod access;
 mod aligned;
+#[cfg(feature = "dma")]
+mod all_passes;
 mod array;
 pub mod bd;
 mod buffer;
@@ -56,8 +58,6 @@ mod judged;
 pub mod memory;
 pub mod number;
 mod run;
-#[cfg(feature = "dma")]
-mod runs;
 pub mod show;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("silence.md")]
@@ -604,9 +604,9 @@ macro_rules! tap_pattern {
 ///
 /// # Tasks
 /// `aiex.npu.dma_memcpy_nd(%arg0[..][..][..]) {metadata = @in} : memref<64xi32>` and `aiex.dma_configure_task_for @in { aie.dma_bd(..) }` may
-/// follow: that its walk is one of the shim and stays in the
-/// tensor, as [`tap_pattern`](macro@tap_pattern) checks it, that the FIFO has an end on a shim, that it moves whole objects, and that
-/// what it drains is written to each element once, unless `allow(overlap)` and a comma stand before it.
+/// follow. Checked are its walk, as [`tap_pattern`](macro@tap_pattern) checks it: it is within the limits of a shim and stays in the tensor;
+/// that the FIFO has an end on a shim; that whole objects are moved; and that a task which drains a FIFO writes each element once, unless
+/// `allow(overlap)` and a comma stand before it.
 ///
 /// # A whole program
 /// A program of MLIR-AIE may have regions by hand, flows, external buffers and several devices beside its FIFOs. It is then read and
@@ -617,7 +617,7 @@ macro_rules! tap_pattern {
 /// | type | traits |
 /// |---|---|
 /// | `MemA` | [`ObjectFifo`]: `DEPTH`, `OBJECT_LEN`, where each element comes from (`ORDER`), and `run`, which moves objects that way |
-/// | `MemAToStream`, `MemAFromStream0`, .. | of each end that has a DMA and buffers, [`FifoDma`]: descriptors (`RING`), locks with first values (`LOCKS`), and functions for firmware |
+/// | `MemAToStream`, `MemAFromStream0`, .. | of each end that has a DMA and buffers, [`FifoDma`]: descriptors (`RING`), locks with initial values (`LOCKS`), and functions for firmware |
 /// | the same | [`BufferDescriptor`]: the walk over one object |
 /// | `MemAToStreamPart0`, .. | the same, where a join or a distribute moves an object in several parts |
 ///
@@ -694,10 +694,10 @@ macro_rules! object_fifo {
 /// );
 /// ```
 ///
-/// Its numbers may be constants, since rustc decides it. It follows the same rules as in a block, step by step: a run of more than
-/// 200,000 steps is not decided ([`AP208`](crate::errors::AP208)), where the macro in a block skips repetitions. The key `acquires` of
-/// a FIFO says what its cores acquire at once. It allows the lint `long_running_const_eval`, so a crate that forbids this lint cannot
-/// use it outside of blocks.
+/// Its numbers may be constants, since rustc decides it; only the bounds of loops are literals. It follows the same rules as in a block, step
+/// by step: a run of more than 200,000 steps is not decided ([`AP208`](crate::errors::AP208)), where the macro in a block skips repetitions.
+/// The key `acquires` of a FIFO says what its cores acquire at once. It
+/// allows the lint `long_running_const_eval`, so a crate that forbids this lint cannot use it outside of blocks.
 ///
 /// # Parts
 /// | part | meaning |
@@ -710,6 +710,7 @@ macro_rules! object_fifo {
 /// |---|---|
 /// | `In(4096)` | pushes a task that moves 4096 elements of the FIFO's type; a task that drains a FIFO issues a token |
 /// | `In(Fill)` | outside of a block: the same, along the pattern `Fill` |
+/// | `Fill` | outside of a block: the same, for the next FIFO of `fifos(..)`; then no task names its FIFO |
 /// | `token In(4096)` | the same, and the task that fills the FIFO issues a token too |
 /// | `await Out` | waits for one token of the channel, the oldest |
 /// | `poll In` | waits until the task queue of the channel has room |

@@ -6,12 +6,12 @@ use aie_pattern_core::rule::{Locus, Rule};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
+use super::all_passes::AllPasses;
 use super::constant::{self, Constant};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::errors::anywhere;
 use super::module::Module;
-use super::runs::AllPasses;
 use super::words::{Registers, Values};
 use super::{beside, declared, declared_in_one, doc, in_error, known, literal, width};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};

@@ -3,6 +3,8 @@
 //! Every name is a path from the facade's root, so that the user's names cannot change its meaning. Items that the user
 //! does not need to name are in one `const _`.
 
+#[cfg(feature = "dma")]
+mod all_passes;
 #[cfg(feature = "tile")]
 pub(crate) mod chain;
 #[cfg(feature = "design")]
@@ -30,8 +32,6 @@ mod region;
 mod region;
 #[cfg(feature = "fifo")]
 pub(crate) mod route;
-#[cfg(feature = "dma")]
-mod runs;
 pub(crate) mod stated;
 pub(crate) mod svg;
 #[cfg(feature = "memory")]

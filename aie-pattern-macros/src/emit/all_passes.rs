@@ -50,9 +50,9 @@ impl AllPasses {
     pub(super) fn constant(evaluated: &Evaluated, at: Place, root: &TokenStream) -> Self {
         let Evaluated { found, .. } = evaluated;
         let private = quote!(#root::__private);
-        let runs = Ident::new("__AIE_PATTERN_RUNS", found.span());
+        let runs = Ident::new("__AIE_PATTERN_ALL_PASSES", found.span());
         let bytes = quote!(#runs.word);
-        let (bytes, word) = table::word("__AIE_PATTERN_WORD_OF_RUNS", &bytes, found.span(), root);
+        let (bytes, word) = table::word("__AIE_PATTERN_INDEX_OF_ALL_PASSES", &bytes, found.span(), root);
         let walk = call(&quote!(#runs), at);
         let own = Self::of(&walk, &quote!(#runs.len), &quote!(#runs.stream), &word, root);
         let own = own.using(&quote!(#private::walk_of_all_passes));
