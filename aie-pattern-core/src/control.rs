@@ -76,7 +76,7 @@ macro_rules! map {
     };
 }
 
-/// The option that becomes of a value.
+/// The option that an expression makes of the value of another option; `None` without a value.
 macro_rules! and_then {
     ($option:expr, |$value:pat_param| $to:expr) => {
         match $option {

@@ -118,7 +118,7 @@ impl Element {
         NAMES[k].0
     }
 
-    /// Rust's name, if there is one (`i32`), else AMD's.
+    /// Rust's name (`i32`), or AMD's where Rust has none.
     #[must_use]
     pub const fn short_name(self) -> &'static str {
         let mut k = NAMES.len();

@@ -690,7 +690,7 @@ fn more_fifos_than_a_device_holds_are_listed() {
     let fifos: String = (0..20_000).map(fifo).collect();
     let text = format!("aie.device(npu1) {{\n  %s = aie.tile(0, 0)\n  %t = aie.tile(0, 2)\n{fifos}}}");
     expect(&text, &[]);
-    let listed = ["aie.objectfifo the FIFOs of the design are not checked: there are more than 2048"];
+    let listed = ["aie.objectfifo is not checked: there are more than 2048 FIFOs"];
     assert_eq!(not_checked(&text), listed);
 }
 

@@ -67,7 +67,7 @@ const PROSE: &[&str] = &[
     "before N pushes, beginning with the one at line N, wait until the task queue has room",
     "poll In before this push, which waits until the queue has room",
     "token before the task of `In` that is waited for: `token In(..)`",
-    "state it there: the key `acquires` sizes the pool of this end",
+    "raise the number for this end in the key `acquires` of the FIFO, which sizes its pool",
 ];
 
 /// Cases whose message points to a part only while the help shows the whole, so that the help cannot replace
@@ -75,7 +75,6 @@ const PROSE: &[&str] = &[
 const SHOWN: &[&str] = &[
     "chain/options",
     "completes/alone",
-    "completes/an_empty_loop",
     "contracts/one_alone",
     "dma/items/buffer_named_underscore",
     "dma/items/generic_struct",

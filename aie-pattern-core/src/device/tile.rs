@@ -252,7 +252,7 @@ impl Tile {
         if let Some(field) = self.slots[slot].wrap { field.bits } else { 0 }
     }
 
-    /// The dimension whose step can be 0, counted from the innermost, if there is one.
+    /// The dimension whose step can be 0, counted from the innermost; `None` if no step can.
     #[must_use]
     pub(crate) const fn repeating_slot(&self) -> Option<usize> {
         let mut slot = self.slots.len();

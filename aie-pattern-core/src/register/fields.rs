@@ -3,7 +3,7 @@
 use super::misfit::{Limit, Misfit};
 use crate::layout::Field;
 
-/// Largest number of addressing dimensions: those of a mem tile.
+/// Largest number of addressing dimensions, which a mem tile has.
 pub const MAX_SLOTS: usize = 4;
 
 /// One addressing dimension.

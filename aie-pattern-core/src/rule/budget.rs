@@ -6,7 +6,7 @@
 //! at once. A level of two dimensions takes one set, so eight fit. An increment alone takes no set.
 //!
 //! Sources: AM020 and AM027 ("Register Files"); the pairing of sets follows llvm-aie, where d0 to d3 are the
-//! registers of three dimensions, and d0 to d7 those of two.
+//! registers of three dimensions, and d0 to d7 the registers of two.
 
 use super::Rule;
 use crate::declare::Levels;

@@ -68,7 +68,7 @@ macro_rules! advice {
 
 advice! {
     /// For a stride of 0 inside other dimensions.
-    Repeat = "only a whole transfer can repeat: the task queue runs a descriptor up to N times",
+    Repeat = "repeat only the whole transfer: the task queue runs a descriptor up to N times",
     /// For padding at the receiving end.
     PadSender = "pad where the data is sent, on an MM2S channel",
     /// For a wrong number of padding pairs.

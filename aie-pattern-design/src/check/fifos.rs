@@ -26,11 +26,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         Err(unknown) => {
             let fifo = unknown.fifo.and_then(|fifo| design.fifos.get(fifo));
             let place = fifo.map_or(design.place, |fifo| fifo.place);
-            out.leave(
-                "aie.objectfifo",
-                format!("the FIFOs of the design are not checked: {}", unknown.reason),
-                place,
-            );
+            out.leave("aie.objectfifo", format!("is not checked: {}", unknown.reason), place);
         }
         Ok(table) => table.with(|fifos| {
             for fault in check_fifos(fifos).as_slice() {
@@ -63,10 +59,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
 
 /// Why FIFOs of the first generation are not checked, and what makes them that.
 fn first_generation(design: &Design) -> String {
-    let reason = "is of the first generation, whose FIFOs are not checked: each buffer has a binary lock";
+    let reason = "in the first generation of the AI Engine, each buffer of a FIFO has a binary lock";
     match design.part.name {
-        Some(_) => reason.to_owned(),
-        None => format!("{reason}; MLIR-AIE takes operations without an `aie.device` as those of xcvc1902"),
+        Some(_) => format!("is not checked: {reason}"),
+        None => format!("is not checked: without an `aie.device`, MLIR-AIE assumes xcvc1902, and {reason}"),
     }
 }
 
@@ -205,10 +201,10 @@ fn check_registered(design: &Design, out: &mut Findings) {
                 && !held.is_multiple_of(object)
             {
                 let message = format!(
-                    "a registered buffer has {held} bytes, but the objects of `@{}` have {object}",
+                    "a registered buffer has {held} bytes, which is not a multiple of the {object} bytes of an object of `@{}`",
                     fifo.name.text
                 );
-                let note = "the DMA of the shim moves the whole buffer over and over, so that objects begin at another element each time";
+                let note = "the shim's DMA moves the whole buffer again and again, so each time the objects begin at another element";
                 let finding = Finding::warning(Rule::FifoDrift, external.place, message).note(note);
                 out.push(finding.related(fifo.name.place, "the FIFO"));
             }

@@ -130,10 +130,10 @@ fn misfit(
             "`{key}` is {value}, but the descriptors of a {} tile have no such field",
             written.kind.name()
         );
-        return Some(
-            Finding::error(rule, place, message)
-                .note(format!("see the fields of a buffer descriptor ({})", written.manual)),
-        );
+        return Some(Finding::error(rule, place, message).note(format!(
+            "the fields of a buffer descriptor are listed in the manual ({})",
+            written.manual
+        )));
     }
     if key == "d0_size" && written.is_linear() {
         return None;

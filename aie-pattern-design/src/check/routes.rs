@@ -110,7 +110,7 @@ fn is_routed(resolved: &Resolved<'_>, at: At) -> bool {
     resolved.connections.iter().any(|one| [one.source.at, one.destination.at].contains(&at))
 }
 
-/// The finding of a started channel without a route, and the verb of the route that it lacks.
+/// The finding about a channel that is started but has no route; and what a route would do, `leaves` or `reaches`.
 fn unrouted(design: &Design, channel: Channel, place: Place, severity: Severity) -> (Finding, &'static str) {
     let (verb, waits) = match channel.direction {
         Direction::Mm2s => ("leaves", "it waits for room in a stream that nobody reads"),

@@ -19,7 +19,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_written_over(resolved, line, out);
         check_pushes(resolved, line, out);
         if let Some(stop) = &line.stop {
-            let reason = format!("what follows in the sequence is not checked: {}", stop.reason);
+            let reason = format!("is not checked from here on: {}", stop.reason);
             out.leave("aie.runtime_sequence", reason, stop.place);
         }
     }

@@ -294,7 +294,7 @@ impl<'a> Reader<'_, 'a> {
         {
             let message = format!("`@{}` has no end on this tile", name.text);
             let finding = Finding::error(Rule::FifoEnd, tile.place, message);
-            self.findings.push(finding.note("the buffers of the host are for its end on a shim"));
+            self.findings.push(finding.note("only an end on a shim tile uses buffers of the host"));
         }
         fifo.externals.extend(externals);
         Some(())

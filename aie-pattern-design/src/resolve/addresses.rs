@@ -39,9 +39,9 @@ pub struct Held {
 /// The origin of the addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// All are written.
+    /// The text gives all of them.
     Written,
-    /// The others are assigned.
+    /// The text gives some, and the allocator the others.
     Assigned,
     /// The allocator finds no place for all buffers. The reason names them by their positions in the tile.
     Unplaced(Unplaced),

@@ -85,7 +85,7 @@ impl FifoTable {
         let device = design.part.device.ok_or(whole("the device is not known"))?;
         let grid = design.part.grid.ok_or(whole("the device's array is not known"))?;
         if design.fifos.len() > MAX_FIFOS {
-            return Err(whole("there are more than 2048"));
+            return Err(whole("there are more than 2048 FIFOs"));
         }
         let acquires = acquired(design);
         let mut entries = Vec::new();

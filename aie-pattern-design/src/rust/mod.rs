@@ -155,7 +155,11 @@ impl Writer<'_, '_> {
             Ok(table) => table,
             Err(unknown) => {
                 let place = unknown.fifo.map_or(design.place, |fifo| design.fifos[fifo].place);
-                return all.leave_out("aie.objectfifo", unknown.reason, place);
+                return all.leave_out(
+                    "aie.objectfifo",
+                    format!("is not declared: {}", unknown.reason),
+                    place,
+                );
             }
         };
         let (table, broken) = table.sound();

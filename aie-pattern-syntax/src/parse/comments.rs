@@ -45,7 +45,13 @@ fn push_hashes(all: &[TokenTree], aliases: &[String], depth: usize, errors: &mut
                 };
                 // `%0#1` is a value of MLIR.
                 let is_result = at > 0 && matches!(all.get(at + 1), Some(TokenTree::Literal(_)));
-                if !is_attribute && !is_result {
+                // `loc(#loc3)` ends a line of MLIR that is printed with debug information.
+                let is_location = matches!(all.get(at + 1), Some(TokenTree::Ident(name)) if name.to_string().starts_with("loc"));
+                if is_location {
+                    let message = "a location of MLIR is not read here".to_owned();
+                    let advice = note("print the module without debug information");
+                    errors.push(Rule::Syntax, Place::from(hash.span()), message + &advice);
+                } else if !is_attribute && !is_result {
                     let message = "`#` does not start a comment in Rust".to_owned();
                     errors.push(Rule::Syntax, Place::from(hash.span()), message + &help_code("//"));
                 }

@@ -46,8 +46,11 @@ impl<const N: usize> Placed<N> {
         if copy >= N {
             let text =
                 Text::new().str("[AP092] copy ").int(copy as i128).str(" does not exist: the buffer has ");
-            let text =
-                if N == 1 { text.str("1 copy, number 0") } else { text.int(N as i128).str(" copies, 0 to ") };
+            let text = if N == 1 {
+                text.str("a single copy, copy 0")
+            } else {
+                text.int(N as i128).str(" copies, 0 to ")
+            };
             let text = if N == 1 { text } else { text.int(N as i128 - 1) };
             panic!("{}", text.as_str());
         }

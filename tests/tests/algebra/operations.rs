@@ -236,19 +236,19 @@ fn what_is_refused_and_with_which_words() {
 
     refused(
         walk(0, &[4], &[2]).inverse(),
-        "the walk has no inverse: of the elements 0..=3, it moves element 6 at position 3",
+        "the walk has no inverse: it must move each of the elements 0..=3 once, but it moves element 6 at position 3",
     );
     refused(
         walk(0, &[2, 2], &[2, 2]).inverse(),
-        "the walk has no inverse: of the elements 0..=3, it moves element 4 at position 3",
+        "the walk has no inverse: it must move each of the elements 0..=3 once, but it moves element 4 at position 3",
     );
     refused(
         walk(1, &[3], &[0]).inverse(),
-        "the walk has no inverse: of the elements 0..=2, it does not move element 0",
+        "the walk has no inverse: it must move each of the elements 0..=2 once, but it does not move element 0",
     );
     refused(
         walk(0, &[2, 2], &[1, 1]).inverse(),
-        "the walk has no inverse: of the elements 0..=3, it moves element 1 twice, at positions 1 and 2",
+        "the walk has no inverse: it must move each of the elements 0..=3 once, but it moves element 1 twice, at positions 1 and 2",
     );
 }
 

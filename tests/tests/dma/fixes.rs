@@ -143,21 +143,21 @@ fn several_sizes_beyond_their_fields_are_split_together() {
 fn a_mem_tile_holds_what_a_compute_tile_cannot() {
     let dims = [(65, 130), (2, 50), (2, 10), (2, 1)];
     let mut d = declared(TileKind::Compute, Element::Int32, 12000, &dims);
-    assert_eq!(help(&d, Rule::Rank), "the walk fits tile = mem");
+    assert_eq!(help(&d, Rule::Rank), "write `tile = mem`: the walk fits a mem tile");
     // The locks and the address of the tile itself are others there.
     (d.acquire, d.release, d.address) = (Some((0, -1)), Some((1, 1)), Some(0x400));
     assert_eq!(
         help(&d, Rule::Rank),
-        "the walk fits tile = mem, acquire = (64, -1), release = (65, 1), address = 0x80400"
+        "write `tile = mem, acquire = (64, -1), release = (65, 1), address = 0x80400`: the walk fits a mem tile"
     );
     d.bd_id = Some(12);
     d.channel = Some((Direction::Mm2s, 1));
     assert_eq!(help(&d, Rule::Rank), "", "channel 1 of a mem tile reaches other descriptors");
     let d = declared(TileKind::Compute, Element::Int32, 16384, &[(2, 8193), (2, 2)]);
-    assert_eq!(help(&d, Rule::StepField), "the walk fits tile = mem");
+    assert_eq!(help(&d, Rule::StepField), "write `tile = mem`: the walk fits a mem tile");
     let mut d = declared(TileKind::Compute, Element::Int32, 64, &[(8, 8), (4, 1)]);
     d.pad = Some(RawDims::new(&[(1, 1), (2, 2)]));
-    assert_eq!(help(&d, Rule::PadTile), "the walk fits tile = mem");
+    assert_eq!(help(&d, Rule::PadTile), "write `tile = mem`: the walk fits a mem tile");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn padding_stays_where_it_is() {
     // And four bytes before a run of them, which a dimension of words would take, are one word.
     let mut d = declared(TileKind::Compute, Element::Int8, 4096, &[(1024, 1)]);
     d.pad = Some(RawDims::new(&[(4, 0)]));
-    assert_eq!(self::help(&d, Rule::WrapField), "the walk fits tile = mem");
+    assert_eq!(self::help(&d, Rule::WrapField), "write `tile = mem`: the walk fits a mem tile");
 }
 
 #[test]

@@ -487,9 +487,9 @@ fn so_many_taps_are_listed() {
 #[test]
 fn numbers_are_those_of_a_walk() {
     let line = |dims: &[(i128, i128)]| of(64, walk(0, dims));
-    only(WORDS, &line(&[(8, 8), (0, 1)]), "AP010 1/2: size 0, but a loop has at least 1 step");
+    only(WORDS, &line(&[(8, 8), (0, 1)]), "AP010 1/2: size must be at least 1, found 0");
     let copied = memcpy([0; 4], [(1, 0), (-1, 0), (8, 8), (8, 1)]);
-    only(WORDS, &of(64, copied), "AP010 1/5: size -1, but a loop has at least 1 step");
+    only(WORDS, &of(64, copied), "AP010 1/5: size must be at least 1, found -1");
     let said = "AP005 1/2: number 4294967297 is out of range (at most 4294967296)";
     only(WORDS, &line(&[(8, 8), ((1 << 32) + 1, 1)]), said);
     let said = "AP005 1/0: number 9223372036854775808 is out of range (at most 9223372036854775807)";
@@ -500,7 +500,7 @@ fn numbers_are_those_of_a_walk() {
     only(WORDS, &line(&[(8, -(1 << 63) - 1)]), said);
     // Of several walks, each; an operation has other numbers.
     let found = told(WORDS, &[walk(0, &[(0, 1)]), walk(0, &[(-1, 1)]), step(Op::Concat, &[])]);
-    let zero = |step, size| format!("AP010 {step}/1: size {size}, but a loop has at least 1 step");
+    let zero = |step, size| format!("AP010 {step}/1: size must be at least 1, found {size}");
     assert_eq!(found, [zero(0, 0), zero(1, -1)]);
     only(WORDS, &[full(&[4, -1])], "AP005 0/1: number -1 is out of range (at least 0)");
     only(
@@ -642,7 +642,7 @@ fn operations_are_told_at_their_number() {
     fine(WORDS, &[square, step(Op::Split, &[0, UNKNOWN])]);
     // An error at the sizes is the only report about the next operation.
     let found = told(WORDS, &[walk(0, &[(0, 1)]), step(Op::Split, &[0, 2])]);
-    assert_eq!(found, ["AP010 0/1: size 0, but a loop has at least 1 step"]);
+    assert_eq!(found, ["AP010 0/1: size must be at least 1, found 0"]);
 }
 
 #[test]

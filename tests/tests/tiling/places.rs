@@ -215,7 +215,7 @@ fn the_sum_that_leaves_the_buffer_is_written_out() {
     note(
         tiling(&[14, 2], &[4, 1], &[0, 0], &loops),
         Locus::Wrap(0, 3),
-        "the last tile ends at 16 in dimension 0, but the buffer ends at 14\n  = note: offset 0 + 4*1 + 8*1 + 4 elements of the tile\n",
+        "the last tile ends at 16 in dimension 0, but the buffer ends at 14\n  = note: it ends at offset 0 + 4*1 + 8*1 + 4 elements of the tile\n",
     );
     let data = Tiling { boundary_dimension: RawList::new(&[6]), ..line(8, 7, 0, &[]) };
     note(data, Locus::TilingDimension(0, 0), "but the data ends at 6");
@@ -338,7 +338,7 @@ fn two_loops_along_a_dimension_are_named() {
 fn a_tiling_with_fewer_descriptors_is_offered_where_there_is_one() {
     let images = tiling(&[8, 8, 16], &[4, 4, 1], &[], &[(0, 4, 2), (1, 4, 2), (2, 1, 16)]);
     let words = "the port needs about 32 buffer descriptors, but there are only 24\n  = note: this tiling needs 16 \
-                 (16 times along dimension 2: a descriptor has 4 dimensions)";
+                 descriptors, since each has only 4 dimensions (16 times along dimension 2)";
     assert_warned(images, &[(Locus::Traversals(0), words)]);
     assert_warned(
         images,

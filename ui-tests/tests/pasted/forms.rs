@@ -54,6 +54,10 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if let Some(rest) = text.strip_prefix("did you mean `") {
         return one(source.replaced(rest.strip_suffix('`')?));
     }
+    if let Some((keys, _)) = text.strip_prefix("tile = ").and_then(|_| text.split_once(": the walk fits a "))
+    {
+        return one(with_keys(source, keys));
+    }
     if let Some((length, "")) = between(text, "the walk fits a buffer of ", " elements") {
         let (_, old) = help.message.split_once("but this one has ")?;
         return one(source.with_buffer(old, length));
@@ -261,7 +265,6 @@ const KEYS: &[&str] = &[
     "whole words move as ",
     "in ascending order, the same elements are ",
     "the largest transfer is ",
-    "the walk fits ",
     "the lowest value is ",
 ];
 

@@ -150,7 +150,7 @@ sentences! {
     NoInverse { fault: Fault, elements: Natural } => {
         let last: Number = elements as i128 - 1;
         let why: Phrase = &not_covered(fault);
-        "the walk has no inverse: of the elements 0..={last}, it {why}"
+        "the walk has no inverse: it must move each of the elements 0..={last} once, but it {why}"
     }
 
     /// The number of padding pairs differs from the number of dimensions.

@@ -15,7 +15,7 @@ pub(in crate::ir) struct Side {
 }
 
 impl Side {
-    /// The share of the stream position that belongs to `up` steps up from the smallest index.
+    /// What this dimension adds to the position in the stream, `up` steps above the smallest index.
     pub(super) const fn position(self, up: u64) -> u64 {
         (if self.falls { self.size - 1 - up } else { up }) * self.weight
     }

@@ -83,7 +83,7 @@ impl Ring {
         self.pool.buffers.saturating_mul(self.segments).saturating_mul(self.copies)
     }
 
-    /// Number of descriptors that differ: a closed ring repeats those of its first buffer.
+    /// Number of descriptors that differ: a closed ring repeats the descriptors of its first buffer.
     #[must_use]
     pub const fn distinct(&self) -> u64 {
         if self.is_closed { self.segments * self.copies } else { self.len() }

@@ -11,7 +11,7 @@ pub(crate) enum Handing {
     Done,
     /// None: the ends are on different tiles.
     Apart,
-    /// None within the FIFOs: tasks of a shim write and read tensors.
+    /// No FIFO connects them, only the host: tasks of a shim write a tensor and read it.
     Host,
     /// None: no link joins the ends, and either there is no core or another link claims one of them.
     Unlinked,

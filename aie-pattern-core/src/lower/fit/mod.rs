@@ -80,7 +80,7 @@ pub const fn fit(walk: &Pattern, device: Device, tile: TileKind) -> Result<Plan,
     }
 }
 
-/// Fits a walk within any limits, not only those of an existing tile.
+/// Fits a walk within any limits, not only the limits of an existing tile.
 ///
 /// # Errors
 /// The errors of [`fit()`].

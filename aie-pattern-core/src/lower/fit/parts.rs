@@ -79,7 +79,7 @@ const fn longest(loops: &[Loop], most: u64, one: &Placed, room: &Room, effort: &
     while starts > 0 && *effort > 0 {
         *effort -= 1;
         let apart = if starts > 1 { least(run, reach) } else { run };
-        // A loop of stride 0 becomes the repeat, with as many starts as the inside needs.
+        // A loop of stride 0 becomes the repeat; the inside decides the number of starts.
         let steps = [starts * least(apart, most / starts), starts, least(room.repeats / starts, most)];
         each!(k, 0..steps.len(), {
             if steps[k] > best.0

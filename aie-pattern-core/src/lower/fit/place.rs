@@ -63,7 +63,7 @@ pub(crate) const EFFORT: u32 = 1 << 15;
 /// prevents a fit.
 const MOST_STARTS: u64 = 64;
 
-/// One descriptor for the loops, outermost first, if there is one.
+/// One descriptor for the loops, outermost first; `None` if no single one fits.
 ///
 /// | loop | becomes |
 /// |---|---|

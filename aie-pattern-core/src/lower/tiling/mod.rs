@@ -290,7 +290,7 @@ impl Division {
         self.slots == tile.slots.len() || self.depth > 0 || self.run.is_some()
     }
 
-    /// Elements per step of the next dimension: those of a word for D0.
+    /// Elements per step of the next dimension; for D0, the elements of a word.
     const fn granule(&self, bits: i128) -> i128 {
         if self.slots == 0 { max(32 / bits, 1) } else { 1 }
     }

@@ -135,7 +135,10 @@ pub(super) const fn lower(all: &Assertion, net: &mut Net) -> Option<Fault> {
                 .str("not decided whether the sequence completes: the FIFOs up to `");
             let text = text.str(all.fifos[k].name()).str("` have more than ").int(CHANNELS as i128);
             let text = text.str(" channels, ").int(LOCKS as i128).str(" locks or ").int(BDS as i128);
-            return Some(Fault { at: k, text: text.str(" descriptors, or parts of words") });
+            return Some(Fault {
+                at: k,
+                text: text.str(" descriptors, or objects that are not whole words"),
+            });
         }
     });
     each!(k, 0..all.programs.len(), {
@@ -361,7 +364,7 @@ const fn add_program(all: &Assertion, core: usize, net: &mut Net) -> Option<Faul
                 } else {
                     text.str(" is more than one end of `")
                         .str(name)
-                        .str("`: which one it accesses cannot be told")
+                        .str("`, so it is not clear which end it accesses")
                 };
                 return Some(Fault { at, text });
             }
@@ -370,11 +373,12 @@ const fn add_program(all: &Assertion, core: usize, net: &mut Net) -> Option<Faul
             if is_acquire && objects > acquired {
                 let text =
                     Rule::FifoAcquire.text().str("the core acquires ").count(objects as i128, "object");
-                let text = text.str(" of `").str(name).str("` at once, but its declaration says ");
+                let text =
+                    text.str(" of `").str(name).str("` at once, but the declaration of the FIFO allows ");
                 let text = text.int(acquired as i128);
                 return Some(Fault {
                     at,
-                    text: text.help("state it there: the key `acquires` sizes the pool of this end"),
+                    text: text.help("raise the number for this end in the key `acquires` of the FIFO, which sizes its pool"),
                 });
             }
             if window_of(net, core, fifo).is_none() {
@@ -456,7 +460,10 @@ const fn check_steps(all: &Assertion, net: &Net) -> Option<Fault> {
             && (bits == 0 || !bits.is_multiple_of(32))
         {
             let text = Rule::FifoTask.text().str("the task of `").str(name).str("` moves ").int(bits as i128);
-            return Some(Fault { at: step.at, text: text.str(" bits, no whole words of 32") });
+            return Some(Fault {
+                at: step.at,
+                text: text.str(" bits, which is not a whole number of 32-bit words"),
+            });
         }
     });
     None

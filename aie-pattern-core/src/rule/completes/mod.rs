@@ -31,6 +31,10 @@ use self::lower::{Net, channel_of, lower};
 use self::machine::{Machine, Mode, Outcome, TOO_LONG};
 use self::story::{channel_name, hang};
 
+/// What happens when a core releases more objects than it holds.
+pub const RELEASES_TOO_MANY: &str =
+    "the lock then counts more objects than the pool has, so the other end may get one that is still in use";
+
 /// The number of tasks that wait in a channel's queue, without the running one.
 #[must_use]
 pub const fn queue(device: Device, kind: TileKind, direction: Direction) -> u64 {
@@ -195,8 +199,7 @@ const fn released(all: &Assertion, net: &Net, slow: &Machine, core: usize, step:
     let text =
         Rule::FifoAcquire.text().str("the core releases ").count(objects as i128, "object").str(" of `");
     let text = text.str(all.fifos[fifo].name()).str("`, but it holds ").int(held as i128);
-    let note = "a lock that counts more objects than there are lets the other end into one that is in use";
-    Fault { at, text: text.note(note) }
+    Fault { at, text: text.note(RELEASES_TOO_MANY) }
 }
 
 /// The slowest timing is stuck; whether each timing is.

@@ -166,7 +166,7 @@ const fn wanted(all: &Assertion, net: &Net, stuck: &Machine, process: Process) -
     }
 }
 
-/// A process that releases a lock, another one than `not` if there is one.
+/// A process that releases a lock, if possible another one than `not`.
 const fn releaser(net: &Net, lock: usize, not: Process) -> Next {
     let mut found = Next::Nothing;
     each!(k, 0..net.window_count, {

@@ -90,7 +90,7 @@ impl Candidates {
         Some(self.dims.with_size(k, (list[k - 1].1 / list[k].1).saturating_abs()))
     }
 
-    /// The dimensions with another size of dimension `k`, so that the walk has as many elements as the buffer.
+    /// The dimensions with another size of dimension `k`, so that the walk has the number of elements of the buffer.
     const fn to_the_end(&self, k: usize) -> Option<RawDims> {
         let ContractFault::Cover { elements, .. } = self.fault else { return None };
         let (list, mut others) = (self.dims.as_slice(), self.lanes);

@@ -18,31 +18,31 @@ part! {
     /// The descriptors of the tile lack the field.
     NoField { what: Name } => NoField {
         "the descriptors of {tile} on {device} have no field for {what}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 
     /// The packet id does not fit its field.
     PacketId { id: Number, bound: Bound } => Packet {
         "packet id {id} does not fit its field {bound}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 
     /// The packet type does not fit its field.
     PacketType { kind: Number, bound: Bound } => Packet {
         "packet type {kind} does not fit its field {bound}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 
     /// The out-of-order id does not fit its field.
     OutOfOrderId { id: Number, bound: Bound } => OutOfOrderId {
         "out-of-order id {id} does not fit its field {bound}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 
     /// An AXI attribute does not fit its field.
     Axi { attribute: Name, value: Number, bound: Bound } => Axi {
         "{attribute} {value} does not fit its field {bound}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 
     /// The tile, not the descriptor, holds the attribute: all transactions share it.

@@ -81,7 +81,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
                 .int(iteration.size),
             None => text,
         },
-        (Change::Tile, _) => tile(d, text.offer(checked, "the walk fits tile = ")),
+        (Change::Tile, _) => tile(d, text.offer(checked, "write `tile = ")),
         (Change::Device, _) => text.offer(checked, "write `device = ").str(d.device.name()).str("`"),
         (Change::Buffer, _) => text.offer(checked, "the walk fits a buffer of ").count(d.elements, "element"),
         (Change::Address, _) => match (before.address, d.address) {
@@ -116,10 +116,10 @@ const fn tile(d: &Descriptor, text: Text) -> Text {
     if let Some((lock, value)) = d.release {
         text = text.str(", release = (").int(lock).str(", ").int(value).str(")");
     }
-    match d.address {
-        Some(address) => text.str(", address = ").hex(address),
-        None => text,
+    if let Some(address) = d.address {
+        text = text.str(", address = ").hex(address);
     }
+    text.str("`: the walk fits a ").str(d.tile.name()).str(" tile")
 }
 
 const fn dims(d: &Descriptor, text: Text) -> Text {

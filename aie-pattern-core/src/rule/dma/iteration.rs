@@ -15,19 +15,19 @@ part! {
     /// The size does not fit its field.
     Size { runs: Number, bound: Bound } => Iteration {
         "iteration size {runs} does not fit its field {bound}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 
     /// The step does not fit its field.
     Step { words: Number, bound: Bound } => Iteration {
         "iteration stride of {words word} does not fit its field {bound}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 
     /// The current pass does not fit its field, or is not below the size.
     Current { run: Number, bound: Bound } => Iteration {
         "current iteration {run} does not fit its field {bound}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 }
 

@@ -42,7 +42,7 @@ part! {
     /// The value does not fit its field.
     Field { side: Value, value: Number, bound: Bound } => LockValue {
         "{side} {value} does not fit its field {bound}";
-        note "see the fields of a buffer descriptor ({source})";
+        note "the fields of a buffer descriptor are listed in the manual ({source})";
     }
 
     /// The value fits its field, but exceeds the maximum of a lock.

@@ -415,7 +415,7 @@ faults! {
         let runs_on: Flag = fifos.fifos[end.fifo].allows.runs_on;
         "{end} walks {moved element}, but its descriptor moves {len}{part}";
         note if !is_short, "the descriptor always moves one {unit}, so the DMA never reaches the last elements of the walk";
-        note if is_short && !runs_on, "the descriptor always moves one {unit}, so the DMA continues past the outermost size; `allow(runs_on)` permits this if the list has as many dimensions as the tile's DMA";
+        note if is_short && !runs_on, "the descriptor always moves one {unit}, so the DMA continues past the outermost size; `allow(runs_on)` permits this if the list uses all dimensions of the tile's DMA";
         note if is_short && runs_on, "`allow(runs_on)` needs a list with all dimensions of the tile, no padding, and a length that is a whole number of steps of the outermost one";
         .. fix::dims(fifos, end);
     }

@@ -58,10 +58,10 @@ pub(super) const fn arrival(route: &Route, found: Arrival) -> Text {
 
 /// The expected element of a walk, if known.
 pub(super) const fn access(route: &Route, index: u64, expected: Arrival) -> Text {
-    let text = Text::new().str(", but access ").int(index as i128).str(" of ").str(walk(route)).str(" is ");
+    let text = Text::new().str(", but access ").int(index as i128).str(" of ").str(walk(route));
     match expected {
-        Arrival::Element(at) => text.str("element ").int(at as i128),
-        Arrival::Zero => text.str("a padded zero"),
+        Arrival::Element(at) => text.str(" visits element ").int(at as i128),
+        Arrival::Zero => text.str(" is a padded zero"),
         Arrival::Nothing => Text::new(),
     }
 }

@@ -107,9 +107,7 @@ const fn rule_of(refusal: Refusal) -> Rule {
 
 const fn of_walk(fault: &walk::Fault, tap: &Tap) -> Text {
     match *fault {
-        walk::Fault::SizeZero { size } => {
-            Text::new().str("size ").int(size).str(", but a loop has at least 1 step")
-        }
+        walk::Fault::SizeZero { size } => Text::new().str("size must be at least 1, found ").int(size),
         walk::Fault::Range { number, bound } => walk::out_of_range("number", number, bound),
         fault @ walk::Fault::IndexWord { .. } => {
             fault.write(Text::new(), &tap.pattern(), Locus::Index, &[], "element")

@@ -42,7 +42,7 @@ pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
     });
 }
 
-/// The earlier violations, plus those of tap `k`.
+/// The earlier violations, and the violations of tap `k`.
 const fn check_tap(tap: &Tap, taps: &Taps, k: u64, mut out: Violations) -> Violations {
     if let Some(walk) = taps.nth(k) {
         check_task(tap, &task(tap, &walk), k, None, &mut out);

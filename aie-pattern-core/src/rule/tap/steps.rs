@@ -57,7 +57,7 @@ const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
     })
 }
 
-/// Appends a valid number nearby, if there is one.
+/// Appends a valid number nearby, if one was found.
 pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
     match stop.refusal {
         Refusal::Algebra(

@@ -175,7 +175,7 @@ pub(super) const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Loc
     }
 }
 
-/// Appends a replacement, if there is one.
+/// Appends a replacement if one was found.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match fault {
         Fault::Undecided { .. } => help::without_covers(port, violation, text),

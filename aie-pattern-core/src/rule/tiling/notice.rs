@@ -38,13 +38,13 @@ const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
     else {
         return text;
     };
-    let text = text.note("this tiling needs ").int(own.descriptors as i128);
+    let text = text.note("this tiling needs ").count(own.descriptors as i128, "descriptor");
     let reason = port.reason(k);
     let text = if reason.as_str().is_empty() {
         text
     } else {
-        let text = text.str(" (").str(reason.as_str()).str(": a descriptor has ");
-        text.int(tile.slots.len() as i128).str(" dimensions)")
+        let text = text.str(", since each has only ").count(tile.slots.len() as i128, "dimension");
+        text.str(" (").str(reason.as_str()).str(")")
     };
     let text = if phase.tilings > 1 {
         let text = text.str(", and the ").int(phase.tilings as i128).str(" tilings of its phase need ");
@@ -52,7 +52,7 @@ const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
     } else {
         text
     };
-    text.str("; the compiler takes ").int(own.each as i128).str(" for each (an estimate)")
+    text.str("; AMD's compiler takes ").int(own.each as i128).str(" for each (an estimate)")
 }
 
 /// - **A dimension traversed twice**, if both loops have several tiles: legal, their steps add up.
@@ -120,7 +120,7 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
     super::Fault::Notice(fault).at(locus)
 }
 
-/// Appends a replacement, if there is one.
+/// Appends a replacement if one was found.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match (fault, violation.locus.tiling()) {
         (Fault::Descriptors { .. }, Some(k)) => match port.merged(k) {

@@ -41,7 +41,7 @@ faults! {
         let side: Words = zeros.side();
         let dimension: Dimension = zeros.dimension;
         "{steps step} of zeros {side} the data of dimension {dimension}, but only D0, D1 and D2 can be padded";
-        note "only the three innermost dimensions of a descriptor have padding fields ({registers}); a tile of fewer dimensions, or one tiling for each step, needs no others";
+        note "only the three innermost dimensions of a descriptor have padding fields ({registers}): use a tile of fewer dimensions, or one tiling for each step";
     }
 
     /// The data of a tile exceeds the wrap field.

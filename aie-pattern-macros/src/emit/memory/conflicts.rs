@@ -13,7 +13,7 @@ use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::memory::conflicts::Port;
 use aie_pattern_syntax::parse::number::Number;
 
-/// The ports, and the same ports with their addresses.
+/// The ports of each call, beside the declaration and its placement.
 const CALLS: &str = "__AIE_PATTERN_CALLS";
 /// The cost of the calls, if the declaration promises that there is none.
 const FOUND: &str = "__AIE_PATTERN_CONFLICTS";

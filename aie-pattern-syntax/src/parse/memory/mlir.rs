@@ -94,11 +94,11 @@ pub(super) fn parse_tile(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
 fn refuse_scheme(attributes: &Group, errors: &mut Errors) {
     let Some((value, place)) = parse_tile_attributes(attributes, errors) else { return };
     let background = match value.to_string().trim_matches('"') {
-        "bank-aware" => note("the key `like = mlir_aie_v1_bank_aware` asks for it"),
-        "basic-sequential" => note("the key `like = mlir_aie_v1_sequential` asks for it"),
+        "bank-aware" => note("the key `like = mlir_aie_v1_bank_aware` selects this scheme"),
+        "basic-sequential" => note("the key `like = mlir_aie_v1_sequential` selects this scheme"),
         _ => note("MLIR-AIE knows `bank-aware` and `basic-sequential`"),
     };
-    let message = format!("`allocation_scheme = {value}` would change no address here{background}");
+    let message = format!("`allocation_scheme = {value}` has no effect here{background}");
     errors.push(Rule::UnknownKey, place, message);
 }
 
@@ -282,7 +282,7 @@ fn check_bank(space: &Number, declared: &Number, errors: &mut Errors) {
 pub(super) fn check_spaces(buffers: &[Buffer], errors: &mut Errors) {
     for buffer in buffers {
         if let Some(Number { value: Some(space), place, .. }) = buffer.space {
-            let message = format!("memory space {space} chooses no bank in a placement like this one");
+            let message = format!("memory space {space} selects no bank in this placement");
             let background = note(
                 "MLIR-AIE reads it since #3746; `like = mlir_aie_v1` places as the versions before, which read `mem_bank`",
             );

@@ -23,7 +23,7 @@ pub fn stack_size(attributes: &Group, errors: &mut Errors) -> Option<Number> {
             && equals.as_char() == '='
             && key.to_string().replace('_', "").eq_ignore_ascii_case("stacksize")
         {
-            let background = note("MLIR-AIE keeps an attribute that it does not know, and reads it nowhere");
+            let background = note("MLIR-AIE accepts any attribute, but does not use this one");
             let message = format!("`{key}` does not set the size of the stack{background}");
             let place = Place { first: key.span(), last: value.span() };
             errors.push(Rule::UnknownKey, place, message + &help_code(format!("stack_size = {value}")));

@@ -213,13 +213,13 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
         return Err((Rule::Syntax, message + &help_code(format!("memref<{shape}>"))));
     }
     if shape.starts_with("*x") {
-        let background = note("only a tensor of the host may have any shape; a buffer in a tile has a size");
+        let background = note("only a tensor of the host may be unranked; a buffer in a tile needs a size");
         return Err((Rule::Memref, format!("the size of `memref<{shape}>` is not known{background}")));
     }
     let (written, rest) = lengths(&shape);
     let lengths = written.iter().map(|length| length.parse::<u64>().ok()).collect::<Option<Vec<_>>>();
     let Some(lengths) = lengths else {
-        return Err((Rule::Syntax, format!("expected lengths that are known, found `{shape}`")));
+        return Err((Rule::Syntax, format!("a length is not known in `{shape}`")));
     };
     match element_of(rest) {
         Some(element) => Ok((element, lengths)),

@@ -6,6 +6,7 @@
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::completes::RELEASES_TOO_MANY;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::block::{Block, Core};
@@ -455,9 +456,7 @@ fn check_release(fifo: &Fifo, ends: &[usize], is_in_core: bool, released: &Numbe
     let end = if ends.contains(&0) { "producer" } else { "consumer" };
     let all = if most == 0 { "acquires none".to_owned() } else { format!("acquires at most {most}") };
     let message = format!("the {end} of `{}` releases {objects} at once, but it {all}", fifo.symbol);
-    let background = note(
-        "the lock then counts more objects than the pool has, so the other end may get one that is still in use",
-    );
+    let background = note(RELEASES_TOO_MANY);
     let advice = match most {
         0 => String::new(),
         most => help(format!("the most that it can release at once is {most}")),

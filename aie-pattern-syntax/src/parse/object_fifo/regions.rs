@@ -151,9 +151,9 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
             block.devices += 1;
             if block.devices > 1 {
                 let place = region.operands.unwrap_or(region.body).span();
-                let message = "FIFOs of one block are of one device, found a second `aie.device`";
+                let message = "all FIFOs of a block belong to one device, but this is a second `aie.device`";
                 let advice = note(
-                    "paste a program of several devices by itself, and each is a module with the name of its symbol; or paste only the device whose FIFOs are meant",
+                    "with nothing beside it in the macro, a module of several devices can be pasted: each device becomes a Rust module with the name of its symbol",
                 );
                 errors.push(Rule::HopDevice, place, message.to_owned() + &advice);
                 block.unread += 1;

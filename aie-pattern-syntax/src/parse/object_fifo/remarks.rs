@@ -198,9 +198,9 @@ pub(super) fn push_unread(name: &Name, block: &mut Block, errors: &mut Errors) {
         "aie.flow" | "aie.packet_flow" | "aie.switchbox" | "aie.shim_mux" | "aie.shim_dma_allocation" => {
             note("the channels that it takes would go unchecked: a FIFO has its own route, so leave it out")
         }
-        "aie.use_lock" => {
-            note("the locks of a FIFO are its own: other locks of a core would go unchecked, so leave it out")
-        }
+        "aie.use_lock" => note(
+            "`object_fifo!` makes the locks of its FIFOs, and other locks of a core would go unchecked: delete this operation",
+        ),
         "aiex.dma_configure_task" => note(
             "a task of a FIFO names it, `aiex.dma_configure_task_for @of { .. }`; any other would go unchecked",
         ),
@@ -297,7 +297,7 @@ impl Block {
             };
             if fifo.producer.is_some() && !fifo.ends().any(|end| end.is_same(&one.tile)) {
                 let message = format!("`{}` has no end on this tile", one.symbol);
-                let background = note("the buffers of the host are for its end on a shim");
+                let background = note("only an end on a shim tile uses buffers of the host");
                 errors.push(Rule::FifoEnd, one.tile.place(), message + &background);
                 continue;
             }
@@ -315,13 +315,13 @@ impl Block {
                     && !held.is_multiple_of(object)
                 {
                     let message = format!(
-                        "a registered buffer has {}, but the objects of `{}` have {}",
+                        "a registered buffer has {}, which is not a multiple of the {} of an object of `{}`",
                         bytes(held),
-                        one.symbol,
-                        bytes(object)
+                        bytes(object),
+                        one.symbol
                     );
                     let background = note(
-                        "the DMA of the shim moves the whole buffer over and over, so that objects begin at another element each time",
+                        "the shim's DMA moves the whole buffer again and again, so each time the objects begin at another element",
                     );
                     errors.push(Rule::FifoDrift, buffer.place, message + &background);
                 }
@@ -464,7 +464,9 @@ fn refuse_unranked(block: &mut Block, cursor: &Cursor, errors: &mut Errors) -> O
     let Some(Shaped { element_text, place, .. }) = shaped else { return Some(()) };
     block.unread += 1;
     let message = format!("the size of `memref<*x{element_text}>` is not known");
-    let background = note("nothing says where the tensor ends, so the walk would go unchecked");
+    let background = note(
+        "without the size of the tensor, its walk cannot be checked; write it, as in `memref<4096xi32>`",
+    );
     errors.push(Rule::Memref, place, message + &background);
     None
 }

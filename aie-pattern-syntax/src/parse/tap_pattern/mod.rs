@@ -156,7 +156,7 @@ fn check_width(element: Option<Named<Element>>, errors: &mut Errors) {
         && value.packed() > 1
     {
         let message = format!("a tap of {} would move halves of bytes", value.name());
-        let background = note("a byte of two elements is an element of 8 bits: the sizes are half as large");
+        let background = note("declare two elements as one of 8 bits, which halves the innermost size");
         errors.push(Rule::ElementWidth, place, message + &background + &help_code("int8"));
     }
 }

@@ -89,7 +89,7 @@ pub(super) fn take_descriptor<'a>(mut arguments: Cursor<'a>, errors: &mut Errors
     let (message, background) = if call.is_some() {
         (format!("expected the `)` that ends the arguments of the stream, found {found}"), String::new())
     } else {
-        let background = note("a stream visits what its descriptor says: paste that as well");
+        let background = note("a stream walks as its descriptor says: paste the descriptor too");
         (
             format!("expected `aie::make_tensor_descriptor<..>(..)` as the second argument, found {found}"),
             background,

@@ -107,11 +107,11 @@ const fn not_padded(text: Text, port: &Port) -> Text {
     }
 }
 
-/// Adds the computation of the coordinate: `offset 0 + 3*1 + 4 elements of the tile`.
+/// Adds the computation of the coordinate: `it ends at offset 0 + 3*1 + 4 elements of the tile`.
 const fn sum(text: Text, nest: Option<Nest>, d: usize) -> Text {
     let Some(nest) = nest else { return text };
     let (axis, steps) = (nest.axes()[d], nest.steps());
-    let mut text = text.note("offset ").int(axis.offset as i128);
+    let mut text = text.note("it ends at offset ").int(axis.offset as i128);
     each!(i, 0..steps.len(), {
         if steps[i].axis == d && steps[i].wrap > 1 {
             text = text.str(" + ").int(steps[i].stride as i128).str("*").int(steps[i].wrap as i128 - 1);

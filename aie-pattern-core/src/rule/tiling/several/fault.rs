@@ -57,7 +57,7 @@ faults! {
     }
 }
 
-/// Appends a replacement, if there is one.
+/// Appends a replacement if one was found.
 pub(in crate::rule::tiling) const fn with_help(
     port: &Port,
     violation: &Violation,

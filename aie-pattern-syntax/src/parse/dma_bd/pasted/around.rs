@@ -182,7 +182,7 @@ impl Around {
                 lock.name, tile.name, own.name
             );
             let background = note(format!(
-                "the DMA of a mem tile reaches locks of its neighbours by other numbers, which the keys `acquire` and `release` take; no other tile's does ({})",
+                "only the DMA of a mem tile reaches locks of its neighbours, by other ids; the keys `acquire` and `release` take these ids ({})",
                 device.family().manual
             ));
             errors.push(Rule::LockId, lock.place, message + &background);

@@ -64,7 +64,7 @@ impl Pasted {
         self.has_unnumbered = true;
         if name.is_generic {
             skip_rest(cursor);
-            let background = note("`%lock = aie.lock(%tile, 0)` is read");
+            let background = note("write it as MLIR-AIE prints it: `%lock = aie.lock(%tile, 0)`");
             let message = format!("the generic form of `{}` is not read{background}", name.text);
             return errors.push(Rule::UnknownName, place, message);
         }

@@ -246,7 +246,7 @@ impl Pasted {
         }
         let whole = note("paste the whole region: its block with `aie.end` ends the channel");
         let number = note(
-            "if another descriptor is in it, leave `aie.next_bd` out and give its number with the key `next_bd`",
+            "if that block is another descriptor, delete `aie.next_bd` and give the id of that descriptor by the key `next_bd`",
         );
         errors.push(
             Rule::Syntax,

@@ -23,7 +23,7 @@ use self::program::parse_programs;
 use self::sequence::parse_steps;
 pub(super) use self::settle::settle;
 use super::block::Block;
-use crate::errors::{Errors, Place, help_code};
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::{At, Given, keys, parse_key, skip_part};
 use crate::parse::name::plain;
@@ -186,12 +186,14 @@ keys! {
 }
 
 impl Part {
-    fn example(self) -> &'static str {
-        match self {
+    /// A help that shows the part.
+    fn example(self) -> String {
+        let code = match self {
             Self::Sequence => "sequence [In(4096), Out(4096), await Out]",
             Self::Fifos => "fifos(In, Out)",
             Self::Cores => "cores [compute(0, 2) { loop { acquire(In, 1); release(In, 1); } }]",
-        }
+        };
+        help(format!("for example, `{code}`"))
     }
 }
 
@@ -245,7 +247,7 @@ fn parse_parts(inside: &mut Cursor, place: Place, form: Form, errors: &mut Error
     }
     if errors.len() == before && !has_sequence {
         let message = "the assertion needs the sequence that completes".to_owned();
-        errors.push(Rule::Syntax, place, message + &help_code(Part::Sequence.example()));
+        errors.push(Rule::Syntax, place, message + &Part::Sequence.example());
     }
     (errors.len() == before).then_some(completes)
 }
@@ -263,7 +265,7 @@ fn parse_part(
     };
     let Some(group) = cursor.group(delimiter) else {
         let message = format!("expected a list after `{key}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(key.key.example()));
+        errors.push(Rule::Syntax, cursor.place(), message + &key.key.example());
         return skip_part(cursor);
     };
     let inner = tokens(group.stream());
@@ -273,8 +275,8 @@ fn parse_part(
             let before = errors.len();
             completes.sequence = parse_steps(&mut inside, form, errors).unwrap_or_default();
             if errors.len() == before && completes.sequence.is_empty() {
-                let message = "the sequence has no steps".to_owned();
-                errors.push(Rule::Syntax, group.span(), message + &help_code(key.key.example()));
+                let steps = note("its steps are tasks, such as `In(4096)`, and waits, such as `await In`");
+                errors.push(Rule::Syntax, group.span(), "the sequence has no steps".to_owned() + &steps);
             }
         }
         Part::Fifos if form == Form::Types => {

@@ -17,7 +17,7 @@ pub(super) fn parse_programs(cursor: &mut Cursor, errors: &mut Errors) -> Option
         let tile = parse_tile(cursor, errors)?;
         let Some(group) = cursor.group(Delimiter::Brace) else {
             let message = format!("expected what the core does, in braces, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help_code(Part::Cores.example()));
+            errors.push(Rule::Syntax, cursor.place(), message + &Part::Cores.example());
             return None;
         };
         programs.push(Program { tile, body: parse_body(group, MAX_DEPTH, errors)? });

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::completes::RELEASES_TOO_MANY;
 
 use super::super::access::{acquired, push_linked, text};
 use super::super::block::Block;
@@ -118,9 +119,7 @@ fn push_held(symbol: &str, released: &Number, held: i128, errors: &mut Errors) {
         objects(released.value.unwrap_or(1)),
         if held == 0 { "none".to_owned() } else { held.to_string() }
     );
-    let background = note(
-        "the lock then counts more objects than the pool has, so the other end may get one that is still in use",
-    );
+    let background = note(RELEASES_TOO_MANY);
     errors.push(Rule::FifoAcquire, released.place, message + &background);
 }
 

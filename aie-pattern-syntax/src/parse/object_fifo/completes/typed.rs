@@ -21,7 +21,7 @@ pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Option<Completes> {
     let mut completes = parse_parts(&mut cursor, place, Form::Types, errors)?;
     let Some(names) = completes.fifos.take().filter(|names| !names.is_empty()) else {
         let message = "`assert_completes!` outside of `object_fifo!` needs the list of its FIFOs".to_owned();
-        errors.push(Rule::Syntax, place, message + &help_code(Part::Fifos.example()));
+        errors.push(Rule::Syntax, place, message + &Part::Fifos.example());
         return None;
     };
     let before = errors.len();

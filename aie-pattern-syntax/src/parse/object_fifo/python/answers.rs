@@ -13,7 +13,8 @@ pub(super) fn is_of_runtime(name: &str) -> bool {
 }
 
 /// The help for the runtime sequence, which another macro declares.
-const OF_RUNTIME: &str = "`tap_pattern!` declares what the runtime sequence moves, and this line is left out";
+const OF_RUNTIME: &str =
+    "`tap_pattern!` declares the transfers of the runtime sequence: delete this line here";
 
 pub(super) fn push_no_function(name: &str, place: Place, arguments: Option<&Group>, errors: &mut Errors) {
     let last = name.rsplit('.').next().unwrap_or_default();
