@@ -696,8 +696,8 @@ macro_rules! object_fifo {
 ///
 /// Its numbers may be constants, since rustc decides it; only the bounds of loops are literals. It follows the same rules as in a block, step
 /// by step: a run of more than 200,000 steps is not decided ([`AP208`](crate::errors::AP208)), where the macro in a block skips repetitions.
-/// The key `acquires` of a FIFO says what its cores acquire at once. It
-/// allows the lint `long_running_const_eval`, so a crate that forbids this lint cannot use it outside of blocks.
+/// The key `acquires` of a FIFO says what its cores acquire at once. The macro allows the lint `long_running_const_eval`, so a crate that
+/// forbids this lint cannot use it outside of blocks.
 ///
 /// # Parts
 /// | part | meaning |
