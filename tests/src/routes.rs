@@ -97,8 +97,8 @@ pub fn undecided(end: usize, steps: Option<u64>) -> String {
         None => "a number in it exceeds 64 bits, or a buffer is too long to walk".to_owned(),
     };
     format!(
-        "{end} HopUndecided the order in which elements arrive at {} is not known: {why}\n  = note: no walking is needed \
-         where no end pads zeros and the sizes of each walk divide the sizes of the next, or the reverse",
+        "{end} HopUndecided the order in which elements arrive at {} is not known: {why}\n  = note: the macro need not walk \
+         if no end pads zeros, and if the sizes of each walk divide the sizes of the next one, or the reverse",
         NAMES[end]
     )
 }

@@ -187,7 +187,9 @@ impl Tile {
 
     /// A text without the lines about banks, which state the free bytes.
     fn without_map(&self, text: &str) -> String {
-        let Some((head, rest)) = text.split_once("\n  = note: without it") else { return text.to_owned() };
+        let Some((head, rest)) = text.split_once("\n  = note: the memory without it") else {
+            return text.to_owned();
+        };
         let (map, help) =
             rest.split_once("\n  = help: ").map_or((rest, None), |(map, help)| (map, Some(help)));
         let memory = self.memory();
