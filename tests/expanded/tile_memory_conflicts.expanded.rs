@@ -68,6 +68,7 @@ const _: () = {
     );
     const __AIE_PATTERN_MEMORY: &::aie_pattern::__private::MemoryDeclaration<'static> = &::aie_pattern::__private::MemoryDeclaration {
         device: ::aie_pattern::__private::Device::AieMl,
+        is_device_assumed: false,
         part: "npu1",
         grid: ::aie_pattern::__private::Some(::aie_pattern::__private::Grid {
             columns: 5,

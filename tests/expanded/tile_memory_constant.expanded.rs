@@ -30,6 +30,7 @@ const _: () = {
     use ::aie_pattern::number::integer as __aie_pattern_integer;
     const __AIE_PATTERN_MEMORY: &::aie_pattern::__private::MemoryDeclaration<'static> = &::aie_pattern::__private::MemoryDeclaration {
         device: ::aie_pattern::__private::Device::AieMl,
+        is_device_assumed: true,
         part: "aie_ml",
         grid: ::aie_pattern::__private::None,
         tile: ::aie_pattern::__private::TileKind::Compute,
