@@ -123,7 +123,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     }
 }
 
-/// **Starts**: the descriptors of a task are still its own when it starts, and it is not freed before.
+/// **Starts**: a task is not freed before it starts, and its descriptors are still its own.
 fn check_start(
     design: &Design,
     task: &TaskRun<'_>,
@@ -131,27 +131,29 @@ fn check_start(
     owners: &HashMap<(At, u32), (usize, Place)>,
     place: Place,
 ) -> Option<Finding> {
+    if let Some((repeat @ ..0, place)) =
+        task.task.repeat_count.and_then(|repeat| Some((repeat.value?, repeat.place)))
+    {
+        let message = format!("the repeat is {repeat}, must be at least 0");
+        return Some(Finding::error(Rule::QueueRepeat, place, message));
+    }
     let at = task.channel?.at;
     let kind = design.part.kind(at);
+    if let Some(freed) = freed {
+        let finding = Finding::error(Rule::BdInFlight, place, "the task starts after it was freed")
+            .note("the descriptors of a freed task belong to the next one that is configured")
+            .help("free the task after its last start")
+            .related(freed, "it is freed here");
+        return Some(finding);
+    }
     let mut ids = task.ids.iter().flatten();
     let lost = ids.find_map(|id| Some((id, owners.get(&(at, *id)).filter(|(owner, _)| *owner != run)?.1)));
-    if let Some((id, other)) = lost {
-        let message =
-            format!("descriptor {id} of {} is another task's when this one starts", at_text(at, kind));
-        let finding = Finding::error(Rule::BdInFlight, place, message)
-            .note("a start only pushes the number of the descriptor, so the other task runs")
-            .related(other, "the descriptor is written here");
-        return Some(match freed {
-            Some(freed) => finding.related(freed, "the task was freed here"),
-            None => finding,
-        });
-    }
-    let freed = freed?;
-    let message = "the task starts after it was freed";
+    let (id, other) = lost?;
+    let message = format!("descriptor {id} of {} is another task's when this one starts", at_text(at, kind));
     let finding = Finding::warning(Rule::BdInFlight, place, message)
-        .note("MLIR-AIE gives the descriptors of a freed task to the next one that is configured")
-        .help("free the task after its last start")
-        .related(freed, "it is freed here");
+        .note("MLIR-AIE of August 2026 gives the descriptors of an awaited task to the next one; then this start runs that one")
+        .help("configure the task again, or start it before the other one is configured")
+        .related(other, "the descriptor is written here");
     Some(finding)
 }
 

@@ -26,6 +26,8 @@ pub(crate) struct Reader<'r, 'a> {
     declared: HashMap<usize, Entity>,
     /// What the first start of each task sets, by the task's position in its sequence.
     pub(super) starts: HashMap<usize, OwnStart>,
+    /// The last `aiex.npu.load_pdi` of the sequence, and the number of tasks before it.
+    pub(super) loaded: Option<(Place, usize)>,
     /// The functions on the call path.
     pub(super) calls: Vec<String>,
 }
@@ -131,6 +133,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             findings,
             declared: HashMap::new(),
             starts: HashMap::new(),
+            loaded: None,
             calls: Vec::new(),
         }
     }

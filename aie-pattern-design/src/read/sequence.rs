@@ -3,6 +3,7 @@
 use std::collections::hash_map::Entry;
 
 use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -11,6 +12,7 @@ use super::device::{Reader, arguments, arguments_in, before, next_number, operan
 use super::dma::{Bds, packet_of, set_by_parameter};
 use super::passive::is_passive;
 use super::scope::Entity;
+use crate::finding::Finding;
 use crate::model::{
     Bd, BdChain, BufferRef, Memcpy, Number, Operation, Place, RegisterWrite, Sequence, SequenceOp, Target,
     Task,
@@ -66,6 +68,7 @@ impl<'a> Reader<'_, 'a> {
         self.scope.enter();
         self.define_arguments(&list);
         self.starts.clear();
+        self.loaded = None;
         let mut tasks = Vec::new();
         let mut operations = Vec::new();
         for region in &op.regions {
@@ -109,6 +112,15 @@ impl<'a> Reader<'_, 'a> {
                 },
                 "aiex.dma_start_task" => {
                     let task = self.task_of(op);
+                    if let (Some((place, before)), Some(task)) = (self.loaded, task)
+                        && task < before
+                    {
+                        let message = "the task was configured before `aiex.npu.load_pdi`";
+                        let finding = Finding::error(Rule::BdInFlight, op.place, message)
+                            .note("the array is loaded again, so its descriptors are not those of the task")
+                            .help("configure the task after the load");
+                        self.findings.push(finding.related(place, "it is loaded here"));
+                    }
                     if self.sets_start(op, task.and_then(|task| tasks.get_mut(task)).zip(task)) {
                         push(Operation::Start(task));
                     } else {
@@ -118,7 +130,10 @@ impl<'a> Reader<'_, 'a> {
                 }
                 // The first one loads the design itself.
                 "aiex.npu.load_pdi" if is_first => {}
-                "aiex.npu.load_pdi" => push(Operation::Reset(None)),
+                "aiex.npu.load_pdi" => {
+                    push(Operation::Reset(None));
+                    self.loaded = Some((op.place, tasks.len()));
+                }
                 "aiex.dma_await_task" => push(Operation::Await(self.task_of(op))),
                 "aiex.dma_free_task" => push(Operation::Free(self.task_of(op))),
                 "scf.for" | "affine.for" => {
