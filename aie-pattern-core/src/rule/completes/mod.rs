@@ -35,10 +35,14 @@ use self::story::{channel_name, hang};
 pub const RELEASES_TOO_MANY: &str =
     "the lock then counts more objects than the pool has, so the other end may get one that is still in use";
 
-/// The number of tasks that wait in a channel's queue, without the running one.
+/// The number of tasks that wait in a channel's queue, without the running one. A device without such a tile counts as most
+/// others: four.
 #[must_use]
 pub const fn queue(device: Device, kind: TileKind, direction: Direction) -> u64 {
-    device.limits(kind).queue(direction) as u64
+    match device.tile(kind) {
+        Some(tile) => tile.queue(direction) as u64,
+        None => 4,
+    }
 }
 
 /// The most words that a path may hold, in the switches of up to [`NEAR`] tiles and in its channels.

@@ -46,7 +46,7 @@ impl Search<'_> {
         let channel = push(self.net, step)?.channel;
         let earlier =
             (0..step).rev().filter(|&step| push(self.net, step).is_some_and(|push| push.channel == channel));
-        earlier.into_iter().nth(self.net.channels[channel].queue - 1)
+        earlier.into_iter().nth(self.net.channels[channel].queue.checked_sub(1)?)
     }
 
     pub(super) fn deadlock(&mut self, root: Root) {
