@@ -40,7 +40,7 @@ pub trait ObjectFifo: Copy + 'static {
     /// All FIFOs and links of the block.
     const FIFOS: &'static Fifos<'static>;
 
-    /// Which of them it is.
+    /// Its position among these FIFOs.
     const INDEX: usize;
 
     /// Its symbol, after which the vendor's compiler names buffers and locks.

@@ -76,7 +76,14 @@ pub(in super::super) fn fifo<'a>(
 ) -> TokenStream {
     let mut page = Page::new("An object FIFO", written(&fifo.written));
     if let Some(object) = &fifo.object {
-        page.row("object", format_args!("`{}`", written::text(object.tokens.clone())));
+        match &object.array {
+            // A type of MLIR or Python has no tokens of Rust.
+            Some(array) if object.tokens.is_empty() => {
+                let lengths: Vec<String> = array.lengths.iter().map(text).collect();
+                page.row("object", format_args!("{} of `{}`", lengths.join(" × "), array.element.name()));
+            }
+            _ => page.row("object", format_args!("`{}`", written::text(object.tokens.clone()))),
+        }
     }
     let depths: Vec<String> = fifo.depths.iter().map(text).collect();
     page.row("depth", depths.join(", "));
