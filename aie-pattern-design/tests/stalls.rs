@@ -121,3 +121,16 @@ fn a_deeper_fifo_is_a_fix() {
     assert_eq!(fixed, text.replace("3 : i32", "4 : i32"));
     assert_eq!(found(&fixed), [""; 0]);
 }
+
+#[test]
+fn the_host_of_a_named_npu_writes_no_locks() {
+    let endless = [repeated("max", TAKE_FREE), repeated("max", TAKE_FULL)];
+    let text = pair("NPUDEVICE", LOCKS, [&endless[0], &endless[1]]);
+    let codes = |device: Option<&str>| {
+        let report = check(&text, &Options { device: device.map(str::to_owned) });
+        report.findings.iter().map(|one| one.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(None), ["AP200"]);
+    assert_eq!(codes(Some("npu1")), ["AP200"]);
+    assert_eq!(codes(Some("xcve2802")), [""; 0]);
+}

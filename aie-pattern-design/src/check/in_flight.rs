@@ -182,7 +182,7 @@ impl Follower<'_, '_> {
             (_, 0) => "remove this wait: the tokens of all transfers before it are taken",
             _ => "write `issue_token = true` in the attributes of the transfer that is waited for",
         };
-        let fix = self.silent(channel, place).filter(|_| silent > 0).map(issue_token);
+        let fix = self.last_silent_transfer(channel, place).filter(|_| silent > 0).map(issue_token);
         let finding = Finding::error(Rule::NoToken, place, message)
             .note(note)
             .note("the controller waits here forever")
@@ -192,7 +192,7 @@ impl Follower<'_, '_> {
     }
 
     /// The last transfer of a channel before a wait, if it issues no token.
-    fn silent(&self, channel: Channel, wait: Place) -> Option<&Memcpy> {
+    fn last_silent_transfer(&self, channel: Channel, wait: Place) -> Option<&Memcpy> {
         let start = |place: Place| (place.first.start().line, place.first.start().column);
         let before = self.line.events.iter().take_while(|event| start(event.operation.place) != start(wait));
         let transfers = before.filter_map(|event| match &event.happening {

@@ -10,7 +10,7 @@ use super::Findings;
 use super::words::{at_text, tile};
 use crate::finding::{Finding, Severity};
 use crate::model::{Buffer, Place};
-use crate::open::check_count;
+use crate::open::{check_count, check_kinds};
 use crate::resolve::Resolved;
 use crate::resolve::addresses::{Holder, Outcome, TileBuffers};
 
@@ -25,11 +25,12 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
 fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let Some(grid) = design.part.grid else { return };
+    check_kinds(design, out);
     out.list.extend(check_count(design));
     for one in &design.tiles {
         let Some((column, row)) = one.at else { continue };
         if grid.kind((column, row)).is_none() {
-            let name = design.part.name.as_ref().map_or("the device", |name| &name.text);
+            let name = design.part.name();
             let message = format!(
                 "tile ({column}, {row}) is outside of {name}, which has {} column{} and {} rows",
                 grid.columns,

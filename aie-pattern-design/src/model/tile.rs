@@ -32,6 +32,18 @@ impl Part {
         }
     }
 
+    /// Its name in messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.name.as_ref().map_or("the device", |name| &name.text)
+    }
+
+    /// Whether it is an NPU, whose host writes only what a sequence says.
+    #[must_use]
+    pub fn is_npu(&self) -> bool {
+        self.name.as_ref().is_some_and(|name| name.text.starts_with("npu"))
+    }
+
     /// The kind of tile at a place.
     #[must_use]
     pub fn kind(&self, at: At) -> Option<TileKind> {
@@ -48,6 +60,8 @@ pub struct Tile {
     pub at: Option<At>,
     /// The kind that `aie.logical_tile<CoreTile>` names.
     pub logical: Option<TileKind>,
+    /// Whether it is a shim of the programmable logic, without a DMA: `ShimPLTile`.
+    pub is_pl: bool,
     /// Column and row of a logical tile, each if it is written: `(0, ?)`.
     pub wanted: (Option<u32>, Option<u32>),
     /// Whether its column and row are only one choice of the many that the tools have.
@@ -58,6 +72,14 @@ pub struct Tile {
     pub scheme: Option<Named>,
     /// The operation's name.
     pub place: Place,
+}
+
+impl Tile {
+    /// Whether the tools decide its column or its row.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.logical.is_some() && (self.is_chosen || self.at.is_none())
+    }
 }
 
 /// `memref<16x16xbf16>`.

@@ -13,7 +13,7 @@ mod places;
 mod sharing;
 
 pub(crate) use self::common::common;
-pub(crate) use self::places::check_count;
+pub(crate) use self::places::{check_count, check_kinds};
 
 use self::sharing::Sharing;
 use crate::model::{Design, Part};

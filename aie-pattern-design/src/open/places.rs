@@ -1,5 +1,5 @@
-//! A column and a row for each logical tile: apart where the array has room, since what a tile breaks alone it breaks
-//! beside others too. MLIR-AIE's `aie-place-tiles` gives each core a tile of its own, and lets shims and mem tiles share one
+//! A column and a row for each logical tile. Each gets a tile of its own where there is room: a rule that it breaks there,
+//! it also breaks on a shared tile. MLIR-AIE's `aie-place-tiles` gives each core a tile of its own, and lets shims and mem tiles share one
 //! as long as its channels last.
 
 use std::collections::{BTreeMap, HashSet};
@@ -8,8 +8,9 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Grid, Place as At};
 use aie_pattern_core::rule::Rule;
 
+use crate::check::Findings;
 use crate::finding::Finding;
-use crate::model::{Bundle, Design, Port, Target, Tile, TileId};
+use crate::model::{Bundle, Design, FifoId, Memref, Number, Port, Target, Tile, TileId};
 
 /// What FIFOs need of a tile.
 #[derive(Clone, Copy, Default)]
@@ -31,22 +32,36 @@ impl Load {
 
 /// Gives each logical tile a place, if there is one; returns whether any tile is logical and has no written place.
 pub(super) fn choose(design: &mut Design) -> bool {
-    let is_open = |tile: &&Tile| tile.at.is_none() && tile.logical.is_some();
-    let is_any = design.tiles.iter().any(|tile| is_open(&tile));
+    let is_any = design.tiles.iter().any(Tile::is_open);
     if let Some(grid) = design.part.grid.filter(|_| is_any) {
+        let (by_hand, loads) = (by_hand(design), loads(design));
         for kind in [TileKind::Compute, TileKind::Mem, TileKind::Shim] {
-            choose_of(design, grid, kind);
+            choose_of(design, grid, kind, &by_hand, &loads);
         }
     }
     is_any
 }
 
-fn choose_of(design: &mut Design, grid: Grid, kind: TileKind) {
-    let by_hand = by_hand(design);
+/// The tiles of a kind in the column and the row that a text wants.
+fn fitting(
+    grid: Grid,
+    kind: TileKind,
+    (column, row): (Option<u32>, Option<u32>),
+) -> impl Iterator<Item = At> {
+    let columns = column.map_or(0..grid.columns, |column| column..column.saturating_add(1));
+    columns
+        .flat_map(move |column| (0..grid.rows).map(move |row| (column, row)))
+        .filter(move |at| grid.kind(*at) == Some(kind) && row.is_none_or(|row| row == at.1))
+}
+
+fn choose_of(design: &mut Design, grid: Grid, kind: TileKind, by_hand: &HashSet<usize>, loads: &[Load]) {
     let mut open: Vec<usize> = (0..design.tiles.len())
-        .filter(|&k| design.tiles[k].at.is_none() && design.tiles[k].logical == Some(kind))
+        .filter(|&k| {
+            let tile = &design.tiles[k];
+            // Only the vendor's tools know which shims are of the programmable logic.
+            tile.at.is_none() && tile.logical == Some(kind) && !tile.is_pl
+        })
         .collect();
-    let loads: Vec<Load> = (0..design.tiles.len()).map(|k| load(design, TileId(k))).collect();
     // Those that share no tile first, then those that need the most.
     open.sort_by_key(|&k| {
         let tile = &design.tiles[k];
@@ -67,12 +82,7 @@ fn choose_of(design: &mut Design, grid: Grid, kind: TileKind) {
         }
     }
     for k in open {
-        let (column, row) = design.tiles[k].wanted;
-        let columns = column.map_or(0..grid.columns, |column| column..column.saturating_add(1));
-        let fits: Vec<At> = columns
-            .flat_map(|column| (0..grid.rows).map(move |row| (column, row)))
-            .filter(|at| grid.kind(*at) == Some(kind) && row.is_none_or(|row| row == at.1))
-            .collect();
+        let fits: Vec<At> = fitting(grid, kind, design.tiles[k].wanted).collect();
         let free = fits.iter().find(|at| !taken.contains_key(at)).copied();
         let is_own = kind == TileKind::Compute || by_hand.contains(&k);
         let at = free.or_else(|| if is_own { None } else { shared(design, kind, &fits, &taken, loads[k]) });
@@ -111,29 +121,29 @@ fn shared(
     possible.first().filter(|_| is_too_much && possible.len() == fits.len()).map(|(at, _)| *at)
 }
 
-/// What FIFOs need of a tile: a channel for each end. Of the two sides of a link, only one has buffers.
-fn load(design: &Design, id: TileId) -> Load {
-    let mut all = Load::default();
-    for (k, fifo) in design.fifos.iter().enumerate() {
-        let depth =
-            |k: usize| fifo.depths.get(k).or(fifo.depths.first()).and_then(crate::model::Number::unsigned);
-        let object = fifo.memref.as_ref().and_then(crate::model::Memref::bytes).unwrap_or(0);
-        let is_output = design
-            .links
-            .iter()
-            .any(|link| link.outputs.iter().any(|(fifo, _)| fifo.is_some_and(|fifo| fifo.0 == k)));
-        if fifo.producer.tile == Some(id) {
-            let bytes = if is_output { 0 } else { object.saturating_mul(depth(0).unwrap_or(1)) };
-            all = all.plus(Load { sends: 1, bytes, ..Load::default() });
+/// What FIFOs need of each tile: a channel for each end. Of the two sides of a link, only one has buffers.
+fn loads(design: &Design) -> Vec<Load> {
+    let outputs: HashSet<FifoId> =
+        design.links.iter().flat_map(|link| &link.outputs).filter_map(|(fifo, _)| *fifo).collect();
+    let mut loads = vec![Load::default(); design.tiles.len()];
+    let mut add = |tile: Option<TileId>, load: Load| {
+        if let Some(TileId(tile)) = tile {
+            loads[tile] = loads[tile].plus(load);
         }
+    };
+    for (k, fifo) in design.fifos.iter().enumerate() {
+        let object = fifo.memref.as_ref().and_then(Memref::bytes).unwrap_or(0);
+        let bytes = |end: usize| {
+            let depth = fifo.depths.get(end).or(fifo.depths.first()).and_then(Number::unsigned);
+            object.saturating_mul(depth.unwrap_or(1))
+        };
+        let sent = if outputs.contains(&FifoId(k)) { 0 } else { bytes(0) };
+        add(fifo.producer.tile, Load { sends: 1, bytes: sent, ..Load::default() });
         for (end, port) in fifo.consumers.iter().enumerate() {
-            if port.tile == Some(id) {
-                let bytes = object.saturating_mul(depth(end + 1).unwrap_or(1));
-                all = all.plus(Load { receives: 1, bytes, ..Load::default() });
-            }
+            add(port.tile, Load { receives: 1, bytes: bytes(end + 1), ..Load::default() });
         }
     }
-    all
+    loads
 }
 
 /// Tiles with parts that another logical tile cannot share: regions, buffers, locks, written channels.
@@ -167,18 +177,21 @@ pub(crate) fn check_count(design: &Design) -> Option<Finding> {
     let grid = design.part.grid?;
     let is_compute = |tile: &&Tile| tile.kind == Some(TileKind::Compute);
     let last = design.tiles.iter().filter(is_compute).rfind(|tile| tile.at.is_none())?;
+    let count = fitting(grid, TileKind::Compute, last.wanted).count();
     let is_in = |(column, row): (Option<u32>, Option<u32>)| {
         let is_one = |wanted: Option<u32>, own: Option<u32>| wanted.is_none_or(|wanted| own == Some(wanted));
         is_one(last.wanted.0, column) && is_one(last.wanted.1, row)
     };
-    let inside = design.tiles.iter().filter(is_compute).filter(|tile| is_in(tile.wanted));
-    let written: HashSet<At> = inside.clone().filter_map(|tile| tile.at).collect();
-    let needed = written.len() + inside.filter(|tile| tile.at.is_none()).count();
-    let places = (0..grid.columns).flat_map(|column| (0..grid.rows).map(move |row| (column, row)));
-    let of_compute = places.filter(|at| grid.kind(*at) == Some(TileKind::Compute));
-    let count = of_compute.filter(|(column, row)| is_in((Some(*column), Some(*row)))).count();
-    (needed > count).then(|| {
-        let name = design.part.name.as_ref().map_or("the device", |name| &name.text);
+    // MLIR-AIE may put a logical core on a written tile that has none.
+    let with_core: HashSet<TileId> = design.cores.iter().filter_map(|core| core.tile).collect();
+    let inside = design.tiles.iter().enumerate().filter(|(k, tile)| {
+        is_compute(tile) && is_in(tile.wanted) && (tile.logical.is_some() || with_core.contains(&TileId(*k)))
+    });
+    let (placed, others): (Vec<_>, Vec<_>) = inside.map(|(_, tile)| tile.at).partition(Option::is_some);
+    let needed = placed.into_iter().collect::<HashSet<_>>().len() + others.len();
+    // Where there is none at all, the tile itself is wrong.
+    (count > 0 && needed > count).then(|| {
+        let name = design.part.name();
         let of = match last.wanted {
             (Some(column), _) => format!("column {column} of {name}"),
             (None, Some(row)) => format!("row {row} of {name}"),
@@ -188,4 +201,32 @@ pub(crate) fn check_count(design: &Design) -> Option<Finding> {
         let note = "MLIR-AIE gives each logical core a tile of its own";
         Finding::error(Rule::TilePlace, last.place, message).note(note)
     })
+}
+
+/// **Kinds**: the array has a tile of the kind that a logical tile names, in the column and the row that are written.
+pub(crate) fn check_kinds(design: &Design, out: &mut Findings) {
+    let Some(grid) = design.part.grid else { return };
+    let name = design.part.name();
+    for tile in &design.tiles {
+        let Some(kind) = tile.logical else { continue };
+        if tile.is_pl && design.part.is_npu() {
+            let message = format!("{name} has no `ShimPLTile`: each of its shims is a `ShimNOCTile`");
+            out.push(Finding::error(Rule::TilePlace, tile.place, message));
+            continue;
+        }
+        if tile.at.is_some() || fitting(grid, kind, tile.wanted).next().is_some() {
+            continue;
+        }
+        let message = match tile.wanted {
+            (Some(column), _) if column >= grid.columns => {
+                format!("column {column} is outside of {name}, which has columns 0 to {}", grid.columns - 1)
+            }
+            (_, Some(row)) if row >= grid.rows => {
+                format!("row {row} is outside of {name}, which has rows 0 to {}", grid.rows - 1)
+            }
+            (_, Some(row)) => format!("row {row} of {name} has no {} tiles", kind.name()),
+            (_, None) => format!("{name} has no {} tiles", kind.name()),
+        };
+        out.push(Finding::error(Rule::TilePlace, tile.place, message));
+    }
 }

@@ -1,4 +1,4 @@
-//! Cores that a FIFO connects share memory if they are put next to each other: then no DMA moves its objects.
+//! Cores or mem tiles that a FIFO connects share memory if they are put next to each other: then no DMA moves its objects.
 
 use aie_pattern_core::TileKind;
 
@@ -19,7 +19,8 @@ impl Sharing {
     /// The cases of a design.
     pub(super) fn all(design: &Design) -> Vec<Self> {
         if (0..design.fifos.len()).any(|fifo| may_share(design, FifoId(fifo))) {
-            vec![Self::AtProducer, Self::AtConsumer, Self::Apart]
+            // The messages of the first one have the tiles of the text.
+            vec![Self::Apart, Self::AtProducer, Self::AtConsumer]
         } else {
             vec![Self::Apart]
         }
@@ -69,8 +70,21 @@ fn may_share(design: &Design, id: FifoId) -> bool {
         || !fifo.producer.dims.is_empty()
         || !consumer.dims.is_empty();
     let ends = [&design[producer], &design[tile]];
+    // Objects in a third tile are beside both ends.
+    let most = if fifo.allocate.is_some() { 2 } else { 1 };
     producer != tile
-        && ends.iter().all(|end| end.kind == Some(TileKind::Compute))
+        && matches!(ends[0].kind, Some(TileKind::Compute | TileKind::Mem))
+        && ends[0].kind == ends[1].kind
         && ends.iter().any(|end| end.is_chosen)
+        && least_distance(ends[0].wanted, ends[1].wanted) <= most
         && (fifo.allocate.is_some() || !is_linked && !is_moved)
+}
+
+type Wanted = (Option<u32>, Option<u32>);
+
+/// The least distance of two tiles of which the text may leave the column or the row open.
+fn least_distance(one: Wanted, other: Wanted) -> u32 {
+    let apart =
+        |one: Option<u32>, other: Option<u32>| one.zip(other).map_or(0, |(one, other)| one.abs_diff(other));
+    apart(one.0, other.0).saturating_add(apart(one.1, other.1))
 }

@@ -102,11 +102,13 @@ impl<'r, 'a> Reader<'r, 'a> {
         };
         let written = name.as_ref().map(|name| Part::of(&name.text)).unwrap_or_default();
         let mapped = options.device.as_deref().map(Part::of);
-        let part = match mapped {
-            Some(mapped) if written.device.is_none() => mapped,
-            _ => written,
+        let part = match (mapped, &options.device) {
+            (Some(mapped), Some(text)) if written.device.is_none() => {
+                let place = name.as_ref().map_or(device.place, |name| name.place);
+                Part { name: Some(Named { text: text.clone(), place }), ..mapped }
+            }
+            _ => Part { name, ..written },
         };
-        let part = Part { name, ..part };
         let mut after = before(device);
         if !device.is_generic {
             // `aie.device(npu1) @name`.
@@ -365,6 +367,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             value: op.result().cloned(),
             at,
             logical,
+            is_pl: names_kind(op, "ShimPLTile"),
             wanted: (column, row),
             is_chosen: false,
             kind: at.map_or(logical, |at| self.design.part.kind(at)),
@@ -445,6 +448,10 @@ fn logical_kind(op: &Op) -> Option<TileKind> {
         "ShimNOCTile" | "ShimPLTile" => Some(TileKind::Shim),
         _ => None,
     }
+}
+
+fn names_kind(op: &Op, kind: &str) -> bool {
+    before(op).angles().and_then(|(inside, _)| Some(inside.first()?.to_string() == kind)).unwrap_or(false)
 }
 
 /// Whether values follow the type: `: memref<4xi32> = dense<0>`.

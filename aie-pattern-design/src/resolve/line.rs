@@ -8,10 +8,11 @@ use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::{Device, Direction, Place as At};
 
 use super::descriptors::reach;
+use super::registers::{Register, register};
 use super::{Channel, Event, Happening, Line, Stop, TaskRun};
 use crate::model::{
-    Allocation, Design, Memcpy, Number, Operation, Place, Sequence, SequenceId, SequenceOp, Target, Task,
-    Trips,
+    Allocation, Design, Memcpy, Number, Operation, Place, RegisterWrite, Sequence, SequenceId, SequenceOp,
+    Target, Task, Trips,
 };
 
 /// The most operations that are followed, counting each trip of a loop.
@@ -22,13 +23,23 @@ pub(super) struct Channels<'d> {
     design: &'d Design,
     /// The ends of FIFOs on shims.
     fifos: HashMap<usize, Channel>,
+    /// The kinds of tile whose places are open: a column and a row of the text may be those of any.
+    open: Vec<TileKind>,
 }
 
 impl<'d> Channels<'d> {
     pub(super) fn new(design: &'d Design, ends: &[(FifoEnd, Channel)]) -> Self {
         let is_shim = |at: At| design.part.kind(at) == Some(TileKind::Shim);
         let shims = ends.iter().filter(|(_, channel)| is_shim(channel.at));
-        Self { design, fifos: shims.map(|(end, channel)| (end.fifo, *channel)).collect() }
+        let fifos = shims.map(|(end, channel)| (end.fifo, *channel)).collect();
+        let is_open =
+            |kind: &TileKind| design.tiles.iter().any(|tile| tile.is_open() && tile.logical == Some(*kind));
+        Self { design, fifos, open: TileKind::ALL.iter().copied().filter(is_open).collect() }
+    }
+
+    /// Whether a place of the text may be that of a tile whose place is open.
+    fn is_open(&self, at: At) -> bool {
+        !self.open.is_empty() && self.design.part.kind(at).is_some_and(|kind| self.open.contains(&kind))
     }
 
     /// The channel of a symbol: an allocation's, or a FIFO's on a shim.
@@ -148,7 +159,9 @@ impl<'d> Walk<'d, '_> {
                 self.push(operation, Happening::Wait(channel));
             }
             Operation::Sync { column, row, direction, channel, columns, rows } => {
-                match synced([column, row, direction, channel, columns, rows]) {
+                match synced([column, row, direction, channel, columns, rows])
+                    .filter(|all| !all.iter().any(|channel| self.channels.is_open(channel.at)))
+                {
                     Some(channels) => self.push(operation, Happening::Sync(channels)),
                     None => return self.stop("a wait for channels that are not known", place),
                 }
@@ -156,6 +169,9 @@ impl<'d> Walk<'d, '_> {
             Operation::Push { column, row, direction, channel, bd, repeat, token } => {
                 let at = column.small().zip(row.small()).zip(channel.small());
                 let channel = at.map(|(at, channel)| Channel { at, direction: *direction, channel });
+                if channel.is_some_and(|channel| self.channels.is_open(channel.at)) {
+                    return self.stop("a push to a tile that has no place yet", place);
+                }
                 let passes = repeat.small().map(|repeat| u64::from(repeat) + 1);
                 self.push(operation, Happening::Push { channel, bd: bd.small(), passes, token: *token });
             }
@@ -187,9 +203,23 @@ impl<'d> Walk<'d, '_> {
             Operation::Unknown(_) | Operation::Reset(_) => {
                 return self.stop("an operation after which nothing is known", place);
             }
+            Operation::Write(write) if self.is_written_open(write) => {
+                return self.stop("a write to a tile that has no place yet", place);
+            }
             Operation::Write(_) | Operation::SetLock(..) => self.push(operation, Happening::Other),
         }
         Some(())
+    }
+
+    /// Whether a write may be of a tile whose place is open.
+    fn is_written_open(&self, write: &RegisterWrite) -> bool {
+        if self.channels.open.is_empty() {
+            return false;
+        }
+        register(self.design, write).is_some_and(|register| match register {
+            Register::Descriptor(at, _) | Register::Lock(at, _) => self.channels.is_open(at),
+            Register::Queue(channel) => self.channels.is_open(channel.at),
+        })
     }
 
     fn of_memcpy(&self, memcpy: &Memcpy) -> Option<Channel> {

@@ -44,9 +44,11 @@ pub fn net(resolved: &Resolved, line: &Line) -> Net {
 pub fn array(resolved: &Resolved) -> (Net, Vec<LockId>) {
     let mut builder = Builder::array(resolved);
     builder.add_host();
-    let name = resolved.design.part.name.as_ref();
-    let is_npu = name.is_some_and(|name| name.text.starts_with("npu"));
-    let written = if is_npu { Vec::new() } else { builder.locks.into_iter().flatten().collect() };
+    let written = if resolved.design.part.is_npu() {
+        Vec::new()
+    } else {
+        builder.locks.into_iter().flatten().collect()
+    };
     (builder.net, written)
 }
 
