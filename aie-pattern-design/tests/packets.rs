@@ -3,6 +3,8 @@
 mod common;
 
 use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::read::{ReadOptions, read};
+use aie_pattern_design::resolve::{Before, resolve};
 
 use common::wrong;
 
@@ -125,4 +127,47 @@ fn a_port_is_of_a_circuit_or_of_packets() {
     assert_eq!(found(&packets("%b, Trace : 0", "%s, DMA : 1")), [""; 0]);
     assert_eq!(found(&packets("%b, Trace : 0", "%s, DMA : 0")), ["error AP230 2"]);
     assert_eq!(found(&packets("%a, DMA : 0", "%s, DMA : 1")), ["error AP230 2"]);
+}
+
+#[test]
+fn rules_elsewhere_leave_the_arbiter_of_a_port() {
+    let text = |more: &str| {
+        format!(
+            "aie.device(npu1) {{
+%m = aie.tile(0, 1)
+%a = aie.tile(0, 2)
+%b = aie.tile(0, 3)
+%o = aie.tile(2, 3)
+aie.packet_flow(1) {{ aie.packet_source<%a, DMA : 0> aie.packet_dest<%m, DMA : 0> }}
+aie.packet_flow(2) {{ aie.packet_source<%b, DMA : 0> aie.packet_dest<%m, DMA : 0> }}
+{more}
+}}"
+        )
+    };
+    let before_ports = |text: &str| {
+        let (inputs, findings) = read(text, &ReadOptions::default());
+        assert!(findings.is_empty());
+        let arbiters = resolve(&inputs[0].designs[0]).arbiters;
+        arbiters.iter().filter(|one| matches!(one.before, Before::Port(_)) && one.sources.len() == 2).count()
+    };
+    let other = "aie.switchbox(%o) {\n%s = aie.amsel<0> (0)\naie.masterset(DMA : 0, %s)\naie.packet_rules(South : 0) { aie.rule(31, 7, %s) }\n}";
+    assert_eq!([before_ports(&text("")), before_ports(&text(other))], [1, 1]);
+    // Where switchboxes route both, their arbiters are known.
+    let routed = "aie.switchbox(%b) {
+%s = aie.amsel<0> (0)
+aie.masterset(South : 0, %s)
+aie.packet_rules(DMA : 0) { aie.rule(31, 2, %s) }
+}
+aie.switchbox(%a) {
+%s = aie.amsel<0> (0)
+aie.masterset(South : 0, %s)
+aie.packet_rules(DMA : 0) { aie.rule(31, 1, %s) }
+aie.packet_rules(North : 0) { aie.rule(31, 2, %s) }
+}
+aie.switchbox(%m) {
+%s = aie.amsel<0> (0)
+aie.masterset(DMA : 0, %s)
+aie.packet_rules(North : 0) { aie.rule(28, 0, %s) }
+}";
+    assert_eq!(before_ports(&text(routed)), 0);
 }

@@ -9,15 +9,13 @@ use super::Findings;
 use super::ports::passes;
 use super::words::{at_text, port};
 use crate::finding::Finding;
-use crate::model::{Bundle, MasterSet, PACKET_IDS, PacketRule, Selected, Selection, Switchbox};
+use crate::model::{Bundle, MasterSet, PACKET_IDS, PACKET_RULES, PacketRule, Selected, Selection, Switchbox};
 use crate::resolve::{Connection, End, Origin, Resolved};
 
 /// Arbiters of a switch.
 const ARBITERS: i128 = 6;
 /// Selections of an arbiter.
 const SELECTIONS: i128 = 4;
-/// Rules of an input.
-const RULES: usize = 4;
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
@@ -119,9 +117,9 @@ struct Above<'d> {
 /// Checks a rule of an input below others.
 fn check_rule(rule: &PacketRule, above: &Above<'_>, out: &mut Findings) {
     let (bundle, number) = (rule.source.0.name(), rule.source.1.value.unwrap_or_default());
-    if above.count == RULES {
-        let message = format!("{bundle} : {number} has more than {RULES} rules");
-        let note = format!("an input of the switch has {RULES} slots, each for a rule (AM025)");
+    if above.count == PACKET_RULES {
+        let message = format!("{bundle} : {number} has more than {PACKET_RULES} rules");
+        let note = format!("an input of the switch has {PACKET_RULES} slots, each for a rule (AM025)");
         out.push(Finding::error(Rule::PortRange, rule.place, message).note(note));
     }
     let mut is_known = true;
@@ -163,8 +161,8 @@ fn caught(rule: &PacketRule) -> u32 {
 
 /// **Columns of mem tiles**: packets that pass a mem tile keep the number of their port, as other data does.
 fn check_straight<'d>(switchbox: &'d Switchbox, selected: &Selected<'d>, out: &mut Findings) {
-    for rule in &switchbox.rules {
-        for master in selected.outputs(&rule.selection) {
+    for (rule, outputs) in switchbox.sorted(selected) {
+        for master in outputs {
             let (from, to) = (rule.source.0, master.destination.0);
             let ports = rule.source.1.value.zip(master.destination.1.value);
             let Some((source, port)) = ports.filter(|(source, port)| passes(from, to) && source != port)
@@ -195,7 +193,8 @@ fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
     for flow in &design.packet_flows {
         let Some(id) = flow.id.small() else { continue };
         let sources = flow.sources.iter().filter_map(|port| End::of(design, port));
-        for one in sources.filter_map(|source| routed.get(&(id, source))).flatten() {
+        // Told once, for the first flow of the id.
+        for one in sources.filter_map(|source| routed.remove(&(id, source))).flatten() {
             let message = format!(
                 "the rules of switchboxes bring packets with the id {id} to {}, which their flow does not name",
                 port(design, one.destination)

@@ -70,12 +70,12 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
 /// Leaves open what routing decides: which packet flows share an arbiter. The verdict is that of routes that share none but
 /// those before a common port.
 fn leave_routes(resolved: &Resolved<'_>, found: &mut Findings) {
-    let is_routed = resolved.design.routes_packets();
-    let mut flows = resolved.connections.iter().filter(|one| matches!(one.origin, Origin::PacketFlow(_)));
+    let flows = resolved.connections.iter().filter(|one| matches!(one.origin, Origin::PacketFlow(_)));
     let is_run = resolved.lines.iter().any(|line| !line.events.is_empty());
-    let Some(first) = flows.next().filter(|_| is_run && !is_routed) else { return };
+    let open = flows.clone().find(|one| !one.is_routed);
+    let Some(first) = open.filter(|_| is_run) else { return };
     if let Some(other) =
-        flows.find(|other| other.source != first.source && other.destination != first.destination)
+        flows.clone().find(|other| other.source != first.source && other.destination != first.destination)
     {
         let reason =
             "whether packets on different routes wait for each other: routing decides which share an arbiter";

@@ -26,8 +26,8 @@ pub use self::core::{Access, Core, FifoAccess, Step, Trips};
 pub use self::dma::{Action, Bd, BufferRef, DmaRegion, Next, Packet, RegionKind, Start, UseLock};
 pub use self::fifo::{Fifo, FifoConsumer, FifoPort, Link};
 pub use self::route::{
-    Allocation, Bundle, Cascade, Connect, Flow, MasterSet, PACKET_IDS, PacketFlow, PacketRule, Port,
-    Selected, Selection, Switchbox,
+    Allocation, Bundle, Cascade, Connect, Flow, MasterSet, PACKET_IDS, PACKET_RULES, PacketFlow, PacketRule,
+    Port, Selected, Selection, Switchbox,
 };
 pub use self::sequence::{
     Argument, BdChain, Memcpy, Operation, RegisterWrite, Sequence, SequenceOp, Target, Task,
@@ -220,12 +220,6 @@ impl Design {
     pub fn buffer(&self, symbol: &str) -> Option<BufferId> {
         let is_it = |buffer: &Buffer| buffer.symbol.as_ref().is_some_and(|name| name.text == symbol);
         self.buffers.iter().position(is_it).map(BufferId)
-    }
-
-    /// Whether switchboxes say how packets are routed.
-    #[must_use]
-    pub fn routes_packets(&self) -> bool {
-        self.switchboxes.iter().any(|switchbox| !switchbox.rules.is_empty())
     }
 
     /// The chain of a symbol.

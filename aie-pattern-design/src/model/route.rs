@@ -1,6 +1,6 @@
 //! Connections: flows, packet flows, switchboxes, and the named channels of shims.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use aie_pattern_core::device::Direction;
 
@@ -8,6 +8,12 @@ use super::{Memref, Named, Number, Packet, Place, TileId};
 
 /// Ids of packets, which have 5 bits in the header (AM020).
 pub const PACKET_IDS: u32 = 32;
+
+/// Rules of an input, which has a slot for each (AM025).
+pub const PACKET_RULES: usize = 4;
+
+/// The most ports of one group that a switch has: those of a shim to the south.
+const MOST_PORTS: i128 = 8;
 
 /// The groups of a tile's ports, by what they lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -154,6 +160,31 @@ impl Switchbox {
             }
         }
         selected
+    }
+
+    /// The rules that its inputs have slots for, each with the outputs that take what it selects. Ports that no switch has
+    /// and second sources of an output are left out: what a text writes beyond the switch does not multiply.
+    #[must_use]
+    pub fn sorted<'s>(&'s self, selected: &Selected<'s>) -> Vec<(&'s PacketRule, Vec<&'s MasterSet>)> {
+        let exists = |number: i128| (0..MOST_PORTS).contains(&number);
+        let known =
+            |(bundle, number): (Bundle, Number)| Some((bundle, number.value.filter(|one| exists(*one))?));
+        let mut counts: HashMap<(Bundle, i128), usize> = HashMap::new();
+        let mut sorted = Vec::new();
+        for rule in &self.rules {
+            let Some(input) = known(rule.source) else { continue };
+            let count = counts.entry(input).or_default();
+            *count += 1;
+            if *count > PACKET_RULES {
+                continue;
+            }
+            let mut fed = HashSet::new();
+            let outputs = selected.outputs(&rule.selection).iter().copied();
+            let is_first =
+                |master: &&MasterSet| known(master.destination).is_some_and(|port| fed.insert(port));
+            sorted.push((rule, outputs.filter(is_first).collect()));
+        }
+        sorted
     }
 }
 

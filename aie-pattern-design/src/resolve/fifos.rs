@@ -312,6 +312,7 @@ pub(super) fn connections(design: &Design, channels: &[(FifoEnd, Channel)]) -> V
                 packet: None,
                 keeps_header: false,
                 origin: Origin::Fifo(end.fifo, k),
+                is_routed: false,
                 place: design.fifos[end.fifo].name.place,
             });
         }

@@ -92,6 +92,8 @@ pub struct Connection {
     pub keeps_header: bool,
     /// The origin.
     pub origin: Origin,
+    /// Whether the switchboxes of the text route it.
+    pub is_routed: bool,
     /// The place of the origin.
     pub place: Place,
 }

@@ -21,6 +21,7 @@ pub(super) fn connections(design: &Design) -> (Vec<Connection>, Vec<Arbiter>) {
                 packet: None,
                 keeps_header: false,
                 origin: Origin::Flow(k),
+                is_routed: false,
                 place: flow.place,
             });
         }
@@ -35,28 +36,35 @@ pub(super) fn connections(design: &Design) -> (Vec<Connection>, Vec<Arbiter>) {
                     packet: Some(id),
                     keeps_header: flow.keeps_header,
                     origin: Origin::PacketFlow(k),
+                    is_routed: false,
                     place: flow.place,
                 });
             }
         }
     }
-    let stated: HashSet<_> = list.iter().map(|one| (one.source, one.destination, one.packet)).collect();
+    let ends = |one: &Connection| (one.source, one.destination, one.packet);
+    let stated: HashSet<_> = list.iter().map(ends).collect();
     let mut passed: BTreeMap<(At, u32), BTreeSet<End>> = BTreeMap::new();
     let traced = Switches::of(design).trace(&mut passed);
-    let mut merging: BTreeMap<End, BTreeSet<End>> = BTreeMap::new();
-    for one in list.iter().filter(|one| one.packet.is_some()) {
-        merging.entry(one.destination).or_default().insert(one.source);
+    let routed: HashSet<_> = traced.iter().map(ends).collect();
+    // The sources of packets for a port, and whether switchboxes route them all.
+    let mut merging: BTreeMap<End, (BTreeSet<End>, bool)> = BTreeMap::new();
+    for one in &mut list {
+        one.is_routed = routed.contains(&ends(one));
+        if one.packet.is_some() {
+            let (sources, are_routed) = merging.entry(one.destination).or_insert((BTreeSet::new(), true));
+            sources.insert(one.source);
+            *are_routed &= one.is_routed;
+        }
     }
     let of_boxes = passed.into_iter().map(|((at, number), sources)| (Before::Box { at, number }, sources));
-    let of_ports = merging.into_iter().filter(|_| !design.routes_packets());
-    let of_ports = of_ports.map(|(port, sources)| (Before::Port(port), sources));
+    let of_ports = merging.into_iter().filter(|(_, (_, are_routed))| !are_routed);
+    let of_ports = of_ports.map(|(port, (sources, _))| (Before::Port(port), sources));
     let arbiters = of_boxes.chain(of_ports).filter(|(_, sources)| sources.len() > 1);
     let arbiters = arbiters
         .map(|(before, sources)| Arbiter { before, sources: sources.into_iter().collect() })
         .collect();
-    list.extend(
-        traced.into_iter().filter(|one| !stated.contains(&(one.source, one.destination, one.packet))),
-    );
+    list.extend(traced.into_iter().filter(|one| !stated.contains(&ends(one))));
     (list, arbiters)
 }
 
@@ -120,7 +128,7 @@ impl Switches {
         let selected = switchbox.selected();
         // The first rule that matches an id decides.
         let mut decided = HashSet::new();
-        for rule in &switchbox.rules {
+        for (rule, outputs) in switchbox.sorted(&selected) {
             let (Some(source), Some(mask), Some(value)) =
                 (port(&rule.source), rule.mask.small(), rule.value.small())
             else {
@@ -128,12 +136,11 @@ impl Switches {
             };
             let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
             let arbiter = selected.selection(&rule.selection).and_then(|one| one.arbiter.small());
-            let outputs = selected.outputs(&rule.selection);
             for id in (0..PACKET_IDS).filter(|id| id & mask == value) {
                 if !decided.insert((input, id)) {
                     continue;
                 }
-                for master in outputs {
+                for master in &outputs {
                     if let Some((bundle, channel)) = port(&master.destination) {
                         let (packet, place) = (Some(id), master.place);
                         self.add(input, Hop { packet, arbiter, bundle, channel, place });
@@ -227,6 +234,7 @@ impl Switches {
                             packet,
                             keeps_header: false,
                             origin: Origin::Switchboxes,
+                            is_routed: true,
                             place,
                         }),
                     }
