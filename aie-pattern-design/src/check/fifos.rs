@@ -1,15 +1,13 @@
-//! Object FIFOs and links, by the core's rules, and the acquires and releases of cores.
-
-use std::collections::HashMap;
+//! Object FIFOs and links, by the core's rules, and the ends that cores acquire and release.
 
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 
-use super::Findings;
 use super::words::{Spelling, at_text, in_mlir, of_core};
+use super::{Findings, held};
 use crate::finding::{Finding, Severity};
-use crate::model::{Access, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Place, Step, Trips};
+use crate::model::{Access, Design, Fifo, FifoAccess, FifoPort, Link, Memref, Place, Step};
 use crate::read::no_fifo;
 use crate::resolve::Resolved;
 use crate::resolve::fifos::{FifoTable, stacks};
@@ -53,7 +51,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for core in &design.cores {
         let steps = core.body.as_deref().unwrap_or_default();
         check_steps(design, steps, out);
-        let _ = check_held(steps, &mut HashMap::new(), out);
+        held::check(steps, out);
     }
 }
 
@@ -64,78 +62,6 @@ fn first_generation(design: &Design) -> String {
         Some(_) => format!("is not checked: {reason}"),
         None => format!("is not checked: without an `aie.device`, MLIR-AIE assumes xcvc1902, and {reason}"),
     }
-}
-
-/// Objects that a core holds of each end; `None` from where the program decides on.
-type Held = HashMap<(FifoId, FifoSide), Option<i128>>;
-
-/// **Releases**: a core releases only objects that it holds. Three trips of a loop are followed: from then on, what the
-/// core holds repeats.
-fn check_held(steps: &[Step], held: &mut Held, out: &mut Findings) -> bool {
-    for step in steps {
-        match step {
-            Step::Fifo(access) => {
-                let (Some(fifo), Some(side)) = (access.fifo, access.side) else { continue };
-                let now = held.entry((fifo, side)).or_insert(Some(0));
-                let (Some(has), Some(count)) = (*now, access.count.value) else {
-                    *now = None;
-                    continue;
-                };
-                match access.access {
-                    Access::Acquire => *now = Some(has.max(count)),
-                    Access::Release if count <= has => *now = Some(has - count),
-                    Access::Release => {
-                        let message = format!(
-                            "the core releases {count} {} of `@{}`, but holds {has}",
-                            if count == 1 { "object" } else { "objects" },
-                            access.name.text
-                        );
-                        let finding = Finding::error(Rule::FifoAcquire, access.place, message)
-                            .note("`acquire` of n objects makes the core hold n, it adds none to those that it holds");
-                        out.push(finding);
-                        // Told once: what follows rests on it.
-                        *now = None;
-                    }
-                }
-            }
-            Step::Loop { trips, body, .. } => {
-                let trips = match trips {
-                    Trips::Known(trips) => (*trips).min(3),
-                    Trips::Endless => 3,
-                    Trips::Unknown => {
-                        forget(body, held);
-                        continue;
-                    }
-                };
-                for _ in 0..trips {
-                    let before = held.clone();
-                    if !check_held(body, held, out) {
-                        return false;
-                    }
-                    // Otherwise nested loops would multiply the trips.
-                    if *held == before {
-                        break;
-                    }
-                }
-            }
-            Step::Branch { arms, .. } => arms.iter().for_each(|arm| forget(arm, held)),
-            // What it does is not known, nor what comes after it.
-            Step::Unknown { .. } => return false,
-            Step::UseLock(_) => {}
-        }
-    }
-    true
-}
-
-/// What steps may do is not known from here on.
-fn forget(steps: &[Step], held: &mut Held) {
-    Step::each(steps, &mut |step| {
-        if let Step::Fifo(access) = step
-            && let (Some(fifo), Some(side)) = (access.fifo, access.side)
-        {
-            held.insert((fifo, side), None);
-        }
-    });
 }
 
 /// The severity of a fault: a warning where MLIR-AIE accepts the FIFO, or did so before.

@@ -12,6 +12,7 @@
 //! | `arbiters` | packets in switchboxes: arbiters, rules, and the ids that these catch |
 //! | `cascades` | cascades from core to core |
 //! | `fifos` | object FIFOs and links |
+//! | `held` | the objects of FIFOs that a core holds |
 //! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
 //! | `raw` | the fields of `aiex.npu.writebd` |
@@ -25,6 +26,7 @@ mod cascades;
 mod connections;
 mod descriptor;
 mod fifos;
+mod held;
 mod in_flight;
 mod locks;
 mod memcpy;
