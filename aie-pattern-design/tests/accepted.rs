@@ -885,3 +885,63 @@ fn the_first_dialect_is_named_once() {
         ["AIE.tile is of the dialect as it was in 2021 to 2023, which is not read: nothing is checked"];
     assert_eq!(not_checked(text), listed);
 }
+
+/// A core that acquires objects, and then releases them one by one in loops.
+fn released(acquired: u64, loops: &[u64]) -> String {
+    let mut text = format!(
+        "aie.device(npu1) {{
+%s = aie.tile(0, 0)
+%t = aie.tile(0, 2)
+aie.objectfifo @f(%s, {{%t}}, 6 : i32) : !aie.objectfifo<memref<16xi32>>
+aie.core(%t) {{
+%c0 = arith.constant 0 : index
+%c1 = arith.constant 1 : index
+%a = aie.objectfifo.acquire @f(Consume, {acquired}) : !aie.objectfifosubview<memref<16xi32>>\n"
+    );
+    for (k, trips) in loops.iter().enumerate() {
+        text += &format!("%n{k} = arith.constant {trips} : index scf.for %i{k} = %c0 to %n{k} step %c1 {{ ");
+    }
+    text += "\naie.objectfifo.release @f(Consume, 1)\n";
+    text + &"}".repeat(loops.len()) + "\naie.end\n}\n}"
+}
+
+#[test]
+fn a_core_releases_what_it_holds_in_every_trip() {
+    let found = |acquired, loops: &[u64]| {
+        let report = check(&released(acquired, loops), &Options::default());
+        report
+            .findings
+            .into_iter()
+            .map(|one| one.message)
+            .filter(|one| one.starts_with("the core releases"))
+            .collect::<Vec<_>>()
+    };
+    let none = ["the core releases 1 object of `@f`, but holds 0"];
+    assert_eq!(found(5, &[5]), [""; 0]);
+    assert_eq!(found(5, &[6]), none);
+    assert_eq!(found(5, &[10]), none);
+    assert_eq!(found(6, &[2, 3]), [""; 0]);
+    assert_eq!(found(6, &[2, 4]), none);
+    assert_eq!(found(6, &[7, 0, 3]), [""; 0]);
+}
+
+#[test]
+fn nested_loops_do_not_multiply_the_work() {
+    let report = check(&released(1_000_000_000_000, &[3; 35]), &Options::default());
+    assert!(report.findings.iter().any(|one| one.message.ends_with("but holds 0")));
+}
+
+#[test]
+fn a_device_without_a_machine_has_queues() {
+    let transfer = |k: usize| {
+        format!(
+            "aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]) {{id = {k} : i64, issue_token = true, metadata = @in}} : memref<4096xi32>\n"
+        )
+    };
+    let transfers: String = (0..8).map(transfer).collect();
+    let text = format!(
+        "aie.device(ideal) {{\n%s = aie.tile(0, 0)\n%t = aie.tile(0, 2)\naie.flow(%s, DMA : 0, %t, DMA : 0)\n\
+         aie.shim_dma_allocation @in(%s, MM2S, 0)\naie.runtime_sequence(%a: memref<4096xi32>) {{\n{transfers}}}\n}}"
+    );
+    assert!(findings(&text).iter().all(|one| !one.contains("AP001")), "{:?}", findings(&text));
+}

@@ -46,6 +46,7 @@ pub(crate) use self::descriptor::has_written_address;
 use std::collections::{HashMap, HashSet};
 
 use crate::finding::{Finding, Severity};
+use crate::liveness::is_of_engine;
 use crate::model::{Design, Input, NotChecked};
 use crate::open;
 use crate::read::{ReadOptions, read};
@@ -132,7 +133,12 @@ pub fn check(text: &str, options: &Options) -> Report {
         let Some(fix) = &report.findings[at].fix else { continue };
         let is_whole = fix.replaced(text) == fix.replaced(&repaired);
         let fixed = fix.apply(text).filter(|_| is_whole).map(|text| checked(&text, options));
-        if !fixed.is_some_and(|fixed| is_less(&fixed.findings, &report.findings)) {
+        // A fix after which the engine no longer decides is no fix of what it found.
+        let is_decided = |fixed: &Report| {
+            !is_of_engine(report.findings[at].code) || fixed.not_checked.len() <= report.not_checked.len()
+        };
+        let is_proved = |fixed: &Report| is_less(&fixed.findings, &report.findings) && is_decided(fixed);
+        if !fixed.is_some_and(|fixed| is_proved(&fixed)) {
             report.findings[at].fix = None;
         }
     }

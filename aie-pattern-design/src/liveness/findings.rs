@@ -12,6 +12,23 @@ use super::stall::Stall;
 use super::story::{Line, Root};
 use crate::finding::{Finding, Related, Severity};
 
+/// Whether the engine of this module finds what has a code.
+pub(crate) fn is_of_engine(code: &str) -> bool {
+    let rules = [
+        Rule::WaitCircle,
+        Rule::WaitStarved,
+        Rule::PushLost,
+        Rule::PushMayBeLost,
+        Rule::BdRewritten,
+        Rule::BdMayBeRewritten,
+        Rule::OrderDecides,
+        Rule::EndUndecided,
+        Rule::DispatchLeaves,
+        Rule::CoreWaits,
+    ];
+    rules.iter().any(|rule| rule.code() == code)
+}
+
 fn code_of(fault: Fault, is_certain: bool) -> &'static str {
     match (fault, is_certain) {
         (Fault::Deadlock(Root::Circle), _) => "AP200",

@@ -37,6 +37,8 @@ pub struct Stall {
 pub struct Stalls {
     /// One core for each root.
     pub stalls: Vec<Stall>,
+    /// All cores that never move again and have not done their part.
+    pub(super) stuck: Vec<CoreId>,
     /// Waits of cores that only something outside of the text can end.
     pub open: Vec<Line>,
 }
@@ -69,10 +71,19 @@ pub fn stalls(net: &Net, written: &[LockId], limits: &Limits) -> Result<Stalls, 
     for core in 0..net.cores.len() {
         let process = Process::Core(core);
         let waits = wait(&machine, process);
-        if machine.can(process) || matches!(waits, Wait::Ended | Wait::Idle) || told.contains(&process) {
+        if machine.can(process) || matches!(waits, Wait::Ended | Wait::Idle) {
+            continue;
+        }
+        let is_stuck = dead.has(process);
+        if told.contains(&process) {
+            found.stuck.extend(is_stuck.then_some(core));
             continue;
         }
         let Story { waits, root, knot, cause, circle, .. } = Story::from(&machine, process);
+        // A core that works through everything that ending cores give it, and waits for more, has done its part.
+        let has_done =
+            root != Root::Circle && machine.state.cores[core].has_given && !ends(&net.cores[core].program);
+        found.stuck.extend((is_stuck && !has_done).then_some(core));
         if waits.iter().any(|(process, _)| told.contains(process)) {
             continue;
         }
@@ -81,22 +92,19 @@ pub fn stalls(net: &Net, written: &[LockId], limits: &Limits) -> Result<Stalls, 
             Process::Core(core) => !net.cores[core].program.iter().any(|op| matches!(op, Op::Loop { .. })),
             Process::Channel(_) | Process::Sequence => false,
         };
-        let is_open = if dead.has(process) {
+        let is_open = if is_stuck {
             root != Root::Circle && waits.iter().any(is_sketch)
         } else {
             waits.last().is_some_and(|&(last, _)| dead.is_open(last))
         };
         if is_open {
-            let line = if dead.has(process) { waits.first() } else { waits.last() };
+            let line = if is_stuck { waits.first() } else { waits.last() };
             found.open.extend(line.map(|(_, line)| line.clone()));
         }
-        if is_open || !dead.has(process) {
+        if is_open || !is_stuck {
             told.extend(waits.last().filter(|_| is_open).map(|(last, _)| *last));
             continue;
         }
-        // A core that works through everything that ending cores give it, and waits for more, has done its part.
-        let has_done =
-            root != Root::Circle && machine.state.cores[core].has_given && !ends(&net.cores[core].program);
         let is_outside = root == Root::Circle && !knot.contains(&process);
         if has_done || is_outside {
             continue;

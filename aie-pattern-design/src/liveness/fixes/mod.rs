@@ -105,7 +105,8 @@ pub(super) fn fixes_of_stall(
     limits: &Limits,
 ) -> Vec<Fix> {
     let is_sound = |net: &Net, limits: &Limits| {
-        stalls(net, written, limits).is_ok_and(|found| found.stalls.len() < before)
+        stalls(net, written, limits)
+            .is_ok_and(|found| found.stalls.len() < before && !found.stuck.contains(&stall.core))
     };
     let mut search = Search { net, limits: *limits, is_sound: &is_sound, tries: 0, found: Vec::new() };
     if stall.root == Root::Circle {
