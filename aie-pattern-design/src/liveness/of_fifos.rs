@@ -32,7 +32,6 @@ pub(super) fn most_words(kind: Option<TileKind>, from: At, to: impl Iterator<Ite
 
 /// The number of tasks that wait in a channel's queue.
 pub(super) fn queue(device: Device, kind: Option<TileKind>, direction: Direction) -> usize {
-    let device = if device.is_machine() { device } else { Device::DEFAULT };
     completes::queue(device, kind.unwrap_or(TileKind::Compute), direction) as usize
 }
 
