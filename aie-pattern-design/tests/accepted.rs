@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::fmt::Write as _;
+
 use aie_pattern_design::check::{Options, check};
 use aie_pattern_design::read::{ReadOptions, read};
 
@@ -899,7 +901,8 @@ aie.core(%t) {{
 %a = aie.objectfifo.acquire @f(Consume, {acquired}) : !aie.objectfifosubview<memref<16xi32>>\n"
     );
     for (k, trips) in loops.iter().enumerate() {
-        text += &format!("%n{k} = arith.constant {trips} : index scf.for %i{k} = %c0 to %n{k} step %c1 {{ ");
+        let _ =
+            write!(text, "%n{k} = arith.constant {trips} : index scf.for %i{k} = %c0 to %n{k} step %c1 {{ ");
     }
     text += "\naie.objectfifo.release @f(Consume, 1)\n";
     text + &"}".repeat(loops.len()) + "\naie.end\n}\n}"

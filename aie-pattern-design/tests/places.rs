@@ -304,11 +304,12 @@ fn a_memory_is_full_wherever_fifos_have_their_objects() {
 #[test]
 fn a_written_tile_without_a_core_is_free_for_a_logical_one() {
     let text = |core: &str| {
-        let written: String = (2..6).map(|row| format!("  %t{row} = aie.tile(0, {row})\n")).collect();
+        let written =
+            (2..6).map(|row| format!("  %t{row} = aie.tile(0, {row})\n")).collect::<Vec<_>>().concat();
         format!("aie.device(npu1_1col) {{\n{written}  %c = aie.logical_tile<CoreTile>(?, ?)\n{core}}}")
     };
     assert_eq!(findings(&text("")), [""; 0]);
-    let cores: String = (2..6).map(|row| format!("  aie.core(%t{row}) {{ aie.end }}\n")).collect();
+    let cores = (2..6).map(|row| format!("  aie.core(%t{row}) {{ aie.end }}\n")).collect::<Vec<_>>().concat();
     assert_eq!(findings(&text(&cores)), ["error ap149 6"]);
     assert_eq!(findings(&text("  aie.core(%t2) { aie.end }\n")), [""; 0]);
 }

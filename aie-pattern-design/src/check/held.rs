@@ -204,7 +204,9 @@ fn effects(steps: &[Step]) -> Option<HashMap<End, Option<Effect>>> {
                 }
             }
             Step::Branch { arms, .. } => {
-                arms.iter().for_each(|arm| each_end(arm, &mut |end| add(end, None)));
+                for arm in arms {
+                    each_end(arm, &mut |end| add(end, None));
+                }
             }
             Step::Unknown { .. } => return None,
         }
