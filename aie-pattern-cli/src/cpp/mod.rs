@@ -39,7 +39,7 @@ pub(crate) fn check(source: &Source, device: Device) -> Found {
     }
     let unit = Unit::new(&source.text);
     let spans = Spans::new(&source.text);
-    let mut proofs = tensor::PROOFS;
+    let mut proofs = tensor::Proofs::default();
     for call in tensor::calls(&unit) {
         call.check(source, &unit, &spans, device, &mut proofs, &mut found);
     }

@@ -27,8 +27,32 @@ pub(super) const FUNCTIONS: [&str; 4] = [
     "make_tensor_descriptor_from_native_bytes",
 ];
 
-/// The most fixes of a file that are proved: each reads all of the file again. After `--fix`, a second run has the next ones.
-pub(super) const PROOFS: usize = 100;
+/// The proofs that are left for the fixes of a file: each reads all of the file again. After `--fix`, a second run has
+/// the next fixes.
+pub(super) struct Proofs {
+    fixes: usize,
+    /// A proof that fails is not followed by a fix, and must not keep later fixes away for ever.
+    attempts: usize,
+}
+
+impl Default for Proofs {
+    fn default() -> Self {
+        Self { fixes: 100, attempts: 400 }
+    }
+}
+
+impl Proofs {
+    /// Whether a fix is proved; `false` too if no proof is left.
+    fn of(&mut self, prove: impl FnOnce() -> bool) -> bool {
+        if self.fixes == 0 || self.attempts == 0 {
+            return false;
+        }
+        self.attempts -= 1;
+        let is_proved = prove();
+        self.fixes -= usize::from(is_proved);
+        is_proved
+    }
+}
 
 /// A call that makes a descriptor.
 pub(super) struct Call {
@@ -84,7 +108,7 @@ impl Call {
         unit: &Unit,
         spans: &Spans,
         device: Device,
-        proofs: &mut usize,
+        proofs: &mut Proofs,
         found: &mut Found,
     ) {
         let mut build = Build::new(unit, spans, "make_tensor_descriptor");
@@ -95,16 +119,30 @@ impl Call {
         let mut findings = Finding::of_errors(errors, source);
         // In C++, a descriptor has no offset: its stream may begin at any pointer, so steps may go back.
         findings.retain(|finding| finding.code != Rule::BelowBuffer.code());
-        if let Some(before) = tensor {
-            for finding in &mut findings {
-                finding.fix = fix(finding, source, unit, &before, device, self.name, proofs);
-                if let Some(fix) = &finding.fix {
-                    // In the notation of C++.
-                    finding.helps = vec![format!("the same walk fits as {}", fix.text)];
-                }
-            }
+        for finding in &mut findings {
+            let Some(fix) = replacement(finding, unit, self.name) else { continue };
+            // In the notation of C++.
+            finding.helps = vec![format!("the same walk fits as {}", fix.text)];
+            let is_proved = tensor
+                .as_ref()
+                .is_some_and(|before| proofs.of(|| self.is_proved(&fix, source, before, device)));
+            finding.fix = is_proved.then_some(fix);
         }
         found.findings.append(&mut findings);
+    }
+
+    /// Whether the file with the fix declares the same walk here, with fewer errors.
+    fn is_proved(&self, fix: &Fix, source: &Source, before: &Tensor, device: Device) -> bool {
+        let mut changed = source.text.clone();
+        changed.replace_range(fix.range.clone(), &fix.text);
+        let unit = Unit::new(&changed);
+        let spans = Spans::new(&changed);
+        let call = calls(&unit).into_iter().find(|call| call.name == self.name);
+        let after = call.and_then(|call| call.declared(&mut Build::new(&unit, &spans, ""), device));
+        let Some(Declared { tensor: Some(after), errors }) = after else { return false };
+        matches!(before.pattern().same_walk(&after.pattern()), Verdict::Holds)
+            && errors.len() < before.check().as_slice().len()
+            && before.element == after.element
     }
 
     /// The declared descriptor; `None` if it cannot be read.
@@ -209,35 +247,15 @@ fn dimension(unit: &Unit, part: &Range<usize>) -> Option<(usize, usize)> {
     (is_dimension && unit.partner(open) == part.end.checked_sub(1)).then_some((name, open))
 }
 
-/// The replacement that a help offers, if the descriptor with it is proved to have the same walk without this error.
-fn fix(
-    finding: &Finding,
-    source: &Source,
-    unit: &Unit,
-    before: &Tensor,
-    device: Device,
-    name: usize,
-    proofs: &mut usize,
-) -> Option<Fix> {
+/// The replacement that a help offers, for the dimension that contains the wrong number.
+fn replacement(finding: &Finding, unit: &Unit, name: usize) -> Option<Fix> {
     let dims = finding.helps.iter().find_map(|help| help.strip_prefix("the same walk fits as "))?;
-    // The dimension that contains the wrong number.
     let part = unit.parts_around(&finding.range, name)?;
     let (dim, _) = dimension(unit, &part)?;
     let call = unit.text.get(unit.bytes(&(part.start..dim + 1)))?;
     let text = dims.replace("], [", &format!("), {call}(")).replacen('[', &format!("{call}("), 1);
     let text = text.strip_suffix(']')?.to_owned() + ")";
-    let fix = Fix { range: unit.bytes(&part), text };
-    *proofs = proofs.checked_sub(1)?;
-    let mut changed = source.text.clone();
-    changed.replace_range(fix.range.clone(), &fix.text);
-    let unit = Unit::new(&changed);
-    let spans = Spans::new(&changed);
-    let call = calls(&unit).into_iter().find(|call| call.name == name)?;
-    let after = call.declared(&mut Build::new(&unit, &spans, ""), device)?;
-    let (before_walk, after_walk) = (before.pattern(), after.tensor?.pattern());
-    let is_same = matches!(before_walk.same_walk(&after_walk), Verdict::Holds);
-    let is_better = after.errors.len() < before.check().as_slice().len();
-    (is_same && is_better && before.element == after.tensor?.element).then_some(fix)
+    Some(Fix { range: unit.bytes(&part), text })
 }
 
 impl Unit<'_> {
@@ -249,5 +267,21 @@ impl Unit<'_> {
             let all = self.bytes(part);
             all.start <= bytes.start && bytes.end <= all.end
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Proofs;
+
+    #[test]
+    fn proofs_that_fail_do_not_count_as_fixes() {
+        let mut proofs = Proofs::default();
+        assert!((0..200).all(|_| !proofs.of(|| false)));
+        assert!((0..100).all(|_| proofs.of(|| true)));
+        assert!(!proofs.of(|| unreachable!("a hundred fixes are proved")));
+        let mut failing = Proofs::default();
+        assert_eq!((0..1000).filter(|_| failing.of(|| false)).count(), 0);
+        assert!(!failing.of(|| unreachable!("no proof is left")));
     }
 }
