@@ -276,6 +276,27 @@ fn text_without_an_end_is_read_in_time() {
 }
 
 #[test]
+fn many_tilings_of_one_name_are_read_in_time() {
+    /// The square of this number of steps takes more than the time allowed.
+    const MANY: usize = 40_000;
+    let folder = folder("many_tilings");
+    let variables = "tiling_parameters p = {};\n".repeat(MANY) + &"tiling(p);\n".repeat(MANY);
+    let mut buffers = "shared_buffer<T> b;\n".repeat(MANY);
+    for k in 0..MANY {
+        let _ = writeln!(buffers, "write_access(b.in[{k}]) = tiling({{}});");
+    }
+    let parentheses =
+        "(".repeat(MANY) + &"write_access(b.in[0]) = tiling({});\n".repeat(MANY) + &")".repeat(MANY);
+    for text in [variables, buffers, parentheses] {
+        fs::write(folder.join("a.cpp"), &text).unwrap();
+        let start_of_run = std::time::Instant::now();
+        let ran = run_in(&folder, &["check", "--format", "json", "a.cpp"], b"");
+        let (time, not_checked) = (start_of_run.elapsed().as_secs(), ran.out.matches("not_checked").count());
+        assert!(ran.status == 0 && not_checked >= MANY && time < 60, "{not_checked}, {time}: {text:.80}");
+    }
+}
+
+#[test]
 fn what_is_not_checked_can_be_denied() {
     let folder = folder("deny");
     let open = "void f(int n) { auto a = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(n, 2)); }\n";

@@ -113,13 +113,19 @@ fn ports(build: &mut Build) -> Vec<Statements> {
     // The key: the access, the port, and the surrounding braces.
     let mut known: BTreeMap<(&str, String, usize), usize> = BTreeMap::new();
     let variables = Variables::of(unit);
-    let mut used: HashSet<usize> = HashSet::new();
-    // The open brackets.
-    let mut around: Vec<usize> = Vec::new();
+    let mut used: HashSet<&str> = HashSet::new();
+    // The open brackets, and the braces among them.
+    let (mut around, mut braces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     for name in 0..unit.tokens.len() {
         match unit.partner(name) {
-            Some(close) if close > name => around.push(name),
-            Some(_) => drop(around.pop()),
+            Some(close) if close > name => {
+                around.push(name);
+                braces.extend((unit.word(name) == "{").then_some(name));
+            }
+            Some(open) => {
+                around.pop();
+                braces.pop_if(|&mut brace| brace == open);
+            }
             None => {}
         }
         let Some((open, close)) = call(unit, name) else { continue };
@@ -132,7 +138,7 @@ fn ports(build: &mut Build) -> Vec<Statements> {
             None => name,
         };
         let statement = start..close + 1;
-        used.extend(variables.by_name.get(unit.word(open + 1)).into_iter().flatten());
+        used.insert(unit.word(open + 1));
         let fields = match fields(unit, &variables, open + 1..close) {
             Ok(fields) => fields,
             Err(why) => {
@@ -145,7 +151,7 @@ fn ports(build: &mut Build) -> Vec<Statements> {
             continue;
         };
         let text: String = port.clone().map(|k| unit.word(k)).collect();
-        let block = around.iter().rev().copied().find(|&at| at < access && unit.word(at) == "{");
+        let block = braces.iter().rev().copied().find(|&brace| brace < access);
         let key = (unit.word(access), text, block.unwrap_or(0));
         if let Some(&at) = known.get(&key) {
             ports[at].tilings.push((statement, fields));
@@ -160,8 +166,8 @@ fn ports(build: &mut Build) -> Vec<Statements> {
     for name in (0..unit.tokens.len()).filter(is_array) {
         build.skip(&(name..name + 1), "lists of tilings are not followed");
     }
-    for (statement, fields) in variables.all {
-        if !used.contains(&fields) {
+    for (statement, name) in variables.all {
+        if !used.contains(name) {
             build.skip(&statement, "no port of this file is given it as `tiling(..)`");
         }
     }
@@ -170,21 +176,20 @@ fn ports(build: &mut Build) -> Vec<Statements> {
 
 /// The variables `adf::tiling_parameters name = {..}` of a file.
 struct Variables<'a> {
-    /// The tokens of each declaration, and the brace of its fields.
-    all: Vec<(Range<usize>, usize)>,
-    /// The braces by the variable's name.
+    /// The tokens of each declaration, and the variable's name.
+    all: Vec<(Range<usize>, &'a str)>,
+    /// The braces of the fields by the variable's name.
     by_name: HashMap<&'a str, Vec<usize>>,
-    /// The names that the file may give other values, as `name.offset = {8}`.
+    /// The names that the file may give other values, as `name.offset = {8}` or `adjust(name)`.
     changed: HashSet<&'a str>,
 }
 
 impl<'a> Variables<'a> {
     fn of(unit: &Unit<'a>) -> Self {
         let mut variables = Self { all: Vec::new(), by_name: HashMap::new(), changed: HashSet::new() };
+        // The names in the declarations.
+        let mut declared: HashSet<usize> = HashSet::new();
         for at in 0..unit.tokens.len() {
-            if unit.is_ident(at) && is_changed(unit, at) {
-                variables.changed.insert(unit.word(at));
-            }
             if unit.word(at) != "tiling_parameters" {
                 continue;
             }
@@ -200,22 +205,36 @@ impl<'a> Variables<'a> {
             if unit.word(open) == "{"
                 && let Some(close) = unit.partner(open)
             {
-                variables.all.push((at..close + 1, open));
+                variables.all.push((at..close + 1, unit.word(name)));
                 variables.by_name.entry(unit.word(name)).or_default().push(open);
+                // In `self.name = tiling_parameters{`, the variable gets another value.
+                let is_declared =
+                    matches!(before(unit, name, 1), "&" | "auto" | "const" | "tiling_parameters");
+                declared.extend(is_declared.then_some(name));
             }
         }
+        let others = (0..unit.tokens.len())
+            .filter(|at| !declared.contains(at) && !is_harmless(unit, *at))
+            .map(|at| unit.word(at));
+        let in_macros = unit.macros.iter().flat_map(|known| &known.body).map(|token| unit.text_of(token));
+        let is_variable = |name: &&str| variables.by_name.contains_key(name);
+        variables.changed = others.chain(in_macros).filter(is_variable).collect();
         variables
     }
 }
 
-/// Whether the variable `at` may get other values here: `name.offset[0] = 8`, `name = other`.
-fn is_changed(unit: &Unit, at: usize) -> bool {
-    let is_declared = || matches!(unit.word(at - 1), "tiling_parameters" | "auto" | "&" | ".");
-    match unit.word(at + 1) {
-        "." => unit.is_ident(at + 2),
-        "=" => unit.word(at + 2) != "=" && at > 0 && !is_declared(),
+/// Whether a variable with this name keeps its values here: in `tiling(name)`, or where `{.name = 4}` is a field.
+fn is_harmless(unit: &Unit, at: usize) -> bool {
+    match (before(unit, at, 2), before(unit, at, 1), unit.word(at + 1)) {
+        ("{" | ",", ".", after) => matches!(after, "=" | "{"),
+        ("tiling", "(", after) => after == ")",
         _ => false,
     }
+}
+
+/// The word `count` tokens before `at`.
+fn before<'a>(unit: &Unit<'a>, at: usize, count: usize) -> &'a str {
+    at.checked_sub(count).map_or("", |at| unit.word(at))
 }
 
 /// The brace of the fields of a tiling: `{..}`, `tiling_parameters{..}`, or the value of a variable.
@@ -258,12 +277,15 @@ fn buffer_name<'a>(unit: &Unit<'a>, port: &Range<usize>) -> Option<&'a str> {
     at.checked_sub(1).filter(|&name| unit.is_ident(name)).map(|name| unit.word(name))
 }
 
-/// The types that a file gives its buffers, by the names of the buffers: for each, the token before `<`, the `>`, and the tile.
-struct Buffers<'a>(HashMap<&'a str, Vec<(usize, usize, TileKind)>>);
+/// The type of a buffer: its element, or the reason why that is not known, and its tile.
+type BufferType = (Result<Element, String>, TileKind);
+
+/// The types that a file gives its buffers, by the names of the buffers: for each, the first two that differ.
+struct Buffers<'a>(HashMap<&'a str, Vec<BufferType>>);
 
 impl<'a> Buffers<'a> {
     fn of(unit: &Unit<'a>) -> Self {
-        let mut all: HashMap<&str, Vec<_>> = HashMap::new();
+        let mut all: HashMap<&str, Vec<BufferType>> = HashMap::new();
         for at in 0..unit.tokens.len() {
             let Some(&(_, tile)) = BUFFERS.iter().find(|(ty, _)| unit.word(at) == *ty) else { continue };
             let Some(close) = (unit.word(at + 1) == "<").then(|| unit.angle(at + 1)).flatten() else {
@@ -275,8 +297,12 @@ impl<'a> Buffers<'a> {
             if start >= 2 && unit.word(start - 1) == "=" {
                 names.push(unit.word(start - 2));
             }
+            let ty = (unit.element(at + 2..close, at), tile);
             for name in names {
-                all.entry(name).or_default().push((at, close, tile));
+                let types = all.entry(name).or_default();
+                if types.len() < 2 && !types.contains(&ty) {
+                    types.push(ty.clone());
+                }
             }
         }
         Self(all)
@@ -285,14 +311,11 @@ impl<'a> Buffers<'a> {
     /// The element and the tile of a port's buffer.
     fn port(&self, unit: &Unit, port: &Range<usize>) -> Result<(Element, TileKind), String> {
         let name = buffer_name(unit, port).ok_or("its port is not read here")?;
-        let types = self.0.get(name).map(Vec::as_slice).unwrap_or_default();
-        let mut types = types.iter().map(|&(at, close, tile)| (unit.element(at + 2..close, at), tile));
-        let (element, tile) =
-            types.next().ok_or_else(|| format!("the element type of `{name}` is not in this file"))?;
-        if types.any(|other| other != (element.clone(), tile)) {
-            return Err(format!("`{name}` is declared with several types in this file"));
+        match self.0.get(name).map(Vec::as_slice).unwrap_or_default() {
+            [] => Err(format!("the element type of `{name}` is not in this file")),
+            [(element, tile)] => Ok((element.clone()?, *tile)),
+            _ => Err(format!("`{name}` is declared with several types in this file")),
         }
-        Ok((element?, tile))
     }
 }
 
