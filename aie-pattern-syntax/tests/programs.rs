@@ -265,3 +265,20 @@ fn the_former_acquire_says_what_it_is_today() {
     );
     assert!(error.ends_with("= help: write `aie.objectfifo.acquire @of(Consume, 1)`"), "{error}");
 }
+
+#[test]
+fn locations_of_debug_information_are_passed_over() {
+    let (block, errors) =
+        with("aie.objectfifo @to(%a, {%d}, 2 : i32) : !aie.objectfifo<memref<8xi32>> loc(#loc3)");
+    assert_eq!((block.fifos.len(), errors.as_slice()), (2, &[][..]));
+    // Words that begin like one.
+    for comment in ["# locks of the core", "# local buffer", "# loc3x"] {
+        let (_, errors) = with(comment);
+        assert!(
+            errors
+                .iter()
+                .any(|error| error == "[AP001] `#` does not start a comment in Rust\n= help: write `//`"),
+            "{errors:?}"
+        );
+    }
+}

@@ -38,20 +38,16 @@ fn push_hashes(all: &[TokenTree], aliases: &[String], depth: usize, errors: &mut
                 let is_attribute = match all.get(at + 1) {
                     Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket,
                     Some(TokenTree::Ident(name)) => {
-                        name == "aie" || aliases.iter().any(|alias| name == alias)
+                        name == "aie"
+                            || is_location(&name.to_string())
+                            || aliases.iter().any(|alias| name == alias)
                     }
                     Some(TokenTree::Punct(inner)) => inner.as_char() == '!',
                     Some(TokenTree::Literal(_)) | None => false,
                 };
                 // `%0#1` is a value of MLIR.
                 let is_result = at > 0 && matches!(all.get(at + 1), Some(TokenTree::Literal(_)));
-                // `loc(#loc3)` ends a line of MLIR that is printed with debug information.
-                let is_location = matches!(all.get(at + 1), Some(TokenTree::Ident(name)) if name.to_string().starts_with("loc"));
-                if is_location {
-                    let message = "a location of MLIR is not read here".to_owned();
-                    let advice = note("print the module without debug information");
-                    errors.push(Rule::Syntax, Place::from(hash.span()), message + &advice);
-                } else if !is_attribute && !is_result {
+                if !is_attribute && !is_result {
                     let message = "`#` does not start a comment in Rust".to_owned();
                     errors.push(Rule::Syntax, Place::from(hash.span()), message + &help_code("//"));
                 }
@@ -59,6 +55,11 @@ fn push_hashes(all: &[TokenTree], aliases: &[String], depth: usize, errors: &mut
             _ => {}
         }
     }
+}
+
+/// Whether this names a source location of MLIR: `#loc3`, at the end of a line and often defined elsewhere.
+fn is_location(name: &str) -> bool {
+    name.strip_prefix("loc").is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// Pushes an error for each number in `group` that is followed by a comment that looks like a divisor.

@@ -146,6 +146,8 @@ fn the_picture_of_the_readme() {
         &format_args!("[picture]: data:image/svg+xml,{}\n", encoded(&drawing)),
     );
     let readme = include_str!("../../../README.md");
+    // A link: what the facade publishes is not a copy that somebody has to keep.
+    assert_eq!(readme, include_str!("../../../aie-pattern/README.md"));
     assert!(readme.contains("struct Tile = i32, full(4, 8).tile(2, 4);"));
     assert!(readme.contains("[picture]: pictures/tile.svg"));
 }
