@@ -274,11 +274,7 @@ fn locations_of_debug_information_are_passed_over() {
     // Words that begin like one.
     for comment in ["# locks of the core", "# local buffer", "# loc3x"] {
         let (_, errors) = with(comment);
-        assert!(
-            errors
-                .iter()
-                .any(|error| error == "[AP001] `#` does not start a comment in Rust\n= help: write `//`"),
-            "{errors:?}"
-        );
+        let is_told = errors.iter().any(|error| error.starts_with("[AP001] `#` does not start a comment"));
+        assert!(is_told, "{comment}: {errors:?}");
     }
 }
