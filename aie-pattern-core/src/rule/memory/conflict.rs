@@ -90,20 +90,25 @@ impl<'a> Calls<'a> {
         Some(self.fix(self.allowing(call).add_to(text), memory, call, found))
     }
 
-    /// The families on which the ports of a call never meet, where the device is assumed.
+    /// The families on which the ports of a call never meet, and those of another call only if they meet here too, where
+    /// the device is assumed.
     const fn allowing(&self, call: usize) -> Allowing {
         let mut allowing = Allowing::NONE;
+        if !self.declared.is_device_assumed || any!(k, 0..self.calls.len(), self.is_tied(k)) {
+            return allowing;
+        }
         each!(k, 0..Device::ALL.len(), {
             let device = Device::ALL[k];
-            if self.declared.is_device_assumed
-                && device.has_words()
-                && device as u8 != Device::DEFAULT as u8
-                && !self.is_tied(call)
-            {
+            if device.has_words() && device as u8 != Device::DEFAULT as u8 {
                 let declared = MemoryDeclaration { device, part: device.name(), ..*self.declared };
                 let Verdict { faults, placement } = check(&declared);
                 if faults.is_empty()
-                    && CallConflicts::of(&declared, &placement, self.calls[call]).pair.is_none()
+                    && all!(
+                        k,
+                        0..self.calls.len(),
+                        CallConflicts::of(&declared, &placement, self.calls[k]).pair.is_none()
+                            || k != call && self.conflicts(k).pair.is_some()
+                    )
                 {
                     allowing.push(device);
                 }
