@@ -20,14 +20,10 @@ pub(super) const fn may_differ(rule: Rule) -> bool {
 /// The note about two declarations for different devices: one of them may name no device.
 pub(super) const NONE_NAMED: &str = "a declaration without the key `device` is for AIE-ML";
 
-/// Whether one of two devices may be assumed.
-pub(super) const fn may_be_assumed(one: Device, other: Device) -> bool {
-    one as u8 == Device::DEFAULT as u8 || other as u8 == Device::DEFAULT as u8
-}
-
-/// The message about two devices, with the note if one of them may be assumed.
-pub(super) const fn with_none_named(text: Text, one: Device, other: Device) -> Text {
-    if may_be_assumed(one, other) { text.note(NONE_NAMED) } else { text }
+/// Whether the device of a declaration may be assumed. `is_assumed` is `None` where nobody knows: descriptors keep only
+/// their device.
+pub(super) const fn may_be_assumed(device: Device, is_assumed: Option<bool>) -> bool {
+    device as u8 == Device::DEFAULT as u8 && !matches!(is_assumed, Some(false))
 }
 
 /// The note of an error that some devices would not have. A device is written as `before`, its name, and `after`.

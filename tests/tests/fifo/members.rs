@@ -285,8 +285,9 @@ impl Tile {
                 format!("{} has no end on {here}, and no buffers there", quoted(member))
             }
             F::Device { member } => {
-                let [own, first] = [member, 0].map(|member| self.members[member].fifos.device);
-                let is_default = own != first && [own, first].contains(&Device::AieMl);
+                let [own, first] = [member, 0].map(|member| self.members[member].fifos);
+                let is_assumed = |of: &Fifos<'_>| of.device == Device::AieMl && of.is_device_assumed;
+                let is_default = own.device != first.device && (is_assumed(own) || is_assumed(first));
                 let assumed = if is_default {
                     "\n  = note: a declaration without the key `device` is for AIE-ML"
                 } else {
@@ -409,7 +410,8 @@ fn random(rng: &mut Rng) -> Tile {
         } else {
             Vec::new()
         });
-        let fifos = Fifos { stacks, ..Fifos::new(device, grid, leak(vec![fifo]), &[]) };
+        let is_device_assumed = members.len() % 2 == 0;
+        let fifos = Fifos { stacks, is_device_assumed, ..Fifos::new(device, grid, leak(vec![fifo]), &[]) };
         let fifos: &'static Fifos<'static> = Box::leak(Box::new(fifos));
         members.push(TileFifo { fifos, fifo: 0 });
     }

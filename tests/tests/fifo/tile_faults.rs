@@ -597,6 +597,7 @@ fn every_fault_of_a_tile_is_found() {
         let declared: &'static MemoryDeclaration<'static> = Box::leak(Box::new(MemoryDeclaration {
             tile: kind,
             place: (!rng.once_in(12)).then_some(place),
+            is_device_assumed: case % 2 == 0,
             rings: leak(rings),
             ..MemoryDeclaration::EMPTY
         }));
@@ -713,10 +714,14 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             "[AP190] {name} is an object FIFO, and the tile's column and row are not declared\n  \
              = note: the tile's place decides which ends of a FIFO are on it: `tile = compute(0, 2)`"
         ),
-        F::OtherDevice => format!(
-            "[AP102] {name} is for AIE2P, but the memory is for AIE-ML\n  \
-             = note: a declaration without the key `device` is for AIE-ML"
-        ),
+        F::OtherDevice => {
+            let note = if setup.memory.is_device_assumed {
+                "\n  = note: a declaration without the key `device` is for AIE-ML"
+            } else {
+                ""
+            };
+            format!("[AP102] {name} is for AIE2P, but the memory is for AIE-ML{note}")
+        }
         F::OtherTile { kind } => {
             let kind = match kind {
                 Some(TileKind::Compute) => "a compute tile",

@@ -1,6 +1,6 @@
 //! What is wrong with a route, fault by fault and on both sides of each limit: the end, the rule and the exact text.
 
-use aie_pattern_core::declare::{Claim, Endpoint, Route};
+use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoPlace, Fifos, Route};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::hop::objects;
 use aie_pattern_core::{Device, Element, Pattern, TileKind};
@@ -69,6 +69,23 @@ fn all_ends_are_on_the_device_that_most_of_them_say() {
             })
             .collect();
         assert_eq!(said(&ends, Claim::Nothing), expected);
+    }
+}
+
+#[test]
+fn an_end_of_a_fifo_knows_whether_it_names_its_device() {
+    let list = [Fifo::new("of", (0, 2), &[(0, 3)], (Int32, 8), &[2])];
+    for is_device_assumed in [false, true] {
+        let array = Device::AieMl.family().array.unwrap();
+        let fifos = Fifos { is_device_assumed, ..Fifos::new(Device::AieMl, array, &list, &[]) };
+        let place = FifoPlace { fifos: &fifos, end: FifoEnd::producer(0), is_regular: true };
+        let own = Endpoint { device: Some(Device::AieMl), fifo: Some(place), ..linear(Int32, 8) };
+        let other = Endpoint { device: Some(Device::Aie2p), ..linear(Int32, 8) };
+        for ends in [[own, other], [other, own]] {
+            let texts = said(&ends, Claim::Nothing);
+            let found = texts.iter().find(|text| text.contains("HopDevice")).unwrap();
+            assert_eq!(found.contains("without the key `device`"), is_device_assumed, "{found}");
+        }
     }
 }
 

@@ -104,7 +104,7 @@ faults! {
         let device: Words = chain.links[0].device.family().title;
         "descriptor {link} is for {own}, but the chain is for {device}";
         note "one tile runs all descriptors of a chain";
-        note if may_be_assumed(chain.links[link].device, chain.links[0].device), "{none_named}";
+        note if may_be_assumed(chain.links[link].device, None) || may_be_assumed(chain.links[0].device, None), "{none_named}";
     }
 
     /// The descriptor is for another kind of tile than the first one.

@@ -45,7 +45,7 @@ faults! {
     /// A FIFO is for another device than the first one.
     Device { member: Member } => FifoTile at (member) {
         let first: Member = 0;
-        let is_default: Flag = is_of_two_families(tile, member) && may_be_assumed(device_of(tile, member), device_of(tile, 0));
+        let is_default: Flag = is_of_two_families(tile, member) && (may_be_assumed_of(tile, member) || may_be_assumed_of(tile, 0));
         let array: Phrase = &array_of(tile, member);
         let expected: Phrase = &array_of(tile, 0);
         "`{member}` is for {array}, but `{first}` is for {expected}";
@@ -272,6 +272,10 @@ const fn array_of(tile: &TileFifos<'_>, member: usize) -> Text {
 
 const fn device_of(tile: &TileFifos<'_>, member: usize) -> Device {
     tile.members[member].fifos.device
+}
+
+const fn may_be_assumed_of(tile: &TileFifos<'_>, member: usize) -> bool {
+    may_be_assumed(device_of(tile, member), Some(tile.members[member].fifos.is_device_assumed))
 }
 
 /// Whether a FIFO and the first one differ in their families, not only in their arrays.

@@ -4,7 +4,7 @@ use super::stream::between;
 use super::words::{
     access, arrival, bare, composed, counted, element_at, has_other_width, joined, len, through_join, walk,
 };
-use crate::declare::Route;
+use crate::declare::{Endpoint, Moves, Route};
 use crate::device::{self, Family, TileKind as Kind};
 use crate::ir::contract;
 use crate::lower::hop::{BUDGET, NOTHING, ZERO};
@@ -78,7 +78,7 @@ faults! {
     Device { end: End, found: Device, device: Device } => HopDevice at (Some(end)) {
         "{end} is for {found}, but the route is for {device}";
         note "all ends of a route are on one device";
-        note if may_be_assumed(found, device), "{none_named}";
+        note if is_default_assumed(route, end, device), "{none_named}";
     }
 
     /// A sender is on another kind of tile than the receiver before it.
@@ -320,3 +320,21 @@ impl Blank for Fault {
 
 /// The faults of one route, in order.
 pub type Faults = crate::rule::Faults<Fault>;
+
+/// Whether the device of an end that differs may be assumed, or that of the ends that it differs from.
+const fn is_default_assumed(route: &Route<'_>, end: usize, others: device::Device) -> bool {
+    any!(k, 0..route.ends.len(), {
+        let this = &route.ends[k];
+        (k == end || matches!(this.device, Some(device) if device as u8 == others as u8))
+            && is_some_and!(this.device, |device| may_be_assumed(device, is_assumed(this)))
+    })
+}
+
+/// Whether an end names no device, if known.
+const fn is_assumed(end: &Endpoint<'_>) -> Option<bool> {
+    match (end.fifo, &end.moves) {
+        (Some(place), _) => Some(place.fifos.is_device_assumed),
+        (None, Moves::Port(port)) => Some(port.is_device_assumed),
+        (None, Moves::Walk(..)) => None,
+    }
+}

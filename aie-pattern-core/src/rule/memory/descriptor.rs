@@ -1,10 +1,9 @@
 //! Rules about a descriptor of a tile with declared memory.
 
-use super::words::name;
+use super::words::{for_another_device, name};
 use crate::declare::{Link, MemoryDeclaration};
 use crate::lower::memory::Placement;
 use crate::rule::Rule;
-use crate::rule::assumed::with_none_named;
 use crate::text::Text;
 
 /// Checks a descriptor in a tile: the broken rule and the message, if any.
@@ -23,9 +22,7 @@ pub const fn check_descriptor(
         return Some((Rule::TileKind, text.str(declared.tile.title())));
     }
     if link.device as u8 != declared.device as u8 {
-        let text = text.str(" is for ").str(link.device.family().title).str(", but the memory is for ");
-        let text = text.str(declared.device.family().title);
-        return Some((Rule::TileKind, with_none_named(text, link.device, declared.device)));
+        return Some((Rule::TileKind, for_another_device(text.str(" "), link.device, declared)));
     }
     let (Some((start, end)), Some(memory)) = (link.region, declared.device.data_memory(declared.tile)) else {
         return None;

@@ -1,13 +1,12 @@
 //! Rules about the ports of a call.
 
 use super::fault::Copy;
-use super::words::name;
+use super::words::{for_another_device, name};
 use crate::declare::{MemoryDeclaration, Port, PortKind};
 use crate::device::{Interleave, Memory, TileKind};
 use crate::lower::memory::ports::MAX_PORTS;
 use crate::lower::memory::{Placement, accesses, copy_of};
 use crate::rule::Rule;
-use crate::rule::assumed::with_none_named;
 use crate::text::Text;
 
 /// The part of a port that a fault is about.
@@ -157,9 +156,7 @@ const fn check_whole(
             return Some((Rule::TileKind, text.str(declared.tile.title())));
         }
         if device as u8 != declared.device as u8 && device.is_machine() {
-            let text = text.str("is for ").str(device.family().title).str(", but the memory is for ");
-            let text = text.str(declared.device.family().title);
-            return Some((Rule::TileKind, with_none_named(text, device, declared.device)));
+            return Some((Rule::TileKind, for_another_device(text, device, declared)));
         }
     }
     let found = match (port.ring, port.region) {

@@ -2,13 +2,25 @@
 
 use super::fault::Copy;
 use crate::declare::MemoryDeclaration;
-use crate::device::Memory;
+use crate::device::{Device, Memory};
+use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::table::Arg;
 use crate::text::Text;
 
 /// Words before a number that may be saturated.
 pub(super) const fn more_than(number: i128) -> &'static str {
     if number == i128::MAX { "more than " } else { "" }
+}
+
+/// `is for AIE2P, but the memory is for AIE-ML`, about a descriptor.
+pub(super) const fn for_another_device(text: Text, device: Device, memory: &MemoryDeclaration<'_>) -> Text {
+    let text = text.str("is for ").str(device.family().title).str(", but the memory is for ");
+    let text = text.str(memory.device.family().title);
+    if may_be_assumed(device, None) || may_be_assumed(memory.device, Some(memory.is_device_assumed)) {
+        text.note(NONE_NAMED)
+    } else {
+        text
+    }
 }
 
 pub(super) const fn item<'a>(declared: &MemoryDeclaration<'a>, buffer: usize) -> Arg<'a> {

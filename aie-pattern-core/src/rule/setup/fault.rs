@@ -56,7 +56,7 @@ faults! {
     }
 
     OtherDevice => TileKind {
-        let is_default: Flag = may_be_assumed(device_of(setup, item_of(setup, part)), setup.memory.device);
+        let is_default: Flag = may_be_assumed_of(setup, item_of(setup, part));
         let own: Device = device_of(setup, item_of(setup, part));
         let device: Device = setup.memory.device;
         "`{item}` is for {own}, but the memory is for {device}";
@@ -322,6 +322,16 @@ const fn device_of(setup: &TileSetup<'_>, item: usize) -> device::Device {
         Declared::Fifo { fifos, .. } => fifos.device,
         Declared::Descriptor(link) => link.device,
     }
+}
+
+/// Whether the device of an item, or of the memory, may be assumed.
+const fn may_be_assumed_of(setup: &TileSetup<'_>, item: usize) -> bool {
+    let is_assumed = match setup.items[item].listed {
+        Declared::Fifo { fifos, .. } => Some(fifos.is_device_assumed),
+        Declared::Descriptor(_) => None,
+    };
+    may_be_assumed(device_of(setup, item), is_assumed)
+        || may_be_assumed(setup.memory.device, Some(setup.memory.is_device_assumed))
 }
 
 const fn consumers(setup: &TileSetup<'_>, item: usize) -> Text {

@@ -42,7 +42,7 @@ faults! {
         let other: Words = tile.links[0].device.family().title;
         "descriptor {link} is for {own}, but descriptor {id} for {other}";
         note "the tiles of a device are all of its family";
-        note if may_be_assumed(tile.links[link].device, tile.links[0].device), "{none_named}";
+        note if may_be_assumed(tile.links[link].device, None) || may_be_assumed(tile.links[0].device, None), "{none_named}";
     }
 
     /// An earlier descriptor has the same id.
