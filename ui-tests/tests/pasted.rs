@@ -67,6 +67,9 @@ const PROSE: &[&str] = &[
     "before N pushes, beginning with the one at line N, wait until the task queue has room",
     "poll In before this push, which waits until the queue has room",
     "token before the task of `In` that is waited for: `token In(..)`",
+    "token In(..) before this await",
+    "write the task of `Out` before this await",
+    "remove this await: the tokens of all tasks of `Out` before it are taken",
     "raise the number for this end in the key `acquires` of the FIFO, which sizes its pool",
 ];
 

@@ -35,8 +35,7 @@ use self::story::{channel_name, hang};
 pub const RELEASES_TOO_MANY: &str =
     "the lock then counts more objects than the pool has, so the other end may get one that is still in use";
 
-/// The number of tasks that wait in a channel's queue, without the running one. A device without such a tile counts as most
-/// others: four.
+/// How many tasks a channel's queue holds, besides the task that runs: four if the device has no such tile.
 #[must_use]
 pub const fn queue(device: Device, kind: TileKind, direction: Direction) -> u64 {
     match device.tile(kind) {
@@ -224,8 +223,7 @@ const fn stuck(all: &Assertion, net: &Net, slow: &Machine) -> Fault {
 /// A push that can find a full queue; in the fastest timing it always does, or it may.
 const fn full(all: &Assertion, net: &Net, step: usize, channel: usize) -> Fault {
     let mut fast = Machine::new(net);
-    let outcome = fast.run(all, net, Mode { most: true, limited: true, held: None });
-    if let Outcome::Lost(lost) = outcome {
+    if let Outcome::Lost(lost) = fast.run(all, net, Mode { most: true, limited: true, held: None }) {
         // Not always the push that may come too early in a slow timing, nor one of the same channel.
         let channel = or!(channel_of(net, all.steps[lost].fifo), channel);
         let text = Rule::PushLost.text().str("the design never completes: this push is lost: the queue of ");
@@ -241,8 +239,9 @@ const fn full(all: &Assertion, net: &Net, step: usize, channel: usize) -> Fault 
         .int(net.channels[channel].queue as i128)
         .str(" earlier tasks still wait there");
     let text = full_queue(text, all, net, channel);
-    let text = match outcome {
-        // With room in the fastest timing, there is room at some time in each.
+    // Paths that hold words make room in the queue, so only the timing without any proves that room always comes.
+    let mut slow = Machine::new(net);
+    let text = match slow.run(all, net, Mode { most: false, limited: true, held: None }) {
         Outcome::Complete => {
             let name = all.fifos[all.steps[step].fifo].name();
             text.help("write `poll ")
@@ -271,5 +270,8 @@ const fn too_long(all: &Assertion) -> Fault {
         Rule::EndUndecided.text().str("not decided whether the sequence completes: it does more than ");
     let text = text.int(TOO_LONG as i128).str(" steps");
     let at = if all.steps.is_empty() { 0 } else { all.steps[0].at };
-    Fault { at, text: text.help("in the block of the FIFOs, repetitions are skipped: state it there") }
+    Fault {
+        at,
+        text: text.help("write the assertion in the block of the FIFOs, where repetitions are skipped"),
+    }
 }

@@ -95,7 +95,11 @@ const fn token_help(text: Text, all: &Assertion, net: &Net, stuck: &Machine) -> 
     let Some(channel) = channel_of(net, fifo) else { return text };
     let (state, name) = (&stuck.channels[channel], all.fifos[fifo].name());
     if state.pushed == 0 {
-        return text.help("write the task of `").str(name).str("` before this await");
+        // Only a task that fills must ask for its token.
+        return match net.channels[channel].direction {
+            Direction::Mm2s => text.help("write `token ").str(name).str("(..)` before this await"),
+            Direction::S2mm => text.help("write the task of `").str(name).str("` before this await"),
+        };
     }
     if state.pushed == state.asked {
         return text
