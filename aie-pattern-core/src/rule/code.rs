@@ -194,7 +194,7 @@ macro_rules! __rules {
                 AP185 FifoTask: "A task of the runtime sequence for a FIFO that has no end on a shim";
             }
             "Whether a design completes" {
-                AP200 WaitCircle: "A design that never completes: what waits, waits in a circle";
+                AP200 WaitCircle: "A design that never completes: its parts wait for each other";
                 AP201 WaitStarved: "A design that never completes: something waits for what nothing gives";
                 AP203 PushLost: "A task that is pushed to a full task queue, and lost";
                 AP204 PushMayBeLost: "A task that may be pushed to a full task queue";
