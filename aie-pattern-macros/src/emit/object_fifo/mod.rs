@@ -9,10 +9,13 @@ mod refused;
 mod reports;
 
 use self::completes::completes;
+#[cfg(feature = "design")]
 pub(super) use self::declaration::unsigned;
 use self::ends::{Facts, ends, facts, guessed};
 use self::items::items;
-pub(super) use self::names::{UNSIGNED, name};
+#[cfg(feature = "design")]
+pub(super) use self::names::UNSIGNED;
+pub(super) use self::names::name;
 use self::refused::refused;
 use crate::emit::UNNAMED;
 use crate::emit::constant::{self, Constant};
