@@ -65,9 +65,14 @@ pub(super) fn overflow(flat: &Flat, limit: u64) -> Result<Option<LockId>, Stop> 
         if is_bounded(flat, lock) {
             continue;
         }
-        if let &[acquirer] = flat.acquirers[lock].as_slice()
-            && fills(flat, lock, acquirer, limit)?
-        {
+        let acquirer = match *flat.acquirers[lock].as_slice() {
+            // Nobody lowers it.
+            [] => None,
+            [acquirer] => Some(acquirer),
+            // A conflict: all orders are searched.
+            _ => continue,
+        };
+        if fills(flat, lock, acquirer, limit)? {
             return Ok(Some(lock));
         }
     }
@@ -154,8 +159,8 @@ fn balance(ops: &[Op], windows: &[Window], lock: LockId, partner: LockId) -> Opt
     Some(sum)
 }
 
-/// Whether a lock exceeds its maximum when its acquirer is as slow as possible.
-fn fills(flat: &Flat, lock: LockId, acquirer: Process, limit: u64) -> Result<bool, Stop> {
+/// Whether a lock exceeds its maximum when its acquirer, if it has one, is as slow as possible.
+fn fills(flat: &Flat, lock: LockId, acquirer: Option<Process>, limit: u64) -> Result<bool, Stop> {
     let mut machine = Machine::new(flat, Timing { path: Path::AtMost, limited: false });
     let over = |result| match result {
         Err(Stop::Overflow(other)) if other == lock => Ok(true),
@@ -166,7 +171,7 @@ fn fills(flat: &Flat, lock: LockId, acquirer: Process, limit: u64) -> Result<boo
     let mut snapshot = None;
     let (mut turns, mut next) = (0, 4);
     loop {
-        if over(machine.settle_without(limit, Some((acquirer, lock))))? {
+        if over(machine.settle_without(limit, acquirer.map(|acquirer| (acquirer, lock))))? {
             return Ok(true);
         }
         if machine.state.over.is_some_and(|other| other != lock) {
@@ -174,7 +179,10 @@ fn fills(flat: &Flat, lock: LockId, acquirer: Process, limit: u64) -> Result<boo
         }
         if machine.can(Process::Sequence) {
             machine.fire(Process::Sequence);
-        } else if machine.acquires(acquirer) == Some(lock) && machine.can(acquirer) {
+        } else if let Some(acquirer) = acquirer
+            && machine.acquires(acquirer) == Some(lock)
+            && machine.can(acquirer)
+        {
             machine.fire(acquirer);
             if machine.steps > limit {
                 return Err(Stop::Steps);

@@ -275,3 +275,15 @@ fn a_long_path() {
         assert_eq!(verdicts::words(&decision), expected, "{:?} {:?}", decision.verdict, decision.story);
     }
 }
+
+/// A core and a channel in a circle, which add to a lock that nobody takes from, once for each word that the path holds.
+#[test]
+fn a_lock_that_only_rises() {
+    let ops = vec![takes(OUT_FREE, 1), gives(IN_FREE, 1), gives(OUT_FULL, 1)];
+    let steps = vec![copy(DRAIN, 0, 1), copy(FEED, 1, 1), Step::Await(DRAIN)];
+    let mut plan = one_core(ops, steps);
+    plan.channels[INTO].bds = vec![Bd { acquire: None, ..bd(1, IN_FREE, IN_FULL) }];
+    plan.channels[FROM].bds = vec![bd(1, OUT_FULL, OUT_FREE)];
+    expect(&plan, ("undecided", "overflow"));
+    assert!(endings(&plan, &mut Random(0x5eed)).contains(&End::Over));
+}
