@@ -15,9 +15,6 @@ type End = (FifoId, FifoSide);
 /// Objects that a core holds of each end; `None` from where the program decides on.
 type Held = HashMap<End, Option<i128>>;
 
-/// The least number of trips of a loop that stands for an endless one.
-const ENDLESS: i128 = (1 << 24) - 2;
-
 /// **Releases**: a core releases only objects that it holds.
 pub(super) fn check(steps: &[Step], out: &mut Findings) {
     let _ = follow(steps, &mut Held::new(), out);
@@ -78,15 +75,13 @@ fn follow_access(access: &FifoAccess, held: &mut Held, out: &mut Findings) {
 
 /// Follows the trips of a loop at once. Only the trip in which a release fails is followed step by step.
 fn follow_loop(trips: Trips, body: &[Step], held: &mut Held, out: &mut Findings) -> bool {
-    let trips = match trips {
-        Trips::Known(0) => return true,
-        Trips::Known(trips) => i128::from(trips),
-        Trips::Endless => ENDLESS,
-        Trips::Unknown => {
-            forget(body, held);
-            return true;
-        }
+    let Some(trips) = trips.least() else {
+        forget(body, held);
+        return true;
     };
+    if trips == 0 {
+        return true;
+    }
     let Some(trip) = effects(body) else { return follow(body, held, out) };
     let mut failing = Held::new();
     for (end, effect) in trip {
@@ -195,14 +190,16 @@ fn effects(steps: &[Step]) -> Option<HashMap<End, Option<Effect>>> {
                     add(end, count_of(access).map(|count| Effect::of(access.access, count)));
                 }
             }
-            Step::Loop { trips: Trips::Known(0), .. } | Step::UseLock(_) => {}
-            Step::Loop { trips: Trips::Unknown, body, .. } => each_end(body, &mut |end| add(end, None)),
-            Step::Loop { trips, body, .. } => {
-                let trips = if let Trips::Known(trips) = trips { i128::from(*trips) } else { ENDLESS };
-                for (end, effect) in effects(body)? {
-                    add(end, effect.map(|effect| effect.times(trips)));
+            Step::Loop { trips, body, .. } => match trips.least() {
+                Some(0) => {}
+                Some(trips) => {
+                    for (end, effect) in effects(body)? {
+                        add(end, effect.map(|effect| effect.times(trips)));
+                    }
                 }
-            }
+                None => each_end(body, &mut |end| add(end, None)),
+            },
+            Step::UseLock(_) => {}
             Step::Branch { arms, .. } => {
                 for arm in arms {
                     each_end(arm, &mut |end| add(end, None));

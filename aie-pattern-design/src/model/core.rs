@@ -48,6 +48,20 @@ pub enum Trips {
     Unknown,
 }
 
+impl Trips {
+    /// The least number that stands for endless: 2^24 - 2 in designs of MLIR-AIE, 2^32 - 1, `sys.maxsize`.
+    pub(crate) const ENDLESS: i128 = (1 << 24) - 2;
+
+    /// The least number of trips; `None` if the program decides.
+    pub(crate) fn least(self) -> Option<i128> {
+        match self {
+            Self::Known(trips) => Some(i128::from(trips)),
+            Self::Endless => Some(Self::ENDLESS),
+            Self::Unknown => None,
+        }
+    }
+}
+
 /// One step of a core.
 #[derive(Clone, Debug)]
 pub enum Step {

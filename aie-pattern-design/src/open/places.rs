@@ -10,7 +10,7 @@ use aie_pattern_core::rule::Rule;
 
 use crate::check::Findings;
 use crate::finding::Finding;
-use crate::model::{Bundle, Design, FifoId, Memref, Number, Port, Target, Tile, TileId};
+use crate::model::{Bundle, Design, FifoId, Memref, Number, Target, Tile, TileId};
 
 /// What FIFOs need of a tile.
 #[derive(Clone, Copy, Default)]
@@ -148,22 +148,16 @@ fn loads(design: &Design) -> Vec<Load> {
 
 /// Tiles with parts that another logical tile cannot share: regions, buffers, locks, written channels.
 fn by_hand(design: &Design) -> HashSet<usize> {
-    let ports = |ports: &[Port]| {
-        ports
-            .iter()
-            .filter(|port| port.bundle == Bundle::Dma)
-            .filter_map(|port| port.tile)
-            .collect::<Vec<_>>()
-    };
-    let flows = design.flows.iter().flat_map(|flow| [&flow.source, &flow.destination]).cloned();
+    let flows = design.flows.iter().flat_map(|flow| [&flow.source, &flow.destination]);
     let packets = design.packet_flows.iter().flat_map(|flow| flow.sources.iter().chain(&flow.destinations));
-    let all: Vec<Port> = flows.chain(packets.cloned()).collect();
+    let of_ports =
+        flows.chain(packets).filter(|port| port.bundle == Bundle::Dma).filter_map(|port| port.tile);
     let tasks = design.sequences.iter().flat_map(|sequence| &sequence.tasks);
     let of_tasks = tasks.filter_map(|task| match task.target {
         Target::Channel { tile, .. } => tile,
         Target::Symbol(_) => None,
     });
-    let mut set: HashSet<usize> = ports(&all).into_iter().chain(of_tasks).map(|id| id.0).collect();
+    let mut set: HashSet<usize> = of_ports.chain(of_tasks).map(|id| id.0).collect();
     set.extend(design.regions.iter().filter_map(|region| Some(region.tile?.0)));
     set.extend(design.buffers.iter().filter_map(|buffer| Some(buffer.tile?.0)));
     set.extend(design.locks.iter().filter_map(|lock| Some(lock.tile?.0)));

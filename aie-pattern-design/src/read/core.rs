@@ -12,9 +12,6 @@ use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, symbol, value};
 use crate::tree::{Block, Op, Region};
 
-/// The least number of loop trips that stands for endless: 2^24 - 2 in designs of MLIR-AIE, 2^32 - 1, `sys.maxsize`.
-const ENDLESS: i128 = (1 << 24) - 2;
-
 /// The most levels of nested function calls that are followed.
 const MAX_CALLS: usize = 16;
 
@@ -259,7 +256,7 @@ pub(super) fn trips(op: &Op, scope: &Scope) -> (Option<Named>, Trips) {
         (Some(from), Some(to), Some(by)) if by > 0 => {
             let span = to.saturating_sub(from).max(0);
             let count = span / by + i128::from(span % by != 0);
-            if count >= ENDLESS {
+            if count >= Trips::ENDLESS {
                 Trips::Endless
             } else {
                 u64::try_from(count).map_or(Trips::Endless, Trips::Known)

@@ -85,7 +85,7 @@ impl Descriptor {
         {
             return None;
         }
-        let (most, size) = (if let Some(memory) = tile.memory() { memory } else { tile.reach }, bytes(self));
+        let (most, size) = (or!(tile.memory(), tile.reach), bytes(self));
         if size > most {
             return None;
         }
@@ -123,7 +123,7 @@ impl Descriptor {
     const fn is_plain_transfer(&self) -> bool {
         let (Some(tile), Some(len)) = (self.limits(), self.len) else { return false };
         let width = self.element.bits() as i64;
-        let most = if let Some(memory) = tile.memory() { memory } else { tile.reach };
+        let most = or!(tile.memory(), tile.reach);
         self.is_plain()
             && is_small(self.elements, 1)
             && is_small(self.offset, 0)
