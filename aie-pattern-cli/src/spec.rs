@@ -14,6 +14,7 @@ use aie_pattern_syntax::parse::buffer::BufferType;
 use aie_pattern_syntax::parse::cursor::tokens;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::name::Named;
+use aie_pattern_syntax::parse::tensor_pattern::Function;
 use aie_pattern_syntax::parse::{dma_bd, keys, tap_pattern, tensor_pattern, tiling_pattern};
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -124,12 +125,7 @@ fn notation(stream: TokenStream) -> (Kind, TokenStream) {
 
 fn kind_of(all: &[TokenTree]) -> Kind {
     let has = |names: &[&str]| any_ident(all, 0, &mut |name| names.iter().any(|known| name == known));
-    if has(&[
-        "make_tensor_descriptor",
-        "make_tensor_descriptor_bytes",
-        "make_tensor_descriptor_from_native",
-        "make_tensor_descriptor_from_native_bytes",
-    ]) {
+    if any_ident(all, 0, &mut |name| Function::of(&name.to_string()).is_some()) {
         return Kind::Tensor;
     }
     if has(&["tiling", "tiling_parameters", "tiling_dimension", "buffer_dimension"]) {

@@ -10,7 +10,7 @@ use aie_pattern_core::rule::completes::{Assertion, Op, Program, Step, What, chec
 use aie_pattern_design::liveness::of_block::judge;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
-use aie_pattern_syntax::parse::object_fifo::completes::{Amount, Completes, Does, Op as Declared};
+use aie_pattern_syntax::parse::object_fifo::block::{Amount, Completes, Does, Op as Declared};
 use aie_pattern_syntax::parse::object_fifo::parse;
 use proc_macro2::TokenStream;
 
@@ -37,7 +37,7 @@ fn code(body: &[Declared], into: &mut Vec<Op>) {
 }
 
 fn steps(completes: &Completes) -> Vec<Step> {
-    let step = |step: &aie_pattern_syntax::parse::object_fifo::completes::Step| {
+    let step = |step: &aie_pattern_syntax::parse::object_fifo::block::Step| {
         let what = match &step.what {
             Does::Await => What::Await,
             Does::Poll => What::Poll,

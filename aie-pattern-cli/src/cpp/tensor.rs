@@ -9,7 +9,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
-use aie_pattern_syntax::parse::tensor_pattern;
+use aie_pattern_syntax::parse::tensor_pattern::{self, Function};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::build::{Build, UNKNOWN};
@@ -18,14 +18,6 @@ use super::unit::Unit;
 use crate::finding::{Finding, Fix};
 use crate::found::Found;
 use crate::source::Source;
-
-/// The functions.
-pub(super) const FUNCTIONS: [&str; 4] = [
-    "make_tensor_descriptor",
-    "make_tensor_descriptor_bytes",
-    "make_tensor_descriptor_from_native",
-    "make_tensor_descriptor_from_native_bytes",
-];
 
 /// The proofs that are left for the fixes of a file: each reads all of the file again. After `--fix`, a second run has
 /// the next fixes.
@@ -75,7 +67,7 @@ struct Declared {
 pub(super) fn calls(unit: &Unit) -> Vec<Call> {
     let mut calls = Vec::new();
     for name in 0..unit.tokens.len() {
-        if !FUNCTIONS.contains(&unit.word(name)) || unit.word(name + 1) != "<" {
+        if Function::of(unit.word(name)).is_none() || unit.word(name + 1) != "<" {
             continue;
         }
         if let Some(end) = unit.angle(name + 1)

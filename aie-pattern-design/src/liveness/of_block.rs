@@ -11,7 +11,7 @@ use aie_pattern_core::device::Place as At;
 use aie_pattern_core::lower::fifo::{needs_dma, ring};
 use aie_pattern_syntax::errors::Place as Written;
 use aie_pattern_syntax::model::object_fifo::Resolved;
-use aie_pattern_syntax::parse::object_fifo::completes::{Amount, Completes, Does, Op as Declared, Program};
+use aie_pattern_syntax::parse::object_fifo::block::{Amount, Completes, Does, Op as Declared, Program};
 
 use super::decide::decide;
 use super::findings;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
+use aie_pattern_syntax::parse::object_fifo::block::{Amount, Does, Op, Step};
 use aie_pattern_syntax::parse::object_fifo::completes::typed::parse;
-use aie_pattern_syntax::parse::object_fifo::completes::{Amount, Does, Op, Step};
 use aie_pattern_syntax::parse::tile_name::TileName;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};

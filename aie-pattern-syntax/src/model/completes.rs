@@ -8,7 +8,7 @@ use aie_pattern_core::rule::fifo::check_task_end;
 
 use super::object_fifo::{Names, Resolved, check_core};
 use crate::errors::{Errors, help, note};
-use crate::parse::object_fifo::completes::Completes;
+use crate::parse::object_fifo::block::Completes;
 
 impl Names<'_> {
     /// The tiles of an assertion's programs.

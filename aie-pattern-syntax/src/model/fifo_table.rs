@@ -10,7 +10,7 @@ use crate::errors::Place;
 use crate::parse::buffer::BufferType;
 use crate::parse::dims::Pairs;
 use crate::parse::number::Number;
-use crate::parse::object_fifo::fifo::Fifo;
+use crate::parse::object_fifo::block::Fifo;
 use crate::parse::part::Part as _;
 
 /// The owned values of a field that the core's FIFO borrows.

@@ -16,10 +16,7 @@ use crate::errors::{Errors, Place, help_code, known_names, meant, note};
 use crate::parse::buffer::BufferType;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
-use crate::parse::object_fifo::beside::Beside;
-use crate::parse::object_fifo::block::{Block, Task};
-use crate::parse::object_fifo::fifo::Fifo;
-use crate::parse::object_fifo::link::{Index, push_unknown};
+use crate::parse::object_fifo::block::{Beside, Block, Fifo, Index, Member, Task, push_unknown};
 use crate::parse::object_fifo::number::push_unless_unsigned;
 use crate::parse::part::Part;
 use crate::parse::tile_name::{TileName, in_name};
@@ -497,9 +494,7 @@ impl Resolved<'_> {
         places.extend(beside.map(|(k, place)| (FifoLocus::Beside(k), place)));
         for (k, link) in self.block.links.iter().enumerate() {
             places.push((FifoLocus::Link(k), link.place));
-            let members = |list: &[crate::parse::object_fifo::link::Member]| {
-                list.iter().map(|member| member.place).collect::<Vec<_>>()
-            };
+            let members = |list: &[Member]| list.iter().map(|member| member.place).collect::<Vec<_>>();
             let (inputs, outputs) = (members(&link.inputs), members(&link.outputs));
             places.extend(inputs.iter().enumerate().map(|(j, &place)| (FifoLocus::Input(k, j), place)));
             places.extend(outputs.iter().enumerate().map(|(j, &place)| (FifoLocus::Output(k, j), place)));

@@ -189,7 +189,7 @@ pub(super) fn parse_place(
         let row = match kind.map(|kind| kind.value) {
             Some(TileKind::Shim) => 0,
             Some(TileKind::Mem) => 1,
-            _ => 2,
+            Some(TileKind::Compute) | None => 2,
         };
         errors.push(Rule::FifoEnd, group.span(), message + &help_code(format!("(0, {row})")));
         return None;

@@ -145,14 +145,9 @@ fn no_rooms_of_the_notations_need_each_other() {
     }
 }
 
-/// Of files of one folder, those of `object_fifo!` need each other: regions hold statements, which may be regions. The call of
-/// `tensor_pattern!` is read by what reads the other notations.
 #[test]
-fn few_files_of_one_notation_need_each_other() {
-    let mut circles = in_circles(&of_crate("aie-pattern-syntax", 3));
-    circles
-        .retain(|room| !room.starts_with("parse/object_fifo") && !room.starts_with("parse/tensor_pattern"));
-    assert_eq!(circles, BTreeSet::new());
+fn no_files_of_one_notation_need_each_other() {
+    assert_eq!(in_circles(&of_crate("aie-pattern-syntax", 3)), BTreeSet::new());
 }
 
 #[test]

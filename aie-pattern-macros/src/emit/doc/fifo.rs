@@ -6,7 +6,7 @@ use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::fifo::{BufferName, LockName, Pool, PoolLock, pool, ring};
 use aie_pattern_core::{Descriptor, TileKind};
-use aie_pattern_syntax::parse::object_fifo::fifo::Fifo;
+use aie_pattern_syntax::parse::object_fifo::block::Fifo;
 use proc_macro2::TokenStream;
 
 use super::{Page, text, title, written};

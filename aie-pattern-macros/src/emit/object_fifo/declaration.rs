@@ -10,7 +10,7 @@ use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::buffer::BufferType;
 use aie_pattern_syntax::parse::dims::Pairs;
 use aie_pattern_syntax::parse::number::Number;
-use aie_pattern_syntax::parse::object_fifo::fifo::Fifo;
+use aie_pattern_syntax::parse::object_fifo::block::Fifo;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 

@@ -5,8 +5,7 @@ use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::lower::fifo::{is_sized_by_core, pool, ring, segments};
 use aie_pattern_core::{Descriptor, TileKind};
 use aie_pattern_syntax::parse::number::Number;
-use aie_pattern_syntax::parse::object_fifo::block::Block;
-use aie_pattern_syntax::parse::object_fifo::fifo::Fifo;
+use aie_pattern_syntax::parse::object_fifo::block::{Block, Fifo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 

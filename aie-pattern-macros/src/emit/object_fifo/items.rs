@@ -13,7 +13,7 @@ use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::attributes::Derived;
-use aie_pattern_syntax::parse::object_fifo::fifo::{Fifo, Promise};
+use aie_pattern_syntax::parse::object_fifo::block::{Fifo, Promise};
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 

@@ -2,8 +2,7 @@
 
 use crate::emit::constant::allow_long;
 use aie_pattern_core::declare::{FifoEnd, FifoSide};
-use aie_pattern_syntax::parse::object_fifo::block::Block;
-use aie_pattern_syntax::parse::object_fifo::fifo::Fifo;
+use aie_pattern_syntax::parse::object_fifo::block::{Block, Fifo};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 

@@ -13,10 +13,10 @@ use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::attributes::refuse_condition;
 use crate::parse::buffer::parse_type;
 use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::mlir::generic::refuse_generic;
 use crate::parse::mlir::value::at_value;
 use crate::parse::name::{plain, unraw};
 use crate::parse::number::{Number, Until, parse_number};
-use crate::parse::object_fifo::pasted::refuse_generic;
 use crate::parse::rust::parse_all;
 
 /// The buffers that calls, ports and descriptors can name.

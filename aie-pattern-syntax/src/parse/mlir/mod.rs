@@ -8,6 +8,7 @@
 //! | [`fields`] | `#aie.packet_info<pkt_type = 1, pkt_id = 5>` |
 //! | [`dense`] | `dense<[1, 2]> : memref<2xi32>` |
 //! | [`dict`] | `{bd_id = 2 : i32}` |
+//! | `generic` | `"aie.buffer"(%t)`, which is refused |
 //! | [`operation`] | `aie.dma_bd`, the name that an operation begins with |
 //! | [`core`](mod@core) | `{stack_size = 2048 : i32}`, the stack of an `aie.core` |
 //! | [`definitions`] | `%lock = aie.lock(%tile, 3)`, which gives `%lock` its number |
@@ -22,6 +23,7 @@ pub mod definitions;
 pub mod dense;
 pub mod dict;
 pub mod fields;
+pub(super) mod generic;
 pub mod memref;
 pub mod operation;
 pub mod program;

@@ -6,6 +6,9 @@ use super::value::take_value;
 use crate::errors::Place;
 use crate::parse::cursor::Cursor;
 
+/// The operation that declares a FIFO.
+pub(in crate::parse) const FIFO: &str = "aie.objectfifo";
+
 /// The name of an operation.
 pub struct Name {
     /// The dialect and the operation: `aie.dma_bd`.

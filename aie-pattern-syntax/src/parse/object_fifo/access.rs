@@ -9,11 +9,10 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::completes::RELEASES_TOO_MANY;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::block::{Block, Core};
-use super::fifo::Fifo;
-use super::link::push_unknown;
+use super::block::access::{Access, Does, Port, View};
+use super::block::{Block, Core, Fifo, push_unknown};
 use super::number::parse_unsigned;
-use super::pasted::{expect, take_symbol};
+use super::operation::{expect, take_symbol};
 use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::buffer::Array;
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -22,40 +21,6 @@ use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::number::Number;
 use crate::parse::tile_name::{TileName, in_name};
-
-/// An operation of a core on the objects of a FIFO.
-pub(super) struct Access {
-    symbol: String,
-    place: Place,
-    /// The core that contains the operation, if one does.
-    core: Option<usize>,
-    port: Port,
-    does: Does,
-}
-
-/// The end that an operation names.
-#[derive(Clone, Copy)]
-struct Port {
-    is_producer: bool,
-    place: Place,
-}
-
-enum Does {
-    /// Acquires this number of objects at once and sees them as this type.
-    Acquires(Number, Option<Memref>),
-    /// Releases this number of objects.
-    Releases(Number),
-}
-
-/// Acquired objects, under the name of their SSA value.
-pub(super) struct View {
-    core: Option<usize>,
-    value: String,
-    symbol: String,
-    count: Number,
-    /// The type of one object.
-    memref: Option<Memref>,
-}
 
 /// Notes that the cores of ends acquire a number of objects; end 0 is the producer.
 pub(super) fn acquired(
@@ -270,7 +235,7 @@ impl Block {
 
     /// Whether a link has its pool at an end of a FIFO.
     pub(crate) fn is_linked(&self, fifo: usize, is_producer: bool, tile: &TileName) -> bool {
-        let of = |members: &[super::link::Member]| -> Vec<usize> {
+        let of = |members: &[super::block::Member]| -> Vec<usize> {
             members.iter().filter_map(|member| member.fifo.or_else(|| self.find(&member.name))).collect()
         };
         self.links.iter().any(|link| {

@@ -3,8 +3,8 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Delimiter;
 
-use super::block::Block;
-use super::regions::before_statement;
+use super::block::{Beside, Block};
+use super::line::before_statement;
 use crate::errors::{Errors, Place};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::dict::take_dict;
@@ -12,19 +12,7 @@ use crate::parse::mlir::memref::parse_memref;
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{operation_name, skip_rest};
 use crate::parse::mlir::value::take_value;
-use crate::parse::tile_name::{TileName, parse_tile};
-
-/// A buffer or a lock of a pasted program.
-pub struct Beside {
-    /// Its tile.
-    pub tile: TileName,
-    /// Its size in bytes.
-    pub bytes: u64,
-    /// The number of locks: 1 or 0.
-    pub locks: u64,
-    /// The operation without its attributes.
-    pub place: Place,
-}
+use crate::parse::tile_name::parse_tile;
 
 /// Whether a buffer or a lock is next, named or not.
 pub(super) fn at_beside(cursor: &Cursor) -> bool {

@@ -5,7 +5,7 @@ use aie_pattern_core::__fifo_table;
 use aie_pattern_core::declare::FifoKey;
 use proc_macro2::TokenTree;
 
-use super::fifo::Fifo;
+use super::block::Fifo;
 use super::initial::parse_initial;
 use super::number::parse_unsigned;
 use super::tile::parse_producer;

@@ -9,7 +9,7 @@ use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::mlir::dense::shape;
 use crate::parse::number::Number;
-use crate::parse::object_fifo::fifo::Fifo;
+use crate::parse::object_fifo::block::Fifo;
 use crate::parse::python::arguments::{is_list, parse_numbers_of};
 use crate::parse::python::call::take_call;
 use crate::parse::python::items::{at_items, parse_items};

@@ -3,17 +3,20 @@
 
 use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::block::Block;
+use super::beside::{self, at_beside};
+use super::block::{Block, Fifo};
 use super::fields::parse_value;
-use super::fifo::Fifo;
+use super::operation::{at_operation, is_remark};
+use super::remarks::parse_remark;
 use super::value::Form;
-use super::{pasted, python};
-use crate::errors::{Errors, Place, help_code};
-use crate::parse::cursor::Cursor;
-use crate::parse::dims::Pairs;
+use super::{pasted, python, tile};
+use crate::errors::Errors;
+use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{At, Given, at_end, expect_equals, names, parse_one_key};
+use crate::parse::mlir::generic::refuse_generic;
+use crate::parse::mlir::operation::{FIFO, take_name};
 
 /// Parses keys, and a printed MLIR operation after them; `true` if a Python expression follows instead, which is not
 /// taken.
@@ -26,13 +29,13 @@ pub(super) fn parse(
 ) -> bool {
     loop {
         if let Some(group) = cursor.group(Delimiter::Brace) {
-            pasted::parse_group(fifo, block, group, given, errors);
+            parse_group(fifo, block, group, given, errors);
             return false;
         }
         if !at_key(cursor) && python::at_expression(cursor) {
             return true;
         }
-        if pasted::at_operation(cursor) {
+        if at_operation(cursor) {
             pasted::parse_fifo(fifo, cursor, given, errors);
             return false;
         }
@@ -64,38 +67,32 @@ fn parse_key(fifo: &mut Fifo, block: &mut Block, key: At<FifoKey>, cursor: &mut 
     }
 }
 
-/// Checks a complete FIFO: each consumer has one list, and there are no more channels than consumers.
-pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
-    let (found, most) = (fifo.from_stream.len(), fifo.consumers.len());
-    let place =
-        |pairs: &[Pairs]| Some(Place { first: pairs.first()?.place.first, last: pairs.last()?.place.last });
-    if let Some(place) = place(&fifo.from_stream)
-        && found != most
-    {
-        let message = format!(
-            "found {found} list{} of dimensions for {most} consumer{}",
-            if found == 1 { "" } else { "s" },
-            if most == 1 { "" } else { "s" }
-        );
-        let lists = vec!["[..]"; most.max(1)].join(", ");
-        let background = crate::errors::note("each consumer has its own list, which may be empty");
-        let advice = help_code(format!("{key} = [{lists}]"));
-        errors.push(Rule::Syntax, place, message + &background + &advice);
+/// Parses the operation in braces, and other operations on its FIFO.
+fn parse_group(fifo: &mut Fifo, block: &mut Block, group: &Group, given: &mut Given, errors: &mut Errors) {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut is_declared = false;
+    let before = errors.len();
+    while !inside.is_empty() && errors.len() == before {
+        let is_fifo = take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO);
+        if refuse_generic(&mut inside, errors) {
+            is_declared = true;
+        } else if at_beside(&inside) {
+            beside::parse(block, &mut inside, errors);
+        } else if tile::at_definition(&inside) && !is_remark(&inside) {
+            tile::parse_definition(block, &mut inside, errors);
+        } else if is_fifo && !is_declared {
+            pasted::parse_fifo(fifo, &mut inside, given, errors);
+            is_declared = true;
+        } else if at_operation(&inside) && !is_fifo {
+            parse_remark(block, &mut inside, errors);
+        } else {
+            inside.push_expected(format_args!("one `{FIFO}`"), errors);
+        }
+        inside.punct(';');
     }
-    if let Some(number) = fifo.acquires.get(most + 1).and_then(|all| all.first()) {
-        let message = format!(
-            "found {} numbers of acquired objects for {most} consumer{} and the producer",
-            fifo.acquires.len(),
-            if most == 1 { "" } else { "s" }
-        );
-        errors.push(Rule::FifoAcquire, number.place, message);
-    }
-    let channels = fifo.consumer_channels.len();
-    if let (Some(channel), Some(list)) = (fifo.consumer_channels.get(most), fifo.channels_place) {
-        let place = channel.as_ref().map_or(list, |number| number.place);
-        let message =
-            format!("found {channels} channels for {most} consumer{}", if most == 1 { "" } else { "s" });
-        errors.push(Rule::FifoChannels, place, message);
+    if !is_declared && errors.len() == before {
+        errors.push(Rule::Syntax, group.span_close(), format!("expected `{FIFO} @name(..)`"));
     }
 }
 

@@ -2,50 +2,51 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | [`block`], [`fifo`] | what was understood |
-//! | `statement` | which file reads a statement |
+//! | [`block`] | what was understood |
+//! | `statement` | which file reads a statement; `aie.device(npu1) { .. }`, and what else surrounds these in a whole program |
+//! | `operation`, `line` | which operations are read, and where a statement begins and ends |
 //! | `keys` | this crate's notation: `producer = mem(0, 1), depth = 2` |
 //! | `value`, `fields` | the value after a key, or the argument with the same meaning |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
 //! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and other operations on a FIFO |
 //! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and other operations of cores |
 //! | [`completes`] | `assert_completes!(sequence [In(4096), await Out], cores [..]);` |
-//! | [`beside`] | `%b = aie.buffer(%t) : memref<64xi32>`, which takes room on a tile |
-//! | `regions` | `aie.device(npu1) { .. }`, and what else surrounds these in a whole program |
+//! | `beside` | `%b = aie.buffer(%t) : memref<64xi32>`, which takes room on a tile |
 //! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
-//! | [`tile`] | tiles and their names |
-//! | [`link`] | `link [A] -> [B, C] ([] [0, 8])`, which also follows `aie.objectfifo.` in MLIR |
+//! | `tile` | tiles and their names |
+//! | `link` | `link [A] -> [B, C] ([] [0, 8])`, which also follows `aie.objectfifo.` in MLIR |
 //!
-//! All of them fill a [`Fifo`](fifo::Fifo), through the key with the same meaning.
+//! All of them fill a [`Fifo`](block::Fifo), through the key with the same meaning.
 
 mod access;
-pub mod beside;
+mod beside;
 pub mod block;
 pub mod completes;
 mod fields;
-pub mod fifo;
 mod initial;
 mod keys;
-pub mod link;
+mod line;
+mod link;
 mod names;
 pub(crate) mod number;
-pub(super) mod pasted;
+mod operation;
+mod pasted;
 mod python;
-mod regions;
 mod remarks;
 mod statement;
-pub mod tile;
+mod tile;
 mod value;
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{TokenStream, TokenTree};
 
-use self::block::{Block, find};
-use self::pasted::one_line;
+use self::block::{Block, find, push_unknown};
+use self::operation::at_operation;
 use self::statement::parse_statement;
 use super::comments::{check_group, check_hashes};
 use super::cursor::Cursor;
 use super::keys::skip_part;
+use super::mlir::generic::one_line;
 use super::python::bindings::resolved;
 use super::python::shapes::with_products;
 use crate::errors::{Errors, Place, help_code, note};
@@ -119,9 +120,7 @@ fn right_side(statement: &[TokenTree]) -> &[TokenTree] {
 fn refuse_expression(cursor: &Cursor, errors: &mut Errors) -> bool {
     let mut ahead = cursor.clone();
     let are_arguments = match ahead.peek() {
-        Some(TokenTree::Literal(literal)) => {
-            literal.to_string().starts_with('"') && !pasted::at_operation(&ahead)
-        }
+        Some(TokenTree::Literal(literal)) => literal.to_string().starts_with('"') && !at_operation(&ahead),
         _ => false,
     };
     if keys::at_key(&ahead) {
@@ -173,7 +172,7 @@ impl Block {
         }
         for (symbol, place, tile) in std::mem::take(&mut self.allocations) {
             let Some(fifo) = self.find(&symbol).and_then(|k| self.fifos.get_mut(k)) else {
-                link::push_unknown(self, &symbol, place, errors);
+                push_unknown(self, &symbol, place, errors);
                 continue;
             };
             if fifo.allocate.is_some() {
@@ -185,7 +184,7 @@ impl Block {
         self.check_registered(errors);
         for (symbol, place) in std::mem::take(&mut self.waits) {
             if self.find(&symbol).is_none() {
-                link::push_unknown(self, &symbol, place, errors);
+                push_unknown(self, &symbol, place, errors);
             }
         }
         completes::settle(self, errors);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use aie_pattern_core::rule::Rule;
 
-use super::fifo::{Fifo, Naming};
+use super::block::{Fifo, Naming};
 use crate::errors::{Errors, help_code, note};
 use crate::parse::name::{ident, plain};
 

@@ -3,16 +3,12 @@
 
 use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::beside::at_beside;
-use super::block::Block;
+use super::block::{Block, Fifo, Naming, push_no_name, unnamed_header};
 use super::fields::parse_value;
-use super::fifo::{Fifo, Naming, push_no_name, unnamed_header};
-use super::keys::check_lists;
-use super::link::is_punct;
 use super::number::parse_port;
-use super::remarks::{is_remark, parse_remark};
+use super::operation::{expect, take_symbol};
 use super::tile::parse_producer;
 use super::value::{Form, parse_depths, parse_flag};
 use crate::errors::{Errors, Place, help_code, note};
@@ -22,13 +18,9 @@ use crate::parse::keys::{At, Given, Key as _, expect_equals, keys};
 use crate::parse::mlir::dense::parse_values;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::{Memref, parse_memref};
-use crate::parse::mlir::operation::take_name;
-use crate::parse::name::plain;
+use crate::parse::mlir::operation::{FIFO, take_name};
 use crate::parse::number::Number;
 use crate::parse::tile_name::parse_tile;
-
-/// The operation that declares a FIFO.
-pub(super) const FIFO: &str = "aie.objectfifo";
 
 keys! {
     /// The attributes of the operation.
@@ -70,154 +62,6 @@ impl Attribute {
             Self::PacketId => Some(FifoKey::PacketId),
             Self::AieStreamPort | Self::Packet | Self::ViaSharedMem | Self::SymVisibility => None,
         }
-    }
-}
-
-/// Whether an operation of MLIR is next.
-pub(super) fn at_operation(cursor: &Cursor) -> bool {
-    take_name(&mut cursor.clone()).is_some()
-}
-
-/// Skips an operation in MLIR's generic form, `"aie.objectfifo"(%t0, %t1) <{..}> : ..`, after an error.
-pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
-    let mut ahead = cursor.clone();
-    let Some(name) = take_name(&mut ahead).filter(|name| name.is_generic) else { return false };
-    let all = cursor.rest();
-    let operands =
-        ahead.group(Delimiter::Parenthesis).map(|group| tokens(group.stream())).unwrap_or_default();
-    let properties = match ahead.rest() {
-        [TokenTree::Punct(open), TokenTree::Group(group), TokenTree::Punct(_), ..]
-            if open.as_char() == '<' =>
-        {
-            ahead.skip(3);
-            Some(group.clone())
-        }
-        _ => take_dict(&mut ahead).cloned(),
-    };
-    if ahead.punct(':').is_some() {
-        ahead.group(Delimiter::Parenthesis);
-        if ahead.punct('-').is_some()
-            && ahead.punct('>').is_some()
-            && ahead.group(Delimiter::Parenthesis).is_none()
-        {
-            ahead.bump();
-            ahead.angles();
-        }
-    }
-    let taken = ahead.taken(all);
-    let place = Place::of(taken).unwrap_or(name.place);
-    let written =
-        properties.and_then(|group| custom_form(&name.text, taken, &operands, &tokens(group.stream())));
-    let background = note("without `--mlir-print-op-generic`, MLIR prints the form that this macro reads");
-    let message = format!("`{}` is in the generic form{background}", name.text);
-    errors.push(Rule::Syntax, place, message + &written.map_or_else(String::new, help_code));
-    *cursor = ahead;
-    cursor.punct(';');
-    true
-}
-
-/// The same operation as MLIR usually prints it; `None` if that form would add what the operation does not state.
-fn custom_form(
-    name: &str,
-    all: &[TokenTree],
-    operands: &[TokenTree],
-    properties: &[TokenTree],
-) -> Option<String> {
-    let text = |tokens: &[TokenTree]| one_line(&tokens.iter().cloned().collect());
-    let property = |key: &str| {
-        let at = properties.windows(2).position(
-            |next| matches!(next, [TokenTree::Ident(name), equals] if name == key && is_punct(equals, '=')),
-        )?;
-        let value = properties.get(at + 2..)?;
-        let mut depth = 0i32;
-        let mut values = value.split(|token| {
-            depth += i32::from(is_punct(token, '<')) - i32::from(is_punct(token, '>'));
-            depth == 0 && is_punct(token, ',')
-        });
-        values.next().map(text)
-    };
-    let number = |key: &str| Some(property(key)?.split(':').next()?.trim().to_owned());
-    match name {
-        "aie.tile" => {
-            let result = all.iter().position(|token| is_punct(token, '=')).map_or("", |_| "= ");
-            let before = all.split(|token| is_punct(token, '=')).next().filter(|_| !result.is_empty());
-            let before = before.map(text).unwrap_or_default().replace("% ", "%");
-            Some(
-                format!("{before} {result}aie.tile({}, {})", number("col")?, number("row")?)
-                    .trim()
-                    .to_owned(),
-            )
-        }
-        "aie.buffer" => {
-            let result = all.split(|token| is_punct(token, '=')).next().map(text)?.replace("% ", "%");
-            let ty = after_arrow(all)?;
-            let keys = ["address", "mem_bank", "sym_name"]
-                .iter()
-                .filter_map(|key| Some(format!("{key} = {}", property(key)?.trim())));
-            let keys = keys.collect::<Vec<_>>().join(", ");
-            let operand = text(operands).replace("% ", "%");
-            Some(format!("{result} = aie.buffer({operand}) {{{keys}}} : {}", text(ty).replace(' ', "")))
-        }
-        FIFO => {
-            let has_dims = properties.iter().any(|token| text(std::slice::from_ref(token)).contains("size"));
-            let ends: Vec<String> = operands
-                .split(|token| is_punct(token, ','))
-                .map(|end| text(end).replace("% ", "%"))
-                .collect();
-            let (producer, consumers) = ends.split_first().filter(|_| !has_dims)?;
-            let symbol = property("sym_name")?;
-            let ty = property("elemType")?.replace(' ', "");
-            Some(format!(
-                "{FIFO} @{}({producer}, {{{}}}, {} : i32) : {ty}",
-                symbol.trim().trim_matches('"'),
-                consumers.join(", "),
-                number("elemNumber")?
-            ))
-        }
-        _ => None,
-    }
-}
-
-/// The type of the result, after the last `->`.
-fn after_arrow(all: &[TokenTree]) -> Option<&[TokenTree]> {
-    let at = all
-        .windows(2)
-        .rposition(|next| matches!(next, [minus, head] if is_punct(minus, '-') && is_punct(head, '>')))?;
-    all.get(at + 2..).filter(|ty| !ty.is_empty())
-}
-
-/// Parses the operation in braces, and other operations on its FIFO.
-pub(super) fn parse_group(
-    fifo: &mut Fifo,
-    block: &mut Block,
-    group: &Group,
-    given: &mut Given,
-    errors: &mut Errors,
-) {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
-    let mut is_declared = false;
-    let before = errors.len();
-    while !inside.is_empty() && errors.len() == before {
-        let is_fifo = take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO);
-        if refuse_generic(&mut inside, errors) {
-            is_declared = true;
-        } else if at_beside(&inside) {
-            super::beside::parse(block, &mut inside, errors);
-        } else if super::tile::at_definition(&inside) && !is_remark(&inside) {
-            super::tile::parse_definition(block, &mut inside, errors);
-        } else if is_fifo && !is_declared {
-            parse_fifo(fifo, &mut inside, given, errors);
-            is_declared = true;
-        } else if at_operation(&inside) && !is_fifo {
-            parse_remark(block, &mut inside, errors);
-        } else {
-            inside.push_expected(format_args!("one `{FIFO}`"), errors);
-        }
-        inside.punct(';');
-    }
-    if !is_declared && errors.len() == before {
-        errors.push(Rule::Syntax, group.span_close(), format!("expected `{FIFO} @name(..)`"));
     }
 }
 
@@ -287,32 +131,6 @@ fn object_of(fifo: &Fifo, place: Place) -> Option<Memref> {
     let array = fifo.object.as_ref()?.array.as_ref()?;
     let lengths = array.lengths.iter().map(|length| u64::try_from(length.value?).ok());
     Some(Memref { element: array.element, shape: lengths.collect::<Option<_>>()?, space: None, place })
-}
-
-pub(super) fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Errors) -> Option<()> {
-    let is_there = cursor.punct(c).is_some();
-    if !is_there {
-        cursor.push_expected(format_args!("`{c}` and {what}"), errors);
-    }
-    is_there.then_some(())
-}
-
-/// `@of`.
-pub(super) fn take_symbol(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
-    let mut ahead = cursor.clone();
-    let symbol = match (ahead.punct('@'), ahead.peek().cloned()) {
-        (Some(_), Some(TokenTree::Ident(name))) => Some((plain(&name), name.span())),
-        (Some(_), Some(TokenTree::Literal(text))) => {
-            Some((text.to_string().trim_matches('"').to_owned(), text.span()))
-        }
-        _ => None,
-    };
-    let Some((symbol, span)) = symbol else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected `@name`, found {}", cursor.found()));
-        return None;
-    };
-    cursor.skip(2);
-    Some((symbol, span.into()))
 }
 
 /// `%t00 dimensionsToStream [..], {%t01 dimensionsFromStream [..]}, 2 : i32`.
@@ -422,7 +240,13 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
                 ports[1] = Some(attribute.span);
                 false
             }
-            _ => false,
+            Attribute::RepeatCount
+            | Attribute::IterCount
+            | Attribute::PadDimensions
+            | Attribute::PadValue
+            | Attribute::ProdDmaChannel
+            | Attribute::ConsDmaChannels
+            | Attribute::PacketId => false,
         };
         if !is_flag && !expect_equals(attribute, cursor, errors) {
             return;
@@ -479,12 +303,7 @@ pub(super) fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut
     let mut fifo = Fifo { naming: Naming::Derived, ..Fifo::new(header) };
     parse_fifo(&mut fifo, cursor, &mut Given::default(), errors);
     if errors.len() == before {
-        check_lists(&fifo, "from_stream", errors);
+        fifo.check_lists("from_stream", errors);
     }
     block.fifos.push(fifo);
-}
-
-/// Tokens as text on one line, for a help.
-pub(super) fn one_line(tokens: &TokenStream) -> String {
-    tokens.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -6,30 +6,26 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::access::{parse_acquire, parse_element};
-use super::block::{Block, Registered, Task};
+use super::block::{Block, Registered, Task, push_unknown};
+use super::line::at_line;
 use super::link::is_punct;
-use super::pasted::{FIFO, parse_unnamed, take_symbol};
-use crate::errors::{Errors, Place, help, help_code, known_names, note};
+use super::operation::{TASK, WAIT, is_task, push_unread, take_symbol};
+use super::pasted::parse_unnamed;
+use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::allow::{OfWalk, parse_allowed};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::list::List;
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{Memref, Shaped, at_memref, parse_memref, take_shaped};
-use crate::parse::mlir::operation::{Name, take_name};
-use crate::parse::mlir::program::{self, operation_name};
+use crate::parse::mlir::operation::{FIFO, Name, take_name};
+use crate::parse::mlir::program;
 use crate::parse::mlir::value::take_value;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::tap_pattern::task::{OF_FIFO, USES, Use, take_use};
 use crate::parse::tap_pattern::{Options, parse_printed};
 use crate::parse::tile_name::parse_tile;
-
-/// Whether an operation on a FIFO with a named result is next: `%s = aie.objectfifo.acquire ..`.
-pub(super) fn is_remark(cursor: &Cursor) -> bool {
-    let is_on_fifo = |name: Name| name.text.starts_with("aie.objectfifo");
-    take_name(&mut cursor.clone()).is_some_and(is_on_fifo) || is_task(cursor) || is_wait(cursor)
-}
 
 /// Parses an operation on a FIFO, or a FIFO without `struct Name`.
 pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
@@ -47,12 +43,6 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
         }
     }
     cursor.punct(';');
-}
-
-/// Whether the keys of a task are next: `allow(overlap), aiex.npu.dma_memcpy_nd(..) ..`.
-pub(super) fn at_keys(cursor: &Cursor) -> bool {
-    matches!(cursor.rest(), [TokenTree::Ident(key), TokenTree::Group(group), ..]
-        if key == "allow" && group.delimiter() == Delimiter::Parenthesis)
 }
 
 /// Parses a task after its keys, which are written as before a tap.
@@ -74,32 +64,6 @@ pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &
     for task in block.tasks.iter_mut().skip(before) {
         task.tap.options.allow_overlap = allows_overlap;
     }
-}
-
-/// The task that is configured and started at once.
-const TASK: &str = "aiex.npu.dma_memcpy_nd";
-
-/// Whether a task on a FIFO's end is next.
-pub(super) fn is_task(cursor: &Cursor) -> bool {
-    take_name(&mut cursor.clone()).is_some_and(|name| name.text == TASK || name.text == OF_FIFO)
-}
-
-/// Waits until the task of a FIFO is done.
-const WAIT: &str = "aiex.npu.dma_wait";
-
-pub(super) fn is_wait(cursor: &Cursor) -> bool {
-    take_name(&mut cursor.clone()).is_some_and(|name| name.text == WAIT && !name.is_generic)
-}
-
-/// Whether an operation that starts, awaits or frees a task is next.
-pub(super) fn is_use(cursor: &Cursor) -> bool {
-    take_name(&mut cursor.clone()).is_some_and(|name| USES.contains(&name.text.as_str()))
-}
-
-/// Whether an operation of a core on objects is next.
-pub(super) fn is_access(cursor: &Cursor) -> bool {
-    let accesses = ["aie.objectfifo.acquire", "aie.objectfifo.release", "aie.objectfifo.subview.access"];
-    operation_name(cursor).is_some_and(|name| accesses.contains(&name.text.as_str()))
 }
 
 /// Parses it in the core of this number.
@@ -154,68 +118,6 @@ fn refuse_attributes(name: &Name, cursor: &mut Cursor, errors: &mut Errors) {
         let message = format!("`{}` has an attribute that is not known here, `{key}`{background}", name.text);
         errors.push(Rule::UnknownKey, key.span(), message);
     }
-}
-
-/// Whether a line begins here: an operation, a definition, a Python call, an item.
-pub(super) fn at_line(cursor: &Cursor) -> bool {
-    let is_operation = cursor.is_ident("aie") || cursor.is_ident("aiex");
-    let is_type =
-        is_operation && take_name(&mut cursor.clone()).is_some_and(|name| name.text.ends_with("subview"));
-    is_operation && !is_type
-        || at_keys(cursor)
-        || super::tile::at_definition(cursor)
-        || super::python::at_expression(cursor)
-        || crate::parse::at_item(cursor)
-}
-
-/// Pushes an error about an operation that is not read here, since it may move data that nothing would check.
-pub(super) fn push_unread(name: &Name, block: &mut Block, errors: &mut Errors) {
-    if name.text == "aie.tile" {
-        let message = "`aie.tile` needs a name";
-        let example = note("FIFOs name their tiles: `%tile_0_2 = aie.tile(0, 2)`");
-        errors.push(Rule::UnknownName, name.place, message.to_owned() + &example);
-        return;
-    }
-    block.unread += 1;
-    let known = [
-        FIFO,
-        "aie.objectfifo.link",
-        "aie.objectfifo.acquire",
-        "aie.objectfifo.release",
-        "aie.objectfifo.allocate",
-        "aie.tile",
-        TASK,
-    ];
-    let background = match name.text.as_str() {
-        "aie.objectfifo.register_process" => {
-            note("the most objects that a core acquires at once size its pool")
-                + &help_code("aie.objectfifo.acquire @of(Consume, 1)")
-        }
-        "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" | "aie.dma" | "aie.dma_start" | "aie.dma_bd"
-        | "aie.bd_chain" => {
-            note("its descriptors would go unchecked: leave it out, and declare each with `#[dma_bd(..)]`")
-        }
-        "aie.flow" | "aie.packet_flow" | "aie.switchbox" | "aie.shim_mux" | "aie.shim_dma_allocation" => {
-            note("the channels that it takes would go unchecked: a FIFO has its own route, so leave it out")
-        }
-        "aie.use_lock" => note(
-            "`object_fifo!` makes the locks of its FIFOs, and other locks of a core would go unchecked: delete this operation",
-        ),
-        "aiex.dma_configure_task" => note(
-            "a task of a FIFO names it, `aiex.dma_configure_task_for @of { .. }`; any other would go unchecked",
-        ),
-        text if ["aie", "aiex", "air", "airrt"]
-            .iter()
-            .any(|dialect| text.split('.').next() == Some(dialect)) =>
-        {
-            let near =
-                crate::errors::meant(text, &known).map(|meant| help(format!("did you mean `{meant}`")));
-            note("what it does would go unchecked: leave it out") + &near.unwrap_or_default()
-        }
-        text => known_names("known", text, known),
-    };
-    let message = format!("`{}` is not read by `object_fifo!`{background}", name.text);
-    errors.push(Rule::UnknownName, name.place, message);
 }
 
 /// Skips to the next operation or line, or to the end.
@@ -292,7 +194,7 @@ impl Block {
     pub(super) fn check_registered(&mut self, errors: &mut Errors) {
         for one in std::mem::take(&mut self.registered) {
             let Some(fifo) = self.find(&one.symbol).and_then(|k| self.fifos.get(k)) else {
-                super::link::push_unknown(self, &one.symbol, one.place, errors);
+                push_unknown(self, &one.symbol, one.place, errors);
                 continue;
             };
             if fifo.producer.is_some() && !fifo.ends().any(|end| end.is_same(&one.tile)) {

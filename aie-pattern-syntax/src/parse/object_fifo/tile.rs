@@ -4,8 +4,9 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use super::block::Block;
-use crate::errors::{Errors, Place, help_code, known_names, note};
+use super::block::{Block, Definition};
+use super::operation::push_unread;
+use crate::errors::{Errors, help_code, known_names, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
@@ -13,18 +14,6 @@ use crate::parse::mlir::tile::parse_tile_attributes;
 use crate::parse::mlir::value::take_value;
 use crate::parse::name::{Named, plain};
 use crate::parse::tile_name::{KINDS, TileName, parse_place, parse_tile};
-
-/// `%t00 = aie.tile(0, 0)`.
-pub struct Definition {
-    /// The name.
-    pub name: String,
-    /// The tile.
-    pub tile: TileName,
-    /// The place of the name.
-    pub place: Place,
-    /// The tile as written.
-    pub text: String,
-}
 
 /// Whether the definition of a tile is next: `%t00 = ..`, `A = tile(1, 1)`.
 pub(super) fn at_definition(cursor: &Cursor) -> bool {
@@ -45,19 +34,6 @@ pub(super) fn at_tile(cursor: &Cursor) -> bool {
         if group.delimiter() == Delimiter::Parenthesis && (kind == "Tile" || KINDS.iter().any(|known| kind == known)))
 }
 
-/// The names of `a, b = tile(0, 2), tile(0, 5)`, where Python gives several values at once.
-pub(super) fn several_names(tokens: &[TokenTree]) -> Option<Place> {
-    let [TokenTree::Ident(first), rest @ ..] = tokens else { return None };
-    let (mut rest, mut last) = (rest, first);
-    while let [TokenTree::Punct(comma), TokenTree::Ident(name), more @ ..] = rest
-        && comma.as_char() == ','
-    {
-        (rest, last) = (more, name);
-    }
-    let is_given = matches!(rest, [TokenTree::Punct(equals), ..] if equals.as_char() == '=');
-    (is_given && rest.len() + 1 < tokens.len()).then(|| Place { first: first.span(), last: last.span() })
-}
-
 /// Whether an MLIR definition of a tile is next, named or not.
 pub(super) fn at_tile_of_mlir(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| OPERATIONS.contains(&name.text.as_str()))
@@ -73,7 +49,7 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     let all = cursor.rest();
     let operation = take_name(&mut cursor.clone());
     if let Some(other) = operation.as_ref().filter(|name| !OPERATIONS.contains(&name.text.as_str())) {
-        return super::remarks::push_unread(other, block, errors);
+        return push_unread(other, block, errors);
     }
     let is_operation = operation.is_some();
     let tile = if let Some(operation) = operation {

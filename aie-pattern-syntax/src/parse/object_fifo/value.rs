@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use syn::Type;
 use syn::parse::Parse;
 
-use super::fifo::{Fifo, Promise};
+use super::block::{Fifo, Promise};
 use super::number::{parse_port, parse_unsigned};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type as parse_rust_type};

@@ -274,7 +274,19 @@ impl Options {
         let is_alone = match key.key {
             Key::Allow | Key::Ensure => true,
             Key::IssueToken => !cursor.is_punct('='),
-            _ => false,
+            Key::Device
+            | Key::Direction
+            | Key::Channel
+            | Key::BdId
+            | Key::Packet
+            | Key::Burst
+            | Key::Address
+            | Key::Index
+            | Key::TensorDims
+            | Key::Offset
+            | Key::Sizes
+            | Key::Strides
+            | Key::Len => false,
         };
         if !is_alone && !expect_equals(key, cursor, errors) {
             return;

@@ -3,37 +3,50 @@
 //! The AIE API (UG1529) has functions with steps in vectors, in bytes, and with native levels, whose outermost sizes C++
 //! does not state. A stream of a buffer, `aie::make_tensor_buffer_stream(p, ..)`, visits what its descriptor describes.
 
-use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::{Dimension, Options, parse_dims, parse_head};
+use super::parts::{Head, Options, parse_dims, parse_head};
 use crate::errors::{Errors, Place, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{Given, skip_part};
-use crate::parse::name::Named;
-use crate::parse::native::parse_levels;
-use crate::parse::number::{Number, Until};
+use crate::parse::native::{Dimension, parse_levels};
+use crate::parse::number::Until;
 
-/// The functions; whether their dimensions are native levels; whether their steps are in bytes.
-const FUNCTIONS: [(&str, bool, bool); 4] = [
-    ("make_tensor_descriptor", false, false),
-    ("make_tensor_descriptor_bytes", false, true),
-    ("make_tensor_descriptor_from_native", true, false),
-    ("make_tensor_descriptor_from_native_bytes", true, true),
+/// A C++ function that makes a tensor descriptor.
+#[derive(Clone, Copy)]
+pub struct Function {
+    /// Without the namespace.
+    name: &'static str,
+    /// Whether its dimensions are native levels.
+    native: bool,
+    /// Whether its steps are in bytes.
+    bytes: bool,
+}
+
+/// All of them.
+const FUNCTIONS: [Function; 4] = [
+    Function { name: "make_tensor_descriptor", native: false, bytes: false },
+    Function { name: "make_tensor_descriptor_bytes", native: false, bytes: true },
+    Function { name: "make_tensor_descriptor_from_native", native: true, bytes: false },
+    Function { name: "make_tensor_descriptor_from_native_bytes", native: true, bytes: true },
 ];
+
+impl Function {
+    /// The function with a name.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        FUNCTIONS.into_iter().find(|function| function.name == name)
+    }
+}
 
 /// The functions that make a stream from a buffer and a descriptor.
 const STREAMS: [&str; 2] = ["make_tensor_buffer_stream", "make_restrict_tensor_buffer_stream"];
 
-/// The element type and the number of elements in a vector.
-pub(super) type Head = (Named<Element>, Number);
-
 /// A call that makes a tensor descriptor.
 pub(super) struct Call<'a> {
     name: &'a Ident,
-    native: bool,
-    bytes: bool,
+    function: Function,
     /// `T, N`.
     vector: &'a [TokenTree],
     vector_place: Place,
@@ -57,11 +70,11 @@ pub(super) fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
     let mut ahead = cursor.clone();
     take_variable(&mut ahead);
     let Some(TokenTree::Ident(name)) = ahead.path().last() else { return None };
-    let &(_, native, bytes) = FUNCTIONS.iter().find(|(function, ..)| name == function)?;
+    let function = Function::of(&name.to_string())?;
     let (vector, vector_place) = ahead.angles()?;
     let dims = ahead.group(Delimiter::Parenthesis)?;
     *cursor = ahead;
-    Some(Call { name, native, bytes, vector, vector_place, dims })
+    Some(Call { name, function, vector, vector_place, dims })
 }
 
 /// Takes `auto stream = aie::make_tensor_buffer_stream(..)`, and returns the arguments.
@@ -131,11 +144,11 @@ pub(super) fn parse_call(
     if head.is_some() && !vector.is_empty() {
         vector.push_expected("the `>` that ends the template arguments", errors);
     }
-    if call.bytes {
+    if call.function.bytes {
         given.note("bytes", "bytes", call.name.span(), errors);
         options.bytes = Some(call.name.span().into());
     }
-    let dims = if call.native {
+    let dims = if call.function.native {
         given.note("native", "native", call.name.span(), errors);
         options.native = parse_levels(call.dims, errors);
         None

@@ -1,26 +1,25 @@
 //! `tensor_pattern!`: `<int16, 16; [8u, 2], [4u, 1]; offset = 4>`, and the equivalent C++ call.
 
 mod call;
+mod parts;
 
-use aie_pattern_core::Device;
-use aie_pattern_core::declare::TensorKey as Key;
 use aie_pattern_core::element::Element;
-use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::TokenTree;
 
-use self::call::{Head, parse_call, statement, take_call, take_descriptor, take_stream};
+pub use self::call::Function;
+use self::call::{parse_call, statement, take_call, take_descriptor, take_stream};
+pub use self::parts::Options;
+use self::parts::{at_key, parse_dims, parse_head, parse_options};
 use super::at_item;
-use super::cursor::{Cursor, Language, tokens};
-use super::ensure::{Ensure, parse_ensure};
+use super::cursor::{Cursor, tokens};
 use super::items::{Input, parse_input};
-use super::keys::{At, Given, expect_equals, names, parse_more_keys, skip_part};
-use super::name::{Named, parse_device, parse_element, parse_word};
+use super::keys::Given;
+use super::name::Named;
 pub use super::native::Dimension;
-use super::native::{Native, Sizes, at_native, before_native, parse_native, parse_sizes};
-use super::number::{Number, Until, parse_number};
-use super::pair::parse_pair;
-use crate::errors::{Errors, Place, help, help_code};
+use super::native::before_native;
+use super::number::{Number, Until};
+use crate::errors::{Errors, Place, help};
 
 /// A tensor descriptor as written.
 pub struct Descriptor {
@@ -34,28 +33,6 @@ pub struct Descriptor {
     pub options: Options,
     /// The place of the whole.
     pub place: Place,
-}
-
-/// The keys after the second `;`.
-#[derive(Default)]
-pub struct Options {
-    /// The offset of the first access.
-    pub offset: Option<Number>,
-    /// The number of elements in the buffer.
-    pub buffer: Option<Number>,
-    /// The device, if one is named.
-    pub device: Option<Named<Device>>,
-    /// The place of the key `bytes`.
-    pub bytes: Option<Place>,
-    /// The index type, if one is forced.
-    pub index: Option<Named<Word>>,
-    /// What the declaration promises.
-    pub ensure: Ensure,
-    /// Native levels, which replace the dimensions; `dims` is then derived from them.
-    pub native: Option<Native>,
-    sizes: Option<Sizes>,
-    /// The place of the key.
-    sizes_place: Option<Place>,
 }
 
 /// Parses the input of the macro.
@@ -140,21 +117,6 @@ fn choose_dims(
     errors.is_empty().then_some(dims)
 }
 
-/// Parses `T, N`.
-fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<Head> {
-    let element = parse_element(cursor, errors);
-    if cursor.punct(',').is_none() {
-        // After a wrong element type, an error here would only repeat it.
-        element.as_ref()?;
-        cursor.push_expected("`,` between the element type and the number of elements in a vector", errors);
-        if !matches!(cursor.peek(), Some(TokenTree::Literal(_) | TokenTree::Ident(_))) {
-            return None;
-        }
-    }
-    let lanes = parse_number(cursor, until, "the number of elements in a vector", errors);
-    Some((element?, lanes?))
-}
-
 /// Takes the `;` before the dimensions. If another token is there, pushes an error, unless it would repeat another, and
 /// continues as if it were a `;`. `false` if no dimensions follow.
 fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
@@ -183,138 +145,11 @@ fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
     is_more(cursor) && cursor.punct(';').is_some()
 }
 
-fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {
-    let mut dims = Vec::new();
-    loop {
-        if at_key(cursor) {
-            let message = format!("expected `;` before the key {}, found `,`", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
-            return dims;
-        }
-        let at_end = cursor.is_empty() || cursor.is_punct(';') || cursor.is_punct('>');
-        if at_end && !dims.is_empty() {
-            return dims;
-        }
-        match parse_dim(cursor, errors) {
-            Some(dim) => dims.push(dim),
-            // One error for each dimension; the next dimensions are still parsed.
-            None if !at_end => skip_part(cursor),
-            None => return dims,
-        }
-        if cursor.punct(',').is_some() {
-            continue;
-        }
-        if matches!(cursor.peek(), Some(TokenTree::Group(_) | TokenTree::Ident(_))) {
-            errors.push(Rule::Syntax, cursor.place(), format!("expected `,` before {}", cursor.found()));
-            continue;
-        }
-        return dims;
-    }
-}
-
-/// Parses `[8u, 2]`, `tensor_dim(8u, 2)` or `aie::tensor_dim(8u, 2)`.
-fn parse_dim(cursor: &mut Cursor, errors: &mut Errors) -> Option<Dimension> {
-    let start = cursor.place();
-    let group = parse_dim_group(cursor, errors)?;
-    let language = if group.delimiter() == Delimiter::Parenthesis { Language::Cpp } else { Language::Rust };
-    let (size, step) = parse_pair(group, ["a size", "a step"], language, errors)?;
-    Some(Dimension { size, step, place: Place { first: start.first, last: group.span() } })
-}
-
-/// The group with a dimension's numbers. In the notations of C++ and MLIR it is taken as well, and the error says how it
-/// is written here.
-fn parse_dim_group<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
-    if let Some(group) = cursor.group(Delimiter::Bracket) {
-        return Some(group);
-    }
-    let (found, place) = (cursor.found(), cursor.place());
-    let (place, advice) = if let Some((numbers, place)) = cursor.angles() {
-        (place, bracketed(&numbers.iter().cloned().collect()))
-    } else if let Some(TokenTree::Group(group)) = cursor.peek() {
-        (place, bracketed(&group.stream()))
-    } else {
-        let path = cursor.path();
-        let is_tensor_dim = matches!(path.last(), Some(TokenTree::Ident(name)) if name == "tensor_dim");
-        match cursor.peek() {
-            Some(TokenTree::Group(group)) if is_tensor_dim => {
-                if group.delimiter() == Delimiter::Parenthesis {
-                    cursor.bump();
-                    return Some(group);
-                }
-                let (found, place) = (cursor.found(), cursor.place());
-                let advice = help_code(format!("tensor_dim({})", group.stream()));
-                let message = format!("expected `(size, step)` after `tensor_dim`, found {found}{advice}");
-                errors.push(Rule::Syntax, place, message);
-                return None;
-            }
-            Some(TokenTree::Group(group)) if !path.is_empty() => {
-                (Place::of(path).unwrap_or(place), help_code(format!("tensor_dim({})", group.stream())))
-            }
-            _ => (place, String::new()),
-        }
-    };
-    let expected = "expected a dimension, `[size, step]` or `tensor_dim(size, step)`";
-    errors.push(Rule::Syntax, place, format!("{expected}, found {found}{advice}"));
-    None
-}
-
-fn bracketed(numbers: &TokenStream) -> String {
-    help_code(format!("[{numbers}]"))
-}
-
-/// Whether a key is next: a word and `=`, or `bytes`.
-fn at_key(cursor: &Cursor) -> bool {
-    match cursor.rest() {
-        [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {
-            names::<Key>().any(|known| key == known)
-        }
-        [TokenTree::Ident(key), TokenTree::Group(group), ..] if key == "ensure" => {
-            group.delimiter() == Delimiter::Parenthesis
-        }
-        _ => cursor.is_ident("bytes") || at_native(cursor),
-    }
-}
-
-fn parse_options(
-    cursor: &mut Cursor,
-    until: Until,
-    given: &mut Given,
-    options: &mut Options,
-    errors: &mut Errors,
-) {
-    parse_more_keys(cursor, given, errors, |key: At<Key>, cursor, errors| {
-        match key.key {
-            Key::Bytes | Key::Ensure => {}
-            Key::Native => drop(cursor.punct('=')),
-            _ if !expect_equals(key, cursor, errors) => return,
-            _ => {}
-        }
-        match key.key {
-            Key::Offset => options.offset = parse_number(cursor, until, "an offset", errors),
-            Key::Buffer => {
-                options.buffer = parse_number(cursor, until, "the number of elements in the buffer", errors);
-            }
-            Key::Device => options.device = parse_device(cursor, errors),
-            Key::Bytes => {
-                options.bytes = Some(key.span.into());
-                if cursor.is_punct('=') {
-                    let message = format!("`bytes` takes no value, found `=`{}", help_code("bytes"));
-                    errors.push(Rule::Syntax, cursor.place(), message);
-                }
-            }
-            Key::Index => options.index = parse_word(cursor, errors),
-            Key::Native => options.native = parse_native(cursor, errors),
-            Key::Sizes => {
-                options.sizes_place = Some(key.span.into());
-                options.sizes = parse_sizes(cursor, errors);
-            }
-            Key::Ensure => options.ensure = parse_ensure(cursor, errors),
-        }
-    });
-}
-
 #[cfg(test)]
 #[test]
 fn every_key_is_in_the_docs() {
-    crate::parse::keys::tests::assert_documented::<Key>("lib.rs", "macro_rules! tensor_pattern");
+    crate::parse::keys::tests::assert_documented::<aie_pattern_core::declare::TensorKey>(
+        "lib.rs",
+        "macro_rules! tensor_pattern",
+    );
 }

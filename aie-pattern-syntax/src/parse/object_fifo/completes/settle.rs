@@ -7,8 +7,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::completes::RELEASES_TOO_MANY;
 
 use super::super::access::{acquired, push_linked, text};
-use super::super::block::Block;
-use super::super::link::Index;
+use super::super::block::{Block, Index};
 use super::{Completes, Name, Op};
 use crate::errors::{Errors, Place, note};
 use crate::parse::number::Number;

@@ -12,8 +12,8 @@ use crate::parse::keys::Key as _;
 use crate::parse::name::plain;
 use crate::parse::object_fifo::access::acquired;
 use crate::parse::object_fifo::block::Block;
+use crate::parse::object_fifo::block::{Link, Member, Offsets};
 use crate::parse::object_fifo::initial::check;
-use crate::parse::object_fifo::link::{Link, Member, Offsets};
 use crate::parse::object_fifo::number::{parse_port as parse_stream_port, parse_unsigned};
 use crate::parse::object_fifo::value::{parse_ends, parse_place};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
@@ -79,7 +79,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
     }
     if errors.len() == before {
         check(&fifo, errors);
-        crate::parse::object_fifo::keys::check_lists(&fifo, "dimensionsFromStreamPerConsumer", errors);
+        fifo.check_lists("dimensionsFromStreamPerConsumer", errors);
     }
     let named = Named { symbol, is_refused, nth: None, place: call.place };
     Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors))

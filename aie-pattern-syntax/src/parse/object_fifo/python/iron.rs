@@ -10,46 +10,13 @@ use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::dims::Pairs;
 use crate::parse::keys::Key as _;
 use crate::parse::number::Number;
-use crate::parse::object_fifo::block::Block;
-use crate::parse::object_fifo::fifo::Fifo;
+use crate::parse::object_fifo::block::python::{Consumer, Iron};
+use crate::parse::object_fifo::block::{Block, Fifo};
 use crate::parse::object_fifo::initial::check;
-use crate::parse::object_fifo::keys::check_lists;
 use crate::parse::object_fifo::number::parse_unsigned;
 use crate::parse::object_fifo::value::{parse_dims, parse_place};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
-use crate::parse::tile_name::TileName;
-
-/// What IRON states about a FIFO in addition to its keys, until all handles are known.
-#[derive(Clone, Default)]
-pub(in crate::parse::object_fifo) struct Iron {
-    /// The default depth of an end.
-    pub(super) depth: Option<Number>,
-    pub(super) producer_depth: Option<Number>,
-    /// The default dimensions of a consumer.
-    pub(super) per_consumer: Option<Pairs>,
-    pub(super) consumers: Vec<Consumer>,
-    /// Whether its call was parsed without an error.
-    pub(super) is_sound: bool,
-}
-
-/// A consumer that a `.cons(..)` makes.
-#[derive(Clone)]
-pub(super) struct Consumer {
-    pub(super) tile: Option<TileName>,
-    pub(super) depth: Option<Number>,
-    pub(super) dims: Option<Pairs>,
-    pub(super) channel: Option<Number>,
-    pub(super) place: Place,
-    /// Its arguments with a tile, for helps.
-    pub(super) placed: String,
-}
-
-impl Consumer {
-    pub(super) fn new(tile: Option<TileName>, place: Place) -> Self {
-        Self { tile, depth: None, dims: None, channel: None, place, placed: String::new() }
-    }
-}
 
 /// The parameters, including later names, and the keys with the same meaning.
 const KEYS: [(&str, FifoKey); 18] = [
@@ -198,7 +165,7 @@ pub(in crate::parse::object_fifo) fn settle(block: &mut Block, errors: &mut Erro
         let (before, is_sound) = (errors.len(), iron.is_sound);
         settle_ends(fifo, iron, errors);
         if errors.len() == before && is_sound {
-            check_lists(fifo, "from_stream", errors);
+            fifo.check_lists("from_stream", errors);
         }
     }
 }

@@ -21,9 +21,9 @@ use proc_macro2::{Delimiter, Group, Ident, Punct, TokenStream, TokenTree};
 use quote::format_ident;
 
 use self::answers::{is_of_runtime, push_no_function, push_no_method};
-pub(super) use self::iron::{Iron, settle};
-use super::block::Block;
-use super::fifo::{Fifo, Naming, push_no_name, unnamed_header};
+pub(super) use self::iron::settle;
+use super::block::python::{Handle, Value};
+use super::block::{Block, Fifo, Naming, push_no_name, push_unknown, unnamed_header};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;
@@ -59,39 +59,6 @@ const OTHERS: [&str; 8] =
 
 /// Modules whose functions are values, or operations of MLIR.
 const MODULES: [&str; 9] = ["np", "numpy", "T", "MemRefType", "aie", "aiex", "arith", "memref", "scf"];
-
-/// The value of an expression.
-#[derive(Clone)]
-pub(super) enum Value {
-    /// A FIFO, by its position in the block.
-    Fifo(usize),
-    /// Several.
-    List(Vec<usize>),
-    /// An end of one.
-    Handle(Handle),
-    /// Not a FIFO: acquired objects, or a link.
-    Other(&'static str),
-}
-
-impl Value {
-    /// The name of the value in messages.
-    fn what(&self) -> &'static str {
-        match self {
-            Self::Fifo(_) => "a FIFO",
-            Self::List(_) => "a list of FIFOs",
-            Self::Handle(Handle { consumer: None, .. }) => "a producer's handle",
-            Self::Handle(_) => "a consumer's handle",
-            Self::Other(what) => what,
-        }
-    }
-}
-
-/// An end of a FIFO: the producer or a consumer.
-#[derive(Clone, Copy)]
-pub(super) struct Handle {
-    fifo: usize,
-    consumer: Option<usize>,
-}
 
 /// Whether an expression is next that declares or uses FIFOs or links, with or without `name =`.
 pub(super) fn at_expression(cursor: &Cursor) -> bool {
@@ -322,7 +289,7 @@ impl Maker<'_, '_> {
                 let place = Place { first: place.first, last: method.span() };
                 push_no_function(&format!("{text}.{method}"), place, arguments, errors);
             } else {
-                super::link::push_unknown(self.block, &text, place, errors);
+                push_unknown(self.block, &text, place, errors);
             }
         }
         known

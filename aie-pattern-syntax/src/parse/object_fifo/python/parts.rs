@@ -3,7 +3,6 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
-use super::iron::{Consumer, Iron};
 use super::values::parse_name;
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, Place, help, help_code, note};
@@ -11,7 +10,8 @@ use crate::parse::buffer::BufferType;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::dims::{PADS, Pairs, at_pair, is_nested, parse_pairs};
 use crate::parse::number::Number;
-use crate::parse::object_fifo::link::{Link, Member, Offsets};
+use crate::parse::object_fifo::block::python::{Consumer, Iron};
+use crate::parse::object_fifo::block::{Link, Member, Offsets};
 use crate::parse::object_fifo::number::parse_unsigned;
 use crate::parse::object_fifo::value::{parse_dims, parse_place, parse_type};
 use crate::parse::python::arguments::{Parameters, parse_arguments, parse_bool, take_none};

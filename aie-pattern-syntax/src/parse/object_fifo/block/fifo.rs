@@ -7,7 +7,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::python::Iron;
-use crate::errors::{Errors, Place, help_code};
+use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;
 use crate::parse::buffer::BufferType;
@@ -53,7 +53,7 @@ macro_rules! fifo {
             /// The tokens after the `=`, or the whole pasted form.
             pub written: Vec<TokenTree>,
             /// The origin of the type's name.
-            pub(super) naming: Naming,
+            pub(crate) naming: Naming,
             /// Its symbol: the type's name, or its name in the pasted form.
             pub symbol: String,
             /// The place of the symbol.
@@ -68,13 +68,13 @@ macro_rules! fifo {
             /// The promise: `ensure(identity)`.
             pub ensure: Option<Named<Promise>>,
             /// Whether it is an operation of MLIR.
-            pub(super) is_mlir: bool,
+            pub(crate) is_mlir: bool,
             /// What IRON states about it, until all handles are known.
-            pub(super) iron: Option<Iron>,
+            pub(crate) iron: Option<Iron>,
         }
 
         impl Fifo {
-            pub(super) fn new(header: Header) -> Self {
+            pub(crate) fn new(header: Header) -> Self {
                 Self {
                     symbol: plain(&header.name),
                     header,
@@ -107,11 +107,47 @@ impl Fifo {
     pub fn place(&self) -> Place {
         self.header.name.span().into()
     }
+
+    /// Checks a complete FIFO: each consumer has one list, and there are no more channels than consumers.
+    pub(crate) fn check_lists(&self, key: &str, errors: &mut Errors) {
+        let (found, most) = (self.from_stream.len(), self.consumers.len());
+        let place = |pairs: &[Pairs]| {
+            Some(Place { first: pairs.first()?.place.first, last: pairs.last()?.place.last })
+        };
+        if let Some(place) = place(&self.from_stream)
+            && found != most
+        {
+            let message = format!(
+                "found {found} list{} of dimensions for {most} consumer{}",
+                if found == 1 { "" } else { "s" },
+                if most == 1 { "" } else { "s" }
+            );
+            let lists = vec!["[..]"; most.max(1)].join(", ");
+            let background = note("each consumer has its own list, which may be empty");
+            let advice = help_code(format!("{key} = [{lists}]"));
+            errors.push(Rule::Syntax, place, message + &background + &advice);
+        }
+        if let Some(number) = self.acquires.get(most + 1).and_then(|all| all.first()) {
+            let message = format!(
+                "found {} numbers of acquired objects for {most} consumer{} and the producer",
+                self.acquires.len(),
+                if most == 1 { "" } else { "s" }
+            );
+            errors.push(Rule::FifoAcquire, number.place, message);
+        }
+        let channels = self.consumer_channels.len();
+        if let (Some(channel), Some(list)) = (self.consumer_channels.get(most), self.channels_place) {
+            let place = channel.as_ref().map_or(list, |number| number.place);
+            let message =
+                format!("found {channels} channels for {most} consumer{}", if most == 1 { "" } else { "s" });
+            errors.push(Rule::FifoChannels, place, message);
+        }
+    }
 }
 
 /// The origin of the name of a FIFO's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Naming {
+pub(crate) enum Naming {
     /// The user wrote it.
     Written,
     /// It is derived from the FIFO's name.
@@ -128,7 +164,7 @@ pub enum Promise {
 }
 
 /// The header of a FIFO that is pasted without `struct Name`: a type named `text` in camel case.
-pub(super) fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
+pub(crate) fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
     let parts = text.split(|c: char| !c.is_alphanumeric());
     let upper = |part: &str| {
         let mut letters = part.chars();
@@ -142,7 +178,7 @@ pub(super) fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Hea
     Some(Header { attributes, visibility: TokenStream::new(), name })
 }
 
-pub(super) fn push_no_name(place: Place, errors: &mut Errors) {
+pub(crate) fn push_no_name(place: Place, errors: &mut Errors) {
     let message = "the FIFO needs a name that its type can have";
     errors.push(Rule::Syntax, place, message.to_owned() + &help_code("pub struct Of = ...;"));
 }

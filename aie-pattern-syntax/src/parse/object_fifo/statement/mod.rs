@@ -1,16 +1,20 @@
 //! The statements of an `object_fifo!`, each by the file of its notation.
 
+mod regions;
+
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
-use super::block::{Block, Core, PARTS};
-use super::fifo::Fifo;
+use super::block::{Block, Core, Fifo, PARTS};
+use super::line::{at_line, several_names};
 use super::number::parse_unsigned;
-use super::{beside, completes, keys, link, pasted, python, regions, remarks, tile};
+use super::operation::{at_keys, at_operation, is_remark, is_use};
+use super::{beside, completes, keys, link, python, remarks, tile};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::attributes::{Attributes, refuse_condition};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::{Given, expect_equals};
+use crate::parse::mlir::generic::refuse_generic;
 use crate::parse::mlir::program::skip_label;
 use crate::parse::tile_name::parse_tile;
 use crate::parse::{at_item, expect_assignment, parse_header};
@@ -44,7 +48,7 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     } else if at_stack(cursor) {
         parse_stack(block, cursor, errors);
         expect_end(cursor, "the stack", before, errors);
-    } else if remarks::at_keys(cursor) {
+    } else if at_keys(cursor) {
         return remarks::parse_keyed_task(block, cursor, errors);
     } else if beside::at_beside(cursor) {
         return beside::parse(block, cursor, errors);
@@ -52,22 +56,19 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         return regions::parse(block, cursor, errors);
     } else if python::at_expression(cursor) {
         return python::parse_statement(block, cursor, errors);
-    } else if pasted::refuse_generic(cursor, errors) {
+    } else if refuse_generic(cursor, errors) {
         return;
-    } else if pasted::at_operation(cursor)
-        && !remarks::is_remark(cursor)
-        && !tile::at_tile_of_mlir(cursor)
-        && !remarks::is_use(cursor)
+    } else if at_operation(cursor) && !is_remark(cursor) && !tile::at_tile_of_mlir(cursor) && !is_use(cursor)
     {
         return regions::parse_other(block, cursor, errors);
-    } else if tile::at_definition(cursor) && !remarks::is_remark(cursor) {
+    } else if tile::at_definition(cursor) && !is_remark(cursor) {
         tile::parse_definition(block, cursor, errors);
         // The next line follows without a `;`.
-        while errors.len() > before && !cursor.is_empty() && !remarks::at_line(cursor) {
+        while errors.len() > before && !cursor.is_empty() && !at_line(cursor) {
             cursor.bump();
         }
         return;
-    } else if pasted::at_operation(cursor) {
+    } else if at_operation(cursor) {
         return remarks::parse_remark(block, cursor, errors);
     } else if let [TokenTree::Ident(list), TokenTree::Group(index), TokenTree::Punct(equals), ..] =
         cursor.rest()
@@ -85,7 +86,7 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
             place,
             format!("expected a name before the `=`, found `{list}{index}`{advice}"),
         );
-    } else if let Some(place) = tile::several_names(cursor.rest()) {
+    } else if let Some(place) = several_names(cursor.rest()) {
         let advice = note("write each on a separate line, with one name");
         errors.push(Rule::Syntax, place, format!("several names before one `=`{advice}"));
     } else {
@@ -135,7 +136,7 @@ fn parse_item(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     expect_end(cursor, "the FIFO", before, errors);
     if errors.len() == before {
         check_complete(&fifo, errors);
-        keys::check_lists(&fifo, "from_stream", errors);
+        fifo.check_lists("from_stream", errors);
     }
     block.fifos.push(fifo);
 }

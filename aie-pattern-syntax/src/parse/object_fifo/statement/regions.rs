@@ -6,25 +6,24 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::beside::at_beside;
-use super::block::{Block, Core};
-use super::remarks::{
-    is_access, is_remark, is_task, is_use, is_wait, parse_access, parse_remark, push_unread,
-};
-use super::statement::parse_statement;
-use super::tile::several_names;
-use super::{pasted, tile};
+use super::parse_statement;
 use crate::errors::{Errors, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::take_dict;
-use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
-use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::mlir::operation::{FIFO, Name, take_name};
 use crate::parse::mlir::program::{
     MAX_DEPTH, at_bare, at_line, is_passive, is_region, operation_name, push_too_deep, skip_label, skip_rest,
     take_line,
 };
 use crate::parse::mlir::value::take_value;
+use crate::parse::object_fifo::beside::at_beside;
+use crate::parse::object_fifo::block::{Arguments, Block, Core};
+use crate::parse::object_fifo::line::before_statement;
+use crate::parse::object_fifo::operation::{is_access, is_remark, is_task, is_use, is_wait, push_unread};
+use crate::parse::object_fifo::remarks::{parse_access, parse_remark};
+use crate::parse::object_fifo::tile;
 use crate::parse::tile_name::parse_tile;
 
 /// An operation with a region.
@@ -103,36 +102,6 @@ pub(super) fn parse_other(block: &mut Block, cursor: &mut Cursor, errors: &mut E
     cursor.skip(left - inside.rest().len());
 }
 
-/// The tokens before the next FIFO, link or stack in this crate's notation.
-pub(super) fn before_statement<'a>(cursor: &Cursor<'a>) -> Cursor<'a> {
-    let mut ahead = cursor.clone();
-    let all = ahead.rest();
-    while let Some(before) = ahead.bump() {
-        let is_mark = matches!(before, TokenTree::Punct(mark) if "%#!.@^".contains(mark.as_char()));
-        let is_statement = match ahead.rest() {
-            // `A = tile(0, 2)`, or a Python FIFO.
-            [TokenTree::Ident(_), TokenTree::Punct(equals), ..] if equals.as_char() == '=' && !is_mark => {
-                true
-            }
-            rest if !is_mark && several_names(rest).is_some() => true,
-            // `!llvm.struct<..>` is a type.
-            [TokenTree::Ident(word), TokenTree::Ident(_), ..] if word == "struct" => true,
-            [TokenTree::Ident(word), _, ..] if word == "pub" => true,
-            [TokenTree::Ident(word), TokenTree::Group(_), ..] if word == "link" => true,
-            [TokenTree::Ident(word), TokenTree::Ident(_), ..] if word == "stack" => true,
-            [TokenTree::Punct(hash), TokenTree::Group(group), ..] => {
-                hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket
-            }
-            _ => false,
-        };
-        if is_statement {
-            break;
-        }
-    }
-    let taken = ahead.taken(all);
-    Cursor::of_input(taken).written_in(cursor.language())
-}
-
 fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let Some(region) = take_region(cursor) else { return };
     let scope = match region.kind {
@@ -169,14 +138,6 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
     };
     parse_lines(depth, scope, block, region.body, errors);
     block.arguments = None;
-}
-
-/// The arguments of a runtime sequence.
-pub(super) struct Arguments {
-    /// The tensors with types that are supported.
-    pub(super) tensors: Vec<(String, Memref)>,
-    /// Other values, including those that its operations define.
-    pub(super) defined: Vec<String>,
 }
 
 /// The arguments `(%a : memref<64xi32>, %b : memref<64xi32>)`, and the values defined in the body.
@@ -312,7 +273,7 @@ fn reads(scope: Scope, cursor: &Cursor) -> bool {
 }
 
 fn is_generic(cursor: &Cursor) -> bool {
-    let read = [pasted::FIFO, "aie.tile", "aie.buffer", "aie.lock"];
+    let read = [FIFO, "aie.tile", "aie.buffer", "aie.lock"];
     take_name(&mut cursor.clone()).is_some_and(|name| name.is_generic && read.contains(&name.text.as_str()))
 }
 

@@ -1,4 +1,10 @@
-//! [`Block`]: all that an `object_fifo!` holds.
+//! [`Block`]: all that an `object_fifo!` holds, as written. It knows none of the files that read it.
+
+pub(super) mod access;
+mod completes;
+mod fifo;
+mod link;
+pub(super) mod python;
 
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::FifoKey;
@@ -6,14 +12,12 @@ use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenStream;
 
-use super::access::{Access, View};
-use super::beside::Beside;
-use super::completes::Completes;
-use super::fifo::Fifo;
-use super::link::Link;
-use super::python::Value;
-use super::regions::Arguments;
-use super::tile::Definition;
+use self::access::{Access, View};
+pub use self::completes::{Amount, Completes, Does, Name, Op, Program, Step};
+pub use self::fifo::{Fifo, Promise};
+pub(super) use self::fifo::{Naming, push_no_name, unnamed_header};
+pub use self::link::{Index, Link, Member, Offsets, push_unknown};
+use self::python::Value;
 use crate::errors::{Errors, Place, help_code};
 use crate::parse::attributes::push_condition;
 use crate::parse::cursor::Cursor;
@@ -101,6 +105,38 @@ pub struct Core {
     pub stack: Option<Number>,
     /// Whether it is an operation rather than `stack compute(0, 2) = 2048`.
     pub(super) is_operation: bool,
+}
+
+/// A buffer or a lock of a pasted program.
+pub struct Beside {
+    /// Its tile.
+    pub tile: TileName,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// The number of locks: 1 or 0.
+    pub locks: u64,
+    /// The operation without its attributes.
+    pub place: Place,
+}
+
+/// `%t00 = aie.tile(0, 0)`.
+pub struct Definition {
+    /// The name.
+    pub name: String,
+    /// The tile.
+    pub tile: TileName,
+    /// The place of the name.
+    pub place: Place,
+    /// The tile as written.
+    pub text: String,
+}
+
+/// The arguments of a runtime sequence.
+pub(super) struct Arguments {
+    /// The tensors with types that are supported.
+    pub(super) tensors: Vec<(String, Memref)>,
+    /// Other values, including those that its operations define.
+    pub(super) defined: Vec<String>,
 }
 
 /// A device and its tiles.
