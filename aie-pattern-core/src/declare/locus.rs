@@ -45,6 +45,16 @@ macro_rules! loci {
             $($operand,)*
         }
 
+        #[cfg(test)]
+        const ONE_OF_EACH: &[Locus] = &[
+            $(Locus::$name,)*
+            $($($(Locus::$Own,)?)?)*
+            $(Locus::$each(0),)*
+            $(Locus::$tiling(0),)*
+            $(Locus::$entry(0, 0),)*
+            $(Locus::$operand(0, 0),)*
+        ];
+
         impl Locus {
             /// Number of the kind: the same for every dimension, tiling and entry.
             const fn kind(self) -> u32 {
@@ -255,34 +265,19 @@ impl Locus {
 mod tests {
     use super::*;
 
+    /// Parts of dimensions have a bit for each dimension.
     #[test]
     fn no_two_parts_have_one_bit() {
-        let last = MAX_RANK as u8 - 1;
+        let of_dimensions = [Locus::Size, Locus::Stride, Locus::PadBefore, Locus::PadAfter, Locus::Dim];
+        let each = of_dimensions.iter().flat_map(|of| (0..MAX_RANK as u8).map(of));
+        let others = ONE_OF_EACH.iter().filter(|locus| of_dimensions.iter().all(|of| of(0) != **locus));
         let mut seen = 0;
-        for locus in [
-            Locus::Size(0),
-            Locus::Size(last),
-            Locus::Stride(0),
-            Locus::Stride(last),
-            Locus::PadBefore(0),
-            Locus::PadBefore(last),
-            Locus::PadAfter(0),
-            Locus::PadAfter(last),
-            Locus::Dim(0),
-            Locus::Dim(last),
-            Locus::Whole,
-            Locus::Element,
-            Locus::Lanes,
-            Locus::Device,
-            Locus::Dims,
-            Locus::Runs,
-            Locus::Operation(0),
-            Locus::Tiling(0),
-            Locus::Boundary(0, 0),
-            Locus::Operand(0, 0),
-        ] {
-            assert_eq!(seen & locus.bit(), 0, "{locus:?}");
-            seen |= locus.bit();
+        for locus in each.chain(others.copied()) {
+            let bit = locus.bit();
+            assert_eq!(bit.count_ones(), 1, "{locus:?}");
+            assert_eq!(seen & bit, 0, "{locus:?}");
+            seen |= bit;
         }
+        assert_eq!(seen.count_ones() as usize, ONE_OF_EACH.len() + of_dimensions.len() * (MAX_RANK - 1));
     }
 }

@@ -2,7 +2,6 @@
 
 mod error_index;
 mod floors;
-mod loci;
 mod reordered;
 mod rooms;
 mod violations;

@@ -499,9 +499,8 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         faults.push(Fault::PacketId { fifo, found });
     }
     if !model.needs_dma(fifo) {
-        let without = |locus| Fault::WithoutDma { fifo, locus };
-        faults.extend(pads(of).then(|| without(FifoLocus::Pad(fifo))));
-        faults.extend(of.packet_id.map(|_| without(FifoLocus::PacketId(fifo))));
+        faults.extend(pads(of).then_some(Fault::PadWithoutDma { fifo }));
+        faults.extend(of.packet_id.map(|_| Fault::PacketWithoutDma { fifo }));
     }
     let own: Vec<FifoEnd> = model.ends().into_iter().filter(|end| end.fifo == fifo).collect();
     let has_mem_tile = own.iter().any(|&end| model.kind(end) == Some(TileKind::Mem));
@@ -519,15 +518,15 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
     }
     if let Some(stream) = of.stream_ends {
         if of.consumers.len() == 1 {
-            let with = |locus| Fault::StreamWith { fifo, locus };
+            let with = |locus, what| Fault::StreamWith { fifo, locus, what };
             if of.repeat.is_some() {
-                faults.push(with(FifoLocus::Repeat(fifo)));
+                faults.push(with(FifoLocus::Repeat(fifo), "`repeat_count`"));
             }
             if of.initial > 0 {
-                faults.push(with(FifoLocus::Initial(fifo)));
+                faults.push(with(FifoLocus::Initial(fifo), "initial values"));
             }
             if of.iterations.is_some() {
-                faults.push(with(FifoLocus::Iterations(fifo)));
+                faults.push(with(FifoLocus::Iterations(fifo), "`iter_count`"));
             }
             let streams: &[FifoEnd] = match stream {
                 StreamEnds::Producer => &own[..1],
@@ -546,13 +545,13 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                     faults.push(Fault::StreamLink { fifo, end });
                 }
                 if !dims.is_empty() {
-                    faults.push(with(FifoLocus::Dims(end)));
+                    faults.push(with(FifoLocus::Dims(end), "dimensions"));
                 }
                 if end == producer && pads(of) {
-                    faults.push(with(FifoLocus::Pad(fifo)));
+                    faults.push(with(FifoLocus::Pad(fifo), "padding"));
                 }
                 if model.pinned(end).is_some() {
-                    faults.push(with(FifoLocus::Channel(end)));
+                    faults.push(with(FifoLocus::Channel(end), "a DMA channel"));
                 }
             }
         } else {
@@ -621,13 +620,13 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                     FifoSide::Consumer(k) => of.from_stream.get(k).map_or(&[][..], |dims| dims),
                 };
                 let asked = [
-                    (!dims.is_empty(), FifoLocus::Dims(end)),
-                    (is_producer && pads(of), FifoLocus::Pad(fifo)),
-                    (is_producer && of.repeat.is_some(), FifoLocus::Repeat(fifo)),
-                    (is_producer && of.initial > 0, FifoLocus::Initial(fifo)),
+                    (!dims.is_empty(), Fault::ShimDims { end }),
+                    (is_producer && pads(of), Fault::ShimPad { end }),
+                    (is_producer && of.repeat.is_some(), Fault::ShimRepeat { end }),
+                    (is_producer && of.initial > 0, Fault::ShimInitial { end }),
                 ];
                 let asked = asked.into_iter().filter(|(is_asked, _)| *is_asked);
-                faults.extend(asked.map(|(_, locus)| Fault::Shim { end, locus }));
+                faults.extend(asked.map(|(_, fault)| fault));
             }
             _ => {}
         }

@@ -150,23 +150,8 @@ impl Machine {
                 Ok(())
             }
             Op::Pad => self.stop(None, Refusal::Padded),
-            Op::Permute
-            | Op::Transpose
-            | Op::Split
-            | Op::Merge
-            | Op::Coalesce
-            | Op::Repeat
-            | Op::Tile
-            | Op::Inverse => self.operation(step),
-        }
-    }
-
-    const fn operation(&mut self, step: &Step) -> Result<(), Stop> {
-        let walk = tri!(self.pop());
-        let made = match step.op {
-            Op::Transpose => walk.transpose(),
-            Op::Coalesce => walk.coalesce(),
             Op::Permute => {
+                let walk = tri!(self.pop());
                 let (mut axes, len) = ([0; MAX_RANK], step.numbers.len());
                 if len > MAX_RANK {
                     return self.stop(None, Refusal::Count { found: len, most: MAX_RANK });
@@ -174,27 +159,41 @@ impl Machine {
                 each!(k, 0..len, {
                     axes[k] = tri!(self.dim(step, k, &walk));
                 });
-                return self.put(walk.permute(axes.split_at(len).0));
+                self.put(walk.permute(axes.split_at(len).0))
+            }
+            Op::Transpose => {
+                let walk = tri!(self.pop());
+                self.push(walk.transpose())
             }
             Op::Split => {
+                let walk = tri!(self.pop());
                 let (dim, inner) = (tri!(self.dim(step, 0, &walk)), tri!(self.count(step, 1)));
-                return self.put(walk.split(dim, inner));
+                self.put(walk.split(dim, inner))
             }
             Op::Merge => {
+                let walk = tri!(self.pop());
                 let dim = tri!(self.dim(step, 0, &walk));
-                return self.put(walk.merge(dim));
+                self.put(walk.merge(dim))
+            }
+            Op::Coalesce => {
+                let walk = tri!(self.pop());
+                self.push(walk.coalesce())
             }
             Op::Repeat => {
+                let walk = tri!(self.pop());
                 let times = tri!(self.count(step, 0));
-                return self.put(walk.repeat(times));
+                self.put(walk.repeat(times))
             }
             Op::Tile => {
+                let walk = tri!(self.pop());
                 let (tile, rank) = tri!(self.counts(step));
-                return self.put(walk.tile(tile.split_at(rank).0));
+                self.put(walk.tile(tile.split_at(rank).0))
             }
-            _ => return self.put(walk.inverse()),
-        };
-        self.push(made)
+            Op::Inverse => {
+                let walk = tri!(self.pop());
+                self.put(walk.inverse())
+            }
+        }
     }
 
     /// Applies one part of `[..]`: an index, a range, or a new dimension.

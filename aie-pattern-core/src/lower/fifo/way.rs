@@ -26,7 +26,7 @@ pub(crate) const fn handing(from: &FifoPlace, to: &FifoPlace) -> Handing {
         (Role::Free, Role::Free) => match from.fifos.grid.kind(from.place()) {
             Some(TileKind::Compute) => Handing::Done,
             Some(TileKind::Shim) => Handing::Host,
-            _ => Handing::Unlinked,
+            Some(TileKind::Mem) | None => Handing::Unlinked,
         },
         (Role::Input { link, .. }, Role::Output { link: other, .. })
             if link == other && from.fifos.const_eq(to.fifos) =>

@@ -39,7 +39,10 @@ impl Candidates {
             },
             // Only the order can be wrong, so the numbers are kept.
             ContractFault::Short { .. } => self.next_order(),
-            _ => {
+            ContractFault::Cover { .. }
+            | ContractFault::TwiceAt { .. }
+            | ContractFault::NoBytes { .. }
+            | ContractFault::Undecided => {
                 if let Some(dims) = self.next_order() {
                     Some(dims)
                 } else {

@@ -64,7 +64,10 @@ const fn broken(rule: Rule, locus: Locus, fault: ContractFault) -> Violation<Con
     let rule = match fault {
         ContractFault::Undecided => Rule::Undecided,
         ContractFault::NoBytes { .. } => Rule::NumberRange,
-        _ => rule,
+        ContractFault::Cover { .. }
+        | ContractFault::Twice(_)
+        | ContractFault::TwiceAt { .. }
+        | ContractFault::Short { .. } => rule,
     };
     Violation { rule, locus, excess: 0, fault }
 }
@@ -103,7 +106,10 @@ const fn message(violation: &Violation<ContractFault>) -> Text {
     match violation.fault {
         ContractFault::Undecided => text.note("a contract is never guessed, so it is refused"),
         ContractFault::NoBytes { .. } => text,
-        _ => match violation.locus {
+        ContractFault::Cover { .. }
+        | ContractFault::Twice(_)
+        | ContractFault::TwiceAt { .. }
+        | ContractFault::Short { .. } => match violation.locus {
             Locus::Covers => text.note("`covers`: each element of the buffer is moved exactly once"),
             Locus::Injective => text.note("`injective`: no element is moved twice"),
             _ => text,

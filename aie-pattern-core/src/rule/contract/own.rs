@@ -34,7 +34,10 @@ macro_rules! checked {
                 let text = message(violation);
                 match violation.fault {
                     ContractFault::Undecided | ContractFault::NoBytes { .. } => text,
-                    _ => self.with_help(violation, text),
+                    ContractFault::Cover { .. }
+                    | ContractFault::Twice(_)
+                    | ContractFault::TwiceAt { .. }
+                    | ContractFault::Short { .. } => self.with_help(violation, text),
                 }
             }
         }

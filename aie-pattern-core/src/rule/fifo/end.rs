@@ -165,19 +165,19 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         }
         Some(TileKind::Shim) => {
             if !this.dims(end.side).is_empty() {
-                faults.push(Fault::Shim { end, locus: FifoLocus::Dims(end) });
+                faults.push(Fault::ShimDims { end });
             }
             if is_producer && this.pads() {
-                faults.push(Fault::Shim { end, locus: FifoLocus::Pad(end.fifo) });
+                faults.push(Fault::ShimPad { end });
             }
             if is_producer && this.repeat.is_some() {
-                faults.push(Fault::Shim { end, locus: FifoLocus::Repeat(end.fifo) });
+                faults.push(Fault::ShimRepeat { end });
             }
             if is_producer && this.initial > 0 {
-                faults.push(Fault::Shim { end, locus: FifoLocus::Initial(end.fifo) });
+                faults.push(Fault::ShimInitial { end });
             }
         }
-        _ => {}
+        Some(TileKind::Mem | TileKind::Compute) | None => {}
     }
 }
 
@@ -305,10 +305,10 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
     if !needs_dma(fifos, fifo) {
         if this.pads() {
-            without_dma(fifo, FifoLocus::Pad(fifo), faults);
+            faults.push(Fault::PadWithoutDma { fifo });
         }
         if this.packet_id.is_some() {
-            without_dma(fifo, FifoLocus::PacketId(fifo), faults);
+            faults.push(Fault::PacketWithoutDma { fifo });
         }
     }
     match this.iterations {
@@ -348,10 +348,6 @@ const fn has_end_on(fifos: &Fifos, fifo: usize, tile: TileKind) -> bool {
     false
 }
 
-const fn without_dma(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
-    faults.push(Fault::WithoutDma { fifo, locus });
-}
-
 /// **Stream ports** belong to a core and serve one consumer. The replaced end cannot repeat, walk or have a channel,
 /// and cannot be in a link, because only DMAs fill and drain the pool of a link.
 const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
@@ -361,13 +357,13 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         return faults.push(Fault::StreamConsumers { fifo, found: this.consumers.len() });
     }
     if this.repeat.is_some() {
-        exclude(fifo, FifoLocus::Repeat(fifo), faults);
+        faults.push(Fault::StreamWith { fifo, locus: FifoLocus::Repeat(fifo), what: "`repeat_count`" });
     }
     if this.initial > 0 {
-        exclude(fifo, FifoLocus::Initial(fifo), faults);
+        faults.push(Fault::StreamWith { fifo, locus: FifoLocus::Initial(fifo), what: "initial values" });
     }
     if this.iterations.is_some() {
-        exclude(fifo, FifoLocus::Iterations(fifo), faults);
+        faults.push(Fault::StreamWith { fifo, locus: FifoLocus::Iterations(fifo), what: "`iter_count`" });
     }
     let sides = [
         (FifoEnd::producer(fifo), matches!(ends, StreamEnds::Producer | StreamEnds::Both)),
@@ -381,19 +377,15 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
             faults.push(Fault::StreamLink { fifo, end });
         }
         if is_stream && !this.dims(end.side).is_empty() {
-            exclude(fifo, FifoLocus::Dims(end), faults);
+            faults.push(Fault::StreamWith { fifo, locus: FifoLocus::Dims(end), what: "dimensions" });
         }
         if is_stream && !this.padding(end.side).is_empty() {
-            exclude(fifo, FifoLocus::Pad(fifo), faults);
+            faults.push(Fault::StreamWith { fifo, locus: FifoLocus::Pad(fifo), what: "padding" });
         }
         if is_stream && pinned(fifos, end).is_some() {
-            exclude(fifo, FifoLocus::Channel(end), faults);
+            faults.push(Fault::StreamWith { fifo, locus: FifoLocus::Channel(end), what: "a DMA channel" });
         }
     });
-}
-
-const fn exclude(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
-    faults.push(Fault::StreamWith { fifo, locus });
 }
 
 /// **Allocation**: buffers in memory that both ends reach are for one consumer, and for cores that hand them over

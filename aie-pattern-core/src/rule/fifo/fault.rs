@@ -1,8 +1,8 @@
 //! Faults of FIFOs.
 
 use super::parts::{
-    allocated, begins_after, cut, direction_of, drift, excluded, families, has_initial, is_divided,
-    is_producer, offset_lists, offset_side, parity, part_fifo, rounds_of, shim_cannot, shim_why, whole,
+    allocated, begins_after, cut, direction_of, drift, families, has_initial, is_divided, is_producer,
+    offset_lists, offset_side, parity, part_fifo, rounds_of, whole,
 };
 use super::words::{
     Beside, Broken, Element, End, Fifo, LARGEST_FIRST, Link, Locus, Offset, Other, Tile, Walker, in_segment,
@@ -13,7 +13,7 @@ use crate::declare::{Fifos, LinkKind};
 use crate::device::Device;
 use crate::lower::fifo::link_tile;
 use crate::rule::assumed::{may_differ, with_assumed};
-use crate::rule::table::common::{Direction, Flag, Index, Natural, Number, Phrase, Place, Size, Words};
+use crate::rule::table::common::{Direction, Flag, Index, Name, Natural, Number, Phrase, Place, Size, Words};
 use crate::rule::table::faults;
 use crate::text::Text;
 use crate::util::Blank;
@@ -118,12 +118,28 @@ faults! {
         note "only cores acquire objects: a mem tile has one buffer for each object of its depth, and a shim has none";
     }
 
-    /// A shim cannot do this.
-    Shim { end: End, locus: Locus } => FifoShim at (locus) {
-        let cannot: Words = shim_cannot(locus);
-        let why: Phrase = &shim_why(locus, fifos.device.family().manual);
-        "{end} is on a shim, which {cannot}";
-        note "{why}";
+    /// An end on a shim has dimensions.
+    ShimDims { end: End } => FifoShim at (FifoLocus::Dims(end)) {
+        "{end} is on a shim, which takes no dimensions here";
+        note "the runtime sequence sets the walk of a shim: put the dimensions in the tap of its task";
+    }
+
+    /// A producer on a shim pads.
+    ShimPad { end: End } => FifoShim at (FifoLocus::Pad(end.fifo)) {
+        "{end} is on a shim, which cannot pad";
+        note "only mem tiles pad ({manual})";
+    }
+
+    /// A producer on a shim repeats its objects.
+    ShimRepeat { end: End } => FifoShim at (FifoLocus::Repeat(end.fifo)) {
+        "{end} is on a shim, which cannot repeat an object";
+        note "a shim has no buffers; a task of the runtime sequence can repeat its walk";
+    }
+
+    /// A producer on a shim has initial values.
+    ShimInitial { end: End } => FifoShim at (FifoLocus::Initial(end.fifo)) {
+        "{end} is on a shim, which cannot hold initial values";
+        note "a shim has no memory ({manual})";
     }
 
     /// The number of initial values differs from the number of the producer's objects.
@@ -213,19 +229,21 @@ faults! {
     }
 
     /// A stream port cannot repeat, iterate, hold initial values, or walk.
-    StreamWith { fifo: Fifo, locus: Locus } => FifoAttribute at (locus) {
-        let what: Words = excluded(locus);
+    StreamWith { fifo: Fifo, locus: Locus, what: Name } => FifoAttribute at (locus) {
         "`{fifo}` uses a stream port and cannot have {what}";
         note "a stream port replaces the DMA, and the core sends or takes each element itself";
     }
 
-    /// The FIFO is in shared memory, but this needs a DMA.
-    WithoutDma { fifo: Fifo, locus: Locus } => FifoAttribute at (locus) {
-        let is_packet: Flag = matches!(locus, FifoLocus::PacketId(_));
-        let what: Words = if is_packet { "a packet id" } else { "padding" };
-        "`{fifo}` has {what}, but no DMA: both ends reach the memory of its objects";
-        note if is_packet, "only a DMA sends packets";
-        note if !is_packet, "the DMA of a mem tile adds the zeros ({manual})";
+    /// The FIFO pads, which needs a DMA, but it is in shared memory.
+    PadWithoutDma { fifo: Fifo } => FifoAttribute at (FifoLocus::Pad(fifo)) {
+        "`{fifo}` has padding, but no DMA: both ends reach the memory of its objects";
+        note "the DMA of a mem tile adds the zeros ({manual})";
+    }
+
+    /// The FIFO sends packets, which needs a DMA, but it is in shared memory.
+    PacketWithoutDma { fifo: Fifo } => FifoAttribute at (FifoLocus::PacketId(fifo)) {
+        "`{fifo}` has a packet id, but no DMA: both ends reach the memory of its objects";
+        note "only a DMA sends packets";
     }
 
     /// The packet id does not fit its field.

@@ -1,6 +1,5 @@
 //! Parts of messages that branch.
 
-use super::FifoLocus;
 use super::words::name;
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::{Device, Direction, Place, TileKind};
@@ -39,28 +38,6 @@ pub(super) const fn families() -> Text {
     }
 }
 
-pub(super) const fn shim_cannot(locus: FifoLocus) -> &'static str {
-    match locus {
-        FifoLocus::Dims(_) => "takes no dimensions here",
-        FifoLocus::Pad(_) => "cannot pad",
-        FifoLocus::Repeat(_) => "cannot repeat an object",
-        _ => "cannot hold initial values",
-    }
-}
-
-pub(super) const fn shim_why(locus: FifoLocus, manual: &str) -> Text {
-    let text = Text::new();
-    match locus {
-        FifoLocus::Dims(_) => text
-            .str("the runtime sequence sets the walk of a shim: put the dimensions in the tap of its task"),
-        FifoLocus::Pad(_) => text.str("only mem tiles pad").cite(manual),
-        FifoLocus::Repeat(_) => {
-            text.str("a shim has no buffers; a task of the runtime sequence can repeat its walk")
-        }
-        _ => text.str("a shim has no memory").cite(manual),
-    }
-}
-
 /// Appends ` (20 rounds of 16)` if rounds and repeats combine.
 pub(super) const fn rounds_of(runs: u64, repeat: u64) -> Text {
     let text = Text::new();
@@ -68,17 +45,6 @@ pub(super) const fn rounds_of(runs: u64, repeat: u64) -> Text {
         text.str(" (").int((runs / repeat) as i128).str(" rounds of ").int(repeat as i128).str(")")
     } else {
         text
-    }
-}
-
-pub(super) const fn excluded(locus: FifoLocus) -> &'static str {
-    match locus {
-        FifoLocus::Repeat(_) => "`repeat_count`",
-        FifoLocus::Iterations(_) => "`iter_count`",
-        FifoLocus::Initial(_) => "initial values",
-        FifoLocus::Channel(_) => "a DMA channel",
-        FifoLocus::Pad(_) => "padding",
-        _ => "dimensions",
     }
 }
 
@@ -167,7 +133,7 @@ pub(super) const fn has_initial(fifos: &Fifos, end: FifoEnd) -> bool {
 pub(super) const fn parity(kind: Option<TileKind>) -> &'static str {
     match kind {
         Some(TileKind::Mem) => " for its channels of one parity",
-        _ => "",
+        Some(TileKind::Compute | TileKind::Shim) | None => "",
     }
 }
 

@@ -55,7 +55,7 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     // Padding on a tile that cannot pad has its own error; the walk is checked without it.
     let pad: &[Pair] = match ring.tile(fifos) {
         TileKind::Mem => this.padding(end.side),
-        _ => &[],
+        TileKind::Compute | TileKind::Shim => &[],
     };
     if !are_sizes(dims, pad) {
         return;
