@@ -122,6 +122,76 @@ fn a_deeper_fifo_is_a_fix() {
     assert_eq!(found(&fixed), [""; 0]);
 }
 
+/// What a design without a sequence is told to change.
+fn helps(text: &str) -> Vec<String> {
+    let report = check(text, &Options::default());
+    assert_eq!(report.findings.len(), report.findings.iter().filter(|one| one.code == "AP200").count());
+    report.findings.into_iter().flat_map(|finding| finding.helps).collect()
+}
+
+/// One core puts three objects at a time, the other gets two: with three slots they wait for each other.
+fn three_and_two(declared: &str, more: [&str; 2]) -> String {
+    let put = repeated("c4", &PUT.replace(", 1)", ", 3)"));
+    let get = GET.replace(", 1)", ", 2)");
+    let cores = [format!("{put}\n{}", more[0]), format!("{}\n{}", repeated("c4", &get), more[1])];
+    let fifo = FIFO.replace("2 : i32", "3 : i32");
+    pair("npu1", &format!("{fifo}\n{declared}"), [&cores[0], &cores[1]])
+}
+
+const SLOTS: &str = "give `f` on core (0, 3) 4 slots instead of 3";
+
+/// With one slot more, the core would go on to a loop that raises a lock for ever: nothing is known of that.
+#[test]
+fn a_change_that_nothing_is_known_of_is_no_fix() {
+    let lock = "  %up = aie.lock(%a, 0) {init = 0 : i32}";
+    let raised = |trips| repeated(trips, "aie.use_lock(%up, Release, 1)");
+    assert_eq!(helps(&three_and_two(lock, [&raised("c4"), ""])), [SLOTS]);
+    assert_eq!(helps(&three_and_two(lock, [&raised("max"), ""])), [""; 0]);
+}
+
+/// Two more cores, which hand objects to each other, and the last one to the first core too.
+const CIRCLE: &str = "  %c = aie.tile(0, 2)
+  %d = aie.tile(1, 2)
+  aie.objectfifo @there(%c, {%d}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+  aie.objectfifo @back(%d, {%c}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+  aie.objectfifo @to_a(%c, {%a}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+  aie.core(%c) {
+    scf.for %i = %c0 to %max step %c1 {
+      %0 = aie.objectfifo.acquire @back(Consume, 1) : !aie.objectfifosubview<memref<16xi32>>
+      aie.objectfifo.release @back(Consume, 1)
+      %1 = aie.objectfifo.acquire @there(Produce, 1) : !aie.objectfifosubview<memref<16xi32>>
+      aie.objectfifo.release @there(Produce, 1)
+      %2 = aie.objectfifo.acquire @to_a(Produce, 1) : !aie.objectfifosubview<memref<16xi32>>
+      aie.objectfifo.release @to_a(Produce, 1)
+    }
+    aie.end
+  }
+  aie.core(%d) {
+    scf.for %i = %c0 to %max step %c1 {
+      %0 = aie.objectfifo.acquire @there(Consume, 1) : !aie.objectfifosubview<memref<16xi32>>
+      aie.objectfifo.release @there(Consume, 1)
+      %1 = aie.objectfifo.acquire @back(Produce, 1) : !aie.objectfifosubview<memref<16xi32>>
+      aie.objectfifo.release @back(Produce, 1)
+    }
+    aie.end
+  }";
+
+/// With one slot more, the core would go on, and wait for the other circle.
+#[test]
+fn a_change_that_leaves_the_core_waiting_is_no_fix() {
+    let get = GET.replace("@f(", "@to_a(");
+    assert_eq!(helps(&three_and_two(CIRCLE, ["", ""])), [SLOTS]);
+    assert_eq!(helps(&three_and_two(CIRCLE, [&get, ""])), [""; 0]);
+}
+
+/// With one slot more, the first core would end, and the other one wait for more than it gives.
+#[test]
+fn a_change_that_frees_one_core_only_is_no_fix() {
+    let more = repeated("c5", GET);
+    assert_eq!(helps(&three_and_two("", ["", &repeated("c4", GET)])), [SLOTS]);
+    assert_eq!(helps(&three_and_two("", ["", &more])), [""; 0]);
+}
+
 #[test]
 fn the_host_of_a_named_npu_writes_no_locks() {
     let endless = [repeated("max", TAKE_FREE), repeated("max", TAKE_FULL)];
