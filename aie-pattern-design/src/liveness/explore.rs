@@ -68,7 +68,11 @@ pub(super) fn explore(flat: &Flat, path: Path, states: usize) -> Orders {
         }
     }
     let mut search = Search {
-        takes: locks.clone().map(|lock| equal[lock] || flat.acquirers[lock].len() > 1).collect(),
+        // An acquire that is late lets other releases fill the lock.
+        takes: locks
+            .clone()
+            .map(|lock| equal[lock] || !bounded[lock] || flat.acquirers[lock].len() > 1)
+            .collect(),
         gives: locks.map(|lock| equal[lock] || !bounded[lock]).collect(),
         pushes,
         can_be_over: bounded.contains(&false),

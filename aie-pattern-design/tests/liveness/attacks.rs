@@ -4,7 +4,7 @@ use aie_pattern_design::liveness::net::Direction;
 use aie_pattern_design::liveness::{Limits, decide};
 
 use crate::array::End;
-use crate::plan::{Acquire, Bd, Channel, Core, Lock, Op, Plan, Row, Step, Task, bd, gives, takes};
+use crate::plan::{Acquire, Bd, Channel, Core, Lock, Op, Plan, Release, Row, Step, Task, bd, gives, takes};
 use crate::random::Random;
 use crate::silicon::{endings, net};
 use crate::verdicts;
@@ -284,6 +284,29 @@ fn a_lock_that_only_rises() {
     let mut plan = one_core(ops, steps);
     plan.channels[INTO].bds = vec![Bd { acquire: None, ..bd(1, IN_FREE, IN_FULL) }];
     plan.channels[FROM].bds = vec![bd(1, OUT_FULL, OUT_FREE)];
+    expect(&plan, ("undecided", "overflow"));
+    assert!(endings(&plan, &mut Random(0x5eed)).contains(&End::Over));
+}
+
+/// A channel raises a lock twice, and a core lowers it twice. Both releases may come before the core.
+#[test]
+fn a_slow_acquirer_beside_a_conflict() {
+    let mut ops = one_by_one();
+    ops[0] = Op::Acquire(Acquire { lock: IN_FULL, amount: 2, is_exact: true });
+    ops[2] = gives(IN_FREE, 2);
+    let steps = vec![copy(DRAIN, 0, OBJECT), copy(FEED, 1, 2 * OBJECT), Step::Await(DRAIN)];
+    let mut plan = one_core(ops, steps);
+    let (row, up) = (Row(3), plan.locks.len());
+    plan.locks.push(Lock { row, number: 0, initial: 0 });
+    let into = plan.channels.len();
+    let silent = Bd { words: 1, acquire: None, release: None };
+    let release = Some(Release { lock: up, amount: 32 });
+    let raises = Bd { release, ..silent };
+    for (row, direction, bd) in [(row, Direction::S2mm, raises), (Row(4), Direction::Mm2s, silent)] {
+        plan.channels.push(Channel { row, direction, number: 0, bds: vec![bd], runs: Some(2) });
+    }
+    plan.flows.push((into + 1, vec![into]));
+    plan.cores.push(Core { row, ops: vec![Op::Loop(Some(2), vec![takes(up, 32)])] });
     expect(&plan, ("undecided", "overflow"));
     assert!(endings(&plan, &mut Random(0x5eed)).contains(&End::Over));
 }
