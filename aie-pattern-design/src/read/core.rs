@@ -54,18 +54,18 @@ impl<'a> Reader<'_, 'a> {
 
     fn read_steps(&mut self, region: &'a Region, read: &mut Body) -> Vec<Step> {
         self.enter(region);
-        let mut steps = Vec::new();
-        for block in &region.blocks {
+        let blocks = region.blocks.iter().map(|block| {
+            let mut steps = Vec::new();
             self.read_block_steps(block, read, &mut steps);
-        }
+            steps
+        });
+        let blocks: Vec<Vec<Step>> = blocks.collect();
         self.scope.leave();
-        // The order of blocks that branch to each other is not followed.
-        if region.blocks.len() > 1 && !steps.is_empty() {
-            let place =
-                region.ops().find(|op| op.name.ends_with("br")).map_or(region.open.into(), |op| op.place);
-            steps = vec![Step::Unknown { operation: "cf.br".to_owned(), place }];
+        if region.blocks.len() < 2 || blocks.iter().all(Vec::is_empty) {
+            return blocks.into_iter().flatten().collect();
         }
-        steps
+        let place = region.ops().find(|op| op.name.ends_with("br")).map_or(region.open.into(), |op| op.place);
+        in_order(region, blocks, place).unwrap_or_else(|operation| vec![Step::Unknown { operation, place }])
     }
 
     fn read_block_steps(&mut self, block: &'a Block, read: &mut Body, steps: &mut Vec<Step>) {
@@ -224,6 +224,37 @@ impl<'a> Reader<'_, 'a> {
         };
         Some(FifoAccess { fifo, name, is_producer, side, access, count, place: op.place })
     }
+}
+
+/// The steps of blocks, from the first one along the branches: back at a block, a loop that never ends. The name of a branch
+/// that depends on a value is an error.
+fn in_order(region: &Region, mut blocks: Vec<Vec<Step>>, place: Place) -> Result<Vec<Step>, String> {
+    let mut path: Vec<usize> = Vec::new();
+    let mut at = Some(0);
+    while let Some(block) = at.filter(|block| !path.contains(block)) {
+        path.push(block);
+        at = match region.blocks.get(block).and_then(|block| block.ops.last()) {
+            Some(last) if last.name == "cf.br" => {
+                let target = super::dma::successors(last).into_iter().next();
+                let is_target = |other: &Block| match (&other.label, &target) {
+                    (Some(label), Some(target)) => label.text == target.text,
+                    _ => false,
+                };
+                Some(region.blocks.iter().position(is_target).ok_or_else(|| last.name.clone())?)
+            }
+            Some(last) if ["aie.end", "return", "func.return"].contains(&last.name.as_str()) => None,
+            last => return Err(last.map_or_else(|| "cf.br".to_owned(), |last| last.name.clone())),
+        };
+    }
+    let again = at.and_then(|back| path.iter().position(|&block| block == back)).unwrap_or(path.len());
+    let mut steps_of = |part: &[usize]| -> Vec<Step> {
+        part.iter().flat_map(|&block| std::mem::take(&mut blocks[block])).collect()
+    };
+    let (mut steps, body) = (steps_of(&path[..again]), steps_of(&path[again..]));
+    if !body.is_empty() {
+        steps.push(Step::Loop { trips: Trips::Endless, variable: None, body, place });
+    }
+    Ok(steps)
 }
 
 /// The variable of a loop, and the number of times the loop runs: `%i = %lo to %hi step %by`.

@@ -529,7 +529,7 @@ pub(super) fn packet_of(cursor: &mut Cursor, scope: &Scope) -> Option<Packet> {
 }
 
 /// The blocks to which an operation continues.
-fn successors(op: &Op) -> Vec<Named> {
+pub(super) fn successors(op: &Op) -> Vec<Named> {
     let mut cursor = before(op);
     let mut list = Vec::new();
     while !cursor.is_empty() {
