@@ -20,7 +20,13 @@ impl Teller<'_, '_> {
         };
         let what = match first {
             Process::Sequence => self.step(self.machine.state.step),
-            Process::Channel(_) => format!("the task of {}", self.machine.net().name(first)),
+            // The sequence has ended, and the story begins with an open task.
+            Process::Channel(channel) => match self.open_push(channel) {
+                Some(step) => {
+                    format!("{}, whose task never ends although the sequence does", self.step(step))
+                }
+                None => format!("the task of {}", self.machine.net().name(first)),
+            },
             Process::Core(_) => self.machine.net().name(first).to_owned(),
         };
         Some(format!("{what}: {cause}"))

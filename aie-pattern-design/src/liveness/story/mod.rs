@@ -15,7 +15,7 @@ mod wait;
 pub(in crate::liveness) use self::wait::Wait;
 use super::flat::TaskId;
 use super::machine::Machine;
-use super::net::{Action, Net, Place, Process, Step};
+use super::net::{Action, ChannelId, Net, Place, Process, Step};
 use super::pasts::Hazard;
 
 /// A sentence of a story.
@@ -192,6 +192,12 @@ impl Teller<'_, '_> {
         };
         // A lost push and a written descriptor are roots themselves.
         let mut story = self.follow(first, lines.is_empty());
+        if let Process::Channel(channel) = first
+            && let Some(step) = self.open_push(channel)
+            && let Some((_, line)) = story.waits.first_mut()
+        {
+            line.place = self.place_of_step(step);
+        }
         lines.extend(story.waits.iter().map(|(_, line)| line.clone()));
         lines.extend(story.circle.clone());
         story.lines = lines;
@@ -227,6 +233,13 @@ impl Teller<'_, '_> {
         };
         let cause = self.cause(&chain, &knot, root).filter(|_| is_root);
         Story { lines: Vec::new(), cause, waits, circle, root, knot }
+    }
+
+    /// The push of the oldest task of a channel that has not ended.
+    fn open_push(&self, channel: ChannelId) -> Option<usize> {
+        let state = &self.machine.state.channels[channel];
+        let task = state.running.map(|running| running.task).or_else(|| state.queue.front().copied())?;
+        self.machine.flat.tasks[task].step
     }
 
     /// The process to begin with: the sequence, or a channel whose task has not ended.
