@@ -87,7 +87,7 @@ pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
         }
         Verdict::Fails(Fault::Order) | Verdict::Races(_) => search.conflicts(&decision.conflicts),
         Verdict::Undecided(doubt) => match doubt {
-            Doubt::Buffers { .. } => search.slots(None),
+            Doubt::Buffers { .. } => search.buffers(),
             Doubt::Conflict { conflicts, .. } => search.conflicts(conflicts),
             Doubt::Overflow(_) | Doubt::Steps(_) | Doubt::Input(_) | Doubt::Outside(_) => {}
         },

@@ -65,15 +65,7 @@ impl Search<'_> {
                     self.offer(Change::Without { step });
                 }
             }
-            (Root::Circle | Root::Starved, Some(Action::Await(_))) => {
-                let later =
-                    (step + 1..self.net.sequence.len()).filter(|&later| push(self.net, later).is_some());
-                for after in later.take(16).collect::<Vec<_>>() {
-                    if self.offer(Change::Later { step, after }) {
-                        return;
-                    }
-                }
-            }
+            (Root::Circle | Root::Starved, Some(Action::Await(_))) => self.later(step),
             _ => {}
         }
         if !self.found.is_empty() {
@@ -96,6 +88,32 @@ impl Search<'_> {
         if self.found.is_empty() {
             self.words(&machine, is_starved);
             self.passes(&machine);
+        }
+    }
+
+    /// An await moved after a later push.
+    fn later(&mut self, step: usize) {
+        let later = (step + 1..self.net.sequence.len()).filter(|&later| push(self.net, later).is_some());
+        for after in later.take(16).collect::<Vec<_>>() {
+            if self.offer(Change::Later { step, after }) {
+                return;
+            }
+        }
+    }
+
+    /// Changes for a net that completes only if the paths hold words.
+    pub(super) fn buffers(&mut self) {
+        let Ok(flat) = Flat::of(self.net) else { return };
+        let mut machine = Machine::new(&flat, Timing { path: Path::Promised, limited: false });
+        if machine.run(self.limits.steps).is_err() {
+            return;
+        }
+        let step = machine.state.step;
+        if matches!(self.net.sequence.get(step).map(|step| &step.what), Some(Action::Await(_))) {
+            self.later(step);
+        }
+        if self.found.is_empty() {
+            self.slots(None);
         }
     }
 
