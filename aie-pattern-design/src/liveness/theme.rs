@@ -1,8 +1,8 @@
 //! The engine, as a theme of a design's checks.
 
-use super::decide::{Doubt, Limits, Verdict, decide};
+use super::decide::{Doubt, Fault, Limits, Verdict, decide};
 use super::fixes::{deeper, edit, fixes, fixes_of_stall};
-use super::story::Line;
+use super::story::{Line, Root};
 use super::{after, findings, of_design, stalls};
 use crate::check::Findings;
 use crate::finding::Finding;
@@ -38,6 +38,12 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 {
                     found.list.extend(findings::of_after(&after, whole.first));
                 }
+            }
+            Verdict::Fails(Fault::Deadlock(Root::Starved))
+                if let Some(core) = of_design::missing_core(resolved) =>
+            {
+                let reason = format!("whether it completes: {} has no program in the text", core.name);
+                found.leave("aie.runtime_sequence", reason, whole);
             }
             Verdict::Undecided(doubt @ (Doubt::Input(_) | Doubt::Outside(_) | Doubt::Steps(_))) => {
                 let reason = format!("whether it completes: {}", findings::reason(&net, doubt));

@@ -27,21 +27,23 @@ fn design(fifos: &str, core: &str, sequence: &str) -> String {
     )
 }
 
-const IN: &str = "  aie.objectfifo @in(%shim, {%core}, 2 : i32) : !aie.objectfifo<memref<256xi32>>";
-const OUT: &str = "  aie.objectfifo @out(%core, {%shim}, 2 : i32) : !aie.objectfifo<memref<256xi32>>";
-const COPY: &str = "
+pub(crate) const IN: &str =
+    "  aie.objectfifo @in(%shim, {%core}, 2 : i32) : !aie.objectfifo<memref<256xi32>>";
+pub(crate) const OUT: &str =
+    "  aie.objectfifo @out(%core, {%shim}, 2 : i32) : !aie.objectfifo<memref<256xi32>>";
+pub(crate) const COPY: &str = "
       %in_1 = aie.objectfifo.acquire @in(Consume, 1) : !aie.objectfifosubview<memref<256xi32>>
       %out_1 = aie.objectfifo.acquire @out(Produce, 1) : !aie.objectfifosubview<memref<256xi32>>
       aie.objectfifo.release @in(Consume, 1)
       aie.objectfifo.release @out(Produce, 1)";
 
-fn transfer(of: &str, words: usize, id: usize, fifo: &str) -> String {
+pub(crate) fn transfer(of: &str, words: usize, id: usize, fifo: &str) -> String {
     format!(
         "    aiex.npu.dma_memcpy_nd(%{of}[0, 0, 0, 0][1, 1, 1, {words}][0, 0, 0, 1]) {{id = {id} : i64, metadata = @{fifo}}} : memref<4096xi32>\n"
     )
 }
 
-fn wait(fifo: &str) -> String {
+pub(crate) fn wait(fifo: &str) -> String {
     format!("    aiex.npu.dma_wait {{symbol = @{fifo}}}\n")
 }
 

@@ -13,6 +13,7 @@ mod plan;
 mod random;
 mod silicon;
 mod stories;
+mod texts;
 mod verdicts;
 mod wiring;
 mod work;

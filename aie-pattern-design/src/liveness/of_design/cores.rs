@@ -1,8 +1,11 @@
 //! The programs of cores.
 
+use std::collections::HashSet;
+
+use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::FifoEnd;
 
-use super::super::net::{Core, Op, Trips, Window};
+use super::super::net::{Channel, Construct, Core, LockId, Op, Trips, Window};
 use super::super::of_fifos::{FifoLocks, tile_name};
 use super::{Builder, span};
 use crate::model::{self, Access};
@@ -24,6 +27,29 @@ impl Builder<'_, '_> {
             let windows = windows.into_iter().map(|(_, window)| window).collect();
             self.net.cores.push(Core { name, place: span(core.place), windows, program });
         }
+    }
+
+    /// A core without a program in the text, for which a channel of its tile waits: the text may be a part of a design.
+    pub(super) fn missing_core(&self) -> Option<Construct> {
+        let resolved = self.resolved;
+        let mut released = HashSet::new();
+        let descriptors = self.net.channels.iter().flat_map(|channel| &channel.descriptors);
+        released.extend(descriptors.filter_map(|descriptor| Some(descriptor.release?.lock)));
+        for core in &self.net.cores {
+            released_by(&core.program, &core.windows, &mut released);
+        }
+        let is_open = |channel: &&Channel| {
+            let at = self.tiles[channel.tile];
+            let is_of = |core: &model::Core| resolved.tile(core.tile).is_some_and(|(other, _)| other == at);
+            self.kind(at) == Some(TileKind::Compute)
+                && !resolved.design.cores.iter().any(is_of)
+                && channel.descriptors.iter().any(|descriptor| {
+                    descriptor.acquire.is_some_and(|acquire| !released.contains(&acquire.lock))
+                })
+        };
+        let channel = self.net.channels.iter().find(is_open)?;
+        let name = tile_name(Some(TileKind::Compute), self.tiles[channel.tile]);
+        Some(Construct { name, place: channel.place })
     }
 
     pub(super) fn ops(
@@ -58,8 +84,14 @@ impl Builder<'_, '_> {
                     ops.push(Op::Loop { trips, body, place: span(*place) });
                 }
                 model::Step::Branch { arms, place } => {
-                    if arms.iter().any(|arm| !self.ops(arm, core, locks, windows).is_empty()) {
-                        self.outside(format!("a branch of {core} that acquires or releases"), span(*place));
+                    let mut arms = arms.iter().map(|arm| self.ops(arm, core, locks, windows));
+                    let first = arms.next().unwrap_or_default();
+                    let others: Vec<_> = arms.collect();
+                    if others.iter().all(|other| is_same(&first, other)) {
+                        ops.extend(first);
+                    } else {
+                        let name = format!("a branch of {core} whose arms acquire or release differently");
+                        self.outside(name, span(*place));
                     }
                 }
                 model::Step::Unknown { operation, place } => {
@@ -98,4 +130,38 @@ impl Builder<'_, '_> {
             Access::Release => Op::Give { window, objects, place },
         })
     }
+}
+
+/// Adds the locks that a program releases.
+fn released_by(ops: &[Op], windows: &[Window], released: &mut HashSet<LockId>) {
+    for op in ops {
+        match op {
+            Op::Release { release, .. } => drop(released.insert(release.lock)),
+            Op::Give { window, .. } => {
+                released.extend(windows.get(*window).map(|window| window.release));
+            }
+            Op::Loop { body, .. } => released_by(body, windows, released),
+            Op::Acquire { .. } | Op::Hold { .. } => {}
+        }
+    }
+}
+
+/// Whether two programs take the same steps.
+fn is_same(one: &[Op], other: &[Op]) -> bool {
+    one.len() == other.len()
+        && one.iter().zip(other).all(|both| match both {
+            (Op::Acquire { acquire: one, .. }, Op::Acquire { acquire: other, .. }) => one == other,
+            (Op::Release { release: one, .. }, Op::Release { release: other, .. }) => one == other,
+            (Op::Hold { window, objects, .. }, Op::Hold { window: other, objects: more, .. })
+            | (Op::Give { window, objects, .. }, Op::Give { window: other, objects: more, .. }) => {
+                (window, objects) == (other, more)
+            }
+            (Op::Loop { trips, body, .. }, Op::Loop { trips: other, body: more, .. }) => {
+                trips == other && is_same(body, more)
+            }
+            (
+                Op::Acquire { .. } | Op::Release { .. } | Op::Hold { .. } | Op::Give { .. } | Op::Loop { .. },
+                _,
+            ) => false,
+        })
 }

@@ -38,6 +38,11 @@ pub fn net(resolved: &Resolved, line: &Line) -> Net {
     builder.net
 }
 
+/// A core that a design waits for, and whose program is not in the text.
+pub(super) fn missing_core(resolved: &Resolved) -> Option<Construct> {
+    Builder::array(resolved).missing_core()
+}
+
 /// The net of a design without a sequence, and the locks that its host can write: those of the text, unless the device is an
 /// NPU, where only a sequence could.
 #[must_use]

@@ -47,6 +47,7 @@ impl Builder<'_, '_> {
                         | RegisterWrite::Bd(_)
                         | RegisterWrite::ControlPacket { .. } => self.outside("a write of registers", place),
                     },
+                    Operation::SetLock(..) => self.outside("`aiex.set_lock`", place),
                     _ => self.outside("an operation of the sequence", place),
                 },
             }

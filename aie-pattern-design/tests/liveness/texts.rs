@@ -1,0 +1,174 @@
+//! Texts at the borders of the model: what is decided, what is left open, and what is told.
+
+use aie_pattern_design::check::{Options, Report, check};
+
+use crate::edits::{COPY, IN, OUT, transfer, wait};
+
+/// A design with this in its core, and these lines in its sequence.
+fn design(core: &str, sequence: &[String]) -> String {
+    let core = if core.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "  aie.core(%core) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    %first = arith.cmpi eq, %c0, %c1 : index
+{core}
+    aie.end
+  }}
+"
+        )
+    };
+    format!(
+        "aie.device(npu1_1col) {{
+  %shim = aie.tile(0, 0)
+  %core = aie.tile(0, 2)
+{IN}
+{OUT}
+  aie.runtime_sequence(%a: memref<4096xi32>, %b: memref<4096xi32>) {{
+{}
+  }}
+{core}}}
+",
+        sequence.concat()
+    )
+}
+
+/// Codes, and the reasons why the rest is open.
+fn found(report: &Report) -> Vec<String> {
+    let findings = report.findings.iter().map(|finding| format!("{} {}", finding.code, finding.line()));
+    let open = report.not_checked.iter().map(|open| format!("open: {}", open.reason));
+    findings.chain(open).collect()
+}
+
+fn checked(text: &str) -> Vec<String> {
+    found(&check(text, &Options::default()))
+}
+
+fn endless(body: &str) -> String {
+    format!("    scf.for %i = %c0 to %max step %c1 {{\n{body}\n    }}")
+}
+
+/// Four objects in, and four out.
+fn four() -> Vec<String> {
+    vec![transfer("b", 1024, 0, "out"), transfer("a", 1024, 1, "in"), wait("out")]
+}
+
+#[test]
+fn arms_with_the_same_steps() {
+    let branch = |other: &str| endless(&format!("    scf.if %first {{{COPY}\n    }} else {{{other}\n    }}"));
+    assert_eq!(checked(&design(&branch(COPY), &four())), [""; 0]);
+    let open = "open: whether it completes: a branch of core (0, 2) whose arms acquire or release differently is outside of the model";
+    assert_eq!(checked(&design(&branch(""), &four())), [open]);
+    let twice = COPY.replace(", 1)", ", 2)");
+    assert_eq!(checked(&design(&branch(&twice), &four())), [open]);
+    let looped = |trips: usize| {
+        format!(
+            "\n      %n = arith.constant {trips} : index\n      scf.for %k = %c0 to %n step %c1 {{{COPY}\n      }}"
+        )
+    };
+    let both = |one, other| {
+        endless(&format!("    scf.if %first {{{}\n    }} else {{{}\n    }}", looped(one), looped(other)))
+    };
+    assert_eq!(checked(&design(&both(2, 2), &four())), [""; 0]);
+    assert_eq!(checked(&design(&both(2, 3), &four())), [open]);
+}
+
+#[test]
+fn blocks_that_lead_back() {
+    let core = format!("    cf.br ^again\n  ^again:{COPY}\n    cf.br ^again\n  ^never:");
+    assert_eq!(checked(&design(&core, &four())), [""; 0]);
+    // The blocks run in the order of their branches, and the first one runs once.
+    let (get, put) = COPY.split_once("%out_1").unwrap();
+    let (put, give) = put.split_once("aie.objectfifo.release").unwrap();
+    let core = format!(
+        "    cf.br ^get\n  ^give:\n    aie.objectfifo.release{give}\n    cf.br ^get\n  ^get:{get}\n    cf.br ^put\n  ^put:\n    %out_1{put}\n    cf.br ^give\n  ^never:"
+    );
+    assert_eq!(checked(&design(&core, &four())), [""; 0]);
+    // One pass, and then the end.
+    let core = format!("    cf.br ^once\n  ^once:{COPY}\n    cf.br ^end\n  ^end:");
+    assert_eq!(checked(&design(&core, &four())), ["AP201 9"]);
+    let core = format!("    cf.br ^again\n  ^again:{COPY}\n    cf.cond_br %first, ^again, ^end\n  ^end:");
+    let open =
+        "open: whether it completes: `cf.cond_br` in the program of core (0, 2) is outside of the model";
+    assert_eq!(checked(&design(&core, &four())), [open]);
+}
+
+#[test]
+fn a_core_that_is_not_in_the_text() {
+    let open = "open: whether it completes: core (0, 2) has no program in the text";
+    assert_eq!(checked(&design("", &four())), [open]);
+    // A core that does nothing is one.
+    let idle = design("    // Later.", &four());
+    assert_eq!(checked(&idle), ["AP201 9"]);
+}
+
+#[test]
+fn a_task_that_nothing_awaits() {
+    let steps = [transfer("b", 256, 0, "out"), transfer("a", 4096, 1, "in"), wait("out")];
+    let report = check(&design(&endless(COPY), &steps), &Options::default());
+    assert_eq!(found(&report), ["AP201 8"]);
+    let start = "the design always hangs at the push at line 8, whose task never ends although the sequence does: S2MM channel 0";
+    assert!(report.findings[0].message.starts_with(start), "{}", report.findings[0].message);
+}
+
+/// With words on the paths, the fill ends before the drain begins. It is no matter of depths.
+#[test]
+fn an_await_that_needs_words_on_a_path() {
+    let fill = transfer("a", 1280, 1, "in").replace("id = 1", "issue_token = true, id = 1");
+    let steps = [fill, wait("in"), transfer("b", 1280, 0, "out"), wait("out")];
+    let report = check(&design(&endless(COPY), &steps), &Options::default());
+    assert_eq!(found(&report), ["AP208 8"]);
+    assert_eq!(report.findings[0].helps, ["move the await at line 8 after the push at line 9"]);
+}
+
+/// A header that arrives is a word more for the receiver.
+#[test]
+fn headers_that_arrive() {
+    let text = |keeps: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %shim = aie.tile(0, 0)
+  %core = aie.tile(0, 2)
+  %buffer = aie.buffer(%core) : memref<64xi32>
+  %free = aie.lock(%core, 0) {{init = 1 : i32}}
+  %full = aie.lock(%core, 1) {{init = 0 : i32}}
+  aie.packet_flow(1) {{
+    aie.packet_source<%core, DMA : 0>
+    aie.packet_dest<%shim, DMA : 0>
+  }}{keeps}
+  aie.shim_dma_allocation @out(%shim, S2MM, 0)
+  aie.mem(%core) {{
+    %0 = aie.dma_start(MM2S, 0, ^sent, ^end)
+  ^sent:
+    aie.use_lock(%full, AcquireGreaterEqual, 1)
+    aie.dma_bd_packet(0, 1)
+    aie.dma_bd(%buffer : memref<64xi32>, 0, 64)
+    aie.use_lock(%free, Release, 1)
+    aie.next_bd ^sent
+  ^end:
+    aie.end
+  }}
+  aie.core(%core) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {{
+      aie.use_lock(%free, AcquireGreaterEqual, 1)
+      aie.use_lock(%full, Release, 1)
+    }}
+    aie.end
+  }}
+  aie.runtime_sequence(%b: memref<65xi32>) {{
+    aiex.npu.dma_memcpy_nd(%b[0, 0, 0, 0][1, 1, 1, 65][0, 0, 0, 1]) {{id = 0 : i64, metadata = @out}} : memref<65xi32>
+    aiex.npu.dma_wait {{symbol = @out}}
+  }}
+}}"
+        )
+    };
+    let open = "open: whether it completes: a route that keeps the headers of packets, from core (0, 2), is outside of the model";
+    assert_eq!(checked(&text(" {keep_pkt_header = true}")), [open]);
+    assert_eq!(checked(&text("")), [""; 0]);
+}
