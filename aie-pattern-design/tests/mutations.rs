@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::{Duration, Instant};
+
 use aie_pattern_design::check::{Options, check};
 use serde_json::Value;
 
@@ -60,24 +62,42 @@ fn count() -> usize {
     std::env::var("AIE_PATTERN_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(3_000)
 }
 
+/// The time that the check of a text takes.
+fn time(text: &str) -> Duration {
+    let start = Instant::now();
+    let result = std::panic::catch_unwind(|| {
+        let report = check(text, &Options::default());
+        report.findings.iter().map(aie_pattern_design::finding::Finding::line).sum::<usize>()
+    });
+    assert!(result.is_ok(), "panics:\n{text}");
+    start.elapsed()
+}
+
 #[test]
 fn no_mutated_file_panics_or_takes_long() {
+    let limit = Duration::from_secs(if cfg!(debug_assertions) { 5 } else { 1 });
     let texts = texts();
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for k in 0..count() {
+    let mut slowest = Duration::ZERO;
+    let count = count();
+    for k in 0..count {
         if k % 64 == 0 {
             // Frees the spans of earlier texts.
             proc_macro2::extra::invalidate_current_thread_spans();
         }
+        if k > 0 && k % 50_000 == 0 {
+            println!("{k} of {count} texts, the slowest took {slowest:?}");
+        }
         let text = mutated(&texts[random.below(texts.len())], &mut random);
-        let start = std::time::Instant::now();
-        let result = std::panic::catch_unwind(|| {
-            let report = check(&text, &Options::default());
-            report.findings.iter().map(aie_pattern_design::finding::Finding::line).sum::<usize>()
-        });
-        assert!(result.is_ok(), "panics:\n{text}");
-        assert!(start.elapsed().as_secs() < 5, "takes long:\n{text}");
+        let mut took = time(&text);
+        if took > limit {
+            // The machine may have been busy.
+            took = took.min(time(&text));
+        }
+        assert!(took <= limit, "takes {took:?}:\n{text}");
+        slowest = slowest.max(took);
     }
+    println!("{count} texts, the slowest took {slowest:?}");
 }
 
 #[test]
