@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use aie_pattern_core::device::{Device, Direction};
+use aie_pattern_core::device::{Device, Direction, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
@@ -14,21 +14,23 @@ use crate::resolve::{RegionIds, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
-    let mut of_tile: HashMap<(u32, u32), Place> = HashMap::new();
+    let mut of_tile: HashMap<At, Place> = HashMap::new();
+    let mut given: HashMap<(At, u32), Place> = HashMap::new();
+    let mut endless: HashMap<(At, Direction, i128), Place> = HashMap::new();
     for (k, (region, ids)) in design.regions.iter().zip(&resolved.regions).enumerate() {
         check_tile(resolved, region, &mut of_tile, out);
-        check_channels(resolved, RegionId(k), out);
-        check_ids(resolved, region, ids, out);
+        check_channels(resolved, RegionId(k), &mut endless, out);
+        check_ids(resolved, region, ids, &mut given, out);
         check_reached(region, ids, out);
     }
 }
 
-/// **Tile**: a region is on a tile with such a DMA, and each tile has one region. MLIR-AIE would give a second region
-/// the same ids as the first.
+/// **Tile**: a region is on a tile with such a DMA. MLIR-AIE gave a second region of a tile the same ids as the first, until it let them
+/// share the ids of the tile.
 fn check_tile(
     resolved: &Resolved<'_>,
     region: &DmaRegion,
-    of_tile: &mut HashMap<(u32, u32), Place>,
+    of_tile: &mut HashMap<At, Place>,
     out: &mut Findings,
 ) {
     let design = resolved.design;
@@ -43,10 +45,14 @@ fn check_tile(
         out.push(Finding::error(Rule::RegionTile, region.place, message));
     }
     let Some(at) = design[id].at else { return };
-    if let Some(first) = of_tile.insert(at, region.place) {
+    let is_numbered = || region.bds.iter().all(|bd| bd.bd_id.is_some());
+    if let Some(first) = of_tile.insert(at, region.place)
+        && !is_numbered()
+    {
         let message = format!("{} has a second region of descriptors", tile(design, id));
-        let finding = Finding::error(Rule::RegionTile, region.place, message)
-            .note("MLIR-AIE numbers the descriptors of each region from 0, so those of one overwrite those of the other")
+        let finding = Finding::warning(Rule::RegionTile, region.place, message)
+            .note("MLIR-AIE of August 2026 and before numbers the descriptors of each region from 0, so those of one overwrite those of the other")
+            .help("write all descriptors of the tile in one region, or give each of this one its `bd_id`")
             .related(first, "the first one");
         out.push(finding);
     }
@@ -54,7 +60,12 @@ fn check_tile(
 
 /// **Channels**: the tile has each channel, and none is started again after a chain that never ends. Chains that end
 /// wait in the task queue, and designs of AIR start several.
-fn check_channels(resolved: &Resolved<'_>, id: RegionId, out: &mut Findings) {
+fn check_channels(
+    resolved: &Resolved<'_>,
+    id: RegionId,
+    endless: &mut HashMap<(At, Direction, i128), Place>,
+    out: &mut Findings,
+) {
     let design = resolved.design;
     let region = &design[id];
     let is_endless = |start: usize| {
@@ -64,7 +75,10 @@ fn check_channels(resolved: &Resolved<'_>, id: RegionId, out: &mut Findings) {
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let kind = region.kind.tile();
     let channels = device.tile(kind).map_or(2, |tile| tile.channels);
-    let mut endless: HashMap<(Direction, i128), Place> = HashMap::new();
+    // Without a place, the region is the only one of its tile.
+    let at = region.tile.and_then(|tile| design[tile].at);
+    let mut own = HashMap::new();
+    let (at, endless) = at.map_or(((0, 0), &mut own), |at| (at, endless));
     for (k, start) in region.starts.iter().enumerate() {
         let Some(channel) = start.channel.value else { continue };
         let name = start.direction.name();
@@ -77,7 +91,7 @@ fn check_channels(resolved: &Resolved<'_>, id: RegionId, out: &mut Findings) {
             let source = device.tile(kind).map_or("AM020", |tile| tile.source);
             let note = format!("a {} tile has {channels} channels of each direction ({source})", kind.name());
             out.push(Finding::error(Rule::ChannelNumber, start.channel.place, message).note(note));
-        } else if let Some(first) = endless.get(&(start.direction, channel)) {
+        } else if let Some(first) = endless.get(&(at, start.direction, channel)) {
             let message =
                 format!("{name} channel {channel} is started again, but its first chain never ends");
             let finding = Finding::error(Rule::ChannelTwice, start.place, message)
@@ -88,7 +102,7 @@ fn check_channels(resolved: &Resolved<'_>, id: RegionId, out: &mut Findings) {
                 .related(*first, "started here first");
             out.push(finding);
         } else if is_endless(k) {
-            endless.insert((start.direction, channel), start.place);
+            endless.insert((at, start.direction, channel), start.place);
         }
         check_repeat(start, out);
     }
@@ -105,17 +119,25 @@ fn check_repeat(start: &crate::model::Start, out: &mut Findings) {
 }
 
 /// **Ids**: the descriptors of a tile have different ids, which their channels reach, and there are enough of them.
-fn check_ids(resolved: &Resolved<'_>, region: &DmaRegion, ids: &RegionIds, out: &mut Findings) {
+fn check_ids(
+    resolved: &Resolved<'_>,
+    region: &DmaRegion,
+    ids: &RegionIds,
+    given: &mut HashMap<(At, u32), Place>,
+    out: &mut Findings,
+) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let kind = region.kind.tile();
     let where_ = region.tile.map_or_else(|| format!("the {} tile", kind.name()), |id| tile(design, id));
-    let mut given: HashMap<u32, Place> = HashMap::new();
+    let at = region.tile.and_then(|tile| design[tile].at);
+    let mut own = HashMap::new();
+    let (at, given) = at.map_or(((0, 0), &mut own), |at| (at, given));
     for (k, bd) in region.bds.iter().enumerate() {
         let channel = ids.reached_by[k].map_or(Some(0), |start| region.starts[start].channel.small());
         match (bd.bd_id, ids.ids[k]) {
             (Some(written), Some(id)) => {
-                if let Some(first) = given.insert(id, written.place) {
+                if let Some(first) = given.insert((at, id), written.place) {
                     let message = format!("descriptor {id} of {where_} is given to a second block");
                     let finding = Finding::error(Rule::ChainId, written.place, message)
                         .note("the second one overwrites the first in the registers; release builds of MLIR-AIE do not notice")

@@ -1,10 +1,10 @@
 //! Static descriptor ids, as `aie-assign-bd-ids` assigns them, and the chains of channels.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::device::Device;
+use aie_pattern_core::device::{Device, Place as At};
 
 use super::{Chain, Channel, RegionIds};
 use crate::model::{Design, DmaRegion, Next, RegionId};
@@ -38,13 +38,31 @@ fn owners(region: &DmaRegion) -> Vec<Option<usize>> {
     owner
 }
 
-/// Assigns the ids of a region's descriptors.
-pub(super) fn assign(design: &Design, region: &DmaRegion) -> RegionIds {
+/// Assigns the ids of all regions' descriptors. The regions of a tile share its ids.
+pub(super) fn assign(design: &Design) -> Vec<RegionIds> {
     let device = design.part.device.unwrap_or(Device::DEFAULT);
+    let at = |region: &DmaRegion| region.tile.and_then(|tile| design[tile].at);
+    let mut taken: HashMap<At, HashSet<u32>> = HashMap::new();
+    for region in &design.regions {
+        let written = region.bds.iter().filter_map(|bd| bd.bd_id.and_then(|id| id.small()));
+        if let Some(at) = at(region) {
+            taken.entry(at).or_default().extend(written);
+        }
+    }
+    let ids = |region: &DmaRegion| {
+        let mut own = HashSet::new();
+        let taken = match at(region) {
+            Some(at) => taken.entry(at).or_default(),
+            None => &mut own,
+        };
+        ids(device, region, taken)
+    };
+    design.regions.iter().map(ids).collect()
+}
+
+fn ids(device: Device, region: &DmaRegion, taken: &mut HashSet<u32>) -> RegionIds {
     let kind = region.kind.tile();
     let reached_by = owners(region);
-    let mut taken: HashSet<u32> =
-        region.bds.iter().filter_map(|bd| bd.bd_id.and_then(|id| id.small())).collect();
     let ids = region.bds.iter().zip(&reached_by).map(|(bd, owner)| {
         if let Some(id) = bd.bd_id {
             return id.small();
@@ -80,7 +98,7 @@ pub(super) fn chains(design: &Design, id: RegionId) -> Vec<Chain> {
 /// The descriptors from the first one on, without repetition, and the position to which the last one returns.
 pub(crate) fn follow(first: Option<usize>, next: impl Fn(usize) -> Next) -> (Vec<usize>, Option<usize>) {
     let mut bds: Vec<usize> = Vec::new();
-    let mut positions = std::collections::HashMap::new();
+    let mut positions = HashMap::new();
     let mut at = first;
     while let Some(bd) = at {
         if let Some(&position) = positions.get(&bd) {

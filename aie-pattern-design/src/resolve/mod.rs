@@ -258,8 +258,7 @@ pub fn resolve(design: &Design) -> Resolved<'_> {
     let (mut connections, arbiters) = routes::connections(design);
     connections.extend(fifos::connections(design, &fifo_channels));
     let channels = Channels::new(design, &fifo_channels);
-    let regions: Vec<RegionIds> =
-        design.regions.iter().map(|region| descriptors::assign(design, region)).collect();
+    let regions = descriptors::assign(design);
     let table = fifos.as_ref().ok();
     let memories = addresses::place(design, table);
     Resolved {
