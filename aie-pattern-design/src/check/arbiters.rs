@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
-use aie_pattern_core::device::TileKind;
+use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::ports::passes;
+use super::ports::path;
 use super::words::{at_text, port};
 use crate::finding::Finding;
-use crate::model::{Bundle, MasterSet, PACKET_IDS, PACKET_RULES, PacketRule, Selected, Selection, Switchbox};
+use crate::model::{
+    Bundle, MasterSet, MergeSlot, PACKET_IDS, PACKET_RULES, PacketRule, Selected, Selection, Switchbox,
+};
 use crate::resolve::{Connection, End, Origin, Resolved};
 
 /// Arbiters of a switch.
@@ -27,8 +29,9 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_selections(switchbox, &name, out);
         check_masters(switchbox, &selected, &name, out);
         check_rules(switchbox, &selected, &name, out);
-        if kind == Some(TileKind::Mem) {
-            check_straight(switchbox, &selected, out);
+        check_merges(switchbox, &selected, design.part.device, out);
+        if let Some(kind) = kind.filter(|_| design.part.device != Some(Device::Aie)) {
+            check_paths(kind, switchbox, &selected, out);
         }
     }
     check_flows(resolved, out);
@@ -77,6 +80,71 @@ fn check_masters(switchbox: &Switchbox, selected: &Selected<'_>, name: &str, out
                 out.push(finding.related(selection.place, "of the other arbiter"));
                 break;
             }
+        }
+    }
+}
+
+/// Turns of a deterministic merge, of which an arbiter has 2 to 4.
+const MERGE_SLOTS: std::ops::RangeInclusive<usize> = 2..=4;
+/// Arbiters that can merge in a fixed order.
+const MERGE_ARBITERS: i128 = 2;
+/// The most packets of a turn, in 6 bits.
+const MERGE_PACKETS: i128 = 63;
+
+/// **Merges**: an arbiter that takes its inputs in a fixed order has a turn for each of them.
+fn check_merges(switchbox: &Switchbox, selected: &Selected<'_>, device: Option<Device>, out: &mut Findings) {
+    let mut of_arbiter: HashMap<i128, &Selection> = HashMap::new();
+    for selection in switchbox.selections.iter().filter(|selection| !selection.merge.is_empty()) {
+        let (merge, place) = (&selection.merge, selection.place);
+        let mut error = |rule, place, message: String| out.push(Finding::error(rule, place, message));
+        if device == Some(Device::Aie) {
+            error(Rule::PortRange, place, "arbiters of AIE do not merge in a fixed order".to_owned());
+            continue;
+        }
+        if !MERGE_SLOTS.contains(&merge.len()) {
+            let (few, many) = MERGE_SLOTS.into_inner();
+            let message = format!("found {} of the {few} to {many} turns of a merge", merge.len());
+            error(Rule::PortRange, place, message);
+        }
+        for slot in merge {
+            let Some(packets) = slot.packets.value.filter(|packets| !(1..=MERGE_PACKETS).contains(packets))
+            else {
+                continue;
+            };
+            let message =
+                format!("a turn of {packets} packets does not fit its field (1 to {MERGE_PACKETS})");
+            error(Rule::PortRange, slot.packets.place, message);
+        }
+        let Some(arbiter) = selection.arbiter.value else { continue };
+        if arbiter >= MERGE_ARBITERS {
+            let message = format!("arbiter {arbiter} does not merge in a fixed order, only 0 and 1 do");
+            error(Rule::PortRange, selection.arbiter.place, message);
+        }
+        if let Some(first) = of_arbiter.insert(arbiter, selection) {
+            let message = format!("arbiter {arbiter} has a second list of turns");
+            out.push(
+                Finding::error(Rule::PortRange, place, message).related(first.place, "the first one is here"),
+            );
+        }
+        out.leave(
+            "aie.amsel",
+            "merges packets in a fixed order: whether they come in it is not checked",
+            place,
+        );
+    }
+    let mut told = std::collections::HashSet::new();
+    for rule in &switchbox.rules {
+        let arbiter = selected.selection(&rule.selection).and_then(|one| one.arbiter.value);
+        let Some(selection) = arbiter.and_then(|arbiter| of_arbiter.get(&arbiter)) else { continue };
+        let (bundle, number) = (rule.source.0, rule.source.1.value);
+        let is_taken = |slot: &MergeSlot| slot.source.0 == bundle && slot.source.1.value == number;
+        let Some(number) = number.filter(|_| !selection.merge.iter().any(is_taken)) else { continue };
+        if told.insert((bundle, number)) {
+            let message = format!("the merge has no turn for the packets of {} : {number}", bundle.name());
+            let finding = Finding::error(Rule::PacketRoute, rule.source.1.place, message).note(
+                "the arbiter takes its inputs in the order of the turns, so it never takes these packets",
+            );
+            out.push(finding.related(selection.place, "the turns are here"));
         }
     }
 }
@@ -159,19 +227,21 @@ fn caught(rule: &PacketRule) -> u32 {
     (0..PACKET_IDS).filter(|&id| i128::from(id) & mask == value).fold(0, |all, id| all | 1 << id)
 }
 
-/// **Columns of mem tiles**: packets that pass a mem tile keep the number of their port, as other data does.
-fn check_straight<'d>(switchbox: &'d Switchbox, selected: &Selected<'d>, out: &mut Findings) {
+/// **Paths**: a switch has a path from the input of a packet to each output that takes it.
+fn check_paths<'d>(kind: TileKind, switchbox: &'d Switchbox, selected: &Selected<'d>, out: &mut Findings) {
     for (rule, outputs) in switchbox.sorted(selected) {
         for master in outputs {
             let (from, to) = (rule.source.0, master.destination.0);
-            let ports = rule.source.1.value.zip(master.destination.1.value);
-            let Some((source, port)) = ports.filter(|(source, port)| passes(from, to) && source != port)
-            else {
-                continue;
-            };
+            let Some((source, port)) = rule.source.1.value.zip(master.destination.1.value) else { continue };
+            let Err(only) = path(kind, (from, source), (to, port)) else { continue };
             let (from, to) = (from.name(), to.name());
+            let instead = match only {
+                Some(only) => format!("only at {to} : {only}"),
+                None => format!("nor at any other port of {to}"),
+            };
             let message = format!(
-                "packets of {from} : {source} cannot leave a mem tile at {to} : {port}, only at {to} : {source}"
+                "packets of {from} : {source} cannot leave a {} tile at {to} : {port}, {instead}",
+                kind.name()
             );
             out.push(
                 Finding::error(Rule::PortRange, rule.place, message).related(master.place, "the output"),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `descriptor` | each descriptor by itself |
 //! | `regions` | regions: channels, ids |
+//! | `resets` | channels that a sequence resets |
 //! | `locks` | locks: ids, initial values, pairs |
 //! | `reach` | the buffers and locks that a core or a DMA reaches |
 //! | `tiles` | tiles, cores, pinned buffers |
@@ -34,6 +35,7 @@ mod ports;
 mod raw;
 mod reach;
 mod regions;
+mod resets;
 mod routes;
 mod sequence;
 mod tiles;
@@ -83,6 +85,7 @@ const THEMES: &[Theme] = &[
     tiles::check,
     locks::check,
     regions::check,
+    resets::check,
     descriptor::check,
     reach::check,
     routes::check,

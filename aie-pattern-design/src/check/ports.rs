@@ -132,12 +132,11 @@ fn own_ports(device: Device, kind: TileKind, bundle: Bundle, way: Way) -> Option
 /// The ports of a bundle that the switchbox of a tile has; `None` where no number is documented.
 fn ports(device: Device, kind: TileKind, bundle: Bundle, way: Way) -> Option<i128> {
     Some(match (kind, bundle, way) {
-        // The multiplexer is between these.
-        (TileKind::Shim, Bundle::Dma, _) => return None,
+        // The multiplexer is between a shim's switchbox and its DMA.
+        (TileKind::Shim, Bundle::Dma, _) | (TileKind::Mem, Bundle::East | Bundle::West, _) => 0,
         // What leaves a tile to the north comes into the next one from the south.
         (TileKind::Shim, Bundle::South, Way::In) => 8,
         (_, Bundle::North, Way::Out) | (_, Bundle::South, Way::In) | (TileKind::Shim, Bundle::South, _) => 6,
-        (TileKind::Mem, Bundle::East | Bundle::West, _) => 0,
         (_, Bundle::North | Bundle::South | Bundle::East | Bundle::West, _) => 4,
         (_, own, way) => return own_ports(device, kind, own, way),
     })
@@ -175,8 +174,11 @@ fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Fin
         };
         let direction = if way == Way::In { "input" } else { "output" };
         let message = format!("the {what} of {name} has no {direction} {} : {port}", bundle.name());
-        let note = match most {
-            0 => format!("a {} tile has no ports to the {}", kind.name(), bundle.name().to_lowercase()),
+        let note = match (most, bundle) {
+            (0, Bundle::Dma) => {
+                "the multiplexer, `aie.shim_mux`, is between the switch of a shim and its DMA".to_owned()
+            }
+            (0, _) => format!("a {} tile has no ports to the {}", kind.name(), bundle.name().to_lowercase()),
             _ => format!("it has {direction}s 0 to {} of {} (AM020)", most - 1, bundle.name()),
         };
         out.push(Finding::error(Rule::PortRange, number.place, message).note(note));
@@ -188,8 +190,10 @@ fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Fin
     for master in &switchbox.masters {
         check(master.destination, Way::Out);
     }
-    for connect in &switchbox.connects {
-        check_straight(kind, connect, out);
+    if !switchbox.is_mux {
+        for connect in &switchbox.connects {
+            check_path(kind, connect, out);
+        }
     }
     check_sorted(switchbox, out);
     let connects = switchbox.connects.iter().map(|connect| connect.destination);
@@ -209,22 +213,50 @@ fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Fin
     }
 }
 
-/// Whether data passes a tile from south to north, or back.
-pub(super) fn passes(from: Bundle, to: Bundle) -> bool {
-    matches!((from, to), (Bundle::North, Bundle::South) | (Bundle::South, Bundle::North))
+/// A port of a switch with its number.
+pub(super) type Numbered = (Bundle, i128);
+
+/// Whether a switch of AIE-ML has a path from an input to an output (AM020, and MLIR-AIE's model of the target).
+///
+/// # Errors
+/// Without a path: the number of the only output of its kind that has one, if there is one.
+pub(super) fn path(kind: TileKind, from: Numbered, to: Numbered) -> Result<(), Option<i128>> {
+    use Bundle::{Core, Dma, East, Fifo, Noc, North, Plio, South, TileControl, Trace, West};
+    let ((source, input), (destination, output)) = (from, to);
+    let only = |number: i128| if output == number { Ok(()) } else { Err(Some(number)) };
+    match (kind, source, destination) {
+        // `Noc` and `Plio` are no ports of a switchbox.
+        (_, Noc | Plio, _)
+        | (_, _, Noc | Plio)
+        | (TileKind::Mem, Trace, South)
+        | (TileKind::Compute | TileKind::Shim, Trace, Fifo | South) => Ok(()),
+        (TileKind::Mem, TileControl | Trace, Dma) => only(5),
+        (TileKind::Compute, Trace, Dma) | (TileKind::Shim, Trace, West | East) => only(0),
+        (_, Trace, _)
+        | (_, _, Trace)
+        | (_, TileControl, TileControl)
+        | (TileKind::Compute, Core, Core)
+        | (TileKind::Compute, TileControl, Dma) => Err(None),
+        (TileKind::Mem, Dma, Dma) | (TileKind::Mem, North | South, North | South) => only(input),
+        (TileKind::Compute, one, other) if one == other => only(input),
+        (TileKind::Shim, West | North | East, other) if source == other => only(input),
+        (TileKind::Mem | TileKind::Compute | TileKind::Shim, ..) => Ok(()),
+    }
 }
 
-/// **Columns of mem tiles**: data that passes a mem tile from south to north, or back, keeps the number of its port.
-fn check_straight(kind: TileKind, connect: &Connect, out: &mut Findings) {
+/// **Paths**: a switch has a path from the input of a connection to its output.
+fn check_path(kind: TileKind, connect: &Connect, out: &mut Findings) {
     let ((from, source), (to, destination)) = (connect.source, connect.destination);
-    let (Some(source), Some(port)) = (source.value, destination.value) else { return };
-    if passes(from, to) && kind == TileKind::Mem && source != port {
-        let (from, to) = (from.name(), to.name());
-        let message = format!(
-            "a mem tile has no connection from {from} : {source} to {to} : {port}, only to {to} : {source}"
-        );
-        out.push(Finding::error(Rule::PortRange, destination.place, message));
-    }
+    let (Some(input), Some(port)) = (source.value, destination.value) else { return };
+    let Err(only) = path(kind, (from, input), (to, port)) else { return };
+    let (from, to) = (from.name(), to.name());
+    let instead = match only {
+        Some(only) => format!("only to {to} : {only}"),
+        None => format!("nor to any other port of {to}"),
+    };
+    let message =
+        format!("a {} tile has no connection from {from} : {input} to {to} : {port}, {instead}", kind.name());
+    out.push(Finding::error(Rule::PortRange, destination.place, message));
 }
 
 /// **Inputs**: a connection takes all data of an input, so no rule sorts its packets.

@@ -27,8 +27,12 @@ pub struct Fifo {
     pub iterations: Option<Number>,
     /// The number of objects with initial values.
     pub initial: usize,
-    /// `via_DMA`.
+    /// `via_DMA`, or a transport through DMAs.
     pub via_dma: bool,
+    /// `via_shared_mem`: 0 for the producer's memory, 1 for the consumer's. It is older than `aie.objectfifo.allocate`.
+    pub via_shared: Option<Number>,
+    /// `transport = #aie.transport<shared_mem>`.
+    pub wants_shared: Option<Place>,
     /// `plio`.
     pub is_plio: bool,
     /// `disable_synchronization`.
@@ -78,6 +82,8 @@ pub struct Link {
     pub destination_offsets: Vec<Number>,
     /// Both lists, with their parentheses.
     pub offsets_place: Option<Place>,
+    /// `mode = #aie.link_mode<time>`: the FIFOs of the side with several take turns.
+    pub takes_turns: bool,
     /// The operation's name.
     pub place: Place,
 }

@@ -26,11 +26,11 @@ pub use self::core::{Access, Core, FifoAccess, Step, Trips};
 pub use self::dma::{Action, Bd, BufferRef, DmaRegion, Next, Packet, RegionKind, Start, UseLock};
 pub use self::fifo::{Fifo, FifoConsumer, FifoPort, Link};
 pub use self::route::{
-    Allocation, Bundle, Cascade, Connect, Flow, MasterSet, PACKET_IDS, PACKET_RULES, PacketFlow, PacketRule,
-    Port, Selected, Selection, Switchbox,
+    Allocation, Bundle, Cascade, Connect, Flow, MasterSet, MergeSlot, PACKET_IDS, PACKET_RULES, PacketFlow,
+    PacketRule, Port, Selected, Selection, Switchbox,
 };
 pub use self::sequence::{
-    Argument, BdChain, Memcpy, Operation, RegisterWrite, Sequence, SequenceOp, Target, Task,
+    Argument, BdChain, ChannelReset, Memcpy, Operation, RegisterWrite, Sequence, SequenceOp, Target, Task,
 };
 pub use self::tile::{Buffer, External, Lock, Memref, Part, Tile};
 

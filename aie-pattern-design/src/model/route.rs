@@ -229,7 +229,20 @@ pub struct Selection {
     pub arbiter: Number,
     /// The number of the selection.
     pub select: Number,
+    /// `deterministic_merge [<North : 1, 1>, <DMA : 0, 2>]`: the inputs of the arbiter, in the order in which they take turns.
+    pub merge: Vec<MergeSlot>,
     /// The operation's name.
+    pub place: Place,
+}
+
+/// The turn of an input in a deterministic merge.
+#[derive(Clone, Debug)]
+pub struct MergeSlot {
+    /// The input.
+    pub source: (Bundle, Number),
+    /// The packets of a turn.
+    pub packets: Number,
+    /// The whole slot.
     pub place: Place,
 }
 

@@ -40,6 +40,21 @@ pub struct Sequence {
     pub tasks: Vec<Task>,
     /// Its operations, in order.
     pub operations: Vec<SequenceOp>,
+    /// The channels that `aiex.dma_channel_reset` names.
+    pub resets: Vec<ChannelReset>,
+    /// The operation's name.
+    pub place: Place,
+}
+
+/// `aiex.dma_channel_reset(%t, S2MM, 0)`.
+#[derive(Clone, Debug)]
+pub struct ChannelReset {
+    /// The tile.
+    pub tile: Option<TileId>,
+    /// The direction of the channel.
+    pub direction: Direction,
+    /// Its number.
+    pub channel: Number,
     /// The operation's name.
     pub place: Place,
 }

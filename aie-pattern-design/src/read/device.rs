@@ -11,7 +11,9 @@ use super::scope::{Entity, Scope};
 use super::sequence::OwnStart;
 use super::{Module, ReadOptions, not_checked, passive};
 use crate::finding::Finding;
-use crate::model::{Buffer, Design, External, Lock, Named, NotChecked, Number, Part, Place, Tile, TileId};
+use crate::model::{
+    Buffer, ChannelReset, Design, External, Lock, Named, NotChecked, Number, Part, Place, Tile, TileId,
+};
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, value};
 use crate::tree::{Op, Region};
@@ -28,6 +30,8 @@ pub(crate) struct Reader<'r, 'a> {
     pub(super) starts: HashMap<usize, OwnStart>,
     /// The last `aiex.npu.load_pdi` of the sequence, and the number of tasks before it.
     pub(super) loaded: Option<(Place, usize)>,
+    /// The channels that the sequence resets.
+    pub(super) resets: Vec<ChannelReset>,
     /// The functions on the call path.
     pub(super) calls: Vec<String>,
 }
@@ -136,6 +140,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             declared: HashMap::new(),
             starts: HashMap::new(),
             loaded: None,
+            resets: Vec::new(),
             calls: Vec::new(),
         }
     }

@@ -8,8 +8,8 @@ use super::device::{Reader, before, operands, over};
 use super::dma::packet_of;
 use super::scope::Scope;
 use crate::model::{
-    Allocation, Bundle, Cascade, Connect, Flow, MasterSet, Memref, Number, PacketFlow, PacketRule, Place,
-    Port, Selection, Switchbox,
+    Allocation, Bundle, Cascade, Connect, Flow, MasterSet, Memref, MergeSlot, Number, PacketFlow, PacketRule,
+    Place, Port, Selection, Switchbox,
 };
 use crate::tree::Op;
 use crate::tree::attributes::Attributes;
@@ -106,12 +106,26 @@ impl<'a> Reader<'_, 'a> {
                     continue;
                 }
             };
-            let (tokens, place) = before(inner).angles()?;
-            let mut cursor = Cursor::new(tokens, place.last).written_in(Language::Mlir);
-            let port = self.port_of(&mut cursor)?;
+            let port = if inner.is_generic {
+                self.generic_port(inner)?
+            } else {
+                let (tokens, place) = before(inner).angles()?;
+                self.port_of(&mut Cursor::new(tokens, place.last).written_in(Language::Mlir))?
+            };
             if is_source { &mut flow.sources } else { &mut flow.destinations }.push(port);
         }
         Some(flow)
+    }
+
+    /// `"aie.packet_source"(%t) <{bundle = 1 : i32, channel = 0 : i32}>`.
+    fn generic_port(&mut self, op: &Op) -> Option<Port> {
+        let inner = operands(op)?;
+        let name = value(&mut over(op, &inner))?;
+        let attributes = Attributes::of(op);
+        let kind = attributes.number("bundle", &self.scope)?.small()?;
+        let (bundle, _) = *Bundle::ALL.get(kind as usize)?;
+        let channel = attributes.number("channel", &self.scope)?;
+        Some(Port { tile: self.tile_of(Some(&name)), bundle, channel, place: name.place })
     }
 
     pub(super) fn read_switchbox(&mut self, op: &'a Op) {
@@ -159,7 +173,28 @@ impl<'a> Reader<'_, 'a> {
         let arbiter = number(&mut Cursor::new(tokens, place.last).written_in(Language::Mlir), &self.scope)?;
         let inner = aie_pattern_syntax::parse::cursor::tokens(cursor.group(Delimiter::Parenthesis)?.stream());
         let select = number(&mut over(op, &inner), &self.scope)?;
-        Some(Selection { name: op.result()?.text.clone(), arbiter, select, place: op.place })
+        let merge = if cursor.is_ident("deterministic_merge") {
+            cursor.bump();
+            let slots = aie_pattern_syntax::parse::cursor::tokens(cursor.group(Delimiter::Bracket)?.stream());
+            self.merge_slots(&mut over(op, &slots))?
+        } else {
+            Vec::new()
+        };
+        Some(Selection { name: op.result()?.text.clone(), arbiter, select, merge, place: op.place })
+    }
+
+    /// `<North : 1, 1>, <DMA : 0, 2>`: an input, and the number of packets that it sends in its turn.
+    fn merge_slots(&self, cursor: &mut Cursor) -> Option<Vec<MergeSlot>> {
+        let mut slots = Vec::new();
+        while !cursor.is_empty() {
+            let (tokens, place) = cursor.angles()?;
+            let mut within = Cursor::new(tokens, place.last).written_in(Language::Mlir);
+            let source = bundle(&mut within, &self.scope)?;
+            let packets = number(&mut within, &self.scope)?;
+            slots.push(MergeSlot { source, packets, place });
+            cursor.punct(',');
+        }
+        Some(slots)
     }
 
     /// `aie.masterset(DMA : 0, %a, %b)`.

@@ -14,8 +14,8 @@ use super::passive::is_passive;
 use super::scope::Entity;
 use crate::finding::Finding;
 use crate::model::{
-    Bd, BdChain, BufferRef, Memcpy, Number, Operation, Place, RegisterWrite, Sequence, SequenceOp, Target,
-    Task,
+    Bd, BdChain, BufferRef, ChannelReset, Memcpy, Number, Operation, Place, RegisterWrite, Sequence,
+    SequenceOp, Target, Task,
 };
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, Constants, memref, number, symbol, value};
@@ -75,7 +75,9 @@ impl<'a> Reader<'_, 'a> {
             operations.extend(self.read_operations(region, &mut tasks));
         }
         self.scope.leave();
-        self.design.sequences.push(Sequence { name, arguments: list, tasks, operations, place: op.place });
+        let resets = std::mem::take(&mut self.resets);
+        let sequence = Sequence { name, arguments: list, tasks, operations, resets, place: op.place };
+        self.design.sequences.push(sequence);
     }
 
     fn read_operations(&mut self, region: &'a Region, tasks: &mut Vec<Task>) -> Vec<SequenceOp> {
@@ -454,7 +456,14 @@ impl<'a> Reader<'_, 'a> {
             }
             "dma_channel_reset" | "core_reset" => {
                 let name = value(&mut cursor);
-                Some(Operation::Reset(self.tile_of(name.as_ref())))
+                let tile = self.tile_of(name.as_ref());
+                cursor.punct(',');
+                if let Some(direction) = read::direction(&mut cursor) {
+                    cursor.punct(',');
+                    let channel = number(&mut cursor, &self.scope)?;
+                    self.resets.push(ChannelReset { tile, direction, channel, place: op.place });
+                }
+                Some(Operation::Reset(tile))
             }
             "dma_channel_reset_for" => Some(Operation::Reset(None)),
             name => {

@@ -1,0 +1,52 @@
+//! Resets of channels: the locks that their descriptors use.
+
+use std::collections::HashSet;
+
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::channel as channel_text;
+use crate::finding::Finding;
+use crate::model::{LockId, Operation, SequenceOp};
+use crate::resolve::{Channel, Resolved};
+
+/// **Locks of a reset channel**: a reset ends the tasks of a channel wherever they are, but leaves the locks as they are. So some
+/// sequence sets each of them.
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let mut set: HashSet<LockId> = HashSet::new();
+    for sequence in &design.sequences {
+        SequenceOp::each(&sequence.operations, &mut |one| {
+            if let Operation::SetLock(Some(lock), _) = one.operation {
+                set.insert(lock);
+            }
+        });
+    }
+    for reset in design.sequences.iter().flat_map(|sequence| &sequence.resets) {
+        let at = reset.tile.and_then(|tile| design[tile].at);
+        let Some((at, number)) = at.zip(reset.channel.small()) else { continue };
+        let channel = Channel { at, direction: reset.direction, channel: number };
+        let mut left: Vec<LockId> = Vec::new();
+        for chain in resolved.chains.iter().filter(|chain| chain.channel == Some(channel)) {
+            let bds = chain.bds.iter().filter_map(|&bd| design[chain.region].bds.get(bd));
+            for used in bds.flat_map(|bd| bd.acquire.iter().chain(&bd.release)) {
+                if let Some(lock) = used.lock.filter(|lock| !set.contains(lock) && !left.contains(lock)) {
+                    left.push(lock);
+                }
+            }
+        }
+        let kept = match left.len() {
+            0 => continue,
+            1 => "1 lock of it keeps its value".to_owned(),
+            count => format!("{count} locks of it keep their values"),
+        };
+        let message = format!("{} is reset, but {kept}", channel_text(design, channel));
+        let mut finding = Finding::warning(Rule::DispatchLeaves, reset.place, message)
+            .note("the tasks end wherever they are, so the locks may count objects that are no longer there; MLIR-AIE refuses it")
+            .help("set each lock to its initial value: `aiex.set_lock(%lock, %init)`");
+        for &lock in &left {
+            finding = finding.related(design[lock].place, "this lock");
+        }
+        out.push(finding);
+    }
+}
