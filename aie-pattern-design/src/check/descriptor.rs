@@ -9,7 +9,9 @@ use super::Findings;
 use super::reach::dma_reaches;
 use super::words::{Spelling, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
-use crate::model::{Action, Bd, BufferRef, Design, Memref, Next, Number, Place, RegionId, TileId, UseLock};
+use crate::model::{
+    Action, Bd, BufferRef, Design, Memref, Next, Number, Place, RegionId, Target, TileId, UseLock,
+};
 use crate::resolve::{Channel, Resolved};
 
 /// The surroundings of a descriptor, for its check.
@@ -29,6 +31,8 @@ pub(super) struct Context {
     pub(super) next: Option<u32>,
     /// Whether it belongs to a task. The outermost of four dimensions of a task is an iteration.
     pub(super) is_task: bool,
+    /// Whether its task gives it a packet, or may.
+    pub(super) is_in_packets: bool,
 }
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -63,6 +67,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                     id: run.ids[k],
                     next,
                     is_task: true,
+                    is_in_packets: run.task.packet.is_some() || matches!(run.task.target, Target::Symbol(_)),
                 };
                 check_one(resolved, bd, &context, out);
             }
@@ -87,6 +92,7 @@ fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context {
         id: ids.ids[bd],
         next,
         is_task: false,
+        is_in_packets: false,
     }
 }
 
@@ -308,8 +314,22 @@ fn is_of_one_pass(bd: &Bd) -> bool {
     bd.len.is_some_and(|len| len.value == pass())
 }
 
+/// **Out-of-order id**: the header of a packet carries it.
+fn check_out_of_order(bd: &Bd, context: &Context, out: &mut Findings) {
+    if let Some(id) = bd.out_of_order_id
+        && bd.packet.is_none()
+        && !context.is_in_packets
+    {
+        let message = "the descriptor has an out-of-order id, but sends no packet";
+        let finding = Finding::error(Rule::OutOfOrderId, id.place, message)
+            .note("the header of a packet carries the id to the channel that receives it (AM020)");
+        out.push(finding.help("give the descriptor a `packet`"));
+    }
+}
+
 fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Findings) {
     check_type(resolved.design, bd, out);
+    check_out_of_order(bd, context, out);
     if iterates(bd, context)
         && let Some([Some(size), ..]) = bd.iteration
     {

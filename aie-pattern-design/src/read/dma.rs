@@ -11,7 +11,7 @@ use super::device::{Reader, before, operands, over};
 use super::scope::{Entity, Scope};
 use crate::finding::Finding;
 use crate::model::{
-    Action, Bd, BufferRef, DmaRegion, Named, Next, Number, Packet, Place, RegionKind, Start, UseLock,
+    Action, Bd, BufferRef, DmaRegion, Memref, Named, Next, Number, Packet, Place, RegionKind, Start, UseLock,
 };
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, label, memref, number, value};
@@ -29,6 +29,8 @@ enum Terminator {
 struct Read {
     /// The descriptor, by its position.
     bd: Option<usize>,
+    /// Whether the block starts a channel.
+    is_start: bool,
     terminator: Terminator,
 }
 
@@ -120,8 +122,17 @@ impl<'a> Reader<'_, 'a> {
                 Terminator::End => (*bd, Next::End, None),
                 Terminator::Next(label) => (*bd, found.bd_at(&label.text), Some(label.clone())),
             };
-            if let (Next::Missing, Some(label)) = (next, missing) {
-                self.error(label.place, format!("the block `{}` does not exist", label.text));
+            if let Some(label) = missing {
+                let is_start = found.block(&label.text).is_some_and(|block| found.blocks[block].is_start);
+                if next == Next::Missing {
+                    self.error(label.place, format!("the block `{}` does not exist", label.text));
+                } else if is_start {
+                    let message = format!("the chain goes on to `{}`, which starts a channel", label.text);
+                    let finding = Finding::error(Rule::Syntax, label.place, message).note(
+                        "a descriptor is followed by one of its chain, or by a block with only `aie.end`",
+                    );
+                    self.findings.push(finding);
+                }
             }
             if let Some(bd) = found.list.get_mut(bd) {
                 // Descriptors of an `aie.dma` already have a successor.
@@ -137,7 +148,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn read_block(&mut self, block: &'a Block, found: &mut Bds) {
-        let mut read = Read { bd: None, terminator: Terminator::End };
+        let mut read = Read { bd: None, is_start: false, terminator: Terminator::End };
         let (mut acquire, mut release, mut packet) = (None, None, None);
         for op in &block.ops {
             match op.name.as_str() {
@@ -169,10 +180,13 @@ impl<'a> Reader<'_, 'a> {
                         read.terminator = Terminator::Next(next);
                     }
                 }
-                "aie.dma_start" => match self.read_start(op) {
-                    Some((start, first)) => found.starts.push((start, first)),
-                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-                },
+                "aie.dma_start" => {
+                    read.is_start = true;
+                    match self.read_start(op) {
+                        Some((start, first)) => found.starts.push((start, first)),
+                        None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                    }
+                }
                 "aie.dma" => self.read_dma(op, found),
                 "aie.buffer" | "aie.lock" | "aie.external_buffer" => {}
                 name if super::passive::is_passive(name) => {}
@@ -390,20 +404,60 @@ impl<'a> Reader<'_, 'a> {
             next: Next::End,
             place: op.place,
         };
-        read_walk(&mut cursor, scope, &mut bd);
+        let unequal = read_walk(&mut cursor, scope, &mut bd).or(read_values(op, scope, &mut bd));
         read_walk_attributes(&attributes, scope, &mut bd);
         if attributes.get("offset_parameter").is_some() {
             bd.offset = Some(of_parameter(bd.offset, op.place));
         }
         if attributes.get("length_parameter").is_some() {
+            let elements = bd.len.and_then(|len| len.value);
+            let findings = check_length_parameter(op, &attributes, scope, bd.memref.as_ref(), elements);
+            self.findings.extend(findings);
             bd.len = Some(of_parameter(bd.len, op.place));
             set_by_parameter(bd.dims.iter_mut().flatten().map(|(size, _)| size));
         }
         if !cursor.is_empty() {
             self.not_checked(op, "has operands that are not read");
         }
+        if let Some((sizes, strides, place)) = unequal {
+            self.error(place, format!("found {sizes} sizes, but {strides} strides"));
+        }
         Some(bd)
     }
+}
+
+/// The bytes of which a parameter of the running program adds a whole number to a length.
+const LENGTH_UNIT: i128 = 16;
+
+/// Checks `length_parameter = @n, length_unit = 16 : i32`: the program adds a whole number of units, and the command
+/// processor writes the length in steps of 16 bytes.
+fn check_length_parameter(
+    op: &Op,
+    attributes: &Attributes,
+    scope: &Scope,
+    memref: Option<&Memref>,
+    elements: Option<i128>,
+) -> Vec<Finding> {
+    let Some(unit) = attributes.number("length_unit", scope) else {
+        let message = "`length_parameter` needs a `length_unit`";
+        return vec![Finding::error(Rule::Syntax, op.place, message)];
+    };
+    let Some(bits) = memref.and_then(Memref::bits).map(i128::from) else { return Vec::new() };
+    let mut findings = Vec::new();
+    let mut check = |elements: Option<i128>, place: Place, what: &str| {
+        let bits = elements.and_then(|elements| elements.checked_mul(bits));
+        if let Some(bits) = bits.filter(|bits| bits % (8 * LENGTH_UNIT) != 0) {
+            let message = match bits % 8 {
+                0 => format!("{what} has {} bytes, which is not a multiple of {LENGTH_UNIT}", bits / 8),
+                _ => format!("{what} has {bits} bits, which is not a multiple of {LENGTH_UNIT} bytes"),
+            };
+            let note = "the command processor writes a length in steps of 16 bytes";
+            findings.push(Finding::error(Rule::LengthGranule, place, message).note(note));
+        }
+    };
+    check(unit.value, unit.place, "the unit of the length");
+    check(elements, op.place, "the length to which the program adds");
+    findings
 }
 
 /// Makes the outermost size that is not 1 unknown: a parameter of the running program sets it.
@@ -418,8 +472,11 @@ pub(super) fn of_parameter(written: Option<Number>, place: Place) -> Number {
     Number { value: None, place: written.map_or(place, |number| number.place) }
 }
 
-/// The walk in the operands of a descriptor.
-fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) {
+/// Numbers of sizes and of strides that are not equal, and their place.
+type Unequal = (usize, usize, Place);
+
+/// Reads the walk in the operands of a descriptor.
+fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) -> Option<Unequal> {
     let mut position = 0;
     let (mut sizes, mut strides) = (None, None);
     loop {
@@ -460,13 +517,56 @@ fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) {
             break;
         }
     }
-    if let (Some(((sizes, _), start)), Some((strides, place))) = (sizes, strides)
-        && sizes.len() == strides.len()
-    {
-        bd.dims_place = Some(Place { first: start.first, last: place.last });
-        bd.has_keywords = true;
+    let (((sizes, _), start), (strides, place)) = sizes.zip(strides)?;
+    let place = Place { first: start.first, last: place.last };
+    if sizes.len() != strides.len() {
+        return Some((sizes.len(), strides.len(), place));
+    }
+    bd.dims_place = Some(place);
+    bd.has_keywords = true;
+    bd.dims = Some(sizes.into_iter().zip(strides).collect());
+    None
+}
+
+/// Values of the running program after the operands, as in text of July 2026: `dyn_offset(%o : i64) dyn_len(%l : i64)
+/// dyn_sizes(%a, %b : i64, i64) dyn_strides(%c, %d : i64, i64)`.
+fn read_values(op: &Op, scope: &Scope, bd: &mut Bd) -> Option<Unequal> {
+    let mut cursor = before(op);
+    if op.is_generic {
+        return None;
+    }
+    cursor.group(Delimiter::Parenthesis)?;
+    let (mut sizes, mut strides) = (Vec::new(), Vec::new());
+    let mut place = None;
+    while let Some(TokenTree::Ident(word)) = cursor.peek() {
+        let word = word.to_string();
+        let start = cursor.place();
+        cursor.bump();
+        let group = cursor.group(Delimiter::Parenthesis)?;
+        let inner = tokens(group.stream());
+        let mut within = inside(group, &inner);
+        let mut list = Vec::new();
+        while let Some(number) = number(&mut within, scope) {
+            list.push(number);
+            within.punct(',');
+        }
+        match word.as_str() {
+            "dyn_offset" => bd.offset = list.pop(),
+            "dyn_len" => bd.len = list.pop(),
+            "dyn_sizes" => (sizes, place) = (list, Some(start.first)),
+            "dyn_strides" => (strides, place) = (list, place.or(Some(start.first))),
+            _ => return None,
+        }
+    }
+    let place = Place { first: place?, last: cursor.place().last };
+    if sizes.len() != strides.len() {
+        return Some((sizes.len(), strides.len(), place));
+    }
+    if bd.dims.is_none() {
+        bd.dims_place = Some(place);
         bd.dims = Some(sizes.into_iter().zip(strides).collect());
     }
+    None
 }
 
 /// The walk in the attributes of a descriptor, as in older text and in the generic form.
@@ -552,7 +652,7 @@ pub(super) fn successors(op: &Op) -> Vec<Named> {
 }
 
 /// The type of the first operand in the generic form, `: (memref<..>) -> ()`.
-pub(super) fn operand_memref(op: &Op) -> Option<crate::model::Memref> {
+pub(super) fn operand_memref(op: &Op) -> Option<Memref> {
     let tail = if op.after.is_empty() { &op.before } else { &op.after };
     let mut cursor = over(op, tail);
     let mut is_typed = false;

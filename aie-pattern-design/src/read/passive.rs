@@ -3,7 +3,7 @@
 use aie_pattern_syntax::parse::mlir::program;
 
 /// Operations of MLIR-AIE that do not configure data movement, or that only observe.
-const OPERATIONS: [&str; 24] = [
+const OPERATIONS: [&str; 28] = [
     "aie.configure_cascade",
     "aie.debug",
     "aie.end",
@@ -22,7 +22,11 @@ const OPERATIONS: [&str; 24] = [
     "aiex.buffer_clear",
     "aiex.read_scratchpad_parameter",
     "aiex.scratchpad_parameter",
+    "aiex.npu.assert_bd_divisible",
+    "aiex.npu.assert_bd_field",
     "aiex.npu.preempt",
+    "aiex.npu.read_reg",
+    "aiex.npu.require",
     "aiex.npu.timestamp",
     "aiex.cert.job",
     "aiex.runtime_sequence.end",
