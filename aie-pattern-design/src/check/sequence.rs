@@ -1,8 +1,8 @@
 //! Checks sequences operation by operation: symbols, transfers of the shim, and descriptors of tasks.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
-use aie_pattern_core::device::{Device, Place as At, TileKind};
+use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
@@ -67,8 +67,11 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let mut used: HashMap<(At, u32), usize> = HashMap::new();
     let mut owners: HashMap<(At, u32), (usize, Place)> = HashMap::new();
     let mut freed: HashMap<usize, Place> = HashMap::new();
+    let mut awaited = HashSet::new();
     let mut told = HashSet::new();
+    let mut tokens = Tokens::default();
     for event in &line.events {
+        tokens.follow(line, &event.happening);
         match event.happening {
             Happening::Configure(run) => {
                 let task = &line.tasks[run];
@@ -99,7 +102,12 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                             format!("descriptor {id} of {} is in use by another task", at_text(at, kind));
                         let finding = Finding::error(Rule::ChainId, written.place, message)
                             .related(line.tasks[other].task.place, "by this one");
-                        out.push(finding);
+                        out.push(if tokens.has_crossed {
+                            let note = "an await before it receives the token of an earlier task; newer versions of MLIR-AIE then keep the descriptors of the task that it names, so they number others differently";
+                            Finding { severity: Severity::Warning, ..finding }.note(note)
+                        } else {
+                            finding
+                        });
                     }
                 }
             }
@@ -113,12 +121,74 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                     out.push(finding);
                 }
             }
-            Happening::Await(run) => used.retain(|_, of| *of != run),
+            Happening::Await(run) => {
+                used.retain(|_, of| *of != run);
+                awaited.insert(run);
+            }
             Happening::Free(run) => {
                 used.retain(|_, of| *of != run);
-                freed.insert(run, event.operation.place);
+                let place = event.operation.place;
+                let position = place.first.start();
+                if let Some(first) = freed.insert(run, place)
+                    && !awaited.contains(&run)
+                    && told.insert((position.line, position.column))
+                {
+                    let finding =
+                        Finding::warning(Rule::BdInFlight, place, "the task is freed a second time");
+                    let note = "MLIR-AIE refuses it: its descriptors may be another task's by now";
+                    out.push(finding.note(note).related(first, "it is freed here"));
+                }
             }
             _ => {}
+        }
+    }
+}
+
+/// Whether an await has received the token of an earlier task than the one that it names.
+#[derive(Default)]
+struct Tokens {
+    /// The tokens of each channel that are not taken: of a task's run, or of another push.
+    left: HashMap<Channel, VecDeque<Option<usize>>>,
+    has_crossed: bool,
+}
+
+impl Tokens {
+    fn follow(&mut self, line: &Line<'_>, happening: &Happening<'_>) {
+        let (channel, run) = match happening {
+            Happening::Start(run) if line.tasks[*run].task.token => (line.tasks[*run].channel, Some(*run)),
+            Happening::Memcpy(memcpy, Some(channel))
+                if memcpy.token || channel.direction == Direction::S2mm =>
+            {
+                (Some(*channel), None)
+            }
+            Happening::Push { channel, token: true, .. } => (*channel, None),
+            Happening::Await(run) if line.tasks[*run].task.token => {
+                let taken =
+                    line.tasks[*run].channel.and_then(|channel| self.left.get_mut(&channel)?.pop_front());
+                self.has_crossed |= taken.is_some_and(|of| of != Some(*run));
+                return;
+            }
+            Happening::Wait(Some(channel)) => {
+                self.left.entry(*channel).or_default().pop_front();
+                return;
+            }
+            Happening::Sync(channels) => {
+                for channel in channels {
+                    self.left.entry(*channel).or_default().pop_front();
+                }
+                return;
+            }
+            Happening::Configure(_)
+            | Happening::Start(_)
+            | Happening::Await(_)
+            | Happening::Free(_)
+            | Happening::Memcpy(..)
+            | Happening::Wait(None)
+            | Happening::Push { .. }
+            | Happening::Other => return,
+        };
+        if let Some(channel) = channel {
+            self.left.entry(channel).or_default().push_back(run);
         }
     }
 }
@@ -139,15 +209,18 @@ fn check_start(
     }
     let at = task.channel?.at;
     let kind = design.part.kind(at);
-    if let Some(freed) = freed {
-        let finding = Finding::error(Rule::BdInFlight, place, "the task starts after it was freed")
-            .note("the descriptors of a freed task belong to the next one that is configured")
-            .help("free the task after its last start")
-            .related(freed, "it is freed here");
-        return Some(finding);
-    }
     let mut ids = task.ids.iter().flatten();
     let lost = ids.find_map(|id| Some((id, owners.get(&(at, *id)).filter(|(owner, _)| *owner != run)?.1)));
+    if let Some(freed) = freed {
+        let finding = match lost {
+            Some((id, other)) => Finding::error(Rule::BdInFlight, place, "the task starts after it was freed")
+                .note(format!("descriptor {id} describes another task's transfer by now"))
+                .related(other, "the descriptor is written here"),
+            None => Finding::warning(Rule::BdInFlight, place, "the task starts after it was freed")
+                .note("the next task that is configured gets its descriptors; newer versions of MLIR-AIE refuse the start"),
+        };
+        return Some(finding.help("free the task after its last start").related(freed, "it is freed here"));
+    }
     let (id, other) = lost?;
     let message = format!("descriptor {id} of {} is another task's when this one starts", at_text(at, kind));
     let finding = Finding::warning(Rule::BdInFlight, place, message)
