@@ -7,7 +7,7 @@ use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 use super::words::{Spelling, at_text, in_mlir, of_core};
 use super::{Findings, held};
 use crate::finding::{Finding, Severity};
-use crate::model::{Access, Design, Fifo, FifoAccess, FifoPort, Link, Memref, Place, Step};
+use crate::model::{Access, Core, Design, Fifo, FifoAccess, FifoPort, Link, Memref, Place, Step};
 use crate::read::no_fifo;
 use crate::resolve::Resolved;
 use crate::resolve::fifos::{FifoTable, stacks};
@@ -47,10 +47,13 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
     if let Ok(table) = &resolved.fifos {
         check_left(resolved, table, out);
+        check_shared(resolved, out);
+        check_deepened(design, table, out);
     }
     for core in &design.cores {
         let steps = core.body.as_deref().unwrap_or_default();
         check_steps(design, steps, out);
+        check_linked(resolved, core, steps, out);
         held::check(steps, out);
     }
 }
@@ -135,6 +138,53 @@ fn check_registered(design: &Design, out: &mut Findings) {
                 out.push(finding.related(fifo.name.place, "the FIFO"));
             }
         }
+    }
+}
+
+/// **Transport**: no DMA moves the objects of a FIFO that asks for shared memory.
+fn check_shared(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    for (k, fifo) in design.fifos.iter().enumerate() {
+        let Some(place) = fifo.wants_shared else { continue };
+        if !resolved.fifo_channels.iter().any(|(end, _)| end.fifo == k) {
+            continue;
+        }
+        let is_linked = || {
+            let mut members = design.links.iter().flat_map(|link| link.inputs.iter().chain(&link.outputs));
+            members.any(|(id, _)| id.is_some_and(|id| id.0 == k))
+        };
+        let why = if fifo.consumers.len() > 1 {
+            "it has several consumers"
+        } else if fifo.repeat.is_some() {
+            "it repeats its objects"
+        } else if fifo.consumers.iter().chain([&fifo.producer]).any(|port| !port.dims.is_empty()) {
+            "an end of it has dimensions"
+        } else if fifo.consumer_memref.is_some() {
+            "its consumer has another type of objects"
+        } else if is_linked() {
+            "it is in a link"
+        } else {
+            "its ends reach no common memory"
+        };
+        let name = &fifo.name.text;
+        let message = format!("`{name}` asks for shared memory, but DMAs move its objects: {why}");
+        out.push(Finding::error(Rule::FifoAttribute, place, message));
+    }
+}
+
+/// **Pools of two depths**: newer versions of MLIR-AIE make the pool that two ends share as deep as the deeper one says.
+fn check_deepened(design: &Design, table: &FifoTable, out: &mut Findings) {
+    for &(end, acquired) in table.deepened() {
+        let Some(port) = port(design, end) else { continue };
+        let fifo = &design.fifos[end.fifo];
+        let message = format!(
+            "an end of `{}` acquires {acquired} objects at once, but the depth of its producer is {}",
+            fifo.name.text,
+            fifo.depths[0].value.unwrap_or_default()
+        );
+        let finding = Finding::warning(Rule::FifoAcquire, port.name.place, message)
+            .note("the ends share a pool, and MLIR-AIE of August 2026 and before makes it as deep as the producer's depth");
+        out.push(finding.help("give the producer the greater depth too"));
     }
 }
 
@@ -256,5 +306,37 @@ fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
         }
         Step::Fifo(_) | Step::UseLock(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Unknown { .. } => {
         }
+    });
+}
+
+/// **Links**: the DMA of a link's tile moves its objects. A core of the tile that acquires some takes them from the DMA.
+fn check_linked(resolved: &Resolved<'_>, core: &Core, steps: &[Step], out: &mut Findings) {
+    let design = resolved.design;
+    let at = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at);
+    let mut told = Vec::new();
+    Step::each(steps, &mut |step| {
+        let Step::Fifo(FifoAccess { fifo: Some(fifo), side: Some(side), name, .. }) = step else { return };
+        let end = FifoEnd { fifo: fifo.0, side: *side };
+        let has = |list: &[(Option<crate::model::FifoId>, crate::model::Named)]| {
+            list.iter().any(|(id, _)| *id == Some(*fifo))
+        };
+        let is_moved = |link: &&Link| match side {
+            FifoSide::Producer => has(&link.outputs),
+            FifoSide::Consumer(_) => {
+                let output = link.outputs.first().and_then(|(id, _)| *id);
+                has(&link.inputs) && output.is_some_and(|id| at(design[id].producer.tile) == at(core.tile))
+            }
+        };
+        let Some(link) = design.links.iter().find(is_moved) else { return };
+        let has_dma = resolved.fifo_channels.iter().any(|(other, _)| *other == end);
+        if !has_dma || told.contains(&end) {
+            return;
+        }
+        told.push(end);
+        let message =
+            format!("the core uses objects of `@{}`, which a link on its tile moves by DMA", name.text);
+        let finding = Finding::warning(Rule::LinkMembers, name.place, message)
+            .note("the core and the DMA wait for the same locks, so each takes objects from the other; newer versions of MLIR-AIE refuse it");
+        out.push(finding.related(link.place, "the link"));
     });
 }

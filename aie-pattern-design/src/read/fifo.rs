@@ -127,6 +127,8 @@ impl<'a> Reader<'_, 'a> {
         let channels = attributes
             .get("cons_dma_channels")
             .and_then(|attribute| read::numbers(&mut attribute.cursor(), scope));
+        let transport = attributes.get("transport");
+        let goes = |way: &str| transport.is_some_and(|attribute| has_word(&attribute.value, way));
         Fifo {
             name,
             producer,
@@ -139,7 +141,11 @@ impl<'a> Reader<'_, 'a> {
             repeat: number("repeat_count").or_else(|| number("memtile_repeat_count")),
             iterations: number("iter_count"),
             initial,
-            via_dma: attributes.flag("via_DMA"),
+            via_dma: attributes.flag("via_DMA") || goes("dma"),
+            via_shared: number("via_shared_mem"),
+            wants_shared: transport
+                .filter(|_| goes("shared_mem"))
+                .map(|attribute| attribute.cursor().place()),
             is_plio: attributes.flag("plio"),
             is_unsynchronized: attributes.flag("disable_synchronization"),
             stream: number("aie_stream"),
@@ -231,6 +237,7 @@ impl<'a> Reader<'_, 'a> {
             source_offsets,
             destination_offsets,
             offsets_place,
+            takes_turns: Attributes::of(op).get("mode").is_some_and(|mode| has_word(&mode.value, "time")),
             place: op.place,
         });
         Some(())
@@ -299,6 +306,11 @@ impl<'a> Reader<'_, 'a> {
         fifo.externals.extend(externals);
         Some(())
     }
+}
+
+/// Whether a word is among the tokens of an attribute, as in `#aie.transport<dma>`.
+fn has_word(all: &[TokenTree], word: &str) -> bool {
+    all.iter().any(|token| matches!(token, TokenTree::Ident(ident) if ident == word))
 }
 
 /// The number of items in a list.

@@ -24,6 +24,7 @@ pub struct FifoTable {
     pub(super) beside: Vec<Beside>,
     pub(super) members: Vec<FifoMember>,
     pub(super) crowded_out: Vec<FifoEnd>,
+    pub(super) deepened: Vec<(FifoEnd, u64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -117,6 +118,18 @@ impl FifoTable {
                 offsets.ok_or(whole("an offset of a link is not known"))?;
             links.push(Link { inputs, outputs, source_offsets, destination_offsets });
         }
+        if design.links.iter().any(|link| link.takes_turns) {
+            return Err(whole("the FIFOs of a link take turns (`mode = #aie.link_mode<time>`)"));
+        }
+        for (k, fifo) in design.fifos.iter().enumerate() {
+            let Some(via) = fifo.via_shared.and_then(|via| via.value) else { continue };
+            // A linked FIFO shares the memory of the link's tile, whose DMA fills or drains it.
+            let is_of = |list: fn(&Link) -> &[usize]| links.iter().any(|link| list(link).contains(&k));
+            let is_of_consumer = is_of(|link| &link.inputs) || via == 1 && !is_of(|link| &link.outputs);
+            let entry = &mut entries[k];
+            let tile = if is_of_consumer { entry.consumers.first().copied() } else { Some(entry.producer) };
+            entry.allocate = entry.allocate.or(tile);
+        }
         let by_hand = beside::regions(design);
         for (k, entry) in entries.iter_mut().enumerate() {
             let is_member = |link: &Link| link.inputs.contains(&k) || link.outputs.contains(&k);
@@ -135,8 +148,10 @@ impl FifoTable {
             beside: beside::memory(design),
             members: Vec::new(),
             crowded_out: Vec::new(),
+            deepened: Vec::new(),
         };
         table.find_members();
+        table.deepen();
         table.step_aside(design);
         Ok(table)
     }
@@ -145,6 +160,32 @@ impl FifoTable {
         let mut found = vec![FifoMember::default(); self.entries.len()];
         self.with(|fifos| members(fifos, &mut found));
         self.members = found;
+    }
+
+    /// Makes shared pools as deep as the deeper end says, where an end acquires more than the producer's depth.
+    fn deepen(&mut self) {
+        let with_dma: HashSet<usize> = self.channels().into_iter().map(|(end, _)| end.fifo).collect();
+        for (k, entry) in self.entries.iter_mut().enumerate() {
+            let (Some(&own), Some(&most)) = (entry.depths.first(), entry.depths.iter().max()) else {
+                continue;
+            };
+            let sides = entry.acquires.iter().enumerate();
+            let Some((side, &taken)) = sides.max_by_key(|(_, taken)| **taken) else { continue };
+            if !with_dma.contains(&k) && (own + 1..=most).contains(&taken) {
+                entry.depths.fill(most);
+                let end = side.checked_sub(1).map_or(FifoEnd::producer(k), |side| FifoEnd::consumer(k, side));
+                self.deepened.push((end, taken));
+            }
+        }
+        if !self.deepened.is_empty() {
+            self.find_members();
+        }
+    }
+
+    /// Ends that acquire more objects than their shared pool had, until it was made deeper, and how many.
+    #[must_use]
+    pub fn deepened(&self) -> &[(FifoEnd, u64)] {
+        &self.deepened
     }
 
     /// Gives ends on tiles whose regions start channels the first ones that are left.

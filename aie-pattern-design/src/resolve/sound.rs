@@ -175,6 +175,7 @@ impl FifoTable {
             beside: Vec::new(),
             members: Vec::new(),
             crowded_out: Vec::new(),
+            deepened: Vec::new(),
             ..*self
         };
         table.find_members();
