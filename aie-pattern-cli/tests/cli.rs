@@ -628,6 +628,30 @@ fn a_report_shows_what_fifos_become() {
     assert_kept("../../../pictures/report.svg", &grid_of(&page));
 }
 
+/// The last FIFO of a tile has the first locks, and a lock behind all tiles has the next.
+#[test]
+fn a_report_numbers_the_locks_of_fifos_beside_handwritten_ones() {
+    let text = "aie.device(npu1_1col) {
+  %shim = aie.tile(0, 0)
+  %core = aie.tile(0, 2)
+  %next = aie.tile(0, 4)
+  aie.objectfifo @in(%shim, {%core}, 2 : i32) : !aie.objectfifo<memref<64xi32>>
+  aie.objectfifo @pass(%core, {%next}, 2 : i32) : !aie.objectfifo<memref<32xi32>>
+  %own = aie.lock(%core) {init = 1 : i32}
+}
+";
+    let ran = run_in(&folder("locks"), &["report", "-", "-o", "-"], text.as_bytes());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for part in [
+        "Pool: 2 buffers of 64 elements on tile (0, 2). Lock 2 counts free buffers and starts at 2; lock 3",
+        "Pool: 2 buffers of 32 elements on tile (0, 2). Lock 0 counts free buffers and starts at 2; lock 1",
+        "<td>1 of lock 3</td>",
+        "<td>%own</td><td>4</td>",
+    ] {
+        assert!(ran.out.contains(part), "{part}");
+    }
+}
+
 #[test]
 fn a_report_is_one_page_and_always_the_same() {
     let folder = folder("report");

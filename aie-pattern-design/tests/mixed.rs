@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_design::check::{Options, check};
 use aie_pattern_design::finding::Severity;
 use aie_pattern_design::model::Design;
@@ -94,21 +95,24 @@ fn a_region_that_takes_most_descriptors_leaves_too_few_for_a_fifo() {
     assert!(codes(&full).contains(&("AP177", 6)), "{:?}", codes(&full));
 }
 
+/// As in the lowered module: behind the last tile, the last FIFO first, and then the locks that are written behind that tile.
 #[test]
-fn locks_of_fifos_come_before_handwritten_ones_without_an_id() {
+fn locks_of_fifos_stand_behind_the_last_tile() {
     let ids = |resolved: &Resolved<'_>| {
-        let of_core = |end: &aie_pattern_core::declare::FifoEnd| {
-            *end == aie_pattern_core::declare::FifoEnd::consumer(0, 0)
-                || *end == aie_pattern_core::declare::FifoEnd::producer(1)
+        let pool = |end: FifoEnd| {
+            let found = resolved.locks.pools.iter().find(|(owner, _)| *owner == end);
+            found.unwrap().1.iter().map(|id| id.unwrap()).collect::<Vec<u32>>()
         };
-        let pools = resolved.locks.pools.iter().filter(|(end, _)| of_core(end));
-        let pools: Vec<u32> = pools.flat_map(|(_, ids)| ids.iter().flatten().copied()).collect();
         let written: Vec<u32> = resolved.locks.written.iter().map(|id| id.unwrap()).collect();
-        (pools, written)
+        (pool(FifoEnd::consumer(0, 0)), pool(FifoEnd::producer(1)), written)
     };
-    with(&text(OWN), |_, resolved| assert_eq!(ids(resolved), (vec![0, 1, 2, 3], vec![4, 5])));
+    with(&text(OWN), |_, resolved| assert_eq!(ids(resolved), (vec![2, 3], vec![0, 1], vec![4, 5])));
     let pinned = OWN.replacen("aie.lock(%core)", "aie.lock(%core, 1)", 1);
-    with(&text(&pinned), |_, resolved| assert_eq!(ids(resolved), (vec![0, 2, 3, 4], vec![1, 5])));
+    with(&text(&pinned), |_, resolved| assert_eq!(ids(resolved), (vec![3, 4], vec![0, 2], vec![1, 5])));
+    let another_tile = OWN.to_owned() + "  %last = aie.tile(0, 3)\n";
+    with(&text(&another_tile), |_, resolved| {
+        assert_eq!(ids(resolved), (vec![4, 5], vec![2, 3], vec![0, 1]));
+    });
 }
 
 #[test]

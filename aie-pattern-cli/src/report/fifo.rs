@@ -64,7 +64,7 @@ fn end(page: &Page, k: usize, fifo: &Fifo, side: FifoSide, port: &FifoPort, out:
             out.push_str(
                 "<p>No DMA: the core reaches the objects itself, or their number is not known.</p>\n",
             );
-            pool::write(page, FifoEnd { fifo: k, side }, port.tile, out);
+            pool::write(page, FifoEnd { fifo: k, side }, out);
             return;
         }
     }
@@ -77,7 +77,7 @@ fn end(page: &Page, k: usize, fifo: &Fifo, side: FifoSide, port: &FifoPort, out:
     let kind = port.tile.and_then(|tile| page.design[tile].kind).unwrap_or(TileKind::Compute);
     let shown = Site { device: page.design.part.device, tile: kind, direction: Some(direction) };
     walk::write(walk, memref.elements(), shown, out);
-    pool::write(page, FifoEnd { fifo: k, side }, port.tile, out);
+    pool::write(page, FifoEnd { fifo: k, side }, out);
 }
 
 fn is_same(end: FifoEnd, fifo: usize, side: FifoSide) -> bool {

@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::lower::fifo::{
-    Arrival, Placement, Pool, PoolLock, Ring, arrivals, channel, first_bd, first_lock, object_len, pool, ring,
+    Arrival, Placement, Pool, PoolLock, Ring, arrivals, object_len, pool, ring,
 };
-use aie_pattern_design::model::TileId;
 
 use super::Page;
 use super::html::{escaped, table};
@@ -19,15 +18,14 @@ const RING: u64 = 64;
 const ELEMENTS: usize = 256;
 
 /// Writes the pool and the ring of an end, and of a consumer where its elements come from.
-pub(super) fn write(page: &Page, end: FifoEnd, tile: Option<TileId>, out: &mut String) {
+pub(super) fn write(page: &Page, end: FifoEnd, out: &mut String) {
     let Ok(known) = &page.resolved.fifos else { return };
-    let is_alone = tile.is_some_and(|tile| is_alone(page, tile));
     known.with(|fifos| {
         if let Some(pool) = pool(fifos, end) {
-            write_pool(fifos, &pool, is_alone, out);
+            write_pool(page, &pool, out);
         }
         if let Some(ring) = ring(fifos, end) {
-            write_ring(fifos, &ring, is_alone, out);
+            write_ring(page, fifos, &ring, out);
         }
         if matches!(end.side, FifoSide::Consumer(_)) {
             write_arrivals(page, fifos, end, out);
@@ -35,14 +33,19 @@ pub(super) fn write(page: &Page, end: FifoEnd, tile: Option<TileId>, out: &mut S
     });
 }
 
-/// Whether a tile has nothing but FIFOs, so that these are numbered from 0.
-fn is_alone(page: &Page, tile: TileId) -> bool {
-    let is_here = |other: Option<TileId>| other == Some(tile);
-    !page.design.locks.iter().any(|lock| is_here(lock.tile))
-        && !page.design.regions.iter().any(|region| is_here(region.tile))
+/// The ids of a pool's locks, where all are known.
+fn lock_ids(page: &Page, pool: &Pool) -> Option<Vec<u32>> {
+    let (_, ids) = page.resolved.locks.pools.iter().find(|(owner, _)| *owner == pool.owner)?;
+    ids.iter().copied().collect()
 }
 
-fn write_pool(fifos: &Fifos, pool: &Pool, is_alone: bool, out: &mut String) {
+/// The first of ids without a gap.
+fn first_of(ids: &[u32]) -> Option<u64> {
+    let has_gap = ids.windows(2).any(|pair| pair[0] + 1 != pair[1]);
+    ids.first().filter(|_| !has_gap).map(|&first| first.into())
+}
+
+fn write_pool(page: &Page, pool: &Pool, out: &mut String) {
     let (column, row) = pool.place;
     let buffers = counted(usize::try_from(pool.buffers).unwrap_or(usize::MAX), "buffer");
     let _ = write!(out, "<p>Pool: {buffers} of {} elements on tile ({column}, {row}). ", pool.object);
@@ -51,13 +54,11 @@ fn write_pool(fifos: &Fifos, pool: &Pool, is_alone: bool, out: &mut String) {
         return;
     }
     let (free, filled) = (pool.first_value(PoolLock::Producer), pool.first_value(PoolLock::Consumer));
-    let first = first_lock(fifos, pool);
-    for pair in 0..pool.pairs {
-        let ids = first + 2 * pair;
-        let [one, other] = if is_alone {
-            [format!("Lock {ids}"), format!("lock {}", ids + 1)]
-        } else {
-            ["One lock".to_owned(), "another".to_owned()]
+    let ids = lock_ids(page, pool).filter(|ids| ids.len() as u64 == 2 * pool.pairs);
+    for pair in 0..usize::try_from(pool.pairs).unwrap_or(usize::MAX) {
+        let [one, other] = match &ids {
+            Some(ids) => [format!("Lock {}", ids[2 * pair]), format!("lock {}", ids[2 * pair + 1])],
+            None => ["One lock".to_owned(), "another".to_owned()],
         };
         let _ = write!(
             out,
@@ -67,15 +68,19 @@ fn write_pool(fifos: &Fifos, pool: &Pool, is_alone: bool, out: &mut String) {
     out.push_str("</p>\n");
 }
 
-fn write_ring(fifos: &Fifos, ring: &Ring, is_alone: bool, out: &mut String) {
-    let placed = is_alone.then(|| Some((channel(fifos, ring.end)?, first_bd(fifos, ring.end)?))).flatten();
+fn write_ring(page: &Page, fifos: &Fifos, ring: &Ring, out: &mut String) {
     let addresses = vec![0; usize::try_from(ring.pool.buffers).unwrap_or(0).min(4096)];
-    let placement = placed.map(|(channel, first_bd)| Placement {
-        addresses: &addresses,
-        first_lock: first_lock(fifos, &ring.pool),
-        first_bd,
-        channel,
-    });
+    let placement = || {
+        let numbered = page.resolved.rings.iter().find(|numbered| numbered.end == ring.end)?;
+        let ids: Option<Vec<u32>> = numbered.ids.iter().copied().collect();
+        Some(Placement {
+            addresses: &addresses,
+            first_lock: if ring.pool.pairs == 0 { 0 } else { first_of(&lock_ids(page, &ring.pool)?)? },
+            first_bd: first_of(&ids?)?,
+            channel: numbered.channel.channel.into(),
+        })
+    };
+    let placement = placement();
     let mut rows = Vec::new();
     for k in 0..ring.len().min(RING) {
         let bd = ring.bd(fifos, k);
@@ -121,11 +126,6 @@ fn write_ring(fifos: &Fifos, ring: &Ring, is_alone: bool, out: &mut String) {
     out.push_str("</div>\n");
     if ring.len() > RING {
         let _ = writeln!(out, "<p>.. and {} more</p>", ring.len() - RING);
-    }
-    if !is_alone {
-        out.push_str(
-            "<p>The tile also declares locks or descriptors outside of FIFOs. They have the first ids; this ring has the next.</p>\n",
-        );
     }
 }
 

@@ -196,6 +196,8 @@ pub struct Lock {
     pub id: Option<Number>,
     /// Its initial value, if one is written.
     pub init: Option<Number>,
+    /// Number of tiles declared before it.
+    pub tiles_before: usize,
     /// The operation's name.
     pub place: Place,
 }

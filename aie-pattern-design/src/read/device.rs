@@ -438,6 +438,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             tile,
             id,
             init: attributes.number("init", &none),
+            tiles_before: self.design.tiles.len(),
             place: op.place,
         });
         Some(Entity::Lock(crate::model::LockId(self.design.locks.len() - 1)))

@@ -4,10 +4,9 @@
 //! It places equal buffers in order. Its lowering of FIFOs puts their buffers after the last tile, the last
 //! declared FIFO first, so they come before buffers that are declared after the tiles.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::{Allocator, FifoEnd, FifoSide, MAX_BUFFERS, MemoryBuffer, TileMemory};
+use aie_pattern_core::declare::{Allocator, FifoEnd, MAX_BUFFERS, MemoryBuffer, TileMemory};
 use aie_pattern_core::device::{Device, Place as At, TileKind};
 use aie_pattern_core::lower::memory::Unplaced;
 
@@ -147,12 +146,7 @@ fn forget_neighbours(all: &mut [TileBuffers]) {
 /// The pools in the order of their buffers in the lowered module, with the bytes of a buffer.
 fn pools(fifos: Option<&FifoTable>) -> Vec<(FifoEnd, aie_pattern_core::lower::fifo::Pool, u64)> {
     let Some(table) = fifos else { return Vec::new() };
-    let mut pools = table.own_pools();
-    let rank = |side: FifoSide| match side {
-        FifoSide::Consumer(k) => k,
-        FifoSide::Producer => usize::MAX,
-    };
-    pools.sort_by_key(|(end, _)| (Reverse(end.fifo), rank(end.side)));
+    let pools = table.own_pools();
     table.with(|fifos| {
         let sized = |(end, pool): (FifoEnd, aie_pattern_core::lower::fifo::Pool)| {
             (end, pool, u64::try_from(pool.buffer_bytes(fifos)).unwrap_or(u64::MAX))

@@ -1,5 +1,6 @@
 //! Object FIFOs in the form of the core's lowering: places for tiles, numbers, and the objects that cores acquire.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use aie_pattern_core::Element;
@@ -317,11 +318,19 @@ impl FifoTable {
         self.with(|fifos| self.ends().filter_map(|end| Some((end, pool(fifos, end)?))).collect())
     }
 
-    /// The pools, each once, with the end that owns it, in the order in which MLIR-AIE makes them.
+    /// The pools, each once, with the end that owns it, in the order of the lowered module: MLIR-AIE writes the buffers and locks of
+    /// each FIFO behind the last tile, and so before those of earlier FIFOs.
     #[must_use]
     pub fn own_pools(&self) -> Vec<(FifoEnd, Pool)> {
         let mut all = self.pools();
         all.retain(|(end, pool)| pool.owner == *end);
+        all.sort_by_key(|(end, _)| {
+            let rank = match end.side {
+                FifoSide::Consumer(k) => k,
+                FifoSide::Producer => usize::MAX,
+            };
+            (Reverse(end.fifo), rank)
+        });
         all
     }
 }

@@ -1,5 +1,5 @@
-//! Lock ids, as `aie-assign-lock-ids` gives them: those that are written, then the others of a tile in the order of the text, each the
-//! next one upward that is free. The locks of FIFOs come before handwritten ones without an id.
+//! Lock ids, as `aie-assign-lock-ids` gives them: those that are written, then the others of a tile in the order of the lowered text,
+//! each the next one upward that is free. There the locks of FIFOs stand behind the last tile.
 
 use std::collections::{HashMap, HashSet};
 
@@ -73,20 +73,15 @@ pub(super) fn assign(design: &Design, fifos: Option<&FifoTable>) -> LockIds {
         }
     }
     let mut tiles: HashMap<TileId, Free<'_>> = HashMap::new();
-    let free = |tile: TileId| {
-        let count = design[tile].kind.map_or(16, |kind| locks_of(device, kind));
-        Free { written: written.get(&tile), next: 0, count }
+    let mut next = |tile: TileId| {
+        let free = || {
+            let count = design[tile].kind.map_or(16, |kind| locks_of(device, kind));
+            Free { written: written.get(&tile), next: 0, count }
+        };
+        tiles.entry(tile).or_insert_with(free).next()
     };
-    let mut pools = Vec::new();
-    for (end, pool) in fifos.map(FifoTable::own_pools).unwrap_or_default() {
-        let Some(&tile) = of_place.get(&pool.place) else { continue };
-        // The first generation has a lock of two states for each buffer.
-        let count = if device == Device::Aie { pool.buffers } else { pool.locks() };
-        let ids = tiles.entry(tile).or_insert_with(|| free(tile));
-        pools.push((end, (0..count.min(256)).map(|_| ids.next()).collect()));
-    }
     let is_unknown = unknown(design, fifos.is_some());
-    let id_of = |lock: &crate::model::Lock| {
+    let id_of = |lock: &crate::model::Lock, next: &mut dyn FnMut(TileId) -> Option<u32>| {
         let tile = lock.tile.ok_or(WithoutId::Unknown)?;
         if let Some(id) = lock.id {
             return id.small().ok_or(WithoutId::Unknown);
@@ -94,9 +89,21 @@ pub(super) fn assign(design: &Design, fifos: Option<&FifoTable>) -> LockIds {
         if is_unknown.contains(&tile) {
             return Err(WithoutId::Unknown);
         }
-        tiles.entry(tile).or_insert_with(|| free(tile)).next().ok_or(WithoutId::NoneLeft)
+        next(tile).ok_or(WithoutId::NoneLeft)
     };
-    LockIds { written: design.locks.iter().map(id_of).collect(), pools }
+    // Locks are in the order of the text.
+    let early = design.locks.partition_point(|lock| lock.tiles_before < design.tiles.len());
+    let (early, late) = design.locks.split_at(early);
+    let mut ids: Vec<_> = early.iter().map(|lock| id_of(lock, &mut next)).collect();
+    let mut pools = Vec::new();
+    for (end, pool) in fifos.map(FifoTable::own_pools).unwrap_or_default() {
+        let Some(&tile) = of_place.get(&pool.place) else { continue };
+        // The first generation has a lock of two states for each buffer.
+        let count = if device == Device::Aie { pool.buffers } else { pool.locks() };
+        pools.push((end, (0..count.min(256)).map(|_| next(tile)).collect()));
+    }
+    ids.extend(late.iter().map(|lock| id_of(lock, &mut next)));
+    LockIds { written: ids, pools }
 }
 
 /// Tiles on which MLIR-AIE makes locks for FIFOs, and it is not known how many: all ends, where the FIFOs are not known; and shims, on

@@ -1,7 +1,6 @@
-//! The descriptors and locks that MLIR-AIE's lowering of object FIFOs adds to a tile, numbered beside those written by hand.
+//! The descriptors that MLIR-AIE's lowering of object FIFOs adds to a tile, numbered beside those written by hand.
 //!
-//! The lowering appends the blocks of FIFOs to the region of their tile, so handwritten descriptors have their ids first; and it makes
-//! its locks before `aie-assign-lock-ids` runs, so the locks of FIFOs have the first ids that are not written.
+//! The lowering appends the blocks of FIFOs to the region of their tile, so handwritten descriptors have their ids first.
 
 use std::collections::{HashMap, HashSet};
 
