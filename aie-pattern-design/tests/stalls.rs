@@ -122,6 +122,16 @@ fn a_deeper_fifo_is_a_fix() {
     assert_eq!(found(&fixed), [""; 0]);
 }
 
+/// Long loops in an endless loop: its period holds many of theirs.
+#[test]
+fn loops_within_endless_loops_are_followed() {
+    let declared =
+        format!("{FIFO}\n  %many = arith.constant 1000 : index\n  %more = arith.constant 700 : index");
+    let put = repeated("max", &repeated("many", PUT).replace("%i", "%j"));
+    let get = repeated("max", &repeated("more", GET).replace("%i", "%j"));
+    assert_eq!(found(&pair("npu1", &declared, [&put, &get])), [""; 0]);
+}
+
 /// What a design without a sequence is told to change.
 fn helps(text: &str) -> Vec<String> {
     let report = check(text, &Options::default());

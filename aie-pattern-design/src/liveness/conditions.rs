@@ -168,8 +168,9 @@ fn fills(flat: &Flat, lock: LockId, acquirer: Option<Process>, limit: u64) -> Re
         Ok(()) | Err(Stop::Overflow(_)) => Ok(false),
         Err(Stop::Steps) => Err(Stop::Steps),
     };
-    let mut snapshot = None;
+    let (mut snapshot, mut anchor) = (None, None);
     let (mut turns, mut next) = (0, 4);
+    let (mut all, mut next_anchor) = (0_u64, 4);
     loop {
         if over(machine.settle_without(limit, acquirer.map(|acquirer| (acquirer, lock))))? {
             return Ok(true);
@@ -188,6 +189,9 @@ fn fills(flat: &Flat, lock: LockId, acquirer: Option<Process>, limit: u64) -> Re
                 return Err(Stop::Steps);
             }
             // Skips repetitions between two acquires, as a run does.
+            if anchor.as_ref().is_some_and(|then| machine.is_at_rest_since(then)) {
+                return Ok(false);
+            }
             match snapshot.as_ref().map_or(Jump::None, |then| machine.jump(then)) {
                 Jump::Rest => return Ok(false),
                 Jump::Over => (snapshot, turns, next) = (None, 0, 4),
@@ -197,6 +201,11 @@ fn fills(flat: &Flat, lock: LockId, acquirer: Option<Process>, limit: u64) -> Re
             if turns == next {
                 next *= 2;
                 snapshot = Some(machine.snapshot());
+            }
+            all += 1;
+            if all == next_anchor {
+                next_anchor *= 2;
+                anchor = Some(machine.snapshot());
             }
         } else {
             return Ok(false);

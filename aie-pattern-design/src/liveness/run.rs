@@ -58,6 +58,9 @@ impl Machine<'_> {
         let mut round = Vec::new();
         let mut snapshot: Option<Snapshot> = None;
         let (mut rounds, mut next) = (0, CALM);
+        // An older state, which jumps do not move: a period of an outer loop may hold many of an inner one.
+        let mut anchor: Option<Snapshot> = None;
+        let (mut all, mut next_anchor) = (0_u64, CALM);
         let mut executed = 0;
         let mut held = None;
         loop {
@@ -87,8 +90,12 @@ impl Machine<'_> {
                 return Err(Stop::Steps);
             }
             rounds += 1;
+            all += 1;
             if let Some(log) = &mut self.log {
                 log.round += 1;
+            }
+            if anchor.as_ref().is_some_and(|then| self.is_at_rest_since(then)) {
+                break;
             }
             if let Some(then) = &snapshot {
                 match self.jump(then) {
@@ -100,6 +107,10 @@ impl Machine<'_> {
             if rounds == next {
                 next *= 2;
                 snapshot = Some(self.snapshot());
+            }
+            if all == next_anchor {
+                next_anchor *= 2;
+                anchor = Some(self.snapshot());
             }
         }
         if let Some(process) = held {
@@ -134,19 +145,27 @@ impl Machine<'_> {
         }
     }
 
+    /// How often the steps since an earlier state repeat, if the present state differs only in counters.
+    fn periods_since(&self, then: &Snapshot) -> Option<Periods> {
+        if then.hash != self.hash {
+            return None;
+        }
+        let periods = periods(self.flat, &then.state, &self.state)?;
+        match (&self.pasts, &then.pasts) {
+            // Something was learnt.
+            (Some(now), Some(then)) if !now.repeats(then) => None,
+            _ => Some(periods),
+        }
+    }
+
+    /// Whether the steps since an earlier state repeat without a counter.
+    pub(super) fn is_at_rest_since(&self, then: &Snapshot) -> bool {
+        matches!(self.periods_since(then), Some(Periods(None)))
+    }
+
     /// Repeats the steps since an earlier state, if the present state differs only in counters.
     pub(super) fn jump(&mut self, then: &Snapshot) -> Jump {
-        if then.hash != self.hash {
-            return Jump::None;
-        }
-        let Some(periods) = periods(self.flat, &then.state, &self.state) else { return Jump::None };
-        let learnt = match (&self.pasts, &then.pasts) {
-            (Some(now), Some(then)) => !now.repeats(then),
-            (None, _) | (_, None) => false,
-        };
-        if learnt {
-            return Jump::None;
-        }
+        let Some(periods) = self.periods_since(then) else { return Jump::None };
         let Some(periods) = periods.0 else { return Jump::Rest };
         if periods == 0 {
             return Jump::None;
