@@ -315,6 +315,83 @@ fn a_written_tile_without_a_core_is_free_for_a_logical_one() {
 }
 
 #[test]
+fn a_logical_core_on_a_written_tile_is_checked() {
+    let written = (2..6).map(|row| format!("  %t{row} = aie.tile(0, {row})\n")).collect::<Vec<_>>().concat();
+    let cores = (3..6).map(|row| format!("  aie.core(%t{row}) {{ aie.end }}\n")).collect::<Vec<_>>().concat();
+    let fifo = |name: &str| {
+        format!("  aie.objectfifo @{name}(%s, {{%c}}, 2 : i32) : !aie.objectfifo<memref<16xi32>>\n")
+    };
+    let text = |fifos: &[&str]| {
+        let fifos: String = fifos.iter().map(|name| fifo(name)).collect();
+        format!(
+            "aie.device(npu1_1col) {{\n{written}  %s = aie.tile(0, 0)\n  %c = aie.logical_tile<CoreTile>(?, ?)\n{fifos}{cores}}}"
+        )
+    };
+    assert_eq!(findings(&text(&["a", "b"])), [""; 0]);
+    let listed = not_checked(&text(&["a"]));
+    assert_eq!(listed, [OPEN]);
+    // Both of the shim's channels and of the core's are too few.
+    assert_eq!(findings(&text(&["a", "b", "c"])), ["error ap178 10", "error ap178 10"]);
+}
+
+#[test]
+fn objects_are_on_the_tile_that_is_allocated() {
+    let text = |bytes: u32| {
+        format!(
+            "aie.device(npu1) {{
+  %a = aie.logical_tile<CoreTile>(?, ?)
+  %b = aie.logical_tile<CoreTile>(?, ?)
+  %c = aie.logical_tile<CoreTile>(?, ?)
+  %own = aie.buffer(%c) : memref<{bytes}xi8>
+  aie.objectfifo @f(%a, {{%b}}, 1 : i32) : !aie.objectfifo<memref<20480xi8>>
+  aie.objectfifo.allocate @f(%c)
+}}"
+        )
+    };
+    assert_eq!(findings(&text(40_000)), [""; 0]);
+    let full = report(&text(50_000));
+    let errors: Vec<&str> = full.findings.iter().map(|one| one.message.as_str()).collect();
+    assert!(matches!(errors.as_slice(), [one] if one.contains("compute tile `%c`")), "{errors:?}");
+    // Nothing reaches the memory of another kind of tile.
+    let mem = text(100).replace("%c = aie.logical_tile<CoreTile>", "%c = aie.logical_tile<MemTile>");
+    assert_eq!(findings(&mem), ["error ap166 6"]);
+}
+
+#[test]
+fn logical_shims_have_channels_for_ends_that_take_turns() {
+    let shims =
+        ["x", "y", "z"].map(|name| format!("  %{name} = aie.logical_tile<ShimNOCTile>(?, ?)\n")).concat();
+    let fifo = |name: &str| {
+        format!("  aie.objectfifo @of_{name}(%c, {{%{name}}}, 2 : i32) : !aie.objectfifo<memref<16xi32>>\n")
+    };
+    let fifos =
+        ["x", "y", "z"].map(fifo).concat().replace("@of_y(%c", "@of_y(%d").replace("@of_z(%c", "@of_z(%e");
+    let moved = |name: &str| {
+        let id = ["x", "y", "z"].iter().position(|other| *other == name).unwrap();
+        format!(
+            "    aiex.npu.dma_memcpy_nd(%m[0, 0, 0, 0][1, 1, 1, 16][0, 0, 0, 1]) {{id = {id} : i64, metadata = @of_{name}}} : memref<16xi32>\n"
+        )
+    };
+    let wait = |name: &str| format!("    aiex.npu.dma_wait {{symbol = @of_{name}}}\n");
+    let core = |(tile, name): (&str, &str)| {
+        format!(
+            "  aie.core(%{tile}) {{\n    %o = aie.objectfifo.acquire @of_{name}(Produce, 1) : !aie.objectfifosubview<memref<16xi32>>\n    aie.objectfifo.release @of_{name}(Produce, 1)\n    aie.end\n  }}\n"
+        )
+    };
+    let cores = [("c", "x"), ("d", "y"), ("e", "z")].map(core).concat();
+    let text = |body: &[String]| {
+        format!(
+            "aie.device(npu1_1col) {{\n{shims}  %c = aie.tile(0, 2)\n  %d = aie.tile(0, 3)\n  %e = aie.tile(0, 4)\n{fifos}{cores}  aie.runtime_sequence(%m: memref<16xi32>) {{\n{}  }}\n}}",
+            body.concat()
+        )
+    };
+    let in_turn = [moved("x"), moved("y"), wait("x"), moved("z"), wait("y"), wait("z")];
+    assert_eq!(findings(&text(&in_turn)), [""; 0]);
+    let at_once = [moved("x"), moved("y"), moved("z"), wait("x"), wait("y"), wait("z")];
+    assert_eq!(findings(&text(&at_once)), ["error ap178 10"]);
+}
+
+#[test]
 fn an_array_has_tiles_of_the_wanted_kind() {
     let of = |device: &str, tile: &str| {
         let text = format!("aie.device({device}) {{\n  %m = aie.logical_tile<{tile}\n}}");

@@ -132,7 +132,7 @@ macro_rules! __fifo_table {
             pub is_plio: bool as flag() at Plio
                 key Plio = "plio",
             /// The errors that are turned off: `allow(runs_on)`.
-            pub allows: Allows as allowed([runs_on order idle])
+            pub allows: Allows as allowed([runs_on order idle turns])
                 key Allow = "allow",
             word Ensure = "ensure",
         }
@@ -148,14 +148,20 @@ pub struct Allows {
     pub order: bool,
     /// DMAs that are configured by hand fill and empty the buffers of its ends on mem tiles.
     pub idle: bool,
+    /// Its end on a shim tile takes turns on a channel with ends of other FIFOs that also allow this: the program never has
+    /// the transfers of two of them in flight at once.
+    pub turns: bool,
 }
 
 impl Allows {
     /// All errors are reported.
-    pub const NONE: Self = Self { runs_on: false, order: false, idle: false };
+    pub const NONE: Self = Self { runs_on: false, order: false, idle: false, turns: false };
 
     const fn const_eq(self, other: Self) -> bool {
-        self.runs_on == other.runs_on && self.order == other.order && self.idle == other.idle
+        self.runs_on == other.runs_on
+            && self.order == other.order
+            && self.idle == other.idle
+            && self.turns == other.turns
     }
 }
 

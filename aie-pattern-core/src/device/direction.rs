@@ -1,7 +1,7 @@
 //! [`Direction`]: the direction of a DMA channel.
 
 /// The direction of a DMA channel.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Direction {
     /// From the stream to memory: the walk writes.

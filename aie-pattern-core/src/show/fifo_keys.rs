@@ -99,7 +99,7 @@ enum Shown {
     /// A key without a value, if written.
     Flag(bool),
     /// The words of a key, those that are written.
-    Words([Option<&'static str>; 3]),
+    Words([Option<&'static str>; 4]),
     /// Anything else: `keys` writes it.
     Above,
 }

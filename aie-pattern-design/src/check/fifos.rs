@@ -1,5 +1,6 @@
 //! Object FIFOs and links, by the core's rules, and the ends that cores acquire and release.
 
+use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
@@ -7,11 +8,12 @@ use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 use super::words::{Spelling, at_text, in_mlir, of_core};
 use super::{Findings, held};
 use crate::finding::{Finding, Severity};
-use crate::model::{Access, Core, Design, Fifo, FifoAccess, FifoPort, Link, Memref, Place, Step};
+use crate::model::{Access, Core, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Place, Step};
 use crate::read::no_fifo;
 use crate::resolve::Resolved;
 use crate::resolve::fifos::{FifoTable, stacks};
 use crate::resolve::sound::Permit;
+use crate::resolve::turns::{Flights, Overlap};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
@@ -41,7 +43,11 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 let text = fault.text(fifos);
                 let severity = severity(fault);
                 let is_settled = |help: &str| in_mlir(help, Spelling::Pairs);
-                out.push(of_core(fault.rule(), severity, place, text.as_str(), is_settled));
+                let mut finding = of_core(fault.rule(), severity, place, text.as_str(), is_settled);
+                if let Fault::Channels { end, .. } = fault {
+                    finding.notes.extend(no_turns(design, *end));
+                }
+                out.push(finding);
             }
         }),
     }
@@ -70,6 +76,40 @@ fn first_generation(design: &Design) -> String {
 /// The severity of a fault: a warning where MLIR-AIE accepts the FIFO, or did so before.
 fn severity(fault: &Fault) -> Severity {
     if Permit::of(fault).is_some() { Severity::Warning } else { Severity::Error }
+}
+
+/// The reason why an end on a shim takes no turns with another one there.
+fn no_turns(design: &Design, end: FifoEnd) -> Option<String> {
+    let tile = |end: FifoEnd| design[port(design, end)?.tile?].at;
+    let at = tile(end).filter(|at| design.part.kind(*at) == Some(TileKind::Shim))?;
+    let is_producer = end.side == FifoSide::Producer;
+    let ends = (0..end.fifo).flat_map(|fifo| {
+        let consumers = design.fifos[fifo].consumers.len();
+        let count = if is_producer { 1 } else { consumers };
+        (0..count)
+            .map(move |k| if is_producer { FifoEnd::producer(fifo) } else { FifoEnd::consumer(fifo, k) })
+    });
+    let flights = Flights::of(design);
+    let name = |fifo: FifoId| &design[fifo].name.text;
+    let one = FifoId(end.fifo);
+    ends.filter(|other| tile(*other) == Some(at)).find_map(|other| {
+        let other = FifoId(other.fifo);
+        Some(match flights.overlap(one, other)? {
+            Overlap::Unused(fifo) => {
+                format!("no runtime sequence of the text moves data through `@{}`", name(fifo))
+            }
+            Overlap::Sends => format!(
+                "a sequence sends through `@{}` and `@{}`, and what it sends is in flight until it ends",
+                name(other),
+                name(one)
+            ),
+            Overlap::InFlight => format!(
+                "a sequence has `@{}` and `@{}` in flight at once: it does not await one of them before the other starts",
+                name(other),
+                name(one)
+            ),
+        })
+    })
 }
 
 /// The place of a part of FIFOs.
@@ -317,9 +357,8 @@ fn check_linked(resolved: &Resolved<'_>, core: &Core, steps: &[Step], out: &mut 
     Step::each(steps, &mut |step| {
         let Step::Fifo(FifoAccess { fifo: Some(fifo), side: Some(side), name, .. }) = step else { return };
         let end = FifoEnd { fifo: fifo.0, side: *side };
-        let has = |list: &[(Option<crate::model::FifoId>, crate::model::Named)]| {
-            list.iter().any(|(id, _)| *id == Some(*fifo))
-        };
+        let has =
+            |list: &[(Option<FifoId>, crate::model::Named)]| list.iter().any(|(id, _)| *id == Some(*fifo));
         let is_moved = |link: &&Link| match side {
             FifoSide::Producer => has(&link.outputs),
             FifoSide::Consumer(_) => {

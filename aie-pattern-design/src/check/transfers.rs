@@ -11,7 +11,7 @@ use super::Findings;
 use super::connections::{connections, only_chain};
 use super::words::channel as channel_name;
 use crate::finding::Finding;
-use crate::model::{Memcpy, Place, Target};
+use crate::model::{FifoId, Memcpy, Place, Target};
 use crate::resolve::descriptors::follow;
 use crate::resolve::{Chain, Channel, Connection, Happening, Line, Origin, Resolved, TaskRun};
 
@@ -22,10 +22,15 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
         if line.stop.is_some() {
             continue;
         }
-        for sent in sent(line).into_values() {
+        for sent in sent(design, line).into_values() {
             let Some(total) = sent.total() else { continue };
             for connection in connections(design, &sent.channel) {
-                if connection.packet.is_none() {
+                let is_checked = match (connection.origin, sent.fifo) {
+                    // FIFOs that take turns on the channel have their own transfers.
+                    (Origin::Fifo(fifo, _), Some(sent)) => sent.0 == fifo,
+                    _ => connection.packet.is_none(),
+                };
+                if is_checked {
                     check_end(design, &sent, total, connection, findings);
                 }
             }
@@ -36,6 +41,8 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
 /// The transfers of a sequence through one channel.
 struct Sent {
     channel: Channel,
+    /// The FIFO that the sequence names.
+    fifo: Option<FifoId>,
     /// The bytes of each transfer; `None` if they are not known or endless.
     transfers: Vec<(Option<i128>, Place)>,
 }
@@ -51,9 +58,9 @@ impl Sent {
     }
 }
 
-/// The transfers of each channel, by the place of its tile, its direction and its number.
-fn sent(line: &Line<'_>) -> BTreeMap<(At, bool, u32), Sent> {
-    let mut all: BTreeMap<(At, bool, u32), Sent> = BTreeMap::new();
+/// The transfers of each channel, by the place of its tile, its direction and its number, and by the FIFO.
+fn sent(design: &Resolved<'_>, line: &Line<'_>) -> BTreeMap<(At, bool, u32, Option<FifoId>), Sent> {
+    let mut all: BTreeMap<(At, bool, u32, Option<FifoId>), Sent> = BTreeMap::new();
     for event in &line.events {
         let place = event.operation.place;
         let (channel, bytes) = match &event.happening {
@@ -71,8 +78,9 @@ fn sent(line: &Line<'_>) -> BTreeMap<(At, bool, u32), Sent> {
             | Happening::Other => continue,
         };
         let Some(channel) = channel else { continue };
-        let key = (channel.at, channel.direction == Direction::Mm2s, channel.channel);
-        let sent = all.entry(key).or_insert_with(|| Sent { channel, transfers: Vec::new() });
+        let fifo = line.fifo(design.design, &event.happening);
+        let key = (channel.at, channel.direction == Direction::Mm2s, channel.channel, fifo);
+        let sent = all.entry(key).or_insert_with(|| Sent { channel, fifo, transfers: Vec::new() });
         sent.transfers.push((bytes, place));
     }
     all

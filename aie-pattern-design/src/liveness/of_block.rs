@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, Fifos};
 use aie_pattern_core::device::Place as At;
-use aie_pattern_core::lower::fifo::{needs_dma, ring};
+use aie_pattern_core::lower::fifo::{needs_dma, ring, shares_channel};
 use aie_pattern_syntax::errors::Place as Written;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::object_fifo::block::{Amount, Completes, Does, Op as Declared, Program};
@@ -97,6 +97,19 @@ impl Builder<'_> {
         let fifos = self.fifos;
         let has_dma = |end: &FifoEnd| needs_dma(fifos, end.fifo) && self.completes.has(end.fifo);
         let all: Vec<FifoEnd> = ends(fifos).filter(has_dma).collect();
+        let fifo_of = |k: &usize| all.iter().any(|end| end.fifo == *k);
+        let used: Vec<usize> = (0..fifos.fifos.len()).filter(fifo_of).collect();
+        for (k, &fifo) in used.iter().enumerate() {
+            if let Some(&other) =
+                used[..k].iter().find(|&&other| shares_channel((fifos, other), (fifos, fifo)))
+            {
+                let [one, other] = [other, fifo].map(|k| fifos.fifos[k].name);
+                self.outside(
+                    format!("the channel on which `{one}` and `{other}` take turns"),
+                    self.places[fifo],
+                );
+            }
+        }
         for end in all {
             if !self.is_shim(end) && ring(fifos, end).is_none() {
                 continue;

@@ -43,6 +43,8 @@ pub struct Fifo {
     pub producer_channel: Option<Number>,
     /// `cons_dma_channels`.
     pub consumer_channels: Vec<Number>,
+    /// `packet`: its data goes as packets, with an id that MLIR-AIE gives it if none is written.
+    pub is_packet: bool,
     /// `packet_id`.
     pub packet: Option<Number>,
     /// `aie.objectfifo.allocate`.

@@ -20,6 +20,8 @@ pub mod tile;
 
 use std::ops::Index;
 
+use aie_pattern_core::TileKind;
+
 pub use aie_pattern_syntax::errors::Place;
 
 pub use self::core::{Access, Core, FifoAccess, Step, Trips};
@@ -207,6 +209,11 @@ impl Design {
     #[must_use]
     pub fn fifo(&self, symbol: &str) -> Option<FifoId> {
         self.fifos.iter().position(|fifo| fifo.name.text == symbol).map(FifoId)
+    }
+
+    /// Whether a tile is a shim tile.
+    pub(crate) fn is_on_shim(&self, tile: Option<TileId>) -> bool {
+        tile.is_some_and(|tile| self[tile].kind == Some(TileKind::Shim))
     }
 
     /// The named channel of a symbol.

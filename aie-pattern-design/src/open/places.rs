@@ -11,22 +11,31 @@ use aie_pattern_core::rule::Rule;
 use crate::check::Findings;
 use crate::finding::Finding;
 use crate::model::{Bundle, Design, FifoId, Memref, Number, Target, Tile, TileId};
+use crate::resolve::turns::Flights;
 
-/// What FIFOs need of a tile.
-#[derive(Clone, Copy, Default)]
+/// What FIFOs need of a tile: a channel for each end, unless ends on a shim take turns, and memory.
+#[derive(Clone, Default)]
 struct Load {
-    receives: u64,
-    sends: u64,
+    receives: Vec<FifoId>,
+    sends: Vec<FifoId>,
     bytes: u64,
 }
 
 impl Load {
-    fn plus(self, other: Self) -> Self {
-        Self {
-            receives: self.receives.saturating_add(other.receives),
-            sends: self.sends.saturating_add(other.sends),
-            bytes: self.bytes.saturating_add(other.bytes),
-        }
+    fn add(&mut self, other: &Self) {
+        self.receives.extend(&other.receives);
+        self.sends.extend(&other.sends);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        sum.add(other);
+        sum
+    }
+
+    fn ends(&self) -> usize {
+        self.receives.len() + self.sends.len()
     }
 }
 
@@ -66,30 +75,35 @@ fn choose_of(design: &mut Design, grid: Grid, kind: TileKind, by_hand: &HashSet<
     open.sort_by_key(|&k| {
         let tile = &design.tiles[k];
         let is_free = tile.wanted == (None, None);
-        (
-            is_free,
-            !by_hand.contains(&k),
-            std::cmp::Reverse((loads[k].receives + loads[k].sends, loads[k].bytes)),
-            k,
-        )
+        (is_free, !by_hand.contains(&k), std::cmp::Reverse((loads[k].ends(), loads[k].bytes)), k)
     });
+    let with_core: HashSet<TileId> = design.cores.iter().filter_map(|core| core.tile).collect();
     let mut taken: BTreeMap<At, (Load, bool)> = BTreeMap::new();
     for (k, tile) in design.tiles.iter().enumerate() {
         if let Some(at) = tile.at {
             let (load, is_own) = taken.entry(at).or_default();
-            *load = load.plus(loads[k]);
-            *is_own |= by_hand.contains(&k);
+            load.add(&loads[k]);
+            let is_core = tile.logical == Some(TileKind::Compute) || with_core.contains(&TileId(k));
+            *is_own |= is_core || by_hand.contains(&k);
         }
     }
+    let flights = if kind == TileKind::Shim { Flights::of(design) } else { Flights::default() };
     for k in open {
         let fits: Vec<At> = fitting(grid, kind, design.tiles[k].wanted).collect();
         let free = fits.iter().find(|at| !taken.contains_key(at)).copied();
-        let is_own = kind == TileKind::Compute || by_hand.contains(&k);
-        let at = free.or_else(|| if is_own { None } else { shared(design, kind, &fits, &taken, loads[k]) });
+        let is_by_hand = by_hand.contains(&k);
+        let at = free.or_else(|| match kind {
+            _ if is_by_hand => None,
+            // MLIR-AIE puts a logical core on a written tile that has none.
+            TileKind::Compute => {
+                fits.iter().find(|at| taken.get(at).is_some_and(|(_, is_own)| !is_own)).copied()
+            }
+            TileKind::Mem | TileKind::Shim => shared(design, kind, &fits, (&taken, &flights), &loads[k]),
+        });
         let Some(at) = at else { continue };
         let (load, is_taken) = taken.entry(at).or_default();
-        *load = load.plus(loads[k]);
-        *is_taken |= is_own;
+        load.add(&loads[k]);
+        *is_taken |= is_by_hand || kind == TileKind::Compute;
         let tile = &mut design.tiles[k];
         tile.at = Some(at);
         tile.is_chosen = true;
@@ -102,33 +116,38 @@ fn shared(
     design: &Design,
     kind: TileKind,
     fits: &[At],
-    taken: &BTreeMap<At, (Load, bool)>,
-    more: Load,
+    (taken, flights): (&BTreeMap<At, (Load, bool)>, &Flights),
+    more: &Load,
 ) -> Option<At> {
     let device = design.part.device?;
-    let channels = u64::try_from(device.tile(kind)?.channels).ok()?;
+    let channels = usize::try_from(device.tile(kind)?.channels).ok()?;
+    // Ends on a shim may take turns on a channel.
+    let exceeds = |ends: &[FifoId], most: usize| {
+        ends.len() > most && (kind != TileKind::Shim || flights.groups(design, ends).len() > most)
+    };
     let room = device.data_memory(kind).map_or(u64::MAX, |memory| memory.bytes);
     let after = |at: &At| taken.get(at).filter(|(_, is_own)| !is_own).map(|(load, _)| load.plus(more));
-    let has_channels = |load: &Load| load.receives <= channels && load.sends <= channels;
+    let has_channels = |load: &Load| !exceeds(&load.receives, channels) && !exceeds(&load.sends, channels);
     let possible: Vec<(At, Load)> = fits.iter().filter_map(|at| Some((*at, after(at)?))).collect();
     let with_channels: Vec<&(At, Load)> = possible.iter().filter(|(_, load)| has_channels(load)).collect();
     if let Some((at, _)) = with_channels.iter().min_by_key(|(_, load)| (load.bytes > room, load.bytes)) {
         return Some(*at);
     }
-    let all = fits.iter().filter_map(|at| taken.get(at)).fold(more, |sum, (load, _)| sum.plus(*load));
-    let most = channels.saturating_mul(fits.len() as u64);
-    let is_too_much = all.receives > most || all.sends > most;
+    let mut all = more.clone();
+    fits.iter().filter_map(|at| taken.get(at)).for_each(|(load, _)| all.add(load));
+    let most = channels.saturating_mul(fits.len());
+    let is_too_much = exceeds(&all.receives, most) || exceeds(&all.sends, most);
     possible.first().filter(|_| is_too_much && possible.len() == fits.len()).map(|(at, _)| *at)
 }
 
-/// What FIFOs need of each tile: a channel for each end. Of the two sides of a link, only one has buffers.
+/// What FIFOs need of each tile. Of the two sides of a link, only one has buffers.
 fn loads(design: &Design) -> Vec<Load> {
     let outputs: HashSet<FifoId> =
         design.links.iter().flat_map(|link| &link.outputs).filter_map(|(fifo, _)| *fifo).collect();
     let mut loads = vec![Load::default(); design.tiles.len()];
     let mut add = |tile: Option<TileId>, load: Load| {
         if let Some(TileId(tile)) = tile {
-            loads[tile] = loads[tile].plus(load);
+            loads[tile].add(&load);
         }
     };
     for (k, fifo) in design.fifos.iter().enumerate() {
@@ -138,9 +157,9 @@ fn loads(design: &Design) -> Vec<Load> {
             object.saturating_mul(depth.unwrap_or(1))
         };
         let sent = if outputs.contains(&FifoId(k)) { 0 } else { bytes(0) };
-        add(fifo.producer.tile, Load { sends: 1, bytes: sent, ..Load::default() });
+        add(fifo.producer.tile, Load { sends: vec![FifoId(k)], bytes: sent, ..Load::default() });
         for (end, port) in fifo.consumers.iter().enumerate() {
-            add(port.tile, Load { receives: 1, bytes: bytes(end + 1), ..Load::default() });
+            add(port.tile, Load { receives: vec![FifoId(k)], bytes: bytes(end + 1), ..Load::default() });
         }
     }
     loads

@@ -35,20 +35,17 @@ impl Sharing {
             }
             let fifo: &mut Fifo = &mut applied.fifos[k];
             // A FIFO from a tile to itself has its objects there.
-            let own = match self {
-                Self::AtConsumer => fifo.consumers[0].tile,
-                Self::AtProducer => fifo.producer.tile,
-                Self::Apart if fifo.allocate.is_some() => fifo.producer.tile,
-                Self::Apart => {
+            let own = match (fifo.allocate, self) {
+                (Some((tile, _)), _) => tile,
+                (None, Self::AtConsumer) => fifo.consumers[0].tile,
+                (None, Self::AtProducer) => fifo.producer.tile,
+                (None, Self::Apart) => {
                     fifo.via_dma = true;
                     continue;
                 }
             };
             fifo.producer.tile = own;
             fifo.consumers[0].tile = own;
-            if let Some((tile, _)) = &mut fifo.allocate {
-                *tile = own;
-            }
         }
         applied
     }
@@ -70,13 +67,19 @@ fn may_share(design: &Design, id: FifoId) -> bool {
         || !fifo.producer.dims.is_empty()
         || !consumer.dims.is_empty();
     let ends = [&design[producer], &design[tile]];
-    // Objects in a third tile are beside both ends.
-    let most = if fifo.allocate.is_some() { 2 } else { 1 };
+    let are_near = match fifo.allocate {
+        // Objects in a third tile are beside both ends.
+        Some((Some(of), _)) => ends
+            .iter()
+            .all(|end| end.kind == design[of].kind && least_distance(end.wanted, design[of].wanted) <= 1),
+        Some((None, _)) => false,
+        None => least_distance(ends[0].wanted, ends[1].wanted) <= 1,
+    };
     producer != tile
         && matches!(ends[0].kind, Some(TileKind::Compute | TileKind::Mem))
         && ends[0].kind == ends[1].kind
         && ends.iter().any(|end| end.is_chosen)
-        && least_distance(ends[0].wanted, ends[1].wanted) <= most
+        && are_near
         && (fifo.allocate.is_some() || !is_linked && !is_moved)
 }
 

@@ -151,6 +151,7 @@ impl<'a> Reader<'_, 'a> {
             stream: number("aie_stream"),
             producer_channel: number("prod_dma_channel"),
             consumer_channels: channels.map(|(channels, _)| channels).unwrap_or_default(),
+            is_packet: attributes.flag("packet"),
             packet: number("packet_id"),
             allocate: None,
             externals: Vec::new(),

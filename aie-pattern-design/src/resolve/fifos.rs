@@ -31,8 +31,8 @@ pub struct FifoTable {
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     name: String,
-    producer: At,
-    consumers: Vec<At>,
+    pub(super) producer: At,
+    pub(super) consumers: Vec<At>,
     element: Element,
     pub(super) object: u64,
     consumer_object: Option<u64>,
@@ -153,7 +153,9 @@ impl FifoTable {
         };
         table.find_members();
         table.deepen();
-        table.step_aside(design);
+        let by_hand = beside::channels(design);
+        table.take_turns(design, &by_hand);
+        table.step_aside(by_hand);
         Ok(table)
     }
 
@@ -190,16 +192,15 @@ impl FifoTable {
     }
 
     /// Gives ends on tiles whose regions start channels the first ones that are left.
-    fn step_aside(&mut self, design: &Design) {
-        let mut taken = beside::channels(design);
+    fn step_aside(&mut self, mut taken: HashSet<Channel>) {
         if taken.is_empty() {
             return;
         }
         let tiles: HashSet<(At, Direction)> = taken.iter().map(|one| (one.at, one.direction)).collect();
         let ends: Vec<(FifoEnd, Channel)> = self.channels();
-        taken.extend(ends.iter().filter(|(end, _)| self.is_pinned(*end)).map(|(_, channel)| *channel));
+        taken.extend(ends.iter().filter(|(end, _)| self.pinned(*end).is_some()).map(|(_, channel)| *channel));
         for (end, Channel { at, direction, .. }) in ends {
-            if !tiles.contains(&(at, direction)) || self.is_pinned(end) {
+            if !tiles.contains(&(at, direction)) || self.pinned(end).is_some() {
                 continue;
             }
             let Some(kind) = self.grid.kind(at) else { continue };
@@ -209,24 +210,36 @@ impl FifoTable {
                 self.crowded_out.push(end);
                 continue;
             };
-            let entry = &mut self.entries[end.fifo];
-            match end.side {
-                FifoSide::Producer => entry.producer_channel = Some(u64::from(channel)),
-                FifoSide::Consumer(k) => {
-                    let count = entry.consumers.len();
-                    entry.consumer_channels.resize(count, None);
-                    entry.consumer_channels[k] = Some(u64::from(channel));
-                }
+            self.pin(end, channel);
+        }
+    }
+
+    /// Gives an end a channel.
+    pub(super) fn pin(&mut self, end: FifoEnd, channel: u32) {
+        let entry = &mut self.entries[end.fifo];
+        let channel = Some(u64::from(channel));
+        match end.side {
+            FifoSide::Producer => entry.producer_channel = channel,
+            FifoSide::Consumer(k) => {
+                entry.consumer_channels.resize(entry.consumers.len(), None);
+                entry.consumer_channels[k] = channel;
             }
         }
     }
 
-    fn is_pinned(&self, end: FifoEnd) -> bool {
+    /// The channel that an end is pinned to.
+    pub(super) fn pinned(&self, end: FifoEnd) -> Option<u64> {
         let entry = &self.entries[end.fifo];
         match end.side {
-            FifoSide::Producer => entry.producer_channel.is_some(),
-            FifoSide::Consumer(k) => entry.consumer_channels.get(k).is_some_and(Option::is_some),
+            FifoSide::Producer => entry.producer_channel,
+            FifoSide::Consumer(k) => entry.consumer_channels.get(k).copied().flatten(),
         }
+    }
+
+    /// The packets of a FIFO that takes turns with others on a channel.
+    pub(crate) fn packet_of_turns(&self, fifo: usize) -> Option<u32> {
+        let entry = &self.entries[fifo];
+        entry.packet.filter(|_| entry.allows.turns).and_then(|id| u32::try_from(id).ok())
     }
 
     /// Ends without a channel, because regions start all channels of their tile.
@@ -292,7 +305,7 @@ impl FifoTable {
     }
 
     /// Every end: its FIFO and side.
-    fn ends(&self) -> impl Iterator<Item = FifoEnd> + '_ {
+    pub(super) fn ends(&self) -> impl Iterator<Item = FifoEnd> + '_ {
         self.entries.iter().enumerate().flat_map(|(fifo, entry)| {
             let consumers = (0..entry.consumers.len()).map(move |k| FifoEnd::consumer(fifo, k));
             std::iter::once(FifoEnd::producer(fifo)).chain(consumers)
@@ -343,7 +356,11 @@ pub(crate) fn direction(side: FifoSide) -> Direction {
 }
 
 /// The connections of FIFOs, from the producer's channel to the consumers' channels.
-pub(super) fn connections(design: &Design, channels: &[(FifoEnd, Channel)]) -> Vec<Connection> {
+pub(super) fn connections(
+    design: &Design,
+    table: &FifoTable,
+    channels: &[(FifoEnd, Channel)],
+) -> Vec<Connection> {
     let mut list = Vec::new();
     for (end, source) in channels {
         if end.side != FifoSide::Producer {
@@ -359,7 +376,7 @@ pub(super) fn connections(design: &Design, channels: &[(FifoEnd, Channel)]) -> V
             list.push(Connection {
                 source: end_of(source),
                 destination: end_of(destination),
-                packet: None,
+                packet: table.packet_of_turns(end.fifo),
                 keeps_header: false,
                 origin: Origin::Fifo(end.fifo, k),
                 is_routed: false,

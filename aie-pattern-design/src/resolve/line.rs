@@ -11,8 +11,8 @@ use super::descriptors::reach;
 use super::registers::{Register, register};
 use super::{Channel, Event, Happening, Line, Stop, TaskRun};
 use crate::model::{
-    Allocation, Design, Memcpy, Number, Operation, Place, RegisterWrite, Sequence, SequenceId, SequenceOp,
-    Target, Task, Trips,
+    Allocation, Design, FifoId, Memcpy, Number, Operation, Place, RegisterWrite, Sequence, SequenceId,
+    SequenceOp, Target, Task, Trips,
 };
 
 /// The most operations that are followed, counting each trip of a loop.
@@ -47,9 +47,7 @@ impl<'d> Channels<'d> {
         if let Some(id) = self.design.allocation(symbol) {
             return of_allocation(self.design, &self.design[id]);
         }
-        // The lowering of a FIFO gives the channel of its end this name.
-        let fifo = symbol.strip_suffix("_shim_alloc").unwrap_or(symbol);
-        self.fifos.get(&self.design.fifo(fifo)?.0).copied()
+        self.fifos.get(&fifo_of(self.design, symbol)?.0).copied()
     }
 
     fn of_task(&self, target: &Target) -> Option<Channel> {
@@ -61,6 +59,32 @@ impl<'d> Channels<'d> {
             }),
             Target::Symbol(name) => self.of(&name.text),
         }
+    }
+}
+
+/// The FIFO whose end on a shim a symbol names.
+fn fifo_of(design: &Design, symbol: &str) -> Option<FifoId> {
+    // The lowering of a FIFO gives the channel of its end this name.
+    design.fifo(symbol.strip_suffix("_shim_alloc").unwrap_or(symbol))
+}
+
+impl Line<'_> {
+    /// The FIFO whose end on a shim an event names.
+    pub(crate) fn fifo(&self, design: &Design, happening: &Happening<'_>) -> Option<FifoId> {
+        let symbol = match happening {
+            Happening::Configure(run)
+            | Happening::Start(run)
+            | Happening::Await(run)
+            | Happening::Free(run) => match &self.tasks[*run].task.target {
+                Target::Symbol(name) => name,
+                Target::Channel { .. } => return None,
+            },
+            Happening::Memcpy(memcpy, _) => &memcpy.metadata,
+            Happening::Wait(_) | Happening::Sync(_) | Happening::Push { .. } | Happening::Other => {
+                return None;
+            }
+        };
+        design.allocation(&symbol.text).is_none().then(|| fifo_of(design, &symbol.text))?
     }
 }
 

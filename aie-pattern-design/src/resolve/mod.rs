@@ -7,6 +7,7 @@
 //! | [`descriptors`] | ids of static descriptors, chains of channels |
 //! | [`fifos`] | FIFOs for the core's lowering, their channels |
 //! | `beside` | what is written by hand beside FIFOs |
+//! | `turns`, `shims` | ends that take turns on a channel of a shim, ids of packets |
 //! | `sound` | the FIFOs that a declaration may hold |
 //! | [`rings`] | ids of the descriptors of FIFOs |
 //! | [`addresses`] | addresses of buffers |
@@ -23,7 +24,9 @@ pub mod locks;
 pub mod registers;
 pub mod rings;
 pub mod routes;
+mod shims;
 pub(crate) mod sound;
+pub(crate) mod turns;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::FifoEnd;
@@ -255,8 +258,12 @@ pub struct Resolved<'d> {
 pub fn resolve(design: &Design) -> Resolved<'_> {
     let fifos = FifoTable::of(design);
     let fifo_channels = fifos.as_ref().map(FifoTable::channels).unwrap_or_default();
-    let (mut connections, arbiters) = routes::connections(design);
-    connections.extend(fifos::connections(design, &fifo_channels));
+    let (mut connections, mut arbiters) = routes::connections(design);
+    if let Ok(table) = &fifos {
+        let of_fifos = fifos::connections(design, table, &fifo_channels);
+        arbiters.extend(routes::merging(&of_fifos));
+        connections.extend(of_fifos);
+    }
     let channels = Channels::new(design, &fifo_channels);
     let regions = descriptors::assign(design);
     let table = fifos.as_ref().ok();

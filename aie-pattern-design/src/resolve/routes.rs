@@ -68,6 +68,18 @@ pub(super) fn connections(design: &Design) -> (Vec<Connection>, Vec<Arbiter>) {
     (list, arbiters)
 }
 
+/// The arbiters before ports at which packets of several FIFOs end.
+pub(super) fn merging(of_fifos: &[Connection]) -> Vec<Arbiter> {
+    let mut ports: BTreeMap<End, BTreeSet<End>> = BTreeMap::new();
+    for one in of_fifos.iter().filter(|one| one.packet.is_some()) {
+        ports.entry(one.destination).or_default().insert(one.source);
+    }
+    let merging = ports.into_iter().filter(|(_, sources)| sources.len() > 1);
+    merging
+        .map(|(port, sources)| Arbiter { before: Before::Port(port), sources: sources.into_iter().collect() })
+        .collect()
+}
+
 /// A port of a box: the switchbox of a tile, or the multiplexer of a shim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Input {

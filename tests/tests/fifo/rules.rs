@@ -777,6 +777,21 @@ fn what_a_tile_has() {
         "the producer of `b` is pinned to MM2S channel 1, as is the producer of `a`",
     );
     none(&[pinned[0], Fifo { producer_channel: None, ..pinned[1] }], &[]);
+    // Ends on a shim tile that take turns, both; of any other tile, that makes no difference.
+    let turns = Allows { turns: true, ..Allows::NONE };
+    none(&pinned.map(|fifo| Fifo { producer: (1, 0), allows: turns, ..fifo }), &[]);
+    for list in [
+        pinned.map(|fifo| Fifo { allows: turns, ..fifo }),
+        [Fifo { producer: (1, 0), allows: turns, ..pinned[0] }, Fifo { producer: (1, 0), ..pinned[1] }],
+    ] {
+        only(
+            &list,
+            &[],
+            "AP178",
+            FifoLocus::Channel(FifoEnd::producer(1)),
+            "the producer of `b` is pinned to MM2S channel 1, as is the producer of `a`",
+        );
+    }
     // Locks.
     let near = |producer, consumers| Fifo { producer, consumers, ..FIFO };
     let list = [near((1, 3), &[(1, 4)]); 9];

@@ -71,6 +71,7 @@ fn everything_that_a_fifo_declares_makes_another_one() {
         ("runs_on", Fifo { allows: Allows { runs_on: true, ..Allows::NONE }, ..BASE }),
         ("order", Fifo { allows: Allows { order: true, ..Allows::NONE }, ..BASE }),
         ("idle", Fifo { allows: Allows { idle: true, ..Allows::NONE }, ..BASE }),
+        ("turns", Fifo { allows: Allows { turns: true, ..Allows::NONE }, ..BASE }),
     ];
     let base = of(&[BASE], &[]);
     assert!(base.const_eq(&base));

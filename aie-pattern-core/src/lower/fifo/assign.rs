@@ -41,6 +41,37 @@ pub(crate) const fn are_rivals(fifos: &Fifos, one: FifoEnd, other: FifoEnd) -> b
     same_direction && is_same_place(places.0, places.1)
 }
 
+/// Whether two ends may be pinned to one channel: both are on a shim tile, and the program never has both in flight.
+pub(crate) const fn take_turns((fifos, end): (&Fifos, FifoEnd), (others, other): (&Fifos, FifoEnd)) -> bool {
+    let are_apart = fifos.fifos[end.fifo].allows.turns && others.fifos[other.fifo].allows.turns;
+    are_apart && is_on_shim(fifos, end) && is_on_shim(others, other)
+}
+
+/// Whether two FIFOs have ends that take turns on a channel.
+#[must_use]
+pub const fn shares_channel((fifos, one): (&Fifos, usize), (others, other): (&Fifos, usize)) -> bool {
+    let mut end = FifoEnd::producer(one);
+    while end.fifo == one {
+        let mut at = FifoEnd::producer(other);
+        while at.fifo == other {
+            let places = (fifos.fifos[one].place(end.side), others.fifos[other].place(at.side));
+            let same_direction =
+                matches!(end.side, FifoSide::Producer) == matches!(at.side, FifoSide::Producer);
+            if take_turns((fifos, end), (others, at))
+                && same_direction
+                && is_same_place(places.0, places.1)
+                && let (Some(channel), Some(taken)) = (pinned(fifos, end), pinned(others, at))
+                && channel == taken
+            {
+                return true;
+            }
+            at = next_end(others, at);
+        }
+        end = next_end(fifos, end);
+    }
+    false
+}
+
 /// The channel of an end: its pinned channel, else the first one that is not pinned and not taken by an earlier end.
 /// Ends with a buffer on a neighbouring mem tile choose first. `None` if the end uses no channel; a number out of
 /// range if the tile has too few.

@@ -46,8 +46,8 @@ mod tile;
 mod walk;
 mod way;
 
-pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned};
-pub use assign::{channel, first_bd, first_lock};
+pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, take_turns};
+pub use assign::{channel, first_bd, first_lock, shares_channel};
 pub use descriptor::Placement;
 pub(crate) use descriptor::run_on;
 pub(crate) use mem_row::MemRow;

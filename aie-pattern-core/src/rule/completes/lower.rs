@@ -3,7 +3,7 @@
 use super::{Assertion, Fault, Op, most_words, queue};
 use crate::declare::{Fifo, FifoEnd, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
-use crate::lower::fifo::{Pool, PoolLock, core_locks, needs_dma, pool, ring};
+use crate::lower::fifo::{Pool, PoolLock, core_locks, needs_dma, pool, ring, shares_channel};
 use crate::rule::Rule;
 use crate::util::{contains, is_same_text};
 
@@ -167,6 +167,14 @@ const fn check_fifo(all: &Assertion, k: usize) -> Option<Fault> {
         let text = Rule::EndUndecided.text().str("not decided whether the sequence completes: `");
         return Some(Fault { at: k, text: text.str(all.fifos[k].name()).str("` ends in a stream") });
     }
+    each!(other, 0..k, {
+        let of = &all.fifos[other];
+        if shares_channel((fifos, fifo), (of.fifos, of.fifo)) {
+            let text = Rule::EndUndecided.text().str("not decided whether the sequence completes: `");
+            let text = text.str(of.name()).str("` and `").str(all.fifos[k].name());
+            return Some(Fault { at: k, text: text.str("` take turns on a channel") });
+        }
+    });
     each!(link, 0..fifos.links.len(), {
         let at = &fifos.links[link];
         if contains(at.inputs, fifo) || contains(at.outputs, fifo) {

@@ -5,7 +5,7 @@ use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{
     Placed, Pool, Role, Spill, Strays, Tally, are_rivals, channel, half, has_channel, is_of_acquires,
-    needs_dma, next_end, own_pool, pinned, pool, ring, role,
+    needs_dma, next_end, own_pool, pinned, pool, ring, role, take_turns,
 };
 
 /// Checks the resources that the FIFOs need of each tile, as if nothing else were on it. Reports the first end for
@@ -166,6 +166,7 @@ const fn check_channel(
             && has_channel(fifos, at)
             && let Some(other) = pinned(fifos, at)
             && other == channel
+            && !take_turns((fifos, at), (fifos, end))
         {
             return faults.push(Fault::SameChannel { end, first: at, channel });
         }

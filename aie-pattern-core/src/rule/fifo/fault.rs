@@ -11,7 +11,7 @@ use super::words::{
 use super::{FifoLocus, check, descriptor, fix};
 use crate::declare::{Fifos, LinkKind};
 use crate::device::Device;
-use crate::lower::fifo::link_tile;
+use crate::lower::fifo::{is_on_shim, link_tile};
 use crate::rule::assumed::{may_differ, with_assumed};
 use crate::rule::table::common::{Direction, Flag, Index, Name, Natural, Number, Phrase, Place, Size, Words};
 use crate::rule::table::faults;
@@ -552,14 +552,18 @@ faults! {
     Channels { end: End, channel: Natural, most: Natural, direction: Direction } => FifoChannels at (FifoLocus::Tile(end)) {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         let needed: Number = channel as i128 + 1;
+        let is_shim: Flag = is_on_shim(fifos, end);
         "{tile} has {most} {direction} channels, but the FIFOs up to and including {end} need {needed}";
         note "FIFOs get channels in their order, after those that are pinned";
+        note if is_shim, "ends on a shim tile can take turns on a channel if no runtime sequence has two of them in flight at once";
     }
 
     /// Two ends are pinned to the same channel.
     SameChannel { end: End, first: End, channel: Natural } => FifoChannels at (FifoLocus::Channel(end)) {
         let direction: Direction = direction_of(end);
+        let is_shim: Flag = is_on_shim(fifos, end);
         "{end} is pinned to {direction} channel {channel}, as is {first}";
+        note if is_shim, "`allow(turns)` on both FIFOs says that no runtime sequence has both in flight at once";
         .. fix::channel(fifos, end);
     }
 

@@ -3,7 +3,7 @@
 use super::parts::parity;
 use super::words::{LARGEST_FIRST, neighbours, of_end, stack_size, taken};
 use crate::device::{Device, Direction as Way, TileKind, is_same_place};
-use crate::lower::fifo::{TileEnd, TileFifos};
+use crate::lower::fifo::{TileEnd, TileFifos, take_turns};
 use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::table::common::{Direction, Flag, Index, Natural, Number, Phrase, Size, Words};
 use crate::rule::table::{Arg, faults, kinds};
@@ -230,6 +230,7 @@ const fn check_channel(
         if let Some(pinned) = tile.pinned(other)
             && pinned == channel
             && self::direction(other) as u8 == direction as u8
+            && !take_turns(tile.of(other), tile.of(end))
         {
             return faults.push(TileFifoFault::SameChannel { end, first: Some(other), channel });
         }

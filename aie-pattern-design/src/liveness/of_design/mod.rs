@@ -31,7 +31,7 @@ const HOST: u64 = 1 << 24;
 /// The net of a design and one of its sequences.
 #[must_use]
 pub fn net(resolved: &Resolved, line: &Line) -> Net {
-    let mut builder = Builder::array(resolved);
+    let mut builder = Builder::array(resolved, Some(line));
     builder.add_sequence(line);
     builder.add_unconnected();
     builder.add_host();
@@ -40,14 +40,14 @@ pub fn net(resolved: &Resolved, line: &Line) -> Net {
 
 /// A core that a design waits for, and whose program is not in the text.
 pub(super) fn missing_core(resolved: &Resolved) -> Option<Construct> {
-    Builder::array(resolved).missing_core()
+    Builder::array(resolved, None).missing_core()
 }
 
 /// The net of a design without a sequence, and the locks that its host can write: those of the text, unless the device is an
 /// NPU, where only a sequence could.
 #[must_use]
 pub fn array(resolved: &Resolved) -> (Net, Vec<LockId>) {
-    let mut builder = Builder::array(resolved);
+    let mut builder = Builder::array(resolved, None);
     builder.add_host();
     let written = if resolved.design.part.is_npu() {
         Vec::new()
@@ -73,8 +73,8 @@ fn span(place: model::Place) -> Place {
 }
 
 impl<'r, 'd> Builder<'r, 'd> {
-    /// Everything but a sequence.
-    fn array(resolved: &'r Resolved<'d>) -> Self {
+    /// Everything but a sequence. Where FIFOs take turns on a channel, those that the sequence names have it.
+    fn array(resolved: &'r Resolved<'d>, line: Option<&Line>) -> Self {
         let mut builder = Self {
             resolved,
             net: Net::default(),
@@ -85,7 +85,7 @@ impl<'r, 'd> Builder<'r, 'd> {
         builder.add_locks();
         let fifo_locks = builder.add_fifos();
         builder.add_regions();
-        builder.add_streams();
+        builder.add_streams(line);
         builder.add_cores(fifo_locks.as_ref());
         builder
     }

@@ -1,6 +1,6 @@
 //! Connections as streams.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use aie_pattern_core::device::Direction as Way;
 
@@ -8,11 +8,17 @@ use super::super::net::{Arbiter, Place, Stream};
 use super::super::of_fifos::{most_words, tile_name};
 use super::{Builder, span};
 use crate::model::Bundle;
-use crate::resolve::{self, Before, End};
+use crate::resolve::{self, Before, End, Line, Origin};
 
 impl Builder<'_, '_> {
-    pub(super) fn add_streams(&mut self) {
+    pub(super) fn add_streams(&mut self, line: Option<&Line>) {
         let resolved = self.resolved;
+        let happenings = line.map_or(&[][..], |line| &line.events).iter().map(|event| &event.happening);
+        let named: BTreeSet<usize> = line
+            .into_iter()
+            .flat_map(|line| happenings.clone().filter_map(|one| line.fifo(resolved.design, one)))
+            .map(|fifo| fifo.0)
+            .collect();
         let key = |end: End, direction| resolve::Channel { at: end.at, direction, channel: end.channel };
         let mut streams: BTreeMap<End, Vec<&resolve::Connection>> = BTreeMap::new();
         for connection in &resolved.connections {
@@ -37,7 +43,11 @@ impl Builder<'_, '_> {
             }
         }
         self.add_arbiters();
-        for (source, connections) in streams {
+        for (source, mut connections) in streams {
+            let is_named = |one: &&resolve::Connection| matches!(one.origin, Origin::Fifo(fifo, _) if named.contains(&fifo));
+            if connections.iter().any(is_named) {
+                connections.retain(is_named);
+            }
             let packet = connections[0].packet;
             if connections.iter().any(|other| other.packet != packet) {
                 let name = format!(

@@ -29,6 +29,7 @@ keys! {
         RunsOn = "runs_on",
         Order = "order",
         Idle = "idle",
+        Turns = "turns",
     }
 }
 
@@ -184,5 +185,6 @@ fn allows(fifo: &mut Fifo, _: Form, cursor: &mut Cursor, errors: &mut Errors) {
         Allowed::RunsOn => fifo.allows.runs_on = true,
         Allowed::Order => fifo.allows.order = true,
         Allowed::Idle => fifo.allows.idle = true,
+        Allowed::Turns => fifo.allows.turns = true,
     });
 }
