@@ -529,6 +529,35 @@ fn a_stack_is_in_a_bank_of_its_memory() {
 }
 
 #[test]
+fn a_stack_has_room_in_its_bank() {
+    // Bank 1 of a core's memory is at 16,384 to 32,768.
+    let core = |at: u64, bytes: u64, attributes: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %t = aie.tile(0, 2)
+  %b = aie.buffer(%t) {{address = {at} : i32}} : memref<{bytes}xi8>
+  aie.core(%t) {{
+    aie.end
+  }} {{{attributes}}}
+}}"
+        )
+    };
+    let bank = "stack_bank = 1 : i32, stack_size = 8192 : i32";
+    // A buffer at 0 is not on a stack in bank 1.
+    expect(&core(0, 1024, bank), &[]);
+    expect(&core(16_384, 8192, bank), &[]);
+    expect(&core(16_384, 8193, bank), &["error AP142 6"]);
+    expect(&core(20_480, 4096, bank), &[]);
+    expect(&core(20_480, 4128, bank), &["error AP142 6"]);
+    expect(&core(0, 64, "stack_bank = 1 : i32, stack_size = 16385 : i32"), &["error AP142 6"]);
+    // A written address is in one bank, the one that is written.
+    expect(&core(0, 64, "stack_address = 8192 : i32, stack_size = 8192 : i32"), &[]);
+    expect(&core(0, 64, "stack_address = 8224 : i32, stack_size = 8192 : i32"), &["error AP142 6"]);
+    expect(&core(0, 64, "stack_address = 8192 : i32, stack_bank = 0 : i32"), &[]);
+    expect(&core(0, 64, "stack_address = 8192 : i32, stack_bank = 1 : i32"), &["error AP146 6"]);
+}
+
+#[test]
 fn a_lock_needs_a_descriptor() {
     let text = two_starts("end").replace(
         "  ^end:

@@ -8,6 +8,7 @@
 //! | `locks` | locks: ids, initial values, pairs |
 //! | `reach` | the buffers and locks that a core or a DMA reaches |
 //! | `tiles` | tiles, cores, pinned buffers |
+//! | `stacks` | the place of each stack |
 //! | `routes` | channels without a route |
 //! | `ports` | ports that a tile does not have, or that two connections lead to; ids of packets |
 //! | `arbiters` | packets in switchboxes: arbiters, rules, and the ids that these catch |
@@ -38,6 +39,7 @@ mod regions;
 mod resets;
 mod routes;
 mod sequence;
+mod stacks;
 mod tiles;
 mod transfers;
 mod words;

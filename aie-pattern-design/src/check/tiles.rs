@@ -6,9 +6,9 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::lower::memory::Unplaced;
 use aie_pattern_core::rule::Rule;
 
-use super::Findings;
 use super::words::{at_text, tile};
-use crate::finding::{Finding, Severity};
+use super::{Findings, stacks};
+use crate::finding::Finding;
 use crate::model::{Buffer, Place};
 use crate::open::{check_count, check_kinds};
 use crate::resolve::Resolved;
@@ -73,7 +73,7 @@ fn check_cores(resolved: &Resolved<'_>, out: &mut Findings) {
 }
 
 /// The first byte of a buffer, the byte after its end, and the buffer.
-type Pinned<'d> = (u64, u64, &'d Buffer);
+pub(super) type Pinned<'d> = (u64, u64, &'d Buffer);
 
 /// **Memory**: pinned buffers are in the memory of their tile, and overlap neither each other nor the stack.
 fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -113,48 +113,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
         }
         pinned.entry(at).or_default().push((address, end, buffer));
     }
-    for core in &design.cores {
-        let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
-        if let Some((bank, place)) = core.stack_bank.and_then(|bank| Some((bank.value?, bank.place)))
-            && let Some(memory) = device.data_memory(TileKind::Compute)
-            && !(0..i128::from(memory.banks)).contains(&bank)
-        {
-            let most = memory.banks - 1;
-            let message = format!("the stack is in bank {bank}, but the memory has banks 0 to {most}");
-            out.push(Finding::error(Rule::MemoryBank, place, message));
-        }
-        let Some(stack) = core.stack_bytes() else { continue };
-        let written = core.stack_address.map(|address| address.unsigned());
-        let Some(base) = written.unwrap_or(Some(0)) else { continue };
-        let stack_end = base.saturating_add(stack);
-        let whole = device.data_memory(TileKind::Compute).map_or(u64::MAX, |memory| memory.bytes);
-        if stack_end > whole {
-            let place = core.stack_address.or(core.stack).map_or(core.place, |number| number.place);
-            let message =
-                format!("the stack ends at {stack_end:#x}, but the memory of a core ends at {whole:#x}");
-            out.push(Finding::error(Rule::MemoryStack, place, message));
-            continue;
-        }
-        for (start, end, buffer) in pinned.get(&at).into_iter().flatten() {
-            if *start < stack_end && base < *end {
-                let place = buffer.address.map_or(buffer.place, |address| address.place);
-                let message = format!(
-                    "`{}` is at {start:#x}, but the stack of its core ends at {stack_end:#x}",
-                    buffer.name()
-                );
-                let (severity, note) = if written.is_some() {
-                    (Severity::Error, format!("the stack starts at {base:#x} and has {stack} bytes"))
-                } else {
-                    let note = format!(
-                        "the stack starts at 0 and has {stack} bytes, unless a newer MLIR-AIE finds another place for it"
-                    );
-                    (Severity::Warning, note)
-                };
-                let finding = Finding::error(Rule::MemoryStack, place, message).note(note);
-                out.push(Finding { severity, ..finding });
-            }
-        }
-    }
+    stacks::check(design, device, &pinned, out);
     for list in pinned.values_mut() {
         list.sort_by_key(|(start, ..)| *start);
         let mut last: Option<&Pinned<'_>> = None;
