@@ -20,11 +20,15 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable))]
 
 mod emit;
+// What a procedural macro makes can be tested as text only by tests within its crate.
 #[cfg(all(test, feature = "memory"))]
+#[path = "../tests/unit/expanded.rs"]
 mod expanded;
 #[cfg(all(test, feature = "memory"))]
+#[path = "../tests/unit/fuzz/mod.rs"]
 mod fuzz;
 #[cfg(all(test, feature = "memory"))]
+#[path = "../tests/unit/texts.rs"]
 mod texts;
 
 use aie_pattern_syntax::parse;

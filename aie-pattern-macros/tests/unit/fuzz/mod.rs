@@ -11,7 +11,7 @@ mod extremes;
 mod memory;
 mod object_fifo;
 mod route;
-#[path = "../../../aie-pattern-syntax/tests/soup/mod.rs"]
+#[path = "../../../../aie-pattern-syntax/tests/soup/mod.rs"]
 #[allow(dead_code, reason = "some of it is for the tests there")]
 mod soup;
 mod tap_pattern;
