@@ -104,7 +104,7 @@ fn write_array(page: &Page, out: &mut String) {
 /// What one dispatch leaves for the next.
 fn write_after(net: &Net, out: &mut String) {
     let Some(after) = after(net, &LIMITS) else { return };
-    let then = findings::second(&after);
+    let then = findings::later(&after);
     if after.stays.is_empty() {
         let _ = writeln!(
             out,

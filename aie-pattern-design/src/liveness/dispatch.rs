@@ -2,9 +2,9 @@
 //!
 //! Nothing is reset between two dispatches: locks, rings, queues and half-read streams stay as they are.
 
-use super::decide::{Decision, Limits, decide};
+use super::decide::{Decision, Limits, Verdict, decide};
 use super::flat::Flat;
-use super::machine::{Machine, Path, Phase, Timing};
+use super::machine::{LOCK_MAX, Machine, Path, Phase, Timing};
 use super::net::{Net, Op, Trips};
 use super::story::{Line, plural};
 
@@ -15,8 +15,11 @@ pub struct After {
     pub stays: Vec<Line>,
     /// Cores that have not reached the end of their program.
     pub waiting: Vec<Line>,
-    /// The verdict on two consecutive dispatches.
-    pub second: Decision,
+    /// The number of a later dispatch: the second one, or the first that does not complete because a lock falls from
+    /// dispatch to dispatch.
+    pub number: usize,
+    /// The verdict on so many consecutive dispatches.
+    pub later: Decision,
 }
 
 /// The state after one dispatch; `None` if the dispatch does not complete.
@@ -97,13 +100,36 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
     for (id, lock) in net.locks.iter().enumerate() {
         let (now, before) = (now.locks[id], before.locks[id]);
         if now != before {
-            stays
-                .push(Line { text: format!("{}: {now} now, {before} before", lock.name), place: lock.place });
+            let text = format!("{}: {now} after it, {before} before it", lock.name);
+            stays.push(Line { text, place: lock.place });
         }
     }
-    let mut twice = net.clone();
-    twice.sequence.extend(net.sequence.iter().cloned());
-    Some(After { stays, waiting, second: decide(&twice, limits) })
+    let second = decide(&times(net, 2), limits);
+    let falls = now.locks.iter().zip(&before.locks).any(|(now, before)| now < before);
+    let (number, later) =
+        if second.completes() && falls { first_that_fails(net, limits) } else { None }.unwrap_or((2, second));
+    Some(After { stays, waiting, number, later })
+}
+
+/// A net with its sequence several times.
+fn times(net: &Net, times: usize) -> Net {
+    let mut all = net.clone();
+    all.sequence = (0..times).flat_map(|_| net.sequence.iter().cloned()).collect();
+    all
+}
+
+/// The first dispatch that does not complete. A lock that falls with each is at 0 after the last that is tried.
+fn first_that_fails(net: &Net, limits: &Limits) -> Option<(usize, Decision)> {
+    let many = times(net, LOCK_MAX as usize + 2);
+    let flat = Flat::of(&many).ok()?;
+    let mut machine = Machine::new(&flat, Timing { path: Path::Promised, limited: false });
+    machine.run(limits.steps).ok()?;
+    if machine.state.step >= many.sequence.len() {
+        return None;
+    }
+    let number = machine.state.step / net.sequence.len().max(1) + 1;
+    let decision = decide(&times(net, number), limits);
+    matches!(decision.verdict, Verdict::Fails(_) | Verdict::Races(_)).then_some((number, decision))
 }
 
 /// Whether every loop of a program is known to end.

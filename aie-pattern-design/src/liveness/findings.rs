@@ -115,14 +115,18 @@ pub fn of_stall(stall: &Stall, fixes: &[Fix], whole: Span) -> Option<Finding> {
     Some(finding(code, Severity::Error, message, first.place.unwrap_or(whole), &notes, helps))
 }
 
-/// Whether a second dispatch completes, in words.
+/// Whether a later dispatch completes, in words.
 #[must_use]
-pub fn second(after: &After) -> &'static str {
-    match &after.second.verdict {
-        Verdict::Completes(_) => "a second dispatch still completes",
-        Verdict::Fails(_) => "a second dispatch never completes",
-        Verdict::Races(_) => "a second dispatch depends on time",
-        Verdict::Undecided(_) => "it is not decided whether a second dispatch completes",
+pub fn later(after: &After) -> String {
+    let which = match after.number {
+        2 => "a second dispatch".to_owned(),
+        number => format!("dispatch {number}"),
+    };
+    match &after.later.verdict {
+        Verdict::Completes(_) => format!("{which} still completes"),
+        Verdict::Fails(_) => format!("{which} never completes"),
+        Verdict::Races(_) => format!("{which} depends on time"),
+        Verdict::Undecided(_) => format!("it is not decided whether {which} completes"),
     }
 }
 
@@ -130,10 +134,10 @@ pub fn second(after: &After) -> &'static str {
 #[must_use]
 pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
     let first = after.stays.first()?;
-    let then = second(after);
+    let then = later(after);
     let message = format!("a dispatch leaves something behind, and {then}: {}", first.text);
     let mut notes = after.stays[1..].to_vec();
-    notes.extend(after.second.story.iter().cloned());
+    notes.extend(after.later.story.iter().cloned());
     Some(finding("AP209", Severity::Note, message, first.place.unwrap_or(whole), &notes, Vec::new()))
 }
 
@@ -220,7 +224,7 @@ pub fn reason(net: &Net, doubt: &Doubt) -> String {
         }
         Doubt::Overflow(lock) => {
             format!(
-                "{} passes {}, its greatest value, and what it counts then is not documented",
+                "{} may pass {}, the most that it counts, and what happens then is not documented",
                 net.locks[*lock].name,
                 super::LOCK_MAX
             )
@@ -251,7 +255,7 @@ fn change(net: &Net, doubt: &Doubt) -> Option<String> {
                 format!("one source for {} makes this decidable", net.channels[*channel].name)
             }
         }),
-        Doubt::Overflow(lock) => Some(format!("acquire {} before it counts so far", net.locks[*lock].name)),
+        Doubt::Overflow(lock) => Some(format!("acquire as much of {} as is released", net.locks[*lock].name)),
         Doubt::Input(_) | Doubt::Buffers { .. } | Doubt::Steps(_) | Doubt::Outside(_) => None,
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 found.list.extend(findings::of_waiting(&after, whole.first));
                 // The text does not say whether a second dispatch is meant. It deserves a note if it is
                 // known to hang.
-                if matches!(after.second.verdict, Verdict::Fails(_) | Verdict::Races(_))
+                if matches!(after.later.verdict, Verdict::Fails(_) | Verdict::Races(_))
                     && after.waiting.is_empty()
                 {
                     found.list.extend(findings::of_after(&after, whole.first));

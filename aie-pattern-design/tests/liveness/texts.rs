@@ -172,3 +172,55 @@ fn headers_that_arrive() {
     assert_eq!(checked(&text(" {keep_pkt_header = true}")), [open]);
     assert_eq!(checked(&text("")), [""; 0]);
 }
+
+/// A receiver takes two units for each object, and its core gives back one.
+#[test]
+fn a_lock_that_falls_with_each_dispatch() {
+    let text = |initial: u32| {
+        format!(
+            "aie.device(npu1) {{
+  %shim = aie.tile(0, 0)
+  %core = aie.tile(0, 2)
+  %buffer = aie.buffer(%core) : memref<64xi32>
+  %free = aie.lock(%core, 0) {{init = {initial} : i32}}
+  %full = aie.lock(%core, 1) {{init = 0 : i32}}
+  aie.flow(%shim, DMA : 0, %core, DMA : 0)
+  aie.shim_dma_allocation @in(%shim, MM2S, 0)
+  aie.mem(%core) {{
+    %0 = aie.dma_start(S2MM, 0, ^taken, ^end)
+  ^taken:
+    aie.use_lock(%free, AcquireGreaterEqual, 2)
+    aie.dma_bd(%buffer : memref<64xi32>, 0, 64)
+    aie.use_lock(%full, Release, 1)
+    aie.next_bd ^taken
+  ^end:
+    aie.end
+  }}
+  aie.core(%core) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {{
+      aie.use_lock(%full, AcquireGreaterEqual, 1)
+      aie.use_lock(%free, Release, 1)
+    }}
+    aie.end
+  }}
+  aie.runtime_sequence(%a: memref<640xi32>) {{
+    aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 640][0, 0, 0, 1]) {{id = 0 : i64, issue_token = true, metadata = @in}} : memref<640xi32>
+    aiex.npu.dma_wait {{symbol = @in}}
+  }}
+}}"
+        )
+    };
+    for (initial, which) in [(13, "a second dispatch"), (31, "dispatch 4"), (63, "dispatch 7")] {
+        let report = check(&text(initial), &Options::default());
+        let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
+        assert_eq!(finding.code, "AP209");
+        let (now, before) = (initial - 12, initial - 2);
+        let message = format!(
+            "a dispatch leaves something behind, and {which} never completes: lock `%free` of core (0, 2): {now} after it, {before} before it"
+        );
+        assert_eq!(finding.message, message);
+    }
+}
