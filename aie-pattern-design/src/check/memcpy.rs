@@ -12,6 +12,9 @@ use crate::finding::{Finding, Severity};
 use crate::model::{Memcpy, Number, Place};
 use crate::resolve::{Channel, Happening, Resolved};
 
+/// Stands for a size or stride that the program gives, where the others are checked: a whole number of words.
+const WHOLE: i128 = 4;
+
 /// The most repeats of a task: with a stepped outermost dimension, and with one that reads the same data again.
 const REPEATS: [i128; 2] = [64, 256];
 
@@ -83,21 +86,70 @@ fn check_one(resolved: &Resolved<'_>, memcpy: &Memcpy, channel: Option<Channel>,
     d.packet = memcpy.packet.map(|packet| (number(&packet.id), number(&packet.kind)));
     d.burst = memcpy.burst.as_ref().map(number);
     let places = places(memcpy);
+    let place_of =
+        |locus| places.iter().find(|(one, _)| *one == locus).or(places.first()).map(|(_, place)| *place);
     let spelling = Spelling::Lists(outermost.0, outermost.1);
+    let is_partly_known = inner.iter().any(|(size, stride)| *size == UNKNOWN || *stride == UNKNOWN);
     for violation in d.check().as_slice() {
         if violation.locus == Locus::ChannelNumber
             || !d.is_settled(violation) && !d.is_decided(violation.locus)
+            || is_partly_known && matches!(violation.locus, Locus::Size(_) | Locus::Stride(_))
         {
             continue;
         }
-        let place = places.iter().find(|(locus, _)| *locus == violation.locus).or(places.first());
-        let Some((_, place)) = place else { continue };
+        let Some(place) = place_of(violation.locus) else { continue };
         let text = d.message(violation);
-        out.push(of_core(violation.rule, severity(violation.rule), *place, text.as_str(), |help| {
+        out.push(of_core(violation.rule, severity(violation.rule), place, text.as_str(), |help| {
             in_mlir(help, spelling)
         }));
     }
+    if is_partly_known {
+        let run = memcpy.sizes[3].value.and_then(|size| size.checked_mul(i128::from(element.bits())));
+        if inner[2].1 == 1 && run.is_some_and(|bits| bits % 32 != 0) {
+            let message = format!(
+                "innermost size {} of {} is not a whole number of 32-bit words",
+                inner[2].0,
+                element.name()
+            );
+            out.push(Finding::error(Rule::SubWordRun, memcpy.sizes[3].place, message));
+        }
+        let mut known = Descriptor::new(device, TileKind::Shim, element, UNKNOWN);
+        known.dims = Some(Dims::collect(inner.iter().map(|&(size, stride)| match (size, stride) {
+            (UNKNOWN, UNKNOWN) => (WHOLE, WHOLE),
+            (UNKNOWN, stride) => (WHOLE, stride),
+            (size, UNKNOWN) => (size, WHOLE),
+            both => both,
+        })));
+        for violation in known.check().as_slice() {
+            let is_known = match violation.locus {
+                Locus::Size(k) => inner.get(usize::from(k)).is_some_and(|(size, _)| *size != UNKNOWN),
+                Locus::Stride(k) => inner.get(usize::from(k)).is_some_and(|(_, stride)| *stride != UNKNOWN),
+                _ => false,
+            } && violation.rule != Rule::SubWordRun;
+            let Some(place) = place_of(violation.locus).filter(|_| is_known) else { continue };
+            let text = known.message(violation);
+            let finding = of_core(violation.rule, Severity::Error, place, text.as_str(), |help| {
+                in_mlir(help, spelling)
+            });
+            out.push(
+                finding.note("MLIR-AIE does not split a transfer some of whose sizes the program gives"),
+            );
+        }
+    }
     check_idle_strides(memcpy, element, out);
+    check_least(memcpy, element, out);
+}
+
+/// **Least**: MLIR-AIE demands an argument of at least one word.
+fn check_least(memcpy: &Memcpy, element: aie_pattern_core::Element, out: &mut Findings) {
+    let Some(ty) = &memcpy.memref else { return };
+    let bits = ty.elements().and_then(|count| count.checked_mul(u64::from(element.bits())));
+    if bits.is_some_and(|bits| bits < 32) {
+        let message = format!("a buffer of {} bytes is less than one word", bits.unwrap_or(0) / 8);
+        let finding = Finding::error(Rule::LengthGranule, ty.place, message)
+            .note("MLIR-AIE refuses transfers of less than 32 bits");
+        out.push(finding);
+    }
 }
 
 /// **Idle strides**: MLIR-AIE demands a stride of whole words even of a dimension of size 1, which never steps.
