@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use aie_pattern_core::device::{Device, Direction, Place as At};
+use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
 use super::words::{manual, tile};
 use crate::finding::Finding;
-use crate::model::{DmaRegion, Place, RegionId};
+use crate::model::{DmaRegion, Part, Place, RegionId};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{RegionIds, Resolved};
 
@@ -23,6 +23,18 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_ids(resolved, region, ids, &mut given, out);
         check_reached(region, ids, out);
     }
+}
+
+/// The columns of a device whose shims have a DMA, if some have none.
+fn columns_with_dma(part: &Part) -> Option<&'static [u32]> {
+    Some(match part.name() {
+        _ if part.device == Some(Device::Aie) => {
+            &[2, 3, 6, 7, 10, 11, 18, 19, 26, 27, 34, 35, 42, 43, 46, 47]
+        }
+        "xcve2302" => &[2, 3, 6, 7, 10, 11],
+        "xcve2802" => &[2, 3, 6, 7, 14, 15, 22, 23, 30, 31],
+        _ => return None,
+    })
 }
 
 /// **Tile**: a region is on a tile with such a DMA. MLIR-AIE gave a second region of a tile the same ids as the first, until it let them
@@ -45,6 +57,14 @@ fn check_tile(
         out.push(Finding::error(Rule::RegionTile, region.place, message));
     }
     let Some(at) = design[id].at else { return };
+    if let Some(columns) = columns_with_dma(&design.part).filter(|_| own == TileKind::Shim)
+        && !columns.contains(&at.0)
+    {
+        let message = format!("`{operation}` is on {}, which has no DMA", tile(design, id));
+        let finding = Finding::error(Rule::RegionTile, region.place, message)
+            .note("this shim leads to the programmable logic, not to the network on chip");
+        out.push(finding);
+    }
     let is_numbered = || region.bds.iter().all(|bd| bd.bd_id.is_some());
     if let Some(first) = of_tile.insert(at, region.place)
         && !is_numbered()

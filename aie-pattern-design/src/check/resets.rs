@@ -1,4 +1,4 @@
-//! Resets of channels: the locks that their descriptors use.
+//! What a sequence resets: channels, and the values of locks.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,19 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::channel as channel_text;
 use crate::finding::Finding;
-use crate::model::{LockId, Operation, SequenceOp};
+use crate::model::{LockId, Number, Operation, SequenceOp};
 use crate::resolve::{Channel, Resolved};
+
+/// **Value**: a sequence sets a lock to what its bits hold.
+fn check_value(resolved: &Resolved<'_>, lock: LockId, value: Number, out: &mut Findings) {
+    let design = resolved.design;
+    let tile = design[lock].tile.and_then(|tile| design[tile].kind);
+    let most = tile.and_then(|kind| design.part.device?.tile(kind)).map_or(63, |tile| tile.max_lock);
+    if let Some(written) = value.value.filter(|value| !(0..=most).contains(value)) {
+        let message = format!("a lock is set to {written}, must be 0 to {most}");
+        out.push(Finding::error(Rule::LockValue, value.place, message).note("a lock has 6 bits (AM020)"));
+    }
+}
 
 /// **Locks of a reset channel**: a reset ends the tasks of a channel wherever they are, but leaves the locks as they are. So some
 /// sequence sets each of them.
@@ -17,13 +28,29 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let mut set: HashSet<LockId> = HashSet::new();
     for sequence in &design.sequences {
         SequenceOp::each(&sequence.operations, &mut |one| {
-            if let Operation::SetLock(Some(lock), _) = one.operation {
+            if let Operation::SetLock(Some(lock), value) = one.operation {
                 set.insert(lock);
+                check_value(resolved, lock, value, out);
             }
         });
     }
     for reset in design.sequences.iter().flat_map(|sequence| &sequence.resets) {
         let at = reset.tile.and_then(|tile| design[tile].at);
+        let kind = at.and_then(|at| design.part.kind(at));
+        if let Some((kind, tile)) = kind.and_then(|kind| Some((kind, design.part.device?.tile(kind)?)))
+            && let Some(channel) = reset.channel.value.filter(|channel| !(0..tile.channels).contains(channel))
+        {
+            let name = reset.direction.name();
+            let message = format!("{name} channel {channel} does not exist on a {} tile", kind.name());
+            let note = format!(
+                "a {} tile has {} channels of each direction ({})",
+                kind.name(),
+                tile.channels,
+                tile.source
+            );
+            out.push(Finding::error(Rule::ChannelNumber, reset.channel.place, message).note(note));
+            continue;
+        }
         let Some((at, number)) = at.zip(reset.channel.small()) else { continue };
         let channel = Channel { at, direction: reset.direction, channel: number };
         let mut left: Vec<LockId> = Vec::new();
