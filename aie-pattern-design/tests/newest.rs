@@ -366,3 +366,179 @@ fn a_reset_channel_needs_its_locks_set() {
     expect(&text("aiex.set_lock(%free, 1)"), &["warning AP209 19"]);
     expect(&text("").replace("reset(%t, S2MM, 0)", "reset(%t, S2MM, 1)"), &[]);
 }
+
+/// A transfer in a sequence whose program gives `%n`.
+fn partly(argument: &str, lists: &str) -> String {
+    format!(
+        "aie.device(npu1) {{
+  %s = aie.tile(0, 0)
+  aie.shim_dma_allocation @feed(%s, MM2S, 0)
+  aie.runtime_sequence(%a: {argument}, %n: i64) {{
+    aiex.npu.dma_memcpy_nd(%a{lists}) {{id = 2 : i64, metadata = @feed}} : {argument}
+  }}
+}}"
+    )
+}
+
+#[test]
+fn what_is_known_of_a_walk_is_checked_where_the_program_gives_the_rest() {
+    let bytes = "memref<2048xi8>";
+    expect(&partly(bytes, "[0, 0, 0, 0][1, 1, 8, %n][0, 0, 4, 2]"), &["error AP025 5"]);
+    expect(&partly(bytes, "[0, 0, 0, 0][1, 6, %n, 4][0, 7, 4, 1]"), &["error AP027 5"]);
+    expect(&partly(bytes, "[0, 0, 0, 0][1, 1, %n, 6][0, 0, 8, 1]"), &["error AP026 5"]);
+    expect(&partly(bytes, "[0, 0, 0, 0][1, 1, %n, 6][0, 0, 6, 1]"), &["error AP026 5"]);
+    expect(&partly(bytes, "[0, 0, 0, 0][1, 1, %n, 8][0, 0, 8, 1]"), &[]);
+    expect(&partly(bytes, "[0, 0, 0, 0][1, 6, %n, 4][0, %n, 4, 1]"), &[]);
+    let words = "memref<4000000xi32>";
+    // Nothing splits it: how often it runs is not known.
+    expect(&partly(words, "[0, 0, 0, 0][2, 5, %n, 1500][90000, 30000, 128, 1]"), &["error AP012 5"]);
+    expect(&partly(words, "[0, 0, 0, %n][2, 5, 3, 1000][90000, 30000, 2000, 1]"), &[]);
+}
+
+#[test]
+fn an_argument_has_at_least_one_word() {
+    expect(
+        &partly("memref<1xbf16>", "[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]"),
+        &["warning AP015 5", "error AP024 5"],
+    );
+    expect(&partly("memref<1xi32>", "[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]"), &["warning AP015 5"]);
+}
+
+#[test]
+fn what_a_sequence_resets_exists() {
+    let text = |one: &str| {
+        format!(
+            "aie.device(npu2) {{
+  %m = aie.tile(1, 1)
+  %t = aie.tile(1, 4)
+  %l = aie.lock(%t, 2) {{init = 0 : i32}}
+  aie.runtime_sequence() {{
+    {one}
+  }}
+}}"
+        )
+    };
+    expect(&text("aiex.set_lock(%l, 63)"), &[]);
+    expect(&text("aiex.set_lock(%l, 64)"), &["error AP045 6"]);
+    expect(&text("aiex.dma_channel_reset(%t, S2MM, 1)"), &[]);
+    expect(&text("aiex.dma_channel_reset(%t, S2MM, 2)"), &["error AP043 6"]);
+    expect(&text("aiex.dma_channel_reset(%m, MM2S, 5)"), &[]);
+}
+
+#[test]
+fn a_channel_that_mlir_aie_chooses_is_listed() {
+    let text = "aie.device(npu2) {
+  %t = aie.tile(1, 3)
+  %b = aie.buffer(%t) : memref<32xi32>
+  aie.mem(%t) {
+    aie.dma_start(MM2S, @out, ^b, ^e)
+  ^b:
+    aie.dma_bd(%b : memref<32xi32> len = 48)
+    aie.next_bd ^b
+  ^e:
+    aie.end
+  }
+}";
+    expect(text, &["error AP015 7"]);
+    lists(text, &["aie.dma_start has no channel yet: MLIR-AIE chooses one for its endpoint"]);
+}
+
+#[test]
+fn a_descriptor_without_a_length_moves_its_buffer() {
+    let text = |walk: &str| {
+        format!(
+            "aie.device(npu2) {{
+  %s = aie.tile(0, 0)
+  aie.runtime_sequence(%a: memref<96xi32>, %n: i32) {{
+    %k = aiex.dma_configure_task(%s, MM2S, 0) {{
+      aie.dma_bd(%a : memref<96xi32>{walk}) {{bd_id = 3 : i32}}
+      aie.end
+    }}
+  }}
+}}"
+        )
+    };
+    expect(&text(" sizes = [3, 16] strides = [32, 1]"), &["warning AP023 5"]);
+    expect(&text(" len = 48 sizes = [3, 16] strides = [32, 1]"), &[]);
+    expect(&text(" sizes = [6, 16] strides = [16, 1]"), &[]);
+    expect(&text(" sizes = [4, 2, 3, 16] strides = [0, 48, 16, 1]"), &[]);
+    expect(&text(" offset = %n"), &["warning AP015 5"]);
+    expect(&text(" offset = %n len = 8"), &[]);
+    expect(&text(""), &[]);
+}
+
+#[test]
+fn sizes_are_checked_at_any_length() {
+    let text = |walk: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %s = aie.tile(2, 0)
+  aie.runtime_sequence(%a: memref<8192xi8>, %n: i32) {{
+    %k = aiex.dma_configure_task(%s, MM2S, 1) {{
+      aie.dma_bd(%a : memref<8192xi8> offset = 0 len = %n {walk}) {{bd_id = 7 : i32}}
+      aie.end
+    }}
+  }}
+}}"
+        )
+    };
+    expect(&text("sizes = [1, 4, 8, 8] strides = [0, 256, 32, 2]"), &["error AP025 5"]);
+    expect(&text("sizes = [1, 4, 8, 8] strides = [0, 250, 32, 1]"), &["error AP027 5"]);
+    expect(&text("sizes = [1, 4, 8, 8] strides = [0, 256, 32, 1]"), &[]);
+}
+
+#[test]
+fn the_least_number_stands_for_an_operand_in_the_generic_form() {
+    let text = |sizes: &str, strides: &str| {
+        format!(
+            "aie.device(npu1) {{
+  %s = aie.tile(0, 0)
+  aie.runtime_sequence(%a: memref<64xi32>, %n: i64) {{
+    %k = \"aiex.dma_configure_task\"(%s) <{{channel = 0 : i32, direction = 1 : i32}}> ({{
+      \"aie.dma_bd\"(%a, %n) <{{bd_id = 0 : i32, static_len = 32 : i32, static_sizes = array<i64: {sizes}>, static_strides = array<i64: {strides}>}}> : (memref<64xi32>, i64) -> ()
+      aie.end
+    }}) : (index) -> index
+  }}
+}}"
+        )
+    };
+    expect(&text("-9223372036854775808, 4", "8, 1"), &[]);
+    expect(&text("8, 4", "8, 1"), &[]);
+    expect(&text("8, 4", "1"), &["error AP001 5"]);
+}
+
+#[test]
+fn blocks_of_descriptors_end_as_such() {
+    let text = "aie.device(npu2) {
+  %t = aie.tile(2, 3)
+  %b = aie.buffer(%t) : memref<16xi32>
+  aie.mem(%t) {
+    aie.dma_start(S2MM, 1, ^b, ^e)
+  ^b:
+    aie.dma_bd(%b : memref<16xi32>)
+    cf.br ^b
+  ^e:
+    aie.end
+  }
+}";
+    expect(text, &["error AP001 8"]);
+}
+
+#[test]
+fn some_shims_have_no_dma() {
+    let text = |device: &str, column: u32| {
+        format!(
+            "aie.device({device}) {{
+  %s = aie.tile({column}, 0)
+  aie.shim_dma(%s) {{
+    aie.end
+  }}
+}}"
+        )
+    };
+    expect(&text("xcvc1902", 7), &[]);
+    expect(&text("xcvc1902", 8), &["error AP217 3"]);
+    expect(&text("xcve2802", 14), &[]);
+    expect(&text("xcve2802", 12), &["error AP217 3"]);
+    expect(&text("npu1", 1), &[]);
+}

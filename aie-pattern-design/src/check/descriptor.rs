@@ -327,9 +327,57 @@ fn check_out_of_order(bd: &Bd, context: &Context, out: &mut Findings) {
     }
 }
 
+/// Whether a rule is about how much a descriptor moves.
+fn is_of_length(rule: Rule) -> bool {
+    use Rule::{BeyondBuffer, LengthField, LengthGranule, LengthMismatch, Overlap, SubWordRun};
+    matches!(rule, BeyondBuffer | LengthField | LengthGranule | LengthMismatch | Overlap | SubWordRun)
+}
+
+/// **No length**: a descriptor without `len` moves as much as its buffer holds, whatever its sizes say.
+fn check_no_length(bd: &Bd, out: &mut Findings) {
+    if bd.len.is_some() || bd.pad.is_some() {
+        return;
+    }
+    let Some(whole) = bd.memref.as_ref().filter(|ty| !ty.has_layout).and_then(Memref::elements) else {
+        return;
+    };
+    let note = "without a `len`, MLIR-AIE takes the whole buffer";
+    match bd.dims.as_deref() {
+        Some(dims @ [(first, _), ..]) if dims.len() <= 4 => {
+            let passes = if dims.len() == 4 { first.value } else { Some(1) };
+            let moved = dims.iter().try_fold(1i128, |all, (size, _)| all.checked_mul(size.value?));
+            let Some((moved, passes)) = moved.zip(passes) else { return };
+            if [moved, moved / passes.max(1)].contains(&i128::from(whole)) {
+                return;
+            }
+            let message =
+                format!("the sizes move {moved} elements, but the descriptor the {whole} of its buffer");
+            let place = bd.dims_place.unwrap_or(bd.place);
+            out.push(
+                Finding::warning(Rule::LengthMismatch, place, message)
+                    .note(note)
+                    .help(format!("write `len = {}`", moved / passes.max(1))),
+            );
+        }
+        Some(_) => {}
+        None => {
+            if let Some(offset) = bd.offset.filter(|offset| offset.value.is_none()) {
+                let message =
+                    "the walk begins at an offset that the program gives, and moves the whole buffer";
+                out.push(
+                    Finding::warning(Rule::BeyondBuffer, offset.place, message)
+                        .note(note)
+                        .help("write a `len`"),
+                );
+            }
+        }
+    }
+}
+
 fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Findings) {
     check_type(resolved.design, bd, out);
     check_out_of_order(bd, context, out);
+    check_no_length(bd, out);
     if iterates(bd, context)
         && let Some([Some(size), ..]) = bd.iteration
     {
@@ -351,7 +399,18 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
         d.address = None;
     }
     let places = places(bd, context);
+    // What the sizes and strides break, they break at any length.
+    let is_of_any_length = d.len == Some(UNKNOWN) && d.dims.is_some();
+    if is_of_any_length {
+        d.len = None;
+    }
     for violation in d.check().as_slice() {
+        if is_of_any_length
+            && !matches!(violation.locus, Locus::Size(_) | Locus::Stride(_))
+            && is_of_length(violation.rule)
+        {
+            continue;
+        }
         // Other rules report these: a missing channel at its start, and reach with the rules of the whole design.
         if matches!(violation.locus, Locus::ChannelNumber | Locus::Address | Locus::Tile)
             && violation.rule != Rule::Address

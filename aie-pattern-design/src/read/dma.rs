@@ -188,6 +188,9 @@ impl<'a> Reader<'_, 'a> {
                     }
                 }
                 "aie.dma" => self.read_dma(op, found),
+                "cf.br" | "cf.cond_br" => {
+                    self.error(op.place, "a block of descriptors ends with `aie.next_bd` or `aie.end`");
+                }
                 "aie.buffer" | "aie.lock" | "aie.external_buffer" => {}
                 name if super::passive::is_passive(name) => {}
                 _ => self.unread(op, "is not read among descriptors"),
@@ -236,7 +239,13 @@ impl<'a> Reader<'_, 'a> {
         let mut cursor = over(op, &inner);
         start.direction = read::direction(&mut cursor)?;
         cursor.punct(',')?;
-        start.channel = number(&mut cursor, &self.scope)?;
+        start.channel = match read::symbol(&mut cursor) {
+            Some(endpoint) => {
+                self.not_checked(op, "has no channel yet: MLIR-AIE chooses one for its endpoint");
+                Number { value: None, place: endpoint.place }
+            }
+            None => number(&mut cursor, &self.scope)?,
+        };
         cursor.punct(',')?;
         let first = label(&mut cursor)?;
         while !cursor.is_empty() {
@@ -404,8 +413,9 @@ impl<'a> Reader<'_, 'a> {
             next: Next::End,
             place: op.place,
         };
-        let unequal = read_walk(&mut cursor, scope, &mut bd).or(read_values(op, scope, &mut bd));
-        read_walk_attributes(&attributes, scope, &mut bd);
+        let unequal = read_walk(&mut cursor, scope, &mut bd)
+            .or(read_values(op, scope, &mut bd))
+            .or(read_walk_attributes(&attributes, scope, &mut bd));
         if attributes.get("offset_parameter").is_some() {
             bd.offset = Some(of_parameter(bd.offset, op.place));
         }
@@ -570,8 +580,8 @@ fn read_values(op: &Op, scope: &Scope, bd: &mut Bd) -> Option<Unequal> {
 }
 
 /// The walk in the attributes of a descriptor, as in older text and in the generic form.
-fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) {
-    let number = |keys: [&str; 2]| keys.iter().find_map(|key| attributes.number(key, scope));
+fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) -> Option<Unequal> {
+    let number = |keys: [&str; 2]| keys.iter().find_map(|key| attributes.number(key, scope)).map(given);
     bd.offset = bd.offset.or_else(|| number(["offset", "static_offset"]));
     bd.len = bd.len.or_else(|| number(["len", "static_len"]));
     let pairs = |key: &str| {
@@ -590,11 +600,13 @@ fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) {
             read::numbers(&mut attribute.cursor(), scope)
         };
         if let (Some((sizes, first)), Some((strides, last))) = (list("static_sizes"), list("static_strides"))
-            && sizes.len() == strides.len()
-            && !sizes.is_empty()
         {
-            bd.dims_place = Some(Place { first: first.first, last: last.last });
-            bd.dims = Some(sizes.into_iter().zip(strides).collect());
+            let place = Place { first: first.first, last: last.last };
+            if sizes.len() != strides.len() {
+                return Some((sizes.len(), strides.len(), place));
+            }
+            bd.dims_place = Some(place);
+            bd.dims = Some(sizes.into_iter().map(given).zip(strides.into_iter().map(given)).collect());
         }
     }
     if bd.pad.is_none() {
@@ -606,6 +618,13 @@ fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) {
     if bd.pad.as_ref().is_some_and(Vec::is_empty) {
         bd.pad = None;
     }
+    None
+}
+
+/// A number of the generic form, where the least one of its type stands for an operand.
+fn given(number: Number) -> Number {
+    let is_operand = |value: &i128| [i128::from(i32::MIN), i128::from(i64::MIN)].contains(value);
+    Number { value: number.value.filter(|value| !is_operand(value)), ..number }
 }
 
 /// `iteration = #aie.bd_iteration<size = 4, stride = 64, current = 0>`, or as it was before, `iter_size = 4 : i32` and its like.
