@@ -3,10 +3,9 @@
 //!
 //! A case is a file with a mistake that it marks: `//~ AP010` at the end of a line expects an error with that
 //! code on that line, `//~ AP010 AP061` expects two; any other error fails the test. The output of the pinned
-//! compiler is in the `.stderr` file, which `CASES=overwrite cargo test -p aie-pattern-ui-tests --test ui` rewrites. A case
-//! without such a file is a program without a mistake, and is run. After `--`, `case=fifo` takes the cases with that in their paths.
+//! compiler is in the `.stderr` file, which `TRYBUILD=overwrite cargo test -p aie-pattern-ui-tests` rewrites.
 //!
-//! All cases except those in `cases/buffers/` already fail where only metadata is made, as by `cargo check`.
+//! All cases except those in `cases/buffers/` already fail under `cargo check`, which is used to run them.
 
 #[path = "ui/annotations.rs"]
 mod annotations;
@@ -14,12 +13,11 @@ mod annotations;
 mod compiler;
 #[path = "ui/printed.rs"]
 mod printed;
-#[path = "ui/text.rs"]
-mod text;
 
 use std::collections::HashSet;
+use std::env;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::process::Command;
 
 /// Whether errors of this case are found when functions are instantiated, which `cargo check` does not.
 fn is_built(case: &Path) -> bool {
@@ -33,27 +31,31 @@ fn texts() {
         println!("the texts are those of the pinned compiler, this one is {}", compiler::release());
         return;
     }
-    let mut cases = compiler::cases();
-    if let Some(part) = env::args().find_map(|argument| Some(argument.strip_prefix("case=")?.to_owned())) {
-        cases.retain(|case| case.to_string_lossy().contains(&part));
-        assert!(!cases.is_empty(), "no case has `{part}` in its path");
+    if env::var_os(compiler::WRAPPER).is_some() {
+        // What compiles these tests is not to compile the cases as well.
+        let mut without = Command::new(env::current_exe().unwrap());
+        let status = without
+            .args(env::args_os().skip(1))
+            .args(["texts", "--exact"])
+            .env_remove(compiler::WRAPPER)
+            .status()
+            .unwrap();
+        assert!(status.success(), "{status}");
+        return;
     }
-    let library = compiler::Library::build();
-    let overwrites = env::var("CASES").is_ok_and(|word| word == "overwrite");
-    let complaints = compiler::in_parallel(&cases, |_, case| {
-        let printed = text::of(&library.print(case, is_built(case)));
-        let file = case.with_extension("stderr");
-        let kept = fs::read_to_string(&file).unwrap_or_default();
-        if printed == kept {
-            return printed.is_empty().then(|| library.run(case)).flatten();
+    let mut themes = compiler::themes("cases".as_ref());
+    themes.retain(|theme| !is_built(theme));
+    // Not all at once: what cargo needs grows with the square of how many programs there are.
+    for some in themes.chunks(10) {
+        let checked = trybuild::TestCases::new();
+        for theme in some {
+            checked.compile_fail(theme.join("*.rs"));
         }
-        if overwrites {
-            fs::write(file, printed).unwrap();
-            return None;
-        }
-        Some(format!("{}: expected\n\n{kept}\nfound\n\n{printed}", case.display()))
-    });
-    assert!(complaints.is_empty(), "{} cases:\n{}", complaints.len(), complaints.join("\n"));
+    }
+    // One case that passes, and trybuild builds instead of checking.
+    let built = trybuild::TestCases::new();
+    built.compile_fail("cases/buffers/*.rs");
+    built.pass("cases/buffers/long_enough.rs");
 }
 
 /// The cases with a code that none before them has, of those that the compiler evaluates and of the others: what differs
@@ -61,9 +63,9 @@ fn texts() {
 fn one_of_each_code(cases: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut seen = HashSet::new();
     let is_first = |case: &PathBuf| {
-        let announced = annotations::announced(&fs::read_to_string(case).unwrap());
+        let announced = annotations::announced(&std::fs::read_to_string(case).unwrap());
         // Nothing where nothing is printed.
-        let printed = fs::read_to_string(case.with_extension("stderr")).unwrap_or_default();
+        let printed = std::fs::read_to_string(case.with_extension("stderr")).unwrap_or_default();
         let evaluated = printed.contains("error[E0080]");
         let codes = announced.into_iter().map(|found| (found.code, evaluated));
         codes.filter(|code| seen.insert(code.clone())).count() > 0

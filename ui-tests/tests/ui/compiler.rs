@@ -12,7 +12,7 @@ use serde_json::Value;
 /// The variable that names the program with which cargo compiles a workspace, such as clippy.
 pub(crate) const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
 
-/// Edition of the cases: the workspace's.
+/// Edition of the cases: the workspace's, which is trybuild's as well.
 const EDITION: &str = "2024";
 
 /// The toolchain of rustup that is to compile the cases, if it is not the one that has compiled these tests.
@@ -143,46 +143,18 @@ impl Library {
     /// Compiles a case, and gives each of the compiler's messages; up to object code if it is to be built, and else
     /// like `cargo check`.
     pub(crate) fn compile(&self, case: &Path, build: bool) -> Vec<Value> {
-        messages(self.command(case, case, if build { "obj" } else { "metadata" }))
-    }
-
-    /// The same from the root of the workspace, where the compiler finds the library's lines, and with types in full.
-    pub(crate) fn print(&self, case: &Path, build: bool) -> Vec<Value> {
-        let file = Path::new("ui-tests").join(case);
-        let mut command = self.command(case, &file, if build { "obj" } else { "metadata" });
-        command.args(["--verbose", "--diagnostic-width=140", "-Adead_code"]).current_dir("..");
-        messages(command)
-    }
-
-    /// Builds a case without mistakes and runs it; what is wrong with it.
-    pub(crate) fn run(&self, case: &Path) -> Option<String> {
-        let said = messages(self.command(case, case, "link"));
-        let done = Command::new(folder(case).join("case")).status();
-        let is_well = said.is_empty() && done.is_ok_and(|status| status.success());
-        (!is_well).then(|| format!("{}: not run", case.display()))
-    }
-
-    fn command(&self, case: &Path, file: &Path, emit: &str) -> Command {
-        let out = folder(case);
+        let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(case.with_extension(""));
         std::fs::create_dir_all(&out).unwrap();
-        let mut command = rustc();
-        command
-            .arg(file)
+        let output = rustc()
+            .arg(case)
             .args(["--crate-type=bin", "--crate-name=case", "--error-format=json"])
             .arg(format!("--edition={EDITION}"))
-            .arg(format!("--emit={emit}"))
+            .arg(if build { "--emit=obj" } else { "--emit=metadata" })
             .arg(argument("--out-dir=", &out))
-            .args(self.externs());
-        command
+            .args(self.externs())
+            .output()
+            .unwrap();
+        let messages = String::from_utf8(output.stderr).unwrap();
+        messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
-}
-
-/// For what is made of a case.
-fn folder(case: &Path) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(case.with_extension(""))
-}
-
-fn messages(mut command: Command) -> Vec<Value> {
-    let messages = String::from_utf8(command.output().unwrap().stderr).unwrap();
-    messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
