@@ -140,6 +140,7 @@ macro_rules! __fifo_table {
 }
 
 /// Errors of a FIFO that `allow(..)` turns off.
+#[expect(clippy::struct_excessive_bools, reason = "each is a word that is there or not")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Allows {
     /// The DMA continues past the outermost size, to the length of the descriptor.

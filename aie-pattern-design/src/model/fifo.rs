@@ -3,6 +3,7 @@
 use super::{ExternalId, FifoId, Memref, Named, Number, Place, TileId};
 
 /// `aie.objectfifo @f(%p, {%c}, 2 : i32) : !aie.objectfifo<memref<16xi32>>`.
+#[expect(clippy::struct_excessive_bools, reason = "each is an attribute that is there or not")]
 #[derive(Clone, Debug)]
 pub struct Fifo {
     /// Its symbol.
