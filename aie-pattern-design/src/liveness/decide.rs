@@ -157,7 +157,13 @@ fn decision(net: &Net, limits: &Limits, with_reasons: bool) -> Decision {
     } else {
         Ok(all_orders(&flat, conflicts, limits, with_reasons))
     };
-    decided.unwrap_or_else(|stop| Decision::of_stop(stop, limits))
+    let decision = decided.unwrap_or_else(|stop| Decision::of_stop(stop, limits));
+    match net.more_waits.first() {
+        Some(construct) if decision.completes() => {
+            Decision::new(Verdict::Undecided(Doubt::Outside(construct.clone())))
+        }
+        _ => decision,
+    }
 }
 
 /// The two bounds: the slowest timing with promised capacities, and the fastest timing with possible capacities.

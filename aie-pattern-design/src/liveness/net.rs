@@ -37,6 +37,9 @@ pub struct Net {
     pub sequence: Vec<Step>,
     /// Constructs that the model does not have. With any of them, there is no verdict.
     pub outside: Vec<Construct>,
+    /// Constructs that the model does not have, and that only make cores wait more, such as cascades. What hangs without
+    /// them also hangs with them; what completes without them may not.
+    pub more_waits: Vec<Construct>,
 }
 
 /// A semaphore lock.

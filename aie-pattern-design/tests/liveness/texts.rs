@@ -124,6 +124,28 @@ fn an_await_that_needs_words_on_a_path() {
     assert_eq!(report.findings[0].helps, ["move the await at line 8 after the push at line 9"]);
 }
 
+/// Cores that pass data to each other over a cascade wait for each other, which the model does not see: a hang stands, but
+/// no proof does.
+#[test]
+fn a_cascade_between_cores() {
+    let text = |cascade: &str, sequence: &[String]| {
+        let declared =
+            format!("  %other = aie.tile(0, 3)\n  aie.core(%other) {{\n    aie.end\n  }}\n{cascade}{IN}");
+        design(&endless(COPY), sequence).replacen(IN, &declared, 1)
+    };
+    let cascade = "  aie.cascade_flow(%other, %core)\n";
+    let open =
+        "open: whether it completes: the cascade from core (0, 3) to core (0, 2) is outside of the model";
+    assert_eq!(checked(&text("", &four())), [""; 0]);
+    assert_eq!(checked(&text(cascade, &four())), [open]);
+    let stream = "  aie.flow(%other, Core : 0, %core, Core : 0)\n";
+    let open =
+        "open: whether it completes: the stream from core (0, 3) to core (0, 2) is outside of the model";
+    assert_eq!(checked(&text(stream, &four())), [open]);
+    let short = [transfer("b", 1024, 0, "out"), transfer("a", 768, 1, "in"), wait("out")];
+    assert_eq!(checked(&text(cascade, &short)), ["AP201 14"]);
+}
+
 /// A header that arrives is a word more for the receiver.
 #[test]
 fn headers_that_arrive() {

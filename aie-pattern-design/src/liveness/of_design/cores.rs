@@ -13,6 +13,15 @@ use crate::model::{self, Access};
 impl Builder<'_, '_> {
     pub(super) fn add_cores(&mut self, fifo_locks: Option<&FifoLocks>) {
         let design = self.resolved.design;
+        for cascade in &design.cascades {
+            let name = |tile| {
+                self.resolved
+                    .tile(tile)
+                    .map_or_else(|| String::from("a core"), |(at, kind)| tile_name(Some(kind), at))
+            };
+            let name = format!("the cascade from {} to {}", name(cascade.from), name(cascade.to));
+            self.waits_more(name, span(cascade.place));
+        }
         for core in &design.cores {
             let name = self
                 .resolved

@@ -96,6 +96,11 @@ impl Builder<'_, '_> {
         self.net.outside.push(Construct { name: name.into(), place });
     }
 
+    /// Notes a construct that only makes cores wait more.
+    pub(super) fn waits_more(&mut self, name: String, place: Place) {
+        self.net.more_waits.push(Construct { name, place });
+    }
+
     pub(super) fn kind(&self, at: At) -> Option<TileKind> {
         self.resolved.design.part.kind(at)
     }

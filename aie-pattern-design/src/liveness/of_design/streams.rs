@@ -24,6 +24,11 @@ impl Builder<'_, '_> {
         for connection in &resolved.connections {
             match (connection.source.bundle, connection.destination.bundle) {
                 (Bundle::Dma, Bundle::Dma) => streams.entry(connection.source).or_default().push(connection),
+                (Bundle::Core, Bundle::Core) => {
+                    let [from, to] = [connection.source.at, connection.destination.at]
+                        .map(|at| tile_name(self.kind(at), at));
+                    self.waits_more(format!("the stream from {from} to {to}"), span(connection.place));
+                }
                 // A net does not model what the host or a core's port does there; the channel is noted
                 // where it is used.
                 _ => {
