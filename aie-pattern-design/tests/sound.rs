@@ -115,7 +115,7 @@ fn an_end_on_a_mem_tile_with_a_region_is_whole() {
          ^end:
            aie.end
          }
-         aie.flow(%mem, DMA : 0, %core, DMA : 0)",
+         aie.flow(%mem, DMA : 0, %shim, DMA : 0)",
     );
     assert_eq!((warnings, errors), (vec![], vec![]));
     assert!(text.contains("pub struct Of = ") && text.contains("allow(idle)"), "{text}");

@@ -10,9 +10,9 @@ use super::reach::dma_reaches;
 use super::words::{Spelling, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
 use crate::model::{
-    Action, Bd, BufferRef, Design, Memref, Next, Number, Place, RegionId, Target, TileId, UseLock,
+    Action, Bd, BufferRef, Design, Memref, Next, Number, Packet, Place, RegionId, Target, TileId, UseLock,
 };
-use crate::resolve::{Channel, Resolved};
+use crate::resolve::{Channel, Resolved, packets};
 
 /// The surroundings of a descriptor, for its check.
 #[derive(Clone, Copy)]
@@ -29,6 +29,10 @@ pub(super) struct Context {
     pub(super) id: Option<u32>,
     /// The id of the next one.
     pub(super) next: Option<u32>,
+    /// Whether the block of the next one belongs to its own channel, or to one that reaches the same descriptors.
+    pub(super) has_own_next: bool,
+    /// The packet that it sends.
+    pub(super) packet: Option<Packet>,
     /// Whether it belongs to a task. The outermost of four dimensions of a task is an iteration.
     pub(super) is_task: bool,
     /// Whether its task gives it a packet, or may.
@@ -66,6 +70,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                     channel_place: None,
                     id: run.ids[k],
                     next,
+                    has_own_next: true,
+                    packet: packets::of_task(design, run.task, bd),
                     is_task: true,
                     is_in_packets: run.task.packet.is_some() || matches!(run.task.target, Target::Symbol(_)),
                 };
@@ -84,6 +90,11 @@ fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context {
         Next::Bd(next) => ids.ids[next],
         Next::End | Next::Missing => None,
     };
+    let half = |start: Option<usize>| region.starts[start?].channel.small().map(|channel| channel % 2);
+    let has_own_next = match region.bds[bd].next {
+        Next::Bd(next) => half(ids.reached_by[next]) == half(ids.reached_by[bd]),
+        Next::End | Next::Missing => true,
+    };
     Context {
         kind: region.kind.tile(),
         at: region.tile.and_then(|tile| design[tile].at),
@@ -91,6 +102,8 @@ fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context {
         channel_place: start.map(|start| start.channel.place),
         id: ids.ids[bd],
         next,
+        has_own_next,
+        packet: region.bds[bd].packet,
         is_task: false,
         is_in_packets: false,
     }
@@ -136,8 +149,8 @@ fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
         put(lock, used.as_ref().map(|used| used.name.place));
         put(value, used.as_ref().map(|used| used.value.place));
     }
-    put(Locus::PacketId, bd.packet.map(|packet| packet.id.place));
-    put(Locus::PacketType, bd.packet.map(|packet| packet.kind.place));
+    put(Locus::PacketId, context.packet.map(|packet| packet.id.place));
+    put(Locus::PacketType, context.packet.map(|packet| packet.kind.place));
     put(Locus::Burst, of(bd.burst));
     put(Locus::Cache, of(bd.cache));
     put(Locus::OooId, of(bd.out_of_order_id));
@@ -219,7 +232,7 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -
         .map(|pad| Dims::collect(pad.iter().map(|(before, after)| (number(*before), number(*after)))));
     d.bd_id = context.id.map(i128::from);
     d.next_bd = context.next.map(i128::from).or(bd.next_bd_id.map(number));
-    d.packet = bd.packet.map(|packet| (number(packet.id), number(packet.kind)));
+    d.packet = context.packet.map(|packet| (number(packet.id), number(packet.kind)));
     d.burst = bd.burst.map(number);
     d.axi.cache = bd.cache.map(number);
     d.ooo_id = bd.out_of_order_id.map(number);
@@ -417,8 +430,8 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Find
         {
             continue;
         }
-        // The next block reports its own id.
-        if violation.locus == Locus::NextBd && context.next.is_some() {
+        // The next block reports its own id, unless another channel gave it that.
+        if violation.locus == Locus::NextBd && context.next.is_some() && context.has_own_next {
             continue;
         }
         // The length of a task is that of one pass, of the innermost three dimensions.

@@ -5,7 +5,7 @@ use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 
-use super::words::{Spelling, at_text, in_mlir, of_core};
+use super::words::{Spelling, at_text, channel as channel_text, in_mlir, of_core};
 use super::{Findings, held};
 use crate::finding::{Finding, Severity};
 use crate::model::{Access, Core, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Place, Step};
@@ -55,6 +55,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_left(resolved, table, out);
         check_shared(resolved, out);
         check_deepened(design, table, out);
+        check_pinned(resolved, out);
     }
     for core in &design.cores {
         let steps = core.body.as_deref().unwrap_or_default();
@@ -225,6 +226,29 @@ fn check_deepened(design: &Design, table: &FifoTable, out: &mut Findings) {
         let finding = Finding::warning(Rule::FifoAcquire, port.name.place, message)
             .note("the ends share a pool, and MLIR-AIE of August 2026 and before makes it as deep as the producer's depth");
         out.push(finding.help("give the producer the greater depth too"));
+    }
+}
+
+/// **Pinned channels**: a FIFO does not have a channel that the region of its tile starts.
+fn check_pinned(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    for (end, channel) in &resolved.fifo_channels {
+        let fifo = &design.fifos[end.fifo];
+        let pinned = match end.side {
+            FifoSide::Producer => fifo.producer_channel,
+            FifoSide::Consumer(k) => fifo.consumer_channels.get(k).copied(),
+        };
+        let chain = resolved.chains.iter().find(|chain| chain.channel == Some(*channel));
+        let (Some(pinned), Some(chain)) = (pinned, chain) else { continue };
+        let message = format!(
+            "`@{}` has {}, which the region of its tile starts too",
+            fifo.name.text,
+            channel_text(design, *channel)
+        );
+        let finding = Finding::error(Rule::ChannelTwice, pinned.place, message)
+            .note("MLIR-AIE adds a second start of the channel for the FIFO")
+            .related(design[chain.region].starts[chain.start].place, "started here");
+        out.push(finding);
     }
 }
 

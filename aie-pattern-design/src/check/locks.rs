@@ -1,20 +1,21 @@
 //! Locks: ids, initial values, and the matching of acquires and releases.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::device::Device;
+use aie_pattern_core::device::{Device, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::words::{manual, tile};
+use super::words::{at_text, manual, tile};
 use crate::finding::Finding;
-use crate::model::{Action, Bd, Place, Step, TileId, UseLock};
+use crate::model::{Action, Bd, LockId, Place, Step, TileId, UseLock};
 use crate::resolve::Resolved;
 use crate::resolve::locks::{WithoutId, locks_of};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_ids(resolved, out);
+    check_initial(resolved, out);
     let design = resolved.design;
     for (region, ids) in design.regions.iter().zip(&resolved.regions) {
         for (bd, reached) in region.bds.iter().zip(&ids.reached_by) {
@@ -43,7 +44,9 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
 fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
-    let mut given: HashMap<(TileId, u32), Place> = HashMap::new();
+    // Several `aie.tile` operations may stand for one place.
+    let key = |of: TileId, id: u32| (design[of].at.ok_or(of), id);
+    let mut given: HashMap<(Result<At, TileId>, u32), (TileId, Place)> = HashMap::new();
     for (lock, id) in design.locks.iter().zip(&resolved.locks.written) {
         let Some(of) = lock.tile else { continue };
         let kind = design[of].kind.unwrap_or(TileKind::Compute);
@@ -58,7 +61,9 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
                         count - 1
                     );
                     out.push(Finding::error(Rule::LockId, written.place, message));
-                } else if let Some(first) = id.ok().and_then(|id| given.insert((of, id), written.place)) {
+                } else if let Some((_, first)) =
+                    id.ok().and_then(|id| given.insert(key(of, id), (of, written.place)))
+                {
                     let message = format!("lock {value} of {} is given to a second lock", tile(design, of));
                     out.push(
                         Finding::error(Rule::LockTwice, written.place, message)
@@ -76,7 +81,17 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
                     format!("no lock is left for `{}`: {} has {count}", lock.name(), tile(design, of));
                 out.push(Finding::error(Rule::LockTwice, lock.place, message));
             }
-            (None, Ok(_)) => {}
+            (None, Ok(id)) => {
+                let before = given.insert(key(of, *id), (of, lock.place));
+                if let Some((_, first)) = before.filter(|(other, _)| *other != of) {
+                    let message = format!("lock {id} of {} is given to a second lock", tile(design, of));
+                    out.push(
+                        Finding::error(Rule::LockTwice, lock.place, message)
+                            .note("MLIR-AIE numbers the locks of each `aie.tile` by themselves, but two of them are one tile here")
+                            .related(first, "given here first"),
+                    );
+                }
+            }
         }
         let most = device.tile(kind).map_or(63, |tile| tile.max_lock);
         if let Some(init) = lock.init
@@ -86,6 +101,37 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
             let note = format!("a lock has 6 bits ({})", manual(design));
             out.push(Finding::error(Rule::LockValue, init.place, message).note(note));
         }
+    }
+}
+
+/// **Initial values that are not written**: MLIR-AIE writes 0 to locks of tiles with a core, and nothing to those of other tiles.
+fn check_initial(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    if !design.part.is_npu() {
+        return;
+    }
+    let cores: Vec<Option<At>> = design.cores.iter().map(|core| Some(resolved.tile(core.tile)?.0)).collect();
+    let mut acquired: HashSet<LockId> = HashSet::new();
+    for chain in &resolved.chains {
+        if chain.channel.is_some_and(|channel| resolved.is_connected(channel)) {
+            let bds = chain.bds.iter().map(|&bd| &design[chain.region].bds[bd]);
+            acquired.extend(bds.filter_map(|bd| bd.acquire.as_ref()?.lock));
+        }
+    }
+    for (k, lock) in design.locks.iter().enumerate() {
+        let Some((at, kind)) = resolved.tile(lock.tile) else { continue };
+        if lock.init.is_some() || !acquired.contains(&LockId(k)) || cores.contains(&Some(at)) {
+            continue;
+        }
+        let message = format!(
+            "`{}` has no `init`, and MLIR-AIE writes none to a lock of {}",
+            lock.name(),
+            at_text(at, Some(kind))
+        );
+        let finding = Finding::warning(Rule::RingStart, lock.place, message)
+            .note("only the locks of a tile with a core are set to 0; this one keeps the value that an earlier design left")
+            .help("write the value: `{init = 0 : i32}`");
+        out.push(finding);
     }
 }
 

@@ -9,8 +9,8 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{Spelling, in_mlir, of_core};
 use crate::finding::{Finding, Severity};
-use crate::model::{Memcpy, Number, Place};
-use crate::resolve::{Channel, Happening, Resolved};
+use crate::model::{Memcpy, Number, Packet, Place};
+use crate::resolve::{Channel, Happening, Resolved, packets};
 
 /// Stands for a size or stride that the program gives, where the others are checked: a whole number of words.
 const WHOLE: i128 = 4;
@@ -83,9 +83,10 @@ fn check_one(resolved: &Resolved<'_>, memcpy: &Memcpy, channel: Option<Channel>,
         d.iteration = Some(Iteration { size: outermost.0, stride: outermost.1, current: None });
     }
     d.bd_id = memcpy.id.as_ref().map(number);
-    d.packet = memcpy.packet.map(|packet| (number(&packet.id), number(&packet.kind)));
+    let packet = packets::of_memcpy(resolved.design, memcpy);
+    d.packet = packet.map(|packet| (number(&packet.id), number(&packet.kind)));
     d.burst = memcpy.burst.as_ref().map(number);
-    let places = places(memcpy);
+    let places = places(memcpy, packet);
     let place_of =
         |locus| places.iter().find(|(one, _)| *one == locus).or(places.first()).map(|(_, place)| *place);
     let spelling = Spelling::Lists(outermost.0, outermost.1);
@@ -216,7 +217,7 @@ fn check_repeat(memcpy: &Memcpy, out: &mut Findings) {
     );
 }
 
-fn places(memcpy: &Memcpy) -> Vec<(Locus, Place)> {
+fn places(memcpy: &Memcpy, packet: Option<Packet>) -> Vec<(Locus, Place)> {
     let mut list = vec![(Locus::Whole, memcpy.place)];
     let mut put = |locus, place: Option<Place>| list.extend(place.map(|place| (locus, place)));
     let span =
@@ -235,8 +236,8 @@ fn places(memcpy: &Memcpy) -> Vec<(Locus, Place)> {
     put(Locus::IterationSize, Some(memcpy.sizes[0].place));
     put(Locus::IterationStride, Some(memcpy.strides[0].place));
     put(Locus::BdId, memcpy.id.map(|id| id.place));
-    put(Locus::PacketId, memcpy.packet.map(|packet| packet.id.place));
-    put(Locus::PacketType, memcpy.packet.map(|packet| packet.kind.place));
+    put(Locus::PacketId, packet.map(|packet| packet.id.place));
+    put(Locus::PacketType, packet.map(|packet| packet.kind.place));
     put(Locus::Burst, memcpy.burst.map(|burst| burst.place));
     list
 }

@@ -6,6 +6,8 @@
 //! | `regions` | regions: channels, ids |
 //! | `resets` | channels that a sequence resets |
 //! | `locks` | locks: ids, initial values, pairs |
+//! | `balance` | the locks of rings |
+//! | `overlaps` | buffers of two channels without a lock |
 //! | `reach` | the buffers and locks that a core or a DMA reaches |
 //! | `tiles` | tiles, cores, pinned buffers |
 //! | `stacks` | the place of each stack |
@@ -17,21 +19,27 @@
 //! | `held` | the objects of FIFOs that a core holds |
 //! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
+//! | `kept` | sequences: descriptors and channels that regions keep |
 //! | `raw` | the fields of `aiex.npu.writebd` |
-//! | `connections` | packets, and bytes at both ends of a connection |
+//! | `packets` | the headers of packets, and their routes |
+//! | `connections` | bytes at both ends of a connection |
 //! | `transfers` | the transfers of sequences, against the other end |
 //! | `in_flight` | tokens, and descriptors that are written again |
 //! | [`liveness`](crate::liveness) | whether sequences complete |
 
 mod arbiters;
+mod balance;
 mod cascades;
 mod connections;
 mod descriptor;
 mod fifos;
 mod held;
 mod in_flight;
+mod kept;
 mod locks;
 mod memcpy;
+mod overlaps;
+mod packets;
 mod ports;
 mod raw;
 mod reach;
@@ -86,6 +94,8 @@ pub type Theme = fn(&Resolved<'_>, &mut Findings);
 const THEMES: &[Theme] = &[
     tiles::check,
     locks::check,
+    balance::check,
+    overlaps::check,
     regions::check,
     resets::check,
     descriptor::check,
@@ -96,7 +106,9 @@ const THEMES: &[Theme] = &[
     cascades::check,
     fifos::check,
     sequence::check,
+    kept::check,
     raw::check,
+    packets::check,
     connections::check,
     transfers::check,
     in_flight::check,

@@ -8,13 +8,14 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{channel as channel_text, manual};
 use crate::finding::{Finding, Severity};
-use crate::model::{Bundle, Design, Operation, Place, Target};
-use crate::resolve::{Channel, End, Happening, Resolved};
+use crate::model::{Bundle, Design, Operation, Place, RegisterWrite, Target};
+use crate::resolve::{Channel, Connection, End, Happening, Origin, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let connected = connected(resolved);
     check_started(resolved, &connected, out);
     check_sequences(resolved, &connected, out);
+    check_driven(resolved, out);
     check_allocations(resolved, out);
 }
 
@@ -166,6 +167,119 @@ fn check_started(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &mu
                 finding.note(format!("a route {verb} channel {other} of this tile, which nothing starts"));
         }
         out.push(finding);
+    }
+}
+
+/// The channels that the text starts; `None` if it may start others that are not known.
+fn driven(resolved: &Resolved<'_>) -> Option<HashSet<Channel>> {
+    let design = resolved.design;
+    let chains = resolved.chains.iter().map(|chain| chain.channel);
+    let mut driven: HashSet<Channel> = chains.collect::<Option<_>>()?;
+    driven.extend(resolved.fifo_channels.iter().map(|(_, channel)| *channel));
+    let is_open = !design.unread.is_empty()
+        || design.not_checked.iter().any(|one| one.is_unread)
+        || !design.fifos.is_empty() && resolved.fifos.is_err();
+    if is_open || resolved.lines.iter().any(|line| line.stop.is_some()) {
+        return None;
+    }
+    for (line, event) in
+        resolved.lines.iter().flat_map(|line| line.events.iter().map(move |event| (line, event)))
+    {
+        let channel = match event.happening {
+            Happening::Start(run) | Happening::Configure(run) => line.tasks[run].channel,
+            Happening::Memcpy(_, channel) | Happening::Push { channel, .. } => channel,
+            Happening::Other => match &event.operation.operation {
+                // A write of registers may start any channel.
+                Operation::Write(write) if !matches!(**write, RegisterWrite::Parameter { .. }) => {
+                    return None;
+                }
+                _ => continue,
+            },
+            Happening::Await(_) | Happening::Free(_) | Happening::Wait(_) | Happening::Sync(_) => continue,
+        };
+        driven.insert(channel?);
+    }
+    Some(driven)
+}
+
+/// **Other ends**: the channel at the other end of a route is started too. That of a shim may be the host's.
+fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    // The host of another device may write any register.
+    let Some(driven) = driven(resolved).filter(|_| design.part.is_npu()) else { return };
+    check_idle(resolved, &driven, out);
+    for chain in &resolved.chains {
+        let Some(channel) = chain.channel.filter(|_| !chain.bds.is_empty()) else { continue };
+        let (end, toward) = match channel.direction {
+            Direction::Mm2s => ("takes what it sends", Direction::S2mm),
+            Direction::S2mm => ("sends what it waits for", Direction::Mm2s),
+        };
+        let other = |one: &Connection| match channel.direction {
+            Direction::Mm2s => one.destination,
+            Direction::S2mm => one.source,
+        };
+        let is_idle = |one: &&Connection| {
+            let End { at, bundle, channel } = other(one);
+            let of = Channel { at, direction: toward, channel };
+            bundle == Bundle::Dma && design.part.kind(at) != Some(TileKind::Shim) && !driven.contains(&of)
+        };
+        let routes: Vec<&Connection> = resolved.connections.iter().filter(|one| one.is_at(channel)).collect();
+        // All receivers of a circuit take part in each word; of packets, and of several senders, one is enough.
+        let is_circuit =
+            channel.direction == Direction::Mm2s && routes.iter().all(|one| one.packet.is_none());
+        if !is_circuit && !routes.iter().all(is_idle) {
+            continue;
+        }
+        let Some(route) = routes.into_iter().find(|one| is_idle(one)) else { continue };
+        let End { at, channel: number, .. } = other(route);
+        // A channel of the same tile that has no route is the cause, and is reported.
+        let is_other_number = resolved
+            .chains
+            .iter()
+            .filter_map(|chain| chain.channel)
+            .any(|one| one.at == at && one.direction == toward && !resolved.is_connected(one));
+        if is_other_number {
+            continue;
+        }
+        // Another part of the design may have the DMA of a tile that has no region here.
+        let severity = if is_described(resolved, at) { Severity::Error } else { Severity::Warning };
+        let idle = Channel { at, direction: toward, channel: number };
+        let message = format!(
+            "nothing {end}: {}, at the other end of the route, is not started",
+            channel_text(design, idle)
+        );
+        let place = design[chain.region].starts[chain.start].place;
+        let finding = Finding { severity, ..Finding::error(Rule::Unconnected, place, message) };
+        let note = format!("{} waits forever ({})", channel_text(design, channel), manual(design));
+        out.push(finding.note(note).related(route.place, "the route"));
+    }
+}
+
+/// Whether a region of the text starts channels of a tile.
+fn is_described(resolved: &Resolved<'_>, at: At) -> bool {
+    resolved.chains.iter().any(|chain| chain.channel.is_some_and(|channel| channel.at == at))
+}
+
+/// **Idle routes**: of two tiles whose regions start other channels, a route between channels that nothing starts is hardly meant.
+fn check_idle(resolved: &Resolved<'_>, driven: &HashSet<Channel>, out: &mut Findings) {
+    for one in &resolved.connections {
+        let (Origin::Flow(_) | Origin::PacketFlow(_), Bundle::Dma, Bundle::Dma) =
+            (one.origin, one.source.bundle, one.destination.bundle)
+        else {
+            continue;
+        };
+        let ends = [(one.source, Direction::Mm2s), (one.destination, Direction::S2mm)]
+            .map(|(End { at, channel, .. }, direction)| Channel { at, direction, channel });
+        let is_idle = |end: &Channel| {
+            let is_shim = resolved.design.part.kind(end.at) == Some(TileKind::Shim);
+            !is_shim && !driven.contains(end) && is_described(resolved, end.at)
+        };
+        if !ends.iter().all(is_idle) {
+            continue;
+        }
+        let [source, destination] = ends.map(|end| channel_text(resolved.design, end));
+        let message = format!("nothing uses this route: neither {source} nor {destination} is started");
+        out.push(Finding::warning(Rule::Unconnected, one.place, message));
     }
 }
 

@@ -16,7 +16,6 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for line in &resolved.lines {
         check_symbols(resolved.design, line, out);
         check_ids(resolved, line, out);
-        check_written_over(resolved, line, out);
         check_pushes(resolved, line, out);
         if let Some(stop) = &line.stop {
             let reason = format!("is not checked from here on: {}", stop.reason);
@@ -260,56 +259,4 @@ fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
             out.push(finding);
         }
     }
-}
-
-/// **Static descriptors**: the tasks of a tile use other ids than its region. MLIR-AIE counts both from 0.
-fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
-    let design = resolved.design;
-    let mut fixed: HashMap<(At, u32), Place> = HashMap::new();
-    for (region, ids) in design.regions.iter().zip(&resolved.regions) {
-        let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
-        for (bd, id) in region.bds.iter().zip(&ids.ids) {
-            if let Some(id) = id {
-                fixed.insert((at, *id), bd.place);
-            }
-        }
-    }
-    let mut told = HashSet::new();
-    for run in &line.tasks {
-        let Some(channel) = run.channel else { continue };
-        for (bd, id) in run.task.bds.iter().zip(&run.ids) {
-            let Some(first) = id.and_then(|id| fixed.get(&(channel.at, id))) else { continue };
-            let position = bd.place.first.start();
-            if !told.insert((position.line, position.column)) {
-                continue;
-            }
-            let id = id.unwrap_or_default();
-            let message = format!(
-                "the task writes over descriptor {id}, which the region of {} uses",
-                at_text(channel.at, design.part.kind(channel.at))
-            );
-            let (severity, note) = if bd.bd_id.is_some() {
-                (Severity::Error, "the region's descriptor is gone when its channel comes to it again")
-            } else {
-                (
-                    Severity::Warning,
-                    "MLIR-AIE before June 2026 numbers the descriptors of regions and of tasks from 0, each without the other",
-                )
-            };
-            let place = bd.bd_id.map_or(bd.place, |written| written.place);
-            let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, place, message) }
-                .note(note)
-                .help(format!("give the task another id: `bd_id = {}`", free_id(resolved, &fixed, channel)))
-                .related(*first, "the region's descriptor");
-            out.push(finding);
-        }
-    }
-}
-
-/// The smallest id within reach of a channel that no region of its tile has.
-fn free_id(resolved: &Resolved<'_>, fixed: &HashMap<(At, u32), Place>, channel: Channel) -> u32 {
-    let part = &resolved.design.part;
-    let kind = part.kind(channel.at).unwrap_or(TileKind::Shim);
-    let mut ids = reach(part.device.unwrap_or(Device::DEFAULT), kind, channel.channel);
-    ids.find(|id| !fixed.contains_key(&(channel.at, *id))).unwrap_or_default()
 }

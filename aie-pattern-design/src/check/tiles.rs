@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
+use aie_pattern_core::device::Memory;
 use aie_pattern_core::lower::memory::Unplaced;
 use aie_pattern_core::rule::Rule;
 
 use super::words::{at_text, tile};
 use super::{Findings, stacks};
 use crate::finding::Finding;
-use crate::model::{Buffer, Place};
+use crate::model::{Buffer, BufferRef, Place};
 use crate::open::{check_count, check_kinds};
 use crate::resolve::Resolved;
 use crate::resolve::addresses::{Holder, Outcome, TileBuffers};
@@ -80,7 +81,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let Some(device) = design.part.device else { return };
     let mut pinned: HashMap<(u32, u32), Vec<Pinned<'_>>> = HashMap::new();
-    for buffer in &design.buffers {
+    for (k, buffer) in design.buffers.iter().enumerate() {
         let address = buffer.address.and_then(|address| address.unsigned());
         let Some(id) = buffer.tile else { continue };
         let Some(at) = design[id].at else { continue };
@@ -112,6 +113,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             continue;
         }
         pinned.entry(at).or_default().push((address, end, buffer));
+        check_pin(resolved, (k, buffer), (kind, memory), (address, place), out);
     }
     stacks::check(design, device, &pinned, out);
     for list in pinned.values_mut() {
@@ -137,6 +139,55 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
         }
     }
 }
+
+/// **Pins**: an address is aligned for the loads and stores of its tile, and in the bank that is written beside it.
+fn check_pin(
+    resolved: &Resolved<'_>,
+    (k, buffer): (usize, &Buffer),
+    (kind, memory): (TileKind, &Memory),
+    (address, place): (u64, Place),
+    out: &mut Findings,
+) {
+    let design = resolved.design;
+    let align = match kind {
+        TileKind::Compute => memory.bus,
+        TileKind::Mem | TileKind::Shim => WORD,
+    };
+    // The rule of descriptors reports an address that is not of whole words.
+    let is_moved = || {
+        let mut bds = design.regions.iter().flat_map(|region| &region.bds);
+        bds.any(|bd| matches!(bd.buffer, BufferRef::Local(id) if id.0 == k))
+    };
+    let is_told = !address.is_multiple_of(WORD) && is_moved();
+    if buffer.is_aligned && !address.is_multiple_of(align) && !is_told {
+        let message =
+            format!("address {address:#x} of `{}` is not a multiple of {align} bytes", buffer.name());
+        let mut finding = Finding::warning(Rule::MemoryAlignment, place, message);
+        finding = match kind {
+            TileKind::Compute => finding
+                .note("a vector access of the core ignores the low bits of its address, or is torn; MLIR-AIE since May 2026 refuses the address")
+                .help("`aligned = false` says that no vector access uses the buffer"),
+            TileKind::Mem | TileKind::Shim => {
+                finding.note(format!("the base address of a descriptor counts words of {WORD} bytes (AM025)"))
+            }
+        };
+        out.push(finding);
+    }
+    let bank = memory.bank_of(address);
+    if let Some(written) = buffer.bank
+        && let Some(value) = written.value
+        && (0..i128::from(memory.banks)).contains(&value)
+        && value != i128::from(bank)
+    {
+        let message =
+            format!("`{}` at {address:#x} begins in bank {bank}, not in bank {value}", buffer.name());
+        let note = "MLIR-AIE's bank-aware allocator refuses the bank, its sequential one ignores it";
+        out.push(Finding::warning(Rule::MemoryPin, written.place, message).note(note));
+    }
+}
+
+/// Bytes of a word of the DMA.
+const WORD: u64 = 4;
 
 /// **Room**: the memory of a tile has room for its buffers and its stack, and MLIR-AIE finds it.
 fn check_room(resolved: &Resolved<'_>, out: &mut Findings) {

@@ -8,12 +8,12 @@ use aie_pattern_core::device::{Direction, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::connections::{connections, only_chain};
+use super::connections::{chain_bytes, connections, header_bytes, only_chain, rest_in};
 use super::words::channel as channel_name;
 use crate::finding::Finding;
-use crate::model::{FifoId, Memcpy, Place, Target};
+use crate::model::{Design, FifoId, Memcpy, Packet, Place, Target};
 use crate::resolve::descriptors::follow;
-use crate::resolve::{Chain, Channel, Connection, Happening, Line, Origin, Resolved, TaskRun};
+use crate::resolve::{Chain, Channel, Connection, Happening, Line, Origin, Resolved, TaskRun, packets};
 
 /// Checks that the array takes everything that the sequence sends, up to the end of an object.
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
@@ -23,14 +23,13 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
             continue;
         }
         for sent in sent(design, line).into_values() {
-            let Some(total) = sent.total() else { continue };
             for connection in connections(design, &sent.channel) {
-                let is_checked = match (connection.origin, sent.fifo) {
-                    // FIFOs that take turns on the channel have their own transfers.
+                // FIFOs that take turns on the channel have their own transfers.
+                let is_own = match (connection.origin, sent.fifo) {
                     (Origin::Fifo(fifo, _), Some(sent)) => sent.0 == fifo,
-                    _ => connection.packet.is_none(),
+                    _ => true,
                 };
-                if is_checked {
+                if let Some(total) = arriving(design, &sent, connection).filter(|_| is_own) {
                     check_end(design, &sent, total, connection, findings);
                 }
             }
@@ -43,19 +42,47 @@ struct Sent {
     channel: Channel,
     /// The FIFO that the sequence names.
     fifo: Option<FifoId>,
-    /// The bytes of each transfer; `None` if they are not known or endless.
-    transfers: Vec<(Option<i128>, Place)>,
+    transfers: Vec<Transfer>,
+}
+
+struct Transfer {
+    /// Its bytes, without headers; `None` if they are not known or endless.
+    bytes: Option<i128>,
+    /// The packets of its descriptors, each with the number of times that it is sent.
+    packets: Vec<(Option<Packet>, i128)>,
+    place: Place,
 }
 
 impl Sent {
-    fn total(&self) -> Option<i128> {
-        self.transfers.iter().try_fold(0i128, |sum, (bytes, _)| sum.checked_add((*bytes)?))
-    }
-
     fn last(&self) -> Place {
         // A channel is only listed with a transfer.
-        self.transfers.last().map_or_else(|| proc_macro2::Span::call_site().into(), |(_, place)| *place)
+        self.transfers.last().map_or_else(|| proc_macro2::Span::call_site().into(), |one| one.place)
     }
+}
+
+/// The bytes of all transfers that go along a connection; `None` if they are not known, or other data goes along it too.
+fn arriving(design: &Resolved<'_>, sent: &Sent, connection: &Connection) -> Option<i128> {
+    let feeds = sent.channel.direction == Direction::Mm2s;
+    let sources = design.connections.iter().filter(|other| other.destination == connection.destination);
+    if connection.packet.is_some() && sources.count() > 1 {
+        return None;
+    }
+    sent.transfers.iter().try_fold(0i128, |sum, transfer| {
+        let mut bytes = transfer.bytes?;
+        // The lowering of FIFOs gives what they send a header, and takes it off.
+        let is_of_fifo = matches!(connection.origin, Origin::Fifo(..));
+        let packets =
+            transfer.packets.iter().filter(|(packet, _)| feeds && !(is_of_fifo && packet.is_none()));
+        for &(packet, times) in packets {
+            let header = header_bytes(connection, packet)?;
+            // The rule of packets reports a header on a circuit.
+            if connection.packet.is_none() && header > 0 {
+                return None;
+            }
+            bytes = bytes.checked_add(times.checked_mul(header)?)?;
+        }
+        sum.checked_add(bytes)
+    })
 }
 
 /// The transfers of each channel, by the place of its tile, its direction and its number, and by the FIFO.
@@ -63,13 +90,17 @@ fn sent(design: &Resolved<'_>, line: &Line<'_>) -> BTreeMap<(At, bool, u32, Opti
     let mut all: BTreeMap<(At, bool, u32, Option<FifoId>), Sent> = BTreeMap::new();
     for event in &line.events {
         let place = event.operation.place;
-        let (channel, bytes) = match &event.happening {
+        let (channel, bytes, packets) = match &event.happening {
             Happening::Start(run) => {
                 let run = &line.tasks[*run];
-                (run.channel, task_bytes(run))
+                (run.channel, task_bytes(run), task_packets(design.design, run))
             }
-            Happening::Memcpy(memcpy, channel) => (*channel, memcpy_bytes(memcpy)),
-            Happening::Push { channel, .. } => (*channel, None),
+            Happening::Memcpy(memcpy, channel) => {
+                // The outermost size repeats the descriptor.
+                let times = memcpy.sizes.first().and_then(|size| size.value).unwrap_or(1);
+                (*channel, memcpy_bytes(memcpy), vec![(packets::of_memcpy(design.design, memcpy), times)])
+            }
+            Happening::Push { channel, .. } => (*channel, None, Vec::new()),
             Happening::Configure(_)
             | Happening::Await(_)
             | Happening::Free(_)
@@ -81,7 +112,7 @@ fn sent(design: &Resolved<'_>, line: &Line<'_>) -> BTreeMap<(At, bool, u32, Opti
         let fifo = line.fifo(design.design, &event.happening);
         let key = (channel.at, channel.direction == Direction::Mm2s, channel.channel, fifo);
         let sent = all.entry(key).or_insert_with(|| Sent { channel, fifo, transfers: Vec::new() });
-        sent.transfers.push((bytes, place));
+        sent.transfers.push(Transfer { bytes, packets, place });
     }
     all
 }
@@ -98,8 +129,16 @@ fn task_bytes(run: &TaskRun<'_>) -> Option<i128> {
     pass.checked_mul(repeat.checked_add(1)?)
 }
 
+/// The packets of a task's descriptors, each with the number of times that it is sent.
+fn task_packets(design: &Design, run: &TaskRun<'_>) -> Vec<(Option<Packet>, i128)> {
+    let task = run.task;
+    let (bds, _) = follow(task.first, |bd| task.bds[bd].next);
+    let passes = task.repeat_count.and_then(|count| count.value).unwrap_or(0) + 1;
+    bds.iter().map(|&bd| (packets::of_task(design, task, &task.bds[bd]), passes)).collect()
+}
+
 /// Bytes that an `aiex.npu.dma_memcpy_nd` moves, including padding.
-fn memcpy_bytes(memcpy: &Memcpy) -> Option<i128> {
+pub(super) fn memcpy_bytes(memcpy: &Memcpy) -> Option<i128> {
     let bits = i128::from(memcpy.memref.as_ref()?.bits()?);
     let mut elements = 1i128;
     for (k, size) in memcpy.sizes.iter().rev().enumerate() {
@@ -136,20 +175,14 @@ fn check_end(
         Direction::S2mm => (connection.source, Direction::Mm2s),
     };
     let Some(chain) = only_chain(design, other, direction) else { return };
-    let Some(bytes) = chain_bytes(design, chain) else { return };
+    let sends = (!feeds).then_some(connection);
+    let Some(bytes) = chain_bytes(design, chain, sends) else { return };
     match (chain.loops_to, feeds) {
         (None, _) => check_finite(design, sent, total, (chain, &bytes), findings),
         (Some(back), true) => check_loop(design, sent, total, (chain, &bytes, back), findings),
         // A drain may stop inside an object: it ends, and the rest stays in the stream.
         (Some(_), false) => {}
     }
-}
-
-/// The bytes of each descriptor of a chain.
-fn chain_bytes(design: &Resolved<'_>, chain: &Chain) -> Option<Vec<i128>> {
-    let region = &design.design[chain.region];
-    let bytes: Option<Vec<i128>> = chain.bds.iter().map(|&bd| region.bds[bd].moved_bytes()).collect();
-    bytes.filter(|list| !list.is_empty() && list.iter().all(|&bytes| bytes > 0))
 }
 
 /// **Objects**: a FIFO's consumer releases whole objects.
@@ -221,21 +254,7 @@ fn check_loop(
     (chain, bytes, back): (&Chain, &[i128], usize),
     findings: &mut Findings,
 ) {
-    let Some(first) = bytes.get(..back).map(|list| list.iter().sum::<i128>()) else { return };
-    let Some(ring) = bytes.get(back..) else { return };
-    let round: i128 = ring.iter().sum();
-    // The ends of the transfers in the first round, and in the last.
-    let (mut rest, list) =
-        if total < first || round == 0 { (total, bytes) } else { ((total - first) % round, ring) };
-    let mut k = 0;
-    while let Some(&next) = list.get(k).filter(|&&next| next <= rest) {
-        rest -= next;
-        k += 1;
-    }
-    if rest == 0 {
-        return;
-    }
-    let at = if total < first { k } else { back + k };
+    let Some((rest, at)) = rest_in(bytes, back, total) else { return };
     let Some(&bd) = chain.bds.get(at) else { return };
     let bd = &design.design[chain.region].bds[bd];
     let message = format!(

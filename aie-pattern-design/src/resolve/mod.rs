@@ -12,6 +12,7 @@
 //! | [`rings`] | ids of the descriptors of FIFOs |
 //! | [`addresses`] | addresses of buffers |
 //! | [`routes`] | connections |
+//! | [`packets`] | headers of packets |
 //! | [`registers`] | the target of a sequence's register writes |
 //! | [`line`](mod@line) | sequences, and the ids of their tasks |
 
@@ -21,6 +22,7 @@ pub mod descriptors;
 pub mod fifos;
 pub mod line;
 pub mod locks;
+pub mod packets;
 pub mod registers;
 pub mod rings;
 pub mod routes;

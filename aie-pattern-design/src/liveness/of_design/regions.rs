@@ -1,8 +1,12 @@
 //! Descriptors of regions, with their locks.
 
-use super::super::net::{Acquire, Descriptor, Release, Start, When};
+use aie_pattern_core::device::Direction as Way;
+
+use super::super::net::{Acquire, Descriptor, Place, Release, Start, When};
 use super::{Builder, span};
 use crate::model::{self, Bd};
+use crate::resolve::Channel;
+use crate::resolve::packets::Headers;
 
 impl Builder<'_, '_> {
     pub(super) fn add_regions(&mut self) {
@@ -23,7 +27,8 @@ impl Builder<'_, '_> {
             let mut descriptors = Vec::new();
             for (at, &bd) in chain.bds.iter().enumerate() {
                 let next = if at + 1 < chain.bds.len() { Some(at + 1) } else { chain.loops_to };
-                if let Some(descriptor) = self.descriptor(&region.bds[bd], next.map(|next| base + next)) {
+                if let Some(descriptor) = self.descriptor(&region.bds[bd], key, next.map(|next| base + next))
+                {
                     descriptors.push(descriptor);
                 }
             }
@@ -37,11 +42,18 @@ impl Builder<'_, '_> {
         }
     }
 
-    pub(super) fn descriptor(&mut self, bd: &Bd, next: Option<usize>) -> Option<Descriptor> {
+    pub(super) fn descriptor(
+        &mut self,
+        bd: &Bd,
+        channel: Channel,
+        next: Option<usize>,
+    ) -> Option<Descriptor> {
+        let header = self.header(channel, bd.packet.is_some(), span(bd.place))?;
         let Some(words) = words(bd) else {
             self.outside("a descriptor whose length in words is not known", span(bd.place));
             return None;
         };
+        let words = words + header;
         let acquire = bd.acquire.as_ref().filter(|used| used.is_enabled);
         let acquire = match acquire.map(|used| self.acquire(used)) {
             Some(known) => Some(known?),
@@ -52,6 +64,27 @@ impl Builder<'_, '_> {
             None => None,
         };
         Some(Descriptor { words, acquire, release, next })
+    }
+
+    /// The words of a header that arrive with what a channel sends; `None`, with a note in the net, if that is not known.
+    pub(super) fn header(&mut self, channel: Channel, has_packet: bool, place: Place) -> Option<u64> {
+        if channel.direction == Way::S2mm {
+            return Some(0);
+        }
+        let Some(headers) = self.resolved.headers(channel) else { return Some(0) };
+        match (headers, has_packet) {
+            (Headers::Dropped, true) | (Headers::Arriving, false) => Some(0),
+            (Headers::Kept | Headers::Arriving, true) => Some(1),
+            (Headers::Dropped | Headers::Mixed, false) if self.resolved.is_of_fifos(channel) => Some(0),
+            (Headers::Dropped | Headers::Kept | Headers::Mixed, false) => {
+                self.outside("a descriptor without a packet header on a route of packets", place);
+                None
+            }
+            (Headers::Mixed, true) => {
+                self.outside("a packet whose header some routes take off and others do not", place);
+                None
+            }
+        }
     }
 
     /// The lock and the amount of an acquire; `None`, with a note in the net, if they are not known.

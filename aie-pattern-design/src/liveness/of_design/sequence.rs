@@ -7,7 +7,7 @@ use super::super::net::{Action, Descriptor, Place, Push, Start, Step, Stream, Tr
 use super::regions::words;
 use super::{Builder, HOST, span};
 use crate::model::{self, Next, Operation, RegisterWrite};
-use crate::resolve::{self, Happening, Line};
+use crate::resolve::{self, Happening, Line, packets};
 
 impl Builder<'_, '_> {
     pub(super) fn add_sequence(&mut self, line: &Line) {
@@ -82,7 +82,9 @@ impl Builder<'_, '_> {
             let (Some(words), None, None) = (words(bd), &bd.acquire, &bd.release) else {
                 return self.outside("a task whose words or locks are not known", span(bd.place));
             };
-            chain.push(Transfer { id: run.ids.get(position).copied().flatten(), words });
+            let has_packet = packets::of_task(self.resolved.design, run.task, bd).is_some();
+            let Some(header) = self.header(channel, has_packet, span(bd.place)) else { return };
+            chain.push(Transfer { id: run.ids.get(position).copied().flatten(), words: words + header });
             at = match bd.next {
                 Next::Bd(next) => Some(next),
                 Next::End | Next::Missing => None,
@@ -112,6 +114,9 @@ impl Builder<'_, '_> {
         let (Some(channel), Some((repeat, words))) = (channel, known) else {
             return self.outside("a transfer whose channel or words are not known", place);
         };
+        let has_packet = packets::of_memcpy(self.resolved.design, memcpy).is_some();
+        let Some(header) = self.header(channel, has_packet, place) else { return };
+        let words = words + header;
         let token = memcpy.token || channel.direction == Way::S2mm;
         let channel = self.channel(channel, place);
         let chain = vec![Transfer { id: memcpy.id.and_then(|id| id.small()), words }];

@@ -61,14 +61,6 @@ impl Builder<'_, '_> {
                 );
                 self.outside(name, span(connections[0].place));
             }
-            // A header is a word more for the receiver.
-            if let Some(kept) = connections.iter().find(|connection| connection.keeps_header) {
-                let name = format!(
-                    "a route that keeps the headers of packets, from {},",
-                    tile_name(self.kind(source.at), source.at)
-                );
-                self.outside(name, span(kept.place));
-            }
             let place = span(connections[0].place);
             let from = self.channel(key(source, Way::Mm2s), place);
             let mut sinks = Vec::new();

@@ -48,12 +48,18 @@ impl Teller<'_, '_> {
             }
             Wait::Room { left, ref sinks } => {
                 let sinks: Vec<_> = sinks.iter().map(|&sink| net.channels[sink].name.as_str()).collect();
-                let take = plural(sinks.len(), "takes", "take");
-                format!(
-                    "{name} has {left} {} left to send, and {} {take} none",
-                    plural(left as usize, "word", "words"),
-                    sinks.join(" and ")
-                )
+                let words = plural(left as usize, "word", "words");
+                match sinks.as_slice() {
+                    // A task before it never ends.
+                    [] => format!("{name} has {left} {words} left to send"),
+                    some => {
+                        let take = plural(some.len(), "takes", "take");
+                        format!(
+                            "{name} has {left} {words} left to send, and {} {take} none",
+                            some.join(" and ")
+                        )
+                    }
+                }
             }
             Wait::Unconnected { left } => {
                 format!(

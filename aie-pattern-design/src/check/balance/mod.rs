@@ -1,0 +1,242 @@
+//! The locks of rings: in a round, as much is released as acquired, and the initial values let every ring run (`start`).
+//!
+//! Judged are locks that only chains of regions use, all of which loop. What else may move a lock leaves it open: a core within reach, a
+//! task, a chain that ends, a write of the sequence, the host of a device that is no NPU.
+
+mod start;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::{Device, Place as At};
+use aie_pattern_core::rule::Rule;
+
+use super::Findings;
+use super::words::{channel as channel_name, manual};
+use crate::finding::Finding;
+use crate::model::{Action, Bd, LockId, Operation, RegisterWrite, Step, UseLock};
+use crate::resolve::{Chain, Channel, Happening, Resolved};
+
+/// A chain that loops.
+struct Ring<'d> {
+    channel: Channel,
+    bds: Vec<&'d Bd>,
+    /// The position in `bds` to which the last one returns.
+    back: usize,
+}
+
+impl<'d> Ring<'d> {
+    /// The uses of a lock in a round.
+    fn uses(&self, lock: LockId, is_acquire: bool) -> impl Iterator<Item = &'d UseLock> + use<'_, 'd> {
+        let used = move |bd: &'d Bd| if is_acquire { bd.acquire.as_ref() } else { bd.release.as_ref() };
+        self.bds[self.back..]
+            .iter()
+            .filter_map(move |bd| used(bd))
+            .filter(move |used| used.lock == Some(lock))
+    }
+
+    fn sum(&self, lock: LockId, is_acquire: bool) -> i128 {
+        self.uses(lock, is_acquire).filter_map(|used| used.value.value).sum()
+    }
+}
+
+/// A lock, with the rings that acquire it and those that release it.
+struct Closed {
+    lock: LockId,
+    acquirers: Vec<usize>,
+    releasers: Vec<usize>,
+    initial: i128,
+}
+
+pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let is_counted = design.part.is_npu() && design.part.device.is_some_and(|device| device != Device::Aie);
+    if !is_counted || is_written(resolved) {
+        return;
+    }
+    let mut rings = Vec::new();
+    for chain in &resolved.chains {
+        let bds = chain.bds.iter().map(|&bd| &design[chain.region].bds[bd]).collect();
+        if let Some((channel, back)) = chain.channel.zip(chain.loops_to)
+            && resolved.is_connected(channel)
+        {
+            rings.push(Ring { channel, bds, back });
+        }
+    }
+    let closed = closed(resolved, &rings);
+    let mut blamed = HashSet::new();
+    check_balance(resolved, &rings, &closed, &mut blamed, out);
+    start::check_start(resolved, &rings, &closed, &mut blamed, out);
+    start::check_ahead(resolved, &rings, &closed, &blamed, out);
+}
+
+/// Whether something may move locks that is not known here.
+fn is_written(resolved: &Resolved<'_>) -> bool {
+    let design = resolved.design;
+    let writes = |operation: &Operation| match operation {
+        Operation::SetLock(..) => true,
+        Operation::Write(write) => !matches!(**write, RegisterWrite::Parameter { .. }),
+        _ => false,
+    };
+    !design.unread.is_empty()
+        || design.not_checked.iter().any(|one| one.is_unread)
+        || resolved.lines.iter().any(|line| {
+            line.stop.is_some() || line.events.iter().any(|event| writes(&event.operation.operation))
+        })
+}
+
+/// The locks that only rings use.
+fn closed(resolved: &Resolved<'_>, rings: &[Ring<'_>]) -> Vec<Closed> {
+    let design = resolved.design;
+    let mut open: HashSet<LockId> = HashSet::new();
+    let mut leave = |bd: &Bd| open.extend(bd.acquire.iter().chain(&bd.release).filter_map(|used| used.lock));
+    let is_ring = |chain: &Chain| {
+        chain.loops_to.is_some() && chain.channel.is_some_and(|channel| resolved.is_connected(channel))
+    };
+    for chain in resolved.chains.iter().filter(|chain| !is_ring(chain)) {
+        chain.bds.iter().for_each(|&bd| leave(&design[chain.region].bds[bd]));
+    }
+    for event in resolved.lines.iter().flat_map(|line| line.events.iter().map(move |event| (line, event))) {
+        if let (line, Happening::Configure(run)) = (event.0, &event.1.happening) {
+            line.tasks[*run].task.bds.iter().for_each(&mut leave);
+        }
+    }
+    // A first part that does not return, and amounts that are not known, are left open too.
+    for ring in rings {
+        ring.bds[..ring.back].iter().for_each(|bd| leave(bd));
+        for bd in &ring.bds {
+            let is_plain = |used: &UseLock| {
+                used.action != Action::Acquire
+                    && used.is_enabled
+                    && used.value.value.is_some_and(|value| value >= 0)
+            };
+            if !bd.acquire.iter().chain(&bd.release).all(is_plain) {
+                leave(bd);
+            }
+        }
+    }
+    for core in &design.cores {
+        Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| {
+            if let Step::UseLock(used) = step {
+                open.extend(used.lock);
+            }
+        });
+    }
+    let cores: Vec<At> = design.cores.iter().filter_map(|core| Some(resolved.tile(core.tile)?.0)).collect();
+    // Code of a core that is not in the text may use the locks that it reaches.
+    let is_near = |at: At| cores.iter().any(|core| core.0.abs_diff(at.0) + core.1.abs_diff(at.1) <= 1);
+    let mut all = Vec::new();
+    for (k, lock) in design.locks.iter().enumerate() {
+        let (id, tile) = (LockId(k), resolved.tile(lock.tile));
+        let is_known =
+            tile.is_some_and(|(at, kind)| kind == TileKind::Mem || kind == TileKind::Compute && !is_near(at));
+        let Some(initial) = lock.first_value().filter(|_| is_known && !open.contains(&id)) else { continue };
+        let of = |is_acquire: bool| -> Vec<usize> {
+            (0..rings.len()).filter(|&ring| rings[ring].uses(id, is_acquire).next().is_some()).collect()
+        };
+        let (acquirers, releasers) = (of(true), of(false));
+        if acquirers.len() == 1 && !releasers.is_empty() {
+            all.push(Closed { lock: id, acquirers, releasers, initial });
+        }
+    }
+    all
+}
+
+/// **Balance**: there are numbers of rounds after which each lock has its value again.
+fn check_balance(
+    resolved: &Resolved<'_>,
+    rings: &[Ring<'_>],
+    closed: &[Closed],
+    blamed: &mut HashSet<LockId>,
+    out: &mut Findings,
+) {
+    // Of each ring, the rings that it shares a lock with, and how many rounds these make in its own.
+    let mut ratios: HashMap<usize, Vec<(usize, i128, i128)>> = HashMap::new();
+    let mut paired: Vec<&Closed> = closed.iter().filter(|one| one.releasers.len() == 1).collect();
+    // A lock whose amounts are equal is hardly the wrong one.
+    let amounts = |one: &Closed| {
+        let (taker, giver) = (&rings[one.acquirers[0]], &rings[one.releasers[0]]);
+        (taker.sum(one.lock, true), giver.sum(one.lock, false))
+    };
+    paired.sort_by_key(|one| {
+        let (acquired, released) = amounts(one);
+        acquired != released
+    });
+    for one in paired {
+        let (taker, giver) = (one.acquirers[0], one.releasers[0]);
+        let (acquired, released) = amounts(one);
+        if acquired == 0 && released == 0 {
+            continue;
+        }
+        // The rounds of the ring that gives in one of the ring that takes, as the other locks have it.
+        let known = rounds(&ratios, taker, giver);
+        let is_balanced = match known {
+            Some((rounds, of)) => {
+                released.checked_mul(rounds).zip(acquired.checked_mul(of)).is_none_or(|(one, two)| one == two)
+            }
+            None => acquired > 0 && released > 0,
+        };
+        if is_balanced {
+            ratios.entry(taker).or_default().push((giver, acquired, released));
+            ratios.entry(giver).or_default().push((taker, released, acquired));
+            continue;
+        }
+        let (rounds, of) = known.unwrap_or((1, 1));
+        let grows = released.saturating_mul(rounds) > acquired.saturating_mul(of);
+        blamed.insert(one.lock);
+        let name = resolved.design[one.lock].name();
+        let (who, whose) = (&rings[taker], &rings[giver]);
+        let channels =
+            (channel_name(resolved.design, who.channel), channel_name(resolved.design, whose.channel));
+        let message = if taker == giver {
+            format!(
+                "in a round, {} acquires {acquired} from `{name}` and releases {released} to it",
+                channels.0
+            )
+        } else {
+            format!(
+                "in a round, {} releases {released} to `{name}`, but {} acquires {acquired} from it",
+                channels.1, channels.0
+            )
+        };
+        let note = if grows {
+            format!(
+                "the value grows with every round, and passes 63, the most that a lock holds ({})",
+                manual(resolved.design)
+            )
+        } else {
+            "the value falls with every round, until the channel waits forever".to_owned()
+        };
+        let first = if grows { whose.uses(one.lock, false).next() } else { who.uses(one.lock, true).next() };
+        let Some(used) = first else { continue };
+        let other = if grows { who.uses(one.lock, true).next() } else { whose.uses(one.lock, false).next() };
+        let mut finding = Finding::error(Rule::RingLocks, used.place, message).note(note);
+        if let Some(other) = other {
+            finding = finding.related(other.place, if grows { "acquired here" } else { "released here" });
+        }
+        out.push(finding);
+    }
+}
+
+/// How many rounds one ring makes in how many of another, by a path of locks.
+fn rounds(ratios: &HashMap<usize, Vec<(usize, i128, i128)>>, of: usize, one: usize) -> Option<(i128, i128)> {
+    let mut open = VecDeque::from([(of, 1i128, 1i128)]);
+    let mut seen = HashSet::from([of]);
+    while let Some((ring, rounds, per)) = open.pop_front() {
+        if ring == one {
+            return Some((rounds, per));
+        }
+        for &(next, more, than) in ratios.get(&ring).into_iter().flatten() {
+            let ratio = rounds.checked_mul(more).zip(per.checked_mul(than));
+            if let Some((rounds, per)) = ratio.filter(|_| seen.insert(next)) {
+                let common = common(rounds, per);
+                open.push_back((next, rounds / common, per / common));
+            }
+        }
+    }
+    None
+}
+
+fn common(one: i128, other: i128) -> i128 {
+    if other == 0 { one.max(1) } else { common(other, one % other) }
+}
