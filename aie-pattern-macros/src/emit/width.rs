@@ -1,5 +1,7 @@
 //! Checks with rustc that the type of an element has the expected width.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -8,6 +10,23 @@ use aie_pattern_syntax::parse::buffer::{Array, BufferType};
 
 /// The name of the report on a width, a single name so that the whole call can have the span of the type.
 pub(super) const WIDTH_REPORTER: &str = "__aie_pattern_report_width";
+
+/// The element types of a declaration that are reported on, with their places. Types that `aie_design!` prints all have the
+/// place of the design, where one report says it of all of them.
+#[derive(Default)]
+pub(super) struct Reported(HashSet<(String, usize, usize)>);
+
+impl Reported {
+    /// Whether no type that is written like this one, at its place, was reported on.
+    pub(super) fn is_new(&mut self, buffer: &BufferType) -> bool {
+        let Some(element) = buffer.array.as_ref().and_then(|array| array.element_type.as_ref()) else {
+            return true;
+        };
+        let Some(first) = element.clone().into_iter().next() else { return true };
+        let start = first.span().start();
+        self.0.insert((written(element), start.line, start.column))
+    }
+}
 
 /// The report on a type that is written as arrays of a known element.
 pub(super) fn report_width(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {

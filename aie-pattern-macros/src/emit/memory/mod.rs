@@ -12,7 +12,7 @@ use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::{INTEGER, REPORTER, number, report_prefix};
 use super::errors::{anywhere, compile_errors};
-use super::width::{WIDTH_REPORTER, report_width};
+use super::width::{Reported, WIDTH_REPORTER, report_width};
 use super::{declared, doc};
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::Header;
@@ -82,7 +82,9 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
     let at = Span::call_site().located_at(name.span());
     let [declared, verdict, place] = [DECLARED, VERDICT, PLACEMENT].map(|name| Ident::new(name, at));
     let declaration = declaration(memory, whole, root);
-    let widths = memory.buffers.iter().filter_map(|buffer| report_width(&buffer.ty, root));
+    let mut reported = Reported::default();
+    let types = memory.buffers.iter().map(|buffer| &buffer.ty).filter(|ty| reported.is_new(ty));
+    let widths = types.filter_map(|ty| report_width(ty, root));
     let widths: Vec<TokenStream> = widths.collect();
     let width_alias = Ident::new(WIDTH_REPORTER, Span::call_site());
     let widths = (!widths.is_empty()).then(|| {

@@ -2,7 +2,7 @@
 
 use super::names::UNSIGNED;
 use crate::emit::constant::number;
-use crate::emit::width;
+use crate::emit::width::{self, Reported};
 use aie_pattern_core::declare::{Allows, PairNotation};
 use aie_pattern_core::{__fifo_table, Element};
 use aie_pattern_syntax::model::fifo_tile::Tiles;
@@ -228,7 +228,7 @@ fn element(object: Option<&BufferType>, measured: &Ident, root: &TokenStream) ->
 /// The constants with the facts of object types that only rustc knows, one per type, and the reports on their widths.
 pub(super) fn measured(fifos: &[Fifo], root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
-    let mut all = TokenStream::new();
+    let (mut all, mut reported) = (TokenStream::new(), Reported::default());
     for (k, fifo) in fifos.iter().enumerate() {
         for (object, name) in [(&fifo.object, OBJECT), (&fifo.consumer_object, CONSUMER_OBJECT)] {
             let Some(object) = object else { continue };
@@ -241,6 +241,9 @@ pub(super) fn measured(fifos: &[Fifo], root: &TokenStream) -> TokenStream {
                         width: <#ty as #root::Buffer>::WIDTH,
                     };
                 });
+            }
+            if !reported.is_new(object) {
+                continue;
             }
             let width = width::measured_as(object, &quote!(#name.width), &quote!(#name.element), root);
             all.extend(width.map(|width| quote!(const _: () = { #width };)));
