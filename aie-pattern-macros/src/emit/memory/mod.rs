@@ -82,8 +82,8 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
     let at = Span::call_site().located_at(name.span());
     let [declared, verdict, place] = [DECLARED, VERDICT, PLACEMENT].map(|name| Ident::new(name, at));
     let declaration = declaration(memory, whole, root);
-    let mut reported = Reported::default();
-    let types = memory.buffers.iter().map(|buffer| &buffer.ty).filter(|ty| reported.is_new(ty));
+    let mut seen = Reported::default();
+    let types = memory.buffers.iter().map(|buffer| &buffer.ty).filter(|ty| seen.is_new(ty));
     let widths = types.filter_map(|ty| report_width(ty, root));
     let widths: Vec<TokenStream> = widths.collect();
     let width_alias = Ident::new(WIDTH_REPORTER, Span::call_site());
