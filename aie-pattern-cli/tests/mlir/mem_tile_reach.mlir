@@ -9,6 +9,7 @@ module {
     %w = aie.buffer(%west) {address = 0 : i32, sym_name = "w"} : memref<64xi32>
     %f = aie.buffer(%far) {address = 0 : i32, sym_name = "f"} : memref<64xi32>
     %x = aie.buffer(%c) {sym_name = "x"} : memref<64xi32>
+    %y = aie.buffer(%c) {sym_name = "y"} : memref<64xi32>
     aie.flow(%s, DMA : 0, %m, DMA : 1)
     aie.flow(%m, DMA : 0, %c, DMA : 0)
     aie.flow(%m, DMA : 4, %c, DMA : 1)
@@ -38,7 +39,7 @@ module {
     ^n:
       aie.dma_start(S2MM, 1, ^q, ^e)
     ^q:
-      aie.dma_bd(%x : memref<64xi32>, 0, 64)
+      aie.dma_bd(%y : memref<64xi32>, 0, 64)
       aie.next_bd ^q
     ^e:
       aie.end

@@ -5,6 +5,7 @@ module {
     %t = aie.tile(0, 2)
     %b = aie.buffer(%m) {sym_name = "b"} : memref<1024xi32>
     %x = aie.buffer(%t) {sym_name = "x"} : memref<64xi32>
+    %y = aie.buffer(%t) {sym_name = "y"} : memref<64xi32>
     aie.flow(%m, DMA : 0, %t, DMA : 0)
     aie.flow(%t, DMA : 0, %m, DMA : 1)
     %md = aie.memtile_dma(%m) {
@@ -28,7 +29,7 @@ module {
     ^out:
       aie.dma_start(MM2S, 0, ^o, ^end)
     ^o:
-      aie.dma_bd(%x : memref<64xi32>, 0, 64)
+      aie.dma_bd(%y : memref<64xi32>, 0, 64)
       aie.next_bd ^o
     ^end:
       aie.end

@@ -14,6 +14,7 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{channel as channel_name, manual};
 use crate::finding::Finding;
+use crate::liveness::LOCK_MAX;
 use crate::model::{Action, Bd, LockId, Operation, RegisterWrite, Step, UseLock};
 use crate::resolve::{Chain, Channel, Happening, Resolved};
 
@@ -108,7 +109,7 @@ fn closed(resolved: &Resolved<'_>, rings: &[Ring<'_>]) -> Vec<Closed> {
             let is_plain = |used: &UseLock| {
                 used.action != Action::Acquire
                     && used.is_enabled
-                    && used.value.value.is_some_and(|value| value >= 0)
+                    && used.value.value.is_some_and(|value| (0..=i128::from(LOCK_MAX)).contains(&value))
             };
             if !bd.acquire.iter().chain(&bd.release).all(is_plain) {
                 leave(bd);
