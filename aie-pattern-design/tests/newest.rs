@@ -542,3 +542,56 @@ fn some_shims_have_no_dma() {
     expect(&text("xcve2802", 12), &["error AP217 3"]);
     expect(&text("npu1", 1), &[]);
 }
+
+/// A FIFO through a mem tile with this many objects there.
+fn through(depth: u32, attributes: &str) -> String {
+    format!(
+        "aie.device(npu2) {{
+  %s = aie.tile(1, 0)
+  %m = aie.tile(1, 1)
+  %t = aie.tile(1, 3)
+  aie.objectfifo @feed (%s, {{%m}}, {depth} : i32) : !aie.objectfifo<memref<64xi32>>
+  aie.objectfifo @near (%m, {{%t}}, [{depth}, 2]){attributes} : !aie.objectfifo<memref<64xi32>>
+  aie.objectfifo.link [@feed] -> [@near] ([] [])
+}}"
+    )
+}
+
+#[test]
+fn a_pool_that_iterates_needs_few_descriptors() {
+    expect(&through(40, ""), &["error AP177 5"]);
+    expect(&through(40, " {iterate_bds}"), &[]);
+    let reason =
+        "aie.objectfifo iterates its descriptors: how many the FIFOs of a mem tile need is not checked";
+    lists(&through(40, " {iterate_bds}"), &[reason]);
+}
+
+#[test]
+fn inputs_that_share_a_channel_are_listed() {
+    let text = "aie.device(npu2) {
+  %s = aie.tile(1, 0)
+  %m = aie.tile(1, 1)
+  %t = aie.tile(1, 3)
+  aie.objectfifo @a (%s, {%m}, 2 : i32) {packet, packet_id = 0 : i8} : !aie.objectfifo<memref<12xi32>>
+  aie.objectfifo @b (%s, {%m}, 2 : i32) {packet, packet_id = 1 : i8} : !aie.objectfifo<memref<8xi32>>
+  aie.objectfifo @both (%m, {%t}, 2 : i32) : !aie.objectfifo<memref<20xi32>>
+  aie.objectfifo.link [@a, @b] -> [@both] ([0, 12] []) {shared_input_channel}
+  aie.runtime_sequence(%x: memref<20xi32>) {
+    %k = aiex.dma_configure_task_for @a {
+      aie.dma_bd(%x : memref<20xi32> offset = 0 len = 12)
+      aie.next_bd ^then
+    ^then:
+      aie.dma_bd(%x : memref<20xi32> offset = 12 len = 8)
+      aie.end
+    } {issue_token = true, interleave = [@b]}
+    aiex.dma_start_task(%k)
+    aiex.dma_await_task(%k)
+  }
+}";
+    expect(text, &[]);
+    let report = check(text, &Options::default());
+    let found: Vec<_> =
+        report.not_checked.iter().map(|one| format!("{} {}", one.operation, one.reason)).collect();
+    assert!(found.iter().any(|one| one.contains("`shared_input_channel`")), "{found:?}");
+    assert!(found.iter().any(|one| one.contains("`interleave`")), "{found:?}");
+}

@@ -48,6 +48,8 @@ pub struct Fifo {
     pub is_packet: bool,
     /// `packet_id`.
     pub packet: Option<Number>,
+    /// `iterate_bds`: one descriptor of the mem tile goes through all objects.
+    pub iterates: bool,
     /// `aie.objectfifo.allocate`.
     pub allocate: Option<(Option<TileId>, Place)>,
     /// `aie.objectfifo.register_external_buffers`.
@@ -87,6 +89,8 @@ pub struct Link {
     pub offsets_place: Option<Place>,
     /// `mode = #aie.link_mode<time>`: the FIFOs of the side with several take turns.
     pub takes_turns: bool,
+    /// `shared_input_channel`: packets of all inputs arrive on one channel.
+    pub shares_channel: bool,
     /// The operation's name.
     pub place: Place,
 }

@@ -376,6 +376,7 @@ impl<'a> Reader<'_, 'a> {
             self.not_checked(op, "is not written as MLIR-AIE prints it");
             return None;
         };
+        self.list_attributes(op);
         let mut cursor = over(op, &inner);
         let Some(name) = value(&mut cursor) else {
             self.not_checked(op, "has a buffer that is not a value");

@@ -21,6 +21,7 @@ pub(crate) fn no_fifo(name: &Named) -> Finding {
 impl<'a> Reader<'_, 'a> {
     /// `aie.objectfifo @f(%p dimensionsToStream [..], {%c dimensionsFromStream [..]}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`.
     pub(super) fn read_fifo(&mut self, op: &'a Op) {
+        self.list_attributes(op);
         match self.fifo(op) {
             Some(fifo) => self.design.fifos.push(fifo),
             None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
@@ -139,7 +140,7 @@ impl<'a> Reader<'_, 'a> {
             pad: pad.map(|(pad, _)| pad).filter(|pad| !pad.is_empty()),
             pad_value: number("padValue"),
             repeat: number("repeat_count").or_else(|| number("memtile_repeat_count")),
-            iterations: number("iter_count"),
+            iterations: number("iter_count").or_else(|| number("bd_chain_iter_count")),
             initial,
             via_dma: attributes.flag("via_DMA") || goes("dma"),
             via_shared: number("via_shared_mem"),
@@ -153,6 +154,7 @@ impl<'a> Reader<'_, 'a> {
             consumer_channels: channels.map(|(channels, _)| channels).unwrap_or_default(),
             is_packet: attributes.flag("packet"),
             packet: number("packet_id"),
+            iterates: attributes.flag("iterate_bds"),
             allocate: None,
             externals: Vec::new(),
             place: op.place,
@@ -189,6 +191,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn read_link(&mut self, op: &Op) -> Option<()> {
+        self.list_attributes(op);
         if op.is_generic {
             return None;
         }
@@ -232,13 +235,15 @@ impl<'a> Reader<'_, 'a> {
         let source_offsets = offsets.pop()?;
         let outputs = sides.pop()?;
         let inputs = sides.pop()?;
+        let attributes = Attributes::of(op);
         self.design.links.push(Link {
             inputs,
             outputs,
             source_offsets,
             destination_offsets,
             offsets_place,
-            takes_turns: Attributes::of(op).get("mode").is_some_and(|mode| has_word(&mode.value, "time")),
+            takes_turns: attributes.get("mode").is_some_and(|mode| has_word(&mode.value, "time")),
+            shares_channel: attributes.flag("shared_input_channel"),
             place: op.place,
         });
         Some(())

@@ -8,6 +8,7 @@
 //! | `core` | `aie.core` |
 //! | `route` | flows, packet flows, switchboxes, allocations |
 //! | `sequence` | runtime sequences |
+//! | `known` | attributes that are read, or do not matter, by name |
 //! | [`passive`] | operations that do not affect data movement, by name |
 //! | [`fragment`] | a part of a device that is pasted by itself |
 //!
@@ -18,6 +19,7 @@ mod device;
 mod dma;
 mod fifo;
 pub mod fragment;
+mod known;
 pub mod passive;
 mod route;
 mod scope;

@@ -288,6 +288,10 @@ impl<'a> Reader<'_, 'a> {
         for region in &op.regions {
             self.read_blocks(region, &mut found);
         }
+        self.list_attributes(op);
+        if attributes.get("interleave").is_some() {
+            self.not_checked(op, "also sends what other FIFOs move (`interleave`)");
+        }
         let first = found.first();
         Some(Task {
             value: op.result().cloned(),
@@ -600,6 +604,7 @@ impl<'a> Reader<'_, 'a> {
         if op.is_generic {
             return None;
         }
+        self.list_attributes(op);
         let inner = operands(op)?;
         let mut cursor = over(op, &inner);
         // Older text begins with the column and the row.

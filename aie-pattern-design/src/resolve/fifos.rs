@@ -122,6 +122,9 @@ impl FifoTable {
         if design.links.iter().any(|link| link.takes_turns) {
             return Err(whole("the FIFOs of a link take turns (`mode = #aie.link_mode<time>`)"));
         }
+        if design.links.iter().any(|link| link.shares_channel) {
+            return Err(whole("the inputs of a link share a channel (`shared_input_channel`)"));
+        }
         for (k, fifo) in design.fifos.iter().enumerate() {
             let Some(via) = fifo.via_shared.and_then(|via| via.value) else { continue };
             // A linked FIFO shares the memory of the link's tile, whose DMA fills or drains it.
