@@ -241,17 +241,20 @@ fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
         if is_other_number {
             continue;
         }
-        // Another part of the design may have the DMA of a tile that has no region here.
-        let severity = if is_described(resolved, at) { Severity::Error } else { Severity::Warning };
-        let idle = Channel { at, direction: toward, channel: number };
-        let message = format!(
-            "nothing {end}: {}, at the other end of the route, is not started",
-            channel_text(design, idle)
-        );
+        let idle = channel_text(design, Channel { at, direction: toward, channel: number });
         let place = design[chain.region].starts[chain.start].place;
-        let finding = Finding { severity, ..Finding::error(Rule::Unconnected, place, message) };
+        // Another part of the design may have the DMA of a tile that has no region here.
+        if !is_described(resolved, at) {
+            let reason =
+                format!("whether something {end}: no region here has {idle}, at the other end of its route");
+            out.leave("aie.dma_start", reason, place);
+            continue;
+        }
+        let message = format!("nothing {end}: {idle}, at the other end of the route, is not started");
         let note = format!("{} waits forever ({})", channel_text(design, channel), manual(design));
-        out.push(finding.note(note).related(route.place, "the route"));
+        out.push(
+            Finding::error(Rule::Unconnected, place, message).note(note).related(route.place, "the route"),
+        );
     }
 }
 
