@@ -104,12 +104,7 @@ pub fn at_bare(cursor: &Cursor) -> bool {
 fn skip_results(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
     while take_value(&mut ahead).is_some() {
-        // `%a.b` and `%a-b` are one name.
-        while let [TokenTree::Punct(joint), TokenTree::Ident(_) | TokenTree::Literal(_), ..] = ahead.rest()
-            && matches!(joint.as_char(), '.' | '-' | '$')
-        {
-            ahead.skip(2);
-        }
+        skip_suffix(&mut ahead);
         if let [TokenTree::Punct(colon), TokenTree::Literal(_), ..] = ahead.rest()
             && colon.as_char() == ':'
         {
@@ -126,13 +121,35 @@ fn skip_results(cursor: &mut Cursor) -> bool {
     is_definition
 }
 
-/// `^bb1:`, `^bb1(%arg0: i32):`.
-fn at_label(cursor: &Cursor) -> bool {
-    let mut ahead = cursor.clone();
-    ahead.punct('^').is_some() && ahead.bump().is_some() && {
-        ahead.group(Delimiter::Parenthesis);
-        ahead.is_punct(':')
+/// Skips what a name has after its first token: `%a.b`, `%a-b`, `^p$`.
+fn skip_suffix(cursor: &mut Cursor) {
+    while let Some(TokenTree::Punct(joint)) = cursor.peek()
+        && matches!(joint.as_char(), '.' | '-' | '$')
+    {
+        cursor.bump();
+        if matches!(cursor.peek(), Some(TokenTree::Ident(_) | TokenTree::Literal(_))) {
+            cursor.bump();
+        }
     }
+}
+
+/// Whether a label is next: `^bb1:`, `^bb1(%arg0: i32):`.
+fn at_label(cursor: &Cursor) -> bool {
+    take_label(&mut cursor.clone())
+}
+
+fn take_label(cursor: &mut Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    if ahead.punct('^').is_none() || ahead.bump().is_none() {
+        return false;
+    }
+    skip_suffix(&mut ahead);
+    ahead.group(Delimiter::Parenthesis);
+    let is_label = ahead.punct(':').is_some();
+    if is_label {
+        *cursor = ahead;
+    }
+    is_label
 }
 
 /// `#map = affine_map<..>`, `!ty = memref<..>`.
@@ -143,10 +160,7 @@ fn at_alias(cursor: &Cursor) -> bool {
 
 /// Takes the label of a block, or an alias. Neither affects data movement.
 pub fn skip_label(cursor: &mut Cursor) -> bool {
-    if at_label(cursor) {
-        cursor.skip(2);
-        cursor.group(Delimiter::Parenthesis);
-        cursor.bump();
+    if take_label(cursor) {
         return true;
     }
     let is_alias = at_alias(cursor);
