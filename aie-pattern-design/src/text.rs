@@ -118,10 +118,11 @@ fn shares(stream: TokenStream, parts: &[Part<'_>]) -> Option<Vec<Vec<TokenTree>>
 /// | `/// ..`, `//! ..` | Rust reads documentation, which makes tokens |
 /// | `/*` outside of a comment | only begins a comment in Rust |
 /// | `partition [0, 8)` | Rust's brackets match |
+/// | `%r#0` | Rust reads `r#`, `br#` and `cr#` as the beginning of a name or a string |
 /// | a byte order mark | not a token |
 #[must_use]
 pub fn repair(text: &str) -> Cow<'_, str> {
-    let needs = |byte: &[u8]| matches!(byte, b"//" | b"/*" | [b'\\', _] | b"0x");
+    let needs = |byte: &[u8]| matches!(byte, b"//" | b"/*" | [b'\\', _] | b"0x" | [b'a'..=b'z', b'#']);
     let has_range = text.contains(PARTITION);
     if !text.starts_with('\u{feff}') && !has_range && !text.as_bytes().windows(2).any(needs) {
         return Cow::Borrowed(text);
@@ -161,6 +162,7 @@ pub fn repair(text: &str) -> Cow<'_, str> {
             b'0' if in_shape && bytes.get(at + 1) == Some(&b'x') && matches!(bytes[at - 1], b'<' | b'x') => {
                 bytes[at] = b'?';
             }
+            b'#' if is_result(&bytes, at) => bytes[at] = RESULT_MARK as u8,
             b'0'..=b'9' | b'x' | b'?' => {}
             _ => in_shape = false,
         }
@@ -168,6 +170,17 @@ pub fn repair(text: &str) -> Cow<'_, str> {
     }
     // Only whole characters were replaced, each byte by an ASCII byte.
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// What stands for the `#` of `%r#0` in a repaired text. MLIR has no such character.
+pub(crate) const RESULT_MARK: char = '~';
+
+/// Whether the `#` at a position is between a value's name and the number of a result.
+fn is_result(bytes: &[u8], at: usize) -> bool {
+    let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-');
+    let name = bytes[..at].iter().rev().take_while(is_of_name).count();
+    let is_value = name > 0 && bytes[..at - name].last() == Some(&b'%');
+    is_value && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
 }
 
 /// What precedes a range without its end: `partition [0, 8)`.
@@ -394,6 +407,8 @@ mod tests {
             ("a /* b", "a  * b"),
             ("partition [8, 24) {", "partition [8, 24] {"),
             ("[(1) partition (8, 24)", "[(1) partition (8, 24)"),
+            ("use %r#0, %a.br#12 #map", "use %r~0, %a.br~12 #map"),
+            ("%0 #r %cr#x", "%0 #r %cr#x"),
         ] {
             let repaired = repair(text);
             assert_eq!(repaired.len(), text.len(), "{text}");

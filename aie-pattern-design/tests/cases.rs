@@ -179,7 +179,7 @@ fn put_sequence_trips(
     put: &mut dyn FnMut(&str, &str, Value),
 ) {
     for operation in operations {
-        if let Operation::Loop { trips: Trips::Known(trips), variable: Some(name), body } =
+        if let Operation::Loop { trips: Trips::Known(trips), variable: Some(name), body, .. } =
             &operation.operation
         {
             put("trips", &name.text, json!(trips));

@@ -16,7 +16,8 @@ pub(super) fn write(page: &Page, out: &mut String) {
         let name = Some(escaped(&sequence.name)).filter(|name| name != "sequence");
         let name = name.map_or(String::new(), |name| format!(" @{name}"));
         let _ = writeln!(out, "<h3>Runtime sequence{name}</h3>\n<p>{}</p>", page.line(sequence.place));
-        for (t, task) in sequence.tasks.iter().enumerate() {
+        let tasks = sequence.tasks.iter().filter(|task| task.trip.is_empty());
+        for (t, task) in tasks.enumerate() {
             write_task(page, (k, t), task, out);
         }
         let mut transfers = Vec::new();

@@ -5,18 +5,19 @@ use aie_pattern_core::declare::{Descriptor, Dims, Iteration, Locus, UNKNOWN};
 use aie_pattern_core::device::{Device, Direction, TileKind};
 use aie_pattern_core::rule::Rule;
 
-use super::Findings;
 use super::reach::dma_reaches;
 use super::words::{Spelling, in_mlir, of_core};
+use super::{Findings, Trips};
 use crate::finding::{Finding, Severity};
 use crate::model::{
-    Action, Bd, BufferRef, Design, Memref, Next, Number, Packet, Place, RegionId, Target, TileId, UseLock,
+    Action, Argument, Bd, BufferRef, Design, Memref, Named, Next, Number, Packet, Place, RegionId, Target,
+    TileId, UseLock,
 };
 use crate::resolve::{Channel, Resolved, packets};
 
 /// The surroundings of a descriptor, for its check.
 #[derive(Clone, Copy)]
-pub(super) struct Context {
+pub(super) struct Context<'d> {
     /// The kind of its tile.
     pub(super) kind: TileKind,
     /// The place of its tile.
@@ -37,6 +38,8 @@ pub(super) struct Context {
     pub(super) is_task: bool,
     /// Whether its task gives it a packet, or may.
     pub(super) is_in_packets: bool,
+    /// The arguments of its sequence.
+    pub(super) arguments: &'d [Argument],
 }
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -49,6 +52,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
             check_one(resolved, written, &of_region(resolved, RegionId(k), bd), out);
         }
     }
+    let mut told = Trips::default();
     for line in &resolved.lines {
         // A task that is configured several times is checked the first time.
         let mut seen = std::collections::HashSet::new();
@@ -74,15 +78,16 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                     packet: packets::of_task(design, run.task, bd),
                     is_task: true,
                     is_in_packets: run.task.packet.is_some() || matches!(run.task.target, Target::Symbol(_)),
+                    arguments: &design[line.sequence].arguments,
                 };
-                check_one(resolved, bd, &context, out);
+                told.check(bd.place, &run.task.trip, out, |out| check_one(resolved, bd, &context, out));
             }
         }
     }
 }
 
 /// The context of a descriptor in a region.
-fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context {
+fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context<'static> {
     let (design, ids) = (resolved.design, &resolved.regions[id.0]);
     let region = &design[id];
     let start = ids.reached_by[bd].map(|start| &region.starts[start]);
@@ -106,6 +111,7 @@ fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context {
         packet: region.bds[bd].packet,
         is_task: false,
         is_in_packets: false,
+        arguments: &[],
     }
 }
 
@@ -118,7 +124,7 @@ pub fn declared(resolved: &Resolved<'_>, region: RegionId, bd: usize) -> Option<
 }
 
 /// The places of a descriptor's parts.
-fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
+fn places(bd: &Bd, context: &Context<'_>) -> Vec<(Locus, Place)> {
     let mut list = vec![(Locus::Whole, bd.place)];
     let mut put = |locus, place: Option<Place>| list.extend(place.map(|place| (locus, place)));
     let of = |number: Option<Number>| number.map(|number| number.place);
@@ -173,7 +179,7 @@ fn places(bd: &Bd, context: &Context) -> Vec<(Locus, Place)> {
 
 /// Whether the outermost dimension is what the repeat of a task goes through: MLIR-AIE makes an iteration of the fourth
 /// dimension, on mem tiles too.
-fn iterates(bd: &Bd, context: &Context) -> bool {
+fn iterates(bd: &Bd, context: &Context<'_>) -> bool {
     context.is_task && bd.dims.as_ref().is_some_and(|dims| dims.len() == 4)
 }
 
@@ -188,13 +194,13 @@ fn columns_away(design: &Design, from: Option<(u32, u32)>, to: Option<TileId>) -
 }
 
 /// Whether the memory of a tile is one that the descriptor has addresses for.
-fn reaches(design: &Design, context: &Context, to: Option<TileId>) -> bool {
+fn reaches(design: &Design, context: &Context<'_>, to: Option<TileId>) -> bool {
     let Some((at, to)) = context.at.zip(to.and_then(|to| design[to].at)) else { return true };
     dma_reaches(design, (at, context.kind), context.channel.and_then(|(_, channel)| channel), to)
 }
 
 /// The number of a lock, as the descriptor counts locks.
-fn lock_of(resolved: &Resolved<'_>, used: &UseLock, context: &Context) -> Option<i128> {
+fn lock_of(resolved: &Resolved<'_>, used: &UseLock, context: &Context<'_>) -> Option<i128> {
     let lock = used.lock?;
     let id = i128::from(resolved.locks.written[lock.0].ok()?);
     match context.kind {
@@ -207,16 +213,23 @@ fn lock_of(resolved: &Resolved<'_>, used: &UseLock, context: &Context) -> Option
 }
 
 /// The core's declaration of a descriptor; `None` if its elements are not known.
-pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context) -> Option<Descriptor> {
+pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>) -> Option<Descriptor> {
     let design = resolved.design;
     let device = design.part.device?;
     let ty = bd.memref.as_ref()?;
     let elements = ty.elements().map_or(UNKNOWN, i128::from);
     let elements = if ty.has_layout { UNKNOWN } else { elements };
+    // A part of an argument may reach as far as the argument does.
+    let host = host_of(context.arguments, &bd.buffer, &bd.name, ty);
+    let elements = host.map_or(elements, |(_, elements)| elements);
     let mut d = Descriptor::new(device, context.kind, ty.element?, elements);
     d.channel = context.channel.map(|(direction, channel)| (direction, channel.map_or(UNKNOWN, i128::from)));
     d.offset = bd.offset.map_or(0, number);
     d.len = bd.len.map(number);
+    if let Some((before, _)) = host {
+        d.offset = if d.offset == UNKNOWN { UNKNOWN } else { d.offset.saturating_add(before) };
+        d.len = d.len.or(bd.moved());
+    }
     let mut dims: Vec<(i128, i128)> =
         bd.dims.iter().flatten().map(|(size, stride)| (number(*size), number(*stride))).collect();
     if iterates(bd, context) {
@@ -266,7 +279,7 @@ pub(crate) fn has_written_address(design: &Design, bd: &Bd) -> bool {
     }
 }
 
-fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context, d: &mut Descriptor) {
+fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, d: &mut Descriptor) {
     if let Some(used) = bd.acquire.as_ref().filter(|used| used.is_enabled && used.value.value != Some(0)) {
         let value = match (used.action, used.value.value) {
             (_, None) => UNKNOWN,
@@ -285,7 +298,7 @@ fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context, d: &mut Descri
 ///
 /// MLIR-AIE splits the walk of a task that exceeds the fields of a descriptor, if possible. The host's buffer may be
 /// larger than the type of its argument.
-fn severity(rule: Rule, bd: &Bd, context: &Context) -> Severity {
+fn severity(rule: Rule, bd: &Bd, context: &Context<'_>) -> Severity {
     let is_split = context.is_task && bd.iteration.is_none() && bd.acquire.is_none() && bd.release.is_none();
     match rule {
         Rule::LengthMismatch | Rule::Overlap => Severity::Warning,
@@ -299,10 +312,38 @@ fn severity(rule: Rule, bd: &Bd, context: &Context) -> Severity {
     }
 }
 
-/// **Type**: a descriptor names its buffer with the type that the buffer was declared with.
-fn check_type(design: &Design, bd: &Bd, out: &mut Findings) {
-    let (Some(written), &BufferRef::Local(buffer)) = (&bd.memref, &bd.buffer) else { return };
-    let declared = &design[buffer].memref;
+/// For a part of an argument of a sequence, or an argument under another type: the elements before it, and those of the argument.
+pub(super) fn host_of(
+    arguments: &[Argument],
+    buffer: &BufferRef,
+    name: &Named,
+    ty: &Memref,
+) -> Option<(i128, i128)> {
+    let BufferRef::Argument(argument, before) = buffer else { return None };
+    let argument = arguments.get(*argument).filter(|argument| argument.name.text != name.text)?;
+    let declared = argument.memref.as_ref().filter(|declared| declared.bits() == ty.bits())?;
+    if declared.has_layout {
+        return None;
+    }
+    Some(((*before)?, i128::from(declared.elements()?)))
+}
+
+/// **Type**: a descriptor or a transfer names its buffer with the type that the buffer was declared with.
+pub(super) fn check_type(
+    design: &Design,
+    arguments: &[Argument],
+    (name, buffer, written): (&Named, &BufferRef, &Option<Memref>),
+    out: &mut Findings,
+) {
+    let declared = match buffer {
+        BufferRef::Local(buffer) => Some(&design[*buffer].memref),
+        BufferRef::Argument(argument, _) => {
+            let argument = arguments.get(*argument).filter(|argument| argument.name.text == name.text);
+            argument.and_then(|argument| argument.memref.as_ref())
+        }
+        BufferRef::External(_) | BufferRef::Unknown => None,
+    };
+    let (Some(written), Some(declared)) = (written, declared) else { return };
     let sizes = (written.elements(), declared.elements());
     let is_other = written.element_text != declared.element_text
         || matches!(sizes, (Some(written), Some(declared)) if written != declared);
@@ -311,12 +352,18 @@ fn check_type(design: &Design, bd: &Bd, out: &mut Findings) {
             Some(elements) => format!("{elements} elements of {}", memref.element_text),
             None => format!("elements of {}", memref.element_text),
         };
-        let message = format!("`{}` has {}, not {}", bd.name.text, text(declared), text(written));
+        let message = format!("`{}` has {}, not {}", name.text, text(declared), text(written));
         out.push(
             Finding::error(Rule::Memref, written.place, message)
                 .related(declared.place, "the type of the buffer"),
         );
     }
+}
+
+/// Whether a number of the walk is not known.
+fn is_computed(bd: &Bd) -> bool {
+    let dims = bd.dims.iter().flatten().flat_map(|(size, stride)| [size, stride]);
+    bd.offset.iter().chain(&bd.len).chain(dims).any(|number| number.value.is_none())
 }
 
 /// Whether the length of a task with more than four dimensions is the product of the innermost three.
@@ -328,7 +375,7 @@ fn is_of_one_pass(bd: &Bd) -> bool {
 }
 
 /// **Out-of-order id**: the header of a packet carries it.
-fn check_out_of_order(bd: &Bd, context: &Context, out: &mut Findings) {
+fn check_out_of_order(bd: &Bd, context: &Context<'_>, out: &mut Findings) {
     if let Some(id) = bd.out_of_order_id
         && bd.packet.is_none()
         && !context.is_in_packets
@@ -387,10 +434,13 @@ fn check_no_length(bd: &Bd, out: &mut Findings) {
     }
 }
 
-fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context, out: &mut Findings) {
-    check_type(resolved.design, bd, out);
+fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut Findings) {
+    check_type(resolved.design, context.arguments, (&bd.name, &bd.buffer, &bd.memref), out);
     check_out_of_order(bd, context, out);
     check_no_length(bd, out);
+    if context.is_task && is_computed(bd) {
+        out.leave("aie.dma_bd", "has numbers that the program computes", bd.place);
+    }
     if iterates(bd, context)
         && let Some([Some(size), ..]) = bd.iteration
     {

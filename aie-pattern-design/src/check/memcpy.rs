@@ -6,10 +6,11 @@ use aie_pattern_core::declare::{Descriptor, Dims, Iteration, Locus, UNKNOWN};
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
 
-use super::Findings;
-use super::words::{Spelling, in_mlir, of_core};
+use super::descriptor::{check_type, host_of};
+use super::words::{Spelling, in_mlir, manual, of_core};
+use super::{Findings, Trips};
 use crate::finding::{Finding, Severity};
-use crate::model::{Memcpy, Number, Packet, Place};
+use crate::model::{Argument, Design, Memcpy, Number, Packet, Place};
 use crate::resolve::{Channel, Happening, Resolved, packets};
 
 /// Stands for a size or stride that the program gives, where the others are checked: a whole number of words.
@@ -19,13 +20,16 @@ const WHOLE: i128 = 4;
 const REPEATS: [i128; 2] = [64, 256];
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
-    let mut seen = HashSet::new();
+    let (mut seen, mut told) = (HashSet::new(), Trips::default());
     for line in &resolved.lines {
+        let arguments = &resolved.design[line.sequence].arguments;
         for event in &line.events {
             let Happening::Memcpy(memcpy, channel) = event.happening else { continue };
-            // A transfer in a loop is checked once; numbers that change with the trips are not known.
+            // A transfer in a loop whose trips are alike is checked once.
             if seen.insert(std::ptr::from_ref(memcpy)) {
-                check_one(resolved, memcpy, channel, out);
+                told.check(memcpy.place, &memcpy.trip, out, |out| {
+                    check_one(resolved, arguments, (memcpy, channel), out);
+                });
             }
         }
     }
@@ -35,7 +39,12 @@ fn number(number: &Number) -> i128 {
     number.value.unwrap_or(UNKNOWN)
 }
 
-fn check_one(resolved: &Resolved<'_>, memcpy: &Memcpy, channel: Option<Channel>, out: &mut Findings) {
+fn check_one(
+    resolved: &Resolved<'_>,
+    arguments: &[Argument],
+    (memcpy, channel): (&Memcpy, Option<Channel>),
+    out: &mut Findings,
+) {
     let Some(device) = resolved.design.part.device else { return };
     let lists = [&memcpy.offsets, &memcpy.sizes, &memcpy.strides];
     if lists.iter().any(|list| list.len() != 4) {
@@ -54,16 +63,23 @@ fn check_one(resolved: &Resolved<'_>, memcpy: &Memcpy, channel: Option<Channel>,
             memcpy.place,
         );
     };
+    check_type(resolved.design, arguments, (&memcpy.name, &memcpy.buffer, &memcpy.memref), out);
     check_offsets(memcpy, out);
     check_repeat(memcpy, out);
+    check_padding(resolved.design, memcpy, out);
+    if lists.iter().any(|list| list.iter().any(|number| number.value.is_none())) {
+        out.leave("aiex.npu.dma_memcpy_nd", "has numbers that the program computes", memcpy.place);
+    }
+    let host = host_of(arguments, &memcpy.buffer, &memcpy.name, ty);
     let elements = ty.elements().filter(|_| !ty.has_layout).map_or(UNKNOWN, i128::from);
+    let elements = host.map_or(elements, |(_, elements)| elements);
     let mut d = Descriptor::new(device, TileKind::Shim, element, elements);
     d.channel = channel.map(|channel| (channel.direction, i128::from(channel.channel)));
     d.offset = memcpy
         .offsets
         .iter()
         .zip(&memcpy.strides)
-        .try_fold(0i128, |sum, (offset, stride)| {
+        .try_fold(host.map_or(0, |(before, _)| before), |sum, (offset, stride)| {
             let part = match offset.value? {
                 0 => 0,
                 offset => offset.checked_mul(stride.value?)?,
@@ -190,6 +206,21 @@ fn check_offsets(memcpy: &Memcpy, out: &mut Findings) {
                 .note("the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)")
                 .help("0 starts at the same element"),
         );
+    }
+}
+
+/// **Padding**: the descriptors of a shim have no fields for it.
+fn check_padding(design: &Design, memcpy: &Memcpy, out: &mut Findings) {
+    for (d, (before, after)) in memcpy.pad.iter().enumerate() {
+        for (side, number) in [("before", before), ("after", after)] {
+            let Some((count @ 1.., place)) = number.and_then(|number| Some((number.value?, number.place)))
+            else {
+                continue;
+            };
+            let message = format!("`d{d}_zero_{side}` is {count}, but a shim tile cannot pad");
+            let note = format!("only mem tiles pad, and only what they send ({})", manual(design));
+            out.push(Finding::error(Rule::PadTile, place, message).note(note));
+        }
     }
 }
 

@@ -59,7 +59,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::finding::{Finding, Severity};
 use crate::liveness::is_of_engine;
-use crate::model::{Design, Input, NotChecked};
+use crate::model::{Design, Input, NotChecked, Place};
 use crate::open;
 use crate::read::{ReadOptions, read};
 use crate::resolve::{Resolved, resolve};
@@ -81,9 +81,40 @@ impl Findings {
     }
 
     /// Adds an operation that is not checked.
-    pub fn leave(&mut self, operation: &str, reason: impl Into<String>, place: crate::model::Place) {
+    pub fn leave(&mut self, operation: &str, reason: impl Into<String>, place: Place) {
         let (operation, reason) = (operation.to_owned(), reason.into());
         self.not_checked.push(NotChecked { operation, reason, is_unread: false, place });
+    }
+}
+
+/// What is told of operations in loops whose trips differ: each mistake once, of the first trip that has it.
+#[derive(Default)]
+pub(crate) struct Trips {
+    told: HashSet<(usize, usize, String)>,
+}
+
+impl Trips {
+    /// Checks an operation of a trip, which the values of its loops' variables tell.
+    pub(crate) fn check(
+        &mut self,
+        place: Place,
+        trip: &[(String, i128)],
+        out: &mut Findings,
+        check: impl FnOnce(&mut Findings),
+    ) {
+        let (list, not_checked) = (out.list.len(), out.not_checked.len());
+        check(out);
+        if trip.is_empty() {
+            return;
+        }
+        let values: Vec<String> = trip.iter().map(|(name, value)| format!("`{name}` is {value}")).collect();
+        let note = format!("this is the trip in which {}", values.join(" and "));
+        let start = place.first.start();
+        let mut is_new = |what: &str| self.told.insert((start.line, start.column, what.to_owned()));
+        let found = out.list.split_off(list);
+        out.list.extend(found.into_iter().filter(|one| is_new(one.code)).map(|one| one.note(note.as_str())));
+        let left = out.not_checked.split_off(not_checked);
+        out.not_checked.extend(left.into_iter().filter(|one| is_new(&one.reason)));
     }
 }
 

@@ -1,4 +1,5 @@
-//! The fields of `aiex.npu.writebd`, which are the bits of the registers, and the data of control packets.
+//! What a sequence writes by itself: the fields of `aiex.npu.writebd`, which are the bits of the registers, control packets,
+//! addresses and parameters.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Tile;
@@ -7,8 +8,8 @@ use aie_pattern_core::rule::Rule;
 
 use super::Findings;
 use super::words::{at_text, manual};
-use crate::finding::Finding;
-use crate::model::{Design, Named, Number, Operation, Place, RegisterWrite, SequenceOp};
+use crate::finding::{Finding, Severity};
+use crate::model::{Buffer, Design, Named, Number, Operation, Place, RegisterWrite, Sequence, SequenceOp};
 use crate::resolve::Resolved;
 
 /// The attributes, each with its field and the rule of that field.
@@ -45,6 +46,11 @@ const FIELDS: [(&str, Field, Rule); 28] = [
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for sequence in &resolved.design.sequences {
+        // Symbols within an `aiex.configure` are another device's.
+        let mut is_of_one = true;
+        SequenceOp::each(&sequence.operations, &mut |one| {
+            is_of_one &= !matches!(one.operation, Operation::Device(..));
+        });
         SequenceOp::each(&sequence.operations, &mut |one| {
             let Operation::Write(write) = &one.operation else { return };
             match &**write {
@@ -52,13 +58,67 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 RegisterWrite::ControlPacket { words: Some((words, place)), .. } => {
                     check_packet(resolved.design, *words, *place, out);
                 }
+                RegisterWrite::Patch { argument: Some(argument), .. } => check_patch(sequence, argument, out),
+                RegisterWrite::Parameter { buffer, index, .. } if is_of_one => {
+                    check_parameter(resolved.design, buffer, index, out);
+                }
                 RegisterWrite::ControlPacket { words: None, .. }
+                | RegisterWrite::Patch { argument: None, .. }
+                | RegisterWrite::Parameter { .. }
                 | RegisterWrite::Word { .. }
-                | RegisterWrite::Block { .. }
-                | RegisterWrite::Patch { .. }
-                | RegisterWrite::Parameter { .. } => {}
+                | RegisterWrite::Block { .. } => {}
             }
         });
+    }
+}
+
+/// **Patches**: an address is that of an argument of the sequence. The host may bind more buffers than the text has.
+fn check_patch(sequence: &Sequence, argument: &Number, out: &mut Findings) {
+    let count = sequence.arguments.len();
+    let Some(number) =
+        argument.value.filter(|number| usize::try_from(*number).is_ok_and(|k| k >= count) || *number < 0)
+    else {
+        return;
+    };
+    let has = match count {
+        // Tests of the lowering alone have no arguments.
+        0 if number >= 0 => return,
+        0 => "no arguments".to_owned(),
+        1 => "one argument, number 0".to_owned(),
+        _ => format!("arguments 0 to {}", count - 1),
+    };
+    let message = format!("the address is that of argument {number}, but the sequence has {has}");
+    let finding = Finding::warning(Rule::NumberRange, argument.place, message);
+    let finding = if number < 0 {
+        Finding { severity: Severity::Error, ..finding }
+    } else {
+        finding.note("the host must bind a buffer to that number all the same")
+    };
+    out.push(finding.related(sequence.place, "the sequence"));
+}
+
+/// **Parameters**: a parameter of the running program is a word of a buffer.
+fn check_parameter(design: &Design, name: &Named, index: &Number, out: &mut Findings) {
+    let is_it = |buffer: &&Buffer| buffer.symbol.as_ref().is_some_and(|symbol| symbol.text == name.text);
+    let Some(buffer) = design.buffers.iter().find(is_it) else {
+        // The objects of FIFOs are buffers that MLIR-AIE names.
+        let is_of_fifo = design.fifos.iter().any(|fifo| name.text.starts_with(&fifo.name.text));
+        if !is_of_fifo && !design.unread.contains(&name.text) && !design.globals.contains(&name.text) {
+            let message = format!("`@{}` is no buffer of this device", name.text);
+            let finding = Finding::error(Rule::UnknownSymbol, name.place, message);
+            out.push(finding.note("`sym_name` in the attributes of an `aie.buffer` gives it its symbol"));
+        }
+        return;
+    };
+    let (Some(bytes), Some(word)) = (buffer.memref.bytes(), index.value) else { return };
+    let words = i128::from(bytes / 4);
+    if !(0..words).contains(&word) {
+        let message = format!("word {word} is written, but `@{}` has words 0 to {}", name.text, words - 1);
+        out.push(
+            Finding::error(Rule::BeyondBuffer, index.place, message)
+                .note("the index counts 32-bit words")
+                .related(buffer.place, "declared here"),
+        );
     }
 }
 

@@ -79,6 +79,20 @@ fn check_descriptor(
     channel: Option<u32>,
     out: &mut Findings,
 ) {
+    if let BufferRef::External(_) | BufferRef::Argument(..) = bd.buffer
+        && kind != TileKind::Shim
+    {
+        let message = format!(
+            "`{}` is in the memory of the host, which the DMA of {} does not reach",
+            bd.name.text,
+            at_text(at, Some(kind))
+        );
+        let note = format!(
+            "only the DMA of a shim tile reads and writes the memory of the host ({})",
+            manual(design)
+        );
+        out.push(Finding::error(Rule::Reach, bd.name.place, message).note(note));
+    }
     let mut check = |of: Option<TileId>, what: String, place: Place| {
         let Some(of) = of else { return };
         let Some(other) = design[of].at.filter(|other| !dma_reaches(design, (at, kind), channel, *other))

@@ -8,7 +8,7 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{manual, tile};
 use crate::finding::Finding;
-use crate::model::{DmaRegion, Part, Place, RegionId};
+use crate::model::{DmaRegion, Part, Place, RegionId, Start};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{RegionIds, Resolved};
 
@@ -125,11 +125,32 @@ fn check_channels(
             endless.insert((at, start.direction, channel), start.place);
         }
         check_repeat(start, out);
+        check_pad_value(start, (design.part.device, kind), out);
     }
 }
 
+/// **Pad value**: only the MM2S channels of mem tiles pad, and only those of AIE2P have a register for what they pad with.
+fn check_pad_value(start: &Start, (device, kind): (Option<Device>, TileKind), out: &mut Findings) {
+    let written = start.pad_value.and_then(|pad| Some((pad.value?, pad.place)));
+    let Some((value, place)) = written.filter(|(value, _)| *value != 0) else { return };
+    let (rule, why) = if kind != TileKind::Mem {
+        (Rule::PadTile, format!("a {} tile cannot pad", kind.name()))
+    } else if start.direction == Direction::S2mm {
+        (Rule::PadDirection, "an S2MM channel cannot pad".to_owned())
+    } else if device == Some(Device::AieMl) {
+        (Rule::NoField, "AIE-ML pads with zeros only".to_owned())
+    } else {
+        return;
+    };
+    let message = format!("`pad_value` is {value}, but {why}");
+    let finding = Finding::error(rule, place, message).note(
+        "an MM2S channel of a mem tile of AIE2P has a register for the padded value; nothing else has one",
+    );
+    out.push(finding.help("remove `pad_value`"));
+}
+
 /// **Repeat**: the task queue holds up to 255 passes after the first one.
-fn check_repeat(start: &crate::model::Start, out: &mut Findings) {
+fn check_repeat(start: &Start, out: &mut Findings) {
     let Some(count) = start.repeat_count else { return };
     if let Some(value) = count.value.filter(|value| !(0..=255).contains(value)) {
         let message = format!("`repeat_count` is {value}, but a task repeats at most 255 times");

@@ -134,7 +134,12 @@ fn check_sequences(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &
                 _ => None,
             };
             let Some(channel) = channel.filter(|channel| !connected.contains(channel)) else { continue };
-            if !is_routed(resolved, channel.at) || !told.insert(channel) {
+            // What a tile does not have is another rule's.
+            let is_there =
+                design.part.device.zip(design.part.kind(channel.at)).is_none_or(|(device, kind)| {
+                    device.tile(kind).is_none_or(|tile| i128::from(channel.channel) < tile.channels)
+                });
+            if !is_there || !is_routed(resolved, channel.at) || !told.insert(channel) {
                 continue;
             }
             out.push(unrouted(design, channel, event.operation.place, Severity::Warning).0);

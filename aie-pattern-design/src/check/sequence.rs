@@ -8,8 +8,8 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{at_text, channel as channel_text};
 use crate::finding::{Finding, Severity};
-use crate::model::{Design, Named, Operation, Place, Target};
-use crate::resolve::descriptors::reach;
+use crate::model::{Design, Named, Number, Operation, Place, Target};
+use crate::resolve::descriptors::{follow, reach};
 use crate::resolve::{Channel, Happening, Line, Resolved, TaskRun};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -17,6 +17,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_symbols(resolved.design, line, out);
         check_ids(resolved, line, out);
         check_pushes(resolved, line, out);
+        check_chains(line, out);
+        check_channels(resolved, line, out);
         if let Some(stop) = &line.stop {
             let reason = format!("is not checked from here on: {}", stop.reason);
             out.leave("aie.runtime_sequence", reason, stop.place);
@@ -97,11 +99,18 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                         && let Some(written) = bd.bd_id
                         && told.insert((position.line, position.column))
                     {
-                        let message =
-                            format!("descriptor {id} of {} is in use by another task", at_text(at, kind));
-                        let finding = Finding::error(Rule::ChainId, written.place, message)
-                            .related(line.tasks[other].task.place, "by this one");
-                        out.push(if tokens.has_crossed {
+                        let where_ = at_text(at, kind);
+                        let finding = if other == run {
+                            let message =
+                                format!("descriptor {id} of {where_} is given to a second block of the task");
+                            Finding::error(Rule::ChainId, written.place, message)
+                                .note("the second one overwrites the first in the registers")
+                        } else {
+                            let message = format!("descriptor {id} of {where_} is in use by another task");
+                            Finding::error(Rule::ChainId, written.place, message)
+                                .related(line.tasks[other].task.place, "by this one")
+                        };
+                        out.push(if other != run && tokens.has_crossed {
                             let note = "an await before it receives the token of an earlier task; newer versions of MLIR-AIE then keep the descriptors of the task that it names, so they number others differently";
                             Finding { severity: Severity::Warning, ..finding }.note(note)
                         } else {
@@ -206,6 +215,15 @@ fn check_start(
         let message = format!("the repeat is {repeat}, must be at least 0");
         return Some(Finding::error(Rule::QueueRepeat, place, message));
     }
+    if let Some((repeat @ 256.., place)) =
+        task.task.repeat_count.and_then(|repeat| Some((repeat.value?, repeat.place)))
+    {
+        let message = format!("the repeat is {repeat}, but a task repeats at most 255 times");
+        let finding = Finding::warning(Rule::QueueRepeat, place, message).note(
+            "the task queue holds the repeat in 8 bits (AM025); MLIR-AIE of August 2026 pushes the task several times, earlier versions refuse it",
+        );
+        return Some(finding);
+    }
     let at = task.channel?.at;
     let kind = design.part.kind(at);
     let mut ids = task.ids.iter().flatten();
@@ -227,6 +245,62 @@ fn check_start(
         .help("configure the task again, or start it before the other one is configured")
         .related(other, "the descriptor is written here");
     Some(finding)
+}
+
+/// **Chains**: the blocks of a task lead to each of its descriptors, from the first one on.
+fn check_chains(line: &Line<'_>, out: &mut Findings) {
+    for run in &line.tasks {
+        let task = run.task;
+        let (reached, _) = follow(task.first, |bd| task.bds[bd].next);
+        for (k, bd) in task.bds.iter().enumerate() {
+            if task.first.is_none() || reached.contains(&k) {
+                continue;
+            }
+            let finding = Finding::error(Rule::Unstarted, bd.place, "no block of the task leads to this descriptor")
+                .note("a task runs the descriptor of its first block and those that follow it; MLIR-AIE refuses others")
+                .help("name its block in an `aie.next_bd`");
+            out.push(finding);
+        }
+    }
+}
+
+/// **Channels**: the tile of a task or of a push has the channel.
+fn check_channels(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
+    let part = &resolved.design.part;
+    let mut check = |at: At, direction: Direction, number: &Number| {
+        let (Some(device), Some(kind)) = (part.device, part.kind(at)) else { return };
+        let (Some(tile), Some(channel)) = (device.tile(kind), number.value) else { return };
+        if (0..tile.channels).contains(&channel) {
+            return;
+        }
+        let message = format!(
+            "{} channel {channel} does not exist on {}, which has channels 0 to {}",
+            direction.name(),
+            at_text(at, Some(kind)),
+            tile.channels - 1
+        );
+        let note = format!(
+            "a {} tile has {} channels of each direction ({})",
+            kind.name(),
+            tile.channels,
+            tile.source
+        );
+        out.push(Finding::error(Rule::ChannelNumber, number.place, message).note(note));
+    };
+    for run in &line.tasks {
+        if let Target::Channel { tile: Some(tile), direction, channel, .. } = &run.task.target
+            && let Some(at) = resolved.design[*tile].at
+        {
+            check(at, *direction, channel);
+        }
+    }
+    for event in &line.events {
+        if let Operation::Push { column, row, direction, channel, .. } = &event.operation.operation
+            && let Some(at) = column.small().zip(row.small())
+        {
+            check(at, *direction, channel);
+        }
+    }
 }
 
 /// **Pushes by number**: the queue takes descriptors that the channel reaches, and 255 passes besides the first.

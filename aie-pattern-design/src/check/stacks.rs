@@ -108,10 +108,13 @@ fn check_at(
     out: &mut Findings,
 ) -> bool {
     let stack_end = base.saturating_add(stack);
-    if stack_end > whole {
+    if stack_end > whole || stack == whole {
         let place = core.stack_address.or(core.stack).map_or(core.place, |number| number.place);
-        let message =
-            format!("the stack ends at {stack_end:#x}, but the memory of a core ends at {whole:#x}");
+        let message = if stack == whole {
+            format!("the stack takes all {whole} bytes of the memory of its core")
+        } else {
+            format!("the stack ends at {stack_end:#x}, but the memory of a core ends at {whole:#x}")
+        };
         out.push(Finding::error(Rule::MemoryStack, place, message));
         return false;
     }

@@ -137,22 +137,10 @@ fn task_packets(design: &Design, run: &TaskRun<'_>) -> Vec<(Option<Packet>, i128
     bds.iter().map(|&bd| (packets::of_task(design, task, &task.bds[bd]), passes)).collect()
 }
 
-/// Bytes that an `aiex.npu.dma_memcpy_nd` moves, including padding.
+/// Bytes that an `aiex.npu.dma_memcpy_nd` moves. A shim does not pad.
 pub(super) fn memcpy_bytes(memcpy: &Memcpy) -> Option<i128> {
     let bits = i128::from(memcpy.memref.as_ref()?.bits()?);
-    let mut elements = 1i128;
-    for (k, size) in memcpy.sizes.iter().rev().enumerate() {
-        let pad = match memcpy.pad.get(k) {
-            Some((before, after)) => {
-                let zeros =
-                    |number: &Option<crate::model::Number>| number.map_or(Some(0), |number| number.value);
-                zeros(before)?.checked_add(zeros(after)?)?
-            }
-            None => 0,
-        };
-        elements = elements.checked_mul(size.value?.checked_add(pad)?)?;
-    }
-    let bits = elements.checked_mul(bits)?;
+    let bits = memcpy.sizes.iter().try_fold(bits, |bits, size| bits.checked_mul(size.value?))?;
     (bits % 8 == 0).then_some(bits / 8)
 }
 

@@ -56,11 +56,25 @@ pub(super) fn of_core(
     for line in lines {
         if let Some(note) = line.strip_prefix("note: ") {
             finding.notes.push(note.to_owned());
-        } else if let Some(help) = line.strip_prefix("help: ") {
-            finding.helps.push(spelled(help));
+        } else if let Some(help) = line.strip_prefix("help: ").and_then(without_keys) {
+            finding.helps.push(spelled(&help));
         }
     }
     finding
+}
+
+/// A help without the keys of declarations, which MLIR does not have; none if nothing is left.
+fn without_keys(help: &str) -> Option<String> {
+    let key = |name: &str| help.strip_prefix(name)?.split(['`', ',', '(']).next().map(str::trim);
+    if let Some(kind) = key("write `tile = ") {
+        let kind = TileKind::ALL.iter().find(|one| one.name() == kind)?;
+        return Some(format!("a descriptor of a {} tile can do this", kind.name()));
+    }
+    if let Some(device) = key("write `device = ") {
+        return Some(format!("a device of the family `{device}` can do this"));
+    }
+    let is_of_keys = ["write `allow(", "leave `index` out"].iter().any(|words| help.starts_with(words));
+    (!is_of_keys).then(|| help.to_owned())
 }
 
 /// The notation of a walk.

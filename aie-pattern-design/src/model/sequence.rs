@@ -157,6 +157,8 @@ pub enum Operation {
         variable: Option<Named>,
         /// The operations of the loop.
         body: Vec<SequenceOp>,
+        /// The operations of each trip, if their numbers change from trip to trip, and there are not too many.
+        each: Vec<Vec<SequenceOp>>,
     },
     /// `scf.if`: one of the arms.
     Branch {
@@ -214,6 +216,8 @@ pub struct Task {
     pub is_out_of_order: bool,
     /// The symbol of its chain.
     pub chain: Option<Named>,
+    /// The variables of its loops and their values, if it is the task of one trip. The text's own task is listed besides.
+    pub trip: Vec<(String, i128)>,
     /// The operation's name.
     pub place: Place,
 }
@@ -247,6 +251,8 @@ pub struct Memcpy {
     pub burst: Option<Number>,
     /// Zeros before and after, the innermost dimension first.
     pub pad: [(Option<Number>, Option<Number>); 3],
+    /// The variables of its loops and their values, if it is the transfer of one trip.
+    pub trip: Vec<(String, i128)>,
     /// The operation's name.
     pub place: Place,
 }

@@ -5,7 +5,7 @@ use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, operands, over};
-use super::passive::is_passive;
+use super::passive::{is_of_array, is_passive};
 use super::scope::{Entity, Scope};
 use crate::model::{Access, Core, FifoAccess, Named, Number, Place, Step, TileId, Trips};
 use crate::tree::attributes::Attributes;
@@ -84,7 +84,7 @@ impl<'a> Reader<'_, 'a> {
                     None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
                 },
                 "scf.for" | "affine.for" => {
-                    let (variable, trips) = trips(op, &self.scope);
+                    let LoopHead { variable, trips, .. } = loop_head(op, &self.scope);
                     let mut body = Vec::new();
                     for region in &op.regions {
                         body.extend(self.read_steps(region, read));
@@ -127,7 +127,7 @@ impl<'a> Reader<'_, 'a> {
                         }
                     }
                 }
-                name if name.starts_with("aie") => self.unread(op, "is not read in a core"),
+                name if is_of_array(name) => self.unread(op, "is not read in a core"),
                 // Operations of other dialects only compute.
                 _ => {}
             }
@@ -257,14 +257,25 @@ fn in_order(region: &Region, mut blocks: Vec<Vec<Step>>, place: Place) -> Result
     Ok(steps)
 }
 
-/// The variable of a loop, and the number of times the loop runs: `%i = %lo to %hi step %by`.
-pub(super) fn trips(op: &Op, scope: &Scope) -> (Option<Named>, Trips) {
+/// What a loop begins with: `%i = %lo to %hi step %by`.
+pub(super) struct LoopHead {
+    /// The variable.
+    pub(super) variable: Option<Named>,
+    /// The number of times it runs.
+    pub(super) trips: Trips,
+    /// The first value of the variable and its step, if both are known.
+    pub(super) values: Option<(i128, i128)>,
+}
+
+pub(super) fn loop_head(op: &Op, scope: &Scope) -> LoopHead {
     let mut cursor = before(op);
     let parsed = if op.is_generic {
         let inner = operands(op).unwrap_or_default();
         let mut within = over(op, &inner);
         let mut next = || super::device::next_number(&mut within, scope);
-        (next(), next(), next(), None)
+        let block = op.regions.first().and_then(|region| region.blocks.first());
+        let variable = block.and_then(|block| value(&mut over(op, &block.arguments)));
+        (next(), next(), next(), variable)
     } else {
         // `unsigned` comes first.
         if cursor.is_ident("unsigned") {
@@ -295,5 +306,5 @@ pub(super) fn trips(op: &Op, scope: &Scope) -> (Option<Named>, Trips) {
         }
         _ => Trips::Unknown,
     };
-    (variable, trips)
+    LoopHead { variable, trips, values: value(from).zip(value(by)) }
 }

@@ -34,7 +34,26 @@ pub(crate) struct Reader<'r, 'a> {
     pub(super) resets: Vec<ChannelReset>,
     /// The functions on the call path.
     pub(super) calls: Vec<String>,
+    /// The variables of the loops of the sequence whose trips are read one by one, with their values.
+    pub(super) trip: Vec<(String, i128)>,
+    /// The loops of the sequence around the current operation.
+    pub(super) loops: u32,
+    /// The number of operations that may still be read again for another trip.
+    pub(super) repeats_left: usize,
 }
+
+/// The most operations of sequences that are read again for other trips of their loops.
+const MAX_REPEATS: usize = 1 << 13;
+
+/// Operations of a device whose symbol stands after their name.
+const SYMBOLS: [&str; 6] = [
+    "aie.objectfifo",
+    "aie.shim_dma_allocation",
+    "aie.bd_chain",
+    "aie.runtime_sequence",
+    "aiex.runtime_sequence",
+    "func.func",
+];
 
 /// The address of an operation in the tree, which does not move while it is read.
 fn key(op: &Op) -> usize {
@@ -92,6 +111,16 @@ pub(super) fn result_memref(op: &Op) -> Option<crate::model::Memref> {
     found
 }
 
+/// The parts by their numbers in the generic form, `device = 4 : i32`. From 8 on, versions of MLIR-AIE count differently.
+const PARTS: [&str; 7] = ["xcvc1902", "xcve2302", "xcve2802", "npu1", "npu1_1col", "npu1_2col", "npu1_3col"];
+
+fn part_of_number(device: &Op) -> Option<Named> {
+    let number = Attributes::of(device).number("device", &read::NoConstants)?;
+    let part = usize::try_from(number.value?.checked_sub(1)?).ok().and_then(|at| PARTS.get(at));
+    let text = part.map_or_else(|| number.value.unwrap_or_default().to_string(), |part| (*part).to_owned());
+    Some(Named { text, place: number.place })
+}
+
 impl<'r, 'a> Reader<'r, 'a> {
     pub(super) fn new(
         module: &'r Module<'a>,
@@ -100,7 +129,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         findings: &'r mut Vec<Finding>,
     ) -> Self {
         let name = if device.is_generic {
-            None
+            part_of_number(device)
         } else {
             operands(device).and_then(|inner| read::word(&mut over(device, &inner)))
         };
@@ -142,6 +171,9 @@ impl<'r, 'a> Reader<'r, 'a> {
             loaded: None,
             resets: Vec::new(),
             calls: Vec::new(),
+            trip: Vec::new(),
+            loops: 0,
+            repeats_left: MAX_REPEATS,
         }
     }
 
@@ -164,6 +196,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     pub(super) fn read_ops(&mut self, ops: &[&'a Op]) {
+        self.check_defined_once(ops);
         self.scope.enter();
         for op in ops {
             self.declare(op, true);
@@ -176,6 +209,29 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
         self.finish_fifos(ops);
         self.scope.leave();
+    }
+
+    /// Pushes an error for each value and each symbol of a device that is defined again.
+    fn check_defined_once(&mut self, ops: &[&'a Op]) {
+        let mut known: HashMap<String, Place> = HashMap::new();
+        // A `memref.global` may have the name of a channel: before there were symbols for channels, it stood for one.
+        for op in ops.iter().filter(|op| op.name != "memref.global") {
+            let symbol = if SYMBOLS.contains(&op.name.as_str()) {
+                symbol_of(op)
+            } else {
+                Attributes::of(op).text("sym_name")
+            };
+            let is_sequence = op.name.ends_with(".runtime_sequence");
+            let kind = if is_sequence { "sequence @" } else { "@" };
+            let symbol = symbol.map(|name| Named { text: format!("{kind}{}", name.text), ..name });
+            for name in op.results.iter().cloned().chain(symbol) {
+                if let Some(first) = known.insert(name.text.clone(), name.place) {
+                    let message = format!("`{}` is defined a second time", name.text);
+                    let finding = Finding::error(Rule::Syntax, name.place, message);
+                    self.findings.push(finding.related(first, "defined here first"));
+                }
+            }
+        }
     }
 
     /// Declares tiles, buffers and locks in the order of the text, including those in regions.
@@ -221,7 +277,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             if let Some(entity) = self.declared.get(&key(op)) {
                 self.scope.define(&name.text, entity.clone());
             } else if let Some(value) = self.folded(op) {
-                self.scope.define(&name.text, Entity::Constant(value));
+                self.scope.define(&name.text, value);
             }
         }
     }
@@ -243,24 +299,33 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// The number that an operation computes from constants.
-    fn folded(&self, op: &Op) -> Option<i128> {
+    /// The number that an operation computes from constants and the variables of loops.
+    fn folded(&self, op: &Op) -> Option<Entity> {
+        if matches!(op.name.as_str(), "arith.constant" | "constant") {
+            return constant(op).map(Entity::Constant);
+        }
         let mut cursor = before(op);
+        // `arith.cmpi slt, %a, %b`.
+        let predicate = cursor.ident().map(ToString::to_string);
+        cursor.punct(',');
+        let mut loops = 0;
         let mut operand = || {
             let name = value(&mut cursor)?;
             cursor.punct(',');
-            read::Constants::constant(&self.scope, &name.text)
-        };
-        match op.name.as_str() {
-            "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui" | "arith.trunci" => {
-                operand()
+            match self.scope.get(&name.text)? {
+                Entity::Constant(value) => Some(*value),
+                Entity::Varying(of) => {
+                    loops |= of;
+                    // Any number: the result varies too.
+                    Some(1)
+                }
+                _ => None,
             }
-            "arith.addi" => operand()?.checked_add(operand()?),
-            "arith.subi" => operand()?.checked_sub(operand()?),
-            "arith.muli" => operand()?.checked_mul(operand()?),
-            "arith.constant" | "constant" => constant(op),
-            _ => None,
-        }
+        };
+        let one = operand()?;
+        let other = operand();
+        let value = computed(&op.name, predicate.as_deref(), one, other)?;
+        Some(if loops == 0 { Entity::Constant(value) } else { Entity::Varying(loops) })
     }
 
     /// Reads operations that are not declared by a name.
@@ -334,6 +399,35 @@ impl<'r, 'a> Reader<'r, 'a> {
             self.check_defined(name);
         }
         tile
+    }
+
+    /// Pushes an error for each undefined name among tokens.
+    pub(super) fn check_all_defined(&mut self, all: &[TokenTree], depth: usize) {
+        let Some(last) = all.last() else { return };
+        let mut cursor = Cursor::new(all, last.span()).written_in(Language::Mlir);
+        while !cursor.is_empty() {
+            if let Some(name) = value(&mut cursor) {
+                self.check_defined(&name);
+            } else if let Some(TokenTree::Group(group)) = cursor.bump()
+                && depth < 4
+            {
+                self.check_all_defined(&tokens(group.stream()), depth + 1);
+            }
+        }
+    }
+
+    /// Pushes an error if a name is that of something else than an operation needs.
+    pub(super) fn check_is(&mut self, name: &Named, wanted: &str) {
+        let is = match self.scope.get(&name.text) {
+            None => return self.check_defined(name),
+            Some(Entity::Tile(_)) => "a tile",
+            Some(Entity::Lock(_)) => "a lock",
+            Some(Entity::Buffer(_)) => "a buffer",
+            Some(_) => return,
+        };
+        if is != wanted {
+            self.error(name.place, format!("`{}` is {is}, not {wanted}", name.text));
+        }
     }
 
     /// Pushes an error about an undefined name.
@@ -464,6 +558,36 @@ fn names_kind(op: &Op, kind: &str) -> bool {
 fn is_followed_by_equals(op: &Op) -> bool {
     let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=');
     op.before.iter().any(is_equals)
+}
+
+/// What an operation of `arith` computes from its operands.
+fn computed(operation: &str, predicate: Option<&str>, one: i128, other: Option<i128>) -> Option<i128> {
+    if let "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui" | "arith.trunci" =
+        operation
+    {
+        return Some(one);
+    }
+    let other = other?;
+    match operation {
+        "arith.addi" => one.checked_add(other),
+        "arith.subi" => one.checked_sub(other),
+        "arith.muli" => one.checked_mul(other),
+        "arith.divsi" | "arith.divui" => one.checked_div(other),
+        "arith.remsi" | "arith.remui" => one.checked_rem(other),
+        "arith.cmpi" => {
+            let holds = match predicate? {
+                "eq" => one == other,
+                "ne" => one != other,
+                "slt" | "ult" => one < other,
+                "sle" | "ule" => one <= other,
+                "sgt" | "ugt" => one > other,
+                "sge" | "uge" => one >= other,
+                _ => return None,
+            };
+            Some(i128::from(holds))
+        }
+        _ => None,
+    }
 }
 
 /// The number of an `arith.constant`.

@@ -1,6 +1,6 @@
 //! Reads `aie.mem(%t) { .. }` and similar regions: channels, blocks, descriptors.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
@@ -21,7 +21,9 @@ use crate::tree::{Block, Op, Region};
 enum Terminator {
     /// `aie.next_bd ^b`.
     Next(Named),
-    /// `aie.end`, or nothing.
+    /// `aie.dma_start(S2MM, 0, ^b, ^next)`, and its second block.
+    Start(Option<Named>),
+    /// `aie.end`, or an operation that is not read.
     End,
 }
 
@@ -29,8 +31,6 @@ enum Terminator {
 struct Read {
     /// The descriptor, by its position.
     bd: Option<usize>,
-    /// Whether the block starts a channel.
-    is_start: bool,
     terminator: Terminator,
 }
 
@@ -42,6 +42,8 @@ pub(super) struct Bds {
     /// The blocks by their labels.
     labels: HashMap<String, usize>,
     starts: Vec<(Start, Option<Named>)>,
+    /// The block of each start.
+    start_blocks: Vec<usize>,
 }
 
 impl Bds {
@@ -60,10 +62,28 @@ impl Bds {
                     Some(next) => at = next,
                     None => return Next::Missing,
                 },
-                (None, Terminator::End) => return Next::End,
+                (None, Terminator::Start(_) | Terminator::End) => return Next::End,
             }
         }
         Next::End
+    }
+
+    /// Whether a label is that of a block which starts a channel.
+    fn is_start(&self, label: &str) -> bool {
+        let block = self.block(label).and_then(|at| self.blocks.get(at));
+        block.is_some_and(|block| block.bd.is_none() && matches!(block.terminator, Terminator::Start(_)))
+    }
+
+    /// The blocks that the DMA is configured from: the first one, and those that come after it.
+    fn configured(&self) -> HashSet<usize> {
+        let (mut found, mut next) = (HashSet::new(), Some(0));
+        while let Some(at) = next.filter(|at| found.insert(*at)) {
+            next = match self.blocks.get(at).map(|block| &block.terminator) {
+                Some(Terminator::Start(Some(label)) | Terminator::Next(label)) => self.block(&label.text),
+                Some(Terminator::Start(None) | Terminator::End) | None => None,
+            };
+        }
+        found
     }
 
     /// The first descriptor of a task: the entry block's, or the descriptor of the next block.
@@ -75,7 +95,7 @@ impl Bds {
                 Next::Bd(bd) => Some(bd),
                 Next::End | Next::Missing => None,
             },
-            (None, Terminator::End) => None,
+            (None, Terminator::Start(_) | Terminator::End) => None,
         }
     }
 }
@@ -97,6 +117,7 @@ impl<'a> Reader<'_, 'a> {
                 "an `aie.dma` stands in a region of several blocks; it needs one of a single block",
             );
         }
+        self.check_starts(&found);
         let starts = found.starts.iter().map(|(start, first)| {
             let first = match first.as_ref().map(|label| found.bd_at(&label.text)) {
                 Some(Next::Bd(bd)) => Some(bd),
@@ -109,46 +130,96 @@ impl<'a> Reader<'_, 'a> {
         self.design.regions.push(DmaRegion { kind, tile, starts, bds: found.list, place: op.place });
     }
 
+    /// **Starts**: the blocks of a region lead to each `aie.dma_start`, from the first one on.
+    fn check_starts(&mut self, found: &Bds) {
+        let configured = found.configured();
+        for ((start, _), block) in found.starts.iter().zip(&found.start_blocks) {
+            if start.is_dma || configured.contains(block) {
+                continue;
+            }
+            let channel = start.channel.value.map_or(String::new(), |channel| format!(" {channel}"));
+            let message = format!(
+                "no block leads to this start of {} channel{channel}, which then never runs",
+                start.direction.name()
+            );
+            let finding = Finding::warning(Rule::Unstarted, start.place, message)
+                .note("the DMA is configured from the first block on, along the second block of each `aie.dma_start`; MLIR drops other blocks");
+            self.findings.push(finding);
+        }
+    }
+
+    fn missing_block(&mut self, label: &Named) {
+        self.error(label.place, format!("the block `{}` does not exist", label.text));
+    }
+
     /// Reads blocks of descriptors, and links them.
     pub(super) fn read_blocks(&mut self, region: &'a Region, found: &mut Bds) {
         self.enter(region);
         for block in &region.blocks {
             self.read_block(block, found);
+            self.check_end(block);
         }
         self.scope.leave();
+        let mut labels: Vec<Named> = found.starts.iter().filter_map(|(_, first)| first.clone()).collect();
         for at in 0..found.blocks.len() {
-            let Some(Read { bd: Some(bd), terminator, .. }) = found.blocks.get(at) else { continue };
-            let (bd, next, missing) = match terminator {
-                Terminator::End => (*bd, Next::End, None),
-                Terminator::Next(label) => (*bd, found.bd_at(&label.text), Some(label.clone())),
-            };
-            if let Some(label) = missing {
-                let is_start = found.block(&label.text).is_some_and(|block| found.blocks[block].is_start);
-                if next == Next::Missing {
-                    self.error(label.place, format!("the block `{}` does not exist", label.text));
-                } else if is_start {
-                    let message = format!("the chain goes on to `{}`, which starts a channel", label.text);
-                    let finding = Finding::error(Rule::Syntax, label.place, message).note(
-                        "a descriptor is followed by one of its chain, or by a block with only `aie.end`",
-                    );
-                    self.findings.push(finding);
+            let Some(Read { bd, terminator }) = found.blocks.get(at) else { continue };
+            match (bd, terminator) {
+                (None, Terminator::Start(second)) => labels.extend(second.clone()),
+                (None, Terminator::Next(_) | Terminator::End) => {}
+                (Some(bd), terminator) => {
+                    let next = match terminator {
+                        Terminator::Next(label) => {
+                            labels.push(label.clone());
+                            if found.is_start(&label.text) {
+                                self.findings.push(start_as_next(label));
+                            }
+                            found.bd_at(&label.text)
+                        }
+                        Terminator::Start(_) | Terminator::End => Next::End,
+                    };
+                    let bd = *bd;
+                    if let Some(bd) = found.list.get_mut(bd) {
+                        bd.next = next;
+                    }
                 }
             }
-            if let Some(bd) = found.list.get_mut(bd) {
-                // Descriptors of an `aie.dma` already have a successor.
-                bd.next = next;
-            }
         }
-        let labels: Vec<Named> = found.starts.iter().filter_map(|(_, first)| first.clone()).collect();
         for label in labels {
             if found.block(&label.text).is_none() {
-                self.error(label.place, format!("the block `{}` does not exist", label.text));
+                self.missing_block(&label);
             }
         }
     }
 
+    /// **Ends**: a block ends where MLIR-AIE knows what comes after it.
+    fn check_end(&mut self, block: &Block) {
+        let has_bd = block.ops.iter().any(|op| op.name == "aie.dma_bd");
+        let Some(last) = block.ops.last().filter(|_| has_bd) else { return };
+        let ends = "a block of descriptors ends with `aie.next_bd`, `aie.dma_start` or `aie.end`";
+        let finding = match last.name.as_str() {
+            "cf.br" | "br" | "cf.cond_br" | "cond_br" => {
+                let finding = Finding::error(
+                    Rule::Syntax,
+                    last.place,
+                    format!("`{}` cannot end a block of descriptors", last.name),
+                );
+                match successors(last).as_slice() {
+                    [next] => finding.note(ends).help(format!("write `aie.next_bd {}`", next.text)),
+                    _ => finding.note(ends),
+                }
+            }
+            "aie.dma_bd" | "aie.use_lock" | "aie.dma_bd_packet" => {
+                Finding::error(Rule::Syntax, last.place, "the block of this descriptor has no end")
+                    .note(ends)
+                    .help("write `aie.next_bd` with the block that comes next, or `aie.end`")
+            }
+            _ => return,
+        };
+        self.findings.push(finding);
+    }
+
     fn read_block(&mut self, block: &'a Block, found: &mut Bds) {
-        let mut read = Read { bd: None, is_start: false, terminator: Terminator::End };
+        let mut read = Read { bd: None, terminator: Terminator::End };
         let (mut acquire, mut release, mut packet) = (None, None, None);
         for op in &block.ops {
             match op.name.as_str() {
@@ -180,17 +251,15 @@ impl<'a> Reader<'_, 'a> {
                         read.terminator = Terminator::Next(next);
                     }
                 }
-                "aie.dma_start" => {
-                    read.is_start = true;
-                    match self.read_start(op) {
-                        Some((start, first)) => found.starts.push((start, first)),
-                        None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                "aie.dma_start" => match self.read_start(op) {
+                    Some((start, first)) => {
+                        found.starts.push((start, first));
+                        found.start_blocks.push(found.blocks.len());
+                        read.terminator = Terminator::Start(successors(op).into_iter().nth(1));
                     }
-                }
+                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                },
                 "aie.dma" => self.read_dma(op, found),
-                "cf.br" | "cf.cond_br" => {
-                    self.error(op.place, "a block of descriptors ends with `aie.next_bd` or `aie.end`");
-                }
                 "aie.buffer" | "aie.lock" | "aie.external_buffer" => {}
                 name if super::passive::is_passive(name) => {}
                 _ => self.unread(op, "is not read among descriptors"),
@@ -281,7 +350,11 @@ impl<'a> Reader<'_, 'a> {
         let first = found.list.len();
         for region in &op.regions {
             let mut one = Bds::default();
-            self.read_blocks(region, &mut one);
+            self.enter(region);
+            for block in &region.blocks {
+                self.read_block(block, &mut one);
+            }
+            self.scope.leave();
             found.list.extend(one.list);
         }
         let after = found.list.len();
@@ -303,6 +376,7 @@ impl<'a> Reader<'_, 'a> {
             place: op.place,
         };
         found.starts.push((start, None));
+        found.start_blocks.push(found.blocks.len());
     }
 
     /// `aie.dma_bd_packet(0, 5)`: the type first, unlike the attribute.
@@ -328,7 +402,7 @@ impl<'a> Reader<'_, 'a> {
         cursor.punct(',');
         let lock = self.scope.lock(&name.text);
         if lock.is_none() {
-            self.check_defined(&name);
+            self.check_is(&name, "a lock");
         }
         let action = if op.is_generic {
             match attributes.number("action", &self.scope)?.value? {
@@ -360,9 +434,8 @@ impl<'a> Reader<'_, 'a> {
             Some(Entity::Buffer(buffer)) => BufferRef::Local(*buffer),
             Some(Entity::External(external)) => BufferRef::External(*external),
             Some(Entity::Argument(argument, offset)) => BufferRef::Argument(*argument, *offset),
-            Some(_) => BufferRef::Unknown,
-            None => {
-                self.check_defined(name);
+            Some(_) | None => {
+                self.check_is(name, "a buffer");
                 BufferRef::Unknown
             }
         }
@@ -383,6 +456,7 @@ impl<'a> Reader<'_, 'a> {
             return None;
         };
         let buffer = self.buffer_of(&name);
+        self.check_all_defined(cursor.rest(), 0);
         cursor.punct(':');
         let mut ty = memref(&mut cursor);
         if ty.is_none() && op.is_generic {
@@ -414,9 +488,8 @@ impl<'a> Reader<'_, 'a> {
             next: Next::End,
             place: op.place,
         };
-        let unequal = read_walk(&mut cursor, scope, &mut bd)
-            .or(read_values(op, scope, &mut bd))
-            .or(read_walk_attributes(&attributes, scope, &mut bd));
+        let lists = read_walk(&mut cursor, scope, &mut bd).or(read_values(op, scope, &mut bd));
+        let attributes_lists = read_walk_attributes(&attributes, scope, &mut bd);
         if attributes.get("offset_parameter").is_some() {
             bd.offset = Some(of_parameter(bd.offset, op.place));
         }
@@ -430,9 +503,7 @@ impl<'a> Reader<'_, 'a> {
         if !cursor.is_empty() {
             self.not_checked(op, "has operands that are not read");
         }
-        if let Some((sizes, strides, place)) = unequal {
-            self.error(place, format!("found {sizes} sizes, but {strides} strides"));
-        }
+        self.findings.extend(lists.or(attributes_lists));
         Some(bd)
     }
 }
@@ -483,11 +554,40 @@ pub(super) fn of_parameter(written: Option<Number>, place: Place) -> Number {
     Number { value: None, place: written.map_or(place, |number| number.place) }
 }
 
-/// Numbers of sizes and of strides that are not equal, and their place.
-type Unequal = (usize, usize, Place);
+/// The sizes or the strides of a walk, and where they are written.
+type List = (Vec<Number>, Place);
 
-/// Reads the walk in the operands of a descriptor.
-fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) -> Option<Unequal> {
+/// Gives a descriptor its dimensions, or says why these lists have none.
+fn set_dims(bd: &mut Bd, sizes: Option<List>, strides: Option<List>) -> Option<Finding> {
+    let place = match (&sizes, &strides) {
+        (Some((_, first)), Some((_, last))) => Place { first: first.first, last: last.last },
+        (Some((_, place)), None) | (None, Some((_, place))) => *place,
+        (None, None) => return None,
+    };
+    let (sizes, strides) =
+        (sizes.map_or(Vec::new(), |list| list.0), strides.map_or(Vec::new(), |list| list.0));
+    if sizes.len() != strides.len() {
+        let counted =
+            |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let message = format!(
+            "the walk has {}, but {}",
+            counted(sizes.len(), "size"),
+            counted(strides.len(), "stride")
+        );
+        return Some(
+            Finding::error(Rule::Syntax, place, message)
+                .note("each dimension of a descriptor has a size and a stride"),
+        );
+    }
+    if !sizes.is_empty() {
+        bd.dims_place = Some(place);
+        bd.dims = Some(sizes.into_iter().zip(strides).collect());
+    }
+    None
+}
+
+/// The walk in the operands of a descriptor.
+fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) -> Option<Finding> {
     let mut position = 0;
     let (mut sizes, mut strides) = (None, None);
     loop {
@@ -528,20 +628,15 @@ fn read_walk(cursor: &mut Cursor, scope: &Scope, bd: &mut Bd) -> Option<Unequal>
             break;
         }
     }
-    let (((sizes, _), start), (strides, place)) = sizes.zip(strides)?;
-    let place = Place { first: start.first, last: place.last };
-    if sizes.len() != strides.len() {
-        return Some((sizes.len(), strides.len(), place));
-    }
-    bd.dims_place = Some(place);
-    bd.has_keywords = true;
-    bd.dims = Some(sizes.into_iter().zip(strides).collect());
-    None
+    let sizes =
+        sizes.map(|((sizes, place), start): (List, Place)| (sizes, Place { first: start.first, ..place }));
+    bd.has_keywords = sizes.is_some();
+    set_dims(bd, sizes, strides)
 }
 
 /// Values of the running program after the operands, as in text of July 2026: `dyn_offset(%o : i64) dyn_len(%l : i64)
 /// dyn_sizes(%a, %b : i64, i64) dyn_strides(%c, %d : i64, i64)`.
-fn read_values(op: &Op, scope: &Scope, bd: &mut Bd) -> Option<Unequal> {
+fn read_values(op: &Op, scope: &Scope, bd: &mut Bd) -> Option<Finding> {
     let mut cursor = before(op);
     if op.is_generic {
         return None;
@@ -570,18 +665,14 @@ fn read_values(op: &Op, scope: &Scope, bd: &mut Bd) -> Option<Unequal> {
         }
     }
     let place = Place { first: place?, last: cursor.place().last };
-    if sizes.len() != strides.len() {
-        return Some((sizes.len(), strides.len(), place));
+    if bd.dims.is_some() {
+        return None;
     }
-    if bd.dims.is_none() {
-        bd.dims_place = Some(place);
-        bd.dims = Some(sizes.into_iter().zip(strides).collect());
-    }
-    None
+    set_dims(bd, Some((sizes, place)), Some((strides, place)))
 }
 
 /// The walk in the attributes of a descriptor, as in older text and in the generic form.
-fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) -> Option<Unequal> {
+fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) -> Option<Finding> {
     let number = |keys: [&str; 2]| keys.iter().find_map(|key| attributes.number(key, scope)).map(given);
     bd.offset = bd.offset.or_else(|| number(["offset", "static_offset"]));
     bd.len = bd.len.or_else(|| number(["len", "static_len"]));
@@ -595,20 +686,14 @@ fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) -> 
         bd.dims = Some(dims);
         bd.dims_place = Some(place);
     }
+    let mut wrong = None;
     if bd.dims.is_none() {
         let list = |key: &str| {
             let attribute = attributes.get(key)?;
             read::numbers(&mut attribute.cursor(), scope)
         };
-        if let (Some((sizes, first)), Some((strides, last))) = (list("static_sizes"), list("static_strides"))
-        {
-            let place = Place { first: first.first, last: last.last };
-            if sizes.len() != strides.len() {
-                return Some((sizes.len(), strides.len(), place));
-            }
-            bd.dims_place = Some(place);
-            bd.dims = Some(sizes.into_iter().map(given).zip(strides.into_iter().map(given)).collect());
-        }
+        let given = |(list, place): List| (list.into_iter().map(given).collect(), place);
+        wrong = set_dims(bd, list("static_sizes").map(given), list("static_strides").map(given));
     }
     if bd.pad.is_none() {
         bd.pad = pairs("pad_dimensions").map(|(pad, _)| pad);
@@ -619,7 +704,7 @@ fn read_walk_attributes(attributes: &Attributes, scope: &Scope, bd: &mut Bd) -> 
     if bd.pad.as_ref().is_some_and(Vec::is_empty) {
         bd.pad = None;
     }
-    None
+    wrong
 }
 
 /// A number of the generic form, where the least one of its type stands for an operand.
@@ -648,6 +733,13 @@ pub(super) fn packet_of(cursor: &mut Cursor, scope: &Scope) -> Option<Packet> {
     Some(Packet { id, kind: field("pkt_type").unwrap_or_else(|| read::implied(0, id.place.last)) })
 }
 
+/// What is wrong with a descriptor that goes on with the start of a channel.
+fn start_as_next(label: &Named) -> Finding {
+    let message = format!("the chain goes on to `{}`, which starts a channel", label.text);
+    Finding::error(Rule::Syntax, label.place, message)
+        .note("a descriptor is followed by one of its chain, or by a block with only `aie.end`")
+}
+
 /// The blocks to which an operation continues.
 pub(super) fn successors(op: &Op) -> Vec<Named> {
     let mut cursor = before(op);
@@ -655,7 +747,9 @@ pub(super) fn successors(op: &Op) -> Vec<Named> {
     while !cursor.is_empty() {
         if let Some(name) = label(&mut cursor) {
             list.push(name);
-        } else if let Some(group) = cursor.group(Delimiter::Bracket) {
+        } else if let Some(group) =
+            cursor.group(Delimiter::Parenthesis).or_else(|| cursor.group(Delimiter::Bracket))
+        {
             let inner = tokens(group.stream());
             let mut within = inside(group, &inner);
             while !within.is_empty() {

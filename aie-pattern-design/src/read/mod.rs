@@ -82,7 +82,7 @@ pub fn read_tokens(tokens: &[TokenTree], options: &ReadOptions, findings: &mut V
         reader.read_device(device);
         input.designs.push(reader.design);
     }
-    if module.devices.is_empty() && module.loose.iter().any(|op| op.name.starts_with("aie")) {
+    if module.devices.is_empty() && module.loose.iter().any(|op| passive::is_of_array(&op.name)) {
         // MLIR-AIE's pass AIECanonicalizeDevice wraps such operations in a device of the first generation.
         let place = module.loose.first().map_or_else(|| end.into(), |op| op.place);
         let mut reader = Reader::of_part(&module, Part::of("xcvc1902"), "main".to_owned(), place, findings);

@@ -34,11 +34,17 @@ const OPERATIONS: [&str; 28] = [
     "return",
 ];
 
+/// Whether an operation is of MLIR-AIE's own dialects. `aievec` computes on vectors.
+#[must_use]
+pub fn is_of_array(name: &str) -> bool {
+    name.starts_with("aie.") || name.starts_with("aiex.")
+}
+
 /// Whether an operation does not affect data movement.
 #[must_use]
 pub fn is_passive(name: &str) -> bool {
     OPERATIONS.contains(&name)
-        || !name.starts_with("aie") && program::is_passive(name)
+        || !is_of_array(name) && program::is_passive(name)
         || ["call", "constant", "br", "func"].contains(&name)
         || name.starts_with("aie.trace.")
 }

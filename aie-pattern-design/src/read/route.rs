@@ -34,6 +34,20 @@ impl<'a> Reader<'_, 'a> {
         Some(Port { tile: self.tile_of(Some(&name)), bundle, channel, place })
     }
 
+    /// A port in the generic form: its tile is an operand, the rest are attributes with these names.
+    fn generic_port(
+        &mut self,
+        cursor: &mut Cursor,
+        attributes: &Attributes,
+        [bundle, channel]: [&str; 2],
+    ) -> Option<Port> {
+        let name = value(cursor)?;
+        let kind = attributes.number(bundle, &self.scope)?.small()?;
+        let (bundle, _) = *Bundle::ALL.get(kind as usize)?;
+        let channel = attributes.number(channel, &self.scope)?;
+        Some(Port { tile: self.tile_of(Some(&name)), bundle, channel, place: name.place })
+    }
+
     pub(super) fn read_flow(&mut self, op: &'a Op) {
         match self.flow(op) {
             Some(flow) => self.design.flows.push(flow),
@@ -46,16 +60,9 @@ impl<'a> Reader<'_, 'a> {
         let mut cursor = over(op, &inner);
         if op.is_generic {
             let attributes = Attributes::of(op);
-            let mut port = |bundle: &str, channel: &str| {
-                let name = value(&mut cursor)?;
-                cursor.punct(',');
-                let kind = attributes.number(bundle, &self.scope)?.small()?;
-                let (bundle, _) = *Bundle::ALL.get(kind as usize)?;
-                let channel = attributes.number(channel, &self.scope)?;
-                Some(Port { tile: self.tile_of(Some(&name)), bundle, channel, place: name.place })
-            };
-            let source = port("source_bundle", "source_channel")?;
-            let destination = port("dest_bundle", "dest_channel")?;
+            let source = self.generic_port(&mut cursor, &attributes, ["source_bundle", "source_channel"])?;
+            cursor.punct(',');
+            let destination = self.generic_port(&mut cursor, &attributes, ["dest_bundle", "dest_channel"])?;
             return Some(Flow { source, destination, place: op.place });
         }
         let source = self.port_of(&mut cursor)?;
@@ -107,7 +114,10 @@ impl<'a> Reader<'_, 'a> {
                 }
             };
             let port = if inner.is_generic {
-                self.generic_port(inner)?
+                // `"aie.packet_source"(%t) <{bundle = 1 : i32, channel = 0 : i32}>`.
+                let operands = operands(inner)?;
+                let attributes = Attributes::of(inner);
+                self.generic_port(&mut over(inner, &operands), &attributes, ["bundle", "channel"])?
             } else {
                 let (tokens, place) = before(inner).angles()?;
                 self.port_of(&mut Cursor::new(tokens, place.last).written_in(Language::Mlir))?
@@ -115,17 +125,6 @@ impl<'a> Reader<'_, 'a> {
             if is_source { &mut flow.sources } else { &mut flow.destinations }.push(port);
         }
         Some(flow)
-    }
-
-    /// `"aie.packet_source"(%t) <{bundle = 1 : i32, channel = 0 : i32}>`.
-    fn generic_port(&mut self, op: &Op) -> Option<Port> {
-        let inner = operands(op)?;
-        let name = value(&mut over(op, &inner))?;
-        let attributes = Attributes::of(op);
-        let kind = attributes.number("bundle", &self.scope)?.small()?;
-        let (bundle, _) = *Bundle::ALL.get(kind as usize)?;
-        let channel = attributes.number("channel", &self.scope)?;
-        Some(Port { tile: self.tile_of(Some(&name)), bundle, channel, place: name.place })
     }
 
     pub(super) fn read_switchbox(&mut self, op: &'a Op) {

@@ -1,5 +1,6 @@
 //! The meaning of value names in nested regions.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use crate::model::{BufferId, ExternalId, LockId, TileId};
@@ -13,6 +14,8 @@ pub(crate) enum Entity {
     External(ExternalId),
     Lock(LockId),
     Constant(i128),
+    /// A number that changes with the trips of loops of the sequence: a bit for each of these, the outermost first.
+    Varying(u64),
     /// A task of the sequence, by position.
     Task(usize),
     /// An argument of the sequence or the chain, by position, and the number of elements before a part of it, if
@@ -28,6 +31,8 @@ pub(crate) enum Entity {
 #[derive(Default)]
 pub(crate) struct Scope {
     frames: Vec<HashMap<String, Entity>>,
+    /// The loops on which a number depends that was asked for.
+    pub(crate) varying: Cell<u64>,
 }
 
 impl Scope {
@@ -48,8 +53,10 @@ impl Scope {
         }
     }
 
+    /// The meaning of a name. `%r#0`, one of several results, is defined as `%r`.
     pub(crate) fn get(&self, name: &str) -> Option<&Entity> {
-        self.frames.iter().rev().find_map(|frame| frame.get(name))
+        let of = |name: &str| self.frames.iter().rev().find_map(|frame| frame.get(name));
+        of(name).or_else(|| of(name.split_once('#')?.0))
     }
 
     pub(crate) fn tile(&self, name: &str) -> Option<TileId> {
@@ -71,6 +78,10 @@ impl Constants for Scope {
     fn constant(&self, name: &str) -> Option<i128> {
         match self.get(name) {
             Some(Entity::Constant(value)) => Some(*value),
+            Some(Entity::Varying(loops)) => {
+                self.varying.set(self.varying.get() | loops);
+                None
+            }
             _ => None,
         }
     }

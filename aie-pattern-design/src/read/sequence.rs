@@ -7,15 +7,15 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::core::trips;
+use super::core::{LoopHead, loop_head};
 use super::device::{Reader, arguments, arguments_in, before, next_number, operands, over};
-use super::dma::{Bds, packet_of, set_by_parameter};
+use super::dma::{Bds, operand_memref, packet_of, set_by_parameter};
 use super::passive::is_passive;
 use super::scope::Entity;
 use crate::finding::Finding;
 use crate::model::{
-    Bd, BdChain, BufferRef, ChannelReset, Memcpy, Number, Operation, Place, RegisterWrite, Sequence,
-    SequenceOp, Target, Task,
+    Bd, BdChain, BufferRef, ChannelReset, Memcpy, Memref, Named, Number, Operation, Packet, Place,
+    RegisterWrite, Sequence, SequenceOp, Target, Task, Trips,
 };
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, Constants, memref, number, symbol, value};
@@ -84,6 +84,9 @@ impl<'a> Reader<'_, 'a> {
         self.enter(region);
         let mut operations = Vec::new();
         for op in region.ops() {
+            if !self.trip.is_empty() {
+                self.repeats_left = self.repeats_left.saturating_sub(1);
+            }
             if !op.regions.is_empty() && op.name.starts_with("scf.") {
                 self.define_others(&op.before, 0);
             }
@@ -138,14 +141,7 @@ impl<'a> Reader<'_, 'a> {
                 }
                 "aiex.dma_await_task" => push(Operation::Await(self.task_of(op))),
                 "aiex.dma_free_task" => push(Operation::Free(self.task_of(op))),
-                "scf.for" | "affine.for" => {
-                    let (variable, trips) = trips(op, &self.scope);
-                    let mut body = Vec::new();
-                    for region in &op.regions {
-                        body.extend(self.read_operations(region, tasks));
-                    }
-                    push(Operation::Loop { trips, variable, body });
-                }
+                "scf.for" | "affine.for" => push(self.read_loop(op, tasks)),
                 "scf.if" => {
                     let condition = value(&mut before(op)).and_then(|name| self.scope.constant(&name.text));
                     let mut arms: Vec<_> =
@@ -205,6 +201,69 @@ impl<'a> Reader<'_, 'a> {
         operations
     }
 
+    /// Reads a loop: once with a variable that varies, and if a number depends on it, once more for each trip.
+    fn read_loop(&mut self, op: &'a Op, tasks: &mut Vec<Task>) -> Operation {
+        let LoopHead { variable, trips, values } = loop_head(op, &self.scope);
+        let own = 1u64.checked_shl(self.loops).unwrap_or(0);
+        let (Some(name), Trips::Known(count), Some((from, by)), true) = (&variable, trips, values, own != 0)
+        else {
+            let body = self.read_bodies(op, tasks);
+            return Operation::Loop { trips, variable, body, each: Vec::new() };
+        };
+        let around = self.scope.varying.replace(0);
+        self.loops += 1;
+        self.scope.enter();
+        self.scope.define(&name.text, Entity::Varying(own));
+        let body = self.read_bodies(op, tasks);
+        self.scope.leave();
+        self.loops -= 1;
+        let inside = self.scope.varying.get();
+        self.scope.varying.set(around | inside & !own);
+        let is_varying = inside & own != 0;
+        let each = if is_varying { self.read_trips(op, (&name.text, count, from, by), tasks) } else { None };
+        Operation::Loop { trips, variable, body, each: each.unwrap_or_default() }
+    }
+
+    fn read_bodies(&mut self, op: &'a Op, tasks: &mut Vec<Task>) -> Vec<SequenceOp> {
+        let mut body = Vec::new();
+        for region in &op.regions {
+            body.extend(self.read_operations(region, tasks));
+        }
+        body
+    }
+
+    /// The operations of each trip of a loop; none if there are too many.
+    fn read_trips(
+        &mut self,
+        op: &'a Op,
+        (variable, count, from, by): (&str, u64, i128, i128),
+        tasks: &mut Vec<Task>,
+    ) -> Option<Vec<Vec<SequenceOp>>> {
+        // What a trip finds again was found in the loop.
+        let (findings, not_checked) = (self.findings.len(), self.design.not_checked.len());
+        let (first_task, mut each) = (tasks.len(), Vec::new());
+        for trip in 0..count {
+            let value = i128::from(trip).checked_mul(by).and_then(|steps| from.checked_add(steps))?;
+            self.trip.push((variable.to_owned(), value));
+            self.scope.enter();
+            self.scope.define(variable, Entity::Constant(value));
+            each.push(self.read_bodies(op, tasks));
+            self.scope.leave();
+            self.trip.pop();
+            if self.repeats_left == 0 {
+                break;
+            }
+        }
+        self.findings.truncate(findings);
+        self.design.not_checked.truncate(not_checked);
+        if self.repeats_left == 0 {
+            tasks.truncate(first_task);
+            self.starts.retain(|task, _| *task < first_task);
+            return None;
+        }
+        Some(each)
+    }
+
     /// Gives a task the repeat and the token of `aiex.dma_start_task(%t) {repeat_count = 3 : i32, no_token}`, unless another
     /// start of it has none or others: the model has them once for each task.
     fn sets_start(&mut self, op: &Op, task: Option<(&mut Task, usize)>) -> bool {
@@ -240,7 +299,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// `(%t, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`.
-    fn channel_target(&mut self, cursor: &mut Cursor) -> Option<(Target, Option<crate::model::Packet>)> {
+    fn channel_target(&mut self, cursor: &mut Cursor) -> Option<(Target, Option<Packet>)> {
         let name = value(cursor)?;
         cursor.punct(',')?;
         let direction = read::direction(cursor)?;
@@ -293,6 +352,11 @@ impl<'a> Reader<'_, 'a> {
             self.not_checked(op, "also sends what other FIFOs move (`interleave`)");
         }
         let first = found.first();
+        if !op.regions.iter().flat_map(Region::ops).any(|op| op.name == "aie.dma_bd") {
+            let finding = Finding::error(Rule::Syntax, op.place, "the task has no descriptor");
+            self.findings
+                .push(finding.note("each block of a task describes one transfer with an `aie.dma_bd`"));
+        }
         Some(Task {
             value: op.result().cloned(),
             target,
@@ -304,6 +368,7 @@ impl<'a> Reader<'_, 'a> {
             token: attributes.flag("issue_token"),
             is_out_of_order: attributes.flag("out_of_order"),
             chain: None,
+            trip: self.trip.clone(),
             place: op.place,
         })
     }
@@ -341,6 +406,9 @@ impl<'a> Reader<'_, 'a> {
         let chain = self.design.chain(&name.text);
         let (bds, first) = match chain {
             Some(chain) => {
+                let types = types_of(&op.before, op);
+                let wrong = wrong_arguments(&self.design[chain], &buffers, &types, name.place);
+                self.findings.extend(wrong);
                 let chain = &self.design[chain];
                 let with = |bd: &Bd| match &bd.buffer {
                     BufferRef::Argument(argument, plus) => {
@@ -375,6 +443,7 @@ impl<'a> Reader<'_, 'a> {
             token: attributes.flag("issue_token"),
             is_out_of_order: attributes.flag("out_of_order"),
             chain: Some(name),
+            trip: self.trip.clone(),
             place: op.place,
         })
     }
@@ -601,12 +670,13 @@ impl<'a> Reader<'_, 'a> {
 
     /// `aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 64, 64][0, 0, 64, 1]) {id = 0 : i64, metadata = @in} : memref<64x64xi8>`.
     fn memcpy(&mut self, op: &Op, attributes: &Attributes) -> Option<Memcpy> {
-        if op.is_generic {
-            return None;
-        }
-        self.list_attributes(op);
         let inner = operands(op)?;
         let mut cursor = over(op, &inner);
+        self.check_all_defined(&inner, 0);
+        if op.is_generic {
+            return self.generic_memcpy(op, &mut cursor, attributes);
+        }
+        self.list_attributes(op);
         // Older text begins with the column and the row.
         loop {
             let mut ahead = cursor.clone();
@@ -619,18 +689,9 @@ impl<'a> Reader<'_, 'a> {
             cursor.punct(',')?;
         }
         let name = value(&mut cursor)?;
-        let buffer = self.buffer_of(&name);
         let scope = &self.scope;
-        let (mut offsets, first) = read::numbers(&mut cursor, scope)?;
-        let (mut sizes, _) = read::numbers(&mut cursor, scope)?;
-        if attributes.get("offset_parameter").is_some() {
-            for offset in &mut offsets {
-                offset.value = None;
-            }
-        }
-        if attributes.get("length_parameter").is_some() {
-            set_by_parameter(sizes.iter_mut());
-        }
+        let (offsets, first) = read::numbers(&mut cursor, scope)?;
+        let (sizes, _) = read::numbers(&mut cursor, scope)?;
         let (mut strides, last) = read::numbers(&mut cursor, scope)?;
         // Text of 2024 leaves the innermost stride out.
         if strides.len() == 3 && sizes.len() == 4 {
@@ -650,6 +711,42 @@ impl<'a> Reader<'_, 'a> {
                 rest.bump();
             }
         }
+        let lists = Place { first: first.first, last: last.last };
+        self.memcpy_of(op, attributes, Walk { name, ty, offsets, sizes, strides, packet, lists })
+    }
+
+    /// `"aiex.npu.dma_memcpy_nd"(%a) <{static_offsets = array<i64: 0, 0, 0, 0>, ..}> : (memref<64xi32>) -> ()`.
+    fn generic_memcpy(&mut self, op: &Op, cursor: &mut Cursor, attributes: &Attributes) -> Option<Memcpy> {
+        let name = value(cursor)?;
+        let scope = &self.scope;
+        let mut lists = op.place;
+        let mut list = |key: &str| {
+            let (mut list, place) = read::numbers(&mut attributes.get(key)?.cursor(), scope)?;
+            lists.last = place.last;
+            for number in &mut list {
+                number.value = number.value.filter(|value| *value != i128::from(i64::MIN));
+            }
+            Some(list)
+        };
+        let (offsets, sizes) = (list("static_offsets")?, list("static_sizes")?);
+        let strides = list("static_strides")?;
+        let packet = attributes.get("packet").and_then(|packet| packet_of(&mut packet.cursor(), scope));
+        let ty = operand_memref(op);
+        self.memcpy_of(op, attributes, Walk { name, ty, offsets, sizes, strides, packet, lists })
+    }
+
+    fn memcpy_of(&mut self, op: &Op, attributes: &Attributes, walk: Walk) -> Option<Memcpy> {
+        let Walk { name, ty, mut offsets, mut sizes, strides, packet, lists } = walk;
+        let buffer = self.buffer_of(&name);
+        let scope = &self.scope;
+        if attributes.get("offset_parameter").is_some() {
+            for offset in &mut offsets {
+                offset.value = None;
+            }
+        }
+        if attributes.get("length_parameter").is_some() {
+            set_by_parameter(sizes.iter_mut());
+        }
         let pad = |k: usize| {
             let number = |side: &str| attributes.number(&format!("d{k}_zero_{side}"), scope);
             (number("before"), number("after"))
@@ -661,16 +758,88 @@ impl<'a> Reader<'_, 'a> {
             offsets,
             sizes,
             strides,
-            lists: Some(Place { first: first.first, last: last.last }),
+            lists: Some(lists),
             id: attributes.number("id", scope),
             metadata: attributes.text("metadata")?,
             token: attributes.flag("issue_token"),
             packet,
             burst: attributes.number("burst_length", scope).filter(|burst| burst.value != Some(0)),
             pad: [pad(0), pad(1), pad(2)],
+            trip: self.trip.clone(),
             place: op.place,
         })
     }
+}
+
+/// The types after the colon of `@c(%a, %b) : (memref<..>, memref<..>) on ..`.
+fn types_of(all: &[TokenTree], op: &Op) -> Vec<Memref> {
+    let mut cursor = over(op, all);
+    while !cursor.is_empty() && cursor.punct(':').is_none() {
+        cursor.bump();
+    }
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else { return Vec::new() };
+    let inner = tokens(group.stream());
+    let mut within = over(op, &inner);
+    let mut types = Vec::new();
+    while let Some(ty) = memref(&mut within) {
+        types.push(ty);
+        within.punct(',');
+    }
+    types
+}
+
+/// What is wrong with the buffers that a chain gets.
+fn wrong_arguments(
+    chain: &BdChain,
+    given: &[(BufferRef, Named)],
+    types: &[Memref],
+    place: Place,
+) -> Vec<Finding> {
+    let counted = |count: usize| format!("{count} {}", if count == 1 { "buffer" } else { "buffers" });
+    if given.len() != chain.arguments.len() {
+        let message = format!(
+            "the chain `@{}` takes {}, but gets {}",
+            chain.name.text,
+            counted(chain.arguments.len()),
+            given.len()
+        );
+        let finding = Finding::error(Rule::DimensionCount, place, message);
+        return vec![finding.related(chain.name.place, "the chain is declared here")];
+    }
+    let mut wrong = Vec::new();
+    for (argument, ty) in chain.arguments.iter().zip(types) {
+        let Some(declared) = &argument.memref else { continue };
+        if (&declared.shape, &declared.element_text) == (&ty.shape, &ty.element_text) {
+            continue;
+        }
+        let text = |memref: &Memref| {
+            let mut lengths =
+                memref.shape.iter().map(|length| length.map_or("?".to_owned(), |one| one.to_string()));
+            let shape: String = lengths.by_ref().map(|length| length + "x").collect();
+            format!("memref<{shape}{}>", memref.element_text)
+        };
+        let message = format!(
+            "`{}` of the chain `@{}` is `{}`, not `{}`",
+            argument.name.text,
+            chain.name.text,
+            text(declared),
+            text(ty)
+        );
+        let finding = Finding::error(Rule::Memref, ty.place, message);
+        wrong.push(finding.related(argument.name.place, "declared here"));
+    }
+    wrong
+}
+
+/// What an `aiex.npu.dma_memcpy_nd` says of its walk, in either form.
+struct Walk {
+    name: Named,
+    ty: Option<Memref>,
+    offsets: Vec<Number>,
+    sizes: Vec<Number>,
+    strides: Vec<Number>,
+    packet: Option<Packet>,
+    lists: Place,
 }
 
 /// The words of `memref.global @g : memref<8xi32> = dense<[1, 2]>`, or of its bytes, `dense<"0x01000000">`.

@@ -199,18 +199,21 @@ impl<'d> Walk<'d, '_> {
                 let passes = repeat.small().map(|repeat| u64::from(repeat) + 1);
                 self.push(operation, Happening::Push { channel, bd: bd.small(), passes, token: *token });
             }
-            Operation::Loop { trips: Trips::Known(trips), body, .. } => {
-                if body.is_empty() {
-                    return Some(());
-                }
-                for _ in 0..*trips {
-                    self.run(body)?;
+            Operation::Loop { body, .. } if body.is_empty() => {}
+            Operation::Loop { trips: Trips::Known(trips), body, each, .. } => {
+                if each.is_empty() {
+                    for _ in 0..*trips {
+                        self.run(body)?;
+                    }
+                } else {
+                    each.iter().try_for_each(|body| self.run(body))?;
                 }
             }
-            Operation::Loop { body, .. } => {
-                if !body.is_empty() {
-                    return self.stop("a loop whose trips are not known", place);
-                }
+            Operation::Loop { trips: Trips::Endless, .. } => {
+                return self.stop("a loop of more trips than are followed", place);
+            }
+            Operation::Loop { trips: Trips::Unknown, .. } => {
+                return self.stop("a loop whose trips are not known", place);
             }
             Operation::Branch { condition: Some(condition), arms } => {
                 let arm = arms.get(usize::from(!condition))?;

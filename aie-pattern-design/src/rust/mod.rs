@@ -388,7 +388,7 @@ impl Writer<'_, '_> {
             let argument =
                 |position: usize| sequence.arguments.get(position).and_then(|one| one.memref.as_ref());
             self.transfers(&sequence.operations, &mut taps, all);
-            for task in &sequence.tasks {
+            for task in sequence.tasks.iter().filter(|task| task.trip.is_empty()) {
                 for bd in &task.bds {
                     match self.task(bd, argument) {
                         Ok(tap) => taps.push((bd.place, tap)),

@@ -9,7 +9,7 @@ use aie_pattern_syntax::parse::mlir::memref::take_shaped;
 use proc_macro2::{Delimiter, Group, Literal, Span, TokenTree};
 
 use crate::model::{Memref, Named, Number};
-use crate::text::touches;
+use crate::text::{RESULT_MARK, touches};
 
 /// The constants in scope.
 pub trait Constants {
@@ -38,20 +38,25 @@ fn name_after<'a>(mark: &TokenTree, cursor: &mut Cursor<'a>) -> Option<(String, 
         text.drain(..2);
     }
     let is_quoted = text.starts_with('"');
+    // A name of digits ends with them.
+    let is_number = matches!(first, TokenTree::Literal(_));
     let mut last: &'a TokenTree = cursor.bump()?;
     if is_quoted {
         text = unquoted(&text);
+        return Some((text, Place { first: mark.span(), last: last.span() }));
     }
-    while let [TokenTree::Punct(joint), next, ..] = cursor.rest()
-        && !is_quoted
-        && matches!(joint.as_char(), '.' | '-' | '#' | '$')
-        && touches(last, &TokenTree::Punct(joint.clone()))
-        && touches(&TokenTree::Punct(joint.clone()), next)
-        && matches!(next, TokenTree::Ident(_) | TokenTree::Literal(_))
-    {
-        text.push(joint.as_char());
-        text.push_str(&next.to_string());
-        cursor.skip(1);
+    while let Some(next) = cursor.peek().filter(|next| touches(last, next)) {
+        match next {
+            TokenTree::Punct(joint) => match joint.as_char() {
+                '#' | RESULT_MARK => text.push('#'),
+                joint @ ('.' | '-' | '$') if !is_number => text.push(joint),
+                _ => break,
+            },
+            TokenTree::Ident(_) | TokenTree::Literal(_) if matches!(last, TokenTree::Punct(_)) => {
+                text.push_str(&next.to_string());
+            }
+            TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Group(_) => break,
+        }
         last = cursor.bump()?;
     }
     Some((text, Place { first: mark.span(), last: last.span() }))
@@ -233,7 +238,11 @@ pub fn whole(group: &Group) -> Place {
     Place { first: group.span_open(), last: group.span_close() }
 }
 
-/// Takes pairs of numbers, `[<size = 4, stride = 32>, <16, 1>]`, and returns them and their place.
+/// The keys of a pair that name its second number.
+const SECOND: [&str; 2] = ["stride", "const_pad_after"];
+
+/// Takes pairs of numbers, `[<size = 4, stride = 32>, <16, 1>]`, and returns them and their place. With keys, the second
+/// number may come first.
 pub fn pairs(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<(Number, Number)>, Place)> {
     let mut ahead = cursor.clone();
     let group = ahead.group(Delimiter::Bracket)?;
@@ -244,15 +253,19 @@ pub fn pairs(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<(Num
         let (fields, place) = inside.angles()?;
         let mut fields = Cursor::new(fields, place.last).written_in(Language::Mlir);
         let mut take = || {
-            if matches!(fields.rest(), [TokenTree::Ident(_), TokenTree::Punct(equals), ..] if equals.as_char() == '=')
+            let mut is_second = false;
+            if let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = fields.rest()
+                && equals.as_char() == '='
             {
+                is_second = SECOND.iter().any(|name| key == name);
                 fields.skip(2);
             }
-            let number = number(&mut fields, constants);
+            let number = number(&mut fields, constants)?;
             fields.punct(',');
-            number
+            Some((number, is_second))
         };
-        list.push((take()?, take()?));
+        let ((one, is_swapped), (other, _)) = (take()?, take()?);
+        list.push(if is_swapped { (other, one) } else { (one, other) });
         inside.punct(',');
     }
     *cursor = ahead;

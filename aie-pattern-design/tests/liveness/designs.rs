@@ -218,14 +218,19 @@ fn text(row: &Value, has_sequence: bool) -> String {
     if !has_sequence {
         return text + "}\n";
     }
-    let _ = writeln!(text, "aie.runtime_sequence(%h: memref<1048576xi8>) {{");
     let mut waits = String::new();
     let tasks = tasks(row);
+    let mut elements: Vec<String> = tasks.iter().map(|(fifo, _)| name(&fifo["elem"])).collect();
+    elements.sort_unstable();
+    elements.dedup();
+    let arguments: Vec<String> =
+        elements.iter().map(|elem| format!("%h_{elem}: memref<1048576x{elem}>")).collect();
+    let _ = writeln!(text, "aie.runtime_sequence({}) {{", arguments.join(", "));
     for (id, &(fifo, elements)) in tasks.iter().enumerate() {
         let (of, elem) = (name(&fifo["name"]), name(&fifo["elem"]));
         let _ = writeln!(
             text,
-            "aiex.npu.dma_memcpy_nd(%h[0, 0, 0, 0][1, 1, 1, {elements}][0, 0, 0, 1]) {{id = {id} : i64, issue_token = true, metadata = @{of}}} : memref<1048576x{elem}>"
+            "aiex.npu.dma_memcpy_nd(%h_{elem}[0, 0, 0, 0][1, 1, 1, {elements}][0, 0, 0, 1]) {{id = {id} : i64, issue_token = true, metadata = @{of}}} : memref<1048576x{elem}>"
         );
         // A queue holds four tasks.
         let same = tasks.iter().filter(|(other, _)| other["name"] == fifo["name"]);
