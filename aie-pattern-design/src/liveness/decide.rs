@@ -117,6 +117,20 @@ impl Decision {
         Self::new(Verdict::Undecided(Doubt::Buffers { words: 0 }))
     }
 
+    /// The same race without the writes of descriptors, which are told elsewhere; `None` if nothing else is left of it.
+    #[must_use]
+    pub(super) fn of_queues(&self, net: &Net) -> Option<Self> {
+        let is_queue = |hazard: &Hazard| matches!(hazard, Hazard::Full { .. });
+        let hazards: Vec<_> = self.hazards.iter().copied().filter(is_queue).collect();
+        if hazards.is_empty() {
+            return None;
+        }
+        let flat = Flat::of(net).ok()?;
+        let machine = Machine::new(&flat, Timing { path: Path::AtMost, limited: true });
+        let story = Story::of_hazards(&machine, &hazards);
+        Some(Self { story, hazards, ..Self::new(Verdict::Races(Fault::LostPush)) })
+    }
+
     fn of_stop(stop: Stop, limits: &Limits) -> Self {
         Self::new(Verdict::Undecided(match stop {
             Stop::Overflow(lock) => Doubt::Overflow(lock),

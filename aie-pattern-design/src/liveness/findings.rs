@@ -115,6 +115,15 @@ pub fn of_stall(stall: &Stall, fixes: &[Fix], whole: Span) -> Option<Finding> {
     Some(finding(code, Severity::Error, message, first.place.unwrap_or(whole), &notes, helps))
 }
 
+/// Cores that wait for each other when the sequence has ended.
+pub(super) fn of_circle(stall: &Stall, whole: Span) -> Option<Finding> {
+    let first = stall.story.first()?;
+    let what = stall.cause.as_ref().unwrap_or(&first.text);
+    let message = format!("the sequence completes, but the array hangs at {what}");
+    let code = Rule::CoreWaits.code();
+    Some(finding(code, Severity::Warning, message, first.place.unwrap_or(whole), &stall.story, Vec::new()))
+}
+
 /// Whether a later dispatch completes, in words.
 #[must_use]
 pub fn later(after: &After) -> String {
@@ -142,8 +151,15 @@ pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
 }
 
 /// The cores that wait for more objects than one dispatch brings, if their program states the number.
-pub fn of_waiting(after: &After, whole: Span) -> impl Iterator<Item = Finding> {
-    after.waiting.iter().map(move |Line { text, place }| {
+pub(super) fn of_waiting(after: &After, circles: &[Stall], whole: Span) -> impl Iterator<Item = Finding> {
+    let start = |line: &Line| line.place.map(|place| place.start());
+    let is_told = move |line: &Line| {
+        circles
+            .iter()
+            .flat_map(|stall| &stall.story)
+            .any(|one| start(one).is_some() && start(one) == start(line))
+    };
+    after.waiting.iter().filter(move |line| !is_told(line)).map(move |Line { text, place }| {
         let message = format!("{text} still waits here when the sequence has ended");
         Finding::warning(Rule::CoreWaits, place.unwrap_or(whole), message)
             .note(
@@ -247,6 +263,10 @@ fn change(net: &Net, doubt: &Doubt) -> Option<String> {
             }
             Conflict::EqualAcquire { lock } => {
                 format!("an acquire of {} at a value or more makes this decidable", net.locks[*lock].name)
+            }
+            // The port at which all of them end has one arbiter.
+            Conflict::SharedArbiter { channels, .. } if let Some(sink) = net.only_sink(channels) => {
+                format!("one source for {} makes this decidable", net.channels[sink].name)
             }
             Conflict::SharedArbiter { arbiter, .. } => {
                 format!("routes that do not share {} make this decidable", net.arbiters[*arbiter].name)

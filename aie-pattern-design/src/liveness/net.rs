@@ -219,6 +219,25 @@ pub struct Pool {
     pub slots: u32,
     /// The locks that count free slots, and the amount of each that is one slot.
     pub free: Vec<(LockId, u32)>,
+    pub bounds: Bounds,
+}
+
+/// What bounds the slots that a pool can be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// The most slots for which the memory of its tile has room.
+    pub room: u32,
+    /// The most slots that one declared depth of all ends gives: one more than the core acquires.
+    pub of_one_depth: u32,
+    /// The position of its depth in a list of depths.
+    pub entry: usize,
+}
+
+impl Default for Bounds {
+    /// No bounds.
+    fn default() -> Self {
+        Self { room: u32::MAX, of_one_depth: u32::MAX, entry: 0 }
+    }
 }
 
 /// A step of the runtime sequence.
@@ -292,6 +311,18 @@ impl Net {
             Process::Channel(channel) => &self.channels[channel].name,
             Process::Sequence => "the sequence",
         }
+    }
+
+    /// The only channel to which all of these channels send.
+    pub(super) fn only_sink(&self, sources: &[ChannelId]) -> Option<ChannelId> {
+        let of = |&source: &ChannelId| match self.streams.iter().find(|stream| stream.source == source)?.sinks
+            [..]
+        {
+            [sink] => Some(sink),
+            _ => None,
+        };
+        let first = of(sources.first()?)?;
+        sources.iter().all(|source| of(source) == Some(first)).then_some(first)
     }
 
     /// The place of a step of the sequence.

@@ -53,7 +53,7 @@ pub fn net(block: &Resolved, assertion: usize) -> Option<Net> {
             tiles: Vec::new(),
         };
         let place = |fifo: usize| places.get(fifo).copied().flatten();
-        let locks = FifoLocks::add(&mut builder.net, fifos, &place);
+        let locks = FifoLocks::add(&mut builder.net, fifos, &place, &|_| u32::MAX);
         builder.add_channels(&locks);
         builder.add_streams();
         for (program, &at) in completes.cores.iter().zip(tiles) {

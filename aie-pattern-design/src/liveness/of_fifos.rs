@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::{FifoEnd, Fifos};
+use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::device::{Device, Direction, Place as At};
-use aie_pattern_core::lower::fifo::{Pool as CorePool, PoolLock, RingBd, core_locks, pool, ring};
+use aie_pattern_core::lower::fifo::{
+    Pool as CorePool, PoolLock, RingBd, core_locks, is_sized_by_core, pool, ring,
+};
 use aie_pattern_core::rule::completes;
 
 use super::net::{
-    Acquire, ChannelId, Descriptor, Lock, LockId, Net, Place, Pool, Release, Start, When, Window,
+    Acquire, Bounds, ChannelId, Descriptor, Lock, LockId, Net, Place, Pool, Release, Start, When, Window,
 };
 
 /// The name of a tile in messages.
@@ -42,18 +44,30 @@ pub(super) struct FifoLocks {
 }
 
 impl FifoLocks {
-    /// Adds the pools of all FIFOs.
-    pub(super) fn add(net: &mut Net, fifos: &Fifos, place: &dyn Fn(usize) -> Place) -> Self {
+    /// Adds the pools of all FIFOs. `room` is the number of more buffers for which a pool's tile has room.
+    pub(super) fn add(
+        net: &mut Net,
+        fifos: &Fifos,
+        place: &dyn Fn(usize) -> Place,
+        room: &dyn Fn(&CorePool) -> u32,
+    ) -> Self {
         let mut locks = Self { first: HashMap::new() };
         for end in ends(fifos) {
             if let Some(pool) = pool(fifos, end) {
-                locks.add_pool(net, fifos, &pool, place(pool.owner.fifo));
+                locks.add_pool(net, fifos, &pool, place(pool.owner.fifo), room);
             }
         }
         locks
     }
 
-    fn add_pool(&mut self, net: &mut Net, fifos: &Fifos, pool: &CorePool, place: Place) {
+    fn add_pool(
+        &mut self,
+        net: &mut Net,
+        fifos: &Fifos,
+        pool: &CorePool,
+        place: Place,
+        room: &dyn Fn(&CorePool) -> u32,
+    ) {
         if self.first.contains_key(&pool.owner) || pool.pairs == 0 {
             return;
         }
@@ -81,7 +95,19 @@ impl FifoLocks {
         });
         if !ends_early {
             let slots = u32::try_from(pool.buffers).unwrap_or(u32::MAX);
-            net.pools.push(Pool { name: format!("`{owner}` on {tile}"), place, slots, free });
+            let CorePool { owner: end, .. } = *pool;
+            let acquired = fifos.fifos[end.fifo].acquired(end.side).saturating_add(1);
+            let of_one_depth = if is_sized_by_core(fifos, end) { acquired } else { u64::MAX };
+            let entry = match end.side {
+                FifoSide::Producer => 0,
+                FifoSide::Consumer(k) => k + 1,
+            };
+            let bounds = Bounds {
+                room: slots.saturating_add(room(pool)),
+                of_one_depth: u32::try_from(of_one_depth).unwrap_or(u32::MAX),
+                entry,
+            };
+            net.pools.push(Pool { name: format!("`{owner}` on {tile}"), place, slots, free, bounds });
         }
     }
 

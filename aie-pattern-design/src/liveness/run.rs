@@ -10,7 +10,7 @@
 use super::flat::Flat;
 use super::machine::{Machine, Pass, Running, State};
 use super::net::{LockId, Process};
-use super::pasts::Pasts;
+use super::pasts::{Learnt, Pasts};
 use super::timeline::Event;
 
 /// The reason why a run ended without an answer.
@@ -23,11 +23,18 @@ pub(super) enum Stop {
 /// Rounds without a step of the sequence before the first comparison.
 const CALM: u64 = 16;
 
+/// The steps of one run, in multiples of the steps between two of the sequence.
+const WHOLE: u64 = 32;
+
 /// A state for comparison with later ones.
 pub(super) struct Snapshot {
     hash: u64,
+    /// Without what grows with the sequence.
     state: State,
-    pasts: Option<Pasts>,
+    /// The lengths of the queues. Only the sequence adds to a queue, so of two that it has not changed in between, those
+    /// of one length are the same.
+    queues: Vec<usize>,
+    learnt: Option<Learnt>,
     steps: u64,
     round: u64,
 }
@@ -35,8 +42,12 @@ pub(super) struct Snapshot {
 impl Machine<'_> {
     /// Runs to the end or to a knot.
     pub(super) fn run(&mut self, limit: u64) -> Result<(), Stop> {
+        let most = self.steps.saturating_add(limit.saturating_mul(WHOLE));
         loop {
             self.settle(limit)?;
+            if self.steps > most {
+                return Err(Stop::Steps);
+            }
             if !self.can(Process::Sequence) {
                 return Ok(());
             }
@@ -122,8 +133,9 @@ impl Machine<'_> {
     pub(super) fn snapshot(&self) -> Snapshot {
         Snapshot {
             hash: self.hash,
-            state: self.state.clone(),
-            pasts: self.pasts.clone(),
+            state: self.state.without_sequence(),
+            queues: self.state.channels.iter().map(|channel| channel.queue.len()).collect(),
+            learnt: self.pasts.as_ref().map(Pasts::learnt),
             steps: self.steps,
             round: self.log.as_ref().map_or(0, |log| log.round),
         }
@@ -150,8 +162,8 @@ impl Machine<'_> {
         if then.hash != self.hash {
             return None;
         }
-        let periods = periods(self.flat, &then.state, &self.state)?;
-        match (&self.pasts, &then.pasts) {
+        let periods = periods(self.flat, then, &self.state)?;
+        match (&self.pasts, &then.learnt) {
             // Something was learnt.
             (Some(now), Some(then)) if !now.repeats(then) => None,
             _ => Some(periods),
@@ -186,7 +198,7 @@ impl Machine<'_> {
                 running.repeats -= (before.repeats - running.repeats) * periods as u32;
             }
         }
-        if let (Some(now), Some(then)) = (&mut self.pasts, &then.pasts) {
+        if let (Some(now), Some(then)) = (&mut self.pasts, &then.learnt) {
             now.repeat(then, periods);
         }
         if let Some(log) = &mut self.log {
@@ -205,7 +217,8 @@ pub(super) enum Jump {
 }
 
 /// The number of periods that may follow two states which differ only in counters; `None` if no counter changes.
-fn periods(flat: &Flat, then: &State, now: &State) -> Option<Periods> {
+fn periods(flat: &Flat, then: &Snapshot, now: &State) -> Option<Periods> {
+    let Snapshot { state: then, queues, .. } = then;
     let same = now.locks == then.locks
         && now.step == then.step
         && now.fill == then.fill
@@ -224,8 +237,8 @@ fn periods(flat: &Flat, then: &State, now: &State) -> Option<Periods> {
             periods.add_pass(now, then)?;
         }
     }
-    for (now, then) in now.channels.iter().zip(&then.channels) {
-        let same = now.queue == then.queue
+    for ((now, then), queue) in now.channels.iter().zip(&then.channels).zip(queues) {
+        let same = now.queue.len() == *queue
             && now.tokens == then.tokens
             && now.finished == then.finished
             && now.running.is_some() == then.running.is_some();

@@ -116,6 +116,39 @@ pub fn stalls(net: &Net, written: &[LockId], limits: &Limits) -> Result<Stalls, 
     Ok(found)
 }
 
+/// A core for each circle of processes that a dispatch leaves behind, although its sequence completes.
+#[must_use]
+pub(super) fn circles(net: &Net, limits: &Limits) -> Vec<Stall> {
+    let Ok(flat) = Flat::of(net) else { return Vec::new() };
+    if !conflicts(&flat).is_empty() {
+        return Vec::new();
+    }
+    let mut machine = Machine::new(&flat, Timing { path: Path::AtMost, limited: false });
+    if machine.run(limits.steps).is_err() {
+        return Vec::new();
+    }
+    let dead = Dead::of(&machine, &[]);
+    let mut found: Vec<Stall> = Vec::new();
+    for core in 0..net.cores.len() {
+        let process = Process::Core(core);
+        let is_told = found.iter().any(|stall| stall.knot.contains(&process));
+        if is_told || !dead.has(process) || matches!(wait(&machine, process), Wait::Ended | Wait::Idle) {
+            continue;
+        }
+        let Story { waits, root, knot, cause, circle, .. } = Story::from(&machine, process);
+        if root == Root::Circle && knot.contains(&process) {
+            let story = waits.iter().map(|(_, line)| line.clone()).chain(circle).collect();
+            found.push(Stall { core, cause, story, waits, root, knot });
+        }
+    }
+    found
+}
+
+/// Whether one of these processes is in a circle when the sequence has ended.
+pub(super) fn is_in_circle(net: &Net, processes: &[Process], limits: &Limits) -> bool {
+    circles(net, limits).iter().any(|stall| stall.knot.iter().any(|process| processes.contains(process)))
+}
+
 /// The processes that never move again.
 struct Dead<'m, 'n> {
     machine: &'m Machine<'n>,

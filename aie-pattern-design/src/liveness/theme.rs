@@ -1,13 +1,15 @@
 //! The engine, as a theme of a design's checks.
 
-use super::decide::{Doubt, Fault, Limits, Verdict, decide};
+use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
 use super::fixes::{deeper, edit, fixes, fixes_of_stall};
-use super::story::{Line, Root};
-use super::{after, findings, of_design, stalls};
+use super::net::Net;
+use super::stall::circles;
+use super::story::Root;
+use super::{after, findings, of_design, stalls, story};
 use crate::check::Findings;
 use crate::finding::Finding;
 use crate::model::{Access, Core, Place, Step};
-use crate::resolve::{Origin, Resolved};
+use crate::resolve::{Line, Origin, Resolved};
 
 /// The most work for each check.
 pub const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
@@ -30,7 +32,9 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
         match &decision.verdict {
             Verdict::Completes(_) => {
                 let Some(after) = after(&net, &LIMITS) else { continue };
-                found.list.extend(findings::of_waiting(&after, whole.first));
+                let circles = circles(&net, &LIMITS);
+                found.list.extend(circles.iter().filter_map(|stall| findings::of_circle(stall, whole.first)));
+                found.list.extend(findings::of_waiting(&after, &circles, whole.first));
                 // The text does not say whether a second dispatch is meant. It deserves a note if it is
                 // known to hang.
                 if matches!(after.later.verdict, Verdict::Fails(_) | Verdict::Races(_))
@@ -52,25 +56,37 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             Verdict::Fails(_)
             | Verdict::Races(_)
             | Verdict::Undecided(Doubt::Buffers { .. } | Doubt::Conflict { .. } | Doubt::Overflow(_)) => {
-                let fixes = fixes(&net, &decision, &LIMITS);
-                let edit = fixes.iter().find_map(|fix| edit(resolved, line, &net, &fix.change));
-                let finding = findings::with_fixes(&net, &decision, &fixes, whole.first);
-                let finding = finding.map(|finding| Finding { fix: edit, ..finding });
-                // The rule of sequences may have warned about the same write.
-                let line = |span: proc_macro2::Span| span.start().line;
-                let is_new = |finding: &Finding| {
-                    let tells = |other: &Finding| {
-                        let mut places =
-                            other.related.iter().map(|related| related.span).chain([other.first]);
-                        ["AP223", "AP224"].contains(&other.code)
-                            && places.any(|place| line(place) == line(finding.first))
-                    };
-                    !found.list.iter().any(tells)
-                };
-                found.list.extend(finding.filter(|finding| finding.code != "AP206" || is_new(finding)));
+                tell(resolved, line, &net, decision, found);
             }
         }
     }
+}
+
+/// Adds the finding of a verdict. The rule of sequences may have warned about a write of a descriptor: an error replaces that
+/// warning, and what only timing decides is told once.
+fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision, found: &mut Findings) {
+    let whole = resolved.design[line.sequence].place;
+    let of_line = |span: proc_macro2::Span| span.start().line;
+    let tells = |other: &Finding, at: usize| {
+        let mut places = other.related.iter().map(|related| related.span).chain([other.first]);
+        ["AP223", "AP224"].contains(&other.code) && places.any(|place| of_line(place) == at)
+    };
+    let writes = decision.story.first().and_then(|first| first.place).map(of_line);
+    let decision = match (&decision.verdict, writes) {
+        (Verdict::Races(Fault::Rewritten), Some(at)) if found.list.iter().any(|other| tells(other, at)) => {
+            let Some(rest) = decision.of_queues(net) else { return };
+            rest
+        }
+        (Verdict::Fails(Fault::Rewritten), Some(at)) => {
+            found.list.retain(|other| other.code != "AP224" || of_line(other.first) != at);
+            decision
+        }
+        _ => decision,
+    };
+    let fixes = fixes(net, &decision, &LIMITS);
+    let edit = fixes.iter().find_map(|fix| edit(resolved, line, net, &fix.change));
+    let finding = findings::with_fixes(net, &decision, &fixes, whole.first);
+    found.list.extend(finding.map(|finding| Finding { fix: edit, ..finding }));
 }
 
 /// Leaves open what routing decides: which packet flows share an arbiter. The verdict is that of routes that share none but
@@ -104,7 +120,7 @@ fn check_cores(resolved: &Resolved<'_>, found: &mut Findings) {
                 let finding = findings::of_stall(stall, &fixes, whole.first);
                 found.list.extend(finding.map(|finding| Finding { fix: edit, ..finding }));
             }
-            for Line { text, place } in &all.open {
+            for story::Line { text, place } in &all.open {
                 let place = place.map_or(whole, |first| Place { first, last: first });
                 found.leave("aie.core", format!("whether it goes on: {text}"), place);
             }

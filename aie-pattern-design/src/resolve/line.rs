@@ -89,7 +89,7 @@ impl Line<'_> {
 }
 
 /// The channel of an allocation.
-fn of_allocation(design: &Design, allocation: &Allocation) -> Option<Channel> {
+pub(crate) fn of_allocation(design: &Design, allocation: &Allocation) -> Option<Channel> {
     let at = match (allocation.tile, allocation.column) {
         (Some(tile), _) => design[tile].at?,
         (None, Some(column)) => (column.small()?, 0),

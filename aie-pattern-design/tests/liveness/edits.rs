@@ -3,7 +3,7 @@
 use aie_pattern_design::check::{Options, check};
 
 /// A design with a core between two FIFOs, and these lines in its sequence.
-fn design(fifos: &str, core: &str, sequence: &str) -> String {
+pub(crate) fn design(fifos: &str, core: &str, sequence: &str) -> String {
     format!(
         "aie.device(npu1_1col) {{
   %shim = aie.tile(0, 0)

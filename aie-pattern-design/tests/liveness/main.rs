@@ -11,6 +11,7 @@ mod naive;
 mod orders;
 mod plan;
 mod random;
+mod served;
 mod silicon;
 mod stories;
 mod texts;

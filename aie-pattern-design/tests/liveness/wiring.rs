@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use aie_pattern_design::liveness::net::{
-    Acquire, Channel, ChannelId, Descriptor, Direction, Lock, LockId, Net, Place, Pool, Release, Start,
-    Stream, When, Window,
+    Acquire, Bounds, Channel, ChannelId, Descriptor, Direction, Lock, LockId, Net, Place, Pool, Release,
+    Start, Stream, When, Window,
 };
 
 /// The most words that a path may hold, a bound for four to eight columns. No source promises them; a proof of failure
@@ -157,7 +157,13 @@ impl<'a> Wirer<'a> {
             free: self.lock(format!("free slots of {name}"), place, slots.saturating_sub(full) * unit),
             full: self.lock(format!("full slots of {name}"), place, full * unit),
         };
-        self.net.pools.push(Pool { name: name.to_owned(), place, slots, free: vec![(pair.free, unit)] });
+        self.net.pools.push(Pool {
+            name: name.to_owned(),
+            place,
+            slots,
+            free: vec![(pair.free, unit)],
+            bounds: Bounds::default(),
+        });
         pair
     }
 
@@ -386,7 +392,13 @@ impl<'a> Wirer<'a> {
         let pool = format!("`{}` on {tile}", fifo.name);
         match self.net.pools.iter_mut().find(|other| other.name == pool) {
             Some(pool) => pool.free.push((pair.free, unit)),
-            None => self.net.pools.push(Pool { name: pool, place, slots, free: vec![(pair.free, unit)] }),
+            None => self.net.pools.push(Pool {
+                name: pool,
+                place,
+                slots,
+                free: vec![(pair.free, unit)],
+                bounds: Bounds::default(),
+            }),
         }
         self.pairs.insert((link, part), pair);
         Ok(pair)

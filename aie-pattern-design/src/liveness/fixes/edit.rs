@@ -59,7 +59,11 @@ pub(in crate::liveness) fn deeper(
     let pool = &net.pools[pool];
     let at = pool.place?.start();
     let fifo = resolved.design.fifos.iter().find(|fifo| fifo.place.first.start() == at)?;
-    let [depth] = fifo.depths.as_slice() else { return None };
+    let depth = match fifo.depths.as_slice() {
+        [depth] if slots <= pool.bounds.of_one_depth => depth,
+        [_] => return None,
+        depths => depths.get(pool.bounds.entry).filter(|depth| depth.small() == Some(pool.slots))?,
+    };
     let deeper = depth.small()?.checked_add(slots.checked_sub(pool.slots)?)?;
     Some(number(depth, deeper))
 }

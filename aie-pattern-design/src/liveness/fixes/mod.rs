@@ -16,8 +16,8 @@ pub use self::change::changed;
 pub(crate) use self::edit::issue_token;
 pub(super) use self::edit::{deeper, edit};
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, completes};
-use super::net::{ChannelId, LockId, Net, Place};
-use super::stall::{Stall, stalls};
+use super::net::{ChannelId, LockId, Net, Place, Process};
+use super::stall::{Stall, is_in_circle, stalls};
 use super::story::Root;
 
 /// A change of a net.
@@ -68,6 +68,10 @@ struct Search<'n> {
     /// Whether a changed net is sound.
     is_sound: &'n dyn Fn(&Net, &Limits) -> bool,
     tries: usize,
+    /// The most nets that it decides.
+    most: usize,
+    /// The processes of a circle, none of which may be in one with a change.
+    knot: Vec<Process>,
     found: Vec<Fix>,
 }
 
@@ -77,7 +81,15 @@ pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
     let states = limits.states.min(10_000);
     let limits = Limits { states, ..*limits };
     let is_sound = |net: &Net, limits: &Limits| completes(net, limits);
-    let mut search = Search { net, limits, is_sound: &is_sound, tries: 0, found: Vec::new() };
+    let mut search = Search {
+        net,
+        limits,
+        is_sound: &is_sound,
+        tries: 0,
+        most: TRIES,
+        knot: Vec::new(),
+        found: Vec::new(),
+    };
     match &decision.verdict {
         Verdict::Completes(_) => {}
         Verdict::Fails(Fault::Deadlock(root)) => search.deadlock(*root),
@@ -108,7 +120,15 @@ pub(super) fn fixes_of_stall(
         stalls(net, written, limits)
             .is_ok_and(|found| found.stalls.len() < before && !found.stuck.contains(&stall.core))
     };
-    let mut search = Search { net, limits: *limits, is_sound: &is_sound, tries: 0, found: Vec::new() };
+    let mut search = Search {
+        net,
+        limits: *limits,
+        is_sound: &is_sound,
+        tries: 0,
+        most: TRIES,
+        knot: Vec::new(),
+        found: Vec::new(),
+    };
     if stall.root == Root::Circle {
         search.slots(Some(&stall.knot));
     }
@@ -118,11 +138,14 @@ pub(super) fn fixes_of_stall(
 impl Search<'_> {
     /// Keeps a change if the net completes with it.
     fn offer(&mut self, change: Change) -> bool {
-        if self.tries >= TRIES {
+        if self.tries >= self.most {
             return false;
         }
         self.tries += 1;
-        let is_fix = changed(self.net, &change).is_some_and(|net| (self.is_sound)(&net, &self.limits));
+        let is_fix = changed(self.net, &change).is_some_and(|net| {
+            (self.is_sound)(&net, &self.limits)
+                && (self.knot.is_empty() || !is_in_circle(&net, &self.knot, &self.limits))
+        });
         if is_fix {
             let (text, place) = self.describe(&change);
             self.found.push(Fix { change, text, place });

@@ -1,5 +1,7 @@
 //! Which changes are tried: those that the root of a hang suggests.
 
+use std::collections::HashSet;
+
 use super::super::conditions::Conflict;
 use super::super::depths::least_depths;
 use super::super::flat::Flat;
@@ -9,6 +11,13 @@ use super::super::pasts::Hazard;
 use super::super::story::{Root, Story, Wait, wait};
 use super::change::{changed, push};
 use super::{Change, Search};
+
+/// The number of more objects that are tried for a task.
+const MORE: u64 = 8;
+
+/// The steps that the runs of one search may take, and the number of nets that it decides in any case.
+const WORK: u64 = 2_000_000;
+const LEAST: usize = 6;
 
 impl Search<'_> {
     /// Changes for pushes that may be lost, and for descriptors that may be in use.
@@ -55,6 +64,8 @@ impl Search<'_> {
         if machine.run(self.limits.steps).is_err() {
             return;
         }
+        self.most =
+            self.most.min(usize::try_from(WORK / machine.steps.max(1)).unwrap_or(usize::MAX).max(LEAST));
         let step = machine.state.step;
         match (root, self.net.sequence.get(step).map(|step| &step.what)) {
             (Root::NoToken, Some(&Action::Await(channel))) => {
@@ -73,20 +84,19 @@ impl Search<'_> {
         }
         let story = Story::of(&machine);
         // In a circle, the task would end before the circle closes: the circle is still there.
-        let is_starved = match root {
+        let starved = match root {
             Root::Circle => {
+                self.knot.clone_from(&story.knot);
                 self.slots(Some(&story.knot));
-                false
+                None
             }
             // What nobody can release is no matter of amounts.
-            Root::Starved => story
-                .waits
-                .last()
-                .is_some_and(|&(process, _)| matches!(wait(&machine, process), Wait::NoTask | Wait::Ended)),
-            Root::NoToken => false,
+            Root::Starved => (story.waits.last().map(|&(process, _)| process))
+                .filter(|&process| matches!(wait(&machine, process), Wait::NoTask | Wait::Ended)),
+            Root::NoToken => None,
         };
         if self.found.is_empty() {
-            self.words(&machine, is_starved);
+            self.words(&machine, starved);
             self.passes(&machine);
         }
     }
@@ -134,7 +144,10 @@ impl Search<'_> {
         for more in [1, 2, 3, 4, 6, 8, 12, 16] {
             for &pool in &pools {
                 let slots = self.net.pools[pool].slots + more;
-                if slots <= LOCK_MAX && self.offer(Change::Slots { pool, slots }) {
+                if slots <= LOCK_MAX
+                    && slots <= self.net.pools[pool].bounds.room
+                    && self.offer(Change::Slots { pool, slots })
+                {
                     return;
                 }
             }
@@ -149,14 +162,15 @@ impl Search<'_> {
             .filter(|(_, (pool, slots))| *slots > pool.slots)
             .map(|(at, (_, slots))| (at, slots))
             .collect();
-        if pools.len() > 1 {
+        let has_room = |&(pool, slots): &(usize, u32)| slots <= self.net.pools[pool].bounds.room;
+        if pools.len() > 1 && pools.iter().all(has_room) {
             self.offer(Change::Depths { pools });
         }
     }
 
     /// A change of a task's words: to whole objects, or so that as many words are sent as are taken. The text does not say
     /// which of the last two is meant, so both are offered.
-    pub(super) fn words(&mut self, stuck: &Machine, is_starved: bool) {
+    pub(super) fn words(&mut self, stuck: &Machine, starved: Option<Process>) {
         let is_simple = |&step: &usize| {
             push(self.net, step).is_some_and(|push| push.chain.len() == 1 && push.repeat == 1)
         };
@@ -169,26 +183,55 @@ impl Search<'_> {
                 return;
             }
         }
+        let Some(starved) = starved else { return };
         let mut done = Vec::new();
-        for step in tasks.into_iter().filter(|_| is_starved) {
+        for step in self.limiting(stuck, starved).into_iter().filter(is_simple) {
             let Some((channel, words)) = self.task(step) else { continue };
             let direction = self.net.channels[channel].direction;
             if done.contains(&direction) {
                 continue;
             }
-            let amounts = match direction {
-                Direction::Mm2s => lacking(stuck, words),
-                Direction::S2mm => {
+            let object = self.object_of(channel);
+            let amounts = match (direction, object) {
+                (Direction::Mm2s, Some(object)) if starved == Process::Channel(channel) => {
+                    let more = (1..=MORE).map(|more| words.div_ceil(object) * object + more * object);
+                    more.chain(lacking(stuck, words)).collect()
+                }
+                (Direction::Mm2s, _) => lacking(stuck, words),
+                (Direction::S2mm, _) => {
                     let state = &stuck.state.channels[channel];
                     let is_first = state.running.is_some() && state.pushed == state.finished + 1;
                     let moved = is_first.then_some(state.moved);
-                    self.arriving(step, channel, words).into_iter().chain(moved).collect()
+                    // Half an object that comes is none.
+                    let object = object.unwrap_or(1);
+                    let all = self.arriving(step, channel, words).into_iter().chain(moved);
+                    all.map(|words| words / object * object).collect()
                 }
             };
             if self.offer_words(step, words, amounts) {
                 done.push(direction);
             }
         }
+    }
+
+    /// The tasks of which another number of words may let the net complete: of each channel from memory the last one pushed,
+    /// and of each channel to memory the first one that has not ended. The root of the hang takes no more after its last one.
+    fn limiting(&self, stuck: &Machine, starved: Process) -> Vec<usize> {
+        let mut before = vec![0; self.net.channels.len()];
+        let mut all = Vec::new();
+        for step in 0..self.net.sequence.len() {
+            let Some(channel) = push(self.net, step).map(|push| push.channel) else { continue };
+            let state = &stuck.state.channels[channel];
+            let position: u32 = before[channel];
+            before[channel] += 1;
+            let is_limit = match self.net.channels[channel].direction {
+                Direction::Mm2s => position + 1 == state.pushed,
+                Direction::S2mm if starved == Process::Channel(channel) => position + 1 == state.pushed,
+                Direction::S2mm => position == state.finished,
+            };
+            all.extend(is_limit.then_some(step));
+        }
+        all
     }
 
     /// The channel of a task, and the words of its only descriptor.
@@ -213,12 +256,20 @@ impl Search<'_> {
             }
             Direction::S2mm => net.streams.iter().find(|stream| stream.sinks.contains(&channel))?.source,
         };
-        net.channels[far].descriptors.first().map(|descriptor| descriptor.words)
+        // The parts of a joined or distributed object have locks of their own.
+        let descriptors = &net.channels[far].descriptors;
+        let locks: HashSet<_> = descriptors.iter().filter_map(|one| Some(one.acquire?.lock)).collect();
+        let object = descriptors.iter().take(locks.len().max(1)).map(|descriptor| descriptor.words).sum();
+        (object > 0).then_some(object)
     }
 
     /// The number of words that a task could take in all.
     pub(super) fn arriving(&mut self, step: usize, channel: ChannelId, words: u64) -> Option<u64> {
         const ENDLESS: u64 = 1 << 40;
+        if self.tries >= self.most {
+            return None;
+        }
+        self.tries += 1;
         let net = changed(self.net, &Change::Words { step, words: ENDLESS })?;
         let flat = Flat::of(&net).ok()?;
         let mut machine = Machine::new(&flat, Timing { path: Path::Promised, limited: false });
@@ -275,6 +326,8 @@ impl Search<'_> {
                 Conflict::SharedLock { lock, .. } => {
                     self.offer(Change::Pairs { lock: *lock });
                 }
+                // The port at which all of them end has one arbiter.
+                Conflict::SharedArbiter { channels, .. } if self.net.only_sink(channels).is_some() => {}
                 Conflict::SharedArbiter { channels, .. } => {
                     for &channel in channels {
                         let stream = self.net.streams.iter().position(|stream| stream.source == channel);

@@ -21,7 +21,12 @@ impl Search<'_> {
             Change::Slots { pool, slots } => {
                 let pool = &net.pools[pool];
                 let depth = plural(slots as usize, "slot", "slots");
-                (format!("give {} {slots} {depth} instead of {}", pool.name, pool.slots), pool.place)
+                let how = if slots > pool.bounds.of_one_depth {
+                    ", in a list with a depth for each end: of a single depth, the end of a core gets one slot more than the core acquires"
+                } else {
+                    ""
+                };
+                (format!("give {} {slots} {depth} instead of {}{how}", pool.name, pool.slots), pool.place)
             }
             Change::Depths { ref pools } => {
                 let each = |&(pool, slots): &(usize, u32)| {

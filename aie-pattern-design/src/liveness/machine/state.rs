@@ -1,5 +1,7 @@
 //! What a net is in at one moment.
 
+use std::collections::VecDeque;
+
 use super::super::flat::TaskId;
 use super::super::net::{ChannelId, LockId};
 
@@ -50,7 +52,7 @@ pub(in crate::liveness) struct CoreState {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::liveness) struct ChannelState {
-    pub queue: std::collections::VecDeque<TaskId>,
+    pub queue: VecDeque<TaskId>,
     pub running: Option<Running>,
     pub tokens: u32,
     /// The number of tasks that the sequence pushed, of those that ended, and of tokens taken.
@@ -94,4 +96,24 @@ pub(in crate::liveness) struct State {
     /// The first lock that exceeded its maximum.
     pub over: Option<LockId>,
     pub serial: u64,
+}
+
+impl State {
+    /// The state without what grows with the sequence: queues, and what was lost or rewritten.
+    pub(in crate::liveness) fn without_sequence(&self) -> Self {
+        let channels = self.channels.iter().map(|channel| {
+            let ChannelState { queue: _, running, tokens, pushed, finished, awaited, moved } = *channel;
+            ChannelState { queue: VecDeque::new(), running, tokens, pushed, finished, awaited, moved }
+        });
+        Self {
+            locks: self.locks.clone(),
+            cores: self.cores.clone(),
+            channels: channels.collect(),
+            fill: self.fill.clone(),
+            arbiters: self.arbiters.clone(),
+            lost: Vec::new(),
+            rewritten: Vec::new(),
+            ..*self
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! A resolved design as a net, one for each of its sequences.
 //!
-//! FIFOs are lowered as the core lowers them. The host feeds and drains, as needed, every shim channel that no sequence,
-//! region or FIFO serves. A construct that a net does not have is named in [`Net::outside`], and there is no verdict.
+//! FIFOs are lowered as the core lowers them. The host feeds and drains, as needed, every shim channel that no sequence
+//! or region serves. Where a sequence moves data on an NPU, the channels of FIFOs and those with a name are its own: what neither
+//! it nor another sequence serves is never fed or drained. A construct that a net does not have is named in [`Net::outside`], and there is no verdict.
 //!
 //! | module | contents |
 //! |---|---|
@@ -19,6 +20,7 @@ use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Device, Place as At};
+use aie_pattern_core::lower::fifo::Pool;
 
 use super::net::{Channel, ChannelId, Construct, Lock, LockId, Net, Place};
 use super::of_fifos::{FifoLocks, queue, tile_name};
@@ -34,7 +36,7 @@ pub fn net(resolved: &Resolved, line: &Line) -> Net {
     let mut builder = Builder::array(resolved, Some(line));
     builder.add_sequence(line);
     builder.add_unconnected();
-    builder.add_host();
+    builder.add_host(Some(line));
     builder.net
 }
 
@@ -48,7 +50,7 @@ pub(super) fn missing_core(resolved: &Resolved) -> Option<Construct> {
 #[must_use]
 pub fn array(resolved: &Resolved) -> (Net, Vec<LockId>) {
     let mut builder = Builder::array(resolved, None);
-    builder.add_host();
+    builder.add_host(None);
     let written = if resolved.design.part.is_npu() {
         Vec::new()
     } else {
@@ -178,7 +180,15 @@ impl Builder<'_, '_> {
         }
         let place = |fifo: usize| span(design.fifos[fifo].place);
         table.with(|fifos| {
-            let locks = FifoLocks::add(&mut self.net, fifos, &place);
+            let room = |pool: &Pool| {
+                let memory = resolved.memories.iter().find(|memory| memory.at == pool.place)?;
+                let device = design.part.device?;
+                let free = device.data_memory(memory.kind)?.bytes.saturating_sub(memory.bytes());
+                let buffer = u64::try_from(pool.buffer_bytes(fifos)).ok()?;
+                Some(u32::try_from(free / buffer.max(1)).unwrap_or(u32::MAX))
+            };
+            let room = |pool: &Pool| room(pool).unwrap_or(u32::MAX);
+            let locks = FifoLocks::add(&mut self.net, fifos, &place, &room);
             for &(end, channel) in &resolved.fifo_channels {
                 let id = self.channel(channel, place(end.fifo));
                 if !locks.add_ring(&mut self.net, fifos, end, id) {

@@ -1,5 +1,7 @@
 //! The steps of a sequence, and what the host does besides.
 
+use std::collections::HashSet;
+
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Direction as Way, Place as At};
 
@@ -7,6 +9,7 @@ use super::super::net::{Action, Descriptor, Place, Push, Start, Step, Stream, Tr
 use super::regions::words;
 use super::{Builder, HOST, span};
 use crate::model::{self, Next, Operation, RegisterWrite};
+use crate::resolve::line::of_allocation;
 use crate::resolve::{self, Happening, Line, packets};
 
 impl Builder<'_, '_> {
@@ -141,8 +144,32 @@ impl Builder<'_, '_> {
         }
     }
 
+    /// The channels of shims that only this sequence could serve: those of FIFOs and those with a name, on an NPU, whose host
+    /// reaches them by its sequences alone. None if the sequence moves nothing, or if another one may do all the rest.
+    fn served_here(&self, line: &Line) -> HashSet<resolve::Channel> {
+        let resolved = self.resolved;
+        let others = || resolved.lines.iter().filter(|other| other.sequence != line.sequence);
+        if self.net.sequence.is_empty() || !resolved.design.part.is_npu() || others().any(is_opaque) {
+            return HashSet::new();
+        }
+        let design = resolved.design;
+        let of_fifos = resolved.fifo_channels.iter();
+        let of_fifos = of_fifos.filter(|(end, _)| design.fifos[end.fifo].externals.is_empty());
+        let named = design.allocations.iter().filter_map(|named| of_allocation(design, named));
+        let mut here: HashSet<_> = of_fifos.map(|&(_, channel)| channel).chain(named).collect();
+        for other in others() {
+            for channel in channels(other) {
+                here.remove(&channel);
+            }
+        }
+        here
+    }
+
     /// Lets the host feed and drain everything else: channels of shims, and of tiles whose DMA is not in the text.
-    pub(super) fn add_host(&mut self) {
+    pub(super) fn add_host(&mut self, line: Option<&Line>) {
+        let served = line.map_or_else(HashSet::new, |line| self.served_here(line));
+        let served: HashSet<_> =
+            served.iter().filter_map(|channel| self.channels.get(channel).copied()).collect();
         let mut is_used = vec![false; self.net.channels.len()];
         for step in &self.net.sequence {
             match &step.what {
@@ -155,9 +182,12 @@ impl Builder<'_, '_> {
         let regions = resolved.design.regions.iter().filter_map(|region| Some(resolved.tile(region.tile)?.0));
         let described: Vec<At> = regions.collect();
         let kind = |at| resolved.design.part.kind(at);
-        for (channel, is_used) in self.net.channels.iter_mut().zip(is_used) {
+        for (id, (channel, is_used)) in self.net.channels.iter_mut().zip(is_used).enumerate() {
             let at = self.tiles[channel.tile];
-            let is_open = kind(at) == Some(TileKind::Shim) || !described.contains(&at);
+            let is_open = match kind(at) {
+                Some(TileKind::Shim) => !served.contains(&id),
+                Some(TileKind::Compute | TileKind::Mem) | None => !described.contains(&at),
+            };
             if is_open && !is_used && channel.starts.is_empty() {
                 channel.descriptors =
                     vec![Descriptor { words: HOST, acquire: None, release: None, next: Some(0) }];
@@ -165,4 +195,30 @@ impl Builder<'_, '_> {
             }
         }
     }
+}
+
+/// The channels that a sequence uses.
+fn channels(line: &Line) -> impl Iterator<Item = resolve::Channel> {
+    let of_events = line.events.iter().flat_map(|event| match &event.happening {
+        Happening::Memcpy(_, channel) | Happening::Wait(channel) | Happening::Push { channel, .. } => {
+            channel.iter().copied().collect()
+        }
+        Happening::Sync(channels) => channels.clone(),
+        Happening::Configure(_)
+        | Happening::Start(_)
+        | Happening::Await(_)
+        | Happening::Free(_)
+        | Happening::Other => Vec::new(),
+    });
+    line.tasks.iter().filter_map(|run| run.channel).chain(of_events)
+}
+
+/// Whether a sequence may use channels that its text does not name.
+fn is_opaque(line: &Line) -> bool {
+    line.stop.is_some()
+        || line.events.iter().any(|event| match &event.operation.operation {
+            Operation::Write(write) => !matches!(**write, RegisterWrite::Parameter { .. }),
+            Operation::SetLock(..) => true,
+            _ => matches!(event.happening, Happening::Other),
+        })
 }

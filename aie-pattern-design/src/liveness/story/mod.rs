@@ -220,7 +220,7 @@ impl Teller<'_, '_> {
                 break (Root::NoToken, chain.clone());
             }
             let next = self.next(current, &wait);
-            if let Some(&process) = next.iter().find(|process| !chain.contains(process)) {
+            if let Some(process) = self.choose(&wait, &next, &chain) {
                 current = process;
             } else if let Some(&process) = next.first() {
                 let at = chain.iter().position(|&other| other == process).unwrap_or(0);
@@ -233,6 +233,37 @@ impl Teller<'_, '_> {
         };
         let cause = self.cause(&chain, &knot, root).filter(|_| is_root);
         Story { lines: Vec::new(), cause, waits, circle, root, knot }
+    }
+
+    /// Whom the story follows. Of several processes that could release a lock, one that waits for an end without a way on is the
+    /// root.
+    fn choose(&self, wait: &Wait, next: &[Process], chain: &[Process]) -> Option<Process> {
+        let open = || next.iter().copied().filter(|process| !chain.contains(process));
+        let is_shared = matches!(wait, Wait::Lock { .. }) && open().count() > 1;
+        let over = is_shared.then(|| open().find(|&process| self.is_over(process, &mut chain.to_vec())));
+        over.flatten().or_else(|| open().next())
+    }
+
+    /// Whether the waits from a process lead to one that has ended, or has no further task.
+    fn is_over(&self, process: Process, seen: &mut Vec<Process>) -> bool {
+        seen.push(process);
+        let wait = self.wait(process);
+        match wait {
+            Wait::Ended => true,
+            Wait::NoTask => self.next(process, &wait).is_empty(),
+            Wait::Lock { .. }
+            | Wait::Idle
+            | Wait::Arbiter { .. }
+            | Wait::Room { .. }
+            | Wait::Unconnected { .. }
+            | Wait::Words { .. }
+            | Wait::Token { .. }
+            | Wait::Queue { .. }
+            | Wait::Done => self
+                .next(process, &wait)
+                .into_iter()
+                .any(|process| !seen.contains(&process) && self.is_over(process, seen)),
+        }
     }
 
     /// The push of the oldest task of a channel that has not ended.

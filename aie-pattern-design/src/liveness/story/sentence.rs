@@ -72,7 +72,10 @@ impl Teller<'_, '_> {
                 let of = machine.state.channels[channel]
                     .running
                     .map_or(0, |running| machine.flat.descriptors[running.descriptor].words);
-                format!("{name} waits for {left} of the {of} words of its descriptor")
+                let held = self
+                    .held(channel)
+                    .map_or_else(String::new, |lock| format!(", and holds a unit of {lock}"));
+                format!("{name} waits for {left} of the {of} words of its descriptor{held}")
             }
             Wait::NoTask => {
                 let Process::Channel(channel) = process else { return (String::new(), place) };
@@ -88,6 +91,14 @@ impl Teller<'_, '_> {
             Wait::Done => format!("{name} can go on"),
         };
         (text, place)
+    }
+
+    /// A lock that others acquire too, and of which a running descriptor has taken its amount.
+    fn held(&self, channel: ChannelId) -> Option<&str> {
+        let machine = self.machine;
+        let running = machine.state.channels[channel].running?;
+        let lock = machine.flat.descriptors[running.descriptor].acquire?.lock;
+        (machine.flat.acquirers[lock].len() > 1).then(|| machine.net().locks[lock].name.as_str())
     }
 
     /// ` after 3 objects`: the progress of a channel.
