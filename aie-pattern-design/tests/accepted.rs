@@ -805,6 +805,12 @@ fn a_core_that_ends_after_years_is_one_that_does_not_end() {
     };
     expect(&core("3"), &["warning AP226 10"]);
     expect(&core("16777214"), &[]);
+    // Of two sequences, each may bring a part.
+    let one = core("3");
+    let (before, sequence) = one.split_at(one.find("  aie.runtime_sequence").unwrap());
+    let other =
+        sequence.strip_suffix('}').unwrap().replace("aie.runtime_sequence(", "aie.runtime_sequence @other(");
+    expect(&format!("{before}{other}{sequence}"), &[]);
 }
 
 /// A write of a descriptor of the first column, in the fields of the registers.

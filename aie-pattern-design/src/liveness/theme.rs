@@ -21,6 +21,9 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
     if resolved.lines.iter().all(|line| line.events.is_empty() && line.stop.is_none()) {
         check_cores(resolved, found);
     }
+    // What a core waits for after one sequence, another one may bring.
+    let is_alone =
+        resolved.lines.iter().filter(|line| !line.events.is_empty() || line.stop.is_some()).count() == 1;
     for line in &resolved.lines {
         let sequence = &resolved.design[line.sequence];
         let whole = sequence.place;
@@ -32,9 +35,12 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
         match &decision.verdict {
             Verdict::Completes(_) => {
                 let Some(after) = after(&net, &LIMITS) else { continue };
-                let circles = circles(&net, &LIMITS);
-                found.list.extend(circles.iter().filter_map(|stall| findings::of_circle(stall, whole.first)));
-                found.list.extend(findings::of_waiting(&after, &circles, whole.first));
+                if is_alone {
+                    let circles = circles(&net, &LIMITS);
+                    let told = circles.iter().filter_map(|stall| findings::of_circle(stall, whole.first));
+                    found.list.extend(told);
+                    found.list.extend(findings::of_waiting(&after, &circles, whole.first));
+                }
                 // The text does not say whether a second dispatch is meant. It deserves a note if it is
                 // known to hang.
                 if matches!(after.later.verdict, Verdict::Fails(_) | Verdict::Races(_))
