@@ -83,7 +83,15 @@ impl Findings {
     /// Adds an operation that is not checked.
     pub fn leave(&mut self, operation: &str, reason: impl Into<String>, place: Place) {
         let (operation, reason) = (operation.to_owned(), reason.into());
-        self.not_checked.push(NotChecked { operation, reason, is_unread: false, place });
+        self.not_checked.push(NotChecked { operation, reason, is_unread: false, is_elsewhere: false, place });
+    }
+
+    /// The same of what something outside of the text decides.
+    pub fn leave_elsewhere(&mut self, operation: &str, reason: impl Into<String>, place: Place) {
+        self.leave(operation, reason, place);
+        if let Some(left) = self.not_checked.last_mut() {
+            left.is_elsewhere = true;
+        }
     }
 }
 

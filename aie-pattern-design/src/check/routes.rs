@@ -252,7 +252,7 @@ fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
         if !is_described(resolved, at) {
             let reason =
                 format!("whether something {end}: no region here has {idle}, at the other end of its route");
-            out.leave("aie.dma_start", reason, place);
+            out.leave_elsewhere("aie.dma_start", reason, place);
             continue;
         }
         let message = format!("nothing {end}: {idle}, at the other end of the route, is not started");

@@ -77,6 +77,8 @@ pub struct NotChecked {
     pub reason: String,
     /// Whether nothing of the operation is read. Of several with one reason, the first is listed.
     pub is_unread: bool,
+    /// Whether what decides it stands outside of the text. A part of a design, as macros take it, is complete without that.
+    pub is_elsewhere: bool,
     /// The place of the operation.
     pub place: Place,
 }

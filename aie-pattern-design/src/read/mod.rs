@@ -111,7 +111,7 @@ pub fn read_tokens(tokens: &[TokenTree], options: &ReadOptions, findings: &mut V
 
 fn not_checked(op: &Op, reason: &str) -> NotChecked {
     let (operation, reason) = (op.name.clone(), reason.to_owned());
-    NotChecked { operation, reason, is_unread: false, place: op.place }
+    NotChecked { operation, reason, is_unread: false, is_elsewhere: false, place: op.place }
 }
 
 /// The operations of a module outside of its devices.

@@ -44,7 +44,13 @@ pub struct Declared {
 impl Declared {
     fn leave_out(&mut self, operation: &str, reason: impl Into<String>, place: Place) {
         let reason = reason.into();
-        self.left_out.push(NotChecked { operation: operation.to_owned(), reason, is_unread: false, place });
+        self.left_out.push(NotChecked {
+            operation: operation.to_owned(),
+            reason,
+            is_unread: false,
+            is_elsewhere: false,
+            place,
+        });
     }
 }
 

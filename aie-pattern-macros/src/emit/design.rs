@@ -223,7 +223,7 @@ pub(super) fn told(
 
 /// Pushes an error for each operation that moves data and is not read, or not declared.
 pub(super) fn push_unread(list: &[NotChecked], errors: &mut Errors) {
-    for one in list {
+    for one in list.iter().filter(|one| !one.is_elsewhere) {
         errors.push(Rule::UnknownName, one.place, said(one));
     }
 }
