@@ -194,6 +194,12 @@ fn a_shared_pool_may_be_as_deep_as_its_deeper_end() {
     expect(&neighbours("[1 : i32, 2 : i32]", "", 1), &[]);
     let deepened = neighbours("[1 : i32, 2 : i32]", "", 2);
     assert_eq!(wrong(&check(&deepened, &Options::default()), 0)[0], "warning AP162 5");
+    // Initial values for the objects of the producer, of which there are more by now.
+    let filled = deepened.replace("memref<16xi32>>\n", "memref<16xi32>> = [dense<0> : memref<16xi32>]\n");
+    let report = check(&filled, &Options::default());
+    assert_eq!(wrong(&report, 0), [""; 0]);
+    let reason = &report.not_checked[0].reason;
+    assert_eq!(reason, "is not checked: its initial values fill a part of a pool that its ends make deeper");
     assert_eq!(
         wrong(&check(&neighbours("[1 : i32, 2 : i32]", "", 3), &Options::default()), 0)[0],
         "error AP162 5"
@@ -340,8 +346,8 @@ fn a_reset_channel_needs_its_locks_set() {
   %s = aie.tile(0, 0)
   %t = aie.tile(0, 2)
   %b = aie.buffer(%t) : memref<16xi32>
-  %full = aie.lock(%t, 1) {{init = 0 : i32}}
-  %free = aie.lock(%t, 0) {{init = 1 : i32}}
+  %full = aie.lock(%t, 1) {{init = 0 : i32, sym_name = \"in_cons_lock_0\"}}
+  %free = aie.lock(%t, 0) {{init = 1 : i32, sym_name = \"in_prod_lock_0\"}}
   aie.flow(%s, DMA : 0, %t, DMA : 0)
   aie.mem(%t) {{
     aie.dma_start(S2MM, 0, ^b, ^e)
@@ -364,6 +370,11 @@ fn a_reset_channel_needs_its_locks_set() {
     expect(&text(both), &[]);
     expect(&text(""), &["warning AP209 19"]);
     expect(&text("aiex.set_lock(%free, 1)"), &["warning AP209 19"]);
+    // Locks that are not those of a FIFO.
+    let by_hand = text("").replace("_cons_lock_0", "").replace("_prod_lock_0", "2");
+    expect(&by_hand, &[]);
+    let report = check(&by_hand, &Options::default());
+    assert!(report.findings.iter().any(|one| (one.code, one.line()) == ("AP209", 19)));
     expect(&text("").replace("reset(%t, S2MM, 0)", "reset(%t, S2MM, 1)"), &[]);
 }
 

@@ -6,8 +6,8 @@ use aie_pattern_core::rule::Rule;
 
 use super::Findings;
 use super::words::channel as channel_text;
-use crate::finding::Finding;
-use crate::model::{LockId, Number, Operation, SequenceOp};
+use crate::finding::{Finding, Severity};
+use crate::model::{Lock, LockId, Number, Operation, SequenceOp};
 use crate::resolve::{Channel, Resolved};
 
 /// **Value**: a sequence sets a lock to what its bits hold.
@@ -19,6 +19,12 @@ fn check_value(resolved: &Resolved<'_>, lock: LockId, value: Number, out: &mut F
         let message = format!("a lock is set to {written}, must be 0 to {most}");
         out.push(Finding::error(Rule::LockValue, value.place, message).note("a lock has 6 bits (AM020)"));
     }
+}
+
+/// Whether a lock has a name as MLIR-AIE gives it to those of FIFOs: `in_prod_lock_0`.
+fn is_of_fifo(lock: &Lock) -> bool {
+    let name = lock.symbol.as_ref().map_or("", |name| &name.text);
+    ["_prod_lock", "_cons_lock"].iter().any(|part| name.contains(part))
 }
 
 /// **Locks of a reset channel**: a reset ends the tasks of a channel wherever they are, but leaves the locks as they are. So some
@@ -68,11 +74,16 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
             count => format!("{count} locks of it keep their values"),
         };
         let message = format!("{} is reset, but {kept}", channel_text(design, channel));
+        let is_of_fifo = left.iter().any(|&lock| is_of_fifo(&design[lock]));
         let mut finding = Finding::warning(Rule::DispatchLeaves, reset.place, message)
-            .note("the tasks end wherever they are, so the locks may count objects that are no longer there; MLIR-AIE refuses it")
+            .note("the tasks end wherever they are, so the locks may count objects that are no longer there; MLIR-AIE refuses it of locks of FIFOs")
             .help("set each lock to its initial value: `aiex.set_lock(%lock, %init)`");
         for &lock in &left {
             finding = finding.related(design[lock].place, "this lock");
+        }
+        // Nothing may wait for what the others count.
+        if !is_of_fifo {
+            finding.severity = Severity::Note;
         }
         out.push(finding);
     }

@@ -222,7 +222,7 @@ fn check_start(
         let finding = Finding::warning(Rule::QueueRepeat, place, message).note(
             "the task queue holds the repeat in 8 bits (AM025); MLIR-AIE of August 2026 pushes the task several times, earlier versions refuse it",
         );
-        return Some(finding);
+        return Some(Finding { severity: Severity::Note, ..finding });
     }
     let at = task.channel?.at;
     let kind = design.part.kind(at);

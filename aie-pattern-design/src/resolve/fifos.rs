@@ -156,6 +156,11 @@ impl FifoTable {
         };
         table.find_members();
         table.deepen();
+        let of_deep = |(end, _): &&(FifoEnd, u64)| table.entries[end.fifo].initial != 0;
+        if let Some((end, _)) = table.deepened.iter().find(of_deep) {
+            let reason = "its initial values fill a part of a pool that its ends make deeper";
+            return Err(Unknown { fifo: Some(end.fifo), reason });
+        }
         let by_hand = beside::channels(design);
         table.take_turns(design, &by_hand);
         table.step_aside(by_hand);
