@@ -1,6 +1,6 @@
 //! Descriptors of regions, with their locks.
 
-use aie_pattern_core::device::Direction as Way;
+use aie_pattern_core::device::{Device, Direction as Way};
 
 use super::super::net::{Acquire, Descriptor, Place, Release, Start, When};
 use super::{Builder, span};
@@ -106,6 +106,9 @@ impl Builder<'_, '_> {
         let known = used.lock.and_then(|lock| self.locks[lock.0]).zip(used.value.small());
         if known.is_none() {
             self.outside(format!("a use of lock `{}`", used.name.text), span(used.place));
+        }
+        if self.resolved.design.part.device == Some(Device::Aie) {
+            self.outside(format!("lock `{}`, which has two states,", used.name.text), span(used.place));
         }
         known
     }
