@@ -1002,3 +1002,85 @@ fn locks_of_two_states_do_not_count() {
     let reasons: Vec<&str> = report.not_checked.iter().map(|one| one.reason.as_str()).collect();
     assert_eq!(reasons, ["whether it goes on: lock `%l`, which has two states, is outside of the model"]);
 }
+
+/// Two inputs of a join release one lock. An output that is awaited needed both, so it proves that both have ended.
+#[test]
+fn a_join_proves_its_inputs() {
+    let text = |sequence: &str| {
+        let input = |k: u32, next: &str| {
+            format!(
+                "    aie.dma_start(S2MM, {k}, ^in{k}, {next})
+  ^in{k}:
+    aie.use_lock(%own{k}, AcquireGreaterEqual, 1)
+    aie.dma_bd(%b : memref<128xi32>, {}, 64)
+    aie.use_lock(%both, Release, 1)
+    aie.next_bd ^in{k}
+",
+                64 * k
+            )
+        };
+        let output = |k: u32, takes: &str, next: &str| {
+            format!(
+                "  ^out{k}:
+    {takes}
+    aie.dma_bd(%b : memref<128xi32>, {}, 64)
+    aie.use_lock(%own{k}, Release, 1)
+    aie.next_bd {next}
+",
+                64 * k
+            )
+        };
+        format!(
+            "aie.device(npu1_1col) {{
+  %s = aie.tile(0, 0)
+  %m = aie.tile(0, 1)
+  %b = aie.buffer(%m) : memref<128xi32>
+  %own0 = aie.lock(%m, 0) {{init = 1 : i32}}
+  %own1 = aie.lock(%m, 1) {{init = 1 : i32}}
+  %both = aie.lock(%m, 2) {{init = 0 : i32}}
+  %any = aie.lock(%m, 3) {{init = 1 : i32}}
+  aie.flow(%s, DMA : 0, %m, DMA : 0)
+  aie.flow(%s, DMA : 1, %m, DMA : 1)
+  aie.flow(%m, DMA : 0, %s, DMA : 0)
+  aie.shim_dma_allocation @a(%s, MM2S, 0)
+  aie.shim_dma_allocation @b(%s, MM2S, 1)
+  aie.shim_dma_allocation @c(%s, S2MM, 0)
+  aie.memtile_dma(%m) {{
+{}  ^n0:
+{}  ^n1:
+    aie.dma_start(MM2S, 0, ^out0, ^e)
+{}{}  ^e:
+    aie.end
+  }}
+  aie.runtime_sequence(%a: memref<64xi32>, %b2: memref<128xi32>) {{
+{sequence}  }}
+}}",
+            input(0, "^n0"),
+            input(1, "^n1"),
+            output(0, "aie.use_lock(%both, AcquireGreaterEqual, 2)", "^out1"),
+            output(1, "aie.use_lock(%any, AcquireGreaterEqual, 0)", "^out0"),
+        )
+    };
+    let memcpy = |argument: &str, words: u32, id: u32, name: &str| {
+        format!(
+            "    aiex.npu.dma_memcpy_nd({argument}[0, 0, 0, 0][1, 1, 1, {words}][0, 0, 0, 1]) {{id = {id} : i64, metadata = @{name}}} : memref<{}xi32>\n",
+            if argument == "%a" { 64 } else { 128 }
+        )
+    };
+    let wait = "    aiex.npu.dma_wait {symbol = @c}\n";
+    let feeds = [memcpy("%a", 64, 0, "a"), memcpy("%a", 64, 1, "b")].concat();
+    let round = [&feeds, &*memcpy("%b2", 128, 2, "c"), wait].concat();
+    // As many rounds as meet a full queue, where nothing is proved.
+    expect(&text(&round.repeat(7)), &[]);
+    // A wait one round later proves nothing of the last inputs, whose descriptors are written again.
+    let mut late = String::new();
+    for k in 0..7 {
+        let first = if k > 0 { 0 } else { 4 };
+        late += &[memcpy("%a", 64, first, "a"), memcpy("%a", 64, first + 1, "b")].concat();
+        late += &memcpy("%b2", 128, 2 + k % 2, "c");
+        late += if k > 0 { wait } else { "" };
+    }
+    let report = check(&text(&late), &Options::default());
+    let found: Vec<&str> = report.findings.iter().map(|one| one.code).collect();
+    assert_eq!(found, ["AP206"]);
+}

@@ -59,6 +59,7 @@
 //! | [`net`], `flat` | the input of the decision; the same, prepared for running |
 //! | `machine`, `run` | a state and its steps; a run with jumps |
 //! | `pasts` | the steps that must have happened before another |
+//! | `joins` | the same for a lock that several channels release |
 //! | `conditions`, `explore` | the conditions for a single order; all orders |
 //! | `decide` | the verdict |
 //! | `stall` | cores that wait for each other where no sequence is |
@@ -74,6 +75,7 @@ mod explore;
 pub mod findings;
 mod fixes;
 mod flat;
+mod joins;
 mod machine;
 pub mod net;
 pub mod of_block;

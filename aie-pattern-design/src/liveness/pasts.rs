@@ -7,21 +7,22 @@
 //! In the other direction of a stream, the most words on the path count: a sender that has sent more knows that the
 //! receiver took the rest.
 //!
-//! If a lock has several releasers, its k-th unit does not belong to a known step, so such a lock proves nothing. That
-//! may turn `completes` into `races`, never the reverse.
+//! If a lock has several releasers, its k-th unit does not belong to a known step, so such a lock proves nothing but what `joins` find.
+//! That may turn `completes` into `races`, never the reverse.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::flat::{Flat, TaskId};
+use super::joins::Joins;
 use super::net::{ChannelId, Direction, LockId, StreamId};
 
 /// For each channel that matters, the number of tasks that left its queue, and the number of the sequence's tasks that
 /// ended.
-type Past = Rc<[u32]>;
+pub(super) type Past = Rc<[u32]>;
 
 /// The pasts of the words that passed a point, in order: each entry covers the words up to a number.
-type History = VecDeque<(u64, Past)>;
+pub(super) type History = VecDeque<(u64, Past)>;
 
 /// A push or a write that fails in some timing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +56,7 @@ struct Passed {
 pub(super) struct Learnt {
     of: Vec<Past>,
     units: Vec<Option<VecDeque<(u32, Past)>>>,
+    joins: Joins,
     streams: Vec<Passed>,
 }
 
@@ -65,6 +67,7 @@ pub(super) struct Pasts {
     of: Vec<Past>,
     /// The pasts of a lock's units, in the order of their releases; `None` for a lock that proves nothing.
     units: Vec<Option<VecDeque<(u32, Past)>>>,
+    joins: Joins,
     tokens: Vec<VecDeque<Past>>,
     streams: Vec<Passed>,
     /// The past of the sequence at the push of a task; empty for those that a channel begins with.
@@ -128,6 +131,7 @@ impl Pasts {
                     (releasers.len() <= 1).then(|| VecDeque::from([(lock.initial, zero.clone())]))
                 })
                 .collect(),
+            joins: Joins::of(flat, &zero),
             tokens: vec![VecDeque::new(); net.channels.len()],
             streams: (net.streams.iter())
                 .map(|stream| Passed {
@@ -156,6 +160,9 @@ impl Pasts {
 
     /// A process takes the oldest units of a lock.
     pub(super) fn acquire(&mut self, process: usize, lock: LockId, mut amount: u32) {
+        for past in self.joins.acquire(lock, amount) {
+            self.learn(process, &past);
+        }
         let Some(units) = &mut self.units[lock] else { return };
         let own = &mut self.of[process];
         while amount > 0 {
@@ -173,6 +180,7 @@ impl Pasts {
     }
 
     pub(super) fn release(&mut self, process: usize, lock: LockId, amount: u32) {
+        self.joins.release(process, lock, amount, &self.of[process]);
         let Some(units) = &mut self.units[lock] else { return };
         let own = &self.of[process];
         match units.back_mut().filter(|(_, past)| past == own) {
@@ -287,7 +295,12 @@ impl Pasts {
     }
 
     pub(super) fn learnt(&self) -> Learnt {
-        Learnt { of: self.of.clone(), units: self.units.clone(), streams: self.streams.clone() }
+        Learnt {
+            of: self.of.clone(),
+            units: self.units.clone(),
+            joins: self.joins.clone(),
+            streams: self.streams.clone(),
+        }
     }
 
     /// Whether repeating the steps since `before` proves nothing more.
@@ -306,11 +319,13 @@ impl Pasts {
         };
         self.of == before.of
             && self.units == before.units
+            && self.joins.repeats(&before.joins)
             && self.streams.iter().zip(&before.streams).all(same)
     }
 
     /// Repeats the steps since `before`.
     pub(super) fn repeat(&mut self, before: &Learnt, periods: u64) {
+        self.joins.repeat(&before.joins, periods);
         for (passed, before) in self.streams.iter_mut().zip(&before.streams) {
             let more = (passed.put - before.put) * periods;
             passed.put += more;
@@ -334,7 +349,7 @@ fn join(a: &Past, b: &Past) -> Past {
     }
 }
 
-fn add(history: &mut History, upto: u64, past: &Past) {
+pub(super) fn add(history: &mut History, upto: u64, past: &Past) {
     match history.back_mut().filter(|(_, last)| Rc::ptr_eq(last, past) || last == past) {
         Some((last, _)) => *last = upto,
         None => history.push_back((upto, past.clone())),
@@ -342,7 +357,7 @@ fn add(history: &mut History, upto: u64, past: &Past) {
 }
 
 /// Drops the entries before a word, except for the last of them.
-fn drop_before(history: &mut History, word: u64) {
+pub(super) fn drop_before(history: &mut History, word: u64) {
     while history.len() > 1 && history[0].0 < word {
         history.pop_front();
     }
