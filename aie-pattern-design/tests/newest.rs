@@ -85,7 +85,7 @@ fn a_chain_does_not_run_into_a_start() {
         )
     };
     expect(&text("end"), &[]);
-    expect(&text("more"), &["error AP001 8"]);
+    expect(&text("more"), &["error AP057 8"]);
 }
 
 /// A switchbox with these parts.

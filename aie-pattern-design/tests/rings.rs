@@ -160,6 +160,7 @@ fn shared([one, two]: [&str; 2], direction: &str) -> String {
   ^end:
     aie.end
   }}
+  aie.core(%core) {{ aie.end }} {{elf_file = \"k.elf\"}}
 }}"
     )
 }

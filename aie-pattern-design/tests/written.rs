@@ -152,7 +152,7 @@ fn the_blocks_of_a_region_lead_to_each_other() {
     expect(&region("more", second), &[]);
     expect(&region("end", second), &["warning AP211 14"]);
     expect(&region("none", second), &["error AP001 9", "warning AP211 14"]);
-    expect(&region("more", &second.replace("aie.next_bd ^fill", "aie.next_bd ^more")), &["error AP001 12"]);
+    expect(&region("more", &second.replace("aie.next_bd ^fill", "aie.next_bd ^more")), &["error AP057 12"]);
 }
 
 #[test]

@@ -243,7 +243,7 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_
         .pad
         .as_ref()
         .map(|pad| Dims::collect(pad.iter().map(|(before, after)| (number(*before), number(*after)))));
-    d.bd_id = context.id.map(i128::from);
+    d.bd_id = context.id.map(i128::from).or(bd.bd_id.and_then(|id| id.value));
     d.next_bd = context.next.map(i128::from).or(bd.next_bd_id.map(number));
     d.packet = context.packet.map(|packet| (number(packet.id), number(packet.kind)));
     d.burst = bd.burst.map(number);

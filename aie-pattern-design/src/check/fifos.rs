@@ -299,7 +299,8 @@ fn check_left(resolved: &Resolved<'_>, table: &FifoTable, out: &mut Findings) {
     }
 }
 
-fn port(design: &Design, end: FifoEnd) -> Option<&FifoPort> {
+/// The end of a FIFO as written.
+pub(super) fn port(design: &Design, end: FifoEnd) -> Option<&FifoPort> {
     let fifo: &Fifo = design.fifos.get(end.fifo)?;
     match end.side {
         FifoSide::Producer => Some(&fifo.producer),

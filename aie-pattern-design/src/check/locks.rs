@@ -34,10 +34,17 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for core in &design.cores {
         Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| match step {
             Step::UseLock(used) => check_mode(resolved, used, out),
+            // The engine says so of a design with a sequence.
+            Step::Unknown { operation, place } if design.sequences.is_empty() => {
+                out.leave_elsewhere(operation, NOT_FOLLOWED, *place);
+            }
             Step::Fifo(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Unknown { .. } => {}
         });
     }
 }
+
+const NOT_FOLLOWED: &str =
+    "decides at run time which locks and objects its core uses next: that is not followed";
 
 /// **Ids and initial values**: the locks of a tile have different ids, the tile has that many locks, and each can hold
 /// its value.

@@ -16,6 +16,7 @@
 //! | `arbiters` | packets in switchboxes: arbiters, rules, and the ids that these catch |
 //! | `cascades` | cascades from core to core |
 //! | `fifos` | object FIFOs and links |
+//! | `beside` | flows at the channels of FIFOs |
 //! | `held` | the objects of FIFOs that a core holds |
 //! | `memcpy` | each transfer of a sequence by itself |
 //! | `sequence` | sequences: symbols, ids of tasks |
@@ -29,6 +30,7 @@
 
 mod arbiters;
 mod balance;
+mod beside;
 mod cascades;
 mod connections;
 mod descriptor;
@@ -144,6 +146,7 @@ const THEMES: &[Theme] = &[
     arbiters::check,
     cascades::check,
     fifos::check,
+    beside::check,
     sequence::check,
     kept::check,
     raw::check,

@@ -7,9 +7,9 @@ use aie_pattern_core::rule::Rule;
 
 use super::Findings;
 use super::words::channel as channel_name;
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::model::{Bd, BufferId, BufferRef};
-use crate::resolve::{Channel, Resolved};
+use crate::resolve::{Chain, Channel, Resolved};
 
 /// A descriptor of a chain without locks.
 struct Unlocked<'d> {
@@ -47,6 +47,23 @@ impl Unlocked<'_> {
         let reaches = |one: &Self, other: &Self| other.first().is_some_and(|first| one.reaches(first));
         reaches(self, other) || reaches(other, self)
     }
+}
+
+/// Whether something in the text may read a buffer: a channel that sends it, a task, a core.
+fn is_read(resolved: &Resolved<'_>, buffer: BufferId) -> bool {
+    let design = resolved.design;
+    let is_it = |bd: &Bd| matches!(bd.buffer, BufferRef::Local(of) if of == buffer);
+    let sends = |chain: &Chain| {
+        design[chain.region].starts[chain.start].direction == Direction::Mm2s
+            && chain.bds.iter().any(|&bd| is_it(&design[chain.region].bds[bd]))
+    };
+    let mut tasks = design.sequences.iter().flat_map(|sequence| &sequence.tasks);
+    resolved.chains.iter().any(sends)
+        || tasks.any(|task| task.bds.iter().any(is_it))
+        // The program of a core without a body is not in the text.
+        || design.cores.iter().any(|core| {
+            core.body.is_none() || core.buffers.iter().any(|(of, _)| *of == buffer)
+        })
 }
 
 /// **Shared buffers**: where one channel writes a buffer that another one writes or reads, locks say whose turn it is.
@@ -91,10 +108,12 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         } else {
             "whether old or new data is sent, or a part of each, is a matter of time"
         };
-        out.push(
-            Finding::warning(Rule::TileOverlap, second.bd.place, message)
-                .note(note)
-                .related(first.bd.place, "the other descriptor"),
-        );
+        let finding = Finding::warning(Rule::TileOverlap, second.bd.place, message).note(note);
+        let finding = if is_read(resolved, second.buffer) {
+            finding
+        } else {
+            Finding { severity: Severity::Note, ..finding }.note("nothing in the text reads the buffer")
+        };
+        out.push(finding.related(first.bd.place, "the other descriptor"));
     }
 }

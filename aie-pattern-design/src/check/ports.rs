@@ -6,14 +6,15 @@ use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::words::{at_text, port as port_text};
+use super::words::{at_text, port as port_text, tile as tile_text};
 use crate::finding::Finding;
-use crate::model::{Bundle, Connect, Number, PACKET_IDS, Place, Port, Switchbox};
+use crate::model::{Bundle, Connect, Number, PACKET_IDS, Place, Port, Switchbox, TileId};
 use crate::resolve::{End, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_flows(resolved, out);
     check_modes(resolved, out);
+    check_switches(resolved, out);
     for switchbox in &resolved.design.switchboxes {
         check_switchbox(resolved, switchbox, out);
     }
@@ -149,6 +150,28 @@ fn mux_ports(bundle: Bundle, way: Way, channels: i128) -> Option<i128> {
         (Bundle::North, Way::Out) => Some(8),
         (Bundle::North, Way::In) => Some(6),
         _ => None,
+    }
+}
+
+/// **Switches**: the tile of an `aie.switchbox` has no other one, and only shims have multiplexers.
+fn check_switches(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    let mut of_tile: HashMap<TileId, Place> = HashMap::new();
+    for switchbox in &design.switchboxes {
+        let Some(id) = switchbox.tile else { continue };
+        if switchbox.is_mux {
+            if design[id].kind.is_some_and(|kind| kind != TileKind::Shim) {
+                let message =
+                    format!("a multiplexer is on {}, but only shim tiles have one", tile_text(design, id));
+                let note = "it is between the switch of a shim and its DMA";
+                out.push(Finding::error(Rule::RegionTile, switchbox.place, message).note(note));
+            }
+        } else if let Some(first) = of_tile.insert(id, switchbox.place) {
+            let message = format!("{} has a second switchbox", tile_text(design, id));
+            let finding = Finding::error(Rule::RegionTile, switchbox.place, message)
+                .help("write all connections of the tile in one `aie.switchbox`");
+            out.push(finding.related(first, "the first one"));
+        }
     }
 }
 

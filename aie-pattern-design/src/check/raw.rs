@@ -1,6 +1,8 @@
 //! What a sequence writes by itself: the fields of `aiex.npu.writebd`, which are the bits of the registers, control packets,
 //! addresses and parameters.
 
+use std::collections::HashSet;
+
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Tile;
 use aie_pattern_core::layout::{Coding, Field};
@@ -51,8 +53,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         SequenceOp::each(&sequence.operations, &mut |one| {
             is_of_one &= !matches!(one.operation, Operation::Device(..));
         });
-        SequenceOp::each(&sequence.operations, &mut |one| {
+        let mut told = HashSet::new();
+        SequenceOp::each_trip(&sequence.operations, &mut |one| {
             let Operation::Write(write) = &one.operation else { return };
+            let before = out.list.len();
             match &**write {
                 RegisterWrite::Bd(fields) => check_one(resolved.design, fields, out),
                 RegisterWrite::ControlPacket { words: Some((words, place)), .. } => {
@@ -68,6 +72,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 | RegisterWrite::Word { .. }
                 | RegisterWrite::Block { .. } => {}
             }
+            // Of the trips of a loop, the first one that has a mistake tells it.
+            let found = out.list.split_off(before);
+            let is_new = |finding: &Finding| told.insert((finding.line(), finding.column(), finding.code));
+            out.list.extend(found.into_iter().filter(is_new));
         });
     }
 }
@@ -110,7 +118,7 @@ fn check_parameter(design: &Design, name: &Named, index: &Number, out: &mut Find
         }
         return;
     };
-    let (Some(bytes), Some(word)) = (buffer.memref.bytes(), index.value) else { return };
+    let (Some(bytes), Some(word)) = (buffer.memref.stored_bytes(), index.value) else { return };
     let words = i128::from(bytes / 4);
     if !(0..words).contains(&word) {
         let message = format!("word {word} is written, but `@{}` has words 0 to {}", name.text, words - 1);

@@ -306,6 +306,9 @@ fn check_channels(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) 
 /// **Pushes by number**: the queue takes descriptors that the channel reaches, and 255 passes besides the first.
 fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let part = &resolved.design.part;
+    // Of the trips of a loop, the first one that has a mistake tells it.
+    let mut told = HashSet::new();
+    let mut is_new = |place: Place| told.insert((place.first.start().line, place.first.start().column));
     for event in &line.events {
         let (
             Happening::Push { channel: Some(channel), bd, passes, .. },
@@ -317,7 +320,7 @@ fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
         let (channel, bd, passes) = (*channel, *bd, *passes);
         let (Some(device), Some(kind)) = (part.device, part.kind(channel.at)) else { continue };
         let range = reach(device, kind, channel.channel);
-        if let Some(bd) = bd.filter(|bd| !range.contains(bd)) {
+        if let Some(bd) = bd.filter(|bd| !range.contains(bd) && is_new(bd_number.place)) {
             let message = format!(
                 "descriptor {bd} is out of reach of {}, which reaches {} to {}",
                 channel_text(resolved.design, channel),
@@ -326,7 +329,7 @@ fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
             );
             out.push(Finding::error(Rule::BdChannel, bd_number.place, message));
         }
-        if let Some(passes) = passes.filter(|passes| *passes > 256) {
+        if let Some(passes) = passes.filter(|passes| *passes > 256 && is_new(repeat.place)) {
             let message = format!("the repeat is {}, but a task repeats at most 255 times", passes - 1);
             let finding = Finding::error(Rule::QueueRepeat, repeat.place, message)
                 .note("the task queue holds the repeat in 8 bits (AM025)");

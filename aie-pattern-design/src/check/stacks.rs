@@ -33,6 +33,15 @@ pub(super) fn check(
             out.push(Finding::error(Rule::MemoryBank, place, message));
             continue;
         }
+        if let Some((written, value)) = core.stack.and_then(|stack| Some((stack, stack.value?)))
+            && value < 0
+        {
+            out.push(Finding::error(
+                Rule::MemoryStack,
+                written.place,
+                format!("a stack cannot have {value} bytes"),
+            ));
+        }
         let Some(stack) = core.stack_bytes() else { continue };
         let Some(written) = core.stack_address else {
             match (core.stack_bank, bank.and_then(|(bank, place)| Some((u64::try_from(bank).ok()?, place)))) {

@@ -99,7 +99,17 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
                 format!("{} has no bank {bank} (its banks are 0 to {})", tile(design, id), banks - 1);
             out.push(Finding::error(Rule::MemoryBank, place, message));
         }
-        let (Some(address), Some(bytes)) = (address, buffer.memref.bytes()) else { continue };
+        if let Some(written) = buffer.address
+            && let Some(value) = written.value.filter(|value| *value < 0)
+        {
+            let message = format!(
+                "`{}` begins at {value}, but the memory of {} begins at 0",
+                buffer.name(),
+                tile(design, id)
+            );
+            out.push(Finding::error(Rule::MemoryEnd, written.place, message));
+        }
+        let (Some(address), Some(bytes)) = (address, buffer.memref.stored_bytes()) else { continue };
         let whole = memory.bytes;
         let place = buffer.address.map_or(buffer.place, |address| address.place);
         let end = address.saturating_add(bytes);

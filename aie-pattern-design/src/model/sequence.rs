@@ -73,11 +73,31 @@ pub struct SequenceOp {
 impl SequenceOp {
     /// Visits operations, and those within them, in the order of the text.
     pub fn each<'s>(operations: &'s [Self], visit: &mut dyn FnMut(&'s Self)) {
+        Self::visit(operations, false, visit);
+    }
+
+    /// The same, but where the trips of a loop are known one by one, the operations of each.
+    pub fn each_trip<'s>(operations: &'s [Self], visit: &mut dyn FnMut(&'s Self)) {
+        Self::visit(operations, true, visit);
+    }
+
+    fn visit<'s>(operations: &'s [Self], by_trips: bool, visit: &mut dyn FnMut(&'s Self)) {
         for one in operations {
             visit(one);
             match &one.operation {
-                Operation::Loop { body, .. } | Operation::Device(_, body) => Self::each(body, visit),
-                Operation::Branch { arms, .. } => arms.iter().for_each(|arm| Self::each(arm, visit)),
+                Operation::Loop { each, .. } if by_trips && !each.is_empty() => {
+                    for trip in each {
+                        Self::visit(trip, by_trips, visit);
+                    }
+                }
+                Operation::Loop { body, .. } | Operation::Device(_, body) => {
+                    Self::visit(body, by_trips, visit);
+                }
+                Operation::Branch { arms, .. } => {
+                    for arm in arms {
+                        Self::visit(arm, by_trips, visit);
+                    }
+                }
                 Operation::Configure(_)
                 | Operation::Start(_)
                 | Operation::Await(_)

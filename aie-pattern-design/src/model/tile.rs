@@ -123,9 +123,16 @@ impl Memref {
             None => match self.element_text.as_str() {
                 "i1" => Some(8),
                 "index" => Some(32),
-                _ => None,
+                text => vector_bits(text),
             },
         }
+    }
+
+    /// The bytes that a tile's memory holds it in: MLIR's data layout gives each element whole bytes, an `i4` too.
+    #[must_use]
+    pub fn stored_bytes(&self) -> Option<u64> {
+        let bytes = u64::from(self.bits()?).div_ceil(8);
+        self.elements()?.checked_mul(bytes)
     }
 
     /// The size in bytes, rounded up; `None` if it is not known.
@@ -134,6 +141,18 @@ impl Memref {
         let bits = u64::from(self.bits()?);
         Some(self.elements()?.checked_mul(bits)?.div_ceil(8))
     }
+}
+
+/// The bits of `vector<8xi32>`. MLIR's data layout rounds the innermost length up to a power of 2.
+fn vector_bits(text: &str) -> Option<u32> {
+    let inner = text.strip_prefix("vector<")?.strip_suffix('>')?;
+    let (lengths, element) = inner.rsplit_once('x')?;
+    let bits = Element::from_name(element)?.bits().next_multiple_of(8);
+    let lengths = lengths.split('x').map(|length| length.parse::<u32>().ok()).collect::<Option<Vec<_>>>()?;
+    let (last, others) = lengths.split_last()?;
+    others
+        .iter()
+        .try_fold(last.checked_next_power_of_two()?.checked_mul(bits)?, |all, one| all.checked_mul(*one))
 }
 
 /// `%b = aie.buffer(%t) {sym_name = "b"} : memref<64xi32>`.

@@ -1,12 +1,16 @@
 //! Reads the acquires and releases of `aie.core(%t) { .. }`.
 
+use std::collections::HashMap;
+
 use aie_pattern_core::declare::FifoSide;
+use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, operands, over};
 use super::passive::{is_of_array, is_passive};
 use super::scope::{Entity, Scope};
+use crate::finding::Finding;
 use crate::model::{Access, Core, FifoAccess, Named, Number, Place, Step, TileId, Trips};
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, symbol, value};
@@ -19,6 +23,8 @@ const MAX_CALLS: usize = 16;
 struct Body {
     tile: Option<TileId>,
     buffers: Vec<(crate::model::BufferId, Place)>,
+    /// The values of acquires, each with its FIFO and the number of objects.
+    acquired: HashMap<String, (String, Number)>,
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -27,7 +33,7 @@ impl<'a> Reader<'_, 'a> {
         let inner = operands(op).unwrap_or_default();
         let name = value(&mut over(op, &inner));
         let tile = self.tile_of(name.as_ref());
-        let mut read = Body { tile, buffers: Vec::new() };
+        let mut read = Body { tile, buffers: Vec::new(), acquired: HashMap::new() };
         let mut steps = Vec::new();
         for region in &op.regions {
             steps.extend(self.read_steps(region, &mut read));
@@ -65,7 +71,10 @@ impl<'a> Reader<'_, 'a> {
             return blocks.into_iter().flatten().collect();
         }
         let place = region.ops().find(|op| op.name.ends_with("br")).map_or(region.open.into(), |op| op.place);
-        in_order(region, blocks, place).unwrap_or_else(|operation| vec![Step::Unknown { operation, place }])
+        in_order(region, blocks, place).unwrap_or_else(|operation| {
+            let found = region.ops().find(|op| op.name == operation);
+            vec![Step::Unknown { place: found.map_or(place, |op| op.place), operation }]
+        })
     }
 
     fn read_block_steps(&mut self, block: &'a Block, read: &mut Body, steps: &mut Vec<Step>) {
@@ -80,9 +89,15 @@ impl<'a> Reader<'_, 'a> {
                     None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
                 },
                 "aie.objectfifo.acquire" | "aie.objectfifo.release" => match self.access(op, read.tile) {
-                    Some(access) => steps.push(Step::Fifo(access)),
+                    Some(access) => {
+                        if let Some(name) = op.result() {
+                            read.acquired.insert(name.text.clone(), (access.name.text.clone(), access.count));
+                        }
+                        steps.push(Step::Fifo(access));
+                    }
                     None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
                 },
+                "aie.objectfifo.subview.access" => self.check_index(op, read),
                 "scf.for" | "affine.for" => {
                     let LoopHead { variable, trips, .. } = loop_head(op, &self.scope);
                     let mut body = Vec::new();
@@ -148,6 +163,31 @@ impl<'a> Reader<'_, 'a> {
             steps.extend(self.read_steps(region, read));
         }
         self.calls.pop();
+    }
+
+    /// **Indices**: `aie.objectfifo.subview.access %s[1]` is one of the objects that were acquired.
+    fn check_index(&mut self, op: &Op, read: &Body) {
+        let mut cursor = before(op);
+        let name = value(&mut cursor).or_else(|| value(&mut over(op, &operands(op)?)));
+        let Some(name) = name else { return };
+        let index = match cursor.group(Delimiter::Bracket) {
+            Some(group) => {
+                let inner = tokens(group.stream());
+                number(&mut inside(group, &inner), &self.scope)
+            }
+            None => Attributes::of(op).number("index", &self.scope),
+        };
+        let (Some(index), Some((fifo, acquired))) = (index, read.acquired.get(&name.text)) else { return };
+        let (Some(at), Some(count)) = (index.value, acquired.value) else { return };
+        if (0..count).contains(&at) {
+            return;
+        }
+        let objects = if count == 1 { "object" } else { "objects" };
+        let message =
+            format!("`{}` has {count} {objects} of `@{fifo}`, so index {at} does not exist", name.text);
+        let finding = Finding::error(Rule::FifoAcquire, index.place, message)
+            .note("MLIR-AIE refuses an index that is not below the number of objects acquired");
+        self.findings.push(finding.related(acquired.place, "acquired here"));
     }
 
     /// The buffers among an operation's operands.

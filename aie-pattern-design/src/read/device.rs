@@ -36,6 +36,8 @@ pub(crate) struct Reader<'r, 'a> {
     pub(super) calls: Vec<String>,
     /// The variables of the loops of the sequence whose trips are read one by one, with their values.
     pub(super) trip: Vec<(String, i128)>,
+    /// The numbers that the last `scf.yield` of the sequence gives to the next trip.
+    pub(super) yielded: Vec<Option<i128>>,
     /// The loops of the sequence around the current operation.
     pub(super) loops: u32,
     /// The number of operations that may still be read again for another trip.
@@ -172,6 +174,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             resets: Vec::new(),
             calls: Vec::new(),
             trip: Vec::new(),
+            yielded: Vec::new(),
             loops: 0,
             repeats_left: MAX_REPEATS,
         }
@@ -193,6 +196,9 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
         let ops: Vec<&Op> = device.regions.iter().flat_map(Region::ops).collect();
         self.read_ops(&ops);
+        for region in &device.regions {
+            super::order::check(region, self.findings);
+        }
     }
 
     pub(super) fn read_ops(&mut self, ops: &[&'a Op]) {
@@ -440,9 +446,8 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn read_tile(&mut self, op: &Op) -> Option<TileId> {
         let attributes = Attributes::of(op);
         let none = read::NoConstants;
-        let (column, row) = if op.is_generic {
-            let small = |key: &str| attributes.number(key, &none)?.small();
-            (small("col"), small("row"))
+        let written = if op.is_generic {
+            (attributes.number("col", &none), attributes.number("row", &none))
         } else {
             let mut cursor = before(op);
             // `aie.logical_tile<CoreTile>(?, ?)`.
@@ -456,10 +461,17 @@ impl<'r, 'a> Reader<'r, 'a> {
                     inside.punct('?');
                 }
                 inside.punct(',');
-                found.and_then(|number| number.small())
+                found
             };
             (entry(), entry())
         };
+        for number in [written.0, written.1].into_iter().flatten() {
+            let Some(value) = number.value.filter(|value| *value < 0) else { continue };
+            let message = format!("the place of a tile has {value}, but columns and rows count from 0");
+            self.findings.push(Finding::error(Rule::TilePlace, number.place, message));
+        }
+        let small = |number: Option<Number>| number.and_then(|number| number.small());
+        let (column, row) = (small(written.0), small(written.1));
         let at = column.zip(row);
         let logical = logical_kind(op);
         self.design.tiles.push(Tile {

@@ -736,7 +736,7 @@ pub(super) fn packet_of(cursor: &mut Cursor, scope: &Scope) -> Option<Packet> {
 /// What is wrong with a descriptor that goes on with the start of a channel.
 fn start_as_next(label: &Named) -> Finding {
     let message = format!("the chain goes on to `{}`, which starts a channel", label.text);
-    Finding::error(Rule::Syntax, label.place, message)
+    Finding::error(Rule::ChainNext, label.place, message)
         .note("a descriptor is followed by one of its chain, or by a block with only `aie.end`")
 }
 

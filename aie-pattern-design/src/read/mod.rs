@@ -9,6 +9,7 @@
 //! | `route` | flows, packet flows, switchboxes, allocations |
 //! | `sequence` | runtime sequences |
 //! | `known` | attributes that are read, or do not matter, by name |
+//! | `order` | values that are used before their definition |
 //! | [`passive`] | operations that do not affect data movement, by name |
 //! | [`fragment`] | a part of a device that is pasted by itself |
 //!
@@ -20,6 +21,7 @@ mod dma;
 mod fifo;
 pub mod fragment;
 mod known;
+mod order;
 pub mod passive;
 mod route;
 mod scope;

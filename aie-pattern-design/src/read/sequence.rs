@@ -134,6 +134,7 @@ impl<'a> Reader<'_, 'a> {
                     }
                 }
                 // The first one loads the design itself.
+                "scf.yield" => self.yielded = self.operand_values(op),
                 "aiex.npu.load_pdi" if is_first => {}
                 "aiex.npu.load_pdi" => {
                     push(Operation::Reset(None));
@@ -214,6 +215,9 @@ impl<'a> Reader<'_, 'a> {
         self.loops += 1;
         self.scope.enter();
         self.scope.define(&name.text, Entity::Varying(own));
+        for (carried, _) in self.carried(op) {
+            self.scope.define(&carried.text, Entity::Varying(own));
+        }
         let body = self.read_bodies(op, tasks);
         self.scope.leave();
         self.loops -= 1;
@@ -222,6 +226,36 @@ impl<'a> Reader<'_, 'a> {
         let is_varying = inside & own != 0;
         let each = if is_varying { self.read_trips(op, (&name.text, count, from, by), tasks) } else { None };
         Operation::Loop { trips, variable, body, each: each.unwrap_or_default() }
+    }
+
+    /// The values that a loop carries from trip to trip, `iter_args(%sum = %c0)`, with the first number of each.
+    fn carried(&self, op: &Op) -> Vec<(Named, Option<i128>)> {
+        let mut cursor = before(op);
+        while !cursor.is_empty() && !cursor.is_ident("iter_args") {
+            cursor.bump();
+        }
+        cursor.bump();
+        let Some(group) = cursor.group(Delimiter::Parenthesis) else { return Vec::new() };
+        let inner = tokens(group.stream());
+        let mut within = over(op, &inner);
+        let mut list = Vec::new();
+        while let Some(name) = value(&mut within) {
+            within.punct('=');
+            list.push((name, number(&mut within, &self.scope).and_then(|first| first.value)));
+            within.punct(',');
+        }
+        list
+    }
+
+    /// The numbers among the operands of `scf.yield %a, %b : index, index`, each if it is known.
+    fn operand_values(&self, op: &Op) -> Vec<Option<i128>> {
+        let mut cursor = before(op);
+        let mut list = Vec::new();
+        while let Some(name) = value(&mut cursor) {
+            list.push(self.scope.constant(&name.text));
+            cursor.punct(',');
+        }
+        list
     }
 
     fn read_bodies(&mut self, op: &'a Op, tasks: &mut Vec<Task>) -> Vec<SequenceOp> {
@@ -242,14 +276,23 @@ impl<'a> Reader<'_, 'a> {
         // What a trip finds again was found in the loop.
         let (findings, not_checked) = (self.findings.len(), self.design.not_checked.len());
         let (first_task, mut each) = (tasks.len(), Vec::new());
+        let mut carried = self.carried(op);
         for trip in 0..count {
             let value = i128::from(trip).checked_mul(by).and_then(|steps| from.checked_add(steps))?;
             self.trip.push((variable.to_owned(), value));
             self.scope.enter();
             self.scope.define(variable, Entity::Constant(value));
+            for (name, value) in &carried {
+                let entity = value.map_or(Entity::Other, Entity::Constant);
+                self.scope.define(&name.text, entity);
+            }
             each.push(self.read_bodies(op, tasks));
             self.scope.leave();
             self.trip.pop();
+            let mut yielded = std::mem::take(&mut self.yielded).into_iter();
+            for (_, value) in &mut carried {
+                *value = yielded.next().flatten();
+            }
             if self.repeats_left == 0 {
                 break;
             }

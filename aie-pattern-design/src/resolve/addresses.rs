@@ -165,7 +165,7 @@ fn written(buffer: &crate::model::Buffer) -> Option<MemoryBuffer> {
         address: number(buffer.address)?,
         bank: number(buffer.bank)?,
         is_aligned: buffer.is_aligned,
-        ..MemoryBuffer::new(0, buffer.memref.bytes()?)
+        ..MemoryBuffer::new(0, buffer.memref.stored_bytes()?)
     })
 }
 

@@ -18,7 +18,7 @@ pub(super) fn memory(design: &Design) -> Vec<Beside> {
         beside.locks += locks;
     };
     for buffer in &design.buffers {
-        if let (Some(at), Some(bytes)) = (at(buffer.tile), buffer.memref.bytes()) {
+        if let (Some(at), Some(bytes)) = (at(buffer.tile), buffer.memref.stored_bytes()) {
             add(at, bytes, 0);
         }
     }

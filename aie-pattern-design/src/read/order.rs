@@ -1,0 +1,131 @@
+//! The order of definitions: in a block, a value is defined before it is used.
+
+use std::collections::HashMap;
+
+use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
+use proc_macro2::TokenTree;
+
+use crate::finding::Finding;
+use crate::model::{Named, Place};
+use crate::tree::read::value;
+use crate::tree::{Op, Region};
+
+/// Pushes an error for each use of a value that only a later operation of the same block defines. Which block of a region comes
+/// first is a matter of its branches, so values of other blocks are not compared.
+pub(super) fn check(region: &Region, findings: &mut Vec<Finding>) {
+    Order { frames: Vec::new(), findings }.region(region, &[]);
+}
+
+/// Where a region defines a value.
+#[derive(Clone, Copy)]
+enum Defined {
+    /// As an argument, or as a variable of the operation that has the region.
+    Always,
+    /// As a result: the block, the position in it, and the place.
+    By(usize, usize, Place),
+}
+
+/// A region that is being followed.
+struct Frame {
+    names: HashMap<String, Defined>,
+    /// The block and the position of the current operation.
+    at: (usize, usize),
+}
+
+struct Order<'f> {
+    frames: Vec<Frame>,
+    findings: &'f mut Vec<Finding>,
+}
+
+impl Order<'_> {
+    fn region(&mut self, region: &Region, variables: &[Named]) {
+        let mut names: HashMap<String, Defined> = HashMap::new();
+        let arguments = region.blocks.iter().flat_map(|block| values(&block.arguments));
+        names.extend(variables.iter().cloned().chain(arguments).map(|name| (name.text, Defined::Always)));
+        for (block, position, op) in positions(region) {
+            for name in &op.results {
+                names.entry(name.text.clone()).or_insert(Defined::By(block, position, name.place));
+            }
+        }
+        self.frames.push(Frame { names, at: (0, 0) });
+        for (block, position, op) in positions(region) {
+            if let Some(frame) = self.frames.last_mut() {
+                frame.at = (block, position);
+            }
+            self.op(op);
+        }
+        self.frames.pop();
+    }
+
+    fn op(&mut self, op: &Op) {
+        // Loops, functions and sequences have their variables there.
+        let defines = !op.regions.is_empty()
+            && (!super::passive::is_of_array(&op.name) || DEFINES.contains(&op.name.as_str()));
+        let own = values(&op.before);
+        if !defines {
+            for name in &own {
+                self.used(name);
+            }
+        }
+        for name in values(&op.after) {
+            self.used(&name);
+        }
+        for region in &op.regions {
+            self.region(region, if defines { &own } else { &[] });
+        }
+    }
+
+    fn used(&mut self, name: &Named) {
+        let text = name.text.split_once('#').map_or(name.text.as_str(), |(whole, _)| whole);
+        let mut later = None;
+        for frame in self.frames.iter().rev() {
+            match frame.names.get(text) {
+                Some(Defined::By(block, position, place))
+                    if *block == frame.at.0 && *position >= frame.at.1 =>
+                {
+                    later = later.or(Some(*place));
+                }
+                Some(Defined::Always | Defined::By(..)) => return,
+                None => {}
+            }
+        }
+        let Some(place) = later else { return };
+        let message = format!("`{}` is not defined before it is used", name.text);
+        let finding = Finding::error(Rule::Syntax, name.place, message);
+        self.findings.push(finding.related(place, "defined here"));
+    }
+}
+
+/// Operations of MLIR-AIE whose operands are the arguments of their region.
+const DEFINES: [&str; 3] = ["aie.bd_chain", "aie.runtime_sequence", "aiex.runtime_sequence"];
+
+/// The operations of a region with their blocks and their positions in them.
+fn positions(region: &Region) -> impl Iterator<Item = (usize, usize, &Op)> {
+    let blocks = region.blocks.iter().enumerate();
+    blocks.flat_map(|(k, block)| block.ops.iter().enumerate().map(move |(at, op)| (k, at, op)))
+}
+
+/// The values among tokens, in brackets too.
+fn values(all: &[TokenTree]) -> Vec<Named> {
+    let mut found = Vec::new();
+    collect(all, 0, &mut found);
+    found
+}
+
+/// The most levels of brackets that are followed.
+const MAX_DEPTH: usize = 8;
+
+fn collect(all: &[TokenTree], depth: usize, found: &mut Vec<Named>) {
+    let Some(last) = all.last() else { return };
+    let mut cursor = Cursor::new(all, last.span()).written_in(Language::Mlir);
+    while !cursor.is_empty() {
+        if let Some(name) = value(&mut cursor) {
+            found.push(name);
+        } else if let Some(TokenTree::Group(group)) = cursor.bump()
+            && depth < MAX_DEPTH
+        {
+            collect(&tokens(group.stream()), depth + 1, found);
+        }
+    }
+}
