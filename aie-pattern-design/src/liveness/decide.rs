@@ -138,6 +138,12 @@ impl Decision {
         }))
     }
 
+    /// The steps of the sequence that may push to a full queue, or write a descriptor in use, as far as what is known before
+    /// them.
+    pub fn steps_at_risk(&self) -> impl Iterator<Item = usize> {
+        self.hazards.iter().map(Hazard::step)
+    }
+
     /// The design completes in every timing.
     #[must_use]
     pub fn completes(&self) -> bool {

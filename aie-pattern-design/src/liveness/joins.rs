@@ -6,7 +6,7 @@
 //! have released, came from this channel. In every timing, since the acquirer takes and gives back in the order of its program.
 
 use super::flat::Flat;
-use super::net::{Channel, LockId, Process, When};
+use super::net::{Channel, Descriptor, LockId, Process, When};
 use super::pasts::{History, Past, add, drop_before};
 
 /// A lock with one acquirer and several releasers.
@@ -44,9 +44,9 @@ impl Side {
     }
 
     /// The same side without what only counts up.
-    fn shifted(&self) -> (Vec<(u64, &Past)>, u64, u64) {
-        let releases = self.releases.iter().map(|(upto, past)| (self.given.wrapping_sub(*upto), past));
-        (releases.collect(), self.given.wrapping_sub(self.known), (self.initial + self.back) % self.take)
+    fn shifted(&self) -> (Vec<(u64, &Past)>, u64) {
+        let releases = self.releases.iter().map(|(upto, past)| (self.given - upto, past));
+        (releases.collect(), self.given - self.known)
     }
 }
 
@@ -92,18 +92,12 @@ impl Joins {
         }
     }
 
-    /// Whether repeating the steps since `before` proves nothing more.
+    /// Whether repeating the steps since `before` proves nothing more, where each lock has the value that it had then: so each side
+    /// has released as often as it has acquired, and all that it was given back.
     pub(super) fn repeats(&self, before: &Self) -> bool {
-        let same = |(now, before): (&Join, &Join)| {
-            let taken = now.taken - before.taken;
-            let given: u64 =
-                now.sides.iter().zip(&before.sides).map(|(now, then)| now.given - then.given).sum();
-            taken == given
-                && now.sides.iter().zip(&before.sides).all(|(now, then)| {
-                    now.shifted() == then.shifted() && now.given - then.given == now.most() - then.most()
-                })
-        };
-        self.0.iter().zip(&before.0).all(same)
+        let sides = self.0.iter().flat_map(|join| &join.sides);
+        let earlier = before.0.iter().flat_map(|join| &join.sides);
+        sides.zip(earlier).all(|(now, then)| now.shifted() == then.shifted())
     }
 
     /// Repeats the steps since `before`.
@@ -147,17 +141,24 @@ fn join(flat: &Flat, lock: LockId, zero: &Past) -> Option<Join> {
     Some(Join { lock, initial: flat.net.locks[lock].initial.into(), taken: 0, sides: sides? })
 }
 
-/// The lock that a channel acquires before each release to a lock, with the amounts of both, if they are always the same.
+/// The lock that a channel acquires before each release to a lock and nowhere else, with the amounts of both, if they are always
+/// the same.
 fn amounts(channel: &Channel, lock: LockId) -> Option<(LockId, u32, u32)> {
-    let mut found = None;
-    for descriptor in &channel.descriptors {
-        let Some(release) = descriptor.release.filter(|release| release.lock == lock) else { continue };
-        let acquire =
-            descriptor.acquire.filter(|acquire| acquire.when == When::AtLeast && acquire.amount > 0)?;
-        let these = (acquire.lock, acquire.amount, release.amount);
-        if *found.get_or_insert(these) != these {
-            return None;
+    let gives = |descriptor: &Descriptor| descriptor.release.filter(|release| release.lock == lock);
+    let first =
+        channel.descriptors.iter().find_map(|descriptor| Some((descriptor.acquire?, gives(descriptor)?)))?;
+    let (acquire, release) = first;
+    let is_same = |descriptor: &Descriptor| {
+        let takes = descriptor.acquire.filter(|other| other.lock == acquire.lock);
+        match (takes, gives(descriptor)) {
+            (None, None) => true,
+            (takes, gives) => (takes, gives) == (Some(acquire), Some(release)),
         }
-    }
-    found
+    };
+    let counts = acquire.when == When::AtLeast && acquire.amount > 0;
+    (counts && channel.descriptors.iter().all(is_same)).then_some((
+        acquire.lock,
+        acquire.amount,
+        release.amount,
+    ))
 }

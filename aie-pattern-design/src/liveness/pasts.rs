@@ -152,10 +152,7 @@ impl Pasts {
     }
 
     fn learn(&mut self, process: usize, past: &Past) {
-        let own = &mut self.of[process];
-        if !Rc::ptr_eq(own, past) {
-            *own = join(own, past);
-        }
+        learn(&mut self.of[process], past);
     }
 
     /// A process takes the oldest units of a lock.
@@ -168,8 +165,8 @@ impl Pasts {
         while amount > 0 {
             let Some((count, past)) = units.front_mut() else { break };
             let taken = amount.min(*count);
-            if taken > 0 && !Rc::ptr_eq(own, past) {
-                *own = join(own, past);
+            if taken > 0 {
+                learn(own, past);
             }
             *count -= taken;
             amount -= taken;
@@ -205,25 +202,36 @@ impl Pasts {
     }
 
     /// A channel sends words: those that the path cannot hold were taken before. With the last word of a task, its
-    /// descriptor is free.
+    /// descriptor is free. Words that one step sends may differ in what they prove.
     pub(super) fn send(&mut self, process: usize, stream: StreamId, words: u64, ends: Option<ChannelId>) {
-        if let Some(channel) = ends {
-            self.count(process, channel, 1);
-        }
-        let own = &mut self.of[process];
-        let passed = &mut self.streams[stream];
-        passed.put += words;
-        let needed = passed.put.saturating_sub(passed.at_most);
-        for taken in &mut passed.taken {
-            drop_before(taken, needed);
-            if needed > 0
-                && let Some((_, past)) = taken.front().filter(|(upto, _)| *upto >= needed)
-                && !Rc::ptr_eq(own, past)
-            {
-                *own = join(own, past);
+        let all = self.streams[stream].put + words;
+        while self.streams[stream].put < all {
+            let passed = &mut self.streams[stream];
+            let own = &mut self.of[process];
+            let needed = (passed.put + 1).saturating_sub(passed.at_most);
+            // The words up to this one need no more than the next one.
+            let mut upto = if needed == 0 { all.min(passed.at_most) } else { all };
+            for taken in passed.taken.iter_mut().filter(|_| needed > 0) {
+                drop_before(taken, needed);
+                if let Some((known, past)) = taken.front().filter(|(upto, _)| *upto >= needed) {
+                    upto = upto.min(known + passed.at_most);
+                    learn(own, past);
+                }
             }
+            if let Some(channel) = ends
+                && upto == all
+            {
+                if passed.put + 1 < all {
+                    upto = all - 1;
+                } else {
+                    self.count(process, channel, 1);
+                }
+            }
+            let passed = &mut self.streams[stream];
+            passed.put = upto;
+            add(&mut passed.sent, upto, &self.of[process]);
         }
-        add(&mut passed.sent, passed.put, own);
+        let passed = &mut self.streams[stream];
         let least = passed.got.iter().copied().min().unwrap_or(0);
         drop_before(&mut passed.sent, least);
     }
@@ -232,14 +240,17 @@ impl Pasts {
     pub(super) fn receive(&mut self, process: usize, stream: StreamId, branch: usize, words: u64) {
         let own = &mut self.of[process];
         let passed = &mut self.streams[stream];
-        passed.got[branch] += words;
-        let got = passed.got[branch];
-        if let Some((_, past)) = passed.sent.iter().find(|(upto, _)| *upto >= got)
-            && !Rc::ptr_eq(own, past)
-        {
-            *own = join(own, past);
+        let all = passed.got[branch] + words;
+        while passed.got[branch] < all {
+            let next = passed.got[branch] + 1;
+            let mut upto = all;
+            if let Some((sent, past)) = passed.sent.iter().find(|(upto, _)| *upto >= next) {
+                upto = upto.min(*sent);
+                learn(own, past);
+            }
+            passed.got[branch] = upto;
+            add(&mut passed.taken[branch], upto, own);
         }
-        add(&mut passed.taken[branch], got, own);
     }
 
     /// A task of the sequence ends. A task that fills memory holds its descriptor until here.
@@ -336,6 +347,12 @@ impl Pasts {
                 passed.taken[branch].iter_mut().for_each(|(upto, _)| *upto += more);
             }
         }
+    }
+}
+
+fn learn(own: &mut Past, past: &Past) {
+    if !Rc::ptr_eq(own, past) {
+        *own = join(own, past);
     }
 }
 

@@ -7,6 +7,7 @@ mod case;
 mod common;
 mod designs;
 mod edits;
+mod joined;
 mod naive;
 mod orders;
 mod plan;

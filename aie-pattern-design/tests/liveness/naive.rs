@@ -2,7 +2,7 @@
 //!
 //! A state is a struct of bytes, so that a search through thousands of them takes milliseconds.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use aie_pattern_design::liveness::net::{Acquire, Action, Direction, Net, Op, Release, Trips, When};
@@ -11,10 +11,10 @@ const LOCKS: usize = 16;
 const CORES: usize = 2;
 /// Nested lists of ops.
 const DEPTH: usize = 3;
-const CHANNELS: usize = 8;
+const CHANNELS: usize = 10;
 /// Tasks in a queue.
 const QUEUE: usize = 8;
-const STREAMS: usize = 4;
+const STREAMS: usize = 5;
 const SINKS: usize = 2;
 
 /// The position of a core in each list of ops, and the remaining passes of each loop around it; 0 is an endless loop.
@@ -144,6 +144,8 @@ struct Orders<'n> {
     pushed: HashMap<usize, u8>,
     /// The stream that a channel sends to.
     sends: Vec<Option<usize>>,
+    /// Whether a full queue takes a push, and a descriptor in use a write.
+    is_lenient: bool,
 }
 
 /// The end of a search.
@@ -182,13 +184,41 @@ fn op(net: &Net, core: usize, cursor: Cursor) -> Option<&Op> {
 
 /// All orders, up to a number of states.
 pub(crate) fn endings(net: &Net, limit: usize) -> Endings {
+    let (orders, start) = prepared(net, false);
+    orders.follow(start, limit)
+}
+
+/// The steps that push to a full queue or write a descriptor in use in some order, where neither breaks what follows.
+pub(crate) fn hazards(net: &Net, limit: usize) -> (BTreeSet<usize>, Search) {
+    let (orders, mut start) = prepared(net, true);
+    for core in 0..net.cores.len() {
+        orders.to_next_op(&mut start, core);
+    }
+    let mut seen = HashSet::with_hasher(BuildHasherDefault::<Quick>::default());
+    let (mut found, mut list) = (BTreeSet::new(), vec![start]);
+    while let Some(world) = list.pop() {
+        if !seen.insert(world) {
+            continue;
+        }
+        if world.is_over || seen.len() >= limit {
+            return (found, if world.is_over { Search::Over } else { Search::Cut });
+        }
+        if orders.breaks(&world) {
+            found.insert(usize::from(world.step));
+        }
+        list.extend(orders.next(&world));
+    }
+    (found, Search::Whole)
+}
+
+fn prepared(net: &Net, is_lenient: bool) -> (Orders<'_>, World) {
     assert!(net.locks.len() <= LOCKS && net.cores.len() <= CORES && net.channels.len() <= CHANNELS);
     assert!(net.streams.len() <= STREAMS && net.arbiters.len() <= 1);
     assert!(net.cores.iter().all(|core| core.windows.len() <= 1));
     assert!(net.channels.iter().all(|channel| channel.queue <= QUEUE));
     let sender = |channel| net.streams.iter().position(|stream| stream.source == channel);
     let sends = (0..net.channels.len()).map(sender).collect();
-    let mut orders = Orders { net, tasks: Vec::new(), pushed: HashMap::new(), sends };
+    let mut orders = Orders { net, tasks: Vec::new(), pushed: HashMap::new(), sends, is_lenient };
     let mut start = World::default();
     for (value, lock) in start.locks.iter_mut().zip(&net.locks) {
         *value = byte(lock.initial);
@@ -233,7 +263,7 @@ pub(crate) fn endings(net: &Net, limit: usize) -> Endings {
             )),
         });
     }
-    orders.follow(start, limit)
+    (orders, start)
 }
 
 impl Orders<'_> {
@@ -501,22 +531,28 @@ impl Orders<'_> {
                     return None;
                 }
             }
-            Action::Write { tile, ids } => {
-                later.is_broken |= ids.iter().any(|&id| self.uses(world, *tile, id));
-            }
-            Action::Free => {}
+            Action::Write { .. } | Action::Free => {}
             Action::Push(push) => {
-                let tile = self.net.channels[push.channel].tile;
-                let ids = push.chain.iter().filter_map(|transfer| transfer.id);
-                later.is_broken |= push.writes && ids.into_iter().any(|id| self.uses(world, tile, id));
                 later.open += 1;
-                if self.has_room(world, push.channel) {
+                if self.is_lenient || self.has_room(world, push.channel) {
                     later.queues[push.channel].push(self.pushed[&usize::from(world.step)]);
-                } else {
-                    later.is_broken = true;
                 }
             }
         }
+        later.is_broken |= !self.is_lenient && self.breaks(world);
         Some(later)
+    }
+
+    /// Whether the next step of the sequence pushes to a full queue or writes a descriptor in use.
+    fn breaks(&self, world: &World) -> bool {
+        match self.net.sequence.get(usize::from(world.step)).map(|step| &step.what) {
+            Some(Action::Write { tile, ids }) => ids.iter().any(|&id| self.uses(world, *tile, id)),
+            Some(Action::Push(push)) => {
+                let tile = self.net.channels[push.channel].tile;
+                let mut ids = push.chain.iter().filter_map(|transfer| transfer.id);
+                !self.has_room(world, push.channel) || push.writes && ids.any(|id| self.uses(world, tile, id))
+            }
+            Some(Action::Await(_) | Action::Poll(_) | Action::Free) | None => false,
+        }
     }
 }

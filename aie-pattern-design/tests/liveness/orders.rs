@@ -1,7 +1,7 @@
 //! Compares the engine with all orders of small random designs. `AIE_PATTERN_CASES=10000 AIE_PATTERN_STATES=12000` makes
 //! the test long.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 
 use aie_pattern_design::liveness::net::{
@@ -11,7 +11,7 @@ use aie_pattern_design::liveness::net::{Arbiter, Channel, Descriptor, Start, Str
 use aie_pattern_design::liveness::{Limits, decide};
 use serde_json::{Value, json};
 
-use crate::naive::{Search, endings};
+use crate::naive::{Search, endings, hazards};
 use crate::random::{Random, cases};
 use crate::{case, verdicts};
 
@@ -277,11 +277,26 @@ fn compare(net: &Net, tally: &mut BTreeMap<String, usize>) -> Result<(), String>
         (false, true, _) => verdict == "fails" || !is_whole && verdict == "races",
         (false, false, _) => !is_whole,
     };
-    if is_right { Ok(()) } else { Err(format!("{verdict} ({kind}), but {orders:?}")) }
+    if !is_right {
+        return Err(format!("{verdict} ({kind}), but {orders:?}"));
+    }
+    let told: BTreeSet<usize> = decision.steps_at_risk().collect();
+    if told.is_empty() {
+        return Ok(());
+    }
+    let (real, search) = hazards(net, states());
+    if !real.is_subset(&told) {
+        return Err(format!("{verdict} ({kind}), told {told:?} of the risks {real:?}"));
+    }
+    if search == Search::Whole {
+        let doubt = if real == told { "each risk is real" } else { "some risk is not real" };
+        *tally.entry(doubt.to_owned()).or_default() += 1;
+    }
+    Ok(())
 }
 
 /// The most states of a compared design.
-fn states() -> usize {
+pub(crate) fn states() -> usize {
     env::var("AIE_PATTERN_STATES").map_or(10_000, |states| states.parse().unwrap())
 }
 
