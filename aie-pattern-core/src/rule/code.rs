@@ -221,7 +221,7 @@ macro_rules! __rules {
                 AP223 TokenOfAnother: "An await that receives the token of another task";
                 AP224 BdInFlight: "A descriptor that is written again before its transfer is waited for";
                 AP225 PacketRoute: "A packet that no route takes";
-                AP226 CoreWaits: "A core that waits for more than the sequence sends";
+                AP226 CoreWaits: "A core that still waits when the sequence has ended";
                 AP230 PortRange: "A port that a switchbox or a shim does not have, or one that two connections lead to";
             }
         }

@@ -7,13 +7,13 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::device::{Reader, before, operands, over};
+use super::device::{Reader, before, constant, operands, over};
 use super::passive::{is_of_array, is_passive};
 use super::scope::{Entity, Scope};
 use crate::finding::Finding;
 use crate::model::{Access, Core, FifoAccess, Named, Number, Place, Step, TileId, Trips};
 use crate::tree::attributes::Attributes;
-use crate::tree::read::{self, inside, memref, number, symbol, value};
+use crate::tree::read::{self, Constants, inside, memref, number, symbol, value};
 use crate::tree::{Block, Op, Region};
 
 /// The most levels of nested function calls that are followed.
@@ -114,12 +114,8 @@ impl<'a> Reader<'_, 'a> {
                         body.extend(self.read_steps(region, read));
                     }
                     if !body.is_empty() {
-                        steps.push(Step::Loop {
-                            trips: Trips::Unknown,
-                            variable: None,
-                            body,
-                            place: op.place,
-                        });
+                        let trips = if self.is_endless(op) { Trips::Endless } else { Trips::Unknown };
+                        steps.push(Step::Loop { trips, variable: None, body, place: op.place });
                     }
                 }
                 "scf.if" | "affine.if" | "scf.index_switch" => {
@@ -147,6 +143,24 @@ impl<'a> Reader<'_, 'a> {
                 _ => {}
             }
         }
+    }
+
+    /// Whether an operation is an `scf.while` whose condition is a constant `true`.
+    fn is_endless(&self, op: &Op) -> bool {
+        let is_while = op.name == "scf.while";
+        let Some(before) = op.regions.first().and_then(|region| region.blocks.first()) else { return false };
+        let Some(end) = before.ops.last().filter(|end| is_while && end.name == "scf.condition") else {
+            return false;
+        };
+        let inner = operands(end).unwrap_or_default();
+        let Some(condition) = value(&mut over(end, &inner)) else { return false };
+        let here = before.ops.iter().find(|op| op.result().is_some_and(|name| name.text == condition.text));
+        let constant = match here {
+            Some(op) if matches!(op.name.as_str(), "arith.constant" | "constant") => constant(op),
+            Some(_) => None,
+            None => self.scope.constant(&condition.text),
+        };
+        constant.is_some_and(|constant| constant != 0)
     }
 
     /// The steps of a function with a body in the module. A declaration without a body uses no locks.

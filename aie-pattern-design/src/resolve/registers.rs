@@ -1,5 +1,7 @@
 //! The target of a sequence's register write: a descriptor, a task queue, or a lock.
 
+use std::ops::Range;
+
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Device, Direction, Place as At};
 use aie_pattern_core::register::addresses;
@@ -44,16 +46,40 @@ pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
     }
 }
 
-/// The register at an address. With a column and a row, only the low 20 bits count.
+/// Whether a write only sets up a trace unit, which watches a tile and sends what it sees.
+#[must_use]
+pub fn is_of_trace(design: &Design, write: &RegisterWrite) -> bool {
+    let RegisterWrite::Word { address: Some(address), at, buffer: None, .. } = write else { return false };
+    let address = address.value.and_then(|address| u32::try_from(address).ok());
+    let Some((at, offset)) = address.and_then(|address| offset(design, address, *at)) else { return false };
+    design.part.kind(at).is_some_and(|kind| traces(kind).iter().any(|unit| unit.contains(&offset)))
+}
+
+/// The registers of the trace units of a tile: what starts and ends a trace, and its events. Source: AM025 and AM029
+/// (`Trace_Control0` to `Trace_Event1`).
+fn traces(kind: TileKind) -> &'static [Range<u32>] {
+    match kind {
+        TileKind::Compute => &[0x340D0..0x340E8, 0x140D0..0x140E8],
+        TileKind::Mem => &[0x940D0..0x940E8],
+        TileKind::Shim => &[0x340D0..0x340E8],
+    }
+}
+
+/// The register at an address.
 fn at_address(design: &Design, address: u32, at: Option<(Number, Number)>) -> Option<Register> {
+    let (place, offset) = offset(design, address, at)?;
+    of_tile(design.part.device?, design.part.kind(place)?, place, offset)
+}
+
+/// The tile of an address, and the offset in it. With a column and a row, only the low 20 bits count.
+fn offset(design: &Design, address: u32, at: Option<(Number, Number)>) -> Option<(At, u32)> {
     let device = design.part.device?;
     let map = device.family().addresses?;
     let place = match at {
         Some((column, row)) => (column.small()?, row.small()?),
         None => (address >> map.column, (address >> map.row) & ((1 << (map.column - map.row)) - 1)),
     };
-    let offset = address & ((1 << map.row) - 1);
-    of_tile(device, design.part.kind(place)?, place, offset)
+    Some((place, address & ((1 << map.row) - 1)))
 }
 
 fn of_tile(device: Device, kind: TileKind, at: At, offset: u32) -> Option<Register> {

@@ -77,6 +77,53 @@ fn arms_with_the_same_steps() {
 }
 
 #[test]
+fn a_while_loop_without_an_end() {
+    let text = |before: &str, first: &str, condition: &str| {
+        format!(
+            "{before}    scf.while : () -> () {{\n{first}      scf.condition({condition})\n    }} do {{{COPY}\n      scf.yield\n    }}"
+        )
+    };
+    let constant = |word: &str| format!("    %go = arith.constant {word}\n");
+    assert_eq!(checked(&design(&text(&constant("true"), "", "%go"), &four())), [""; 0]);
+    assert_eq!(checked(&design(&text("", &constant("true"), "%go"), &four())), [""; 0]);
+    let five = [transfer("b", 1280, 0, "out"), transfer("a", 1024, 1, "in"), wait("out")];
+    assert_eq!(checked(&design(&text(&constant("true"), "", "%go"), &five)), ["AP201 9"]);
+    let open = "open: whether it completes: a loop of core (0, 2) has no constant number of passes";
+    assert_eq!(checked(&design(&text(&constant("false"), "", "%go"), &four())), [open]);
+    assert_eq!(checked(&design(&text("", "", "%first"), &four())), [open]);
+}
+
+/// A trace unit sends what it sees, and no other part waits for it.
+#[test]
+fn a_trace_beside_the_data() {
+    let write = |address: u32| {
+        format!(
+            "    aiex.npu.write32 {{address = {address} : ui32, column = 0 : i32, row = 2 : i32, value = 1 : ui32}}\n"
+        )
+    };
+    let text = |flows: &str, steps: &[String]| {
+        design(&endless(COPY), steps).replacen(IN, &format!("{flows}{IN}"), 1)
+    };
+    let trace =
+        "  aie.packet_flow(1) { aie.packet_source<%core, Trace : 0> aie.packet_dest<%shim, DMA : 1> }\n";
+    let after = |address: u32| [vec![write(address)], four()].concat();
+    for address in [0x340D0, 0x340E4, 0x140D0, 0x140E4] {
+        assert_eq!(checked(&text(trace, &after(address))), [""; 0]);
+    }
+    let registers = "open: whether it completes: a write of registers is outside of the model";
+    for address in [0x34000, 0x340E8, 0x1D204, 0x940D0, 0x32000] {
+        assert_eq!(checked(&text("", &after(address))), [registers]);
+    }
+    let short = [write(0x340D0), transfer("b", 1280, 0, "out"), transfer("a", 1024, 1, "in"), wait("out")];
+    assert_eq!(checked(&text(trace, &short)), ["AP201 11"]);
+    // Packets of data may stand behind those of the trace.
+    let beside =
+        "  aie.packet_flow(2) { aie.packet_source<%core, DMA : 1> aie.packet_dest<%shim, DMA : 1> }\n";
+    let stream = "open: whether it completes: the stream between shim tile (0, 0) and another port than a DMA's is outside of the model";
+    assert_eq!(checked(&text(&format!("{trace}{beside}"), &four())), [stream]);
+}
+
+#[test]
 fn blocks_that_lead_back() {
     let core = format!("    cf.br ^again\n  ^again:{COPY}\n    cf.br ^again\n  ^never:");
     assert_eq!(checked(&design(&core, &four())), [""; 0]);

@@ -35,6 +35,7 @@ const HOST: u64 = 1 << 24;
 pub fn net(resolved: &Resolved, line: &Line) -> Net {
     let mut builder = Builder::array(resolved, Some(line));
     builder.add_sequence(line);
+    builder.add_traces();
     builder.add_unconnected();
     builder.add_host(Some(line));
     builder.net
@@ -50,6 +51,7 @@ pub(super) fn missing_core(resolved: &Resolved) -> Option<Construct> {
 #[must_use]
 pub fn array(resolved: &Resolved) -> (Net, Vec<LockId>) {
     let mut builder = Builder::array(resolved, None);
+    builder.add_traces();
     builder.add_host(None);
     let written = if resolved.design.part.is_npu() {
         Vec::new()
@@ -67,6 +69,8 @@ struct Builder<'r, 'd> {
     tiles: Vec<At>,
     /// The net's lock for each lock of the design.
     locks: Vec<Option<usize>>,
+    /// The channels of shims that take the words of traces.
+    traces: Vec<(resolve::Channel, Place)>,
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "an element of a net may have no place")]
@@ -83,6 +87,7 @@ impl<'r, 'd> Builder<'r, 'd> {
             channels: HashMap::new(),
             tiles: Vec::new(),
             locks: Vec::new(),
+            traces: Vec::new(),
         };
         builder.add_locks();
         let fifo_locks = builder.add_fifos();

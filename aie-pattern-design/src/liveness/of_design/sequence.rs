@@ -10,7 +10,7 @@ use super::regions::words;
 use super::{Builder, HOST, span};
 use crate::model::{self, Next, Operation, RegisterWrite};
 use crate::resolve::line::of_allocation;
-use crate::resolve::{self, Happening, Line, packets};
+use crate::resolve::{self, Happening, Line, packets, registers};
 
 impl Builder<'_, '_> {
     pub(super) fn add_sequence(&mut self, line: &Line) {
@@ -45,6 +45,7 @@ impl Builder<'_, '_> {
                 Happening::Other => match &event.operation.operation {
                     Operation::Write(write) => match **write {
                         RegisterWrite::Parameter { .. } | RegisterWrite::Patch { .. } => {}
+                        _ if registers::is_of_trace(self.resolved.design, write) => {}
                         RegisterWrite::Word { .. }
                         | RegisterWrite::Block { .. }
                         | RegisterWrite::Bd(_)
@@ -124,6 +125,16 @@ impl Builder<'_, '_> {
         let channel = self.channel(channel, place);
         let chain = vec![Transfer { id: memcpy.id.and_then(|id| id.small()), words }];
         self.step(Action::Push(Push { channel, chain, writes: true, repeat, token }), place);
+    }
+
+    /// Leaves the verdict open if something besides a trace uses the channel that takes its words.
+    pub(super) fn add_traces(&mut self) {
+        for (channel, place) in std::mem::take(&mut self.traces) {
+            if let Some(&id) = self.channels.get(&channel) {
+                let name = format!("{}, which takes the words of a trace,", self.net.channels[id].name);
+                self.outside(name, place);
+            }
+        }
     }
 
     /// Leaves the verdict open if the sequence starts a channel without a route: another part of the design may have it.

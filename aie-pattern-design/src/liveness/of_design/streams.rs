@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Direction as Way;
 
 use super::super::net::{Arbiter, Place, Stream};
@@ -28,6 +29,11 @@ impl Builder<'_, '_> {
                     let [from, to] = [connection.source.at, connection.destination.at]
                         .map(|at| tile_name(self.kind(at), at));
                     self.waits_more(format!("the stream from {from} to {to}"), span(connection.place));
+                }
+                // A trace that nobody takes stops, and nothing waits for it.
+                (Bundle::Trace, Bundle::Dma) if self.is_alone(connection) => {
+                    let channel = key(connection.destination, Way::S2mm);
+                    self.traces.push((channel, span(connection.place)));
                 }
                 // A net does not model what the host or a core's port does there; the channel is noted
                 // where it is used.
@@ -75,6 +81,17 @@ impl Builder<'_, '_> {
             let arbiter = self.arbiter(source, place);
             self.net.streams.push(Stream { source: from, sinks, promised: 0, at_most, arbiter });
         }
+    }
+
+    /// Whether a connection to a shim shares no route with others but those of traces: packets that stand on a route stop
+    /// those behind them.
+    fn is_alone(&self, connection: &resolve::Connection) -> bool {
+        let is_apart = |other: &resolve::Connection| {
+            other.source.bundle == Bundle::Trace
+                || other.packet.is_none() && other.destination != connection.destination
+        };
+        self.kind(connection.destination.at) == Some(TileKind::Shim)
+            && self.resolved.connections.iter().all(is_apart)
     }
 
     fn add_arbiters(&mut self) {

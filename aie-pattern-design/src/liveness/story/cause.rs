@@ -79,7 +79,9 @@ impl Teller<'_, '_> {
                 Some(format!("{name} waits for {of} (now {value}, wants {exactly}{amount})"))
             }
             Wait::Words { left } => Some(format!("{name} waits for {left} more {}", words(left))),
-            Wait::Room { left, .. } => Some(format!("{name} has {left} {} left to send", words(left))),
+            Wait::Room { left, .. } => {
+                Some(format!("{name} has {} left to send", self.words_left(process, left)))
+            }
             Wait::Ended
             | Wait::Idle
             | Wait::Arbiter { .. }

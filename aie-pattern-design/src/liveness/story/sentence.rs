@@ -48,16 +48,13 @@ impl Teller<'_, '_> {
             }
             Wait::Room { left, ref sinks } => {
                 let sinks: Vec<_> = sinks.iter().map(|&sink| net.channels[sink].name.as_str()).collect();
-                let words = plural(left as usize, "word", "words");
+                let words = self.words_left(process, left);
                 match sinks.as_slice() {
                     // A task before it never ends.
-                    [] => format!("{name} has {left} {words} left to send"),
+                    [] => format!("{name} has {words} left to send"),
                     some => {
                         let take = plural(some.len(), "takes", "take");
-                        format!(
-                            "{name} has {left} {words} left to send, and {} {take} none",
-                            some.join(" and ")
-                        )
+                        format!("{name} has {words} left to send, and {} {take} none", some.join(" and "))
                     }
                 }
             }

@@ -3,7 +3,7 @@
 use super::super::flat::Instr;
 use super::super::machine::Phase;
 use super::super::net::{Action, ChannelId, CoreId, Direction, LockId, Process, When};
-use super::Teller;
+use super::{Teller, plural};
 
 /// The reason why a process does not move.
 pub(in crate::liveness) enum Wait {
@@ -93,6 +93,21 @@ impl Teller<'_, '_> {
                 Wait::Room { left, sinks: full.map(|(_, sink)| sink).collect() }
             }
         }
+    }
+
+    /// The words that a channel has left, as far as they are known: nobody promises that its paths hold those that they hold now.
+    pub(super) fn words_left(&self, process: Process, left: u64) -> String {
+        let stream = match process {
+            Process::Channel(channel) => self.machine.flat.sends[channel],
+            Process::Core(_) | Process::Sequence => None,
+        };
+        let net = self.machine.net();
+        let is_less = |stream: usize| {
+            let most = self.machine.state.fill[stream].iter().max();
+            most.is_some_and(|&words| words > net.streams[stream].promised)
+        };
+        let least = if stream.is_some_and(is_less) { "at least " } else { "" };
+        format!("{least}{left} {}", plural(left as usize, "word", "words"))
     }
 
     /// The processes that could end a wait.
