@@ -25,7 +25,7 @@ module {
       }
       aie.end
     } {link_with = "copy.o"}
-    aie.runtime_sequence(%arg0: memref<1024xui8>, %arg1: memref<1024xui8>) { //~ unchecked:5
+    aie.runtime_sequence(%arg0: memref<1024xui8>, %arg1: memref<1024xui8>) {
       %0 = aiex.dma_configure_task_for @in {
         aie.dma_bd(%arg0 : memref<1024xui8>, 0, 1024, [<size = 1, stride = 0>, <size = 1, stride = 0>, <size = 1, stride = 0>, <size = 1024, stride = 1>]) {burst_length = 0 : i32}
         aie.end
