@@ -129,7 +129,7 @@ pub(crate) struct CheckArguments {
     /// Makes a finding of everything that was not checked
     #[arg(long)]
     pub(crate) deny_unchecked: bool,
-    /// Applies the fixes that are proved: to keep the walk, or to let a sequence complete that hangs
+    /// Writes what helps tell exactly: each fix is proved by a check of the file with it
     #[arg(long, conflicts_with = "diff")]
     pub(crate) fix: bool,
     /// Prints what `--fix` would change

@@ -51,7 +51,7 @@ fn convert(source: &Source, finding: &finding::Finding) -> Finding {
         fix: finding
             .fix
             .as_ref()
-            .map(|fix| Fix { range: range(source, fix.first, fix.last), text: fix.text.clone() }),
+            .map(|fix| Fix { range: exact(source, fix.first, fix.last), text: fix.text.clone() }),
         related: finding
             .related
             .iter()
@@ -63,10 +63,15 @@ fn convert(source: &Source, finding: &finding::Finding) -> Finding {
     }
 }
 
-/// The bytes of a place. The library reads each part of a file separately, with the lines of the file.
-pub(crate) fn range(source: &Source, first: Span, last: Span) -> Range<usize> {
+/// The bytes from one token to another. The library reads each part of a file separately, with the lines of the file.
+fn exact(source: &Source, first: Span, last: Span) -> Range<usize> {
     let start = source.offset(first.start().line, first.start().column);
-    let end = source.offset(last.end().line, last.end().column).max(start);
+    start..source.offset(last.end().line, last.end().column).max(start)
+}
+
+/// The bytes of a place.
+pub(crate) fn range(source: &Source, first: Span, last: Span) -> Range<usize> {
+    let Range { start, end } = exact(source, first, last);
     // The name of an operation has dots, and is several tokens: its first one stands for all of it.
     let is_first = last.end() == first.end();
     let rest = source.text.get(end..).filter(|rest| is_first && rest.starts_with('.')).unwrap_or_default();

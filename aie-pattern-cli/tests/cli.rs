@@ -133,6 +133,39 @@ fn a_fix_changes_nothing_else() {
 }
 
 #[test]
+fn fixes_in_each_others_way_take_turns() {
+    let folder = folder("turns");
+    let bd = |id: u32, at: u32| {
+        format!(
+            "    aie.dma_bd(%data : memref<128xi32> offset = {at} len = 64) {{bd_id = {id} : i32}} // kept\r\n"
+        )
+    };
+    // Each of the two is offered descriptor 0.
+    let text = |ids: [u32; 2]| {
+        [
+            "aie.device(npu1_1col) {\r\n  %core = aie.tile(0, 2)\r\n  %shim = aie.tile(0, 0)\r\n",
+            "  %data = aie.buffer(%core) : memref<128xi32>\r\n  aie.flow(%shim, DMA : 0, %core, DMA : 0)\r\n",
+            "  aie.mem(%core) {\r\n    aie.dma_start(S2MM, 0, ^one, ^end)\r\n  ^one:\r\n",
+            &bd(ids[0], 0),
+            "    aie.next_bd ^two\r\n  ^two:\r\n",
+            &bd(ids[1], 64),
+            "    aie.next_bd ^one\r\n  ^end:\r\n    aie.end\r\n  }\r\n}\r\n",
+        ]
+        .concat()
+    };
+    fs::write(folder.join("a.mlir"), text([16, 17])).unwrap();
+    let diff = run_in(&folder, &["check", "--diff", "a.mlir"], b"");
+    assert_eq!(diff.out.matches("\n+ ").count(), 1, "{}", diff.out);
+    for (ids, left) in [([0, 17], 1), ([0, 1], 0)] {
+        let ran = run_in(&folder, &["check", "--fix", "a.mlir"], b"");
+        assert!(ran.err.contains("; 1 fix applied"), "{}", ran.err);
+        assert_eq!(fs::read_to_string(folder.join("a.mlir")).unwrap(), text(ids));
+        assert_eq!(ran.out.matches("error[AP040]").count(), left, "{}", ran.out);
+    }
+    assert_eq!(run_in(&folder, &["check", "a.mlir"], b"").status, 0);
+}
+
+#[test]
 fn every_help_is_cpp_and_a_second_run_applies_the_fixes_that_are_left() {
     let folder = folder("many_fixes");
     let wide = "auto a = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(2097152u, 0), aie::tensor_dim(4u, 1));\n";

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use aie_pattern_core::rule::Rule;
-use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::errors::{Place, meant};
 use proc_macro2::{LineColumn, Span};
+
+use crate::model::{Named, Number};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -41,6 +43,50 @@ pub struct Replacement {
 }
 
 impl Replacement {
+    /// A place with another text.
+    #[must_use]
+    pub fn new(place: impl Into<Place>, text: impl Into<String>) -> Self {
+        let Place { first, last } = place.into();
+        Self { first, last, text: text.into() }
+    }
+
+    /// A number that is written as a literal, with another value. A name may stand for the number elsewhere too.
+    #[must_use]
+    pub fn number(written: Number, value: i128) -> Option<Self> {
+        let text = match literal(written)? {
+            text if text.starts_with("0x") && value >= 0 => format!("{value:#x}"),
+            _ => value.to_string(),
+        };
+        Some(Self::new(written.place, text))
+    }
+
+    /// A text right behind a token.
+    #[must_use]
+    pub fn after(token: Span, text: &str) -> Option<Self> {
+        Some(Self::new(token, token.source_text()? + text))
+    }
+
+    /// An operation that is left out, after another one of its block.
+    #[must_use]
+    pub fn without(operation: impl Into<Place>, before: Span) -> Option<Self> {
+        let Place { first, last } = operation.into();
+        between(before, first)?.trim().is_empty().then_some(())?;
+        Some(Self { first: before, last, text: before.source_text()? })
+    }
+
+    /// Several replacements as one, which keeps the text between them; none if two overlap.
+    #[must_use]
+    pub fn all(mut parts: Vec<Self>) -> Option<Self> {
+        parts.sort_by_key(|part| part.first.start());
+        let mut parts = parts.into_iter();
+        let mut all = parts.next()?;
+        for next in parts {
+            all.text = [all.text, between(all.last, next.first)?, next.text].concat();
+            all.last = next.last;
+        }
+        Some(all)
+    }
+
     /// The text with the replacement in it; none if the text has no such place.
     #[must_use]
     pub fn apply(&self, text: &str) -> Option<String> {
@@ -57,6 +103,23 @@ impl Replacement {
     fn range(&self, text: &str) -> Option<Range<usize>> {
         Some(offset(text, self.first.start())?..offset(text, self.last.end())?)
     }
+}
+
+/// The text of a number; none if it is no literal.
+#[must_use]
+pub fn literal(number: Number) -> Option<String> {
+    let text = number.place.first.source_text()?;
+    text.starts_with(|c: char| c == '-' || c.is_ascii_digit()).then_some(text)
+}
+
+/// The text between two tokens; none if the second one does not come after the first.
+fn between(one: Span, other: Span) -> Option<String> {
+    if other.start() < one.end() {
+        return None;
+    }
+    let text = one.join(other)?.source_text()?;
+    let rest = text.strip_prefix(one.source_text()?.as_str())?;
+    Some(rest.strip_suffix(other.source_text()?.as_str())?.to_owned())
 }
 
 /// The byte at a line and a column, which counts characters.
@@ -134,6 +197,32 @@ impl Finding {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.helps.push(text.into());
         self
+    }
+
+    /// Adds the replacement that its help tells.
+    #[must_use]
+    pub fn fix(mut self, fix: Option<Replacement>) -> Self {
+        self.fix = fix;
+        self
+    }
+
+    /// Adds the known name that is meant by one that is not known, each with this mark or without it. A name in which only the digits differ
+    /// is another one, and of several nobody knows which is meant.
+    #[must_use]
+    pub(crate) fn meant(self, name: &Named, mark: char, known: Vec<&str>) -> Self {
+        let letters = |name: &str| name.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
+        let typed = name.text.trim_start_matches(mark);
+        let known = known.into_iter().map(|known| known.trim_start_matches(mark));
+        let mut known: Vec<&str> = known.filter(|known| letters(known) != letters(typed)).collect();
+        let Some(found) = meant(typed, &known).filter(|_| typed.len() > 3).map(str::to_owned) else {
+            return self;
+        };
+        known.retain(|known| *known != found);
+        if meant(typed, &known).is_some() {
+            return self;
+        }
+        let meant = format!("{mark}{found}");
+        self.help(format!("did you mean `{meant}`")).fix(Some(Replacement::new(name.place, meant)))
     }
 
     /// Adds another place.

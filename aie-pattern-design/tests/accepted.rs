@@ -4,10 +4,10 @@ mod common;
 
 use std::fmt::Write as _;
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 use aie_pattern_design::read::{ReadOptions, read};
 
-use common::wrong;
+use common::{check, wrong};
 
 fn findings(text: &str) -> Vec<String> {
     wrong(&check(text, &Options::default()), 0)

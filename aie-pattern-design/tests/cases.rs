@@ -1,15 +1,19 @@
 //! Small whole designs with known answers: ids, chains, addresses, connections, tasks.
 
+mod common;
+
 use std::collections::BTreeMap;
 
 use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::Direction;
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 use aie_pattern_design::model::{Design, Input, Operation, RegisterWrite, Step, Trips};
 use aie_pattern_design::read::{ReadOptions, read};
 use aie_pattern_design::resolve::registers::{Register, register};
 use aie_pattern_design::resolve::{Channel, End, Happening, Resolved, locks, resolve};
 use serde_json::{Value, json};
+
+use common::check;
 
 fn rows() -> Vec<Value> {
     let text = include_str!("design_cases.jsonl");

@@ -4,9 +4,9 @@ mod common;
 
 use std::fmt::Write as _;
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 
-use common::Random;
+use common::{Random, check};
 
 enum Step {
     Acquire(u64),

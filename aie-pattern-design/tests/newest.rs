@@ -3,9 +3,9 @@
 
 mod common;
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 
-use common::wrong;
+use common::{check, wrong};
 
 #[track_caller]
 fn expect(text: &str, wanted: &[&str]) {

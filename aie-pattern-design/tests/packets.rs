@@ -2,11 +2,11 @@
 
 mod common;
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 use aie_pattern_design::read::{ReadOptions, read};
 use aie_pattern_design::resolve::{Before, resolve};
 
-use common::wrong;
+use common::{check, wrong};
 
 /// All findings that are no notes, with the lines of the body counted from 1.
 fn found(tile: &str, body: &str) -> Vec<String> {

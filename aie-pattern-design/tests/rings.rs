@@ -2,9 +2,9 @@
 
 mod common;
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 
-use common::wrong;
+use common::{check, wrong};
 
 /// All findings that are no notes: `error AP100 9`.
 fn found(text: &str) -> Vec<String> {

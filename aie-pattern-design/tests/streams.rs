@@ -2,9 +2,9 @@
 
 mod common;
 
-use aie_pattern_design::check::{Options, Report, check};
+use aie_pattern_design::check::{Options, Report};
 
-use common::wrong;
+use common::{check, wrong};
 
 fn report(text: &str) -> Report {
     check(text, &Options::default())

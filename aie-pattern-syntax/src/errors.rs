@@ -147,7 +147,8 @@ pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &
 
 /// The one of `known` that the user probably meant by `name`: it differs in case or underscores, begins
 /// with `name`, or has at most one other letter in three.
-pub(crate) fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+#[must_use]
+pub fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let plain = |name: &str| name.replace(['_', '-'], "").to_lowercase();
     let typed = plain(name);
     if let Some(same) = known.iter().find(|known| plain(known) == typed) {

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::finding::{Finding, Fix};
+use crate::finding::{Finding, Fix, Severity};
 use crate::source::Source;
 
 /// The fixes of a file that do not overlap, in order.
-fn fixes(findings: &[Finding]) -> Vec<&Fix> {
+fn apart(findings: &[Finding]) -> Vec<&Fix> {
     let mut all: Vec<&Fix> = findings.iter().filter_map(|finding| finding.fix.as_ref()).collect();
     all.sort_by_key(|fix| (fix.range.start, fix.range.end));
     all.dedup();
@@ -22,25 +22,62 @@ fn fixes(findings: &[Finding]) -> Vec<&Fix> {
     all
 }
 
-/// The bytes of the fixed file and the number of fixes; `None` without a fix. Other bytes stay as they are.
-pub(super) fn fixed(source: &Source, findings: &[Finding]) -> Option<(Vec<u8>, usize)> {
-    let fixes = fixes(findings);
+/// The most fixes that are tried one by one, each with a check of the file.
+const TRIED: usize = 50;
+
+/// The fixes that a run applies: they do not overlap, and together make nothing wrong that was not wrong before. Each is right by
+/// itself, but two may be in each other's way, as when both take what is free. The next run has the others.
+pub(super) fn applied<'f>(
+    source: &Source,
+    findings: &'f [Finding],
+    check: impl Fn(Source) -> Vec<Finding>,
+) -> Vec<&'f Fix> {
+    let is_right = |fixes: &[&Fix]| {
+        fixed(source, fixes).is_some_and(|bytes| is_no_worse(findings, &check(source.with(bytes))))
+    };
+    let all = apart(findings);
+    if all.is_empty() || is_right(&all) {
+        return all;
+    }
+    let mut kept = Vec::new();
+    for fix in all.into_iter().take(TRIED) {
+        kept.push(fix);
+        if !is_right(&kept) {
+            kept.pop();
+        }
+    }
+    kept
+}
+
+/// Whether nothing is wrong that was not wrong before.
+fn is_no_worse(before: &[Finding], now: &[Finding]) -> bool {
+    let wrong = |all: &[Finding]| -> Vec<(Severity, String)> {
+        let wrong = all.iter().filter(|finding| finding.severity != Severity::Note);
+        wrong.map(|finding| (finding.severity, finding.code.clone())).collect()
+    };
+    let mut known = wrong(before);
+    let mut is_known =
+        |one| known.iter().position(|known| *known == one).map(|at| known.swap_remove(at)).is_some();
+    wrong(now).into_iter().all(&mut is_known)
+}
+
+/// The bytes of a file with fixes that do not overlap, in order. Other bytes stay as they are.
+pub(super) fn fixed(source: &Source, fixes: &[&Fix]) -> Option<Vec<u8>> {
     let (mut bytes, mut at) = (Vec::with_capacity(source.bytes().len()), 0);
-    for fix in &fixes {
+    for fix in fixes {
         bytes.extend_from_slice(source.bytes().get(at..fix.range.start)?);
         bytes.extend_from_slice(fix.text.as_bytes());
         at = fix.range.end;
     }
     bytes.extend_from_slice(source.bytes().get(at..)?);
-    (!fixes.is_empty()).then_some((bytes, fixes.len()))
+    Some(bytes)
 }
 
 /// Lines around a change.
 const CONTEXT: usize = 3;
 
-/// What the fixes of a file change, as a unified diff.
-pub(super) fn diff(source: &Source, findings: &[Finding]) -> String {
-    let fixes = fixes(findings);
+/// What fixes change in a file, as a unified diff.
+pub(super) fn diff(source: &Source, fixes: &[&Fix]) -> String {
     if fixes.is_empty() {
         return String::new();
     }
@@ -48,7 +85,7 @@ pub(super) fn diff(source: &Source, findings: &[Finding]) -> String {
     let mut diff = format!("\x1b[1m--- a/{name}\n+++ b/{name}\x1b[0m\n");
     // Fixes on nearby lines share a hunk of the diff.
     let mut parts: Vec<(Range<usize>, Vec<&Fix>)> = Vec::new();
-    for fix in fixes {
+    for &fix in fixes {
         let (first, last) = (source.position(fix.range.start).line, source.position(fix.range.end).line);
         match parts.last_mut() {
             Some((lines, near)) if first <= lines.end + 2 * CONTEXT => {

@@ -21,7 +21,7 @@ use crate::Outcome;
 use crate::args::{CheckArguments, DeviceName};
 use crate::cpp;
 use crate::failure::Failure;
-use crate::finding::{Finding, Severity, Unchecked};
+use crate::finding::{Finding, Fix, Severity, Unchecked};
 use crate::format::{Format, github, human, json, sarif};
 use crate::found::Found;
 use crate::mlir;
@@ -81,8 +81,8 @@ pub(crate) fn check(arguments: &CheckArguments, output: &mut Output) -> Result<O
         reports.append(&mut failed);
     }
     if arguments.diff {
-        let diff: String =
-            checked(&reports).map(|checked| edit::diff(&checked.source, &checked.findings)).collect();
+        let diff = |checked: &Checked| edit::diff(&checked.source, &applied(checked, options));
+        let diff: String = checked(&reports).map(diff).collect();
         output.print(&diff)?;
     } else {
         let text = match arguments.format {
@@ -241,13 +241,29 @@ fn python(source: &Source) -> Found {
     Found { unchecked: vec![Unchecked { range: 0..0, what }], ..Found::default() }
 }
 
+/// The kind of a file by its name, or of standard input by its text.
+fn kind_of(source: &Source) -> Kind {
+    match &source.path {
+        Some(path) => Kind::of_path(path).unwrap_or(Kind::Cpp),
+        None => Kind::of_text(&source.text),
+    }
+}
+
+/// The fixes of a file that a run applies.
+fn applied<'f>(checked: &'f Checked, options: Options) -> Vec<&'f Fix> {
+    let kind = kind_of(&checked.source);
+    edit::applied(&checked.source, &checked.findings, |source| check_source(source, kind, options).findings)
+}
+
 /// Applies the fixes of a file and checks it again; returns the number of fixes.
 fn fix(report: &mut Report, options: Options) -> Result<usize, Failure> {
-    let Report::Checked(Checked { source, findings, .. }) = report else { return Ok(0) };
+    let Report::Checked(checked) = report else { return Ok(0) };
+    let source = &checked.source;
     let Some(path) = &source.path else { return Ok(0) };
-    let Some((bytes, count)) = edit::fixed(source, findings) else { return Ok(0) };
+    let fixes = applied(checked, options);
+    let Some(bytes) = edit::fixed(source, &fixes).filter(|_| !fixes.is_empty()) else { return Ok(0) };
+    let count = fixes.len();
     std::fs::write(path, &bytes).map_err(|error| Failure::io("write", &source.name, &error))?;
-    let kind = Kind::of_path(path).unwrap_or(Kind::Cpp);
-    *report = Report::Checked(check_source(source.with(bytes), kind, options));
+    *report = Report::Checked(check_source(source.with(bytes), kind_of(source), options));
     Ok(count)
 }

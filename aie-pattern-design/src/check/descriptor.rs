@@ -4,11 +4,13 @@
 use aie_pattern_core::declare::{Descriptor, Dims, Iteration, Locus, UNKNOWN};
 use aie_pattern_core::device::{Device, Direction, TileKind};
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::dma::Fix;
 
+use super::edits::{self, Free};
 use super::reach::dma_reaches;
 use super::words::{Spelling, in_mlir, of_core};
 use super::{Findings, Trips};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{
     Action, Argument, Bd, BufferRef, Design, Memref, Named, Next, Number, Packet, Place, RegionId, Target,
     TileId, UseLock,
@@ -413,10 +415,16 @@ fn check_no_length(bd: &Bd, out: &mut Findings) {
             let message =
                 format!("the sizes move {moved} elements, but the descriptor the {whole} of its buffer");
             let place = bd.dims_place.unwrap_or(bd.place);
+            let len = format!("len = {}", moved / passes.max(1));
+            // In the older notation, the length is a number between the offset and the dimensions.
+            let fix = bd.dims_place.filter(|_| bd.has_keywords && edits::is_literal(bd)).and_then(|place| {
+                Some(Replacement::new(place.first, format!("{len} {}", place.first.source_text()?)))
+            });
             out.push(
                 Finding::warning(Rule::LengthMismatch, place, message)
                     .note(note)
-                    .help(format!("write `len = {}`", moved / passes.max(1))),
+                    .help(format!("write `{len}`"))
+                    .fix(fix),
             );
         }
         Some(_) => {}
@@ -498,6 +506,21 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         let spelling = if is_keyword { Spelling::Keywords } else { Spelling::Pairs };
         let spelled = |help: &str| in_mlir(help, spelling);
         let severity = severity(violation.rule, bd, context);
-        out.push(of_core(violation.rule, severity, *place, text.as_str(), spelled));
+        // The outermost of four dimensions of a task is an iteration.
+        let most = if context.is_task { 3 } else { usize::MAX };
+        let edit = |fix: Fix| edits::of_bd(resolved.design, bd, (&d, &fix), (spelling, most));
+        let fix = d.fix(violation).filter(|_| !iterates(bd, context)).and_then(edit);
+        let finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(fix);
+        let free = || {
+            let (written, at) = bd.bd_id.zip(context.at).filter(|_| violation.locus == Locus::BdId)?;
+            let (_, channel) = context.channel?;
+            Some((written, Free::default().descriptor(resolved, at, channel?)?))
+        };
+        out.push(match free() {
+            Some((written, free)) => finding
+                .help(format!("give it an id that is free: `bd_id = {free}`"))
+                .fix(Replacement::number(written, free.into())),
+            None => finding,
+        });
     }
 }

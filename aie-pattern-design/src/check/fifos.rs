@@ -7,7 +7,7 @@ use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
 
 use super::words::{Spelling, at_text, channel as channel_text, in_mlir, of_core};
 use super::{Findings, held};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Replacement, Severity, literal};
 use crate::model::{Access, Core, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Place, Step};
 use crate::read::no_fifo;
 use crate::resolve::Resolved;
@@ -55,7 +55,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 if let Fault::Channels { end, .. } = fault {
                     finding.notes.extend(no_turns(design, *end));
                 }
-                out.push(finding);
+                let edit = edit_of(design, &finding);
+                out.push(finding.fix(edit));
             }
         }),
     }
@@ -71,6 +72,37 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_linked(resolved, core, steps, out);
         held::check(steps, out);
     }
+}
+
+/// The edit that a help of the core's rule for FIFOs tells: a number in place of its own, or the same walk of an end.
+fn edit_of(design: &Design, finding: &Finding) -> Option<Replacement> {
+    let at = finding.first.start();
+    let [help] = finding.helps.as_slice() else { return None };
+    let depth = ["the smallest depth is ", "the largest depth that fits is "];
+    if let Some(depth) = depth.iter().find_map(|words| help.strip_prefix(words)) {
+        let mut depths = design.fifos.iter().flat_map(|fifo| &fifo.depths);
+        let written = depths.find(|depth| depth.place.first.start() == at)?;
+        return Replacement::number(*written, depth.parse().ok()?);
+    }
+    if let Some(offsets) = help.strip_prefix("the parts follow each other at [") {
+        let offsets: Option<Vec<i128>> =
+            offsets.strip_suffix(']')?.split(", ").map(|offset| offset.parse().ok()).collect();
+        let offsets = offsets?;
+        let lists = design.links.iter().flat_map(|link| [&link.source_offsets, &link.destination_offsets]);
+        let mut lists = lists.filter(|list| list.len() == offsets.len());
+        let written = lists.find(|list| list.iter().any(|offset| offset.place.first.start() == at))?;
+        let parts =
+            written.iter().zip(&offsets).map(|(written, offset)| Replacement::number(*written, *offset));
+        return Replacement::all(parts.collect::<Option<_>>()?);
+    }
+    let dims = help.strip_prefix("the same walk fits as ").filter(|dims| dims.ends_with(']'))?;
+    let mut ports = design.fifos.iter().flat_map(|fifo| fifo.consumers.iter().chain([&fifo.producer]));
+    let port = ports.find(|port| {
+        port.dims_place.is_some_and(|place| (place.first.start()..place.last.end()).contains(&at))
+    })?;
+    let is_written =
+        port.dims.iter().all(|(size, stride)| literal(*size).is_some() && literal(*stride).is_some());
+    is_written.then(|| Some(Replacement::new(port.dims_place?, dims)))?
 }
 
 /// Why FIFOs of the first generation are not checked, and what makes them that.
@@ -233,7 +265,9 @@ fn check_deepened(design: &Design, table: &FifoTable, out: &mut Findings) {
         );
         let finding = Finding::warning(Rule::FifoAcquire, port.name.place, message)
             .note("the ends share a pool, and MLIR-AIE of August 2026 and before makes it as deep as the producer's depth");
-        out.push(finding.help("give the producer the greater depth too"));
+        let deepest = fifo.depths.iter().filter_map(|depth| depth.value).max();
+        let fix = deepest.and_then(|deepest| Replacement::number(fifo.depths[0], deepest));
+        out.push(finding.help("give the producer the greater depth too").fix(fix));
     }
 }
 
@@ -333,12 +367,12 @@ fn part_place(design: &Design, end: FifoEnd, part: Locus) -> Place {
 fn check_symbols(design: &Design, out: &mut Findings) {
     for (fifo, name) in design.links.iter().flat_map(|link| link.inputs.iter().chain(&link.outputs)) {
         if fifo.is_none() {
-            out.push(no_fifo(name));
+            out.push(no_fifo(design, name));
         }
     }
     for core in &design.cores {
         Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| match step {
-            Step::Fifo(access) if access.fifo.is_none() => out.push(no_fifo(&access.name)),
+            Step::Fifo(access) if access.fifo.is_none() => out.push(no_fifo(design, &access.name)),
             Step::Fifo(_)
             | Step::UseLock(_)
             | Step::Loop { .. }

@@ -12,10 +12,10 @@ use aie_pattern_core::device::{Direction, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
+use super::edits::Free;
 use super::words::{at_text, channel as channel_name};
-use crate::finding::Finding;
-use crate::liveness::issue_token;
-use crate::model::{Memcpy, Operation, Place};
+use crate::finding::{Finding, Replacement};
+use crate::model::{Memcpy, Number, Operation, Place};
 use crate::resolve::{Channel, Happening, Line, Resolved};
 
 /// Reports waits without a token, awaits that take another task's token, and descriptors that are written in flight.
@@ -32,6 +32,7 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
             bds: HashMap::new(),
             waits: 0,
             reported: HashSet::new(),
+            free: Free::default(),
         }
         .run(findings);
     }
@@ -86,6 +87,7 @@ struct Follower<'a, 'd> {
     waits: usize,
     /// Lines with a finding: a loop reports each line once.
     reported: HashSet<(usize, usize)>,
+    free: Free,
 }
 
 impl Follower<'_, '_> {
@@ -100,9 +102,8 @@ impl Follower<'_, '_> {
                 Happening::Memcpy(memcpy, channel) => {
                     let Some(channel) = *channel else { continue };
                     let id = memcpy.id.and_then(|id| id.small());
-                    let id_place = memcpy.id.map_or(place, |id| id.place);
-                    if let Some(id) = id {
-                        self.write(channel, id, id_place, findings);
+                    if let (Some(id), Some(written)) = (id, memcpy.id) {
+                        self.write(channel, id, (written.place, Some(("id", written))), findings);
                     }
                     let token = memcpy.token || channel.direction == Direction::S2mm;
                     self.push(channel, None, token, id, place);
@@ -177,18 +178,31 @@ impl Follower<'_, '_> {
             0 => "nothing is pushed to this channel before it".to_owned(),
             _ => "a task issues a token only if it asks for one, and each wait takes one".to_owned(),
         };
-        let help = match (count, silent) {
-            (0, _) => "move the wait behind the transfer that it waits for, or remove it",
-            (_, 0) => "remove this wait: the tokens of all transfers before it are taken",
-            _ => "write `issue_token = true` in the attributes of the transfer that is waited for",
+        let (help, fix) = match (count, silent) {
+            (0, _) => ("move the wait behind the transfer that it waits for, or remove it", None),
+            (_, 0) => {
+                ("remove this wait: the tokens of all transfers before it are taken", self.without(place))
+            }
+            _ => (
+                "write `issue_token = true` in the attributes of the transfer that is waited for",
+                self.last_silent_transfer(channel, place).and_then(Memcpy::issue_token),
+            ),
         };
-        let fix = self.last_silent_transfer(channel, place).filter(|_| silent > 0).map(issue_token);
         let finding = Finding::error(Rule::NoToken, place, message)
             .note(note)
             .note("the controller waits here forever")
             .help(help);
-        findings.push(Finding { fix, ..finding });
+        findings.push(finding.fix(fix));
         None
+    }
+
+    /// The edit that leaves out an operation, if another one is right before it.
+    fn without(&self, place: Place) -> Option<Replacement> {
+        let start = place.first.start();
+        let of_line = || self.line.events.iter().map(|event| event.operation);
+        let operation = of_line().find(|one| one.place.first.start() == start)?;
+        let before = of_line().filter(|one| one.end.end() <= start).max_by_key(|one| one.end.end())?;
+        Replacement::without(Place { first: operation.place.first, last: operation.end }, before.end)
     }
 
     /// The last transfer of a channel before a wait, if it issues no token.
@@ -231,13 +245,21 @@ impl Follower<'_, '_> {
     fn configure(&mut self, run: usize, place: Place, findings: &mut Findings) {
         let task = &self.line.tasks[run];
         let Some(channel) = task.channel else { return };
-        for id in task.ids.iter().flatten() {
-            self.write(channel, *id, place, findings);
+        for (bd, id) in task.task.bds.iter().zip(&task.ids) {
+            if let Some(id) = *id {
+                self.write(channel, id, (place, bd.bd_id.map(|id| ("bd_id", id))), findings);
+            }
         }
     }
 
-    /// Writes a descriptor that no channel may still need.
-    fn write(&mut self, channel: Channel, id: u32, place: Place, findings: &mut Findings) {
+    /// Writes a descriptor that no channel may still need. Its id may be written too, as the value of a key.
+    fn write(
+        &mut self,
+        channel: Channel,
+        id: u32,
+        (place, written): (Place, Option<(&str, Number)>),
+        findings: &mut Findings,
+    ) {
         let before = self.bds.get(&(channel.at, id)).copied();
         let now = Written { channel, number: None, waits: self.waits, given_back: None, place };
         self.bds.insert((channel.at, id), now);
@@ -268,12 +290,18 @@ impl Follower<'_, '_> {
             }
         } else if self.waits == before.waits && self.is_new(place) {
             let message = format!("{descriptor} is written again before its transfer is waited for");
-            findings.push(
-                Finding::warning(Rule::BdInFlight, place, message)
-                    .note("a channel reads its descriptor when the task leaves the queue, so the first task may move what the second one describes")
-                    .help("wait for the first transfer, or use another id")
-                    .related(before.place, "the first transfer starts here"),
-            );
+            let finding = Finding::warning(Rule::BdInFlight, place, message)
+                .note("a channel reads its descriptor when the task leaves the queue, so the first task may move what the second one describes")
+                .related(before.place, "the first transfer starts here");
+            let free = written.and_then(|(key, written)| {
+                Some((key, written, self.free.descriptor(self.design, channel.at, channel.channel)?))
+            });
+            findings.push(match free {
+                Some((key, written, free)) => finding
+                    .help(format!("wait for the first transfer, or use an id that is free: `{key} = {free}`"))
+                    .fix(Replacement::number(written, free.into())),
+                None => finding.help("wait for the first transfer, or use another id"),
+            });
         }
     }
 

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use aie_pattern_core::device::{Device, Place as At, TileKind};
+use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
+use super::edits::Free;
 use super::words::{at_text, channel as channel_text, manual};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{Memcpy, Operation, Place};
-use crate::resolve::descriptors::reach;
 use crate::resolve::{Channel, Happening, Line, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -35,7 +35,8 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
             }
         }
     }
-    check_transfers(resolved, line, &fixed, out);
+    let mut free = Free::default();
+    check_transfers(resolved, line, (&fixed, &mut free), out);
     let mut told = HashSet::new();
     for run in &line.tasks {
         let Some(channel) = run.channel else { continue };
@@ -61,9 +62,16 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
             let place = bd.bd_id.map_or(bd.place, |written| written.place);
             let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, place, message) }
                 .note(note)
-                .help(format!("give the task another id: `bd_id = {}`", free_id(resolved, &fixed, channel)))
                 .related(*first, "the region's descriptor");
-            out.push(finding);
+            let Some(free) = free.descriptor(resolved, channel.at, channel.channel) else {
+                out.push(finding);
+                continue;
+            };
+            let fix = match bd.bd_id {
+                Some(written) => Replacement::number(written, free.into()),
+                None => bd.attributes.with(&format!("bd_id = {free} : i32")),
+            };
+            out.push(finding.help(format!("give the task another id: `bd_id = {free}`")).fix(fix));
         }
     }
 }
@@ -72,7 +80,7 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
 fn check_transfers(
     resolved: &Resolved<'_>,
     line: &Line<'_>,
-    fixed: &HashMap<(At, u32), Place>,
+    (fixed, free): (&HashMap<(At, u32), Place>, &mut Free),
     out: &mut Findings,
 ) {
     let part = &resolved.design.part;
@@ -101,9 +109,13 @@ fn check_transfers(
         };
         let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, written.place, message) }
             .note(note)
-            .help(format!("give the transfer another id: `id = {}`", free_id(resolved, fixed, channel)))
             .related(*first, "the region's descriptor");
-        out.push(finding);
+        out.push(match free.descriptor(resolved, channel.at, channel.channel) {
+            Some(free) => finding
+                .help(format!("give the transfer another id: `id = {free}`"))
+                .fix(Replacement::number(*written, free.into())),
+            None => finding,
+        });
     }
 }
 
@@ -139,12 +151,4 @@ fn check_endless(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
             .related(*first, "started here");
         out.push(finding);
     }
-}
-
-/// The smallest id within reach of a channel that no region of its tile has.
-fn free_id(resolved: &Resolved<'_>, fixed: &HashMap<(At, u32), Place>, channel: Channel) -> u32 {
-    let part = &resolved.design.part;
-    let kind = part.kind(channel.at).unwrap_or(TileKind::Shim);
-    let mut ids = reach(part.device.unwrap_or(Device::DEFAULT), kind, channel.channel);
-    ids.find(|id| !fixed.contains_key(&(channel.at, *id))).unwrap_or_default()
 }

@@ -7,9 +7,10 @@ use aie_pattern_core::device::{Device, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
+use super::edits::Free;
 use super::words::{at_text, manual, tile};
-use crate::finding::Finding;
-use crate::model::{Action, Bd, LockId, Place, Step, TileId, UseLock};
+use crate::finding::{Finding, Replacement};
+use crate::model::{Action, Bd, LockId, Number, Place, Step, TileId, UseLock};
 use crate::resolve::Resolved;
 use crate::resolve::locks::{WithoutId, locks_of};
 
@@ -54,6 +55,7 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     // Several `aie.tile` operations may stand for one place.
     let key = |of: TileId, id: u32| (design[of].at.ok_or(of), id);
     let mut given: HashMap<(Result<At, TileId>, u32), (TileId, Place)> = HashMap::new();
+    let mut free = Free::default();
     for (lock, id) in design.locks.iter().zip(&resolved.locks.written) {
         let Some(of) = lock.tile else { continue };
         let kind = design[of].kind.unwrap_or(TileKind::Compute);
@@ -67,15 +69,15 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
                         tile(design, of),
                         count - 1
                     );
-                    out.push(Finding::error(Rule::LockId, written.place, message));
+                    let finding = Finding::error(Rule::LockId, written.place, message);
+                    out.push(with_free(finding, written, free.lock(resolved, of)));
                 } else if let Some((_, first)) =
                     id.ok().and_then(|id| given.insert(key(of, id), (of, written.place)))
                 {
                     let message = format!("lock {value} of {} is given to a second lock", tile(design, of));
-                    out.push(
-                        Finding::error(Rule::LockTwice, written.place, message)
-                            .related(first, "given here first"),
-                    );
+                    let finding = Finding::error(Rule::LockTwice, written.place, message)
+                        .related(first, "given here first");
+                    out.push(with_free(finding, written, free.lock(resolved, of)));
                 }
             }
             (None, Err(WithoutId::Unknown)) => out.leave(
@@ -111,6 +113,16 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
+/// A finding about the id of a lock, with one that is free.
+fn with_free(finding: Finding, written: Number, free: Option<u32>) -> Finding {
+    match free {
+        Some(free) => finding
+            .help(format!("give it an id that is free: {free}"))
+            .fix(Replacement::number(written, free.into())),
+        None => finding,
+    }
+}
+
 /// **Initial values that are not written**: MLIR-AIE writes 0 to locks of tiles with a core, and nothing to those of other tiles.
 fn check_initial(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
@@ -137,7 +149,8 @@ fn check_initial(resolved: &Resolved<'_>, out: &mut Findings) {
         );
         let finding = Finding::warning(Rule::RingStart, lock.place, message)
             .note("only the locks of a tile with a core are set to 0; this one keeps the value that an earlier design left")
-            .help("write the value: `{init = 0 : i32}`");
+            .help("write the value: `{init = 0 : i32}`")
+            .fix(lock.attributes.with("init = 0 : i32"));
         out.push(finding);
     }
 }
@@ -191,7 +204,8 @@ fn check_mode(resolved: &Resolved<'_>, used: &UseLock, out: &mut Findings) {
         let message = "`AcquireGreaterEqual` does not exist on AIE, whose locks have two states";
         let finding = Finding::error(Rule::LockValue, used.place, message)
             .note("a lock of the first generation is acquired with the value 0 or 1 (AM009)")
-            .help("write `Acquire`");
+            .help("write `Acquire`")
+            .fix(used.word.map(|word| Replacement::new(word, "Acquire")));
         out.push(finding);
     }
 }

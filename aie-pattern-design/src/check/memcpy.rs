@@ -8,8 +8,8 @@ use aie_pattern_core::rule::Rule;
 
 use super::descriptor::{check_type, host_of};
 use super::words::{Spelling, in_mlir, manual, of_core};
-use super::{Findings, Trips};
-use crate::finding::{Finding, Severity};
+use super::{Findings, Trips, edits};
+use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{Argument, Design, Memcpy, Number, Packet, Place};
 use crate::resolve::{Channel, Happening, Resolved, packets};
 
@@ -116,9 +116,20 @@ fn check_one(
         }
         let Some(place) = place_of(violation.locus) else { continue };
         let text = d.message(violation);
-        out.push(of_core(violation.rule, severity(violation.rule), place, text.as_str(), |help| {
+        let finding = of_core(violation.rule, severity(violation.rule), place, text.as_str(), |help| {
             in_mlir(help, spelling)
-        }));
+        });
+        let fix = d.fix(violation);
+        out.push(match fix.and_then(|fix| edits::lists(outermost, (&d, &fix)).zip(Some(fix))) {
+            Some((lists, fix)) => {
+                let mut finding = finding.fix(edits::of_memcpy(memcpy, &lists));
+                if fix.differs.is_some() {
+                    finding.helps = vec![format!("the same stream is {lists}")];
+                }
+                finding
+            }
+            None => finding,
+        });
     }
     if is_partly_known {
         let run = memcpy.sizes[3].value.and_then(|size| size.checked_mul(i128::from(element.bits())));
@@ -172,16 +183,20 @@ fn check_least(memcpy: &Memcpy, element: aie_pattern_core::Element, out: &mut Fi
 /// **Idle strides**: MLIR-AIE demands a stride of whole words even of a dimension of size 1, which never steps.
 fn check_idle_strides(memcpy: &Memcpy, element: aie_pattern_core::Element, out: &mut Findings) {
     let bits = i128::from(element.bits());
-    for (size, stride) in memcpy.sizes.iter().zip(&memcpy.strides).take(3) {
+    for ((size, stride), offset) in memcpy.sizes.iter().zip(&memcpy.strides).zip(&memcpy.offsets).take(3) {
         let (Some(1), Some(step)) = (size.value, stride.value) else { continue };
         if step.checked_mul(bits).is_none_or(|bits| bits % 32 == 0) {
             continue;
         }
         let message = format!("stride {step} of {} is not a whole number of 32-bit words", element.name());
         let finding = Finding::warning(Rule::StrideGranule, stride.place, message)
-            .note("the dimension has size 1 and never steps, but MLIR-AIE refuses the stride")
-            .help("write 0");
-        out.push(finding);
+            .note("the dimension has size 1 and never steps, but MLIR-AIE refuses the stride");
+        // An offset counts steps of its stride.
+        out.push(if offset.value == Some(0) {
+            finding.help("write 0").fix(Replacement::number(*stride, 0))
+        } else {
+            finding
+        });
     }
 }
 
@@ -204,7 +219,8 @@ fn check_offsets(memcpy: &Memcpy, out: &mut Findings) {
         out.push(
             Finding::warning(Rule::LostOffset, offset.place, message)
                 .note("the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)")
-                .help("0 starts at the same element"),
+                .help("0 starts at the same element")
+                .fix(Replacement::number(*offset, 0)),
         );
     }
 }

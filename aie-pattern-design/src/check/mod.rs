@@ -3,6 +3,7 @@
 //! | module | rules about |
 //! |---|---|
 //! | `descriptor` | each descriptor by itself |
+//! | `edits` | the fix of a descriptor or a transfer as an edit of the text |
 //! | `regions` | regions: channels, ids |
 //! | `resets` | channels that a sequence resets |
 //! | `locks` | locks: ids, initial values, pairs |
@@ -34,6 +35,7 @@ mod beside;
 mod cascades;
 mod connections;
 mod descriptor;
+mod edits;
 mod fifos;
 mod held;
 mod in_flight;
@@ -182,25 +184,34 @@ impl Report {
     }
 }
 
+/// The bytes that the proofs of a text's fixes may read: each proof reads all of the text again. Once fixes are applied, the next
+/// check has those that are left.
+const PROOFS: usize = 1 << 19;
+
 /// Reads and checks a text. Each fix is proved: it drops no comment, and the text with it is checked too.
 #[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
     let mut report = checked(text, options);
     // A fix repeats tokens, whose text has no comments.
     let repaired = repair(text);
+    let mut left = PROOFS;
     for at in 0..report.findings.len() {
-        let Some(fix) = &report.findings[at].fix else { continue };
+        let Some(fix) = report.findings[at].fix.take() else { continue };
         let is_whole = fix.replaced(text) == fix.replaced(&repaired);
-        let fixed = fix.apply(text).filter(|_| is_whole).map(|text| checked(&text, options));
-        // A fix after which the engine no longer decides is no fix of what it found.
-        let is_decided = |fixed: &Report| {
-            !is_of_engine(report.findings[at].code) || fixed.not_checked.len() <= report.not_checked.len()
-        };
-        let is_proved = |fixed: &Report| is_less(&fixed.findings, &report.findings) && is_decided(fixed);
-        if !fixed.is_some_and(|fixed| is_proved(&fixed)) {
-            report.findings[at].fix = None;
+        let Some(fixed) = fix.apply(text).filter(|_| is_whole && left > 0) else { continue };
+        left = left.saturating_sub(fixed.len());
+        if is_mended(&report.findings[at], &report, &checked(&fixed, options)) {
+            report.findings[at].fix = Some(fix);
         }
     }
+    report
+}
+
+/// Reads and checks a text, without proofs of fixes.
+#[must_use]
+pub fn check_without_fixes(text: &str, options: &Options) -> Report {
+    let mut report = checked(text, options);
+    report.findings.iter_mut().for_each(|finding| finding.fix = None);
     report
 }
 
@@ -209,19 +220,22 @@ fn checked(text: &str, options: &Options) -> Report {
     report(inputs, findings)
 }
 
-/// Whether less is wrong than before, and nothing else.
-fn is_less(now: &[Finding], before: &[Finding]) -> bool {
-    let wrong = |all: &[Finding]| {
-        let mut codes: Vec<_> =
-            all.iter().filter(|one| one.severity != Severity::Note).map(|one| one.code).collect();
-        codes.sort_unstable();
-        codes
+/// Whether a finding is gone, and nothing else is wrong than before.
+fn is_mended(finding: &Finding, before: &Report, now: &Report) -> bool {
+    let wrong = |report: &Report| {
+        let is_wrong = |one: &&Finding| one.severity != Severity::Note;
+        report.findings.iter().filter(is_wrong).map(|one| one.code).collect::<Vec<_>>()
     };
-    let (now, mut before) = (wrong(now), wrong(before));
-    let count = before.len();
+    let told = |report: &Report| {
+        let is_it = |one: &&Finding| one.code == finding.code && one.message == finding.message;
+        report.findings.iter().filter(is_it).count()
+    };
+    // A fix after which the engine no longer decides is no fix of what it found.
+    let is_decided = !is_of_engine(finding.code) || now.not_checked.len() <= before.not_checked.len();
+    let mut known = wrong(before);
     let mut is_known =
-        |code: &str| before.iter().position(|known| *known == code).map(|at| before.swap_remove(at));
-    now.len() < count && now.iter().all(|code| is_known(code).is_some())
+        |code: &str| known.iter().position(|known| *known == code).map(|at| known.swap_remove(at)).is_some();
+    is_decided && is_known(finding.code) && told(now) < told(before) && wrong(now).into_iter().all(is_known)
 }
 
 /// Checks inputs that were read, and adds to the findings of reading.

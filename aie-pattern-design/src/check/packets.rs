@@ -10,9 +10,10 @@ use super::Findings;
 use super::connections::{HEADER, connections};
 use super::transfers::memcpy_bytes;
 use super::words::{channel as channel_name, manual};
-use crate::finding::Finding;
+use crate::finding::{Finding, Replacement};
 use crate::model::{Bd, Bundle, PACKET_IDS, Packet, Place};
 use crate::resolve::{Channel, Connection, Happening, Origin, Resolved, packets};
+use crate::tree::attributes::AttributePlace;
 
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
     let mut seen = HashSet::new();
@@ -32,6 +33,8 @@ struct Part {
     bytes: Option<i128>,
     /// `^send`, or what it is.
     name: String,
+    /// Where it may have one more attribute.
+    attributes: AttributePlace,
     place: Place,
 }
 
@@ -39,7 +42,7 @@ impl Part {
     fn of(bd: &Bd, packet: Option<Packet>) -> Self {
         let name =
             bd.block.as_ref().map_or_else(|| "the descriptor".to_owned(), |name| format!("`{}`", name.text));
-        Self { packet, bytes: bd.moved_bytes(), name, place: bd.place }
+        Self { packet, bytes: bd.moved_bytes(), name, attributes: bd.attributes, place: bd.place }
     }
 }
 
@@ -68,7 +71,8 @@ fn sent(resolved: &Resolved<'_>) -> Vec<(Channel, Part)> {
                 Happening::Memcpy(memcpy, Some(channel)) => {
                     let packet = packets::of_memcpy(design, memcpy);
                     let (bytes, name) = (memcpy_bytes(memcpy), "the transfer".to_owned());
-                    all.push((channel, Part { packet, bytes, name, place: event.operation.place }));
+                    let (attributes, place) = (memcpy.attributes, event.operation.place);
+                    all.push((channel, Part { packet, bytes, name, attributes, place }));
                 }
                 _ => {}
             }
@@ -120,6 +124,10 @@ fn check_id(
     let mut finding = Finding::error(Rule::PacketRoute, packet.id.place, message).note(
         "the stream switch forwards a packet by its id; a packet that no rule takes blocks the channel",
     );
+    if let [only] = known.as_slice() {
+        let free = only.parse().ok().and_then(|id| Replacement::number(packet.id, id));
+        finding = finding.help(format!("write the id of the route: {only}")).fix(free);
+    }
     for one in routes {
         finding = finding.related(one.place, "a route that leaves this channel");
     }
@@ -167,9 +175,10 @@ fn check_without(
         manual(design.design)
     ));
     if let ([_], Some(id)) = (routes, route.packet) {
-        finding = finding.help(format!(
-            "send a packet with the id of the route: `packet = #aie.packet_info<pkt_type = 0, pkt_id = {id}>`"
-        ));
+        let packet = format!("packet = #aie.packet_info<pkt_type = 0, pkt_id = {id}>");
+        finding = finding
+            .fix(part.attributes.with(&packet))
+            .help(format!("send a packet with the id of the route: `{packet}`"));
     }
     findings.push(finding.related(route.place, "the route of packets"));
 }

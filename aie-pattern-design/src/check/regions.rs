@@ -6,8 +6,9 @@ use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
+use super::edits::Free;
 use super::words::{manual, tile};
-use crate::finding::Finding;
+use crate::finding::{Finding, Replacement};
 use crate::model::{DmaRegion, Part, Place, RegionId, Start};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{RegionIds, Resolved};
@@ -17,10 +18,11 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let mut of_tile: HashMap<At, Place> = HashMap::new();
     let mut given: HashMap<(At, u32), Place> = HashMap::new();
     let mut endless: HashMap<(At, Direction, i128), Place> = HashMap::new();
+    let mut free = Free::default();
     for (k, (region, ids)) in design.regions.iter().zip(&resolved.regions).enumerate() {
         check_tile(resolved, region, &mut of_tile, out);
         check_channels(resolved, RegionId(k), &mut endless, out);
-        check_ids(resolved, region, ids, &mut given, out);
+        check_ids(resolved, (region, ids), (&mut given, &mut free), out);
         check_reached(region, ids, out);
     }
 }
@@ -162,9 +164,8 @@ fn check_repeat(start: &Start, out: &mut Findings) {
 /// **Ids**: the descriptors of a tile have different ids, which their channels reach, and there are enough of them.
 fn check_ids(
     resolved: &Resolved<'_>,
-    region: &DmaRegion,
-    ids: &RegionIds,
-    given: &mut HashMap<(At, u32), Place>,
+    (region, ids): (&DmaRegion, &RegionIds),
+    (given, free): (&mut HashMap<(At, u32), Place>, &mut Free),
     out: &mut Findings,
 ) {
     let design = resolved.design;
@@ -183,7 +184,13 @@ fn check_ids(
                     let finding = Finding::error(Rule::ChainId, written.place, message)
                         .note("the second one overwrites the first in the registers; release builds of MLIR-AIE do not notice")
                         .related(first, "given here first");
-                    out.push(finding);
+                    let free = channel.and_then(|channel| free.descriptor(resolved, at, channel));
+                    out.push(match free {
+                        Some(free) => finding
+                            .help(format!("give it an id that is free: `bd_id = {free}`"))
+                            .fix(Replacement::number(written, free.into())),
+                        None => finding,
+                    });
                 }
             }
             (None, None) => {

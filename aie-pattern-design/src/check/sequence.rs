@@ -6,8 +6,9 @@ use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
+use super::edits::Free;
 use super::words::{at_text, channel as channel_text};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{Design, Named, Number, Operation, Place, Target};
 use crate::resolve::descriptors::{follow, reach};
 use crate::resolve::{Channel, Happening, Line, Resolved, TaskRun};
@@ -39,6 +40,13 @@ fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
                 format!("`@{}` is neither a channel of a shim nor an object FIFO of this device", name.text);
             let finding = Finding::error(Rule::UnknownSymbol, name.place, message)
                 .note("`aie.shim_dma_allocation` gives a channel of a shim its name");
+            let allocations = design.allocations.iter().map(|one| one.name.text.as_str());
+            let fifos = design.fifos.iter().filter(|fifo| {
+                let mut ends = fifo.consumers.iter().chain([&fifo.producer]);
+                ends.any(|end| design.is_on_shim(end.tile))
+            });
+            let known = allocations.chain(fifos.map(|fifo| fifo.name.text.as_str()));
+            let finding = finding.meant(name, '@', known.collect());
             // The verifier takes any symbol; only the pass that lowers the operation asks for a channel.
             let is_global = design.globals.contains(&name.text);
             let severity = if is_global { Severity::Warning } else { Severity::Error };
@@ -71,6 +79,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let mut awaited = HashSet::new();
     let mut told = HashSet::new();
     let mut tokens = Tokens::default();
+    let mut free = Free::default();
     for event in &line.events {
         tokens.follow(line, &event.happening);
         match event.happening {
@@ -100,6 +109,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                         && told.insert((position.line, position.column))
                     {
                         let where_ = at_text(at, kind);
+                        let free = task.channel.and_then(|of| free.descriptor(resolved, of.at, of.channel));
                         let finding = if other == run {
                             let message =
                                 format!("descriptor {id} of {where_} is given to a second block of the task");
@@ -109,6 +119,12 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                             let message = format!("descriptor {id} of {where_} is in use by another task");
                             Finding::error(Rule::ChainId, written.place, message)
                                 .related(line.tasks[other].task.place, "by this one")
+                        };
+                        let finding = match free {
+                            Some(free) => finding
+                                .help(format!("give it an id that is free: `bd_id = {free}`"))
+                                .fix(Replacement::number(written, free.into())),
+                            None => finding,
                         };
                         out.push(if other != run && tokens.has_crossed {
                             let note = "an await before it receives the token of an earlier task; newer versions of MLIR-AIE then keep the descriptors of the task that it names, so they number others differently";

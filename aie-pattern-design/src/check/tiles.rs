@@ -9,7 +9,7 @@ use aie_pattern_core::rule::Rule;
 
 use super::words::{at_text, tile};
 use super::{Findings, stacks};
-use crate::finding::Finding;
+use crate::finding::{Finding, Replacement};
 use crate::model::{Buffer, BufferRef, Place};
 use crate::open::{check_count, check_kinds};
 use crate::resolve::Resolved;
@@ -173,6 +173,11 @@ fn check_pin(
         let message =
             format!("address {address:#x} of `{}` is not a multiple of {align} bytes", buffer.name());
         let mut finding = Finding::warning(Rule::MemoryAlignment, place, message);
+        if let Some(free) = aligned(resolved, k, align) {
+            finding = finding
+                .help(format!("the nearest multiple that is free is {free:#x}"))
+                .fix(buffer.address.and_then(|written| Replacement::number(written, free.into())));
+        }
         finding = match kind {
             TileKind::Compute => finding
                 .note("a vector access of the core ignores the low bits of its address, or is torn; MLIR-AIE since May 2026 refuses the address")
@@ -194,6 +199,35 @@ fn check_pin(
         let note = "MLIR-AIE's bank-aware allocator refuses the bank, its sequential one ignores it";
         out.push(Finding::warning(Rule::MemoryPin, written.place, message).note(note));
     }
+}
+
+/// The multiple nearest to the written address of a buffer at which it overlaps no other one with a written address.
+fn aligned(resolved: &Resolved<'_>, k: usize, align: u64) -> Option<u64> {
+    let design = resolved.design;
+    let bytes = design.buffers[k].memref.bytes()?;
+    let address = resolved.addresses[k]?;
+    let (at, kind) = resolved.tile(design.buffers[k].tile)?;
+    let whole = design.part.device?.data_memory(kind)?.bytes;
+    let stack = resolved.memories.iter().find(|memory| memory.at == at).map_or(0, |memory| memory.stack);
+    let is_free = |start: &u64| {
+        let end = start.saturating_add(bytes);
+        let others = design.buffers.iter().zip(&resolved.addresses).enumerate();
+        let mut others = others.filter(|(other, (buffer, _))| {
+            *other != k
+                && buffer.address.is_some()
+                && resolved.tile(buffer.tile).map(|tile| tile.0) == Some(at)
+        });
+        let is_apart = others.all(|(_, (buffer, other))| {
+            let Some(other) = *other else { return true };
+            let size = buffer.memref.bytes().unwrap_or(0);
+            end <= other || *start >= other.saturating_add(size)
+        });
+        is_apart && *start >= stack && end <= whole
+    };
+    let below = address / align * align;
+    let above = below.checked_add(align)?;
+    let both = if address - below <= above - address { [below, above] } else { [above, below] };
+    both.into_iter().find(is_free)
 }
 
 /// Bytes of a word of the DMA.

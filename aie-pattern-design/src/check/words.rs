@@ -88,33 +88,40 @@ pub(super) enum Spelling {
     Lists(i128, i128),
 }
 
+/// Sizes and strides in MLIR's notation.
+pub(super) fn dims(pairs: &[(i128, i128)], spelling: Spelling) -> String {
+    let mut pairs = pairs.to_vec();
+    if let Spelling::Lists(size, stride) = spelling {
+        while pairs.len() < 3 {
+            pairs.insert(0, (1, 0));
+        }
+        pairs.insert(0, (size, stride));
+    }
+    let join = |list: &[String]| list.join(", ");
+    let (sizes, strides): (Vec<String>, Vec<String>) =
+        pairs.iter().map(|(size, stride)| (size.to_string(), stride.to_string())).unzip();
+    let (sizes, strides) = (join(&sizes), join(&strides));
+    match spelling {
+        Spelling::Keywords => format!("sizes = [{sizes}] strides = [{strides}]"),
+        Spelling::Lists(..) => format!("[{sizes}][{strides}]"),
+        Spelling::Pairs => {
+            let pair = |(size, stride): &(i128, i128)| format!("<size = {size}, stride = {stride}>");
+            format!("[{}]", join(&pairs.iter().map(pair).collect::<Vec<_>>()))
+        }
+    }
+}
+
 /// The text with each `dims = [<8, 16>, <2, 1>]` in MLIR's notation.
 pub(super) fn in_mlir(text: &str, spelling: Spelling) -> String {
     let Some((before, rest)) = text.split_once("dims = [") else { return text.to_owned() };
     let Some((list, after)) = rest.split_once(']') else { return text.to_owned() };
-    let pairs: Option<Vec<(String, String)>> = list
-        .split(">, <")
-        .map(|pair| pair.trim_matches(['<', '>']).split_once(", "))
-        .map(|pair| pair.map(|(size, stride)| (size.to_owned(), stride.to_owned())))
-        .collect();
-    let Some(mut pairs) = pairs else { return text.to_owned() };
-    if let Spelling::Lists(size, stride) = spelling {
-        while pairs.len() < 3 {
-            pairs.insert(0, ("1".to_owned(), "0".to_owned()));
-        }
-        pairs.insert(0, (size.to_string(), stride.to_string()));
-    }
-    let join = |list: Vec<String>| list.join(", ");
-    let (sizes, strides): (Vec<String>, Vec<String>) = pairs.into_iter().unzip();
-    let dims = match spelling {
-        Spelling::Keywords => format!("sizes = [{}] strides = [{}]", join(sizes), join(strides)),
-        Spelling::Lists(..) => format!("[{}][{}]", join(sizes), join(strides)),
-        Spelling::Pairs => {
-            let pair = |(size, stride)| format!("<size = {size}, stride = {stride}>");
-            format!("[{}]", join(sizes.iter().zip(&strides).map(pair).collect()))
-        }
+    let pair = |pair: &str| {
+        let (size, stride) = pair.trim_matches(['<', '>']).split_once(", ")?;
+        size.parse().ok().zip(stride.parse().ok())
     };
-    format!("{before}{dims}{}", in_mlir(after, spelling))
+    let pairs: Option<Vec<(i128, i128)>> = list.split(">, <").map(pair).collect();
+    let Some(pairs) = pairs else { return text.to_owned() };
+    format!("{before}{}{}", dims(&pairs, spelling), in_mlir(after, spelling))
 }
 
 #[cfg(test)]

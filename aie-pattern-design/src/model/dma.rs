@@ -3,6 +3,7 @@
 use aie_pattern_core::device::{Direction, TileKind};
 
 use super::{BufferId, ExternalId, LockId, Memref, Named, Number, Place, TileId};
+use crate::tree::attributes::AttributePlace;
 
 /// The operation of a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,6 +119,8 @@ pub struct UseLock {
     pub name: Named,
     /// The action.
     pub action: Action,
+    /// Its word; `None` in the generic form.
+    pub word: Option<Place>,
     /// The value.
     pub value: Number,
     /// False for `acq_en = false`, which disables the wait.
@@ -191,6 +194,8 @@ pub struct Bd {
     pub release: Option<UseLock>,
     /// The successor.
     pub next: Next,
+    /// Where it may have one more attribute.
+    pub attributes: AttributePlace,
     /// The operation's name.
     pub place: Place,
 }

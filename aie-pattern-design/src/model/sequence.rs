@@ -4,6 +4,8 @@ use aie_pattern_core::device::Direction;
 use proc_macro2::Span;
 
 use super::{Bd, BufferRef, LockId, Memref, Named, Number, Packet, Place, TileId, Trips};
+use crate::finding::Replacement;
+use crate::tree::attributes::AttributePlace;
 
 /// `%a: memref<64xi32>`.
 #[derive(Clone, Debug)]
@@ -232,6 +234,10 @@ pub struct Task {
     pub bd_id: Option<Number>,
     /// Whether its end issues a token.
     pub token: bool,
+    /// The `false` of `issue_token = false`.
+    pub no_token: Option<Place>,
+    /// Where it may have one more attribute.
+    pub attributes: AttributePlace,
     /// Whether each packet selects a descriptor, in the order in which packets arrive.
     pub is_out_of_order: bool,
     /// The symbol of its chain.
@@ -240,6 +246,17 @@ pub struct Task {
     pub trip: Vec<(String, i128)>,
     /// The operation's name.
     pub place: Place,
+}
+
+impl Task {
+    /// The edit that lets its end issue a token.
+    pub(crate) fn issue_token(&self) -> Option<Replacement> {
+        match self.no_token {
+            _ if self.token => None,
+            Some(place) => Some(Replacement::new(place, "true")),
+            None => self.attributes.with("issue_token = true"),
+        }
+    }
 }
 
 /// `aiex.npu.dma_memcpy_nd(%a[..][..][..]) {id = 0 : i64, metadata = @in}`.
@@ -265,8 +282,12 @@ pub struct Memcpy {
     pub metadata: Named,
     /// `issue_token`.
     pub token: bool,
+    /// The `false` of `issue_token = false`.
+    pub no_token: Option<Place>,
     /// The packet.
     pub packet: Option<Packet>,
+    /// Where it may have one more attribute.
+    pub attributes: AttributePlace,
     /// `burst_length`.
     pub burst: Option<Number>,
     /// Zeros before and after, the innermost dimension first.
@@ -275,6 +296,17 @@ pub struct Memcpy {
     pub trip: Vec<(String, i128)>,
     /// The operation's name.
     pub place: Place,
+}
+
+impl Memcpy {
+    /// The edit that lets its end issue a token.
+    pub(crate) fn issue_token(&self) -> Option<Replacement> {
+        match self.no_token {
+            _ if self.token => None,
+            Some(place) => Some(Replacement::new(place, "true")),
+            None => Replacement::after(self.metadata.place.last, ", issue_token = true"),
+        }
+    }
 }
 
 /// A write of registers or memory.

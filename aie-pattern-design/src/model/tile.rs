@@ -4,6 +4,7 @@ use aie_pattern_core::Element;
 use aie_pattern_core::device::{Device, Grid, Place as At, TileKind};
 
 use super::{Named, Number, Place, TileId};
+use crate::tree::attributes::AttributePlace;
 
 /// The target device of a design.
 #[derive(Clone, Debug, Default)]
@@ -217,6 +218,8 @@ pub struct Lock {
     pub id: Option<Number>,
     /// Its initial value, if one is written.
     pub init: Option<Number>,
+    /// Where it may have one more attribute.
+    pub attributes: AttributePlace,
     /// Number of tiles declared before it.
     pub tiles_before: usize,
     /// The operation's name.

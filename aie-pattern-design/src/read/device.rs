@@ -14,7 +14,7 @@ use crate::finding::Finding;
 use crate::model::{
     Buffer, ChannelReset, Design, External, Lock, Named, NotChecked, Number, Part, Place, Tile, TileId,
 };
-use crate::tree::attributes::Attributes;
+use crate::tree::attributes::{AttributePlace, Attributes};
 use crate::tree::read::{self, inside, memref, number, value};
 use crate::tree::{Op, Region};
 
@@ -425,13 +425,14 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// Pushes an error if a name is that of something else than an operation needs.
     pub(super) fn check_is(&mut self, name: &Named, wanted: &str) {
         let is = match self.scope.get(&name.text) {
-            None => return self.check_defined(name),
-            Some(Entity::Tile(_)) => "a tile",
-            Some(Entity::Lock(_)) => "a lock",
-            Some(Entity::Buffer(_)) => "a buffer",
-            Some(_) => return,
+            None => {
+                let names = self.scope.names(|entity| what(entity).is_none_or(|is| is == wanted));
+                let finding = undefined(name).meant(name, '%', names);
+                return self.findings.push(finding);
+            }
+            Some(entity) => what(entity),
         };
-        if is != wanted {
+        if let Some(is) = is.filter(|is| *is != wanted) {
             self.error(name.place, format!("`{}` is {is}, not {wanted}", name.text));
         }
     }
@@ -439,7 +440,8 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// Pushes an error about an undefined name.
     pub(super) fn check_defined(&mut self, name: &Named) {
         if self.scope.get(&name.text).is_none() {
-            self.error(name.place, format!("`{}` is not defined before it is used", name.text));
+            let finding = undefined(name).meant(name, '%', self.scope.names(|_| true));
+            self.findings.push(finding);
         }
     }
 
@@ -544,11 +546,34 @@ impl<'r, 'a> Reader<'r, 'a> {
             tile,
             id,
             init: attributes.number("init", &none),
+            attributes: AttributePlace::of(op),
             tiles_before: self.design.tiles.len(),
             place: op.place,
         });
         Some(Entity::Lock(crate::model::LockId(self.design.locks.len() - 1)))
     }
+}
+
+/// What a value is, of those that operations ask for by their kind.
+fn what(entity: &Entity) -> Option<&'static str> {
+    match entity {
+        Entity::Tile(_) => Some("a tile"),
+        Entity::Lock(_) => Some("a lock"),
+        Entity::Buffer(_) => Some("a buffer"),
+        Entity::External(_)
+        | Entity::Constant(_)
+        | Entity::Varying(_)
+        | Entity::Task(_)
+        | Entity::Argument(..)
+        | Entity::Global(_)
+        | Entity::Other => None,
+    }
+}
+
+/// The error of a name that no value has.
+fn undefined(name: &Named) -> Finding {
+    let message = format!("`{}` is not defined before it is used", name.text);
+    Finding::error(Rule::Syntax, name.place, message)
 }
 
 /// The kind in `aie.logical_tile<CoreTile>`.

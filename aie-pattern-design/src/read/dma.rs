@@ -9,11 +9,11 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, operands, over};
 use super::scope::{Entity, Scope};
-use crate::finding::Finding;
+use crate::finding::{Finding, Replacement};
 use crate::model::{
     Action, Bd, BufferRef, DmaRegion, Memref, Named, Next, Number, Packet, Place, RegionKind, Start, UseLock,
 };
-use crate::tree::attributes::Attributes;
+use crate::tree::attributes::{AttributePlace, Attributes};
 use crate::tree::read::{self, inside, label, memref, number, value};
 use crate::tree::{Block, Op, Region};
 
@@ -148,8 +148,11 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn missing_block(&mut self, label: &Named) {
-        self.error(label.place, format!("the block `{}` does not exist", label.text));
+    fn missing_block(&mut self, label: &Named, labels: &HashMap<String, usize>) {
+        let message = format!("the block `{}` does not exist", label.text);
+        let mut known: Vec<&str> = labels.keys().map(String::as_str).collect();
+        known.sort_unstable();
+        self.findings.push(Finding::error(Rule::Syntax, label.place, message).meant(label, '^', known));
     }
 
     /// Reads blocks of descriptors, and links them.
@@ -186,7 +189,7 @@ impl<'a> Reader<'_, 'a> {
         }
         for label in labels {
             if found.block(&label.text).is_none() {
-                self.missing_block(&label);
+                self.missing_block(&label, &found.labels);
             }
         }
     }
@@ -204,7 +207,12 @@ impl<'a> Reader<'_, 'a> {
                     format!("`{}` cannot end a block of descriptors", last.name),
                 );
                 match successors(last).as_slice() {
-                    [next] => finding.note(ends).help(format!("write `aie.next_bd {}`", next.text)),
+                    [next] => {
+                        let end = format!("aie.next_bd {}", next.text);
+                        let place = Place { first: last.place.first, last: last.end };
+                        let help = format!("write `{end}`");
+                        finding.note(ends).help(help).fix(Some(Replacement::new(place, end)))
+                    }
                     _ => finding.note(ends),
                 }
             }
@@ -404,6 +412,7 @@ impl<'a> Reader<'_, 'a> {
         if lock.is_none() {
             self.check_is(&name, "a lock");
         }
+        let mut written = None;
         let action = if op.is_generic {
             match attributes.number("action", &self.scope)?.value? {
                 0 => Action::Acquire,
@@ -413,6 +422,7 @@ impl<'a> Reader<'_, 'a> {
             }
         } else {
             let word = read::word(&mut cursor)?;
+            written = Some(word.place);
             cursor.punct(',');
             match word.text.as_str() {
                 "Acquire" => Action::Acquire,
@@ -425,7 +435,7 @@ impl<'a> Reader<'_, 'a> {
             .or_else(|| attributes.number("value", &self.scope))
             .unwrap_or_else(|| read::implied(1, op.place.last));
         let is_enabled = attributes.get("acq_en").is_none() || attributes.flag("acq_en");
-        Some(UseLock { lock, name, action, value, is_enabled, place: op.place })
+        Some(UseLock { lock, name, action, word: written, value, is_enabled, place: op.place })
     }
 
     /// The buffer of a descriptor, for a value.
@@ -486,6 +496,7 @@ impl<'a> Reader<'_, 'a> {
             acquire: None,
             release: None,
             next: Next::End,
+            attributes: AttributePlace::of(op),
             place: op.place,
         };
         let lists = read_walk(&mut cursor, scope, &mut bd).or(read_values(op, scope, &mut bd));

@@ -7,15 +7,16 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::device::{Reader, before, operands, over};
 use super::scope::Entity;
 use crate::finding::Finding;
-use crate::model::{ExternalId, Fifo, FifoId, FifoPort, Link, Named, TileId};
+use crate::model::{Design, ExternalId, Fifo, FifoId, FifoPort, Link, Named, TileId};
 use crate::tree::Op;
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, symbol, value};
 
 /// The error of a name that no FIFO has.
-pub(crate) fn no_fifo(name: &Named) -> Finding {
+pub(crate) fn no_fifo(design: &Design, name: &Named) -> Finding {
     let message = format!("`@{}` is not an object FIFO of this device", name.text);
-    Finding::error(Rule::UnknownSymbol, name.place, message)
+    let known = design.fifos.iter().map(|fifo| fifo.name.text.as_str()).collect();
+    Finding::error(Rule::UnknownSymbol, name.place, message).meant(name, '@', known)
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -258,7 +259,7 @@ impl<'a> Reader<'_, 'a> {
     fn known_fifo(&mut self, name: &Named) -> Option<FifoId> {
         let fifo = self.fifo_of(name);
         if fifo.is_none() {
-            self.findings.push(no_fifo(name));
+            self.findings.push(no_fifo(&self.design, name));
         }
         fifo
     }

@@ -59,6 +59,16 @@ impl Scope {
         of(name).or_else(|| of(name.split_once('#')?.0))
     }
 
+    /// The names of what is meant, in order.
+    pub(crate) fn names(&self, is_meant: impl Fn(&Entity) -> bool) -> Vec<&str> {
+        let all = self.frames.iter().flatten();
+        let mut names: Vec<&str> =
+            all.filter(|(_, entity)| is_meant(entity)).map(|(name, _)| name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     pub(crate) fn tile(&self, name: &str) -> Option<TileId> {
         match self.get(name) {
             Some(Entity::Tile(tile)) => Some(*tile),

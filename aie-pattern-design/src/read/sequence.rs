@@ -17,7 +17,7 @@ use crate::model::{
     Bd, BdChain, BufferRef, ChannelReset, Memcpy, Memref, Named, Number, Operation, Packet, Place,
     RegisterWrite, Sequence, SequenceOp, Target, Task, Trips,
 };
-use crate::tree::attributes::Attributes;
+use crate::tree::attributes::{AttributePlace, Attributes};
 use crate::tree::read::{self, Constants, memref, number, symbol, value};
 use crate::tree::{Op, Region};
 
@@ -409,6 +409,8 @@ impl<'a> Reader<'_, 'a> {
             repeat_count: repeat,
             bd_id,
             token: attributes.flag("issue_token"),
+            no_token: attributes.get("issue_token").and_then(|token| Place::of(&token.value)),
+            attributes: AttributePlace::of(op),
             is_out_of_order: attributes.flag("out_of_order"),
             chain: None,
             trip: self.trip.clone(),
@@ -471,7 +473,10 @@ impl<'a> Reader<'_, 'a> {
                 (chain.bds.iter().map(with).collect(), chain.first)
             }
             None => {
-                self.error(name.place, format!("the chain `@{}` does not exist", name.text));
+                let message = format!("the chain `@{}` does not exist", name.text);
+                let known = self.design.chains.iter().map(|chain| chain.name.text.as_str()).collect();
+                let finding = Finding::error(Rule::Syntax, name.place, message).meant(&name, '@', known);
+                self.findings.push(finding);
                 (Vec::new(), None)
             }
         };
@@ -484,6 +489,8 @@ impl<'a> Reader<'_, 'a> {
             repeat_count: repeat,
             bd_id: None,
             token: attributes.flag("issue_token"),
+            no_token: attributes.get("issue_token").and_then(|token| Place::of(&token.value)),
+            attributes: AttributePlace::of(op),
             is_out_of_order: attributes.flag("out_of_order"),
             chain: Some(name),
             trip: self.trip.clone(),
@@ -805,7 +812,9 @@ impl<'a> Reader<'_, 'a> {
             id: attributes.number("id", scope),
             metadata: attributes.text("metadata")?,
             token: attributes.flag("issue_token"),
+            no_token: attributes.get("issue_token").and_then(|token| Place::of(&token.value)),
             packet,
+            attributes: AttributePlace::of(op),
             burst: attributes.number("burst_length", scope).filter(|burst| burst.value != Some(0)),
             pad: [pad(0), pad(1), pad(2)],
             trip: self.trip.clone(),

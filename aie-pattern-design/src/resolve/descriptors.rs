@@ -6,8 +6,8 @@ use std::ops::Range;
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Device, Place as At};
 
-use super::{Chain, Channel, RegionIds};
-use crate::model::{Design, DmaRegion, Next, RegionId};
+use super::{Chain, Channel, Happening, RegionIds, Resolved};
+use crate::model::{Design, DmaRegion, Next, Operation, RegionId};
 
 /// The descriptors that a channel reaches: all on a compute or shim tile; on a mem tile, one half for even channels and
 /// the other for odd ones.
@@ -19,6 +19,39 @@ pub(crate) fn reach(device: Device, kind: TileKind, channel: u32) -> Range<u32> 
         (true, 0) => 0..all / 2,
         (true, _) => all / 2..all,
     }
+}
+
+/// The ids within reach of a channel that no region and no sequence uses; none if something else tells descriptors by their ids.
+pub(crate) fn free_ids(resolved: &Resolved<'_>, at: At, channel: u32) -> Vec<u32> {
+    let design = resolved.design;
+    let mut used: HashSet<u32> = HashSet::new();
+    for (region, ids) in design.regions.iter().zip(&resolved.regions) {
+        if region.tile.and_then(|tile| design[tile].at) == Some(at) {
+            if region.starts.iter().any(|start| start.is_out_of_order)
+                || region.bds.iter().any(|bd| bd.next_bd_id.is_some())
+            {
+                return Vec::new();
+            }
+            used.extend(ids.ids.iter().flatten());
+        }
+    }
+    for line in &resolved.lines {
+        for run in line.tasks.iter().filter(|run| run.channel.is_some_and(|of| of.at == at)) {
+            used.extend(run.ids.iter().flatten());
+        }
+        for event in &line.events {
+            match (&event.happening, &event.operation.operation) {
+                (Happening::Push { .. }, _) | (_, Operation::Write(_)) => return Vec::new(),
+                (Happening::Memcpy(memcpy, of), _) if of.is_none_or(|of| of.at == at) => {
+                    used.extend(memcpy.id.and_then(|id| id.small()));
+                }
+                _ => {}
+            }
+        }
+    }
+    let kind = design.part.kind(at).unwrap_or(TileKind::Shim);
+    let reached = reach(design.part.device.unwrap_or(Device::DEFAULT), kind, channel);
+    reached.filter(|id| !used.contains(id)).collect()
 }
 
 /// The start that each descriptor belongs to in the pass: a channel's first block belongs to that channel, and so do the

@@ -1,10 +1,11 @@
 //! `{init = 1 : i32, sym_name = "l"}`: the attributes of an operation.
 
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
-use proc_macro2::{Delimiter, Group, Spacing, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenTree};
 
 use super::Op;
 use super::read::{self, Constants, inside, unquoted};
+use crate::finding::Replacement;
 use crate::model::{Named, Number};
 
 /// One attribute.
@@ -21,6 +22,37 @@ pub struct Attribute {
 pub struct Attributes {
     /// The attributes, in order.
     pub list: Vec<Attribute>,
+}
+
+/// The place at which an operation may have one more attribute.
+#[derive(Clone, Copy, Debug)]
+pub struct AttributePlace {
+    /// The token behind which it is written.
+    token: Span,
+    /// What stands before and after it.
+    around: [&'static str; 2],
+}
+
+impl AttributePlace {
+    /// The place in an operation: first in its braces, or in braces at its end.
+    #[must_use]
+    pub fn of(op: &Op) -> Self {
+        let mut groups = op.before.iter().chain(&op.after).filter_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group),
+            _ => None,
+        });
+        groups.next_back().map_or(Self { token: op.end, around: [" {", "}"] }, |group| {
+            let comma = if group.stream().is_empty() { "" } else { ", " };
+            Self { token: group.span_open(), around: ["", comma] }
+        })
+    }
+
+    /// The edit that adds an attribute.
+    #[must_use]
+    pub fn with(self, attribute: &str) -> Option<Replacement> {
+        let [before, after] = self.around;
+        Replacement::after(self.token, &format!("{before}{attribute}{after}"))
+    }
 }
 
 impl Attributes {

@@ -1,7 +1,7 @@
 //! What several tests need.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-use aie_pattern_design::check::Report;
+use aie_pattern_design::check::{self, Options, Report};
 use aie_pattern_design::finding::Severity;
 
 /// A xorshift generator, with the same numbers in each run.
@@ -38,4 +38,34 @@ impl Random {
 pub(crate) fn wrong(report: &Report, before: usize) -> Vec<String> {
     let kept = report.findings.iter().filter(|one| one.severity != Severity::Note);
     kept.map(|one| format!("{} {} {}", one.severity.name(), one.code, one.line() - before)).collect()
+}
+
+/// Checks a text, and that each fix holds: with it, the finding is gone, nothing else is wrong, and no comment is lost.
+pub(crate) fn check(text: &str, options: &Options) -> Report {
+    let report = check::check(text, options);
+    for finding in &report.findings {
+        let Some(fix) = &finding.fix else { continue };
+        let fixed = fix.apply(text).unwrap_or_else(|| panic!("a fix elsewhere: {}", finding.message));
+        let of = format!("[{}] {}: `{}`\n{fixed}", finding.code, finding.message, fix.text);
+        assert!(!finding.helps.is_empty(), "no help tells {of}");
+        assert_eq!(fixed.matches("//").count(), text.matches("//").count(), "{of}");
+        let now = check::check_without_fixes(&fixed, options);
+        let all = |report: &Report, message: Option<&str>| {
+            let is_meant = |one: &&aie_pattern_design::finding::Finding| {
+                one.severity != Severity::Note && message.is_none_or(|message| one.message == message)
+            };
+            let mut codes: Vec<&str> = report.findings.iter().filter(is_meant).map(|one| one.code).collect();
+            codes.sort_unstable();
+            codes
+        };
+        let message = Some(finding.message.as_str());
+        assert!(all(&now, message).len() < all(&report, message).len(), "stays: {of}");
+        let mut before = all(&report, None);
+        for code in all(&now, None) {
+            let at = before.iter().position(|one| *one == code);
+            before.remove(at.unwrap_or_else(|| panic!("new {code}: {of}")));
+        }
+        assert!(before.contains(&finding.code), "{of}");
+    }
+    report
 }

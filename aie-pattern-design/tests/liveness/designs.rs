@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs;
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 use aie_pattern_design::liveness::net::{Acquire, Action, Descriptor, Net, Op as NetOp, Window};
 use aie_pattern_design::liveness::{Limits, decide};
 use serde_json::Value;
 
 use crate::array::End;
+use crate::common::check;
 use crate::plan::{self, Bd, Channel, Core, Lock, LockId, Op, Plan, Row, Step};
 use crate::random::{Random, cases};
 use crate::silicon::{endings, net};

@@ -1,6 +1,8 @@
 //! Fixes that edit the text: each is proved by a check of the edited text.
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
+
+use crate::common::check;
 
 /// A design with a core between two FIFOs, and these lines in its sequence.
 pub(crate) fn design(fifos: &str, core: &str, sequence: &str) -> String {

@@ -1,7 +1,8 @@
 //! What a sequence leaves undone, and what is offered for it: each wrong design beside a right one.
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 
+use crate::common::check;
 use crate::edits::{COPY, IN, OUT, design, transfer, wait};
 
 /// The codes and the helps of all findings.

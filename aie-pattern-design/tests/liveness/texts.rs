@@ -1,7 +1,8 @@
 //! Texts at the borders of the model: what is decided, what is left open, and what is told.
 
-use aie_pattern_design::check::{Options, Report, check};
+use aie_pattern_design::check::{Options, Report};
 
+use crate::common::check;
 use crate::edits::{COPY, IN, OUT, transfer, wait};
 
 /// A design with this in its core, and these lines in its sequence.

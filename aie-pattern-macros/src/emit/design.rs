@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use aie_pattern_core::rule::Rule;
-use aie_pattern_design::check::{Options, Report, check, report};
+use aie_pattern_design::check::{Options, Report, check_without_fixes, report};
 use aie_pattern_design::finding::{Finding, Severity};
 use aie_pattern_design::model::{Design, NotChecked};
 use aie_pattern_design::read::{ReadOptions, read_tokens};
@@ -108,7 +108,7 @@ fn of_file(written: &LitStr, root: &TokenStream) -> (TokenStream, TokenStream) {
     };
     // The compiler's lexer knows only lines of its own files, so the fallback lexer reads this one.
     proc_macro2::fallback::force();
-    let report = check(&text, &Options::default());
+    let report = check_without_fixes(&text, &Options::default());
     proc_macro2::fallback::unforce();
     let place: Place = written.span().into();
     let name = written.value();

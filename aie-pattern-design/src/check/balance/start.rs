@@ -6,8 +6,8 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 
 use super::{Closed, Findings, Ring, channel_name};
-use crate::finding::Finding;
-use crate::model::{Bd, BufferRef, LockId, UseLock};
+use crate::finding::{Finding, Replacement};
+use crate::model::{Bd, BufferRef, Lock, LockId, UseLock};
 use crate::resolve::Resolved;
 
 /// The most descriptors that the rings run before all are known to go on.
@@ -167,7 +167,20 @@ pub(super) fn check_ahead(
                 channel_name(design, rings[writer].channel),
                 channel_name(design, rings[reader].channel)
             ))
-            .help(format!("`init = {count}` for `{}`, `init = 0` for `{}`", one.name(), other.name()));
+            .help(format!("`init = {count}` for `{}`, `init = 0` for `{}`", one.name(), other.name()))
+            .fix(with_initial([(one, count as i128), (other, 0)]));
         out.push(finding);
     }
+}
+
+/// The edit that gives locks their initial values.
+fn with_initial(locks: [(&Lock, i128); 2]) -> Option<Replacement> {
+    let mut parts = Vec::new();
+    for (lock, value) in locks.into_iter().filter(|(lock, value)| lock.first_value() != Some(*value)) {
+        parts.push(match lock.init {
+            Some(written) => Replacement::number(written, value)?,
+            None => lock.attributes.with(&format!("init = {value} : i32"))?,
+        });
+    }
+    Replacement::all(parts)
 }

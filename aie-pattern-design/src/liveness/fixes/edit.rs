@@ -7,7 +7,7 @@ use super::super::net::{Action, Net};
 use super::Change;
 use super::change::push;
 use crate::finding::Replacement;
-use crate::model::{Memcpy, Number, Operation, Place, SequenceOp};
+use crate::model::{Operation, SequenceOp};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{Line, Resolved};
 
@@ -27,7 +27,8 @@ pub(in crate::liveness) fn edit(
             Some(insert(net.sequence[before].place?, &wait))
         }
         Change::Token { step } => match &operation(line, net, step)?.operation {
-            Operation::Memcpy(memcpy) if !memcpy.token => Some(issue_token(memcpy)),
+            Operation::Memcpy(memcpy) => memcpy.issue_token(),
+            Operation::Start(Some(task)) => resolved.design[line.sequence].tasks.get(*task)?.issue_token(),
             _ => None,
         },
         Change::Ids { step } => {
@@ -36,7 +37,7 @@ pub(in crate::liveness) fn edit(
             let used = used(net, tile);
             let device = resolved.design.part.device.unwrap_or(Device::DEFAULT);
             let free = reach(device, TileKind::Shim, 0).find(|id| !used.contains(id))?;
-            Some(number(memcpy.id.as_ref()?, free))
+            Replacement::number(memcpy.id?, free.into())
         }
         Change::Later { step, after } => later(operation(line, net, step)?, operation(line, net, after)?),
         Change::Without { .. }
@@ -65,12 +66,7 @@ pub(in crate::liveness) fn deeper(
         depths => depths.get(pool.bounds.entry).filter(|depth| depth.small() == Some(pool.slots))?,
     };
     let deeper = depth.small()?.checked_add(slots.checked_sub(pool.slots)?)?;
-    Some(number(depth, deeper))
-}
-
-/// A transfer that issues a token.
-pub(crate) fn issue_token(memcpy: &Memcpy) -> Replacement {
-    replace(memcpy.metadata.place, format!("@{}, issue_token = true", memcpy.metadata.text))
+    Replacement::number(*depth, deeper.into())
 }
 
 /// The operation that a step of the net was made of.
@@ -122,17 +118,9 @@ fn used(net: &Net, tile: usize) -> Vec<u32> {
     all
 }
 
-fn number(written: &Number, value: u32) -> Replacement {
-    replace(written.place, value.to_string())
-}
-
-fn replace(Place { first, last }: Place, text: String) -> Replacement {
-    Replacement { first, last, text }
-}
-
 /// An operation before another one, on a line of its own.
 fn insert(before: proc_macro2::Span, operation: &str) -> Replacement {
     let column = before.start().column;
     let text = format!("{operation}\n{:column$}{}", "", before.source_text().unwrap_or_default());
-    Replacement { first: before, last: before, text }
+    Replacement::new(before, text)
 }

@@ -13,7 +13,6 @@ mod search;
 mod words;
 
 pub use self::change::changed;
-pub(crate) use self::edit::issue_token;
 pub(super) use self::edit::{deeper, edit};
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, completes};
 use super::net::{ChannelId, LockId, Net, Place, Process};
