@@ -2,9 +2,9 @@
 //!
 //! The search follows a single process alone (Valmari's stubborn sets of one process) if its step commutes with
 //! everything that other processes can do before it, and no other process can disable it: then some order with the same
-//! end begins with that step. If this would close a cycle, the search follows all steps. Several steps of one state are
-//! therefore followed only at a conflict: shared locks, arbiters, merged packets, full queues, and descriptors that are
-//! written again.
+//! end begins with that step. If this would close a cycle of the path to the present state, the search follows all steps.
+//! Several steps of one state are therefore followed only at a conflict: shared locks, arbiters, merged packets, full queues,
+//! and descriptors that are written again. States that differ only in which of some equal parts did what count once (`twins`).
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,6 +13,7 @@ use super::conditions::{is_bounded, waits_for_equal};
 use super::flat::{Flat, Instr};
 use super::machine::{Machine, Path, Phase, State, Timing};
 use super::net::{Action, ChannelId, Direction, LockId, Process, StreamId};
+use super::twins::Twins;
 
 /// The result of all orders.
 #[derive(Debug)]
@@ -37,6 +38,7 @@ struct Search<'m, 'n> {
     gives: Vec<bool>,
     /// The steps that push to each channel.
     pushes: Vec<Vec<usize>>,
+    twins: Twins,
     /// Whether an endless process could raise some lock beyond its maximum, even after the sequence ends: no sum of lock
     /// values bounds that lock.
     can_be_over: bool,
@@ -75,6 +77,7 @@ pub(super) fn explore(flat: &Flat, path: Path, states: usize) -> Orders {
             .collect(),
         gives: locks.map(|lock| equal[lock] || !bounded[lock]).collect(),
         pushes,
+        twins: Twins::of(flat),
         can_be_over: bounded.contains(&false),
         machine: &mut machine,
     };
@@ -88,7 +91,7 @@ impl Search<'_, '_> {
         // Whether a state is on the path to the current one.
         let mut seen = HashMap::new();
         let start = self.machine.state.clone();
-        let key = key_of(&start);
+        let key = self.twins.key_of(&start);
         seen.insert(key.clone(), true);
         let choices = self.choices(&mut orders, &seen);
         let mut path = vec![Frame { key, state: start, choices }];
@@ -103,7 +106,7 @@ impl Search<'_, '_> {
                 Choice::Step(process) => self.machine.fire(process),
                 Choice::Take { channel, stream, branch } => self.machine.receive(channel, stream, branch),
             }
-            let key = key_of(&self.machine.state);
+            let key = self.twins.key_of(&self.machine.state);
             match seen.entry(key.clone()) {
                 Entry::Occupied(entry) => orders.circle |= *entry.get() && !self.machine.is_complete(),
                 Entry::Vacant(entry) => {
@@ -157,9 +160,9 @@ impl Search<'_, '_> {
         if let Some(&process) = possible.iter().find(|&&process| self.commutes(process)) {
             let state = self.machine.state.clone();
             self.machine.fire(process);
-            let is_new = !seen.contains_key(&key_of(&self.machine.state));
+            let closes = seen.get(&self.twins.key_of(&self.machine.state)).copied().unwrap_or(false);
             self.enter(&state);
-            if is_new {
+            if !closes {
                 return vec![Choice::Step(process)];
             }
         }
@@ -253,41 +256,4 @@ impl Search<'_, '_> {
             }
         }
     }
-}
-
-/// A state as numbers, without parts that do not affect later steps.
-fn key_of(state: &State) -> Box<[u32]> {
-    let mut key = Vec::with_capacity(64);
-    let word = |key: &mut Vec<u32>, value: u64| key.extend([value as u32, (value >> 32) as u32]);
-    key.extend(&state.locks);
-    for core in &state.cores {
-        key.push(core.pc as u32);
-        key.extend(&core.held);
-        key.push(core.loops.len() as u32);
-        for pass in &core.loops {
-            word(&mut key, pass.left.unwrap_or(u64::MAX));
-        }
-    }
-    for channel in &state.channels {
-        key.extend([channel.tokens, channel.pushed, channel.finished, channel.queue.len() as u32]);
-        key.extend(channel.queue.iter().map(|&task| task as u32));
-        match channel.running {
-            Some(running) => {
-                key.extend([
-                    1 + running.task as u32,
-                    running.repeats,
-                    running.descriptor as u32,
-                    running.phase as u32,
-                ]);
-                word(&mut key, if running.phase == Phase::Move { running.left } else { 0 });
-            }
-            None => key.push(0),
-        }
-    }
-    for &fill in state.fill.iter().flatten() {
-        word(&mut key, fill);
-    }
-    key.extend(state.arbiters.iter().map(|holder| holder.map_or(0, |channel| 1 + channel as u32)));
-    key.extend([state.step as u32, state.lost.len() as u32, state.rewritten.len() as u32]);
-    key.into()
 }

@@ -60,7 +60,7 @@
 //! | `machine`, `run` | a state and its steps; a run with jumps |
 //! | `pasts` | the steps that must have happened before another |
 //! | `joins` | the same for a lock that several channels release |
-//! | `conditions`, `explore` | the conditions for a single order; all orders |
+//! | `conditions`, `explore`, `twins` | the conditions for a single order; all orders; equal parts of a net |
 //! | `decide` | the verdict |
 //! | `stall` | cores that wait for each other where no sequence is |
 //! | `story`, `fixes`, `depths`, `dispatch`, `timeline` | who waits for whom; proved changes; least depths; a second dispatch; the events over time |
@@ -87,6 +87,7 @@ mod stall;
 mod story;
 pub(crate) mod theme;
 mod timeline;
+mod twins;
 
 pub use conditions::Conflict;
 pub use decide::{Decision, Doubt, Fault, Limits, Proof, Verdict, decide};

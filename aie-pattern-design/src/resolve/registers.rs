@@ -1,7 +1,5 @@
 //! The target of a sequence's register write: a descriptor, a task queue, or a lock.
 
-use std::ops::Range;
-
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Device, Direction, Place as At};
 use aie_pattern_core::register::addresses;
@@ -52,18 +50,23 @@ pub fn is_of_trace(design: &Design, write: &RegisterWrite) -> bool {
     let RegisterWrite::Word { address: Some(address), at, buffer: None, .. } = write else { return false };
     let address = address.value.and_then(|address| u32::try_from(address).ok());
     let Some((at, offset)) = address.and_then(|address| offset(design, address, *at)) else { return false };
-    design.part.kind(at).is_some_and(|kind| traces(kind).iter().any(|unit| unit.contains(&offset)))
+    design
+        .part
+        .kind(at)
+        .is_some_and(|kind| traces(kind).iter().any(|&unit| (unit..unit + TRACE_BYTES).contains(&offset)))
 }
 
-/// The registers of the trace units of a tile: what starts and ends a trace, and its events. Source: AM025 and AM029
-/// (`Trace_Control0` to `Trace_Event1`).
-fn traces(kind: TileKind) -> &'static [Range<u32>] {
+/// The first register of each trace unit of a tile. Source: AM025 and AM029 (`Trace_Control0`).
+fn traces(kind: TileKind) -> &'static [u32] {
     match kind {
-        TileKind::Compute => &[0x340D0..0x340E8, 0x140D0..0x140E8],
-        TileKind::Mem => &[0x940D0..0x940E8],
-        TileKind::Shim => &[0x340D0..0x340E8],
+        TileKind::Compute => &[0x340D0, 0x140D0],
+        TileKind::Mem => &[0x940D0],
+        TileKind::Shim => &[0x340D0],
     }
 }
+
+/// The bytes from `Trace_Control0` to the end of `Trace_Event1`.
+const TRACE_BYTES: u32 = 0x18;
 
 /// The register at an address.
 fn at_address(design: &Design, address: u32, at: Option<(Number, Number)>) -> Option<Register> {

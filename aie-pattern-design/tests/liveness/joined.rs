@@ -116,7 +116,7 @@ fn joined(random: &mut Random) -> Net {
 /// The sides, and what feeds them.
 fn inputs(random: &mut Random, draft: &mut Draft, queue: usize) {
     let sides = draft.sides.clone();
-    let mut open: Option<(ChannelId, u64, usize)> = None;
+    let mut open: Option<(u64, usize)> = None;
     for (at, &Side { own, take, give }) in sides.iter().enumerate() {
         let mut release = Release { lock: FULL, amount: give };
         let mut take = acquire(own, take);
@@ -145,7 +145,7 @@ fn inputs(random: &mut Random, draft: &mut Draft, queue: usize) {
         let words = descriptors.iter().map(|descriptor| descriptor.words).sum();
         let sink = draft.channel(Direction::S2mm, descriptors, 4);
         // A broadcast feeds two sides.
-        if let Some((_, of, stream)) = open.take().filter(|&(_, of, _)| of == words && random.chance(40)) {
+        if let Some((_, stream)) = open.take().filter(|&(of, _)| of == words && random.chance(40)) {
             draft.net.streams[stream].sinks.push(sink);
             continue;
         }
@@ -159,7 +159,7 @@ fn inputs(random: &mut Random, draft: &mut Draft, queue: usize) {
             draft.feeds.push((source, words));
         }
         let room = random.pick(&[0, 0, 0, 1]);
-        open = Some((source, words, draft.net.streams.len()));
+        open = Some((words, draft.net.streams.len()));
         draft.stream(source, vec![sink], room);
     }
 }

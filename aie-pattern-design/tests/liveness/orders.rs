@@ -340,3 +340,90 @@ fn of_nets_without_a_plan() {
         assert!(tally.contains_key(verdict), "{verdict}: {tally:?}");
     }
 }
+
+/// Two to four sources of one channel, most of them equal.
+fn merged(random: &mut Random) -> Net {
+    let mut net = Net::default();
+    let count = random.pick(&[2, 3, 3, 4]);
+    let (words, slots) = (1 + random.below(2) as u64, 1 + random.below(2) as u32);
+    let (has_cores, is_limited) = (count == 2 && random.chance(50), random.chance(50));
+    let trips = if random.chance(50) { Trips::Endless } else { Trips::Times(1 + random.below(2) as u64) };
+    let room = random.below(2) as u64;
+    let arbiter = random.chance(60).then_some(0);
+    let other = random.below(4 * count);
+    let channel = |id: usize, direction, queue, descriptors: Vec<Descriptor>| Channel {
+        name: format!("channel {id}"),
+        place: None,
+        direction,
+        queue,
+        tile: id,
+        starts: vec![Start { first: 0, repeat: 1 }; descriptors.len()],
+        descriptors,
+    };
+    net.arbiters.push(Arbiter { name: "the arbiter".into(), place: None });
+    for id in 0..count {
+        let (free, full) = (2 * id, 2 * id + 1);
+        // One that is no twin of the others.
+        let initial = slots + u32::from(id == other);
+        net.locks.push(Lock { name: format!("free {id}"), place: None, initial });
+        net.locks.push(Lock { name: format!("full {id}"), place: None, initial: 0 });
+        let (takes, gives) = match (has_cores, is_limited) {
+            (true, _) => (full, free),
+            (false, true) => (free, full),
+            (false, false) => (free, free),
+        };
+        let descriptor = Descriptor {
+            words,
+            acquire: Some(Acquire { lock: takes, amount: 1, when: When::AtLeast }),
+            release: Some(Release { lock: gives, amount: 1 }),
+            next: Some(0),
+        };
+        net.channels.push(channel(id, Direction::Mm2s, 4, vec![descriptor]));
+        net.streams.push(Stream { source: id, sinks: vec![count], promised: room, at_most: room, arbiter });
+        if has_cores {
+            let acquire = Acquire { lock: free, amount: 1, when: When::AtLeast };
+            let body = vec![
+                Op::Acquire { acquire, place: None },
+                Op::Release { release: Release { lock: full, amount: 1 }, place: None },
+            ];
+            let program = vec![Op::Loop { trips, body, place: None }];
+            net.cores.push(Core { name: format!("core {id}"), place: None, windows: Vec::new(), program });
+        }
+    }
+    let queue = queue(random);
+    net.channels.push(channel(count, Direction::S2mm, queue, Vec::new()));
+    for _ in 0..=random.below(4) {
+        let what = match random.below(6) {
+            0 | 1 => Action::Await(count),
+            2 => Action::Poll(count),
+            _ => Action::Push(Push {
+                channel: count,
+                chain: vec![Transfer {
+                    id: random.chance(50).then_some(0),
+                    words: 1 + random.below(5) as u64,
+                }],
+                writes: random.chance(70),
+                repeat: 1,
+                token: random.chance(80),
+            }),
+        };
+        net.sequence.push(Step { what, place: None });
+    }
+    net
+}
+
+#[test]
+fn of_equal_sources() {
+    let mut random = Random(0x1d87_2b41_c0ff_ee11);
+    let mut tally = BTreeMap::new();
+    for at in 0..cases(100) {
+        let net = merged(&mut random);
+        if let Err(error) = compare(&net, &mut tally) {
+            panic!("net {at}: {error}\n{net:#?}");
+        }
+    }
+    println!("{tally:#?}");
+    for verdict in ["completes (exhaustive)", "fails (exhaustive)", "races (exhaustive)"] {
+        assert!(tally.contains_key(verdict), "{verdict}: {tally:?}");
+    }
+}

@@ -77,6 +77,60 @@ fn arms_with_the_same_steps() {
     assert_eq!(checked(&design(&both(2, 3), &four())), [open]);
 }
 
+/// Packets of four equal cores may come in any order, and no order hangs.
+#[test]
+fn equal_sources_of_one_channel() {
+    let source = |row: usize| {
+        let id = row - 2;
+        format!(
+            "  %c{id} = aie.tile(0, {row})
+  %b{id} = aie.buffer(%c{id}) : memref<64xi32>
+  %f{id} = aie.lock(%c{id}, 0) {{init = 1 : i32}}
+  %g{id} = aie.lock(%c{id}, 1) {{init = 0 : i32}}
+  aie.packet_flow({id}) {{ aie.packet_source<%c{id}, DMA : 0> aie.packet_dest<%shim, DMA : 0> }}
+  aie.mem(%c{id}) {{
+    aie.dma_start(MM2S, 0, ^send, ^end)
+  ^send:
+    aie.use_lock(%g{id}, AcquireGreaterEqual, 1)
+    aie.dma_bd(%b{id} : memref<64xi32>, 0, 64) {{packet = #aie.packet_info<pkt_type = 0, pkt_id = {id}>}}
+    aie.use_lock(%f{id}, Release, 1)
+    aie.next_bd ^send
+  ^end:
+    aie.end
+  }}
+  aie.core(%c{id}) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {{
+      aie.use_lock(%f{id}, AcquireGreaterEqual, 1)
+      aie.use_lock(%g{id}, Release, 1)
+    }}
+    aie.end
+  }}
+"
+        )
+    };
+    let text = |sources: usize, words: usize| {
+        format!(
+            "aie.device(npu1_1col) {{
+  %shim = aie.tile(0, 0)
+{}  aie.shim_dma_allocation @out(%shim, S2MM, 0)
+  aie.runtime_sequence(%b: memref<4096xi32>) {{
+    aiex.npu.dma_memcpy_nd(%b[0, 0, 0, 0][1, 1, 1, {words}][0, 0, 0, 1]) {{id = 0 : i64, metadata = @out}} : memref<4096xi32>
+    aiex.npu.dma_wait {{symbol = @out}}
+  }}
+}}",
+            (2..2 + sources).map(source).collect::<String>(),
+        )
+    };
+    for sources in 2..=4 {
+        let report = check(&text(sources, 1024), &Options::default());
+        let messages: Vec<_> = report.findings.iter().map(|finding| &finding.message).collect();
+        assert!(messages.is_empty(), "{sources} sources: {messages:#?}");
+    }
+}
+
 #[test]
 fn a_while_loop_without_an_end() {
     let text = |before: &str, first: &str, condition: &str| {
