@@ -196,10 +196,15 @@ pub fn take_line<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
 /// Skips the rest of an operation, up to the beginning of the next one.
 pub fn skip_rest(cursor: &mut Cursor) {
     while !(cursor.is_empty() || at_line(cursor)) {
+        // `%a.b` is not an operation `a.b`.
+        let is_value = cursor.is_punct('%') || cursor.is_punct('^');
         // The next token then belongs to a type, an attribute or a symbol.
         let is_named = cursor.is_punct('!') || cursor.is_punct('#') || cursor.is_punct('@');
         cursor.bump();
-        if is_named && take_name(&mut cursor.clone()).is_some_and(|name| !name.is_generic) {
+        if is_value {
+            cursor.bump();
+            skip_suffix(cursor);
+        } else if is_named && take_name(&mut cursor.clone()).is_some_and(|name| !name.is_generic) {
             take_name(cursor);
         } else if is_named {
             cursor.bump();
@@ -247,6 +252,15 @@ mod tests {
             (
                 "%a, %b:2 = scf.if %c -> (i32) { scf.yield %d : i32 } aie.end",
                 &["%a,%b:2=scf.if%c->(i32){scf.yield%d:i32}", "aie.end"],
+            ),
+            (
+                "scf.for %i.x = %c.0 to %c.8 step %c-1 { } aie.next_bd ^p.1 aie.packet_source<%t.a, DMA : 0> return",
+                &[
+                    "scf.for%i.x=%c.0to%c.8step%c-1{}",
+                    "aie.next_bd^p.1",
+                    "aie.packet_source<%t.a,DMA:0>",
+                    "return",
+                ],
             ),
             (
                 "scf.for %i = %c0 to %c8 step %c1 { } func.call @k(%0) : (memref<4xi32>) -> () return",
