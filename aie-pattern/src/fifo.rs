@@ -13,7 +13,7 @@ pub use aie_pattern_core::lower::fifo::{
     Arrival, BufferName, CoreLocks, EndName, LockName, Placement, Pool, PoolLock, Ring, RingBd, arrival,
     core_locks, needs_dma, period, pool, ring, segment, segments, sent,
 };
-pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check, check_tap, check_task};
+pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, Tasks, check, check_tap, check_task};
 
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::Descriptor;
@@ -430,13 +430,13 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
     assert!(text.is_empty(), "{}", text.as_str());
 }
 
-/// Panics, at the place of the caller, unless a task of these sizes moves whole objects of a FIFO.
+/// Panics, at the place of the caller, unless a task of these sizes, or all tasks of a FIFO together, move whole objects of it.
 ///
 /// # Panics
 /// With the faults, at the place of the caller.
 #[track_caller]
-pub const fn report_task(fifos: &Fifos, fifo: usize, element: Element, sizes: &[i128]) {
-    if let Some((rule, found)) = check_task(fifos, fifo, element, sizes) {
+pub const fn report_task(fifos: &Fifos, fifo: usize, element: Element, sizes: &[i128], others: Tasks) {
+    if let Some((rule, found)) = check_task(fifos, fifo, element, sizes, others) {
         let text = rule.text();
         panic!("{}", text.str(found.as_str()).as_str());
     }

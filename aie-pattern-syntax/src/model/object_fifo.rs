@@ -374,6 +374,15 @@ fn check_elements(object: &BufferType, errors: &mut Errors) {
 }
 
 impl Resolved<'_> {
+    /// The other tasks through the FIFO of the task at `k`.
+    pub fn tasks_beside(&self, k: usize) -> impl Iterator<Item = &Task> {
+        let own = self.tasks.get(k).copied().flatten();
+        let tasks = self.block.tasks.iter().zip(&self.tasks).enumerate();
+        tasks
+            .filter(move |&(other, (_, &fifo))| other != k && fifo.is_some() && fifo == own)
+            .map(|(_, (task, _))| task)
+    }
+
     /// Whether every number has a value.
     #[must_use]
     pub fn is_literal(&self) -> bool {

@@ -49,7 +49,7 @@ fn tasks_are_cut_to_whole_objects() {
             (0..=rng.below(4)).map(|_| i128::from(1 + rng.below(40) / (1 + rng.below(8)))).collect();
         let bits = i128::from(object) * i128::from(of.bits());
         let moved = sizes.iter().product::<i128>() * i128::from(element.bits());
-        let found = check_task(&fifos, 0, element, &sizes);
+        let found = check_task(&fifos, 0, element, &sizes, &[]);
         assert_eq!(found.is_none(), moved % bits == 0, "{sizes:?} {bits}");
         let Some((_, text)) = found else {
             whole += 1;

@@ -847,7 +847,7 @@ fn helps_are_what_the_rules_take() {
     let list = [IN, OUT];
     let links = [FORWARD];
     let fifos = fifos(&list, &links);
-    let task = |element, sizes: &[i128]| check_task(&fifos, 0, element, sizes);
+    let task = |element, sizes: &[i128]| check_task(&fifos, 0, element, sizes, &[]);
     let text = |element, sizes: &[i128]| task(element, sizes).unwrap().1.as_str().to_owned();
     let ends = |sizes: &[i128], help: &str| {
         let text = text(Element::Int32, sizes);
@@ -867,6 +867,11 @@ fn helps_are_what_the_rules_take() {
     assert!(task(Element::Int8, &[1, 1, 2, 48]).is_none() && task(Element::Int64, &[1, 12]).is_none());
     assert!(task(Element::Int64, &[1, 13]).is_some());
     ends(&[1 << 40, 1 << 40], "a task moves more than 18446744073709551615 elements");
+    // Another task may complete the object, whatever the element of its tensor.
+    let beside = |sizes: &[i128], others| check_task(&fifos, 0, Element::Int32, sizes, others).is_none();
+    assert!(beside(&[60], &[(Element::Int32, &[12])]) && beside(&[60], &[(Element::Int8, &[3, 16])]));
+    assert!(beside(&[60], &[(Element::Int32, &[5]), (Element::Int32, &[7])]));
+    assert!(!beside(&[60], &[(Element::Int32, &[24])]) && !beside(&[60], &[(Element::Int32, &[60])]));
 }
 
 fn help_of_first(list: &[Fifo], links: &[FifoLink]) -> Option<String> {

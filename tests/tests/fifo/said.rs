@@ -988,7 +988,7 @@ fn of_tasks() {
             for (element, list) in
                 sizes.iter().flat_map(|list| [(Element::Int32, list), (Element::Int16, list)])
             {
-                let Some((rule, text)) = check_task(&fifos, 0, element, list) else { continue };
+                let Some((rule, text)) = check_task(&fifos, 0, element, list, &[]) else { continue };
                 let text = text.as_str();
                 let help = text.find("\n  = help: ").map_or("", |at| &text[at + 4..]);
                 let text = text.split('\n').next().unwrap();

@@ -125,48 +125,76 @@ pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) ->
         let is_other = matches!(end.side, FifoSide::Producer) != is_fill;
         if is_other
             && needs_dma(fifos, fifo)
-            && let Some(sent @ 1..) = stream_len(fifos, end)
+            && let Some(object @ 1..) = object_sent(fifos, end)
+            && !moved.is_multiple_of(object as u128 * bits)
         {
-            // A task may supply each repeat of an object separately.
-            let object = match end.side {
-                FifoSide::Producer => sent / times(fifos, end),
-                FifoSide::Consumer(_) => sent,
-            };
-            if !moved.is_multiple_of(object as u128 * bits) {
-                return Some((end, object));
-            }
+            return Some((end, object));
         }
         end = next_end(fifos, end);
     }
     None
 }
 
+/// The elements of an object in the stream of an end, which may be supplied by a task of its own for each repeat; `None` if the
+/// end has no stream.
+#[must_use]
+pub const fn object_sent(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
+    let Some(sent) = stream_len(fifos, end) else { return None };
+    match end.side {
+        FifoSide::Producer => Some(sent / times(fifos, end)),
+        FifoSide::Consumer(_) => Some(sent),
+    }
+}
+
+/// Tasks of the runtime sequence: the element of each one's tensor, and its sizes.
+pub type Tasks<'a> = &'a [(Element, &'a [i128])];
+
 /// Checks a task by its sizes, in elements of its tensor: the message, with the nearest sizes that move whole
-/// objects. Sizes below 1 break a rule about taps instead.
+/// objects. Sizes below 1 break a rule about taps instead. The `others` are all other tasks of the FIFO, which may complete
+/// the last object.
 #[must_use]
 pub const fn check_task(
     fifos: &Fifos,
     fifo: usize,
     element: Element,
     sizes: &[i128],
+    others: Tasks,
 ) -> Option<(Rule, Text)> {
-    let (mut elements, mut k) = (1u128, 0);
-    while k < sizes.len() {
-        if sizes[k] < 1 {
-            return None;
+    let elements = match elements_of(sizes) {
+        Some(elements) if elements <= u64::MAX as u128 => elements,
+        Some(_) => {
+            let text = Text::new().str("a task moves more than ").int(u64::MAX as i128).str(" elements");
+            return Some((Rule::NumberRange, text));
         }
-        (elements, k) = (elements.saturating_mul(sizes[k] as u128), k + 1);
-    }
-    if elements > u64::MAX as u128 {
-        let text = Text::new().str("a task moves more than ").int(u64::MAX as i128).str(" elements");
-        return Some((Rule::NumberRange, text));
-    }
+        None => return None,
+    };
     let (bits, own) = (element.bits() as u128, fifos.fifos[fifo].element.bits() as u128);
     let Some((end, object)) = cut_end(fifos, fifo, elements * bits) else { return None };
+    let mut all = elements * bits;
+    each!(k, 0..others.len(), {
+        // A wrong size of another task is told there.
+        let Some(elements) = elements_of(others[k].1) else { return None };
+        all = all.saturating_add(elements.saturating_mul(others[k].0.bits() as u128));
+    });
+    if cut_end(fifos, fifo, all).is_none() {
+        return None;
+    }
     let text = if bits == own {
         Fault::Tap { fifo, elements: elements as u64, object, end }.text(fifos)
     } else {
         parts::cut(fifos, end, (elements * bits / 8, (object as u128 * own).div_ceil(8)), "byte")
     };
     Some((Rule::FifoTap, fix::task(text, fifos, fifo, element, sizes, object as u128 * own)))
+}
+
+/// The elements that a task moves; `None` if a size is below 1.
+const fn elements_of(sizes: &[i128]) -> Option<u128> {
+    let mut elements = 1u128;
+    each!(k, 0..sizes.len(), {
+        if sizes[k] < 1 {
+            return None;
+        }
+        elements = elements.saturating_mul(sizes[k] as u128);
+    });
+    Some(elements)
 }

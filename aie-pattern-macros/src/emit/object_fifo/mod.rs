@@ -92,7 +92,7 @@ fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut 
         let device = block.array.filter(|_| is_of_device).map(|array| array.device.place);
         errors.push(rule, device.unwrap_or_else(|| place(locus, places)), text);
     }
-    for (task, &fifo) in block.tasks.iter().zip(&resolved.tasks) {
+    for (k, (task, &fifo)) in block.tasks.iter().zip(&resolved.tasks).enumerate() {
         let Some(fifo) = fifo else { continue };
         let wrong = if resolved.is_placed() {
             resolved.with_core(|fifos| check_task_end(fifos, fifo))
@@ -104,9 +104,15 @@ fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut 
         if let Some((rule, text)) = wrong {
             errors.push(rule, task.place, text.as_str());
         } else if is_sound {
-            let element = block.fifos.get(fifo).map(|fifo| task.element(fifo));
-            let wrong = element.and_then(|element| {
-                resolved.with_core(|fifos| check_task(fifos, fifo, element, &task.numbers()))
+            let wrong = block.fifos.get(fifo).and_then(|declared| {
+                let others: Vec<_> = resolved
+                    .tasks_beside(k)
+                    .map(|other| (other.element(declared), other.numbers()))
+                    .collect();
+                let others: Vec<_> =
+                    others.iter().map(|(element, sizes)| (*element, sizes.as_slice())).collect();
+                let element = task.element(declared);
+                resolved.with_core(|fifos| check_task(fifos, fifo, element, &task.numbers(), &others))
             });
             if let Some((rule, text)) = wrong {
                 errors.push(rule, task.sizes.place, text.as_str());

@@ -10,6 +10,7 @@ use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::number::Number;
+use aie_pattern_syntax::parse::object_fifo::block::Task;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
@@ -78,27 +79,33 @@ fn acquires_reports(
 pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (fifos, sound) = (name(FIFOS), name(SOUND));
-    let tasks = resolved.block.tasks.iter().zip(&resolved.tasks).filter_map(|(task, fifo)| {
-        let fifo = (*fifo)?;
-        let alias = format_ident!("__aie_pattern_report_task");
-        let Place { first, last } = task.sizes.place;
-        let function = Ident::new("__aie_pattern_report_task", first);
+    let moved = |fifo: usize, task: &Task| {
         let sizes = task.sizes.numbers.iter().map(number);
         let element = if task.is_typed {
             element_path(task.tap.element.value, root)
         } else {
             element_of(fifo, resolved.block.fifos.get(fifo)?, root)
         };
-        let mut arguments =
-            Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #element, &[#(#sizes),*]));
-        arguments.set_span(last);
-        Some(quote! {
-            const _: () = {
-                use #private::report_task as #alias;
-                if #sound { #function #arguments }
-            };
-        })
-    });
+        Some(quote!(#element, &[#(#sizes),*]))
+    };
+    let tasks =
+        resolved.block.tasks.iter().zip(&resolved.tasks).enumerate().filter_map(|(k, (task, fifo))| {
+            let fifo = (*fifo)?;
+            let alias = format_ident!("__aie_pattern_report_task");
+            let Place { first, last } = task.sizes.place;
+            let function = Ident::new("__aie_pattern_report_task", first);
+            let own = moved(fifo, task)?;
+            let others = resolved.tasks_beside(k).filter_map(|other| moved(fifo, other));
+            let mut arguments =
+                Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #own, &[#((#others)),*]));
+            arguments.set_span(last);
+            Some(quote! {
+                const _: () = {
+                    use #private::report_task as #alias;
+                    if #sound { #function #arguments }
+                };
+            })
+        });
     tasks.collect()
 }
 

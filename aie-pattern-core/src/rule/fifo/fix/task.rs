@@ -57,7 +57,7 @@ const fn task_sizes(
     all.split_at_mut(sizes.len()).0.copy_from_slice(sizes);
     all[k] = size;
     match Checked::if_passed(
-        size > 0 && check_task(fifos, fifo, element, all.split_at(sizes.len()).0).is_none(),
+        size > 0 && check_task(fifos, fifo, element, all.split_at(sizes.len()).0, &[]).is_none(),
     ) {
         Some(checked) => Some((checked, all)),
         None => None,
