@@ -62,6 +62,44 @@ fn each_dimension_has_a_size_and_a_stride() {
 }
 
 #[test]
+fn a_misspelled_device_is_no_placeholder() {
+    let text = descriptor("%x : memref<64xi32>");
+    for (name, wanted) in [
+        ("npu1_1col", &[][..]),
+        ("npu1_1co", &["error AP004 1"]),
+        ("NPU1_1COL", &["error AP004 1"]),
+        // Newer devices, perhaps, and placeholders.
+        ("npu9", &[]),
+        ("npu", &[]),
+        ("NPUDEVICE", &[]),
+        ("DEVICE", &[]),
+    ] {
+        expect(&text.replace("npu1_1col", name), wanted);
+    }
+}
+
+#[test]
+fn a_dotted_name_is_no_operation() {
+    let text = "aie.device(npu1) {
+  %t.a = aie.tile(1, 2)
+  %t.b = aie.tile(2, 3)
+  %x.a = aie.buffer(%t.b) : memref<16xi32>
+  aie.packet_flow(3) { aie.packet_source<%t.a, DMA : 0> aie.packet_dest<%t.b, DMA : 0> }
+  %core.a = aie.core(%t.a) {
+    %c.0 = arith.constant 0 : index
+    %c.1 = arith.constant 1 : index
+    scf.for %i.0 = %c.0 to %c.1 step %c.1 {
+      %v.0 = memref.load %x.a[%c.0] : memref<16xi32>
+    }
+    aie.end
+  }
+}";
+    let report = check(text, &Options::default());
+    assert_eq!(wrong(&report, 0), ["error AP213 10"]);
+    assert!(report.inputs[0].designs[0].not_checked.is_empty());
+}
+
+#[test]
 fn names_end_with_marks_and_begin_like_raw_ones() {
     let text = descriptor("%x : memref<64xi32>").replace("^fill", "^p.1-a$").replace("%x", "%r.x-1$_z");
     expect(&text, &[]);

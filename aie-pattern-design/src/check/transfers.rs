@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::FifoSide;
+use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::{Direction, Place as At};
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::fifo::object_sent;
 
 use super::Findings;
 use super::connections::{chain_bytes, connections, header_bytes, only_chain, rest_in};
@@ -153,9 +154,7 @@ fn check_end(
 ) {
     let feeds = sent.channel.direction == Direction::Mm2s;
     if let Origin::Fifo(fifo, consumer) = connection.origin {
-        if feeds {
-            check_objects(design, sent, total, (fifo, consumer), findings);
-        }
+        check_objects(design, sent, total, (fifo, consumer), findings);
         return;
     }
     let (other, direction) = match sent.channel.direction {
@@ -168,12 +167,12 @@ fn check_end(
     match (chain.loops_to, feeds) {
         (None, _) => check_finite(design, sent, total, (chain, &bytes), findings),
         (Some(back), true) => check_loop(design, sent, total, (chain, &bytes, back), findings),
-        // A drain may stop inside an object: it ends, and the rest stays in the stream.
+        // A drain may stop inside a transfer: it ends, and the rest stays in the stream.
         (Some(_), false) => {}
     }
 }
 
-/// **Objects**: a FIFO's consumer releases whole objects.
+/// **Objects**: a FIFO's consumer releases whole objects, and its producer sends whole objects.
 fn check_objects(
     design: &Resolved<'_>,
     sent: &Sent,
@@ -182,9 +181,10 @@ fn check_objects(
     findings: &mut Findings,
 ) {
     let Ok(table) = &design.fifos else { return };
+    let feeds = sent.channel.direction == Direction::Mm2s;
     let object = table.with(|fifos| {
-        let fifo = &fifos.fifos[fifo];
-        let bits = i128::from(fifo.object_of(FifoSide::Consumer(consumer))) * i128::from(fifo.element.bits());
+        let end = if feeds { FifoEnd::consumer(fifo, consumer) } else { FifoEnd::producer(fifo) };
+        let bits = i128::from(object_sent(fifos, end)?) * i128::from(fifos.fifos[fifo].element.bits());
         (bits > 0 && bits % 8 == 0).then_some(bits / 8)
     });
     let Some(object) = object else { return };
@@ -193,17 +193,23 @@ fn check_objects(
         return;
     }
     let written = &design.design.fifos[fifo];
+    let (does, through) = if feeds { ("sends", "through") } else { ("takes", "from") };
     let message = format!(
-        "the sequence sends {total} bytes through {}, which are {} of `@{}` and {rest} bytes",
+        "the sequence {does} {total} bytes {through} {}, which are {} of `@{}` and {rest} bytes",
         channel_name(design.design, sent.channel),
         counted(total / object, "object"),
         written.name.text,
     );
+    let note = if feeds {
+        format!("an object has {object} bytes, and its consumer waits until all of them have arrived")
+    } else {
+        format!(
+            "an object has {object} bytes, and the next transfer of the channel receives the rest of it first"
+        )
+    };
     findings.push(
         Finding::warning(Rule::PartialObject, sent.last(), message)
-            .note(format!(
-                "an object has {object} bytes, and its consumer waits until all of them have arrived"
-            ))
+            .note(note)
             .related(written.name.place, "the FIFO is declared here"),
     );
 }
@@ -272,23 +278,19 @@ fn check_finite(
     let Some(bd) = chain.bds.first().map(|&bd| &region.bds[bd]) else { return };
     let other = chain.channel.map_or_else(String::new, |channel| channel_name(design.design, channel));
     let own = channel_name(design.design, sent.channel);
-    let (message, note) = if total > has {
-        let message = if feeds {
-            format!("the sequence sends {total} bytes through {own}, but {other} takes {has}")
-        } else {
-            format!("the sequence waits for {total} bytes from {own}, but {other} sends {has}")
-        };
-        (message, "the last transfer of the sequence never ends")
+    let (finding, note) = if total > has && feeds {
+        let message = format!("the sequence sends {total} bytes through {own}, but {other} takes {has}");
+        let note = "the rest stays in the stream, and the transfer ends only if the route holds it";
+        (Finding::warning(Rule::Amounts, sent.last(), message), note)
+    } else if total > has {
+        let message = format!("the sequence waits for {total} bytes from {own}, but {other} sends {has}");
+        (Finding::error(Rule::Amounts, sent.last(), message), "the last transfer of the sequence never ends")
     } else if total < has && feeds {
         let message = format!("the sequence sends {total} bytes through {own}, but {other} waits for {has}");
-        (message, "the receiver stays inside of its last transfers until more is sent")
+        let note = "the receiver stays inside of its last transfers until more is sent";
+        (Finding::warning(Rule::Amounts, sent.last(), message), note)
     } else {
         return;
-    };
-    let finding = if total > has {
-        Finding::error(Rule::Amounts, sent.last(), message)
-    } else {
-        Finding::warning(Rule::Amounts, sent.last(), message)
     };
     findings.push(
         finding.note(note).related(bd.place, format!("{has} bytes in {} of this chain", passed(passes))),

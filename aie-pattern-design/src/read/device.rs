@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use aie_pattern_core::device::TileKind;
+use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::meant;
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -56,6 +57,17 @@ const SYMBOLS: [&str; 6] = [
     "aiex.runtime_sequence",
     "func.func",
 ];
+
+/// The error for a device whose name is that of a known one but for letters. One with other digits may be a newer device.
+fn misspelled(part: &Part) -> Option<Finding> {
+    let name = part.name.as_ref().filter(|_| part.stands_for().is_empty())?;
+    let known: Vec<&str> =
+        Device::ALL.iter().flat_map(|device| device.family().parts).map(|&(part, _)| part).collect();
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let meant = meant(&name.text, &known).filter(|meant| digits(meant) == digits(&name.text))?;
+    let finding = Finding::error(Rule::UnknownName, name.place, format!("unknown device `{}`", name.text));
+    Some(finding.help(format!("did you mean `{meant}`")))
+}
 
 /// The address of an operation in the tree, which does not move while it is read.
 fn key(op: &Op) -> usize {
@@ -182,6 +194,9 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     pub(super) fn read_device(&mut self, device: &'a Op) {
         if self.design.part.device.is_none() {
+            if let Some(wrong) = misspelled(&self.design.part) {
+                self.findings.push(wrong);
+            }
             let parts = self.design.part.stands_for();
             let reason = match &self.design.part.name {
                 _ if !parts.is_empty() => {
