@@ -88,6 +88,19 @@ fn walks_beyond_the_fields_of_a_shim_are_split() {
     assert_eq!(findings(&task(five)), ["warning AP023 6", "warning AP006 6"]);
 }
 
+#[test]
+fn a_walk_of_one_run_is_linear_on_a_shim() {
+    let walk = |len: u32, strides: &str| {
+        task(&format!("%a : memref<20000xi32> len = {len} sizes = [32, 4, 128, 1] strides = {strides}"))
+    };
+    expect(&walk(16384, "[512, 128, 1, 1]"), &[]);
+    // One pass of the three inner dimensions.
+    expect(&walk(512, "[512, 128, 1, 1]"), &[]);
+    expect(&walk(16384, "[520, 128, 1, 1]"), &["warning AP023 6"]);
+    // Nor do the fields of its sizes matter.
+    expect(&task("%a : memref<20000xi32> len = 16384 sizes = [4, 4096] strides = [4096, 1]"), &[]);
+}
+
 /// A sequence with a task of a shim.
 fn task(bd: &str) -> String {
     format!(

@@ -120,7 +120,8 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
     }
 }
 
-/// The finding about two ends that move different numbers of bytes.
+/// The finding about two ends that move different numbers of bytes. What is sent in excess may rest on the route, and nothing else
+/// need go wrong.
 fn unequal(
     design: &Resolved<'_>,
     (sender, sent): (&Chain, i128),
@@ -133,14 +134,18 @@ fn unequal(
     } else {
         format!("{} sends {sent} bytes, but {} takes {taken}", ends.0, ends.1)
     };
-    let note = if sent < taken {
-        format!("the last transfer stays {} bytes short, and its lock is never released", taken - sent)
+    let place = place_of(design, long);
+    let finding = if sent < taken {
+        let short = taken - sent;
+        Finding::error(Rule::Amounts, place, message)
+            .note(format!("the last transfer stays {short} bytes short, and its lock is never released"))
     } else {
-        format!("the last {} bytes stay in the stream, and the channel never ends", sent - taken)
+        let left = sent - taken;
+        Finding::warning(Rule::Amounts, place, message).note(format!(
+            "the last {left} bytes stay in the stream, and the channel ends only if the route holds them"
+        ))
     };
-    Finding::error(Rule::Amounts, place_of(design, long), message)
-        .note(note)
-        .related(place_of(design, short), format!("{} bytes are moved here", sent.min(taken)))
+    finding.related(place_of(design, short), format!("{} bytes are moved here", sent.min(taken)))
 }
 
 /// The place of a chain: its first descriptor, or its start.

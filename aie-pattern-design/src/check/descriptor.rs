@@ -182,7 +182,19 @@ fn places(bd: &Bd, context: &Context<'_>) -> Vec<(Locus, Place)> {
 /// Whether the outermost dimension is what the repeat of a task goes through: MLIR-AIE makes an iteration of the fourth
 /// dimension, on mem tiles too.
 fn iterates(bd: &Bd, context: &Context<'_>) -> bool {
-    context.is_task && bd.dims.as_ref().is_some_and(|dims| dims.len() == 4)
+    context.is_task && bd.dims.as_ref().is_some_and(|dims| dims.len() == 4) && !is_linear(bd, context)
+}
+
+/// Whether the walk is one run of memory that is as long as the descriptor: on a shim, MLIR-AIE makes it linear, whatever its sizes.
+fn is_linear(bd: &Bd, context: &Context<'_>) -> bool {
+    let Some(dims) = bd.dims.as_ref().filter(|_| context.kind == TileKind::Shim && bd.pad.is_none()) else {
+        return false;
+    };
+    let run = dims.iter().rev().try_fold(1i128, |run, (size, stride)| {
+        let (size, stride) = (size.value?, stride.value?);
+        (size == 1 || size > 1 && stride == run).then(|| run.checked_mul(size))?
+    });
+    run.is_some_and(|run| bd.len.is_none_or(|len| len.value == Some(run)))
 }
 
 fn number(number: Number) -> i128 {
@@ -240,6 +252,9 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_
             d.iteration = Some(Iteration { size, stride, current: None });
         }
     }
+    if is_linear(bd, context) {
+        dims.clear();
+    }
     d.dims = (!dims.is_empty()).then(|| Dims::collect(dims.iter().copied()));
     d.pad = bd
         .pad
@@ -295,6 +310,15 @@ fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, d: &mut De
     }
 }
 
+/// What MLIR-AIE does with a walk of a sequence that exceeds the fields of a descriptor.
+pub(super) const SPLITS: &str = "newer versions of MLIR-AIE split such a walk over several descriptors, if they can; older ones refuse it";
+
+/// Whether a walk that is split over several descriptors keeps this rule.
+pub(super) fn is_of_field(rule: Rule) -> bool {
+    use Rule::{Iteration, Rank, StepField, WrapField, ZeroStride};
+    matches!(rule, Iteration | Rank | StepField | WrapField | ZeroStride)
+}
+
 /// The severity of a broken rule. It is a warning if the hardware does what the text says, which is hardly what the
 /// author meant.
 ///
@@ -304,9 +328,7 @@ fn severity(rule: Rule, bd: &Bd, context: &Context<'_>) -> Severity {
     let is_split = context.is_task && bd.iteration.is_none() && bd.acquire.is_none() && bd.release.is_none();
     match rule {
         Rule::LengthMismatch | Rule::Overlap => Severity::Warning,
-        Rule::WrapField | Rule::StepField | Rule::Iteration | Rule::Rank | Rule::ZeroStride if is_split => {
-            Severity::Warning
-        }
+        rule if is_split && is_of_field(rule) => Severity::Warning,
         // Ids that nobody wrote: MLIR-AIE since August 2026 takes those that the channel reaches.
         Rule::BdChannel | Rule::NextBd if context.is_task && bd.bd_id.is_none() => Severity::Warning,
         Rule::BeyondBuffer if matches!(bd.buffer, BufferRef::Argument(..)) => Severity::Warning,
@@ -510,7 +532,10 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         let most = if context.is_task { 3 } else { usize::MAX };
         let edit = |fix: Fix| edits::of_bd(resolved.design, bd, (&d, &fix), (spelling, most));
         let fix = d.fix(violation).filter(|_| !iterates(bd, context)).and_then(edit);
-        let finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(fix);
+        let mut finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(fix);
+        if severity == Severity::Warning && is_of_field(violation.rule) {
+            finding = finding.note(SPLITS);
+        }
         let free = || {
             let (written, at) = bd.bd_id.zip(context.at).filter(|_| violation.locus == Locus::BdId)?;
             let (_, channel) = context.channel?;

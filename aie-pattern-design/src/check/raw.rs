@@ -96,11 +96,13 @@ fn check_patch(sequence: &Sequence, argument: &Number, out: &mut Findings) {
         _ => format!("arguments 0 to {}", count - 1),
     };
     let message = format!("the address is that of argument {number}, but the sequence has {has}");
-    let finding = Finding::warning(Rule::NumberRange, argument.place, message);
+    let finding = Finding::error(Rule::NumberRange, argument.place, message);
     let finding = if number < 0 {
-        Finding { severity: Severity::Error, ..finding }
+        finding
     } else {
-        finding.note("the host must bind a buffer to that number all the same")
+        // MLIR-AIE gives its traces such a number.
+        Finding { severity: Severity::Note, ..finding }
+            .note("the host must bind a buffer to that number all the same")
     };
     out.push(finding.related(sequence.place, "the sequence"));
 }
