@@ -72,19 +72,24 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
 /// warning, and what only timing decides is told once.
 fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision, found: &mut Findings) {
     let whole = resolved.design[line.sequence].place;
-    let of_line = |span: proc_macro2::Span| span.start().line;
-    let tells = |other: &Finding, at: usize| {
+    // The operation of a place is the last that begins before it: one may be written on several lines.
+    let start = |span: proc_macro2::Span| (span.start().line, span.start().column);
+    let mut begins: Vec<_> = line.events.iter().map(|event| start(event.operation.place.first)).collect();
+    begins.sort_unstable();
+    let of_op =
+        |span| begins.partition_point(|&begin| begin <= start(span)).checked_sub(1).map(|k| begins[k]);
+    let tells = |other: &Finding, at| {
         let mut places = other.related.iter().map(|related| related.span).chain([other.first]);
-        ["AP223", "AP224"].contains(&other.code) && places.any(|place| of_line(place) == at)
+        ["AP223", "AP224"].contains(&other.code) && places.any(|place| of_op(place) == at)
     };
-    let writes = decision.story.first().and_then(|first| first.place).map(of_line);
+    let writes = decision.story.first().and_then(|first| first.place).map(of_op);
     let decision = match (&decision.verdict, writes) {
         (Verdict::Races(Fault::Rewritten), Some(at)) if found.list.iter().any(|other| tells(other, at)) => {
             let Some(rest) = decision.of_queues(net) else { return };
             rest
         }
         (Verdict::Fails(Fault::Rewritten), Some(at)) => {
-            found.list.retain(|other| other.code != "AP224" || of_line(other.first) != at);
+            found.list.retain(|other| other.code != "AP224" || of_op(other.first) != at);
             decision
         }
         _ => decision,
