@@ -44,6 +44,8 @@ fn shown(code: &str, page: &str) -> String {
             in_code = !in_code;
             continue;
         }
+        let line = if in_code { line.to_owned() } else { without_paths(line) };
+        let line = line.as_str();
         let written = match line.strip_prefix("# ") {
             // rustdoc hides these lines.
             Some(_) if in_code => continue,
@@ -54,4 +56,33 @@ fn shown(code: &str, page: &str) -> String {
         debug_assert!(written.is_ok());
     }
     text
+}
+
+/// A line without the targets of links to items of the crate, which only rustdoc knows.
+fn without_paths(line: &str) -> String {
+    let (mut text, mut rest) = (String::new(), line);
+    while let Some((before, after)) = rest.split_once("](crate::")
+        && let Some((_, after)) = after.split_once(')')
+        && let Some((before, name)) = before.rsplit_once('[')
+    {
+        text = text + before + name;
+        rest = after;
+    }
+    text + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_page_shows_a_path_of_rustdoc() {
+        assert_eq!(
+            without_paths("[`a!`](crate::a), x[0] and [b](https://b)"),
+            "`a!`, x[0] and [b](https://b)"
+        );
+        for (code, page) in PAGES {
+            assert!(!shown(code, page).contains("](crate::"), "{code}");
+        }
+    }
 }
