@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::convert::To;
+use crate::commands::dump::Base;
 use crate::format::Format;
 use crate::output::Color;
 use crate::spec::Defaults;
@@ -207,7 +208,9 @@ pub(crate) struct FitArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct DecodeArguments {
-    /// The words, or files of them, such as the output of `devmem` or a debugger; standard input if there are none
+    /// The words, or files of them, such as the output of `devmem` or a debugger; standard input if there are none.
+    /// Words without `0x` share one base: hexadecimal if a word has a letter or leading zeros (`%08x`) or if all have
+    /// eight digits, decimal if a word has more than eight. Otherwise `--base` gives it
     #[arg(value_name = "WORD|FILE")]
     pub(crate) words: Vec<String>,
     /// The tile: `compute`, `mem` or `shim`
@@ -216,6 +219,9 @@ pub(crate) struct DecodeArguments {
     /// The device: a family, which is `aie_ml`, `aie2p` or `aie_ml_v2`, or a part such as `npu2`
     #[arg(long, value_parser = device, default_value = Device::DEFAULT.name())]
     pub(crate) device: Device,
+    /// The base of words and addresses without `0x`
+    #[arg(long)]
+    pub(crate) base: Option<Base>,
     /// Reads the words as status registers of channels
     #[arg(long)]
     pub(crate) status: bool,

@@ -1,6 +1,8 @@
 //! [`Spec`]: a walk in any notation of the macros, from the command line or from a line of a file.
 
-use aie_pattern_core::declare::tap::Taps;
+use std::ops::Range;
+
+use aie_pattern_core::declare::tap::{Op, Taps};
 use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::declare::{Dma, DmaBdKey, Tap, UNKNOWN};
 use aie_pattern_core::element::Element;
@@ -11,8 +13,9 @@ use aie_pattern_syntax::check::{push_violations, warnings};
 use aie_pattern_syntax::errors::{Errors, Place, help};
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::buffer::BufferType;
-use aie_pattern_syntax::parse::cursor::tokens;
+use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
+use aie_pattern_syntax::parse::mlir::memref::{at_memref, take_shaped};
 use aie_pattern_syntax::parse::name::Named;
 use aie_pattern_syntax::parse::tensor_pattern::Function;
 use aie_pattern_syntax::parse::{dma_bd, keys, tap_pattern, tensor_pattern, tiling_pattern};
@@ -32,11 +35,18 @@ pub(crate) struct Defaults {
 /// A walk that was read.
 pub(crate) enum Spec {
     /// One walk.
-    Walk(Box<Sheet>),
+    Walk(Box<Walk>),
     /// The tilings of a port, one after another, including zeros.
     Port(&'static Port<'static>),
     /// A sequence of walks.
     Taps(&'static Tap<'static>),
+}
+
+/// One walk, as it is drawn.
+pub(crate) struct Walk {
+    pub(crate) sheet: Sheet,
+    /// The shape of its buffer, outermost dimension first, if it is written.
+    shape: Option<&'static [u64]>,
 }
 
 /// The notations.
@@ -50,10 +60,6 @@ enum Kind {
 
 /// Reads a walk, or returns the errors.
 pub(crate) fn parse(source: &Source, defaults: Defaults) -> Result<Spec, Vec<Finding>> {
-    let no_walk = |range, what: &str| {
-        let text = format!("[AP001] {what}{}", help(format!("write a walk such as {EXAMPLES}")));
-        Err(vec![Finding::parse(Severity::Error, range, &text)])
-    };
     if source.text.trim().is_empty() {
         return no_walk(0..0, "no walk was given");
     }
@@ -64,6 +70,15 @@ pub(crate) fn parse(source: &Source, defaults: Defaults) -> Result<Spec, Vec<Fin
             return no_walk(range, "brackets or quotes that do not match");
         }
     };
+    parse_tokens(stream, source, defaults)
+}
+
+/// Reads a walk from tokens whose places are in the source.
+pub(crate) fn parse_tokens(
+    stream: TokenStream,
+    source: &Source,
+    defaults: Defaults,
+) -> Result<Spec, Vec<Finding>> {
     let mut errors = Errors::default();
     let (kind, stream) = notation(stream);
     if kind == Kind::Tap && !any_group(&stream) {
@@ -88,6 +103,11 @@ pub(crate) fn parse(source: &Source, defaults: Defaults) -> Result<Spec, Vec<Fin
             Err(Finding::of_errors(errors, source))
         }
     }
+}
+
+fn no_walk(range: Range<usize>, what: &str) -> Result<Spec, Vec<Finding>> {
+    let text = format!("[AP001] {what}{}", help(format!("write a walk such as {EXAMPLES}")));
+    Err(vec![Finding::parse(Severity::Error, range, &text)])
 }
 
 const EXAMPLES: &str = "`[<8, 16>, <2, 1>]`, `TensorAccessPattern((64, 64), 0, [8, 64], [64, 1])`, \
@@ -127,6 +147,9 @@ fn kind_of(all: &[TokenTree]) -> Kind {
     let has = |names: &[&str]| any_ident(all, 0, &mut |name| names.iter().any(|known| name == known));
     if any_ident(all, 0, &mut |name| Function::of(&name.to_string()).is_some()) {
         return Kind::Tensor;
+    }
+    if has(&["dma_configure_task_for", "dma_configure_task"]) {
+        return Kind::Tap;
     }
     if has(&["tiling", "tiling_parameters", "tiling_dimension", "buffer_dimension"]) {
         return Kind::Tiling;
@@ -175,7 +198,8 @@ fn with_dims(stream: TokenStream) -> TokenStream {
     let all: Vec<TokenTree> = stream.into_iter().collect();
     let is_list = matches!(all.as_slice(), [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Bracket)
         || matches!(all.as_slice(), [TokenTree::Punct(hash), ..] if hash.as_char() == '#');
-    let key = is_list.then(|| [ident("dims"), punct('=')]);
+    let span = span_of(&all);
+    let key = is_list.then(|| [ident("dims", span), punct('=', span)]);
     key.into_iter().flatten().chain(all).collect()
 }
 
@@ -204,9 +228,28 @@ fn of_dma(stream: TokenStream, defaults: Defaults, errors: &mut Errors) -> Optio
     }
     let descriptor: &'static Descriptor = Box::leak(Box::new(descriptor));
     let pattern = descriptor.all_passes().unwrap_or_else(|| descriptor.pattern());
-    let dma = descriptor.device.is_machine().then(|| Dma::of(descriptor));
+    let dma = Dma { pad: of_passes(&pattern, descriptor), ..Dma::of(descriptor) };
+    let dma = (descriptor.device.is_machine() || descriptor.is_padded()).then_some(dma);
     let buffer = u64::try_from(descriptor.elements).ok().filter(|_| has_buffer);
-    Some(Spec::Walk(Box::new(Sheet { pattern, notation: Notation::Mlir, dma, buffer })))
+    let lengths = bd.buffer.array.as_ref().map(|array| array.lengths.iter().map(|length| length.value));
+    let shape = lengths.and_then(shape_of).filter(|_| has_buffer);
+    let sheet = Sheet { pattern, notation: Notation::Mlir, dma, buffer };
+    Some(Spec::Walk(Box::new(Walk { sheet, shape })))
+}
+
+/// The padding of a descriptor, with a pair for the dimension that its iteration adds.
+fn of_passes(pattern: &Pattern, descriptor: &'static Descriptor) -> &'static [(i128, i128)] {
+    let pad = Dma::of(descriptor).pad;
+    if pad.is_empty() || pattern.dims().len() != pad.len() + 1 {
+        return pad;
+    }
+    Vec::leak(std::iter::once((0, 0)).chain(pad.iter().copied()).collect())
+}
+
+/// A shape of lengths that are all known.
+fn shape_of(lengths: impl IntoIterator<Item = Option<i128>>) -> Option<&'static [u64]> {
+    let lengths: Option<Vec<u64>> = lengths.into_iter().map(|length| u64::try_from(length?).ok()).collect();
+    lengths.filter(|lengths| !lengths.is_empty()).map(|lengths| &*Vec::leak(lengths))
 }
 
 /// The number of elements that the dimensions reach, as the size of an undeclared buffer.
@@ -230,11 +273,10 @@ fn of_tensor(all: &[TokenTree], defaults: Defaults, errors: &mut Errors) -> Opti
     push_violations(&tensor, written.places(), errors);
     refuse_unknown(written.is_literal(), right.place, errors)?;
     let buffer = tensor.buffer.and_then(|elements| u64::try_from(elements).ok());
-    Some(Spec::Walk(Box::new(Sheet {
-        pattern: tensor.pattern(),
-        notation: Notation::AieApi,
-        dma: None,
-        buffer,
+    let sheet = Sheet { pattern: tensor.pattern(), notation: Notation::AieApi, dma: None, buffer };
+    Some(Spec::Walk(Box::new(Walk {
+        sheet,
+        shape: tensor.buffer.and_then(|buffer| shape_of([Some(buffer)])),
     })))
 }
 
@@ -255,7 +297,20 @@ fn of_tap(all: &[TokenTree], defaults: Defaults, errors: &mut Errors) -> Option<
     let dma = Dma { device, tile: TileKind::Shim, direction, pad: &[] };
     let buffer = tap.elements().and_then(|elements| u64::try_from(elements).ok());
     let dma = device.is_machine().then_some(dma);
-    Some(Spec::Walk(Box::new(Sheet { pattern: tap.pattern(), notation: Notation::Iron, dma, buffer })))
+    let sheet = Sheet { pattern: tap.pattern(), notation: Notation::Iron, dma, buffer };
+    Some(Spec::Walk(Box::new(Walk { sheet, shape: shape_of_tensor(&tap) })))
+}
+
+/// The shape of the tensor of a tap, if it is written.
+fn shape_of_tensor(tap: &Tap) -> Option<&'static [u64]> {
+    let source = tap.steps.first()?;
+    let numbers = source.numbers.as_slice();
+    let lengths = match source.op {
+        Op::Tensor | Op::Full => numbers,
+        Op::Tiler => numbers.get(..2)?,
+        _ => return None,
+    };
+    shape_of(lengths.iter().map(|&length| Some(length)))
 }
 
 fn of_tiling(all: &[TokenTree], defaults: Defaults, errors: &mut Errors) -> Option<Spec> {
@@ -300,44 +355,102 @@ fn with_port(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
     }
     let is_written = any_ident(&all, 0, &mut |name| name == "write_access");
     let direction = if is_written { "write" } else { "read" };
-    let mut port = vec![ident(defaults.element.name()), punct(','), ident(defaults.tile.name()), punct(',')];
-    port.push(ident(direction));
+    let span = span_of(&all);
+    let name = |name: &str| ident(name, span);
+    let comma = || punct(',', span);
+    let mut port =
+        vec![name(defaults.element.name()), comma(), name(defaults.tile.name()), comma(), name(direction)];
     port.extend(all);
     port
 }
 
-/// Adds `int32,` before a tap without an element.
+/// Adds `int32,` before a tap without an element: that of its `memref`, if it has one.
 fn with_element(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
     match all.as_slice() {
         [TokenTree::Ident(_), TokenTree::Punct(comma), ..] if comma.as_char() == ',' => all,
         [TokenTree::Ident(word), ..] if word == "pub" || word == "struct" => all,
-        _ => [ident(defaults.element.name()), punct(',')].into_iter().chain(all).collect(),
+        _ => {
+            let element = element_of_memref(&all, 0).unwrap_or(defaults.element);
+            let span = span_of(&all);
+            [ident(element.name(), span), punct(',', span)].into_iter().chain(all).collect()
+        }
     }
 }
 
-fn ident(name: &str) -> TokenTree {
-    Ident::new(name, Span::call_site()).into()
+/// The element of the first `memref<..>`.
+fn element_of_memref(all: &[TokenTree], depth: usize) -> Option<Element> {
+    let mut cursor = Cursor::of_input(all);
+    loop {
+        if at_memref(&cursor) {
+            return take_shaped(&mut cursor)?.element;
+        }
+        if let TokenTree::Group(group) = cursor.peek()?
+            && depth < MAX_DEPTH
+            && let Some(element) = element_of_memref(&tokens(group.stream()), depth + 1)
+        {
+            return Some(element);
+        }
+        cursor.bump();
+    }
 }
 
-fn punct(c: char) -> TokenTree {
-    Punct::new(c, Spacing::Alone).into()
+/// The place of what is added before these tokens.
+fn span_of(all: &[TokenTree]) -> Span {
+    all.first().map_or_else(Span::call_site, TokenTree::span)
+}
+
+fn ident(name: &str, span: Span) -> TokenTree {
+    Ident::new(name, span).into()
+}
+
+fn punct(c: char, span: Span) -> TokenTree {
+    let mut punct = Punct::new(c, Spacing::Alone);
+    punct.set_span(span);
+    punct.into()
 }
 
 impl Spec {
     /// The walk, if there is a single one.
     pub(crate) fn pattern(&self) -> Option<Pattern> {
         match self {
-            Self::Walk(sheet) => Some(sheet.pattern),
+            Self::Walk(walk) => Some(walk.sheet.pattern),
             Self::Port(port) => port.walk(),
             Self::Taps(_) => None,
         }
+    }
+
+    /// The sheet of a single walk.
+    pub(crate) fn sheet(&self) -> Option<&Sheet> {
+        match self {
+            Self::Walk(walk) => Some(&walk.sheet),
+            Self::Port(_) | Self::Taps(_) => None,
+        }
+    }
+
+    /// The shape of the buffer, outermost dimension first, if it is written.
+    pub(crate) fn shape(&self) -> Option<&'static [u64]> {
+        match self {
+            Self::Walk(walk) => walk.shape,
+            // ADF counts dimensions from the contiguous one on.
+            Self::Port(port) => {
+                let lengths = port.tilings.first()?.buffer_dimension.as_slice();
+                shape_of(lengths.iter().rev().map(|&length| Some(length)))
+            }
+            Self::Taps(_) => None,
+        }
+    }
+
+    /// (before, after) zeros around each dimension of the walk; no pairs without padding.
+    pub(crate) fn pad(&self) -> &'static [(i128, i128)] {
+        let pad = self.sheet().and_then(|sheet| sheet.dma).map_or(&[][..], |dma| dma.pad);
+        if pad.iter().all(|&pair| pair == (0, 0)) { &[] } else { pad }
     }
 
     /// The text with its picture.
     pub(crate) fn shown(&self) -> String {
         use aie_pattern_core::show::{PortSheet, TapsSheet};
         match self {
-            Self::Walk(sheet) => format!("{sheet:#}"),
+            Self::Walk(walk) => format!("{:#}", walk.sheet),
             Self::Port(port) => format!("{:#}", PortSheet(port)),
             Self::Taps(tap) => format!("{:#}", TapsSheet(tap)),
         }

@@ -10,7 +10,7 @@ mod run;
 
 use run::{Ran, assert_kept, run, run_in, tests};
 
-const INPUT: [&str; 3] = ["golden/input/graph.h", "golden/input/kernel.cpp", "golden/input/design.py"];
+const INPUT: [&str; 3] = ["golden/input/graph.h", "golden/input/kernel.cpp", "golden/input/python"];
 
 fn check(arguments: &[&str]) -> Ran {
     run(&[&["check"], arguments, &INPUT].concat())
@@ -186,12 +186,28 @@ fn exit_codes() {
     fs::write(folder.join("clean.cpp"), "int x;\n").unwrap();
     fs::write(folder.join("empty.h"), "").unwrap();
     fs::write(folder.join("notes.txt"), "x").unwrap();
+    fs::write(folder.join("failed.mlir"), "\n").unwrap();
+    fs::write(folder.join("setup.py"), "x").unwrap();
     let bad = "auto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
     fs::write(folder.join("bad.cpp"), bad).unwrap();
     let status = |arguments: &[&str]| run_in(&folder, arguments, b"").status;
     assert_eq!(status(&["check", "clean.cpp", "empty.h"]), 0);
-    assert_eq!(status(&["check", "."]), 1);
+    assert_eq!(status(&["check", "bad.cpp"]), 1);
     assert_eq!(status(&["check", "missing.mlir"]), 2);
+    for (name, why) in [
+        ("failed.mlir", "failed.mlir is empty: the program that should write the design may have failed"),
+        (
+            "setup.py",
+            "cannot check setup.py: Python is not run here: pipe what it prints, `python setup.py |",
+        ),
+    ] {
+        let ran = run_in(&folder, &["check", name], b"");
+        assert!(ran.status == 2 && ran.err.contains(why), "{name}: {}", ran.err);
+    }
+    // An empty design of a folder is one that failed, too.
+    assert_eq!(status(&["check", "."]), 2);
+    fs::remove_file(folder.join("failed.mlir")).unwrap();
+    assert_eq!(status(&["check", "."]), 1);
     assert_eq!(status(&["check", "notes.txt"]), 2);
     assert_eq!(status(&["check"]), 2);
     assert_eq!(status(&["check", "--format", "xml", "."]), 2);
@@ -344,6 +360,9 @@ fn what_is_not_checked_can_be_denied() {
     let denied = run_in(&folder, &["check", "--deny-unchecked", "open.cpp"], b"");
     assert_eq!(denied.status, 1);
     assert!(denied.out.contains("error[not-checked]"), "{}", denied.out);
+    for ran in [ran, denied] {
+        assert!(ran.err.contains("1 declaration checked, 1 not"), "{}", ran.err);
+    }
 }
 
 #[test]
@@ -417,6 +436,207 @@ fn walks_are_drawn_converted_and_fitted() {
     // Without a device, no limit prevents a picture.
     assert!(text(&["draw", "golden/input/graph.h:7"]).contains(".tiling_dimension = {3, 1}"));
     assert_eq!(run(&["draw", "[<8, -2>]"]).status, 1);
+}
+
+/// A descriptor of 16 elements that sends 36, with zeros around them.
+const PADDED: &str = "aie.dma_bd(%buffer : memref<4x4xi32>, 0, 36, \
+                      [<size = 4, stride = 4>, <size = 4, stride = 1>], \
+                      [<const_pad_before = 1, const_pad_after = 1>, <const_pad_before = 1, const_pad_after = 1>])";
+
+/// A row of its picture, in HTML as well.
+const ROW: &str = "    .  7  8  9 10  .\n";
+
+#[test]
+fn padding_is_written_or_refused() {
+    let text = |arguments: &[&str]| {
+        let ran = run(arguments);
+        assert_eq!(ran.status, 0, "{arguments:?}: {}", ran.err);
+        ran.out
+    };
+    let drawn = text(&["draw", PADDED]);
+    assert!(drawn.contains("pad = [<1, 1>, <1, 1>]") && drawn.contains(ROW), "{drawn}");
+    let of_device = text(&["draw", "--device", "npu1", PADDED]);
+    assert!(of_device.contains("buffer_length 36 of") && of_device.contains(ROW), "{of_device}");
+    // What is written is the same descriptor.
+    let mlir = text(&["convert", "--to", "mlir", PADDED]);
+    assert_eq!(mlir.trim(), PADDED);
+    assert_eq!(text(&["draw", &text(&["convert", "--to", "rust", PADDED])]), drawn);
+    assert_eq!(
+        text(&["convert", "--to", "json", PADDED]).trim(),
+        r#"{"element":"int32","offset":0,"sizes":[4,4],"strides":[4,1],"pad":[[1,1],[1,1]]}"#
+    );
+    for arguments in [
+        &["convert", "--to", "iron", PADDED][..],
+        &["convert", "--to", "adf", PADDED],
+        &["convert", "--to", "aie-api", PADDED],
+        &["fit", PADDED],
+    ] {
+        let ran = run(arguments);
+        assert!(
+            ran.status == 2 && ran.out.is_empty() && ran.err.contains("padded with"),
+            "{}{}",
+            ran.out,
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn the_padding_of_words_is_in_their_walk() {
+    let words = "0x00000024 0x040a0000 0x00080000 0x08080003 0 0x00820000 0 0x8140ff40";
+    let ran = run_in(&tests(), &["decode", "--tile", "mem"], words.as_bytes());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for part in ["pad = [<1, 1>, <1, 1>]", "d1_pad_before 1 of 31", "  buffer_length 36 of 131071 words", ROW]
+    {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let plain = run(&["decode", "--tile", "mem", "0x24", "0", "0", "0", "0", "0", "0", "0x80000000"]);
+    assert!(!plain.out.contains("pad =") && plain.out.contains("36 accesses"), "{}", plain.out);
+}
+
+#[test]
+fn the_facts_of_a_padded_descriptor_are_those_of_its_words() {
+    let descriptor = format!(
+        "aie.device(npu1) {{
+  %m = aie.tile(0, 1)
+  %buffer = aie.buffer(%m) {{address = 0 : i32}} : memref<4x4xi32>
+  %l = aie.lock(%m, 0) {{init = 1 : i32}}
+  aie.memtile_dma(%m) {{
+    %0 = aie.dma_start(MM2S, 0, ^bb1, ^bb2)
+  ^bb1:
+    aie.use_lock(%l, AcquireGreaterEqual, 1)
+    {PADDED}
+    aie.use_lock(%l, Release, 1)
+    aie.next_bd ^bb1
+  ^bb2:
+    aie.end
+  }}
+}}
+"
+    );
+    let fifos = "aie.device(npu1) {
+  %s = aie.tile(0, 0)
+  %m = aie.tile(0, 1)
+  %t = aie.tile(0, 2)
+  aie.objectfifo @in(%s, {%m}, 2 : i32) : !aie.objectfifo<memref<4x4xi32>>
+  aie.objectfifo @pad(%m dimensionsToStream [<size = 4, stride = 4>, <size = 4, stride = 1>], {%t}, 2 : i32) \
+     {padDimensions = #aie<bd_pad_layout_array[<const_pad_before = 1, const_pad_after = 1>, \
+      <const_pad_before = 1, const_pad_after = 1>]>} : !aie.objectfifo<memref<6x6xi32>>
+  aie.objectfifo.link [@in] -> [@pad]([] [])
+}
+";
+    for text in [descriptor.as_str(), fifos] {
+        let ran = run_in(&folder("padded"), &["report", "-", "-o", "-"], text.as_bytes());
+        assert!(ran.status < 2, "{}", ran.err);
+        for part in [
+            "buffer = [i32; 16], dims = [&lt;4, 4&gt;, &lt;4, 1&gt;], pad = [&lt;1, 1&gt;, &lt;1, 1&gt;]",
+            "d0_pad_before 1 of 63",
+            "  buffer_length 36 of 131071 words",
+            "0x00000024 ",
+        ] {
+            assert!(ran.out.contains(part), "{part}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn the_buffer_of_a_walk_is_kept() {
+    let convert = |to: &str, walk: &str| {
+        let ran = run(&["convert", "--to", to, walk]);
+        assert_eq!(ran.status, 0, "{walk}: {}", ran.err);
+        ran.out.trim().to_owned()
+    };
+    for (to, walk, written) in [
+        ("mlir", "aie.dma_bd(%a : memref<64xi32>, 8, 4)", "aie.dma_bd(%buffer : memref<64xi32>, 8, 4, ["),
+        ("mlir", "aie.dma_bd(%a : memref<8x8xi32>, 8, 4)", "aie.dma_bd(%buffer : memref<8x8xi32>, 8, 4, ["),
+        ("mlir", "buffer = [i16; 64], dims = [<4, 1>]", "aie.dma_bd(%buffer : memref<64xi16>, 0, 4, ["),
+        ("mlir", "full(64, 64).tile(8, 8)", "aie.dma_bd(%buffer : memref<64x64xi32>, 0, 4096, ["),
+        (
+            "mlir",
+            "{.buffer_dimension = {8, 16}, .tiling_dimension = {4, 4}}",
+            "aie.dma_bd(%buffer : memref<16x8xi32>, 0, 16, [",
+        ),
+        (
+            "iron",
+            "tensor_dims = (16, 16), offset = 0, sizes = [4, 4], strides = [16, 1]",
+            "TensorAccessPattern((16, 16), offset = 0, sizes = [4, 4], strides = [16, 1])",
+        ),
+        (
+            "rust",
+            "aie.dma_bd(%a : memref<64xi32>, 8, 4)",
+            "tap_pattern!(i32, device = ideal, TensorAccessPattern((64,), offset = 8, sizes = [4], strides = [1]))",
+        ),
+    ] {
+        let text = convert(to, walk);
+        assert!(text.starts_with(written), "{walk}: {text}");
+    }
+    let fitted = run(&["fit", "aie.dma_bd(%a : memref<64xi32>, 8, 4)"]);
+    assert!(fitted.out.contains("memref<64xi32>, 8, 4"), "{}{}", fitted.out, fitted.err);
+    let apart = run(&["fit", "--tile", "compute", "[<8, 1>, <4, 8>, <4, 32>, <4, 1>]"]);
+    assert!(!apart.out.contains(" 1 elements"), "{}", apart.out);
+}
+
+#[test]
+fn transfers_of_a_sequence_are_drawn_with_the_elements_of_their_memref() {
+    let folder = folder("transfers");
+    let task = "aiex.dma_configure_task_for @in {
+      // A bracket } of a comment.
+      aie.dma_bd(%a : memref<256xi16>, 0, 256, [<size = 4, stride = 64>, <size = 64, stride = 1>])
+      aie.end
+    } {repeat_count = 3 : i32}";
+    let transfer = "aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 4, 64][0, 0, 64, 1]) {id = 0 : i64, metadata = @in} : memref<256xi16>";
+    fs::write(folder.join("a.mlir"), format!("module {{\n  %0 = {task}\n  {transfer}\n}}\n")).unwrap();
+    fs::write(folder.join("line.mlir"), "{ aie.dma_bd(%a : memref<8xi16>, 0, 8) }\n").unwrap();
+    for (walk, accesses) in [
+        (task, 1024),
+        (transfer, 256),
+        ("a.mlir:2", 1024),
+        ("a.mlir:4", 256),
+        ("a.mlir:7", 256),
+        ("line.mlir:1", 8),
+    ] {
+        let ran = run_in(&folder, &["draw", walk], b"");
+        let said = format!("  {accesses} accesses of int16");
+        assert!(ran.status == 0 && ran.out.contains(&said), "{walk}: {}{}", ran.out, ran.err);
+    }
+    for command in [&["convert", "--to", "json", "a.mlir:7"][..], &["fit", "--tile", "shim", "a.mlir:7"]] {
+        let ran = run_in(&folder, command, b"");
+        assert!(ran.status == 0 && ran.out.contains("16"), "{command:?}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn a_mistake_at_a_line_of_cpp_has_its_place_in_the_file() {
+    let folder = folder("at_line");
+    let graph = "adf::shared_buffer<int32> mtx;
+G() {
+  write_access(mtx.in[0]) = tiling({.buffer_dimension = {16, 8}, .tiling_dimension = {4, 4}, .offset = {0, 0},
+                                    .tile_traversal = {{.dimension = 0, .stride = 4, .wrap = 5}}});
+}
+";
+    fs::write(folder.join("graph.h"), graph).unwrap();
+    let checked = run_in(&folder, &["check", "graph.h"], b"");
+    let drawn = run_in(&folder, &["draw", "graph.h:3"], b"");
+    let place = "--> graph.h:4:94\n";
+    for (status, text) in [(checked.status, &checked.out), (drawn.status, &drawn.err)] {
+        assert!(status == 1 && text.contains("AP070") && text.contains(place), "{text}");
+    }
+}
+
+#[test]
+fn words_have_one_base() {
+    let words = ["40", "80020", "0", "0", "0", "0", "0", "80000000"];
+    let decode = |base: &[&str]| run(&[&["decode", "--tile", "mem"], base, &words].concat());
+    let doubt = decode(&[]);
+    let why = "`40` is decimal or hexadecimal: write `0x` before hexadecimal numbers, or give `--base 10`";
+    assert!(doubt.status == 2 && doubt.err.contains(why), "{}", doubt.err);
+    for (base, length) in [("10", 40), ("16", 64)] {
+        let ran = decode(&["--base", base]);
+        assert!(ran.out.contains(&format!("buffer_length        {length}\n")), "{}", ran.out);
+    }
+    // Eight digits are hexadecimal even if they begin as a binary number does.
+    let ran = run(&["decode", "--tile", "mem", "00000040", "0b000001", "0", "0", "0", "0", "0", "80000000"]);
+    assert!(ran.out.contains("d0_pad_before        2\n"), "{}{}", ran.out, ran.err);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 
 use super::kind::Kind;
+use super::not_run;
 use crate::failure::Failure;
 use crate::source::display_name;
 
@@ -42,6 +43,12 @@ pub(super) fn each(paths: &[PathBuf], mut add: impl FnMut(Listed)) {
         if !path.is_dir() {
             match Kind::of_path(path) {
                 Some(_) if !is_new(&|| real.clone()) => {}
+                // One that is found in a folder is listed as not checked; one that is asked for is refused.
+                Some(Kind::Python) if path.is_file() => {
+                    let name = display_name(path);
+                    let failure = Failure::new(format!("cannot check {name}: {}", not_run(&name)));
+                    add(path.clone(), File::Failed(failure));
+                }
                 Some(kind) => add(path.clone(), File::Path(kind)),
                 None => add(path.clone(), File::Failed(unknown(path))),
             }

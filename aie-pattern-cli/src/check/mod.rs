@@ -17,6 +17,7 @@ pub(crate) use self::kind::Kind;
 pub(crate) use self::summary::{Summary, counted};
 
 use self::files::{File, Listed};
+use self::summary::NOT_CHECKED;
 use crate::Outcome;
 use crate::args::{CheckArguments, DeviceName};
 use crate::cpp;
@@ -192,8 +193,10 @@ fn check_file(path: &Path, file: File, options: Options, buffer: &mut Vec<u8>) -
         Ok(read) => read,
         Err(failure) => return Some(Report::Failed(failure)),
     };
-    if source.path.is_none() && source.text.trim().is_empty() {
-        let text = "standard input is empty: the program that should write the design may have failed";
+    // An empty header is a header; an empty design is not one.
+    if (source.path.is_none() || kind == Kind::Mlir) && source.text.trim().is_empty() {
+        let name = if source.path.is_none() { "standard input" } else { &source.name };
+        let text = format!("{name} is empty: the program that should write the design may have failed");
         return Some(Report::Failed(Failure::new(text)));
     }
     let checked = check_source(source, kind, options);
@@ -223,7 +226,7 @@ fn check_source(source: Source, kind: Kind, options: Options) -> Checked {
 
 fn denied_finding(unchecked: Unchecked) -> Finding {
     Finding {
-        code: "not-checked".to_owned(),
+        code: NOT_CHECKED.to_owned(),
         severity: Severity::Error,
         range: unchecked.range,
         message: unchecked.what,
@@ -236,8 +239,7 @@ fn denied_finding(unchecked: Unchecked) -> Finding {
 
 /// This command never runs Python: the output of a design is to be checked instead.
 fn python(source: &Source) -> Found {
-    let name = &source.name;
-    let what = format!("Python is not run here: pipe what it prints, `python {name} | aie-pattern check -`");
+    let what = not_run(&source.name);
     Found { unchecked: vec![Unchecked { range: 0..0, what }], ..Found::default() }
 }
 
@@ -253,6 +255,11 @@ fn kind_of(source: &Source) -> Kind {
 fn applied<'f>(checked: &'f Checked, options: Options) -> Vec<&'f Fix> {
     let kind = kind_of(&checked.source);
     edit::applied(&checked.source, &checked.findings, |source| check_source(source, kind, options).findings)
+}
+
+/// What is said of a Python file.
+fn not_run(name: &str) -> String {
+    format!("Python is not run here: pipe what it prints, `python {name} | aie-pattern check -`")
 }
 
 /// Applies the fixes of a file and checks it again; returns the number of fixes.

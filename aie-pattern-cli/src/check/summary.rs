@@ -18,6 +18,9 @@ pub(crate) struct Summary {
     fixable: usize,
 }
 
+/// The code of what `--deny-unchecked` refuses.
+pub(super) const NOT_CHECKED: &str = "not-checked";
+
 /// The most entries listed of what was not checked.
 const LISTED: usize = 20;
 
@@ -31,7 +34,8 @@ impl Summary {
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             checked: checked(reports).map(|checked| checked.parts).sum(),
-            unchecked: checked(reports).map(|checked| checked.unchecked.len()).sum(),
+            unchecked: checked(reports).map(|checked| checked.unchecked.len()).sum::<usize>()
+                + findings().filter(|finding| finding.code == NOT_CHECKED).count(),
             fixed,
             fixable: findings().filter(|finding: &&Finding| finding.fix.is_some()).count(),
         }
@@ -52,13 +56,14 @@ impl Summary {
         let mut text = String::new();
         let all =
             checked(reports).flat_map(|checked| checked.unchecked.iter().map(move |what| (checked, what)));
+        let listed = checked(reports).map(|checked| checked.unchecked.len()).sum::<usize>();
         for (checked, unchecked) in all.take(LISTED) {
             let position = checked.source.position(unchecked.range.start);
             let (name, line, column) = (&checked.source.name, position.line, position.column);
             let _ = writeln!(text, "{name}:{line}:{column}: {}", unchecked.what);
         }
-        if self.unchecked > LISTED {
-            let _ = writeln!(text, ".. and {} more", self.unchecked - LISTED);
+        if listed > LISTED {
+            let _ = writeln!(text, ".. and {} more", listed - LISTED);
         }
         let _ = write!(
             text,

@@ -1,15 +1,17 @@
 //! `convert`: a walk in another notation.
 
-use aie_pattern_core::Pattern;
 use aie_pattern_core::show::export::Unsayable;
+use aie_pattern_core::{Dim, Pattern};
 use clap::ValueEnum;
 use serde::Serialize;
 
+use super::descriptor;
 use super::input::{Given, read};
 use crate::Outcome;
 use crate::args::ConvertArguments;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::spec::Spec;
 
 /// A notation to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -39,7 +41,13 @@ pub(crate) fn convert(arguments: &ConvertArguments, output: &mut Output) -> Resu
     let Some(walk) = spec.pattern() else {
         return Err(Failure::new("this is not a single walk, and only a walk can be converted"));
     };
-    match written(&walk, arguments.to) {
+    let is_padded = !spec.pad().is_empty();
+    if is_padded && matches!(arguments.to, To::Iron | To::Adf | To::AieApi) {
+        return Err(Failure::new(
+            "that notation cannot express the zeros that this walk is padded with: `mlir`, `rust` and `json` can",
+        ));
+    }
+    match written(&walk, &spec, arguments.to) {
         Ok(text) => output.print(&format!("{text}\n"))?,
         Err(unsayable) => {
             return Err(Failure::new(format!("that notation cannot express the walk: {unsayable}")));
@@ -48,15 +56,44 @@ pub(crate) fn convert(arguments: &ConvertArguments, output: &mut Output) -> Resu
     Ok(Outcome::Clean)
 }
 
-fn written(walk: &Pattern, to: To) -> Result<String, Unsayable> {
+fn written(walk: &Pattern, spec: &Spec, to: To) -> Result<String, Unsayable> {
+    let (shape, pad) = (spec.shape(), spec.pad());
     Ok(match to {
-        To::Mlir => walk.as_mlir()?.to_string(),
-        To::Iron => walk.as_iron()?.to_string(),
+        To::Mlir => {
+            let smallest = walk.as_mlir()?.to_string();
+            match (walk.elements(), walk.element().memref_name()) {
+                (Some(walk), Some(element)) if shape.is_some() || !pad.is_empty() => {
+                    let needed = [walk.span().map_err(|_| Unsayable::TooLarge)?];
+                    // A single step goes nowhere, and MLIR refuses a negative stride.
+                    let stride = |dim: &Dim| if dim.size == 1 && dim.stride < 0 { 1 } else { dim.stride };
+                    let dims: Vec<_> = walk.dims().iter().map(|dim| (dim.size, stride(dim))).collect();
+                    let dims = if dims.is_empty() { &[(1, 1)][..] } else { &dims };
+                    descriptor::written(shape.unwrap_or(&needed), element, walk.offset(), dims, pad)
+                        .ok_or(Unsayable::TooLarge)?
+                }
+                _ => smallest,
+            }
+        }
+        To::Iron => over(walk.as_iron()?.to_string(), walk, shape),
         To::Adf => walk.as_adf()?.to_string(),
         To::AieApi => walk.as_aie_api()?.to_string(),
-        To::Rust => walk.as_rust()?.to_string(),
-        To::Json => Json::of(walk).ok_or(Unsayable::TooLarge)?,
+        To::Rust => match spec.sheet().filter(|_| !pad.is_empty()) {
+            // Of the macros, only that of descriptors has padding.
+            Some(sheet) => format!("#[dma_bd({sheet})]\nstruct Padded;"),
+            None => over(walk.as_rust()?.to_string(), walk, shape),
+        },
+        To::Json => Json::of(walk, pad).ok_or(Unsayable::TooLarge)?,
     })
+}
+
+/// A `TensorAccessPattern` over the tensor that is known, in place of the smallest one for its walk.
+fn over(text: String, walk: &Pattern, shape: Option<&[u64]>) -> String {
+    let needed = walk.elements().and_then(|walk| walk.span().ok());
+    let (Some(shape), Some(needed)) = (shape, needed) else { return text };
+    let lengths: Vec<String> = shape.iter().map(u64::to_string).collect();
+    let comma = if shape.len() == 1 { "," } else { "" };
+    let smallest = format!("TensorAccessPattern(({needed},),");
+    text.replacen(&smallest, &format!("TensorAccessPattern(({}{comma}),", lengths.join(", ")), 1)
 }
 
 /// A walk as JSON. All numbers count elements; the outermost dimension comes first.
@@ -66,16 +103,20 @@ struct Json {
     offset: i64,
     sizes: Vec<u64>,
     strides: Vec<i64>,
+    /// Zeros before and after, a pair for each dimension; only where there are any.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pad: &'static [(i128, i128)],
 }
 
 impl Json {
-    fn of(walk: &Pattern) -> Option<String> {
+    fn of(walk: &Pattern, pad: &'static [(i128, i128)]) -> Option<String> {
         let walk = walk.elements()?;
         let json = Self {
             element: walk.element().name(),
             offset: walk.offset(),
             sizes: walk.dims().iter().map(|dim| dim.size).collect(),
             strides: walk.dims().iter().map(|dim| dim.stride).collect(),
+            pad,
         };
         serde_json::to_string(&json).ok()
     }

@@ -2,31 +2,25 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
 
+use aie_pattern_core::declare::Dma;
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::layout::{Coding, Field, Layout, Words};
-use aie_pattern_core::register::Fields;
+use aie_pattern_core::register::{Fields, Padding};
 use aie_pattern_core::show::{Notation, Sheet};
-use aie_pattern_core::{Device, TileKind};
+use aie_pattern_core::{Device, Pattern, TileKind};
 
+use super::dump::{Dumped, words};
 use super::status;
 use crate::Outcome;
 use crate::args::DecodeArguments;
 use crate::check::counted;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::source::Source;
-
-/// A word, with its address if the dump has one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Dumped {
-    pub(super) address: Option<u64>,
-    pub(super) word: u32,
-}
 
 pub(crate) fn decode(arguments: &DecodeArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let (device, tile) = (arguments.device, arguments.tile);
-    let words = words(&arguments.words)?;
+    let words = words(&arguments.words, arguments.base)?;
     if words.is_empty() {
         return Err(Failure::new("no word was given"));
     }
@@ -59,81 +53,6 @@ pub(super) fn left_out(words: usize) -> String {
         1 => "1 word is at the address of another register, and was not decoded\n".to_owned(),
         _ => format!("{words} words are at addresses of other registers, and were not decoded\n"),
     }
-}
-
-/// The words of the arguments: each a number, a file, or `-` for standard input.
-fn words(arguments: &[String]) -> Result<Vec<Dumped>, Failure> {
-    let mut all = Vec::new();
-    if arguments.is_empty() {
-        return dump(&Source::standard_input()?);
-    }
-    for argument in arguments {
-        if argument == "-" {
-            all.extend(dump(&Source::standard_input()?)?);
-        } else if let Ok(word) = number(argument) {
-            all.push(Dumped { address: None, word: as_word(word, argument)? });
-        } else if Path::new(argument).exists() {
-            all.extend(dump(&Source::read(Path::new(argument))?)?);
-        } else {
-            return Err(Failure::new(format!("`{argument}` is neither a word nor a file")));
-        }
-    }
-    Ok(all)
-}
-
-/// Reads a dump: words separated by spaces, commas or lines, each line with or without an address. `#` and `//` begin
-/// comments.
-fn dump(source: &Source) -> Result<Vec<Dumped>, Failure> {
-    let mut all = Vec::new();
-    for (k, line) in source.text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default().split("//").next().unwrap_or_default();
-        let (address, rest) = match line.split_once(':') {
-            Some((address, rest)) => (Some(parsed(address.trim(), source, k)?), rest),
-            None => (None, line),
-        };
-        let separate =
-            |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '{' | '}' | '(' | ')');
-        for (nth, text) in rest.split(separate).filter(|text| !text.is_empty()).enumerate() {
-            let word = parsed(text, source, k)?;
-            let next = |first: u64| {
-                first.checked_add(4 * nth as u64).ok_or_else(|| {
-                    Failure::new(format!(
-                        "{}:{}: the address of `{text}` has more than 64 bits",
-                        source.name,
-                        k + 1
-                    ))
-                })
-            };
-            all.push(Dumped { address: address.map(next).transpose()?, word: as_word(word, text)? });
-        }
-    }
-    Ok(all)
-}
-
-fn parsed(text: &str, source: &Source, line: usize) -> Result<u64, Failure> {
-    number(text).map_err(|()| Failure::new(format!("{}:{}: `{text}` is not a number", source.name, line + 1)))
-}
-
-/// `0x1f`, `31`, `0b11`, or eight digits such as `0000001f`.
-fn number(text: &str) -> Result<u64, ()> {
-    let plain = text.replace('_', "");
-    let parse = |digits: &str, radix| u64::from_str_radix(digits, radix).map_err(drop);
-    let lower = plain.to_ascii_lowercase();
-    if let Some(digits) = lower.strip_prefix("0x") {
-        return parse(digits.trim_end_matches(['u', 'l']), 16);
-    }
-    if let Some(digits) = lower.strip_prefix("0b") {
-        return parse(digits, 2);
-    }
-    // `devmem` and debuggers print a word this way.
-    if lower.len() == 8 {
-        return parse(&lower, 16);
-    }
-    parse(lower.trim_end_matches(['u', 'l']), 10)
-}
-
-fn as_word(number: u64, text: &str) -> Result<u32, Failure> {
-    u32::try_from(number).map_err(|_| Failure::new(format!("`{text}` has more than 32 bits")))
 }
 
 /// A descriptor of a dump.
@@ -242,14 +161,42 @@ fn shown(descriptor: &Descriptor, layout: &Layout, device: Device, tile: TileKin
     text += &summary(&fields);
     match fields.pattern() {
         Ok(pattern) => {
-            let sheet = Sheet { notation: Notation::Mlir, ..Sheet::of(pattern) };
+            let pad = padding(&fields, &pattern);
+            let dma = pad.as_ref().filter(|pad| !pad.is_empty()).map(|pad| {
+                let pad = Vec::leak(pad.clone());
+                Dma { device, tile, direction: Some(Direction::Mm2s), pad }
+            });
+            let sheet = Sheet { notation: Notation::Mlir, dma, ..Sheet::of(pattern) };
             let _ = writeln!(text, "\n{sheet:#}");
+            if pad.is_none() {
+                text += "the zeros that it adds are not in this walk\n";
+            }
         }
         Err(reason) => {
             let _ = writeln!(text, "\nno walk: {reason}");
         }
     }
     text
+}
+
+/// (before, after) zeros around each dimension of its walk, outermost first; no pairs without padding. `None` if a
+/// dimension of a single step, which the walk leaves out, has zeros.
+fn padding(fields: &Fields, pattern: &Pattern) -> Option<Vec<(i128, i128)>> {
+    let mut dims = pattern.dims().iter().rev();
+    let mut pad = Vec::new();
+    for (slot, &zeros) in fields.slots.iter().zip(&fields.padding) {
+        let is_single = slot.is_some_and(|slot| slot.wrap == 1);
+        if is_single || dims.next().is_none() {
+            if zeros != Padding::NONE {
+                return None;
+            }
+            continue;
+        }
+        pad.push((i128::from(zeros.before), i128::from(zeros.after)));
+    }
+    pad.reverse();
+    let is_padded = pad.iter().any(|&pair| pair != (0, 0));
+    Some(if is_padded { pad } else { Vec::new() })
 }
 
 fn meaning(coding: Coding, number: i128) -> String {
@@ -295,22 +242,4 @@ fn summary(fields: &Fields) -> String {
         );
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_words_and_of_dumps() {
-        let cases =
-            [("0x1F", Some(31)), ("31", Some(31)), ("0b11", Some(3)), ("0000001f", Some(31)), ("x", None)];
-        for (text, value) in cases {
-            assert_eq!(number(text).ok(), value, "{text}");
-        }
-        let source = Source::new("x", b"# a dump\n0x1D000: 0x1, 2\n0x1D020: 3 // next\n".to_vec());
-        let all = dump(&source).unwrap();
-        let addresses: Vec<_> = all.iter().map(|dumped| (dumped.address.unwrap(), dumped.word)).collect();
-        assert_eq!(addresses, [(0x1D000, 1), (0x1D004, 2), (0x1D020, 3)]);
-    }
 }

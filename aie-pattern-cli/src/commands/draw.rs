@@ -36,7 +36,7 @@ pub(crate) fn draw(arguments: &DrawArguments, output: &mut Output) -> Result<Out
 
 fn svg(spec: &Spec) -> Result<String, Failure> {
     let drawing = match spec {
-        Spec::Walk(sheet) => aie_pattern_draw::sheet(sheet),
+        Spec::Walk(walk) => aie_pattern_draw::sheet(&walk.sheet),
         Spec::Port(port) => aie_pattern_draw::port(&PortSheet(port)),
         Spec::Taps(_) => {
             return Err(Failure::new("a sequence of taps is drawn as text only: choose one with `[0]`"));

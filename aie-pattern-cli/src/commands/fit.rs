@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use aie_pattern_core::fit::{Piece, Plan, fit as fitted};
 use aie_pattern_core::{Device, Pattern, TileKind};
 
+use super::descriptor;
 use super::input::{Given, read};
 use crate::Outcome;
 use crate::args::FitArguments;
+use crate::check::counted;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -22,10 +24,15 @@ pub(crate) fn fit(arguments: &FitArguments, output: &mut Output) -> Result<Outco
     let Some(walk) = spec.pattern().and_then(|walk| walk.elements()) else {
         return Err(Failure::new("this is not a single walk, and only a walk can be fitted"));
     };
+    if !spec.pad().is_empty() {
+        return Err(Failure::new(
+            "this walk is padded with zeros, and only a walk without padding can be fitted",
+        ));
+    }
     let (device, tile) = (arguments.walk.device_or_default(), arguments.walk.tile);
     match fitted(&walk, device, tile) {
         Ok(plan) => {
-            output.print(&shown(&plan, &walk, device, tile))?;
+            output.print(&shown(&plan, &walk, spec.shape(), device, tile))?;
             Ok(Outcome::Clean)
         }
         Err(reasons) => {
@@ -40,31 +47,28 @@ pub(crate) fn fit(arguments: &FitArguments, output: &mut Output) -> Result<Outco
 }
 
 /// A plan in MLIR-AIE's notation, one descriptor per line.
-fn shown(plan: &Plan, walk: &Pattern, device: Device, tile: TileKind) -> String {
-    let elements = walk.span().unwrap_or(0);
-    let (count, family) = (plan.len(), device.family().title);
-    let plural = if count == 1 { "" } else { "s" };
-    let mut text = format!("{count} descriptor{plural} of {} of {family}:\n", tile.title());
+fn shown(plan: &Plan, walk: &Pattern, shape: Option<&[u64]>, device: Device, tile: TileKind) -> String {
+    let (smallest, family) = ([walk.span().unwrap_or(0)], device.family().title);
+    let mut text = format!("{} of {} of {family}:\n", counted(plan.len(), "descriptor"), tile.title());
     for piece in plan.pieces() {
-        let _ = writeln!(text, "{}", line(piece, elements, walk));
+        let _ = writeln!(text, "{}", line(piece, shape.unwrap_or(&smallest), walk));
     }
     text
 }
 
-fn line(piece: &Piece, elements: u64, walk: &Pattern) -> String {
+fn line(piece: &Piece, shape: &[u64], walk: &Pattern) -> String {
     let element = walk.element();
-    let len: u64 = piece.dims().iter().map(|dim| dim.size).product();
-    let dims: Vec<String> =
-        piece.dims().iter().map(|dim| format!("<size = {}, stride = {}>", dim.size, dim.stride)).collect();
     let name = element.memref_name().unwrap_or(element.name());
-    let mut text = format!(
-        "  aie.dma_bd(%buffer : memref<{elements}x{name}>, {}, {len}, [{}])",
-        piece.offset(),
-        dims.join(", ")
-    );
+    let dims: Vec<_> = piece.dims().iter().map(|dim| (dim.size, dim.stride)).collect();
+    let descriptor = descriptor::written(shape, name, piece.offset(), &dims, &[]).unwrap_or_default();
+    let mut text = format!("  {descriptor}");
     let mut rest = Vec::new();
     if let Some(iteration) = piece.iteration() {
-        rest.push(format!("iteration of {} starts, {} elements apart", iteration.size, iteration.stride));
+        let plural = if iteration.stride == 1 { "" } else { "s" };
+        rest.push(format!(
+            "iteration of {} starts, {} element{plural} apart",
+            iteration.size, iteration.stride
+        ));
     }
     if piece.runs() > 1 {
         rest.push(format!("started with a task-queue repeat of {}", piece.runs()));

@@ -19,14 +19,19 @@ pub(super) enum Given {
 }
 
 pub(super) fn read(arguments: &WalkArguments) -> Result<Given, Failure> {
+    let defaults = arguments.defaults();
+    let given = |spec: Result<Spec, Vec<Finding>>, source: &Source| match spec {
+        Ok(spec) => Given::Walk(spec),
+        Err(findings) => Given::Refused(refused(&findings, source)),
+    };
     let source = match at_line(&arguments.spec) {
         Some((path, line)) => {
             let source = Source::read(Path::new(path))?;
             let Some(range) = source.line(line) else {
                 return Err(Failure::new(format!("{} has no line {line}", source.name)));
             };
-            match cpp::notation_at(&source, &range, arguments.defaults().device) {
-                Some(Ok(text)) => Source::new(format!("{}:{line}", source.name), text.into_bytes()),
+            match cpp::notation_at(&source, &range, defaults.device) {
+                Some(Ok(tokens)) => return Ok(given(spec::parse_tokens(tokens, &source, defaults), &source)),
                 Some(Err(unchecked)) => {
                     let position = source.position(unchecked.range.start);
                     let (name, line, column) = (&source.name, position.line, position.column);
@@ -39,10 +44,7 @@ pub(super) fn read(arguments: &WalkArguments) -> Result<Given, Failure> {
         None if arguments.spec == "-" => Source::standard_input()?,
         None => Source::new("<walk>", arguments.spec.clone().into_bytes()),
     };
-    match spec::parse(&source, arguments.defaults()) {
-        Ok(spec) => Ok(Given::Walk(spec)),
-        Err(findings) => Ok(Given::Refused(refused(&findings, &source))),
-    }
+    Ok(given(spec::parse(&source, defaults), &source))
 }
 
 fn refused(findings: &[Finding], source: &Source) -> String {
@@ -61,19 +63,42 @@ fn is_known(extension: &str) -> bool {
     ["mlir", "h", "hpp", "cpp", "cc", "py"].contains(&extension)
 }
 
-/// The operation of MLIR or Python on a line.
+/// The operation of MLIR or Python that begins on a line.
 fn operation(source: &Source, lines: &Range<usize>, line: usize) -> Result<Range<usize>, Failure> {
     let text = source.text.get(lines.clone()).unwrap_or_default();
     for operation in OPERATIONS {
         if let Some(start) = text.find(operation) {
-            return Ok(lines.start + start..lines.end);
+            return Ok(whole(&source.text, lines.start + start..lines.end));
         }
     }
     Err(Failure::new(format!("{}:{line} has no walk", source.name)))
 }
 
+/// An operation up to the end of the line on which its last bracket is closed, or up to a bracket that closes what is
+/// around it. One whose brackets stay open ends with its first line.
+fn whole(text: &str, line: Range<usize>) -> Range<usize> {
+    let (mut depth, mut is_comment, mut before) = (0usize, false, ' ');
+    for (at, c) in text.get(line.start..).unwrap_or_default().char_indices() {
+        let end = line.start + at;
+        match c {
+            '\n' if depth == 0 => return line.start..end,
+            '\n' => is_comment = false,
+            _ if is_comment => {}
+            '/' if before == '/' => is_comment = true,
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => return line.start..end,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        before = c;
+    }
+    if depth == 0 { line.start..text.len() } else { line }
+}
+
 /// The operations that a line of MLIR or Python is searched for.
-const OPERATIONS: [&str; 8] = [
+const OPERATIONS: [&str; 10] = [
+    "aiex.dma_configure_task_for",
+    "aiex.dma_configure_task",
     "aie.dma_bd",
     "aiex.npu.dma_memcpy_nd",
     "aiex.dma_memcpy_nd",

@@ -2,7 +2,9 @@
 
 pub(crate) mod convert;
 pub(crate) mod decode;
+mod descriptor;
 pub(crate) mod draw;
+pub(crate) mod dump;
 pub(crate) mod fit;
 mod input;
 mod status;

@@ -6,7 +6,8 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::layout::{StatusField, StatusKind, StatusWord};
 use aie_pattern_core::{Device, TileKind};
 
-use super::decode::{Dumped, left_out};
+use super::decode::left_out;
+use super::dump::Dumped;
 use crate::failure::Failure;
 
 /// Describes the status words of channels. An address names the channel; words without addresses are consecutive

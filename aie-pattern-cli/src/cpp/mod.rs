@@ -69,8 +69,8 @@ fn check_macros(unit: &Unit, found: &mut Found) {
     }
 }
 
-/// The tiling or descriptor at some bytes in the notation of the macros, with every number evaluated; `None` if there is
-/// none.
+/// The tiling or descriptor at some bytes in the notation of the macros, with every number evaluated and with its places
+/// in the file; `None` if there is none.
 ///
 /// # Errors
 /// The reason why it cannot be read.
@@ -78,7 +78,7 @@ pub(crate) fn notation_at(
     source: &Source,
     bytes: &Range<usize>,
     device: Device,
-) -> Option<Result<String, Unchecked>> {
+) -> Option<Result<TokenStream, Unchecked>> {
     if !is_of_interest(source.text.as_bytes()) {
         return None;
     }
@@ -102,7 +102,7 @@ pub(crate) fn notation_at(
         at.start < bytes.end.max(bytes.start + 1) || tokens.is_some()
     });
     Some(match (tokens, unchecked) {
-        (Some(tokens), None) => Ok(tokens.into_iter().collect::<TokenStream>().to_string()),
+        (Some(tokens), None) => Ok(tokens.into_iter().collect()),
         (_, Some(unchecked)) => Err(unchecked),
         (None, None) => return None,
     })

@@ -8,7 +8,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_design::model::{Fifo, FifoPort};
 
 use super::html::escaped;
-use super::walk::{self, Site};
+use super::walk::{self, Site, Walk};
 use super::{Page, number, open, pool};
 
 pub(super) fn write(page: &Page, out: &mut String) {
@@ -76,7 +76,12 @@ fn end(page: &Page, k: usize, fifo: &Fifo, side: FifoSide, port: &FifoPort, out:
     };
     let kind = port.tile.and_then(|tile| page.design[tile].kind).unwrap_or(TileKind::Compute);
     let shown = Site { device: page.design.part.device, tile: kind, direction: Some(direction) };
-    walk::write(walk, memref.elements(), shown, out);
+    // Of the ends of a FIFO, the one that reads its buffers pads.
+    let pad = fifo.pad.as_deref().filter(|_| side == FifoSide::Producer);
+    let elements =
+        if pad.is_some() { pool::object(page, FifoEnd { fifo: k, side }) } else { memref.elements() };
+    let walk = walk.and_then(|walk| Walk::from(walk).padded(pad));
+    walk::write(walk, elements, shown, out);
     pool::write(page, FifoEnd { fifo: k, side }, out);
 }
 

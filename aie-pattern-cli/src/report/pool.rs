@@ -33,6 +33,11 @@ pub(super) fn write(page: &Page, end: FifoEnd, out: &mut String) {
     });
 }
 
+/// The number of elements of a buffer of the pool that an end moves.
+pub(super) fn object(page: &Page, end: FifoEnd) -> Option<u64> {
+    page.resolved.fifos.as_ref().ok()?.with(|fifos| ring(fifos, end).map(|ring| ring.pool.object))
+}
+
 /// The ids of a pool's locks, where all are known.
 fn lock_ids(page: &Page, pool: &Pool) -> Option<Vec<u32>> {
     let (_, ids) = page.resolved.locks.pools.iter().find(|(owner, _)| *owner == pool.owner)?;

@@ -95,6 +95,6 @@ fn transfer(page: &Page, (k, t): (usize, usize), memcpy: &Memcpy, out: &mut Stri
     });
     let buffer = memcpy.memref.as_ref().and_then(aie_pattern_design::model::Memref::elements);
     let site = Site { device: page.design.part.device, tile: TASK_TILE, direction: None };
-    walk::write(walk, buffer, site, out);
+    walk::write(walk.map(Into::into), buffer, site, out);
     out.push_str("</details>\n");
 }

@@ -18,14 +18,39 @@ pub(super) struct Site {
     pub(super) direction: Option<Direction>,
 }
 
+/// A walk, with (before, after) zeros around each dimension, or no pairs.
+#[derive(Clone, Copy)]
+pub(super) struct Walk {
+    pattern: Pattern,
+    pad: &'static [(i128, i128)],
+}
+
+impl From<Pattern> for Walk {
+    fn from(pattern: Pattern) -> Self {
+        Self { pattern, pad: &[] }
+    }
+}
+
+impl Walk {
+    /// The walk with these zeros; `None` if one of them is not known, or if there is no pair for each dimension.
+    pub(super) fn padded(self, pad: Option<&[(Number, Number)]>) -> Option<Self> {
+        let pad = pad.unwrap_or_default();
+        let pairs: Option<Vec<(i128, i128)>> =
+            pad.iter().map(|(before, after)| Some((before.value?, after.value?))).collect();
+        let pairs = pairs.filter(|pairs| pairs.is_empty() || pairs.len() == self.pattern.dims().len())?;
+        Some(Self { pad: Vec::leak(pairs), ..self })
+    }
+}
+
 /// The walk of a descriptor, if all of its numbers are known.
-pub(super) fn of_bd(bd: &Bd) -> Option<Pattern> {
+pub(super) fn of_bd(bd: &Bd) -> Option<Walk> {
     let memref = bd.memref.as_ref()?;
     let offset = bd.offset.map_or(Some(0), |offset| offset.value)?;
-    match &bd.dims {
+    let walk = match &bd.dims {
         Some(dims) => of_lists(memref, offset, dims.iter().map(|(size, stride)| (size, stride))),
         None => pattern(memref, offset, &[(bd.moved()?, 1)]),
-    }
+    };
+    Walk::from(walk?).padded(bd.pad.as_deref())
 }
 
 /// The walk with these sizes and strides.
@@ -49,13 +74,15 @@ fn pattern(memref: &Memref, offset: i128, dims: &[(i128, i128)]) -> Option<Patte
 }
 
 /// Writes a walk: its picture and its facts as text.
-pub(super) fn write(walk: Option<Pattern>, buffer: Option<u64>, site: Site, page: &mut String) {
-    let Some(pattern) = walk else {
+pub(super) fn write(walk: Option<Walk>, buffer: Option<u64>, site: Site, page: &mut String) {
+    let Some(Walk { pattern, pad }) = walk else {
         page.push_str("<p>Its numbers are computed by the program, or it moves nothing.</p>\n");
         return;
     };
     let machine = site.device.filter(|device| device.is_machine());
-    let dma = machine.map(|device| Dma { device, tile: site.tile, direction: site.direction, pad: &[] });
+    // Zeros are shown for any device.
+    let device = machine.or_else(|| (!pad.is_empty()).then_some(Device::Ideal));
+    let dma = device.map(|device| Dma { device, tile: site.tile, direction: site.direction, pad });
     let sheet = Sheet { pattern, notation: Notation::Mlir, dma, buffer };
     let text = format!("{sheet:#}");
     let mut text = text.as_str();
