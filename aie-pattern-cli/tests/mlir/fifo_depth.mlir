@@ -22,6 +22,6 @@ module {
       aie.end
     }
     aie.flow(%s, DMA : 0, %t, DMA : 0)
-    aie.objectfifo @of(%s, {%m}, 0 : i32) : !aie.objectfifo<memref<128xi32>> //~ AP160:29 AP161:34
+    aie.objectfifo @of(%s, {%m}, 0 : i32) : !aie.objectfifo<memref<128xi32>> //~ AP230:24 AP160:29 AP161:34
   }
 }
