@@ -106,7 +106,10 @@ pub trait BufferDescriptor: AccessPattern {
 
     /// The FIFO that it is an end of.
     #[doc(hidden)]
-    const END_OF: Option<&'static str> = None;
+    const END_OF: Option<&'static str> = match Self::KNOWN.fifo {
+        Some((fifos, end)) => Some(fifos.fifos[end.fifo].ident),
+        None => None,
+    };
 
     // Functions of these names that the macro declares come first. What is below is found where it could not declare
     // them, and says why.

@@ -74,7 +74,7 @@ pub trait ObjectFifo: Copy + 'static {
 
     /// Whether its block breaks no rule.
     #[doc(hidden)]
-    const IS_SOUND: bool;
+    const IS_SOUND: bool = true;
 
     /// The FIFO as text: `{}` is one line, `{:#}` adds the pools, descriptors and locks of its ends as the vendor's compiler
     /// names them, the registers of its dimensions, and which element arrives where.
@@ -134,6 +134,15 @@ pub trait Order {
     const ORDER: &'static [u32];
     /// Where its indices lead.
     const SOURCES: &'static Sources;
+}
+
+/// An order of so many entries, which rustc makes without complaint.
+#[doc(hidden)]
+pub struct OrderOf<F, const ENTRIES: usize>(PhantomData<F>);
+
+impl<F: ObjectFifo, const ENTRIES: usize> Order for OrderOf<F, ENTRIES> {
+    const ORDER: &'static [u32] = &fifo_order::<ENTRIES>(F::FIFOS, F::INDEX);
+    const SOURCES: &'static Sources = &fifo_sources::<ENTRIES>(F::FIFOS, F::INDEX);
 }
 
 /// One of the FIFOs from which elements of an order come.

@@ -86,12 +86,12 @@ const _: () = {
         pub const fn words(
             __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 6usize] {
-            ::aie_pattern::__private::words::<Self, 6usize>(__aie_pattern_address)
+            ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
         }
         /// The words at the declared address.
         pub const WORDS: [::aie_pattern::__private::U32; 6usize] = ::aie_pattern::__private::words::<
             Self,
-            6usize,
+            _,
         >(1024);
         /// The addresses in the array and the words to write there, in this order.
         ///
@@ -104,7 +104,7 @@ const _: () = {
         ) -> [::aie_pattern::bd::Write; 6usize] {
             ::aie_pattern::__private::register_writes::<
                 Self,
-                6usize,
+                _,
             >(1024, __aie_pattern_column, __aie_pattern_row)
         }
         /// `register_writes` for a buffer at byte `address`.
@@ -119,7 +119,7 @@ const _: () = {
         ) -> [::aie_pattern::bd::Write; 6usize] {
             ::aie_pattern::__private::register_writes::<
                 Self,
-                6usize,
+                _,
             >(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
         }
         /// The word for the task queue of `channel`, to run the descriptor `repeat` times.
@@ -170,7 +170,7 @@ const _: () = {
             ::aie_pattern::__private::Words,
         > = ::aie_pattern::__private::Some(
             ::aie_pattern::__private::Words::of(
-                ::aie_pattern::__private::words::<Self, 6usize>(1024),
+                ::aie_pattern::__private::words::<Self, _>(1024),
             ),
         );
     }

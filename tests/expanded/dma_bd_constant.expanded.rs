@@ -106,7 +106,7 @@ const _: () = {
         type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
         const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
             Self,
-            6usize,
+            _,
         >();
     }
     impl SamplesBd {
@@ -118,7 +118,7 @@ const _: () = {
         pub const fn words(
             __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 6usize] {
-            ::aie_pattern::__private::words::<Self, 6usize>(__aie_pattern_address)
+            ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
         }
         /// `register_writes` for a buffer at byte `address`.
         ///
@@ -132,7 +132,7 @@ const _: () = {
         ) -> [::aie_pattern::bd::Write; 6usize] {
             ::aie_pattern::__private::register_writes::<
                 Self,
-                6usize,
+                _,
             >(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
         }
         /// The word for the task queue of `channel`, to run the descriptor `repeat` times.

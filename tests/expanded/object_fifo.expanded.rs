@@ -132,292 +132,264 @@ const _: () = {
             "`i32`",
         );
     };
-    const _: () = {
-        #[automatically_derived]
-        impl ::aie_pattern::__private::Clone for Columns {
-            #[inline]
-            fn clone(&self) -> Self {
-                *self
-            }
+    type __AiePatternSharedOrder24<T> = ::aie_pattern::__private::OrderOf<T, 24>;
+    type __AiePatternSharedStream24<T> = [T; 24];
+    type __AiePatternSharedU8Indices24 = [::aie_pattern::__private::U8; 24];
+    static __AIE_PATTERN_TABLE_U8_0__4_1__6_4: __AiePatternSharedU8Indices24 = *b"\0\x04\x08\x0C\x10\x14\x01\x05\t\r\x11\x15\x02\x06\n\x0E\x12\x16\x03\x07\x0B\x0F\x13\x17";
+    type __AiePatternSharedWords6 = [::aie_pattern::__private::U32; 6];
+    type __AiePatternSharedTemplate6 = ::aie_pattern::bd::Template<6>;
+    type __AiePatternSharedLists2Locks2<T> = ::aie_pattern::__private::ListsOf<T, 2, 2>;
+    type __AiePatternSharedDescriptors2Words6 = [__AiePatternSharedWords6; 2];
+    type __AiePatternSharedWrites2 = [::aie_pattern::bd::Write; 2];
+    static __AIE_PATTERN_TABLE_U8_0__24_1: __AiePatternSharedU8Indices24 = *b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17";
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Clone for Columns {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
         }
-        #[automatically_derived]
-        impl ::aie_pattern::__private::Copy for Columns {}
-        impl ::aie_pattern::ObjectFifo for Columns {
-            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
-            const INDEX: ::aie_pattern::__private::Usize = 0usize;
-            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
-            type Order = __AiePatternOrder<()>;
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Copy for Columns {}
+    impl ::aie_pattern::ObjectFifo for Columns {
+        const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+        const INDEX: ::aie_pattern::__private::Usize = 0usize;
+        type Order = __AiePatternSharedOrder24<Self>;
+    }
+    impl ::aie_pattern::HopPattern for Columns {
+        type End = ::aie_pattern::__private::FifoEnds<Columns>;
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Clone for ColumnsToStream {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
         }
-        impl ::aie_pattern::HopPattern for Columns {
-            type End = ::aie_pattern::__private::FifoEnds<Columns>;
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Copy for ColumnsToStream {}
+    impl ::aie_pattern::FifoDma for ColumnsToStream {
+        const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+        const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::producer(
+            0,
+        );
+        type Lists = __AiePatternSharedLists2Locks2<Self>;
+    }
+    impl ColumnsToStream {
+        /// The words of each descriptor of the ring.
+        ///
+        /// # Panics
+        /// If the ring cannot be placed so; in a constant, this is a compile error.
+        #[track_caller]
+        pub const fn ring_words(
+            __aie_pattern_placement: &::aie_pattern::fifo::Placement,
+        ) -> __AiePatternSharedDescriptors2Words6 {
+            ::aie_pattern::__private::ring_words(
+                __AIE_PATTERN_FIFOS,
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+                __aie_pattern_placement,
+            )
         }
-        pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
-        impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
-            const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
-                24,
-            >(__AIE_PATTERN_FIFOS, 0usize);
-            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
-                24,
-            >(__AIE_PATTERN_FIFOS, 0usize);
+        /// The addresses in the array of the pool's locks, and their initial values.
+        ///
+        /// # Panics
+        /// If the ring cannot be placed so; in a constant, this is a compile error.
+        #[track_caller]
+        pub const fn ring_lock_writes(
+            __aie_pattern_placement: &::aie_pattern::fifo::Placement,
+        ) -> __AiePatternSharedWrites2 {
+            ::aie_pattern::__private::ring_lock_writes(
+                __AIE_PATTERN_FIFOS,
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+                __aie_pattern_placement,
+            )
         }
-    };
-    const _: () = {
-        #[automatically_derived]
-        impl ::aie_pattern::__private::Clone for ColumnsToStream {
-            #[inline]
-            fn clone(&self) -> Self {
-                *self
-            }
+        /// The word for the task queue of the channel.
+        ///
+        /// # Panics
+        /// If the ring cannot be placed so; in a constant, this is a compile error.
+        #[track_caller]
+        pub const fn ring_start(
+            __aie_pattern_placement: &::aie_pattern::fifo::Placement,
+        ) -> ::aie_pattern::__private::U32 {
+            ::aie_pattern::__private::ring_start(
+                __AIE_PATTERN_FIFOS,
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+                __aie_pattern_placement,
+            )
         }
-        #[automatically_derived]
-        impl ::aie_pattern::__private::Copy for ColumnsToStream {}
-        impl ::aie_pattern::FifoDma for ColumnsToStream {
-            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
-            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::producer(
-                0,
+    }
+    impl ::aie_pattern::AccessPattern for ColumnsToStream {
+        const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
+            ::aie_pattern::Element::Int32,
+            1u32,
+            1u32,
+            0,
+            &[(4, 1), (6, 4)],
+        );
+        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
+                ::aie_pattern::__private::Some(24),
+                ::aie_pattern::Device::AieMl,
+                ::aie_pattern::TileKind::Compute,
+                ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
+                &[],
+            )
+            .of_fifo(
+                __AIE_PATTERN_FIFOS,
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+                __AIE_PATTERN_SOUND,
             );
-            type Lists = ::aie_pattern::__private::ListsOf<Self, 2, 2>;
+        type Stream<T> = __AiePatternSharedStream24<T>;
+        type Indices = __AiePatternSharedU8Indices24;
+        const INDICES: &'static Self::Indices = &__AIE_PATTERN_TABLE_U8_0__4_1__6_4;
+    }
+    impl ::aie_pattern::RegisterWords for ColumnsToStream {
+        type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
+        const TEMPLATE: &'static __AiePatternSharedTemplate6 = &::aie_pattern::bd::Template::new(
+            ::aie_pattern::Device::AieMl,
+            ::aie_pattern::TileKind::Compute,
+            [
+                0x0000_0018, 0x0000_0000, 0x0000_0003, 0x0080_C000, 0x0000_0000,
+                0x0200_0000,
+            ],
+            0,
+            0,
+            65440,
+        );
+    }
+    impl ColumnsToStream {
+        /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        ///
+        /// # Panics
+        /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
+        #[track_caller]
+        pub const fn words(
+            __aie_pattern_address: ::aie_pattern::__private::U64,
+        ) -> __AiePatternSharedWords6 {
+            ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
         }
-        impl ColumnsToStream {
-            /// The words of each descriptor of the ring.
-            ///
-            /// # Panics
-            /// If the ring cannot be placed so; in a constant, this is a compile error.
-            #[track_caller]
-            pub const fn ring_words(
-                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 6]; 2] {
-                ::aie_pattern::__private::ring_words(
-                    __AIE_PATTERN_FIFOS,
-                    ::aie_pattern::fifo::FifoEnd::producer(0),
-                    __aie_pattern_placement,
-                )
-            }
-            /// The addresses in the array of the pool's locks, and their initial values.
-            ///
-            /// # Panics
-            /// If the ring cannot be placed so; in a constant, this is a compile error.
-            #[track_caller]
-            pub const fn ring_lock_writes(
-                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; 2] {
-                ::aie_pattern::__private::ring_lock_writes(
-                    __AIE_PATTERN_FIFOS,
-                    ::aie_pattern::fifo::FifoEnd::producer(0),
-                    __aie_pattern_placement,
-                )
-            }
-            /// The word for the task queue of the channel.
-            ///
-            /// # Panics
-            /// If the ring cannot be placed so; in a constant, this is a compile error.
-            #[track_caller]
-            pub const fn ring_start(
-                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
-            ) -> ::aie_pattern::__private::U32 {
-                ::aie_pattern::__private::ring_start(
-                    __AIE_PATTERN_FIFOS,
-                    ::aie_pattern::fifo::FifoEnd::producer(0),
-                    __aie_pattern_placement,
-                )
-            }
+    }
+    impl ::aie_pattern::BufferDescriptor for ColumnsToStream {
+        const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+        const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+        type AllPasses = ColumnsToStream;
+        const ALL_PASSES: ColumnsToStream = ColumnsToStream;
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Clone for ColumnsFromStream0 {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
         }
-        const _: () = {
-            impl ::aie_pattern::AccessPattern for ColumnsToStream {
-                const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
-                    ::aie_pattern::Element::Int32,
-                    1u32,
-                    1u32,
-                    0,
-                    &[(4, 1), (6, 4)],
-                );
-                const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
-                        ::aie_pattern::__private::Some(24),
-                        ::aie_pattern::Device::AieMl,
-                        ::aie_pattern::TileKind::Compute,
-                        ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
-                        &[],
-                    )
-                    .of_fifo(
-                        __AIE_PATTERN_FIFOS,
-                        ::aie_pattern::fifo::FifoEnd::producer(0),
-                        __AIE_PATTERN_SOUND,
-                    );
-                type Stream<T> = [T; 24];
-                type Indices = [::aie_pattern::__private::U8; 24];
-                const INDICES: &'static Self::Indices = {
-                    static __AIE_PATTERN_TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x04\x08\x0C\x10\x14\x01\x05\t\r\x11\x15\x02\x06\n\x0E\x12\x16\x03\x07\x0B\x0F\x13\x17";
-                    &__AIE_PATTERN_TABLE
-                };
-            }
-            impl ::aie_pattern::RegisterWords for ColumnsToStream {
-                type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::bd::Template::new(
-                    ::aie_pattern::Device::AieMl,
-                    ::aie_pattern::TileKind::Compute,
-                    [
-                        0x0000_0018, 0x0000_0000, 0x0000_0003, 0x0080_C000, 0x0000_0000,
-                        0x0200_0000,
-                    ],
-                    0,
-                    0,
-                    65440,
-                );
-            }
-            impl ColumnsToStream {
-                /// The register words for a buffer at byte `address`, as the descriptor sees it.
-                ///
-                /// # Panics
-                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
-                #[track_caller]
-                pub const fn words(
-                    __aie_pattern_address: ::aie_pattern::__private::U64,
-                ) -> [::aie_pattern::__private::U32; 6usize] {
-                    ::aie_pattern::__private::words::<
-                        Self,
-                        6usize,
-                    >(__aie_pattern_address)
-                }
-            }
-            impl ::aie_pattern::BufferDescriptor for ColumnsToStream {
-                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
-                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-                type AllPasses = ColumnsToStream;
-                const ALL_PASSES: ColumnsToStream = ColumnsToStream;
-                const END_OF: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::Str,
-                > = ::aie_pattern::__private::Some("Columns");
-            }
-        };
-    };
-    const _: () = {
-        #[automatically_derived]
-        impl ::aie_pattern::__private::Clone for ColumnsFromStream0 {
-            #[inline]
-            fn clone(&self) -> Self {
-                *self
-            }
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Copy for ColumnsFromStream0 {}
+    impl ::aie_pattern::FifoDma for ColumnsFromStream0 {
+        const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+        const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
+            0,
+            0,
+        );
+        type Lists = __AiePatternSharedLists2Locks2<Self>;
+    }
+    impl ColumnsFromStream0 {
+        /// The words of each descriptor of the ring.
+        ///
+        /// # Panics
+        /// If the ring cannot be placed so; in a constant, this is a compile error.
+        #[track_caller]
+        pub const fn ring_words(
+            __aie_pattern_placement: &::aie_pattern::fifo::Placement,
+        ) -> __AiePatternSharedDescriptors2Words6 {
+            ::aie_pattern::__private::ring_words(
+                __AIE_PATTERN_FIFOS,
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                __aie_pattern_placement,
+            )
         }
-        #[automatically_derived]
-        impl ::aie_pattern::__private::Copy for ColumnsFromStream0 {}
-        impl ::aie_pattern::FifoDma for ColumnsFromStream0 {
-            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
-            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
-                0,
-                0,
+        /// The addresses in the array of the pool's locks, and their initial values.
+        ///
+        /// # Panics
+        /// If the ring cannot be placed so; in a constant, this is a compile error.
+        #[track_caller]
+        pub const fn ring_lock_writes(
+            __aie_pattern_placement: &::aie_pattern::fifo::Placement,
+        ) -> __AiePatternSharedWrites2 {
+            ::aie_pattern::__private::ring_lock_writes(
+                __AIE_PATTERN_FIFOS,
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                __aie_pattern_placement,
+            )
+        }
+        /// The word for the task queue of the channel.
+        ///
+        /// # Panics
+        /// If the ring cannot be placed so; in a constant, this is a compile error.
+        #[track_caller]
+        pub const fn ring_start(
+            __aie_pattern_placement: &::aie_pattern::fifo::Placement,
+        ) -> ::aie_pattern::__private::U32 {
+            ::aie_pattern::__private::ring_start(
+                __AIE_PATTERN_FIFOS,
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                __aie_pattern_placement,
+            )
+        }
+    }
+    impl ::aie_pattern::AccessPattern for ColumnsFromStream0 {
+        const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
+            ::aie_pattern::Element::Int32,
+            1u32,
+            1u32,
+            0,
+            &[(24, 1)],
+        );
+        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
+                ::aie_pattern::__private::Some(24),
+                ::aie_pattern::Device::AieMl,
+                ::aie_pattern::TileKind::Compute,
+                ::aie_pattern::__private::Some(::aie_pattern::Direction::S2mm),
+                &[],
+            )
+            .of_fifo(
+                __AIE_PATTERN_FIFOS,
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                __AIE_PATTERN_SOUND,
             );
-            type Lists = ::aie_pattern::__private::ListsOf<Self, 2, 2>;
+        type Stream<T> = __AiePatternSharedStream24<T>;
+        type Indices = __AiePatternSharedU8Indices24;
+        const INDICES: &'static Self::Indices = &__AIE_PATTERN_TABLE_U8_0__24_1;
+    }
+    impl ::aie_pattern::RegisterWords for ColumnsFromStream0 {
+        type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
+        const TEMPLATE: &'static __AiePatternSharedTemplate6 = &::aie_pattern::bd::Template::new(
+            ::aie_pattern::Device::AieMl,
+            ::aie_pattern::TileKind::Compute,
+            [
+                0x0000_0018, 0x0000_0000, 0x0000_0000, 0x0000_0000, 0x0000_0000,
+                0x0200_0000,
+            ],
+            0,
+            0,
+            65440,
+        );
+    }
+    impl ColumnsFromStream0 {
+        /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        ///
+        /// # Panics
+        /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
+        #[track_caller]
+        pub const fn words(
+            __aie_pattern_address: ::aie_pattern::__private::U64,
+        ) -> __AiePatternSharedWords6 {
+            ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
         }
-        impl ColumnsFromStream0 {
-            /// The words of each descriptor of the ring.
-            ///
-            /// # Panics
-            /// If the ring cannot be placed so; in a constant, this is a compile error.
-            #[track_caller]
-            pub const fn ring_words(
-                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 6]; 2] {
-                ::aie_pattern::__private::ring_words(
-                    __AIE_PATTERN_FIFOS,
-                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    __aie_pattern_placement,
-                )
-            }
-            /// The addresses in the array of the pool's locks, and their initial values.
-            ///
-            /// # Panics
-            /// If the ring cannot be placed so; in a constant, this is a compile error.
-            #[track_caller]
-            pub const fn ring_lock_writes(
-                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; 2] {
-                ::aie_pattern::__private::ring_lock_writes(
-                    __AIE_PATTERN_FIFOS,
-                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    __aie_pattern_placement,
-                )
-            }
-            /// The word for the task queue of the channel.
-            ///
-            /// # Panics
-            /// If the ring cannot be placed so; in a constant, this is a compile error.
-            #[track_caller]
-            pub const fn ring_start(
-                __aie_pattern_placement: &::aie_pattern::fifo::Placement,
-            ) -> ::aie_pattern::__private::U32 {
-                ::aie_pattern::__private::ring_start(
-                    __AIE_PATTERN_FIFOS,
-                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    __aie_pattern_placement,
-                )
-            }
-        }
-        const _: () = {
-            impl ::aie_pattern::AccessPattern for ColumnsFromStream0 {
-                const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
-                    ::aie_pattern::Element::Int32,
-                    1u32,
-                    1u32,
-                    0,
-                    &[(24, 1)],
-                );
-                const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
-                        ::aie_pattern::__private::Some(24),
-                        ::aie_pattern::Device::AieMl,
-                        ::aie_pattern::TileKind::Compute,
-                        ::aie_pattern::__private::Some(::aie_pattern::Direction::S2mm),
-                        &[],
-                    )
-                    .of_fifo(
-                        __AIE_PATTERN_FIFOS,
-                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                        __AIE_PATTERN_SOUND,
-                    );
-                type Stream<T> = [T; 24];
-                type Indices = [::aie_pattern::__private::U8; 24];
-                const INDICES: &'static Self::Indices = {
-                    static __AIE_PATTERN_TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17";
-                    &__AIE_PATTERN_TABLE
-                };
-            }
-            impl ::aie_pattern::RegisterWords for ColumnsFromStream0 {
-                type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::bd::Template::new(
-                    ::aie_pattern::Device::AieMl,
-                    ::aie_pattern::TileKind::Compute,
-                    [
-                        0x0000_0018, 0x0000_0000, 0x0000_0000, 0x0000_0000, 0x0000_0000,
-                        0x0200_0000,
-                    ],
-                    0,
-                    0,
-                    65440,
-                );
-            }
-            impl ColumnsFromStream0 {
-                /// The register words for a buffer at byte `address`, as the descriptor sees it.
-                ///
-                /// # Panics
-                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
-                #[track_caller]
-                pub const fn words(
-                    __aie_pattern_address: ::aie_pattern::__private::U64,
-                ) -> [::aie_pattern::__private::U32; 6usize] {
-                    ::aie_pattern::__private::words::<
-                        Self,
-                        6usize,
-                    >(__aie_pattern_address)
-                }
-            }
-            impl ::aie_pattern::BufferDescriptor for ColumnsFromStream0 {
-                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
-                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-                type AllPasses = ColumnsFromStream0;
-                const ALL_PASSES: ColumnsFromStream0 = ColumnsFromStream0;
-                const END_OF: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::Str,
-                > = ::aie_pattern::__private::Some("Columns");
-            }
-        };
-    };
+    }
+    impl ::aie_pattern::BufferDescriptor for ColumnsFromStream0 {
+        const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+        const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+        type AllPasses = ColumnsFromStream0;
+        const ALL_PASSES: ColumnsFromStream0 = ColumnsFromStream0;
+    }
 };

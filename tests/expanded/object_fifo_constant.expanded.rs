@@ -445,11 +445,6 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for In {}
-        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
-            __AIE_PATTERN_FIFOS,
-            __AIE_PATTERN_SOUND,
-            0usize,
-        );
         impl ::aie_pattern::ObjectFifo for In {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
@@ -459,6 +454,11 @@ const _: () = {
         impl ::aie_pattern::HopPattern for In {
             type End = ::aie_pattern::__private::FifoEnds<In>;
         }
+        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            0usize,
+        );
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
@@ -481,11 +481,6 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for A {}
-        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
-            __AIE_PATTERN_FIFOS,
-            __AIE_PATTERN_SOUND,
-            1usize,
-        );
         impl ::aie_pattern::ObjectFifo for A {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 1usize;
@@ -495,6 +490,11 @@ const _: () = {
         impl ::aie_pattern::HopPattern for A {
             type End = ::aie_pattern::__private::FifoEnds<A>;
         }
+        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            1usize,
+        );
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
@@ -517,11 +517,6 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for B {}
-        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
-            __AIE_PATTERN_FIFOS,
-            __AIE_PATTERN_SOUND,
-            2usize,
-        );
         impl ::aie_pattern::ObjectFifo for B {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 2usize;
@@ -531,6 +526,11 @@ const _: () = {
         impl ::aie_pattern::HopPattern for B {
             type End = ::aie_pattern::__private::FifoEnds<B>;
         }
+        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            2usize,
+        );
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
@@ -691,7 +691,7 @@ const _: () = {
                 type Bd = ::aie_pattern::bd::aie_ml::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
                     Self,
-                    8usize,
+                    _,
                 >();
             }
             impl InFromStream0Part0 {
@@ -703,10 +703,7 @@ const _: () = {
                 pub const fn words(
                     __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 8usize] {
-                    ::aie_pattern::__private::words::<
-                        Self,
-                        8usize,
-                    >(__aie_pattern_address)
+                    ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for InFromStream0Part0 {
@@ -714,9 +711,6 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllPasses = InFromStream0Part0;
                 const ALL_PASSES: InFromStream0Part0 = InFromStream0Part0;
-                const END_OF: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::Str,
-                > = ::aie_pattern::__private::Some("In");
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -784,7 +778,7 @@ const _: () = {
                 type Bd = ::aie_pattern::bd::aie_ml::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
                     Self,
-                    8usize,
+                    _,
                 >();
             }
             impl InFromStream0Part1 {
@@ -796,10 +790,7 @@ const _: () = {
                 pub const fn words(
                     __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 8usize] {
-                    ::aie_pattern::__private::words::<
-                        Self,
-                        8usize,
-                    >(__aie_pattern_address)
+                    ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for InFromStream0Part1 {
@@ -807,9 +798,6 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllPasses = InFromStream0Part1;
                 const ALL_PASSES: InFromStream0Part1 = InFromStream0Part1;
-                const END_OF: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::Str,
-                > = ::aie_pattern::__private::Some("In");
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -944,7 +932,7 @@ const _: () = {
                 type Bd = ::aie_pattern::bd::aie_ml::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
                     Self,
-                    8usize,
+                    _,
                 >();
             }
             impl AToStream {
@@ -956,10 +944,7 @@ const _: () = {
                 pub const fn words(
                     __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 8usize] {
-                    ::aie_pattern::__private::words::<
-                        Self,
-                        8usize,
-                    >(__aie_pattern_address)
+                    ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for AToStream {
@@ -967,9 +952,6 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllPasses = AToStream;
                 const ALL_PASSES: AToStream = AToStream;
-                const END_OF: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::Str,
-                > = ::aie_pattern::__private::Some("A");
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -1105,7 +1087,7 @@ const _: () = {
                 type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
                     Self,
-                    6usize,
+                    _,
                 >();
             }
             impl AFromStream0 {
@@ -1117,10 +1099,7 @@ const _: () = {
                 pub const fn words(
                     __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 6usize] {
-                    ::aie_pattern::__private::words::<
-                        Self,
-                        6usize,
-                    >(__aie_pattern_address)
+                    ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for AFromStream0 {
@@ -1128,9 +1107,6 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllPasses = AFromStream0;
                 const ALL_PASSES: AFromStream0 = AFromStream0;
-                const END_OF: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::Str,
-                > = ::aie_pattern::__private::Some("A");
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -1265,7 +1241,7 @@ const _: () = {
                 type Bd = ::aie_pattern::bd::aie_ml::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
                     Self,
-                    8usize,
+                    _,
                 >();
             }
             impl BToStream {
@@ -1277,10 +1253,7 @@ const _: () = {
                 pub const fn words(
                     __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 8usize] {
-                    ::aie_pattern::__private::words::<
-                        Self,
-                        8usize,
-                    >(__aie_pattern_address)
+                    ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for BToStream {
@@ -1288,9 +1261,6 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllPasses = BToStream;
                 const ALL_PASSES: BToStream = BToStream;
-                const END_OF: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::Str,
-                > = ::aie_pattern::__private::Some("B");
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -1426,7 +1396,7 @@ const _: () = {
                 type Bd = ::aie_pattern::bd::aie_ml::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
                     Self,
-                    6usize,
+                    _,
                 >();
             }
             impl BFromStream0 {
@@ -1438,10 +1408,7 @@ const _: () = {
                 pub const fn words(
                     __aie_pattern_address: ::aie_pattern::__private::U64,
                 ) -> [::aie_pattern::__private::U32; 6usize] {
-                    ::aie_pattern::__private::words::<
-                        Self,
-                        6usize,
-                    >(__aie_pattern_address)
+                    ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
                 }
             }
             impl ::aie_pattern::BufferDescriptor for BFromStream0 {
@@ -1449,9 +1416,6 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllPasses = BFromStream0;
                 const ALL_PASSES: BFromStream0 = BFromStream0;
-                const END_OF: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::Str,
-                > = ::aie_pattern::__private::Some("B");
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);

@@ -89,7 +89,7 @@ const _: () = {
         pub const fn words(
             __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 8usize] {
-            ::aie_pattern::__private::words::<Self, 8usize>(__aie_pattern_address)
+            ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
         }
         /// `register_writes` for a buffer at byte `address`.
         ///
@@ -103,7 +103,7 @@ const _: () = {
         ) -> [::aie_pattern::bd::Write; 8usize] {
             ::aie_pattern::__private::register_writes::<
                 Self,
-                8usize,
+                _,
             >(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
         }
     }

@@ -164,7 +164,7 @@ const _: () = {
         type Bd = ::aie_pattern::bd::aie_ml::ShimBd;
         const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
             Self,
-            8usize,
+            _,
         >();
     }
     impl Rows {
@@ -176,7 +176,7 @@ const _: () = {
         pub const fn words(
             __aie_pattern_address: ::aie_pattern::__private::U64,
         ) -> [::aie_pattern::__private::U32; 8usize] {
-            ::aie_pattern::__private::words::<Self, 8usize>(__aie_pattern_address)
+            ::aie_pattern::__private::words::<Self, _>(__aie_pattern_address)
         }
     }
     impl ::aie_pattern::BufferDescriptor for Rows {

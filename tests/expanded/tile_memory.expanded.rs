@@ -83,7 +83,7 @@ const _: () = {
         rings: &[
             ::aie_pattern::__private::Ring {
                 name: "a",
-                bytes: ::aie_pattern::__private::bytes_of::<[[i8; 64]; 32]>(),
+                bytes: 2048,
                 depth: 2,
                 addresses: &[],
                 banks: &[],
@@ -93,7 +93,7 @@ const _: () = {
             },
             ::aie_pattern::__private::Ring {
                 name: "table",
-                bytes: ::aie_pattern::__private::bytes_of::<[i32; 256]>(),
+                bytes: 1024,
                 depth: 1,
                 addresses: &[8192],
                 banks: &[],
@@ -105,18 +105,9 @@ const _: () = {
         calls: &[&[0usize, 1usize]],
         allocator: ::aie_pattern::__private::Allocator::Own,
     };
-    const __AIE_PATTERN_VERDICT: &::aie_pattern::__private::Verdict = &::aie_pattern::__private::Verdict::placed(
+    const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = &::aie_pattern::__private::Placement::at(
         &[0x4000, 0x8000, 0x2000],
         32,
-    );
-    const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = &__AIE_PATTERN_VERDICT
-        .placement;
-    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &::aie_pattern::__private::MemoryDeclaration::copies(
-        __AIE_PATTERN_MEMORY,
-    );
-    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &::aie_pattern::__private::MemoryDeclaration::tile(
-        __AIE_PATTERN_MEMORY,
-        __AIE_PATTERN_COPIES,
     );
     impl Core02 {
         ///`a: [[i8; 64]; 32] * 2`: 2048 bytes at 0x4000, 0x8000
@@ -126,7 +117,7 @@ const _: () = {
             0usize,
         );
         ///`table: [i32; 256] @ 0x2000`: 1024 bytes at 0x2000
-        pub const TABLE: ::aie_pattern::memory::Placed<1> = ::aie_pattern::__private::placed(
+        pub const TABLE: ::aie_pattern::memory::Placed = ::aie_pattern::__private::placed(
             __AIE_PATTERN_MEMORY,
             __AIE_PATTERN_PLACEMENT,
             1usize,
@@ -134,7 +125,12 @@ const _: () = {
         /// What is where in the memory of the tile.
         pub const MAP: ::aie_pattern::memory::Map<'static> = ::aie_pattern::__private::map(
             __AIE_PATTERN_MEMORY,
-            __AIE_PATTERN_TILE,
+            &::aie_pattern::__private::MemoryDeclaration::tile(
+                __AIE_PATTERN_MEMORY,
+                &::aie_pattern::__private::MemoryDeclaration::copies(
+                    __AIE_PATTERN_MEMORY,
+                ),
+            ),
             __AIE_PATTERN_PLACEMENT,
             &["a", "table"],
         );

@@ -82,7 +82,7 @@ const _: () = {
         rings: &[
             ::aie_pattern::__private::Ring {
                 name: "a",
-                bytes: ::aie_pattern::__private::bytes_of::<[i16; 256]>(),
+                bytes: 512,
                 depth: 2,
                 addresses: &[],
                 banks: &[],
@@ -92,7 +92,7 @@ const _: () = {
             },
             ::aie_pattern::__private::Ring {
                 name: "b",
-                bytes: ::aie_pattern::__private::bytes_of::<[i16; 256]>(),
+                bytes: 512,
                 depth: 1,
                 addresses: &[],
                 banks: &[],
@@ -104,18 +104,9 @@ const _: () = {
         calls: &[],
         allocator: ::aie_pattern::__private::Allocator::Own,
     };
-    const __AIE_PATTERN_VERDICT: &::aie_pattern::__private::Verdict = &::aie_pattern::__private::Verdict::placed(
+    const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = &::aie_pattern::__private::Placement::at(
         &[0x4000, 0x8000, 0xC000],
         32,
-    );
-    const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = &__AIE_PATTERN_VERDICT
-        .placement;
-    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &::aie_pattern::__private::MemoryDeclaration::copies(
-        __AIE_PATTERN_MEMORY,
-    );
-    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &::aie_pattern::__private::MemoryDeclaration::tile(
-        __AIE_PATTERN_MEMORY,
-        __AIE_PATTERN_COPIES,
     );
     impl Core02 {
         ///`a: [i16; 256] * 2`: 512 bytes at 0x4000, 0x8000
@@ -125,7 +116,7 @@ const _: () = {
             0usize,
         );
         ///`b: [i16; 256]`: 512 bytes at 0xC000
-        pub const B: ::aie_pattern::memory::Placed<1> = ::aie_pattern::__private::placed(
+        pub const B: ::aie_pattern::memory::Placed = ::aie_pattern::__private::placed(
             __AIE_PATTERN_MEMORY,
             __AIE_PATTERN_PLACEMENT,
             1usize,
@@ -133,7 +124,12 @@ const _: () = {
         /// What is where in the memory of the tile.
         pub const MAP: ::aie_pattern::memory::Map<'static> = ::aie_pattern::__private::map(
             __AIE_PATTERN_MEMORY,
-            __AIE_PATTERN_TILE,
+            &::aie_pattern::__private::MemoryDeclaration::tile(
+                __AIE_PATTERN_MEMORY,
+                &::aie_pattern::__private::MemoryDeclaration::copies(
+                    __AIE_PATTERN_MEMORY,
+                ),
+            ),
             __AIE_PATTERN_PLACEMENT,
             &["a", "b"],
         );

@@ -93,13 +93,6 @@ const _: () = {
         }
         &__AIE_PATTERN_VERDICT.placement
     };
-    const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &::aie_pattern::__private::MemoryDeclaration::copies(
-        __AIE_PATTERN_MEMORY,
-    );
-    const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &::aie_pattern::__private::MemoryDeclaration::tile(
-        __AIE_PATTERN_MEMORY,
-        __AIE_PATTERN_COPIES,
-    );
     impl Core02 {
         ///`pixels: [Pixel; 64] * DEPTH`
         pub const PIXELS: ::aie_pattern::memory::Placed<
@@ -112,7 +105,12 @@ const _: () = {
         /// What is where in the memory of the tile.
         pub const MAP: ::aie_pattern::memory::Map<'static> = ::aie_pattern::__private::map(
             __AIE_PATTERN_MEMORY,
-            __AIE_PATTERN_TILE,
+            &::aie_pattern::__private::MemoryDeclaration::tile(
+                __AIE_PATTERN_MEMORY,
+                &::aie_pattern::__private::MemoryDeclaration::copies(
+                    __AIE_PATTERN_MEMORY,
+                ),
+            ),
             __AIE_PATTERN_PLACEMENT,
             &["pixels"],
         );

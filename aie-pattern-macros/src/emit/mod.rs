@@ -32,6 +32,8 @@ mod region;
 mod region;
 #[cfg(feature = "fifo")]
 pub(crate) mod route;
+#[cfg(feature = "fifo")]
+mod shared;
 pub(crate) mod stated;
 pub(crate) mod svg;
 #[cfg(feature = "memory")]
@@ -243,16 +245,34 @@ fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
 
 /// The impl of `AccessPattern` for a walk of known numbers; `known` is the member with further facts.
 fn literal(walk: &Pattern, word: Word, known: &TokenStream, name: &Ident, root: &TokenStream) -> TokenStream {
+    let stream = Literal::u64_unsuffixed(stream_len(walk));
+    let table = table::literal(walk, word, name, root);
+    literal_of(walk, known, &quote!([T; #stream]), &table, name, root)
+}
+
+/// What a `T` of the stream is counted as: an element, or a byte of two.
+fn stream_len(walk: &Pattern) -> u64 {
     let lanes = walk.lanes() / walk.element().packed();
-    let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(lanes)));
-    let Table { items, members } = table::literal(walk, word, name, root);
+    walk.len().unwrap_or(0).saturating_mul(u64::from(lanes))
+}
+
+/// The same with the type of its stream, and its table.
+fn literal_of(
+    walk: &Pattern,
+    known: &TokenStream,
+    stream: &TokenStream,
+    table: &Table,
+    name: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
+    let Table { items, members } = table;
     let walk = pattern(walk, root);
     quote! {
         #items
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = #walk;
             #known
-            type Stream<T> = [T; #stream];
+            type Stream<T> = #stream;
             #members
         }
     }

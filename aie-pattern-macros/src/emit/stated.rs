@@ -149,10 +149,16 @@ fn has_word(tokens: &[TokenTree], word: &str) -> bool {
     tokens.iter().any(|token| is_word(token, word))
 }
 
-/// Whether the tokens contain a name that only an expansion uses.
+/// How names of types begin in place of which rustdoc shows the type itself.
+pub(super) const SHARED: &str = "__AiePatternShared";
+
+/// Whether the tokens contain a name that only an expansion uses, and that rustdoc shows.
 fn has_own(tokens: &[TokenTree]) -> bool {
     let is_own = |token: &TokenTree| match token {
-        TokenTree::Ident(word) => word.to_string().to_ascii_uppercase().starts_with("__AIE"),
+        TokenTree::Ident(word) => {
+            let word = word.to_string();
+            word.to_ascii_uppercase().starts_with("__AIE") && !word.starts_with(SHARED)
+        }
         TokenTree::Group(group) => has_own(&group.stream().into_iter().collect::<Vec<_>>()),
         _ => false,
     };

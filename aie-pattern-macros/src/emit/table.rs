@@ -31,15 +31,24 @@ pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStre
     let len = Literal::u64_unsuffixed(entries);
     let ty = format_ident!("{}", format!("{word:?}"));
     let ty = quote!(#private::#ty);
-    // A walk that exceeds every index type has no table; const evaluation reports that where the table is named.
-    let fits = walk.max_index().is_ok_and(|greatest| greatest <= i64::from(word.max()));
-    if entries > BYTE_STRING_ENTRIES || !fits {
+    if written_entries(walk, word).is_none() {
         let stored = quote!(#private::stored(&<#name as #root::AccessPattern>::PATTERN));
         return filled(&ty, &quote!(#len), &stored, &name.to_token_stream(), Span::call_site(), root);
     }
-    // A checked walk has only indices that its index type holds.
-    let indices = walk.indices().into_iter().flatten().map(|index| index as u32);
-    written(indices, word, &len, root)
+    written(word, &len, &literal_bytes(walk, word, root), root)
+}
+
+/// The entries of a walk's table if it is written as a byte string.
+pub(super) fn written_entries(walk: &Pattern, word: Word) -> Option<u64> {
+    let entries = walk.len().unwrap_or(0);
+    // A walk that exceeds every index type has no table; const evaluation reports that where the table is named.
+    let fits = walk.max_index().is_ok_and(|greatest| greatest <= i64::from(word.max()));
+    (entries <= BYTE_STRING_ENTRIES && fits).then_some(entries)
+}
+
+/// The table of a walk that is checked: its index type holds each of its indices.
+pub(super) fn literal_bytes(walk: &Pattern, word: Word, root: &TokenStream) -> TokenStream {
+    bytes(walk.indices().into_iter().flatten().map(|index| index as u32), word, root)
 }
 
 /// The table of a port whose numbers the macro knows.
@@ -60,21 +69,26 @@ pub(super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -> Table {
         return filled(&quote!(#private::#ty), &quote!(#len), &stored, &filled_for, Span::call_site(), root);
     };
     let indices = accesses.map(|access| access.map_or(word.max(), |index| index as u32));
-    written(indices, word, &len, root)
+    written(word, &len, &bytes(indices, word, root), root)
 }
 
 /// A table as a byte string; the indices must fit the index type.
-fn written(indices: impl Iterator<Item = u32>, word: Word, len: &Literal, root: &TokenStream) -> Table {
+fn bytes(indices: impl Iterator<Item = u32>, word: Word, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
-    let ty = format_ident!("{}", format!("{word:?}"));
     let bytes: Vec<u8> =
         indices.flat_map(|index| index.to_le_bytes().into_iter().take(word.bytes())).collect();
     let bytes = Literal::byte_string(&bytes);
-    let table = match word {
+    match word {
         Word::U8 => quote!(*#bytes),
         Word::U16 => quote!(#private::from_le_bytes_u16(#bytes)),
         Word::U32 => quote!(#private::from_le_bytes_u32(#bytes)),
-    };
+    }
+}
+
+/// A table of its own.
+fn written(word: Word, len: &Literal, table: &TokenStream, root: &TokenStream) -> Table {
+    let private = quote!(#root::__private);
+    let ty = format_ident!("{}", format!("{word:?}"));
     let members = quote! {
         type Indices = [#private::#ty; #len];
         const INDICES: &'static Self::Indices = {

@@ -10,6 +10,8 @@ use aie_pattern_core::{Descriptor, Device, TileKind};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+#[cfg(feature = "fifo")]
+use super::shared::Shared;
 use super::{INVALID, variant};
 use aie_pattern_syntax::parse::dma_bd::Attribute;
 
@@ -38,6 +40,8 @@ pub(super) struct Values {
     transfer_len: Option<TokenStream>,
     /// The judged declaration, if rustc evaluates it.
     judged: Option<TokenStream>,
+    /// The type of the words, and of the words without an address.
+    types: [TokenStream; 2],
 }
 
 impl Registers {
@@ -109,22 +113,34 @@ impl Registers {
             let moved = Literal::i128_unsuffixed(descriptor.moved());
             quote!(#moved)
         });
-        Ok(Values { template, address, link, refused: None, transfer_len, judged: None })
+        let types = self.types(root);
+        Ok(Values { template, address, link, refused: None, transfer_len, judged: None, types })
+    }
+
+    /// The types of the words, and of the words without an address.
+    fn types(&self, root: &TokenStream) -> [TokenStream; 2] {
+        let count = self.words();
+        [quote!([#root::__private::U32; #count]), quote!(#root::bd::Template<#count>)]
+    }
+
+    /// The values with types that several declarations have in common.
+    #[cfg(feature = "fifo")]
+    pub(super) fn shared(&self, values: Values, shared: &mut Shared, root: &TokenStream) -> Values {
+        let count = self.words();
+        Values { types: [shared.words(count, root), shared.template(count, root)], ..values }
     }
 
     /// The values of a declaration that rustc evaluates, from its verdict.
     pub(super) fn constant(&self, found: &Ident, root: &TokenStream) -> Values {
         let private = quote!(#root::__private);
         Values {
-            template: self.known.then(|| {
-                let count = self.words();
-                quote!(#private::template_of::<Self, #count>())
-            }),
+            template: self.known.then(|| quote!(#private::template_of::<Self, _>())),
             judged: Some(quote!(#found)),
             address: self.address.then(|| quote!(#private::address(#found))),
             link: self.bd_id.then(|| quote!(#private::link(#found))),
             refused: self.bd_id.then(|| quote!(!#private::JudgedDescriptor::is_sound(#found))),
             transfer_len: self.pad.then(|| quote!(#private::transfer_len(#found))),
+            types: self.types(root),
         }
     }
 
@@ -184,7 +200,8 @@ impl Registers {
         name: &Ident,
         root: &TokenStream,
     ) -> (TokenStream, TokenStream) {
-        let Values { template, address, link, refused, transfer_len, judged } = values;
+        let Values { template, address, link, refused, transfer_len, judged, types: [words, template_type] } =
+            values;
         let private = quote!(#root::__private);
         let link = link.as_ref().map(|link| {
             quote! {
@@ -203,16 +220,16 @@ impl Registers {
         let written = (self.bd_id && self.address).then(|| {
             quote! {
                 const WRITTEN: #private::Option<#private::Words> =
-                    #private::Some(#private::Words::of(#private::words::<Self, #count>(#address)));
+                    #private::Some(#private::Words::of(#private::words::<Self, _>(#address)));
             }
         });
         let known = quote!(#known #written);
-        let (words, writes) = (quote!([#private::U32; #count]), quote!([#root::bd::Write; #count]));
+        let writes = quote!([#root::bd::Write; #count]);
         let number = quote!(#private::U32);
         let of_address = address.as_ref().map(|address| {
             quote! {
                 /// The words at the declared address.
-                pub const WORDS: #words = #private::words::<Self, #count>(#address);
+                pub const WORDS: #words = #private::words::<Self, _>(#address);
             }
         });
         let at_address = (self.bd_id && self.address).then(|| {
@@ -223,7 +240,7 @@ impl Registers {
                 /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
                 pub const fn register_writes(__aie_pattern_column: #number, __aie_pattern_row: #number) -> #writes {
-                    #private::register_writes::<Self, #count>(#address, __aie_pattern_column, __aie_pattern_row)
+                    #private::register_writes::<Self, _>(#address, __aie_pattern_column, __aie_pattern_row)
                 }
             }
         });
@@ -235,7 +252,7 @@ impl Registers {
                 /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
                 pub const fn register_writes_at(__aie_pattern_address: #private::U64, __aie_pattern_column: #number, __aie_pattern_row: #number) -> #writes {
-                    #private::register_writes::<Self, #count>(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
+                    #private::register_writes::<Self, _>(__aie_pattern_address, __aie_pattern_column, __aie_pattern_row)
                 }
             }
         });
@@ -280,7 +297,7 @@ impl Registers {
         let items = quote! {
             impl #root::RegisterWords for #name {
                 type Bd = #bd;
-                const TEMPLATE: &'static #root::bd::Template<#count> = #template;
+                const TEMPLATE: &'static #template_type = #template;
             }
             impl #name {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
@@ -289,7 +306,7 @@ impl Registers {
                 /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(__aie_pattern_address: #private::U64) -> #words {
-                    #private::words::<Self, #count>(__aie_pattern_address)
+                    #private::words::<Self, _>(__aie_pattern_address)
                 }
                 #of_address
                 #at_address

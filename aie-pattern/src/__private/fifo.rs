@@ -1,9 +1,9 @@
 //! What expansions name of object FIFOs and hops.
 
 pub use crate::fifo::{
-    Lists, ListsOf, Order, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources, locks_len,
-    report_fifos, report_order, report_task, ring_len, ring_lock_writes, ring_of, ring_start, ring_words,
-    unsigned,
+    Lists, ListsOf, Order, OrderOf, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources,
+    locks_len, report_fifos, report_order, report_task, ring_len, ring_lock_writes, ring_of, ring_start,
+    ring_words, unsigned,
 };
 pub use crate::hop::{
     FifoEnds, PartedEnd, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer,

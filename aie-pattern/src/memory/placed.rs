@@ -9,7 +9,7 @@ use crate::AccessPattern;
 
 /// A buffer in the memory of a tile, of `N` copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placed<const N: usize> {
+pub struct Placed<const N: usize = 1> {
     addresses: [u64; N],
     bytes: u64,
     memory: Option<&'static Memory>,

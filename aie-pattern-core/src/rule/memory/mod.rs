@@ -40,14 +40,6 @@ pub struct Verdict {
     pub placement: Placement,
 }
 
-impl Verdict {
-    /// The result for a declaration that was checked before, from the addresses of its buffers and their alignment.
-    #[must_use]
-    pub const fn placed(addresses: &[u64], alignment: u64) -> Self {
-        Self { faults: MemoryFaults::new(), placement: Placement::at(addresses, alignment) }
-    }
-}
-
 /// Finds every fault of a declaration, and places its buffers.
 ///
 /// - Column and row are in the array. The tile is of the declared kind, as far as the name of the device reveals it,

@@ -81,7 +81,7 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
     let private = quote!(#root::__private);
     let at = Span::call_site().located_at(name.span());
     let [declared, verdict, place] = [DECLARED, VERDICT, PLACEMENT].map(|name| Ident::new(name, at));
-    let declaration = declaration(memory, whole, root);
+    let declaration = declaration(memory, placement.is_some(), whole, root);
     let mut seen = Reported::default();
     let types = memory.buffers.iter().map(|buffer| &buffer.ty).filter(|ty| seen.is_new(ty));
     let widths = types.filter_map(|ty| report_width(ty, root));
@@ -93,16 +93,13 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
             #(#widths)*
         }
     });
-    let checked = match &placement {
-        Some(placement) => {
-            let addresses = placement.addresses().iter().map(|&address| hex(address));
-            let alignment = Literal::u64_unsuffixed(placement.alignment);
-            quote!(&#private::Verdict::placed(&[#(#addresses),*], #alignment))
-        }
-        None => quote!(&#private::check_memory(#declared)),
-    };
     // The search for a placement may exceed the steps that rustc's lint allows.
-    let long = placement.is_none().then(|| quote!(#[allow(long_running_const_eval)]));
+    let checked = placement.is_none().then(|| {
+        quote! {
+            #[allow(long_running_const_eval)]
+            const #verdict: &#private::Verdict = &#private::check_memory(#declared);
+        }
+    });
     let parts = if placement.is_some() { Vec::new() } else { memory.parts(whole) };
     let prefix = report_prefix(&quote!(#declaration #conflicts #set_up));
     let reports: Vec<(Ident, TokenStream)> =
@@ -119,46 +116,50 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
         let docs = docs(buffer, ring, memory, placement.as_ref());
         let constant = Ident::new(&buffer.constant, buffer.name.span().resolved_at(name.span()));
         let depth = match &buffer.depth {
-            None => quote!(1),
+            None => TokenStream::new(),
             // A refused number is replaced by one that causes no further error.
             Some(Number { value: Some(depth @ 1..=MAX_DEPTH), .. }) => {
                 let depth = Literal::i128_unsuffixed(*depth);
-                quote!(#depth)
+                quote!(<#depth>)
             }
-            Some(_) => quote!({ #private::depth(#declared, #ring) }),
+            Some(_) => quote!(<{ #private::depth(#declared, #ring) }>),
         };
         quote_spanned! {at=>
             #[doc = #docs]
-            #visibility const #constant: #root::memory::Placed<#depth> =
+            #visibility const #constant: #root::memory::Placed #depth =
                 #private::placed(#declared, #place, #ring);
         }
     });
     // The map is read beside other tools, which have no raw names.
     let plain = |name: &Ident| name.to_string().trim_start_matches("r#").to_owned();
     let strings = memory.buffers.iter().map(|buffer| plain(&buffer.name));
-    let placed = if reports.is_empty() {
-        quote!(&#verdict.placement)
-    } else {
+    let placed = match &placement {
+        Some(placement) => {
+            let addresses = placement.addresses().iter().map(|&address| hex(address));
+            let alignment = Literal::u64_unsuffixed(placement.alignment);
+            quote!(&#private::Placement::at(&[#(#addresses),*], #alignment))
+        }
         // The condition stops rustc from evaluating these constants if they are not in error.
-        quote!({
+        None => quote!({
             if !#private::MemoryFaults::is_empty(&#verdict.faults) {
                 #(let () = #names;)*
             }
             &#verdict.placement
-        })
+        }),
     };
     let reports = reports.iter().map(|(_, report)| report);
     // A shim has no memory and no map.
     let map = (memory.kind() != TileKind::Shim).then(|| {
         quote_spanned! {at=>
-            const __AIE_PATTERN_COPIES: &#private::Copies = &#private::MemoryDeclaration::copies(#declared);
-            const __AIE_PATTERN_TILE: &#private::TileMemory<'static> =
-                &#private::MemoryDeclaration::tile(#declared, __AIE_PATTERN_COPIES);
             impl #name {
                 #(#constants)*
                 /// What is where in the memory of the tile.
-                #visibility const MAP: #root::memory::Map<'static> =
-                    #private::map(#declared, __AIE_PATTERN_TILE, #place, &[#(#strings),*]);
+                #visibility const MAP: #root::memory::Map<'static> = #private::map(
+                    #declared,
+                    &#private::MemoryDeclaration::tile(#declared, &#private::MemoryDeclaration::copies(#declared)),
+                    #place,
+                    &[#(#strings),*],
+                );
             }
         }
     });
@@ -171,8 +172,7 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
         #widths
         #reporters
         const #declared: &#private::MemoryDeclaration<'static> = &#declaration;
-        #long
-        const #verdict: &#private::Verdict = #checked;
+        #checked
         #(#reports)*
         #constants
         #conflicts
@@ -180,8 +180,8 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
     }
 }
 
-/// The declaration as a constant expression.
-fn declaration(memory: &Memory, whole: Place, root: &TokenStream) -> TokenStream {
+/// The declaration as a constant expression; of one that is placed, the bytes of each buffer are known.
+fn declaration(memory: &Memory, is_placed: bool, whole: Place, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let device = format_ident!("{}", format!("{:?}", memory.device()));
     let kind = format_ident!("{}", format!("{:?}", memory.kind()));
@@ -203,7 +203,7 @@ fn declaration(memory: &Memory, whole: Place, root: &TokenStream) -> TokenStream
         None => quote!(#private::None),
     };
     let (stack, heap) = (number(&memory.stack(whole)), number(&memory.heap(whole)));
-    let rings = memory.buffers.iter().map(|buffer| ring(buffer, root));
+    let rings = memory.buffers.iter().map(|buffer| ring(buffer, is_placed, root));
     let calls = memory.calls.iter().map(|call| quote!(&[#(#call),*]));
     quote! {
         #private::MemoryDeclaration {
@@ -222,12 +222,12 @@ fn declaration(memory: &Memory, whole: Place, root: &TokenStream) -> TokenStream
     }
 }
 
-fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
+fn ring(buffer: &Buffer, is_placed: bool, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let name = buffer.name.to_string();
     let ty = &buffer.ty.tokens;
     let bytes = match buffer.bytes() {
-        Some(bytes) if ty.is_empty() => {
+        Some(bytes) if is_placed || ty.is_empty() => {
             let bytes = Literal::i128_unsuffixed(bytes);
             quote!(#bytes)
         }

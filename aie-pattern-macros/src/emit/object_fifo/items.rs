@@ -6,8 +6,10 @@ use super::names::{FIFOS, FOUND, SOUND, UNSIGNED, allow_long_check, allow_long_o
 use super::reports::{reports, task_reports};
 use crate::emit::constant::{self, INTEGER, REPORTER};
 use crate::emit::dma_bd::also_known;
+use crate::emit::shared::Shared;
+use crate::emit::table::{self, Table};
 use crate::emit::words::{Registers, words_of};
-use crate::emit::{copy_impls, literal, stated, variant};
+use crate::emit::{copy_impls, literal_of, stated, stream_len, variant};
 use aie_pattern_core::lower::fifo::order_len;
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_syntax::errors::Place;
@@ -48,15 +50,18 @@ pub(super) fn items(
     };
     let measured = measured(&block.fifos, root);
     let stated = stated::attribute(root);
-    let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| {
+    let mut shared = Shared::default();
+    let mut impls = TokenStream::new();
+    for (k, fifo) in block.fifos.iter().enumerate() {
         let known = is_literal.then(|| resolved.with_core(|fifos| order_len(fifos, k).unwrap_or(0)));
-        fifo_items(k, fifo, known, allow_long_order(block, known).as_ref(), root)
-    });
-    let end_items = ends.iter().map(|end| {
-        let cfg = &end.fifo.header.attributes.cfg;
-        let items = end_items(resolved, end, root);
-        quote!(#cfg const _: () = { #items };)
-    });
+        let long = allow_long_order(block, known);
+        impls.extend(fifo_items(k, fifo, known, long.as_ref(), &mut shared, root));
+    }
+    for end in ends {
+        let items = end_items(resolved, end, &mut shared, root);
+        impls.extend(apart(end.fifo, end.counts.is_some(), &items));
+    }
+    let shared = shared.items;
     let cfg = block.condition();
     quote! {
         #types
@@ -71,25 +76,16 @@ pub(super) fn items(
             #reports
             #measured
             #taps
-            #(#fifo_items)*
-            #(#end_items)*
+            #shared
+            #impls
         };
     }
 }
 
-/// A count as an expression, and the constant that the expression needs, if any.
-fn counted(
-    known: Option<usize>,
-    constant: &str,
-    value: &TokenStream,
-    root: &TokenStream,
-) -> [TokenStream; 2] {
-    if let Some(known) = known {
-        let known = Literal::usize_unsuffixed(known);
-        return [quote!(#known), TokenStream::new()];
-    }
-    let constant = name(constant);
-    [quote!(#constant), quote!(const #constant: #root::__private::Usize = #value;)]
+/// Items in a constant, where they have names of their own or a condition.
+fn apart(fifo: &Fifo, is_nameless: bool, items: &TokenStream) -> TokenStream {
+    let cfg = &fifo.header.attributes.cfg;
+    if is_nameless && cfg.is_empty() { items.clone() } else { quote!(#cfg const _: () = { #items };) }
 }
 
 /// The impls of a FIFO; `entries` is the length of its order, if that is known.
@@ -98,18 +94,19 @@ fn fifo_items(
     fifo: &Fifo,
     entries: Option<usize>,
     long: Option<&TokenStream>,
+    shared: &mut Shared,
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);
-    let (own, cfg) = (&fifo.header.name, &fifo.header.attributes.cfg);
+    let own = &fifo.header.name;
     let (fifos, sound) = (name(FIFOS), name(SOUND));
-    let order = name("__AiePatternOrder");
-    let [entries, constant] = counted(
-        entries,
-        "__AIE_PATTERN_ENTRIES",
-        &quote!(#private::fifo_order_len(#fifos, #sound, #k)),
-        root,
-    );
+    // A block of literals is sound.
+    let is_sound = entries.is_none().then(|| quote!(const IS_SOUND: #private::Bool = #sound;));
+    let is_nameless = entries.is_some() && long.is_none() && fifo.ensure.is_none();
+    let (order, order_items) = match entries {
+        Some(entries) if long.is_none() => (shared.order(entries, root), TokenStream::new()),
+        _ => own_order(k, entries, long, root),
+    };
     let copy = copy_impls(own, &fifo.header.attributes.derived, root);
     let ensured = fifo.ensure.map(|ensure| {
         let alias = format_ident!("__aie_pattern_report_order");
@@ -123,54 +120,76 @@ fn fifo_items(
             const _: () = if #sound { #function::<#own> #arguments };
         }
     });
-    quote! {
-        #cfg
-        const _: () = {
-            #copy
-            #constant
-            impl #root::ObjectFifo for #own {
-                const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
-                const INDEX: #private::Usize = #k;
-                const IS_SOUND: #private::Bool = #sound;
-                type Order = #order<()>;
-            }
-            impl #root::HopPattern for #own {
-                type End = #private::FifoEnds<#own>;
-            }
-            // The type is generic, so that rustc makes the table only if it is named.
-            pub struct #order<T>(#private::PhantomData<T>);
-            impl<T> #private::Order for #order<T> {
-                #long
-                const ORDER: &'static [#private::U32] = &#private::fifo_order::<#entries>(#fifos, #k);
-                #long
-                const SOURCES: &'static #private::Sources = &#private::fifo_sources::<#entries>(#fifos, #k);
-            }
-            #ensured
-        };
-    }
+    let items = quote! {
+        #copy
+        impl #root::ObjectFifo for #own {
+            const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
+            const INDEX: #private::Usize = #k;
+            #is_sound
+            type Order = #order;
+        }
+        impl #root::HopPattern for #own {
+            type End = #private::FifoEnds<#own>;
+        }
+        #order_items
+        #ensured
+    };
+    apart(fifo, is_nameless, &items)
+}
+
+/// The type of an order that rustc may take long to make, or whose length only rustc knows; and its items.
+fn own_order(
+    k: usize,
+    entries: Option<usize>,
+    long: Option<&TokenStream>,
+    root: &TokenStream,
+) -> (TokenStream, TokenStream) {
+    let private = quote!(#root::__private);
+    let (fifos, sound) = (name(FIFOS), name(SOUND));
+    let [order, len] = ["__AiePatternOrder", "__AIE_PATTERN_ENTRIES"].map(name);
+    let entries = match entries.map(Literal::usize_unsuffixed) {
+        Some(entries) => quote!(#entries),
+        None => quote!(#private::fifo_order_len(#fifos, #sound, #k)),
+    };
+    let items = quote! {
+        const #len: #private::Usize = #entries;
+        // The type is generic, so that rustc makes the table only if it is named.
+        pub struct #order<T>(#private::PhantomData<T>);
+        impl<T> #private::Order for #order<T> {
+            #long
+            const ORDER: &'static [#private::U32] = &#private::fifo_order::<#len>(#fifos, #k);
+            #long
+            const SOURCES: &'static #private::Sources = &#private::fifo_sources::<#len>(#fifos, #k);
+        }
+    };
+    (quote!(#order<()>), items)
 }
 
 /// The impls of an end.
-fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream {
+fn end_items(resolved: &Resolved, end: &End, shared: &mut Shared, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (fifos, sound, own) = (name(FIFOS), name(SOUND), &end.name);
     let at = end_tokens(end.at, root);
     let copy = copy_impls(own, &Derived::default(), root);
-    let parts = end.parts.iter().map(|part| part_items(resolved, part, end, root));
-    let width = Literal::usize_unsuffixed(words_of(resolved.device, end.tile));
-    let [descriptors, ring_len] = counted(
-        end.counts.map(|(descriptors, _)| descriptors),
-        "__AIE_PATTERN_DESCRIPTORS",
-        &quote!(#private::ring_len(#fifos, #sound, #at)),
-        root,
-    );
-    let [locks, locks_len] = counted(
-        end.counts.map(|(_, locks)| locks),
-        "__AIE_PATTERN_LOCKS",
-        &quote!(#private::locks_len(#fifos, #sound, #at)),
-        root,
-    );
+    let parts = end.parts.iter().map(|part| part_items(resolved, part, end, shared, root));
+    let parts: TokenStream = parts.collect();
+    let width = words_of(resolved.device, end.tile);
     let number = quote!(#private::U32);
+    // The constants that the types need, and the types of the lists, of all words, and of the locks' writes.
+    let (counts, lists, words, writes) = if let Some((descriptors, locks)) = end.counts {
+        let lists = shared.lists(descriptors, locks, root);
+        let words = shared.descriptors(descriptors, width, root);
+        (TokenStream::new(), lists, words, shared.writes(locks, root))
+    } else {
+        let [descriptors, locks] = ["__AIE_PATTERN_DESCRIPTORS", "__AIE_PATTERN_LOCKS"].map(name);
+        let width = Literal::usize_unsuffixed(width);
+        let counts = quote! {
+            const #descriptors: #private::Usize = #private::ring_len(#fifos, #sound, #at);
+            const #locks: #private::Usize = #private::locks_len(#fifos, #sound, #at);
+        };
+        let lists = quote!(#private::ListsOf<Self, #descriptors, #locks>);
+        (counts, lists, quote!([[#number; #width]; #descriptors]), quote!([#root::bd::Write; #locks]))
+    };
     // With several parts, each part is a pattern, and the end sends or receives them as one.
     let parted = (end.parts.len() > 1).then(|| {
         let fifo = end.fifo.header.name.to_string();
@@ -187,12 +206,11 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
     quote! {
         #copy
         #parted
-        #ring_len
-        #locks_len
+        #counts
         impl #root::FifoDma for #own {
             const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
             const END: #root::fifo::FifoEnd = #at;
-            type Lists = #private::ListsOf<Self, #descriptors, #locks>;
+            type Lists = #lists;
         }
         impl #own {
             /// The words of each descriptor of the ring.
@@ -202,7 +220,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
             #[track_caller]
             pub const fn ring_words(
                 __aie_pattern_placement: &#root::fifo::Placement,
-            ) -> [[#number; #width]; #descriptors] {
+            ) -> #words {
                 #private::ring_words(#fifos, #at, __aie_pattern_placement)
             }
             /// The addresses in the array of the pool's locks, and their initial values.
@@ -212,7 +230,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
             #[track_caller]
             pub const fn ring_lock_writes(
                 __aie_pattern_placement: &#root::fifo::Placement,
-            ) -> [#root::bd::Write; #locks] {
+            ) -> #writes {
                 #private::ring_lock_writes(#fifos, #at, __aie_pattern_placement)
             }
             /// The word for the task queue of the channel.
@@ -224,24 +242,40 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
                 #private::ring_start(#fifos, #at, __aie_pattern_placement)
             }
         }
-        #(#parts)*
+        #parts
     }
 }
 
 /// The impls of a segment as a buffer descriptor.
-fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -> TokenStream {
+fn part_items(
+    resolved: &Resolved,
+    part: &Part,
+    end: &End,
+    shared: &mut Shared,
+    root: &TokenStream,
+) -> TokenStream {
     let private = quote!(#root::__private);
     let own = &part.name;
-    let fifo = end.fifo.header.name.to_string();
     let (fifos, sound) = (name(FIFOS), name(SOUND));
     let copy = (*own != end.name).then(|| copy_impls(own, &Derived::default(), root));
     let registers = Registers::of_fifo(end.tile, resolved.device, part.has_padding);
     let known = part.literal.and_then(|declared| Some((declared, registers.literal(&declared, root).ok()?)));
     let at = end_tokens(part.end, root);
     let more = quote!(.of_fifo(#fifos, #at, #sound));
+    let mut is_nameless = false;
     let (walk, values) = if let Some((declared, values)) = known {
         let also = also_known(&declared, &more, root);
-        (literal(&declared.pattern(), declared.word(), &also, own, root), values)
+        let (walk, word) = (declared.pattern(), declared.word());
+        let stream = shared.stream(stream_len(&walk));
+        let table = match shared.table(&walk, word, root) {
+            Some(members) => {
+                is_nameless = true;
+                Table { items: TokenStream::new(), members }
+            }
+            None => table::literal(&walk, word, own, root),
+        };
+        let values = registers.shared(values, shared, root);
+        (literal_of(&walk, &also, &stream, &table, own, root), values)
     } else {
         let segment = Literal::u64_unsuffixed(part.segment);
         let value = quote!(#private::fifo_descriptor(#fifos, #sound, #at, #segment));
@@ -251,19 +285,17 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
     };
     let (words, link) = registers.items(&values, own, root);
     let (device, tile) = (variant(resolved.device), variant(end.tile));
-    quote! {
-        const _: () = {
-            #copy
-            #walk
-            #words
-            impl #root::BufferDescriptor for #own {
-                const DEVICE: #root::Device = #root::Device::#device;
-                const TILE: #root::TileKind = #root::TileKind::#tile;
-                type AllPasses = #own;
-                const ALL_PASSES: #own = #own;
-                const END_OF: #private::Option<&'static #private::Str> = #private::Some(#fifo);
-                #link
-            }
-        };
-    }
+    let items = quote! {
+        #copy
+        #walk
+        #words
+        impl #root::BufferDescriptor for #own {
+            const DEVICE: #root::Device = #root::Device::#device;
+            const TILE: #root::TileKind = #root::TileKind::#tile;
+            type AllPasses = #own;
+            const ALL_PASSES: #own = #own;
+            #link
+        }
+    };
+    if is_nameless { items } else { quote!(const _: () = { #items };) }
 }
