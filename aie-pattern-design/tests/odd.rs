@@ -305,3 +305,164 @@ fn a_fifo_beside_a_flow_of_its_channel() {
     assert_eq!(notes(&text(trace, " {cons_dma_channels = array<i32: 0>}")), ["error AP230 5"]);
     assert_eq!(notes(&text(trace, " {cons_dma_channels = array<i32: 1>}")), [""; 0]);
 }
+
+#[test]
+fn a_start_leads_to_a_descriptor_and_a_chain_to_its_next_id() {
+    let text = device(&format!("{BUFFER}\n{REGION}"));
+    expect(&text, &[]);
+    let bare = text.replace("    aie.dma_bd(%x : memref<32xi32>)\n    aie.next_bd ^p", "    aie.next_bd ^e");
+    expect(&bare, &[]);
+    let told = &check(&bare, &Options::default()).findings[0];
+    assert_eq!((told.code, told.severity.name(), told.line()), ("AP211", "note", 8));
+    let numbered = |id: u32| {
+        text.replace("(%x : memref<32xi32>)", &format!("(%x : memref<32xi32>) {{next_bd_id = {id} : i32}}"))
+    };
+    expect(&numbered(15), &[]);
+    expect(&numbered(16), &["error AP042 10"]);
+}
+
+#[test]
+fn a_transfer_moves_an_argument_of_the_sequence() {
+    let text = |buffer: &str| {
+        device(&format!(
+            "{BUFFER}
+{REGION}
+  aie.shim_dma_allocation @in(%s, MM2S, 0)
+  aie.runtime_sequence(%a: memref<32xi32>) {{
+    aiex.npu.dma_memcpy_nd(%{buffer}[0, 0, 0, 0][1, 1, 1, 32][0, 0, 0, 1]) {{id = 0 : i64, issue_token = true, metadata = @in}} : memref<32xi32>
+    aiex.npu.dma_wait {{symbol = @in}}
+  }}"
+        ))
+    };
+    expect(&text("a"), &[]);
+    expect(&text("x"), &["error AP213 17"]);
+}
+
+#[test]
+fn a_cascade_comes_from_the_north_or_the_west() {
+    let text = |device: &str, tile: &str, sides: &str| {
+        format!("aie.device({device}) {{\n  %c = aie.tile({tile})\n  aie.configure_cascade(%c, {sides})\n}}")
+    };
+    for device in ["npu1", "npu2"] {
+        for sides in ["North, South", "West, East", "North, East"] {
+            expect(&text(device, "1, 3", sides), &[]);
+        }
+        expect(&text(device, "1, 3", "South, East"), &["error AP230 3"]);
+        expect(&text(device, "1, 3", "West, North"), &["error AP230 3"]);
+        expect(&text(device, "1, 3", "East, West"), &["error AP230 3", "error AP230 3"]);
+        expect(&text(device, "1, 1", "North, South"), &["error AP230 3"]);
+    }
+}
+
+#[test]
+fn packets_have_two_ends_and_an_input_one_list_of_rules() {
+    let flow = |ends: &str| device(&format!("  aie.packet_flow(1) {{ {ends} }}"));
+    let (from, to) = ("aie.packet_source<%t, Trace : 0>", "aie.packet_dest<%s, DMA : 0>");
+    expect(&flow(&format!("{from} {to}")), &[]);
+    expect(&flow(from), &["error AP001 5"]);
+    expect(&flow(to), &["error AP001 5"]);
+    let switch = |input: u32| {
+        device(&format!(
+            "  aie.switchbox(%t) {{
+    %a = aie.amsel<0> (0)
+    %o = aie.masterset(DMA : 0, %a)
+    aie.packet_rules(South : 0) {{ aie.rule(31, 1, %a) }}
+    aie.packet_rules(South : {input}) {{ aie.rule(31, 2, %a) }}
+  }}"
+        ))
+    };
+    expect(&switch(1), &[]);
+    expect(&switch(0), &["error AP230 9"]);
+    expect(&device("  aie.shim_mux(%s) { %a = aie.amsel<0> (0) }"), &["error AP230 5"]);
+}
+
+#[test]
+fn a_core_uses_objects_of_its_end() {
+    let text = |access: &str| {
+        device(&format!(
+            "  aie.objectfifo @f(%s, {{%t}}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+  aie.core(%t) {{
+    %a = aie.objectfifo.acquire @f({access}) : !aie.objectfifosubview<memref<16xi32>>
+    aie.end
+  }}"
+        ))
+    };
+    expect(&text("Consume, 1"), &[]);
+    expect(&text("Produce, 1"), &["error AP162 7"]);
+    expect(&text("Consume, 0"), &["error AP162 7"]);
+}
+
+#[test]
+fn a_buffer_without_a_size_is_listed() {
+    lists(&device("  %a = aie.buffer(%t) : memref<?xi32>"), &["aie.buffer has a size that is not known"]);
+}
+
+#[test]
+fn only_a_shim_registers_buffers_of_the_host() {
+    let text = |tile: &str| {
+        device(&format!(
+            "  %e = aie.external_buffer : memref<64xi32>
+  aie.objectfifo @f(%s, {{%t}}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+  aie.objectfifo.register_external_buffers @f({tile}, {{%e}}) : (memref<64xi32>)"
+        ))
+    };
+    expect(&text("%s"), &[]);
+    expect(&text("%t"), &["error AP160 7"]);
+    expect(&text("%m"), &["error AP160 7"]);
+}
+
+#[test]
+fn ids_and_values_fit_their_fields() {
+    let tile = |id: u32| {
+        format!(
+            "aie.device(npu1) {{\n  %t = aie.tile(0, 2) {{controller_id = #aie.packet_info<pkt_type = 0, pkt_id = {id}>}}\n}}"
+        )
+    };
+    expect(&tile(31), &[]);
+    expect(&tile(32), &["error AP046 2"]);
+    let core = |step: &str| {
+        device(&format!(
+            "  %l = aie.lock(%t, 0) {{init = 63 : i32}}\n  aie.core(%t) {{\n    {step}\n    aie.end\n  }}"
+        ))
+    };
+    expect(&core("aie.use_lock(%l, AcquireGreaterEqual, 63)"), &[]);
+    expect(&core("aie.use_lock(%l, AcquireGreaterEqual, 64)"), &["error AP045 7"]);
+    expect(&core("aie.use_lock(%l, Release, 64)"), &["error AP045 7"]);
+}
+
+#[test]
+fn the_next_block_of_a_task_says_the_next_id() {
+    let text = |id: &str| {
+        device(&format!(
+            "{BUFFER}
+{REGION}
+  aie.shim_dma_allocation @in(%s, MM2S, 0)
+  aie.runtime_sequence(%a: memref<64xi32>) {{
+    %k = aiex.dma_configure_task_for @in {{
+      aie.dma_bd(%a : memref<64xi32> offset = 0 len = 32){id}
+      aie.next_bd ^more
+    ^more:
+      aie.dma_bd(%a : memref<64xi32> offset = 32 len = 32)
+      aie.end
+    }} {{issue_token = true}}
+    aiex.dma_start_task(%k)
+    aiex.dma_await_task(%k)
+  }}"
+        ))
+    };
+    expect(&text(""), &[]);
+    expect(&text(" {next_bd_id = 1 : i32}"), &["error AP057 18"]);
+}
+
+#[test]
+fn an_address_is_in_its_argument() {
+    let text = |plus: i32| {
+        device(&format!(
+            "  aie.runtime_sequence(%a: memref<64xi32>) {{
+    aiex.npu.address_patch {{addr = 118788 : ui32, arg_idx = 0 : i32, arg_plus = {plus} : i32}}
+  }}"
+        ))
+    };
+    expect(&text(0), &[]);
+    expect(&text(-4), &["warning AP014 6"]);
+}

@@ -396,10 +396,9 @@ fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
                 Access::Acquire => "acquires",
                 Access::Release => "releases",
             };
-            let message = format!(
-                "the core {verb} objects of `@{}`, but its tile is not one of the FIFO's consumers",
-                access.name.text
-            );
+            let end = if access.is_producer { "the FIFO's producer" } else { "one of the FIFO's consumers" };
+            let message =
+                format!("the core {verb} objects of `@{}`, but its tile is not {end}", access.name.text);
             out.push(Finding::error(Rule::FifoAcquire, access.name.place, message));
         }
         Step::Fifo(access) if is_stream(design, access) => {

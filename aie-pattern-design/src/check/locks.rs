@@ -34,7 +34,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
     for core in &design.cores {
         Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| match step {
-            Step::UseLock(used) => check_mode(resolved, used, out),
+            Step::UseLock(used) => {
+                check_mode(resolved, used, out);
+                check_value(resolved, used, out);
+            }
             // The engine says so of a design with a sequence.
             Step::Unknown { operation, place } if design.sequences.is_empty() => {
                 out.leave_elsewhere(operation, NOT_FOLLOWED, *place);
@@ -195,6 +198,20 @@ fn check_pair(resolved: &Resolved<'_>, bd: &Bd, (why, is_out_of_order): (&str, b
         }
         (None, None) => {}
     }
+}
+
+/// **Values of cores**: a core acquires and releases what a lock can hold.
+fn check_value(resolved: &Resolved<'_>, used: &UseLock, out: &mut Findings) {
+    let design = resolved.design;
+    let kind = used.lock.and_then(|lock| design[design[lock].tile?].kind);
+    let (Some(device), Some(kind)) = (design.part.device, kind) else { return };
+    // Locks of the first generation have two states.
+    let Some(most) = device.tile(kind).map(|tile| tile.max_lock).filter(|most| *most > 1) else { return };
+    let Some(value) = used.value.value.filter(|value| !(-most..=most).contains(value)) else { return };
+    let verb = if used.action.is_acquire() { "acquires" } else { "releases" };
+    let message = format!("the core {verb} {value}, but a lock holds at most {most}");
+    let note = format!("a lock has 6 bits ({})", manual(design));
+    out.push(Finding::error(Rule::LockValue, used.value.place, message).note(note));
 }
 
 /// **Mode**: locks of the first generation have two states and do not support `AcquireGreaterEqual`.

@@ -7,10 +7,10 @@ use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
 
 use super::descriptor::{SPLITS, check_type, host_of, is_of_field};
-use super::words::{Spelling, in_mlir, manual, of_core};
+use super::words::{Spelling, in_mlir, manual, of_core, tile as tile_text};
 use super::{Findings, Trips, edits};
 use crate::finding::{Finding, Replacement, Severity};
-use crate::model::{Argument, Design, Memcpy, Number, Packet, Place};
+use crate::model::{Argument, BufferRef, Design, Memcpy, Number, Packet, Place};
 use crate::resolve::{Channel, Happening, Resolved, packets};
 
 /// Stands for a size or stride that the program gives, where the others are checked: a whole number of words.
@@ -64,6 +64,20 @@ fn check_one(
         );
     };
     check_type(resolved.design, arguments, (&memcpy.name, &memcpy.buffer, &memcpy.memref), out);
+    if let BufferRef::Local(buffer) = memcpy.buffer
+        && let Some(of) = resolved.design[buffer].tile
+    {
+        let message = format!(
+            "`{}` is on {}, but a transfer of a sequence moves an argument of it",
+            memcpy.name.text,
+            tile_text(resolved.design, of)
+        );
+        let note = format!(
+            "the DMA of a shim tile reads and writes the memory of the host only ({})",
+            manual(resolved.design)
+        );
+        out.push(Finding::error(Rule::Reach, memcpy.name.place, message).note(note));
+    }
     check_offsets(memcpy, out);
     check_repeat(memcpy, out);
     check_padding(resolved.design, memcpy, out);

@@ -166,6 +166,13 @@ fn check_switches(resolved: &Resolved<'_>, out: &mut Findings) {
                 let note = "it is between the switch of a shim and its DMA";
                 out.push(Finding::error(Rule::RegionTile, switchbox.place, message).note(note));
             }
+            let selections = switchbox.selections.iter().map(|one| one.place);
+            let masters = switchbox.masters.iter().map(|one| one.place);
+            let rules = switchbox.rules.iter().map(|one| one.place);
+            if let Some(place) = selections.chain(masters).chain(rules).next() {
+                let message = "a multiplexer has connections only: it does not sort packets";
+                out.push(Finding::error(Rule::PortRange, place, message));
+            }
         } else if let Some(first) = of_tile.insert(id, switchbox.place) {
             let message = format!("{} has a second switchbox", tile_text(design, id));
             let finding = Finding::error(Rule::RegionTile, switchbox.place, message)

@@ -62,7 +62,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 RegisterWrite::ControlPacket { words: Some((words, place)), .. } => {
                     check_packet(resolved.design, *words, *place, out);
                 }
-                RegisterWrite::Patch { argument: Some(argument), .. } => check_patch(sequence, argument, out),
+                RegisterWrite::Patch { argument: Some(argument), plus, .. } => {
+                    check_patch(sequence, argument, out);
+                    check_plus(plus.as_ref(), out);
+                }
                 RegisterWrite::Parameter { buffer, index, .. } if is_of_one => {
                     check_parameter(resolved.design, buffer, index, out);
                 }
@@ -105,6 +108,15 @@ fn check_patch(sequence: &Sequence, argument: &Number, out: &mut Findings) {
             .note("the host must bind a buffer to that number all the same")
     };
     out.push(finding.related(sequence.place, "the sequence"));
+}
+
+/// **Offsets of patches**: an address is in its argument.
+fn check_plus(plus: Option<&Number>, out: &mut Findings) {
+    let Some((plus, value)) = plus.and_then(|plus| Some((plus, plus.value?))) else { return };
+    if value < 0 {
+        let message = format!("the address is {} bytes before the argument", value.unsigned_abs());
+        out.push(Finding::warning(Rule::BelowBuffer, plus.place, message));
+    }
 }
 
 /// **Parameters**: a parameter of the running program is a word of a buffer.

@@ -9,7 +9,7 @@ use super::Findings;
 use super::edits::Free;
 use super::words::{manual, tile};
 use crate::finding::{Finding, Replacement};
-use crate::model::{DmaRegion, Part, Place, RegionId, Start};
+use crate::model::{DmaRegion, Next, Part, Place, RegionId, Start};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{RegionIds, Resolved};
 
@@ -176,6 +176,15 @@ fn check_ids(
     let mut own = HashMap::new();
     let (at, given) = at.map_or(((0, 0), &mut own), |at| (at, given));
     for (k, bd) in region.bds.iter().enumerate() {
+        let count = device.tile(kind).map_or(16, |tile| tile.bds);
+        // At the end of a chain, the descriptor itself has this id.
+        if let Some((written, id)) = bd.next_bd_id.and_then(|written| Some((written, written.value?)))
+            && bd.next != Next::End
+            && !(0..count).contains(&id)
+        {
+            let message = format!("`next_bd_id` is {id}, but {where_} has descriptors 0 to {}", count - 1);
+            out.push(Finding::error(Rule::NextBd, written.place, message));
+        }
         let channel = ids.reached_by[k].map_or(Some(0), |start| region.starts[start].channel.small());
         match (bd.bd_id, ids.ids[k]) {
             (Some(written), Some(id)) => {

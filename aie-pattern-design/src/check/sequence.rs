@@ -9,7 +9,7 @@ use super::Findings;
 use super::edits::Free;
 use super::words::{at_text, channel as channel_text};
 use crate::finding::{Finding, Replacement, Severity};
-use crate::model::{Design, Named, Number, Operation, Place, Target};
+use crate::model::{Design, Named, Next, Number, Operation, Place, Target};
 use crate::resolve::descriptors::{follow, reach};
 use crate::resolve::{Channel, Happening, Line, Resolved, TaskRun};
 
@@ -20,6 +20,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_pushes(resolved, line, out);
         check_chains(line, out);
         check_channels(resolved, line, out);
+        check_next(line, out);
         if let Some(stop) = &line.stop {
             let reason = format!("is not checked from here on: {}", stop.reason);
             out.leave("aie.runtime_sequence", reason, stop.place);
@@ -276,6 +277,21 @@ fn check_chains(line: &Line<'_>, out: &mut Findings) {
                 .note("a task runs the descriptor of its first block and those that follow it; MLIR-AIE refuses others")
                 .help("name its block in an `aie.next_bd`");
             out.push(finding);
+        }
+    }
+}
+
+/// **Next ids**: the next block of a task's descriptor says its id.
+fn check_next(line: &Line<'_>, out: &mut Findings) {
+    for run in &line.tasks {
+        for bd in &run.task.bds {
+            if let (Some(id), Next::Bd(_)) = (bd.next_bd_id, bd.next) {
+                let message = "the block has a `next_bd_id` and goes on to another block";
+                let finding = Finding::error(Rule::ChainNext, id.place, message)
+                    .note("MLIR-AIE refuses it in a task: the next block says which descriptor is next")
+                    .help("leave `next_bd_id` out");
+                out.push(finding);
+            }
         }
     }
 }

@@ -109,7 +109,11 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             );
             out.push(Finding::error(Rule::MemoryEnd, written.place, message));
         }
-        let (Some(address), Some(bytes)) = (address, buffer.memref.stored_bytes()) else { continue };
+        let Some(bytes) = buffer.memref.stored_bytes() else {
+            out.leave_elsewhere("aie.buffer", "has a size that is not known", buffer.place);
+            continue;
+        };
+        let Some(address) = address else { continue };
         let whole = memory.bytes;
         let place = buffer.address.map_or(buffer.place, |address| address.place);
         let end = address.saturating_add(bytes);

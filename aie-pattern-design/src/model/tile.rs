@@ -114,6 +114,14 @@ impl Memref {
         self.shape.iter().try_fold(1u64, |product, length| product.checked_mul((*length)?))
     }
 
+    /// The type without its layout and its memory space.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let lengths = self.shape.iter().map(|length| length.map_or("?".to_owned(), |one| one.to_string()));
+        let shape: String = lengths.map(|length| length + "x").collect();
+        format!("memref<{shape}{}>", self.element_text)
+    }
+
     /// The bits of an element, if its type is known.
     #[must_use]
     pub fn bits(&self) -> Option<u32> {

@@ -239,6 +239,14 @@ impl<'a> Reader<'_, 'a> {
         (types > 0).then(|| read::implied(types, start))
     }
 
+    /// **Numbers of objects**: at least one is acquired.
+    fn check_acquired(&mut self, op: &Op, name: &Named, count: &Number) {
+        if op.name.ends_with("acquire") && count.value == Some(0) {
+            let message = format!("the core acquires 0 objects of `@{}` (at least 1)", name.text);
+            self.findings.push(Finding::error(Rule::FifoAcquire, count.place, message));
+        }
+    }
+
     fn access(&mut self, op: &Op, tile: Option<TileId>) -> Option<FifoAccess> {
         let attributes = Attributes::of(op);
         let access = if op.name.ends_with("acquire") { Access::Acquire } else { Access::Release };
@@ -260,8 +268,16 @@ impl<'a> Reader<'_, 'a> {
             (name, port.text == "Produce", count)
         };
         let fifo = self.fifo_of(&name);
+        self.check_acquired(op, &name, &count);
         let side = match fifo {
-            _ if is_producer => Some(FifoSide::Producer),
+            Some(fifo) if is_producer => {
+                let other = self.design[fifo].producer.tile;
+                let at = |tile: Option<TileId>| self.design[tile?].at;
+                let is_elsewhere =
+                    other != tile && at(other).zip(at(tile)).is_some_and(|(one, two)| one != two);
+                (!is_elsewhere).then_some(FifoSide::Producer)
+            }
+            None if is_producer => Some(FifoSide::Producer),
             Some(fifo) => {
                 let same = |port: &crate::model::FifoPort| match (port.tile, tile) {
                     (Some(one), Some(other)) => {

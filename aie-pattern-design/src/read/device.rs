@@ -13,7 +13,8 @@ use super::sequence::OwnStart;
 use super::{Module, ReadOptions, not_checked, passive};
 use crate::finding::Finding;
 use crate::model::{
-    Buffer, ChannelReset, Design, External, Lock, Named, NotChecked, Number, Part, Place, Tile, TileId,
+    Buffer, ChannelReset, Design, External, Lock, Named, NotChecked, Number, PACKET_IDS, Part, Place, Tile,
+    TileId,
 };
 use crate::tree::attributes::{AttributePlace, Attributes};
 use crate::tree::read::{self, inside, memref, number, value};
@@ -368,6 +369,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             "aie.core" => self.read_core(op),
             "aie.flow" => self.read_flow(op),
             "aie.cascade_flow" => self.read_cascade(op),
+            "aie.configure_cascade" => self.check_cascade_ways(op),
             "aie.packet_flow" => self.read_packet_flow(op),
             "aie.switchbox" | "aie.shim_mux" => self.read_switchbox(op),
             "aie.runtime_sequence" | "aiex.runtime_sequence" => self.read_sequence(op),
@@ -486,6 +488,17 @@ impl<'r, 'a> Reader<'r, 'a> {
             let Some(value) = number.value.filter(|value| *value < 0) else { continue };
             let message = format!("the place of a tile has {value}, but columns and rows count from 0");
             self.findings.push(Finding::error(Rule::TilePlace, number.place, message));
+        }
+        let packet = attributes.get("controller_id");
+        let packet = packet.and_then(|packet| super::dma::packet_of(&mut packet.cursor(), &self.scope));
+        if let Some((id, value)) = packet.and_then(|packet| Some((packet.id, packet.id.value?)))
+            && !(0..PACKET_IDS.into()).contains(&value)
+        {
+            let message = format!("packet id {value} does not fit its field (at most {})", PACKET_IDS - 1);
+            self.findings.push(
+                Finding::error(Rule::Packet, id.place, message)
+                    .note("the header of a packet has 5 bits for its id (AM020)"),
+            );
         }
         let small = |number: Option<Number>| number.and_then(|number| number.small());
         let (column, row) = (small(written.0), small(written.1));

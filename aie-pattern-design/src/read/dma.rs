@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, operands, over};
 use super::scope::{Entity, Scope};
-use crate::finding::{Finding, Replacement};
+use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{
     Action, Bd, BufferRef, DmaRegion, Memref, Named, Next, Number, Packet, Place, RegionKind, Start, UseLock,
 };
@@ -118,6 +118,10 @@ impl<'a> Reader<'_, 'a> {
             );
         }
         self.check_starts(&found);
+        let written = op.regions.iter().flat_map(Region::ops).filter(|op| op.name == "aie.dma_bd").count();
+        if written == found.list.len() {
+            self.check_first(&found);
+        }
         let starts = found.starts.iter().map(|(start, first)| {
             let first = match first.as_ref().map(|label| found.bd_at(&label.text)) {
                 Some(Next::Bd(bd)) => Some(bd),
@@ -145,6 +149,22 @@ impl<'a> Reader<'_, 'a> {
             let finding = Finding::warning(Rule::Unstarted, start.place, message)
                 .note("the DMA is configured from the first block on, along the second block of each `aie.dma_start`; MLIR drops other blocks");
             self.findings.push(finding);
+        }
+    }
+
+    /// **First descriptors**: the block that a start names leads to a descriptor.
+    fn check_first(&mut self, found: &Bds) {
+        for (start, first) in &found.starts {
+            let Some(label) = first.as_ref().filter(|label| found.bd_at(&label.text) == Next::End) else {
+                continue;
+            };
+            let message = format!(
+                "`{}` has no descriptor, so this start of an {} channel moves nothing",
+                label.text,
+                start.direction.name()
+            );
+            let finding = Finding::warning(Rule::Unstarted, label.place, message);
+            self.findings.push(Finding { severity: Severity::Note, ..finding });
         }
     }
 

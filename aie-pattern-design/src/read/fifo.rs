@@ -1,5 +1,6 @@
 //! Reads `aie.objectfifo` and the operations on FIFOs.
 
+use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
@@ -276,7 +277,8 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn read_register(&mut self, op: &Op) -> Option<()> {
-        let mut cursor = before(op);
+        let before = self.findings.len();
+        let mut cursor = super::device::before(op);
         let name = symbol(&mut cursor)?;
         let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
         let mut within = over(op, &inner);
@@ -311,6 +313,12 @@ impl<'a> Reader<'_, 'a> {
             self.findings.push(finding.note("only an end on a shim tile uses buffers of the host"));
         }
         fifo.externals.extend(externals);
+        let kind = id.and_then(|id| self.design[id].kind).filter(|kind| *kind != TileKind::Shim);
+        if let (Some(kind), true) = (kind, self.findings.len() == before) {
+            let message = format!("buffers of the host are registered on a {} tile", kind.name());
+            let finding = Finding::error(Rule::FifoEnd, tile.place, message);
+            self.findings.push(finding.note("only an end on a shim tile uses buffers of the host"));
+        }
         Some(())
     }
 }

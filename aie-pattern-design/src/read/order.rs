@@ -6,6 +6,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::TokenTree;
 
+use super::passive::is_of_array;
 use crate::finding::Finding;
 use crate::model::{Named, Place};
 use crate::tree::read::value;
@@ -60,8 +61,8 @@ impl Order<'_> {
 
     fn op(&mut self, op: &Op) {
         // Loops, functions and sequences have their variables there.
-        let defines = !op.regions.is_empty()
-            && (!super::passive::is_of_array(&op.name) || DEFINES.contains(&op.name.as_str()));
+        let defines =
+            !op.regions.is_empty() && (!is_of_array(&op.name) || DEFINES.contains(&op.name.as_str()));
         let own = values(&op.before);
         if !defines {
             for name in &own {

@@ -1,12 +1,16 @@
 //! Flows, packet flows, switchboxes, and the named channels of shims.
 
-use aie_pattern_core::device::Direction;
+use std::collections::HashMap;
+
+use aie_pattern_core::device::{Device, Direction, TileKind};
+use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::Delimiter;
 
 use super::device::{Reader, before, operands, over};
 use super::dma::packet_of;
 use super::scope::Scope;
+use crate::finding::Finding;
 use crate::model::{
     Allocation, Bundle, Cascade, Connect, Flow, MasterSet, Memref, MergeSlot, Number, PacketFlow, PacketRule,
     Place, Port, Selection, Switchbox,
@@ -81,6 +85,36 @@ impl<'a> Reader<'_, 'a> {
         self.design.cascades.push(Cascade { from, to, place: op.place });
     }
 
+    /// **Sides**: `aie.configure_cascade(%t, North, South)` says from where a core gets a cascade, and to where it sends one.
+    pub(super) fn check_cascade_ways(&mut self, op: &'a Op) {
+        let inner = operands(op).unwrap_or_default();
+        let mut cursor = over(op, &inner);
+        let name = value(&mut cursor);
+        let tile = self.tile_of(name.as_ref());
+        let kind = tile.and_then(|tile| self.design[tile].kind);
+        if let (Some(name), Some(kind)) = (&name, kind.filter(|kind| *kind != TileKind::Compute)) {
+            let message = format!("`{}` is a {} tile, but only cores have cascades", name.text, kind.name());
+            self.findings.push(Finding::error(Rule::PortRange, name.place, message));
+            return;
+        }
+        if self.design.part.device.is_none_or(|device| device == Device::Aie) {
+            return;
+        }
+        for (sides, verb) in [(["North", "West"], "comes from"), (["South", "East"], "goes to")] {
+            cursor.punct(',');
+            let Some(side) = word(&mut cursor).filter(|side| !sides.contains(&side.text.as_str())) else {
+                continue;
+            };
+            let message = format!(
+                "a cascade {verb} the {} or the {} of a core, not the {}",
+                sides[0].to_lowercase(),
+                sides[1].to_lowercase(),
+                side.text.to_lowercase()
+            );
+            self.findings.push(Finding::error(Rule::PortRange, side.place, message));
+        }
+    }
+
     pub(super) fn read_packet_flow(&mut self, op: &'a Op) {
         match self.packet_flow(op) {
             Some(flow) => self.design.packet_flows.push(flow),
@@ -124,6 +158,11 @@ impl<'a> Reader<'_, 'a> {
             };
             if is_source { &mut flow.sources } else { &mut flow.destinations }.push(port);
         }
+        for (ports, what) in [(&flow.sources, "source"), (&flow.destinations, "destination")] {
+            if ports.is_empty() {
+                self.error(op.place, format!("the packet flow has no {what}"));
+            }
+        }
         Some(flow)
     }
 
@@ -140,12 +179,25 @@ impl<'a> Reader<'_, 'a> {
             rules: Vec::new(),
             place: op.place,
         };
+        let mut sorted: HashMap<(Bundle, i128), Place> = HashMap::new();
         for inner in op.regions.iter().flat_map(crate::tree::Region::ops) {
             let is_read = match inner.name.as_str() {
                 "aie.connect" => self.connect(inner).map(|connect| found.connects.push(connect)),
                 "aie.amsel" => self.selection(inner).map(|selection| found.selections.push(selection)),
                 "aie.masterset" => self.master(inner).map(|master| found.masters.push(master)),
-                "aie.packet_rules" => self.rules(inner).map(|rules| found.rules.extend(rules)),
+                "aie.packet_rules" => self.rules(inner).map(|rules| {
+                    let source = rules.first().and_then(|rule| Some((rule.source.0, rule.source.1.value?)));
+                    let first = source.and_then(|source| sorted.insert(source, inner.place));
+                    if let (Some((bundle, number)), Some(first)) = (source, first) {
+                        let message =
+                            format!("the packets of {} : {number} are sorted a second time", bundle.name());
+                        let finding = Finding::error(Rule::PortRange, inner.place, message)
+                            .note("MLIR-AIE refuses it; an input has one list of rules")
+                            .help("write all rules of the input in one `aie.packet_rules`");
+                        self.findings.push(finding.related(first, "sorted here first"));
+                    }
+                    found.rules.extend(rules);
+                }),
                 name if super::passive::is_passive(name) => Some(()),
                 _ => None,
             };

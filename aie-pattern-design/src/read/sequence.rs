@@ -864,18 +864,12 @@ fn wrong_arguments(
         if (&declared.shape, &declared.element_text) == (&ty.shape, &ty.element_text) {
             continue;
         }
-        let text = |memref: &Memref| {
-            let mut lengths =
-                memref.shape.iter().map(|length| length.map_or("?".to_owned(), |one| one.to_string()));
-            let shape: String = lengths.by_ref().map(|length| length + "x").collect();
-            format!("memref<{shape}{}>", memref.element_text)
-        };
         let message = format!(
             "`{}` of the chain `@{}` is `{}`, not `{}`",
             argument.name.text,
             chain.name.text,
-            text(declared),
-            text(ty)
+            declared.text(),
+            ty.text()
         );
         let finding = Finding::error(Rule::Memref, ty.place, message);
         wrong.push(finding.related(argument.name.place, "declared here"));
