@@ -31,7 +31,7 @@ module {
       }
       aiex.dma_start_task(%0)
       %1 = aiex.dma_configure_task_for @out {
-        aie.dma_bd(%arg1 : memref<4096xi32>, 1024, 4096, [<size = 1, stride = 0>, <size = 1, stride = 0>, <size = 1, stride = 0>, <size = 4096, stride = 1>]) //~ AP015:139
+        aie.dma_bd(%arg1 : memref<4096xi32>, 1024, 4096, [<size = 1, stride = 0>, <size = 1, stride = 0>, <size = 1, stride = 0>, <size = 4096, stride = 1>]) //~ AP015:52
         aie.end
       } {issue_token = true}
       aiex.dma_start_task(%1)
