@@ -871,7 +871,7 @@ fn helps_are_what_the_rules_take() {
     let beside = |sizes: &[i128], others| check_task(&fifos, 0, Element::Int32, sizes, others).is_none();
     assert!(beside(&[60], &[(Element::Int32, &[12])]) && beside(&[60], &[(Element::Int8, &[3, 16])]));
     assert!(beside(&[60], &[(Element::Int32, &[5]), (Element::Int32, &[7])]));
-    assert!(!beside(&[60], &[(Element::Int32, &[24])]) && !beside(&[60], &[(Element::Int32, &[60])]));
+    assert!(!beside(&[60], &[(Element::Int32, &[24])]) && !beside(&[60], &[(Element::Int32, &[61])]));
 }
 
 fn help_of_first(list: &[Fifo], links: &[FifoLink]) -> Option<String> {

@@ -51,6 +51,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (first, second) = rest.split_once(" and ")?;
         return Some(vec![number(source, first)?, number(source, second)?]);
     }
+    if let Some(id) = text.strip_prefix("give it an id that is free: `bd_id = ") {
+        return one(source.replaced(id.strip_suffix('`')?));
+    }
     if let Some(rest) = text.strip_prefix("did you mean `") {
         return one(source.replaced(rest.strip_suffix('`')?));
     }

@@ -136,13 +136,13 @@ pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) ->
 }
 
 /// The elements of an object in the stream of an end, which may be supplied by a task of its own for each repeat; `None` if the
-/// end has no stream.
+/// end has no stream, or an empty one.
 #[must_use]
 pub const fn object_sent(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
-    let Some(sent) = stream_len(fifos, end) else { return None };
-    match end.side {
-        FifoSide::Producer => Some(sent / times(fifos, end)),
-        FifoSide::Consumer(_) => Some(sent),
+    match (stream_len(fifos, end), end.side) {
+        (None | Some(0), _) => None,
+        (Some(sent), FifoSide::Producer) => Some(sent / times(fifos, end)),
+        (Some(sent), FifoSide::Consumer(_)) => Some(sent),
     }
 }
 
