@@ -79,6 +79,18 @@ fn a_misspelled_device_is_no_placeholder() {
 }
 
 #[test]
+fn a_tile_has_a_column_and_a_row() {
+    let text = descriptor("%x : memref<64xi32>");
+    for place in ["(0, 2, 3)", "(0 2)", "(0, x)", "()", "(0)", "(0, 2,)", "((0, 2))", "(0, 2 : f32)"] {
+        let wrong = check(&text.replace("aie.tile(0, 2)", &format!("aie.tile{place}")), &Options::default());
+        let found = wrong.findings.iter().any(|one| (one.code, one.line()) == ("AP001", 3));
+        assert!(found, "{place}: {:?}", wrong.findings);
+    }
+    expect(&text.replace("aie.tile(0, 2)", "aie.logical_tile<CoreTile>(0, 2)"), &[]);
+    expect(&text.replace("aie.tile(0, 2)", "\"aie.tile\"() <{col = 0 : i32, row = 2 : i32}> : () -> index"), &[]);
+}
+
+#[test]
 fn a_dotted_name_is_no_operation() {
     let text = "aie.device(npu1) {
   %t.a = aie.tile(1, 2)

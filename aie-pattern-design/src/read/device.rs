@@ -474,15 +474,19 @@ impl<'r, 'a> Reader<'r, 'a> {
             let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
             let mut inside = over(op, &inner);
             // What is not written is `?`.
-            let mut entry = || {
+            let mut is_place = true;
+            let mut entry = |is_last: bool| {
                 let found = number(&mut inside, &none);
-                if found.is_none() {
-                    inside.punct('?');
-                }
-                inside.punct(',');
+                is_place &= found.is_some() || inside.punct('?').is_some();
+                is_place &= if is_last { inside.is_empty() } else { inside.punct(',').is_some() };
                 found
             };
-            (entry(), entry())
+            let written = (entry(false), entry(true));
+            if !is_place {
+                let message = format!("the place of a tile is its column and its row: `{}(0, 2)`", op.name);
+                self.findings.push(Finding::error(Rule::Syntax, op.place, message));
+            }
+            written
         };
         for number in [written.0, written.1].into_iter().flatten() {
             let Some(value) = number.value.filter(|value| *value < 0) else { continue };
