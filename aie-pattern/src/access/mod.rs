@@ -104,12 +104,18 @@ pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
 
     /// The distance of each access from the start of the buffer, in bytes; `None` where a zero is padded.
     ///
-    /// The table of them, as a constant, is [`offsets_in_bytes`](crate::offsets_in_bytes).
+    /// The table of them, as a constant, is [`offsets_in_bytes`](crate::offsets_in_bytes). If `usize` cannot hold the last one, this is a
+    /// compile error.
     #[inline]
     fn offsets_in_bytes(
         self,
     ) -> impl ExactSizeIterator<Item = A> + DoubleEndedIterator + core::iter::FusedIterator + Clone {
-        self.iter().map(|access| access.times(const { A::BYTES_PER_INDEX }))
+        let bytes = const {
+            let is_fitting = A::SPAN.checked_mul(A::BYTES_PER_INDEX).is_some();
+            assert!(is_fitting, "[AP091] the span of the walk in bytes does not fit `usize`");
+            A::BYTES_PER_INDEX
+        };
+        self.iter().map(move |access| access.times(bytes))
     }
 
     /// The pattern as text: `{}` is one line in the notation that it is declared in, `{:#}` adds what it moves, its
