@@ -87,7 +87,10 @@ fn a_tile_has_a_column_and_a_row() {
         assert!(found, "{place}: {:?}", wrong.findings);
     }
     expect(&text.replace("aie.tile(0, 2)", "aie.logical_tile<CoreTile>(0, 2)"), &[]);
-    expect(&text.replace("aie.tile(0, 2)", "\"aie.tile\"() <{col = 0 : i32, row = 2 : i32}> : () -> index"), &[]);
+    expect(
+        &text.replace("aie.tile(0, 2)", "\"aie.tile\"() <{col = 0 : i32, row = 2 : i32}> : () -> index"),
+        &[],
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::conditions::Conflict;
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict};
 use super::dispatch::After;
 use super::fixes::{Fix, fixes};
-use super::net::Net;
+use super::net::{Acquire, Core, LockId, Net, Op, Process};
 use super::stall::Stall;
 use super::story::{Line, Root};
 use crate::finding::{Finding, Related, Severity};
@@ -52,6 +52,7 @@ pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span)
 /// The same, where the fixes are known.
 pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: Span) -> Option<Finding> {
     let first = decision.story.first();
+    let is_dealt = decision.conflicts.iter().all(|conflict| is_dealt(net, conflict));
     let (code, severity, message, told) = match &decision.verdict {
         Verdict::Completes(_) => return None,
         Verdict::Fails(fault @ Fault::Order) => {
@@ -67,7 +68,8 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
         Verdict::Races(fault @ Fault::Order) => {
             let message =
                 format!("the design hangs in some orders: {}", conflict(net, decision.conflicts.first()?));
-            (code_of(*fault, false), Severity::Warning, message, 0)
+            let severity = if is_dealt { Severity::Note } else { Severity::Warning };
+            (code_of(*fault, false), severity, message, 0)
         }
         Verdict::Fails(fault) => {
             let (message, told) = match &decision.cause {
@@ -99,7 +101,45 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
     {
         helps.extend(change(net, doubt));
     }
-    Some(finding(code, severity, message, place.unwrap_or(whole), &decision.story[told..], helps))
+    let finding = finding(code, severity, message, place.unwrap_or(whole), &decision.story[told..], helps);
+    Some(match decision.verdict {
+        Verdict::Races(Fault::Order) if is_dealt => finding.note(
+            "each release has a share for each of them, so this happens only if one of them waits while another moves a whole descriptor and takes a second share",
+        ),
+        Verdict::Completes(_) | Verdict::Fails(_) | Verdict::Races(_) | Verdict::Undecided(_) => finding,
+    })
+}
+
+/// Whether processes that compete for a lock are DMA channels for each of which every release has a share. The lock serves who
+/// waits, so none of them goes without in practice.
+fn is_dealt(net: &Net, conflict: &Conflict) -> bool {
+    let Conflict::SharedLock { lock, acquirers } = conflict else { return false };
+    let of_lock = |acquire: &Acquire| (acquire.lock == *lock).then_some(acquire.amount);
+    let mut share = 0;
+    for process in acquirers {
+        let Process::Channel(channel) = process else { return false };
+        let bds = &net.channels[*channel].descriptors;
+        let mut amounts = bds.iter().filter_map(|bd| bd.acquire.as_ref().and_then(of_lock));
+        let Some(amount) = amounts.next().filter(|&amount| amounts.all(|other| other == amount)) else {
+            return false;
+        };
+        share += amount;
+    }
+    let is_of_core = |core: &Core| {
+        core.windows.iter().any(|window| window.release == *lock) || gives(&core.program, *lock)
+    };
+    let bds = net.channels.iter().flat_map(|channel| &channel.descriptors);
+    let mut releases = bds.filter_map(|bd| bd.release.filter(|release| release.lock == *lock));
+    releases.all(|release| release.amount == share) && !net.cores.iter().any(is_of_core)
+}
+
+/// Whether a program releases a lock.
+fn gives(program: &[Op], lock: LockId) -> bool {
+    program.iter().any(|op| match op {
+        Op::Release { release, .. } => release.lock == lock,
+        Op::Loop { body, .. } => gives(body, lock),
+        Op::Acquire { .. } | Op::Hold { .. } | Op::Give { .. } => false,
+    })
 }
 
 /// A core that never moves again, in a design without a sequence.

@@ -1,6 +1,7 @@
 //! Texts at the borders of the model: what is decided, what is left open, and what is told.
 
 use aie_pattern_design::check::{Options, Report};
+use aie_pattern_design::finding::Severity;
 
 use crate::common::check;
 use crate::edits::{COPY, IN, OUT, transfer, wait};
@@ -346,4 +347,101 @@ fn a_lock_that_falls_with_each_dispatch() {
         );
         assert_eq!(finding.message, message);
     }
+}
+
+/// A mem tile deals its objects out to two channels, and a core takes one of each.
+fn dealt(amount: u32) -> String {
+    format!(
+        "aie.device(npu1) {{
+  %s = aie.tile(0, 0)
+  %m = aie.tile(0, 1)
+  %a = aie.tile(0, 2)
+  %b = aie.tile(0, 3)
+  %x = aie.buffer(%m) : memref<256xi32>
+  %free = aie.lock(%m, 0) {{init = {amount} : i32}}
+  %full = aie.lock(%m, 1) {{init = 0 : i32}}
+  %u = aie.buffer(%a) : memref<256xi32>
+  %u_free = aie.lock(%a, 0) {{init = 1 : i32}}
+  %u_full = aie.lock(%a, 1) {{init = 0 : i32}}
+  %v = aie.buffer(%b) : memref<256xi32>
+  %v_free = aie.lock(%b, 0) {{init = 1 : i32}}
+  %v_full = aie.lock(%b, 1) {{init = 0 : i32}}
+  aie.flow(%s, DMA : 0, %m, DMA : 0)
+  aie.flow(%m, DMA : 0, %a, DMA : 0)
+  aie.flow(%m, DMA : 1, %b, DMA : 0)
+  aie.shim_dma_allocation @in(%s, MM2S, 0)
+  aie.memtile_dma(%m) {{
+    aie.dma_start(S2MM, 0, ^take, ^second)
+  ^take:
+    aie.use_lock(%free, AcquireGreaterEqual, {amount})
+    aie.dma_bd(%x : memref<256xi32>)
+    aie.use_lock(%full, Release, {amount})
+    aie.next_bd ^take
+  ^second:
+    aie.dma_start(MM2S, 0, ^left, ^third)
+  ^left:
+    aie.use_lock(%full, AcquireGreaterEqual, 1)
+    aie.dma_bd(%x : memref<256xi32>)
+    aie.use_lock(%free, Release, 1)
+    aie.next_bd ^left
+  ^third:
+    aie.dma_start(MM2S, 1, ^right, ^end)
+  ^right:
+    aie.use_lock(%full, AcquireGreaterEqual, 1)
+    aie.dma_bd(%x : memref<256xi32>)
+    aie.use_lock(%free, Release, 1)
+    aie.next_bd ^right
+  ^end:
+    aie.end
+  }}
+  aie.mem(%a) {{
+    aie.dma_start(S2MM, 0, ^take, ^end)
+  ^take:
+    aie.use_lock(%u_free, AcquireGreaterEqual, 1)
+    aie.dma_bd(%u : memref<256xi32>)
+    aie.use_lock(%u_full, Release, 1)
+    aie.next_bd ^take
+  ^end:
+    aie.end
+  }}
+  aie.mem(%b) {{
+    aie.dma_start(S2MM, 0, ^take, ^end)
+  ^take:
+    aie.use_lock(%v_free, AcquireGreaterEqual, 1)
+    aie.dma_bd(%v : memref<256xi32>)
+    aie.use_lock(%v_full, Release, 1)
+    aie.next_bd ^take
+  ^end:
+    aie.end
+  }}
+  aie.core(%a) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {{
+      aie.use_lock(%u_full, AcquireGreaterEqual, 1)
+      aie.use_lock(%v_full, AcquireGreaterEqual, 1)
+      aie.use_lock(%u_free, Release, 1)
+      aie.use_lock(%v_free, Release, 1)
+    }}
+    aie.end
+  }}
+  aie.runtime_sequence(%h: memref<1024xi32>) {{
+    aiex.npu.dma_memcpy_nd(%h[0, 0, 0, 0][1, 1, 1, 1024][0, 0, 0, 1]) {{id = 0 : i64, issue_token = true, metadata = @in}} : memref<1024xi32>
+    aiex.npu.dma_wait {{symbol = @in}}
+  }}
+}}
+"
+    )
+}
+
+#[test]
+fn a_lock_with_a_share_for_each_channel_is_only_noted() {
+    let severity = |amount| {
+        let report = check(&dealt(amount), &Options::default());
+        report.findings.iter().find(|one| one.code == "AP207").map(|one| one.severity)
+    };
+    assert_eq!(severity(2), Some(Severity::Note));
+    // One of them may well take what is left over.
+    assert_eq!(severity(4), Some(Severity::Warning));
 }
