@@ -7,7 +7,7 @@ use super::conditions::Conflict;
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict};
 use super::dispatch::After;
 use super::fixes::{Fix, fixes};
-use super::net::{Acquire, Core, LockId, Net, Op, Process};
+use super::net::{ChannelId, Core, Descriptor, Direction, LockId, Net, Op, Process};
 use super::stall::Stall;
 use super::story::{Line, Root};
 use crate::finding::{Finding, Related, Severity};
@@ -104,42 +104,72 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
     let finding = finding(code, severity, message, place.unwrap_or(whole), &decision.story[told..], helps);
     Some(match decision.verdict {
         Verdict::Races(Fault::Order) if is_dealt => finding.note(
-            "each release has a share for each of them, so this happens only if one of them waits while another moves a whole descriptor and takes a second share",
+            "each release has a share for each of them, and all of them wait for it, so this happens only if one is passed over while another sends a whole descriptor and takes a second share",
         ),
         Verdict::Completes(_) | Verdict::Fails(_) | Verdict::Races(_) | Verdict::Undecided(_) => finding,
     })
 }
 
-/// Whether processes that compete for a lock are DMA channels for each of which every release has a share. The lock serves who
-/// waits, so none of them goes without in practice.
+/// Whether a lock has a share for each of the channels that compete for it, and only one round of shares at a time: senders give
+/// what they took to a second lock, of which a receiver takes all shares before it gives them out again. Then each sender waits for
+/// its share when a round begins, and the lock serves who waits.
 fn is_dealt(net: &Net, conflict: &Conflict) -> bool {
     let Conflict::SharedLock { lock, acquirers } = conflict else { return false };
-    let of_lock = |acquire: &Acquire| (acquire.lock == *lock).then_some(acquire.amount);
-    let mut share = 0;
-    for process in acquirers {
-        let Process::Channel(channel) = process else { return false };
-        let bds = &net.channels[*channel].descriptors;
-        let mut amounts = bds.iter().filter_map(|bd| bd.acquire.as_ref().and_then(of_lock));
-        let Some(amount) = amounts.next().filter(|&amount| amounts.all(|other| other == amount)) else {
-            return false;
-        };
-        share += amount;
-    }
-    let is_of_core = |core: &Core| {
-        core.windows.iter().any(|window| window.release == *lock) || gives(&core.program, *lock)
+    let senders: Vec<ChannelId> = acquirers
+        .iter()
+        .filter_map(|process| match process {
+            Process::Channel(channel) if net.channels[*channel].direction == Direction::Mm2s => {
+                Some(*channel)
+            }
+            Process::Channel(_) | Process::Core(_) | Process::Sequence => None,
+        })
+        .collect();
+    let bds = || {
+        let channels = net.channels.iter().enumerate();
+        channels.flat_map(|(channel, one)| one.descriptors.iter().map(move |bd| (channel, bd)))
     };
-    let bds = net.channels.iter().flat_map(|channel| &channel.descriptors);
-    let mut releases = bds.filter_map(|bd| bd.release.filter(|release| release.lock == *lock));
-    releases.all(|release| release.amount == share) && !net.cores.iter().any(is_of_core)
+    let takes = |bd: &Descriptor, lock| {
+        bd.acquire.filter(|acquire| acquire.lock == lock).map(|acquire| acquire.amount)
+    };
+    let gives = |bd: &Descriptor, lock| {
+        bd.release.filter(|release| release.lock == lock).map(|release| release.amount)
+    };
+    let Some(back) = senders.first().and_then(|&sender| net.channels[sender].descriptors.first()?.release)
+    else {
+        return false;
+    };
+    // What one descriptor of each takes.
+    let own = |sender: &ChannelId| {
+        let bds = &net.channels[*sender].descriptors;
+        let amount = takes(bds.first()?, *lock)?;
+        let is_own =
+            |bd: &Descriptor| takes(bd, *lock) == Some(amount) && gives(bd, back.lock) == Some(amount);
+        bds.iter().all(is_own).then_some(amount)
+    };
+    let Some(share) = senders.iter().map(own).sum::<Option<u32>>() else { return false };
+    let is_round = |(channel, bd): (ChannelId, &Descriptor)| {
+        let round = (takes(bd, back.lock), gives(bd, *lock));
+        senders.contains(&channel) || matches!(round, (None, None)) || round == (Some(share), Some(share))
+    };
+    senders.len() == acquirers.len()
+        && net.locks[*lock].initial + net.locks[back.lock].initial == share
+        && bds().all(is_round)
+        && !net.cores.iter().any(|core| uses(core, *lock) || uses(core, back.lock))
 }
 
-/// Whether a program releases a lock.
-fn gives(program: &[Op], lock: LockId) -> bool {
-    program.iter().any(|op| match op {
-        Op::Release { release, .. } => release.lock == lock,
-        Op::Loop { body, .. } => gives(body, lock),
-        Op::Acquire { .. } | Op::Hold { .. } | Op::Give { .. } => false,
-    })
+/// Whether a core takes or gives units of a lock.
+fn uses(core: &Core, lock: LockId) -> bool {
+    fn is_used(program: &[Op], lock: LockId) -> bool {
+        program.iter().any(|op| match op {
+            Op::Acquire { acquire, .. } => acquire.lock == lock,
+            Op::Release { release, .. } => release.lock == lock,
+            Op::Loop { body, .. } => is_used(body, lock),
+            // The locks of windows are listed.
+            Op::Hold { .. } | Op::Give { .. } => false,
+        })
+    }
+    core.windows.iter().any(|window| [window.acquire, window.release].contains(&lock))
+        || is_used(&core.program, lock)
 }
 
 /// A core that never moves again, in a design without a sequence.

@@ -350,7 +350,7 @@ fn a_lock_that_falls_with_each_dispatch() {
 }
 
 /// A mem tile deals its objects out to two channels, and a core takes one of each.
-fn dealt(amount: u32) -> String {
+fn dealt(amount: u32, rounds: u32) -> String {
     format!(
         "aie.device(npu1) {{
   %s = aie.tile(0, 0)
@@ -358,7 +358,7 @@ fn dealt(amount: u32) -> String {
   %a = aie.tile(0, 2)
   %b = aie.tile(0, 3)
   %x = aie.buffer(%m) : memref<256xi32>
-  %free = aie.lock(%m, 0) {{init = {amount} : i32}}
+  %free = aie.lock(%m, 0) {{init = {} : i32}}
   %full = aie.lock(%m, 1) {{init = 0 : i32}}
   %u = aie.buffer(%a) : memref<256xi32>
   %u_free = aie.lock(%a, 0) {{init = 1 : i32}}
@@ -431,17 +431,20 @@ fn dealt(amount: u32) -> String {
     aiex.npu.dma_wait {{symbol = @in}}
   }}
 }}
-"
+",
+        amount * rounds
     )
 }
 
 #[test]
 fn a_lock_with_a_share_for_each_channel_is_only_noted() {
-    let severity = |amount| {
-        let report = check(&dealt(amount), &Options::default());
+    let severity = |amount, rounds| {
+        let report = check(&dealt(amount, rounds), &Options::default());
         report.findings.iter().find(|one| one.code == "AP207").map(|one| one.severity)
     };
-    assert_eq!(severity(2), Some(Severity::Note));
+    assert_eq!(severity(2, 1), Some(Severity::Note));
     // One of them may well take what is left over.
-    assert_eq!(severity(4), Some(Severity::Warning));
+    assert_eq!(severity(4, 1), Some(Severity::Warning));
+    // A second round has room for it.
+    assert_eq!(severity(2, 2), None);
 }
