@@ -2,14 +2,15 @@
 
 use super::flat::Flat;
 use super::machine::{LOCK_MAX, Machine, Path, Timing};
-use super::net::{CoreId, LockId, Op, Process, Trips, When, Window};
+use super::net::{Acquire, CoreId, Direction, LockId, Op, Process, Release, Trips, When, Window};
 use super::run::{Jump, Stop};
 
 /// A part whose outcome may depend on the order of steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Conflict {
-    /// One process can take what another process waits for.
-    SharedLock { lock: LockId, acquirers: Vec<Process> },
+    /// One process can take what another process waits for; one that waits for its share is passed over only in theory where
+    /// the lock is dealt.
+    SharedLock { lock: LockId, acquirers: Vec<Process>, is_dealt: bool },
     /// Another release can raise the lock past the value that an acquire waits for.
     EqualAcquire { lock: LockId },
     /// The order in which the arbiter grants decides.
@@ -24,7 +25,8 @@ pub(super) fn conflicts(flat: &Flat) -> Vec<Conflict> {
     let mut found = Vec::new();
     for (lock, acquirers) in flat.acquirers.iter().enumerate() {
         if acquirers.len() > 1 {
-            found.push(Conflict::SharedLock { lock, acquirers: acquirers.clone() });
+            let is_dealt = is_dealt(flat, lock);
+            found.push(Conflict::SharedLock { lock, acquirers: acquirers.clone(), is_dealt });
         }
         if waits_for_equal(flat, lock) {
             found.push(Conflict::EqualAcquire { lock });
@@ -44,9 +46,40 @@ pub(super) fn conflicts(flat: &Flat) -> Vec<Conflict> {
     found
 }
 
+/// Whether a lock has a share for each of the senders that compete for it, and only one round of shares at a time: they give what
+/// they took to a second lock, of which a receiver takes all shares before it gives them out again. Then each sender waits for its
+/// share when a round begins, and the lock serves who waits.
+fn is_dealt(flat: &Flat, lock: LockId) -> bool {
+    let net = flat.net;
+    let senders = &flat.acquirers[lock];
+    let mut taking =
+        flat.descriptors.iter().filter(|bd| bd.acquire.is_some_and(|acquire| acquire.lock == lock));
+    let Some((taken, given)) = taking.next().and_then(|bd| bd.acquire.zip(bd.release)) else { return false };
+    let back = given.lock;
+    let Some(share) = u32::try_from(senders.len()).ok().and_then(|count| count.checked_mul(taken.amount))
+    else {
+        return false;
+    };
+    let all = Acquire { lock: back, amount: share, when: When::AtLeast };
+    let round = (Some(all), Some(Release { lock, amount: share }));
+    let is_used = |used: LockId| [lock, back].contains(&used);
+    let mut users = flat.descriptors.iter().filter(|bd| {
+        bd.acquire.is_some_and(|acquire| is_used(acquire.lock))
+            || bd.release.is_some_and(|release| is_used(release.lock))
+    });
+    let mut processes =
+        [lock, back].into_iter().flat_map(|lock| flat.acquirers[lock].iter().chain(&flat.releasers[lock]));
+    let is_sender = |process: &Process| matches!(process, Process::Channel(channel) if net.channels[*channel].direction == Direction::Mm2s);
+    taken.amount == given.amount
+        && net.locks[lock].initial + net.locks[back].initial == share
+        && users.all(|bd| [(Some(taken), Some(given)), round].contains(&(bd.acquire, bd.release)))
+        && processes.all(|process| matches!(process, Process::Channel(_)))
+        && senders.iter().all(is_sender)
+}
+
 /// Whether some acquire of a lock waits for an exact value.
 pub(super) fn waits_for_equal(flat: &Flat, lock: LockId) -> bool {
-    let is = |acquire: &super::net::Acquire| acquire.lock == lock && acquire.when == When::Equal;
+    let is = |acquire: &Acquire| acquire.lock == lock && acquire.when == When::Equal;
     flat.descriptors.iter().any(|descriptor| descriptor.acquire.as_ref().is_some_and(is))
         || flat
             .code

@@ -7,7 +7,7 @@ use super::conditions::Conflict;
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict};
 use super::dispatch::After;
 use super::fixes::{Fix, fixes};
-use super::net::{ChannelId, Core, Descriptor, Direction, LockId, Net, Op, Process};
+use super::net::Net;
 use super::stall::Stall;
 use super::story::{Line, Root};
 use crate::finding::{Finding, Related, Severity};
@@ -52,7 +52,8 @@ pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span)
 /// The same, where the fixes are known.
 pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: Span) -> Option<Finding> {
     let first = decision.story.first();
-    let is_dealt = decision.conflicts.iter().all(|conflict| is_dealt(net, conflict));
+    let is_dealt =
+        decision.conflicts.iter().all(|one| matches!(one, Conflict::SharedLock { is_dealt: true, .. }));
     let (code, severity, message, told) = match &decision.verdict {
         Verdict::Completes(_) => return None,
         Verdict::Fails(fault @ Fault::Order) => {
@@ -108,68 +109,6 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
         ),
         Verdict::Completes(_) | Verdict::Fails(_) | Verdict::Races(_) | Verdict::Undecided(_) => finding,
     })
-}
-
-/// Whether a lock has a share for each of the channels that compete for it, and only one round of shares at a time: senders give
-/// what they took to a second lock, of which a receiver takes all shares before it gives them out again. Then each sender waits for
-/// its share when a round begins, and the lock serves who waits.
-fn is_dealt(net: &Net, conflict: &Conflict) -> bool {
-    let Conflict::SharedLock { lock, acquirers } = conflict else { return false };
-    let senders: Vec<ChannelId> = acquirers
-        .iter()
-        .filter_map(|process| match process {
-            Process::Channel(channel) if net.channels[*channel].direction == Direction::Mm2s => {
-                Some(*channel)
-            }
-            Process::Channel(_) | Process::Core(_) | Process::Sequence => None,
-        })
-        .collect();
-    let bds = || {
-        let channels = net.channels.iter().enumerate();
-        channels.flat_map(|(channel, one)| one.descriptors.iter().map(move |bd| (channel, bd)))
-    };
-    let takes = |bd: &Descriptor, lock| {
-        bd.acquire.filter(|acquire| acquire.lock == lock).map(|acquire| acquire.amount)
-    };
-    let gives = |bd: &Descriptor, lock| {
-        bd.release.filter(|release| release.lock == lock).map(|release| release.amount)
-    };
-    let Some(back) = senders.first().and_then(|&sender| net.channels[sender].descriptors.first()?.release)
-    else {
-        return false;
-    };
-    // What one descriptor of each takes.
-    let own = |sender: &ChannelId| {
-        let bds = &net.channels[*sender].descriptors;
-        let amount = takes(bds.first()?, *lock)?;
-        let is_own =
-            |bd: &Descriptor| takes(bd, *lock) == Some(amount) && gives(bd, back.lock) == Some(amount);
-        bds.iter().all(is_own).then_some(amount)
-    };
-    let Some(share) = senders.iter().map(own).sum::<Option<u32>>() else { return false };
-    let is_round = |(channel, bd): (ChannelId, &Descriptor)| {
-        let round = (takes(bd, back.lock), gives(bd, *lock));
-        senders.contains(&channel) || matches!(round, (None, None)) || round == (Some(share), Some(share))
-    };
-    senders.len() == acquirers.len()
-        && net.locks[*lock].initial + net.locks[back.lock].initial == share
-        && bds().all(is_round)
-        && !net.cores.iter().any(|core| uses(core, *lock) || uses(core, back.lock))
-}
-
-/// Whether a core takes or gives units of a lock.
-fn uses(core: &Core, lock: LockId) -> bool {
-    fn is_used(program: &[Op], lock: LockId) -> bool {
-        program.iter().any(|op| match op {
-            Op::Acquire { acquire, .. } => acquire.lock == lock,
-            Op::Release { release, .. } => release.lock == lock,
-            Op::Loop { body, .. } => is_used(body, lock),
-            // The locks of windows are listed.
-            Op::Hold { .. } | Op::Give { .. } => false,
-        })
-    }
-    core.windows.iter().any(|window| [window.acquire, window.release].contains(&lock))
-        || is_used(&core.program, lock)
 }
 
 /// A core that never moves again, in a design without a sequence.
@@ -266,7 +205,7 @@ fn finding(
 pub fn conflict(net: &Net, conflict: &Conflict) -> String {
     let list = |names: Vec<&str>| names.join(" and ");
     match conflict {
-        Conflict::SharedLock { lock, acquirers } => {
+        Conflict::SharedLock { lock, acquirers, .. } => {
             let who = acquirers.iter().map(|&process| net.name(process)).collect();
             format!("{} compete for {}", list(who), net.locks[*lock].name)
         }
