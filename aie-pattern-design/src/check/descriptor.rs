@@ -311,12 +311,18 @@ fn put_locks(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, d: &mut De
 }
 
 /// What MLIR-AIE does with a walk of a sequence that exceeds the fields of a descriptor.
-pub(super) const SPLITS: &str = "newer versions of MLIR-AIE split such a walk over several descriptors, if they can; older ones refuse it";
+const SPLITS: &str = "newer versions of MLIR-AIE split such a walk over several descriptors, if they can; older ones refuse it";
 
 /// Whether a walk that is split over several descriptors keeps this rule.
-pub(super) fn is_of_field(rule: Rule) -> bool {
+fn is_of_field(rule: Rule) -> bool {
     use Rule::{Iteration, Rank, StepField, WrapField, ZeroStride};
     matches!(rule, Iteration | Rank | StepField | WrapField | ZeroStride)
+}
+
+/// A finding about a walk of a sequence, which says so where MLIR-AIE may split the walk.
+pub(super) fn split(finding: Finding, rule: Rule) -> Finding {
+    let is_split = finding.severity == Severity::Warning && is_of_field(rule);
+    if is_split { finding.note(SPLITS) } else { finding }
 }
 
 /// The severity of a broken rule. It is a warning if the hardware does what the text says, which is hardly what the
@@ -532,19 +538,17 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         let most = if context.is_task { 3 } else { usize::MAX };
         let edit = |fix: Fix| edits::of_bd(resolved.design, bd, (&d, &fix), (spelling, most));
         let fix = d.fix(violation).filter(|_| !iterates(bd, context)).and_then(edit);
-        let mut finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(fix);
-        if severity == Severity::Warning && is_of_field(violation.rule) {
-            finding = finding.note(SPLITS);
-        }
+        let finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(fix);
+        let finding = split(finding, violation.rule);
         let free = || {
             let (written, at) = bd.bd_id.zip(context.at).filter(|_| violation.locus == Locus::BdId)?;
             let (_, channel) = context.channel?;
             Some((written, Free::default().descriptor(resolved, at, channel?)?))
         };
         out.push(match free() {
-            Some((written, free)) => finding
-                .help(format!("give it an id that is free: `bd_id = {free}`"))
-                .fix(Replacement::number(written, free.into())),
+            Some((written, free)) => edits::offered(finding, written, Some(free), |id| {
+                format!("give it an id that is free: `bd_id = {id}`")
+            }),
             None => finding,
         });
     }

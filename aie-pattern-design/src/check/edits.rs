@@ -8,7 +8,7 @@ use aie_pattern_core::device::{Device, Place as At, TileKind};
 use aie_pattern_core::rule::dma::{Change, Difference, Fix};
 
 use super::words::{Spelling, dims};
-use crate::finding::{Replacement, literal};
+use crate::finding::{Finding, Replacement, literal};
 use crate::model::{Bd, BufferRef, Design, Memcpy, Number, Place, TileId};
 use crate::resolve::Resolved;
 use crate::resolve::descriptors::free_ids;
@@ -50,6 +50,19 @@ impl Free {
         let kind = design[tile].kind.unwrap_or(TileKind::Compute);
         let count = locks_of(design.part.device.unwrap_or(Device::DEFAULT), kind);
         (0..count).find(|id| !used.contains(id) && self.offered.insert((at, *id)))
+    }
+}
+
+/// A finding about the number of a descriptor or a lock, with one that is free, if there is one.
+pub(super) fn offered(
+    finding: Finding,
+    written: Number,
+    free: Option<u32>,
+    help: impl Fn(u32) -> String,
+) -> Finding {
+    match free {
+        Some(free) => finding.help(help(free)).fix(Replacement::number(written, free.into())),
+        None => finding,
     }
 }
 

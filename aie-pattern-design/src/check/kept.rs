@@ -6,7 +6,7 @@ use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::Free;
+use super::edits::{Free, offered};
 use super::words::{at_text, channel as channel_text, manual};
 use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{Memcpy, Operation, Place};
@@ -110,12 +110,8 @@ fn check_transfers(
         let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, written.place, message) }
             .note(note)
             .related(*first, "the region's descriptor");
-        out.push(match free.descriptor(resolved, channel.at, channel.channel) {
-            Some(free) => finding
-                .help(format!("give the transfer another id: `id = {free}`"))
-                .fix(Replacement::number(*written, free.into())),
-            None => finding,
-        });
+        let free = free.descriptor(resolved, channel.at, channel.channel);
+        out.push(offered(finding, *written, free, |id| format!("give the transfer another id: `id = {id}`")));
     }
 }
 

@@ -7,10 +7,10 @@ use aie_pattern_core::device::{Device, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::Free;
+use super::edits::{Free, offered};
 use super::words::{at_text, manual, tile};
 use crate::finding::{Finding, Replacement};
-use crate::model::{Action, Bd, LockId, Number, Place, Step, TileId, UseLock};
+use crate::model::{Action, Bd, LockId, Place, Step, TileId, UseLock};
 use crate::resolve::Resolved;
 use crate::resolve::locks::{WithoutId, locks_of};
 
@@ -73,14 +73,14 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
                         count - 1
                     );
                     let finding = Finding::error(Rule::LockId, written.place, message);
-                    out.push(with_free(finding, written, free.lock(resolved, of)));
+                    out.push(offered(finding, written, free.lock(resolved, of), free_id));
                 } else if let Some((_, first)) =
                     id.ok().and_then(|id| given.insert(key(of, id), (of, written.place)))
                 {
                     let message = format!("lock {value} of {} is given to a second lock", tile(design, of));
                     let finding = Finding::error(Rule::LockTwice, written.place, message)
                         .related(first, "given here first");
-                    out.push(with_free(finding, written, free.lock(resolved, of)));
+                    out.push(offered(finding, written, free.lock(resolved, of), free_id));
                 }
             }
             (None, Err(WithoutId::Unknown)) => out.leave(
@@ -116,14 +116,9 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// A finding about the id of a lock, with one that is free.
-fn with_free(finding: Finding, written: Number, free: Option<u32>) -> Finding {
-    match free {
-        Some(free) => finding
-            .help(format!("give it an id that is free: {free}"))
-            .fix(Replacement::number(written, free.into())),
-        None => finding,
-    }
+/// What is said of a lock's id that is free.
+fn free_id(id: u32) -> String {
+    format!("give it an id that is free: {id}")
 }
 
 /// **Initial values that are not written**: MLIR-AIE writes 0 to locks of tiles with a core, and nothing to those of other tiles.

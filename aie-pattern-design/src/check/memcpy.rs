@@ -6,7 +6,7 @@ use aie_pattern_core::declare::{Descriptor, Dims, Iteration, Locus, UNKNOWN};
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
 
-use super::descriptor::{SPLITS, check_type, host_of, is_of_field};
+use super::descriptor::{check_type, host_of, split};
 use super::words::{Spelling, in_mlir, manual, of_core, tile as tile_text};
 use super::{Findings, Trips, edits};
 use crate::finding::{Finding, Replacement, Severity};
@@ -130,12 +130,10 @@ fn check_one(
         }
         let Some(place) = place_of(violation.locus) else { continue };
         let text = d.message(violation);
-        let mut finding = of_core(violation.rule, severity(violation.rule), place, text.as_str(), |help| {
+        let finding = of_core(violation.rule, severity(violation.rule), place, text.as_str(), |help| {
             in_mlir(help, spelling)
         });
-        if is_of_field(violation.rule) {
-            finding = finding.note(SPLITS);
-        }
+        let finding = split(finding, violation.rule);
         let fix = d.fix(violation);
         out.push(match fix.and_then(|fix| edits::lists(outermost, (&d, &fix)).zip(Some(fix))) {
             Some((lists, fix)) => {

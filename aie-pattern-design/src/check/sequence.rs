@@ -6,9 +6,9 @@ use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::Free;
+use super::edits::{Free, offered};
 use super::words::{at_text, channel as channel_text};
-use crate::finding::{Finding, Replacement, Severity};
+use crate::finding::{Finding, Severity};
 use crate::model::{Design, Named, Next, Number, Operation, Place, Target};
 use crate::resolve::descriptors::{follow, reach};
 use crate::resolve::{Channel, Happening, Line, Resolved, TaskRun};
@@ -121,12 +121,9 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                             Finding::error(Rule::ChainId, written.place, message)
                                 .related(line.tasks[other].task.place, "by this one")
                         };
-                        let finding = match free {
-                            Some(free) => finding
-                                .help(format!("give it an id that is free: `bd_id = {free}`"))
-                                .fix(Replacement::number(written, free.into())),
-                            None => finding,
-                        };
+                        let finding = offered(finding, written, free, |id| {
+                            format!("give it an id that is free: `bd_id = {id}`")
+                        });
                         out.push(if other != run && tokens.has_crossed {
                             let note = "an await before it receives the token of an earlier task; newer versions of MLIR-AIE then keep the descriptors of the task that it names, so they number others differently";
                             Finding { severity: Severity::Warning, ..finding }.note(note)
