@@ -3,14 +3,9 @@
 
 mod common;
 
-use aie_pattern_design::check::{Options, check};
+use aie_pattern_design::check::Options;
 
-use common::wrong;
-
-#[track_caller]
-fn expect(text: &str, wanted: &[&str]) {
-    assert_eq!(wrong(&check(text, &Options::default()), 0), wanted, "{text}");
-}
+use common::{check, expect};
 
 #[track_caller]
 fn lists(text: &str, wanted: &[&str]) {

@@ -5,12 +5,7 @@ mod common;
 use aie_pattern_design::check::Options;
 use aie_pattern_design::finding::Severity;
 
-use common::{check, wrong};
-
-#[track_caller]
-fn expect(text: &str, wanted: &[&str]) {
-    assert_eq!(wrong(&check(text, &Options::default()), 0), wanted, "{text}");
-}
+use common::{check, expect};
 
 /// A design that takes any number of 16 words, with a sequence whose operations begin in line 20.
 fn sequence(operations: &str) -> String {

@@ -4,12 +4,7 @@ mod common;
 
 use aie_pattern_design::check::Options;
 
-use common::{check, wrong};
-
-#[track_caller]
-fn expect(text: &str, wanted: &[&str]) {
-    assert_eq!(wrong(&check(text, &Options::default()), 0), wanted, "{text}");
-}
+use common::{check, expect, wrong};
 
 /// A region of a compute tile, whose first channel starts with `^fill`.
 fn region(next: &str, blocks: &str) -> String {

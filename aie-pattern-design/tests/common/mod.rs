@@ -40,6 +40,12 @@ pub(crate) fn wrong(report: &Report, before: usize) -> Vec<String> {
     kept.map(|one| format!("{} {} {}", one.severity.name(), one.code, one.line() - before)).collect()
 }
 
+/// Expects these findings of a text, whose fixes hold.
+#[track_caller]
+pub(crate) fn expect(text: &str, wanted: &[&str]) {
+    assert_eq!(wrong(&check(text, &Options::default()), 0), wanted, "{text}");
+}
+
 /// Checks a text, and that each fix holds: with it, the finding is gone, nothing else is wrong, and no comment is lost.
 pub(crate) fn check(text: &str, options: &Options) -> Report {
     let report = check::check(text, options);
