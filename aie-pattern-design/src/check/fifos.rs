@@ -377,6 +377,7 @@ fn check_symbols(design: &Design, out: &mut Findings) {
             | Step::UseLock(_)
             | Step::Loop { .. }
             | Step::Branch { .. }
+            | Step::Stream { .. }
             | Step::Unknown { .. } => {}
         });
     }
@@ -410,8 +411,12 @@ fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
                     .note("the core reads and writes the stream itself: `aie.get_stream`, `aie.put_stream`"),
             );
         }
-        Step::Fifo(_) | Step::UseLock(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Unknown { .. } => {
-        }
+        Step::Fifo(_)
+        | Step::UseLock(_)
+        | Step::Loop { .. }
+        | Step::Branch { .. }
+        | Step::Stream { .. }
+        | Step::Unknown { .. } => {}
     });
 }
 

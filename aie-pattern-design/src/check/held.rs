@@ -33,7 +33,7 @@ fn follow(steps: &[Step], held: &mut Held, out: &mut Findings) -> bool {
             Step::Branch { arms, .. } => arms.iter().for_each(|arm| forget(arm, held)),
             // What it does is not known, nor what comes after it.
             Step::Unknown { .. } => return false,
-            Step::UseLock(_) => {}
+            Step::UseLock(_) | Step::Stream { .. } => {}
         }
     }
     true
@@ -199,7 +199,7 @@ fn effects(steps: &[Step]) -> Option<HashMap<End, Option<Effect>>> {
                 }
                 None => each_end(body, &mut |end| add(end, None)),
             },
-            Step::UseLock(_) => {}
+            Step::UseLock(_) | Step::Stream { .. } => {}
             Step::Branch { arms, .. } => {
                 for arm in arms {
                     each_end(arm, &mut |end| add(end, None));

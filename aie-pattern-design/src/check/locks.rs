@@ -42,7 +42,11 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
             Step::Unknown { operation, place } if design.sequences.is_empty() => {
                 out.leave_elsewhere(operation, NOT_FOLLOWED, *place);
             }
-            Step::Fifo(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Unknown { .. } => {}
+            Step::Fifo(_)
+            | Step::Loop { .. }
+            | Step::Branch { .. }
+            | Step::Stream { .. }
+            | Step::Unknown { .. } => {}
         });
     }
 }

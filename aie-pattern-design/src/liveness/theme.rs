@@ -149,7 +149,7 @@ fn waits(steps: &[Step]) -> bool {
         waits |= match step {
             Step::UseLock(used) => used.action.is_acquire(),
             Step::Fifo(access) => access.access == Access::Acquire,
-            Step::Loop { .. } | Step::Branch { .. } | Step::Unknown { .. } => false,
+            Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } | Step::Unknown { .. } => false,
         }
     });
     waits

@@ -87,6 +87,13 @@ pub enum Step {
         /// The operation's name.
         place: Place,
     },
+    /// A word of a cascade or of the core's stream port, which may wait: `aie.get_cascade`, `aie.put_stream`.
+    Stream {
+        /// The operation.
+        operation: String,
+        /// Where it is.
+        place: Place,
+    },
     /// A step that cannot be followed: a branch between blocks, or a function that uses locks in an unsupported way.
     Unknown {
         /// The operation.
@@ -104,7 +111,7 @@ impl Step {
             match step {
                 Self::Loop { body, .. } => Self::each(body, visit),
                 Self::Branch { arms, .. } => arms.iter().for_each(|arm| Self::each(arm, visit)),
-                Self::UseLock(_) | Self::Fifo(_) | Self::Unknown { .. } => {}
+                Self::UseLock(_) | Self::Fifo(_) | Self::Stream { .. } | Self::Unknown { .. } => {}
             }
         }
     }

@@ -67,11 +67,15 @@ impl<'a> Reader<'_, 'a> {
         });
         let blocks: Vec<Vec<Step>> = blocks.collect();
         self.scope.leave();
-        if region.blocks.len() < 2 || blocks.iter().all(Vec::is_empty) {
+        if region.blocks.len() < 2 {
             return blocks.into_iter().flatten().collect();
         }
+        let is_empty = blocks.iter().all(Vec::is_empty);
         let place = region.ops().find(|op| op.name.ends_with("br")).map_or(region.open.into(), |op| op.place);
         in_order(region, blocks, place).unwrap_or_else(|operation| {
+            if is_empty {
+                return Vec::new();
+            }
             let found = region.ops().find(|op| op.name == operation);
             vec![Step::Unknown { place: found.map_or(place, |op| op.place), operation }]
         })
@@ -99,12 +103,12 @@ impl<'a> Reader<'_, 'a> {
                 },
                 "aie.objectfifo.subview.access" => self.check_index(op, read),
                 "scf.for" | "affine.for" => {
-                    let LoopHead { variable, trips, .. } = loop_head(op, &self.scope);
+                    let LoopHead { variable, trips, is_forever, .. } = loop_head(op, &self.scope);
                     let mut body = Vec::new();
                     for region in &op.regions {
                         body.extend(self.read_steps(region, read));
                     }
-                    if !body.is_empty() {
+                    if !body.is_empty() || is_forever {
                         steps.push(Step::Loop { trips, variable, body, place: op.place });
                     }
                 }
@@ -113,8 +117,9 @@ impl<'a> Reader<'_, 'a> {
                     for region in &op.regions {
                         body.extend(self.read_steps(region, read));
                     }
-                    if !body.is_empty() {
-                        let trips = if self.is_endless(op) { Trips::Endless } else { Trips::Unknown };
+                    let is_endless = self.is_endless(op);
+                    if !body.is_empty() || is_endless {
+                        let trips = if is_endless { Trips::Endless } else { Trips::Unknown };
                         steps.push(Step::Loop { trips, variable: None, body, place: op.place });
                     }
                 }
@@ -129,7 +134,12 @@ impl<'a> Reader<'_, 'a> {
                     }
                 }
                 "func.call" | "call" => self.read_call(op, read, steps),
-                name if is_passive(name) || !name.contains('.') => {
+                "aie.get_cascade" | "aie.put_cascade" | "aie.get_stream" | "aie.put_stream" => {
+                    steps.push(Step::Stream { operation: op.name.clone(), place: op.place });
+                }
+                name if is_of_array(name) && !is_passive(name) => self.unread(op, "is not read in a core"),
+                // Operations of other dialects only compute, except for those within them.
+                _ => {
                     for region in &op.regions {
                         let inner = self.read_steps(region, read);
                         if !inner.is_empty() {
@@ -138,9 +148,6 @@ impl<'a> Reader<'_, 'a> {
                         }
                     }
                 }
-                name if is_of_array(name) => self.unread(op, "is not read in a core"),
-                // Operations of other dialects only compute.
-                _ => {}
             }
         }
     }
@@ -321,7 +328,7 @@ fn in_order(region: &Region, mut blocks: Vec<Vec<Step>>, place: Place) -> Result
         part.iter().flat_map(|&block| std::mem::take(&mut blocks[block])).collect()
     };
     let (mut steps, body) = (steps_of(&path[..again]), steps_of(&path[again..]));
-    if !body.is_empty() {
+    if again < path.len() {
         steps.push(Step::Loop { trips: Trips::Endless, variable: None, body, place });
     }
     Ok(steps)
@@ -333,6 +340,8 @@ pub(super) struct LoopHead {
     pub(super) variable: Option<Named>,
     /// The number of times it runs.
     pub(super) trips: Trips,
+    /// Whether it takes too long even if it only computes: 2^31 times or more.
+    pub(super) is_forever: bool,
     /// The first value of the variable and its step, if both are known.
     pub(super) values: Option<(i128, i128)>,
 }
@@ -364,17 +373,18 @@ pub(super) fn loop_head(op: &Op, scope: &Scope) -> LoopHead {
     };
     let (from, to, by, variable) = parsed;
     let value = |number: Option<Number>| number.and_then(|number| number.value);
-    let trips = match (value(from), value(to), value(by)) {
+    let count = match (value(from), value(to), value(by)) {
         (Some(from), Some(to), Some(by)) if by > 0 => {
             let span = to.saturating_sub(from).max(0);
-            let count = span / by + i128::from(span % by != 0);
-            if count >= Trips::ENDLESS {
-                Trips::Endless
-            } else {
-                u64::try_from(count).map_or(Trips::Endless, Trips::Known)
-            }
+            Some(span / by + i128::from(span % by != 0))
         }
-        _ => Trips::Unknown,
+        _ => None,
     };
-    LoopHead { variable, trips, values: value(from).zip(value(by)) }
+    let trips = match count {
+        Some(count) if count >= Trips::ENDLESS => Trips::Endless,
+        Some(count) => u64::try_from(count).map_or(Trips::Endless, Trips::Known),
+        None => Trips::Unknown,
+    };
+    let is_forever = count.is_some_and(|count| count >= 1 << 31);
+    LoopHead { variable, trips, is_forever, values: value(from).zip(value(by)) }
 }

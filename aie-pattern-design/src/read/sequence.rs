@@ -204,7 +204,7 @@ impl<'a> Reader<'_, 'a> {
 
     /// Reads a loop: once with a variable that varies, and if a number depends on it, once more for each trip.
     fn read_loop(&mut self, op: &'a Op, tasks: &mut Vec<Task>) -> Operation {
-        let LoopHead { variable, trips, values } = loop_head(op, &self.scope);
+        let LoopHead { variable, trips, values, .. } = loop_head(op, &self.scope);
         let own = 1u64.checked_shl(self.loops).unwrap_or(0);
         let (Some(name), Trips::Known(count), Some((from, by)), true) = (&variable, trips, values, own != 0)
         else {

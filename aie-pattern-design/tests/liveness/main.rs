@@ -5,6 +5,7 @@ mod attacks;
 mod case;
 #[path = "../common/mod.rs"]
 mod common;
+mod cores;
 mod designs;
 mod edits;
 mod joined;

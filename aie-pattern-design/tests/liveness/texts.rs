@@ -7,7 +7,7 @@ use crate::common::check;
 use crate::edits::{COPY, IN, OUT, transfer, wait};
 
 /// A design with this in its core, and these lines in its sequence.
-fn design(core: &str, sequence: &[String]) -> String {
+pub(crate) fn design(core: &str, sequence: &[String]) -> String {
     let core = if core.is_empty() {
         String::new()
     } else {
@@ -39,22 +39,22 @@ fn design(core: &str, sequence: &[String]) -> String {
 }
 
 /// Codes, and the reasons why the rest is open.
-fn found(report: &Report) -> Vec<String> {
+pub(crate) fn found(report: &Report) -> Vec<String> {
     let findings = report.findings.iter().map(|finding| format!("{} {}", finding.code, finding.line()));
     let open = report.not_checked.iter().map(|open| format!("open: {}", open.reason));
     findings.chain(open).collect()
 }
 
-fn checked(text: &str) -> Vec<String> {
+pub(crate) fn checked(text: &str) -> Vec<String> {
     found(&check(text, &Options::default()))
 }
 
-fn endless(body: &str) -> String {
+pub(crate) fn endless(body: &str) -> String {
     format!("    scf.for %i = %c0 to %max step %c1 {{\n{body}\n    }}")
 }
 
 /// Four objects in, and four out.
-fn four() -> Vec<String> {
+pub(crate) fn four() -> Vec<String> {
     vec![transfer("b", 1024, 0, "out"), transfer("a", 1024, 1, "in"), wait("out")]
 }
 

@@ -103,6 +103,9 @@ impl Builder<'_, '_> {
                         self.outside(name, span(*place));
                     }
                 }
+                model::Step::Stream { operation, place } => {
+                    self.waits_more(format!("`{operation}` in the program of {core}"), span(*place));
+                }
                 model::Step::Unknown { operation, place } => {
                     self.outside(format!("`{operation}` in the program of {core}"), span(*place));
                 }

@@ -94,6 +94,16 @@ impl Builder<'_, '_> {
             model::Action::Acquire => When::Equal,
             model::Action::AcquireGreaterEqual | model::Action::Release => When::AtLeast,
         };
+        if amount == 0 && when == When::AtLeast {
+            // The field of an acquire is -amount, and 0 waits for exactly 0 (AM025). MLIR-AIE takes the acquire out from #3298 on.
+            self.waits_more(
+                format!(
+                    "an acquire of 0 of lock `{}`, which some versions of MLIR-AIE keep,",
+                    used.name.text
+                ),
+                span(used.place),
+            );
+        }
         Some(Acquire { lock, amount, when })
     }
 
