@@ -40,6 +40,8 @@ pub struct Replacement {
     pub last: Span,
     /// The new text.
     pub text: String,
+    /// Whether it moves whole operations: comments next to them would stay where they are.
+    pub(crate) is_of_operations: bool,
 }
 
 impl Replacement {
@@ -47,7 +49,32 @@ impl Replacement {
     #[must_use]
     pub fn new(place: impl Into<Place>, text: impl Into<String>) -> Self {
         let Place { first, last } = place.into();
-        Self { first, last, text: text.into() }
+        Self { first, last, text: text.into(), is_of_operations: false }
+    }
+
+    /// The same, of whole operations.
+    pub(crate) fn of_operations(place: impl Into<Place>, text: String) -> Self {
+        Self { is_of_operations: true, ..Self::new(place, text) }
+    }
+
+    /// An operation on a line of its own, before the one that begins with this token.
+    pub(crate) fn above(before: Span, operation: &str) -> Option<Self> {
+        Some(Self::of_operations(before, format!("{operation}\n{}", before.source_text()?)))
+    }
+
+    /// The replacement with the indent and the line end that the text has there, if it adds a line.
+    pub(crate) fn fitted(self, text: &str) -> Self {
+        let Some((added, rest)) = self.text.split_once('\n').filter(|_| self.is_line()) else { return self };
+        let Some(at) = offset(text, self.first.start()) else { return self };
+        let (start, end) = line_around(text, at);
+        let blank = |c: char| if c.is_whitespace() { c } else { ' ' };
+        let indent: String = text[start..at].chars().map(blank).collect();
+        let line_end = if text[..end].ends_with('\r') { "\r\n" } else { "\n" };
+        Self { text: [added, line_end, &indent, rest].concat(), ..self }
+    }
+
+    fn is_line(&self) -> bool {
+        self.is_of_operations && self.first.start() == self.last.start()
     }
 
     /// A number that is written as a literal, with another value. A name may stand for the number elsewhere too.
@@ -71,7 +98,7 @@ impl Replacement {
     pub fn without(operation: impl Into<Place>, before: Span) -> Option<Self> {
         let Place { first, last } = operation.into();
         between(before, first)?.trim().is_empty().then_some(())?;
-        Some(Self { first: before, last, text: before.source_text()? })
+        Some(Self::of_operations(Place { first: before, last }, before.source_text()?))
     }
 
     /// Several replacements as one, which keeps the text between them; none if two overlap.
@@ -100,9 +127,28 @@ impl Replacement {
         text.get(self.range(text)?)
     }
 
+    /// The part of the text whose comments the replacement would lose, or leave at another operation.
+    pub(crate) fn surroundings<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let Range { start, end } = self.range(text)?;
+        if !self.is_of_operations {
+            return text.get(start..end);
+        }
+        // A comment may stand above the first operation, and behind the last one.
+        let (first, _) = line_around(text, start);
+        let above = first.checked_sub(1).map_or(0, |above| line_around(text, above).0);
+        let end = if self.is_line() { start } else { line_around(text, end).1 };
+        text.get(above..end)
+    }
+
     fn range(&self, text: &str) -> Option<Range<usize>> {
         Some(offset(text, self.first.start())?..offset(text, self.last.end())?)
     }
+}
+
+/// The start and the end of the line with a byte.
+fn line_around(text: &str, at: usize) -> (usize, usize) {
+    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
+    (start, text[at..].find('\n').map_or(text.len(), |end| at + end))
 }
 
 /// The text of a number; none if it is no literal.
@@ -159,6 +205,8 @@ pub struct Finding {
     pub fix: Option<Replacement>,
     /// Other places that belong to it.
     pub related: Vec<Related>,
+    /// Whether the engine of [`liveness`](crate::liveness) found it, which runs only on designs without errors.
+    pub is_of_engine: bool,
 }
 
 impl Finding {
@@ -176,6 +224,7 @@ impl Finding {
             helps: Vec::new(),
             fix: None,
             related: Vec::new(),
+            is_of_engine: false,
         }
     }
 
@@ -206,23 +255,25 @@ impl Finding {
         self
     }
 
-    /// Adds the known name that is meant by one that is not known, each with this mark or without it. A name in which only the digits differ
-    /// is another one, and of several nobody knows which is meant.
+    /// Adds the known name that is meant by one that is not known, each with this mark or without it; of several, nobody knows which is
+    /// meant. It is a fix only where a slip explains the difference: `%ping` is as near to `%pong`, and yet another buffer.
     #[must_use]
-    pub(crate) fn meant(self, name: &Named, mark: char, known: Vec<&str>) -> Self {
-        let letters = |name: &str| name.chars().filter(|c| !c.is_ascii_digit()).collect::<String>();
-        let typed = name.text.trim_start_matches(mark);
-        let known = known.into_iter().map(|known| known.trim_start_matches(mark));
-        let mut known: Vec<&str> = known.filter(|known| letters(known) != letters(typed)).collect();
-        let Some(found) = meant(typed, &known).filter(|_| typed.len() > 3).map(str::to_owned) else {
-            return self;
-        };
+    pub(crate) fn meant(self, name: &Named, mark: &str, known: Vec<&str>) -> Self {
+        let plain = |name: &'_ str| name.strip_prefix(mark).unwrap_or(name).to_owned();
+        let typed = plain(&name.text);
+        let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+        let known: Vec<String> = known.into_iter().map(plain).collect();
+        let mut known: Vec<&str> = known.iter().map(String::as_str).collect();
+        known.retain(|known| digits(known) == digits(&typed));
+        let Some(found) = meant(&typed, &known).filter(|_| typed.len() > 3) else { return self };
         known.retain(|known| *known != found);
-        if meant(typed, &known).is_some() {
+        let slip = Slip::of(&typed, found);
+        if slip != Some(Slip::Case) && meant(&typed, &known).is_some() {
             return self;
         }
         let meant = format!("{mark}{found}");
-        self.help(format!("did you mean `{meant}`")).fix(Some(Replacement::new(name.place, meant)))
+        let fix = slip.map(|_| Replacement::new(name.place, meant.as_str()));
+        self.help(format!("did you mean `{meant}`")).fix(fix)
     }
 
     /// Adds another place.
@@ -242,5 +293,64 @@ impl Finding {
     #[must_use]
     pub fn column(&self) -> usize {
         self.first.start().column + 1
+    }
+}
+
+/// What makes of one name another that nobody means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slip {
+    /// Capitals, and marks between words.
+    Case,
+    /// A letter that was left out or doubled, or two that changed places.
+    Letter,
+}
+
+impl Slip {
+    fn of(typed: &str, known: &str) -> Option<Self> {
+        let letters = |name: &str| -> Vec<char> {
+            name.chars().filter(|c| !matches!(c, '_' | '-' | '.')).flat_map(char::to_lowercase).collect()
+        };
+        let (typed, known) = (letters(typed), letters(known));
+        let same = |pair: &(&char, &char)| pair.0 == pair.1;
+        let before = typed.iter().zip(&known).take_while(same).count();
+        let (one, other) = (&typed[before..], &known[before..]);
+        let after = one.iter().rev().zip(other.iter().rev()).take_while(same).count();
+        let is_double = |letter: char| before > 0 && typed[before - 1] == letter;
+        match (&one[..one.len() - after], &other[..other.len() - after]) {
+            ([], []) => Some(Self::Case),
+            ([a, b], [c, d]) => (a == d && b == c).then_some(Self::Letter),
+            ([more], []) => is_double(*more).then_some(Self::Letter),
+            // A letter at an end may be all that tells two names apart: `%buffer` and `%bufferA`.
+            ([], [left_out]) => (before > 0 && after > 0 || is_double(*left_out)).then_some(Self::Letter),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Slip;
+
+    #[test]
+    fn slips_are_no_other_names() {
+        for (typed, known) in [
+            ("dtaa", "data"),
+            ("filll", "fill"),
+            ("fil", "fill"),
+            ("daa", "data"),
+            ("Out_Buffer", "outbuffer"),
+        ] {
+            assert!(Slip::of(typed, known).is_some(), "{typed} {known}");
+        }
+        for (typed, known) in [
+            ("pong", "ping"),
+            ("bufA", "bufB"),
+            ("buffer", "bufferA"),
+            ("bufferA", "buffer"),
+            ("abcd", "dcba"),
+            ("core", "score"),
+        ] {
+            assert!(Slip::of(typed, known).is_none(), "{typed} {known}");
+        }
     }
 }

@@ -28,6 +28,14 @@ fn expect(text: &str, wanted: &[&str]) {
     assert_eq!(fixes(text), wanted, "{text}");
 }
 
+/// All helps.
+#[track_caller]
+fn helps(text: &str, wanted: &[&str]) {
+    let report = check(text, &Options::default());
+    let helps: Vec<&String> = report.findings.iter().flat_map(|finding| &finding.helps).collect();
+    assert_eq!(helps, wanted, "{text}");
+}
+
 /// A device with a core, a region of its tile with these starts and blocks, and this in its sequence.
 fn design(declared: &str, region: &str, sequence: &str) -> String {
     format!(
@@ -86,13 +94,28 @@ fn dimensions_as_they_are_written() {
 }
 
 #[test]
-fn a_length_that_agrees() {
-    let bd = |len: &str| {
-        format!("aie.dma_bd(%data : memref<4096xi32> offset = 0 {len}sizes = [4, 8] strides = [16, 1])")
-    };
-    let fixed = format!("AP023 {}", bd("len = 32 "));
-    descriptor(&bd("len = 64 "), &[&fixed]);
-    descriptor(&bd(""), &[&fixed]);
+fn what_would_move_other_data_is_advice() {
+    for (written, help) in [
+        // The sizes may be what is wrong.
+        ("offset = 0 len = 64 sizes = [4, 8] strides = [16, 1]", "write `len = 32`"),
+        ("offset = 0 sizes = [4, 8] strides = [16, 1]", "write `len = 32`"),
+        // Descending order, and a walk beyond the buffer.
+        (
+            "offset = 48 len = 64 sizes = [4, 16] strides = [-16, 1]",
+            "in ascending order, the same elements are offset = 0, sizes = [4, 16] strides = [16, 1]",
+        ),
+        ("offset = 4064 len = 64", "the largest transfer is `len = 32`"),
+    ] {
+        let bd = format!("aie.dma_bd(%data : memref<4096xi32> {written})");
+        helps(&design("", &receive(&bd), ""), &[help]);
+        descriptor(&bd, &[]);
+    }
+    // The stride may be what is missing.
+    let lost = "    aiex.npu.dma_memcpy_nd(%host[0, 0, 2, 0][1, 1, 1, 64][0, 0, 0, 1]) {id = 0 : i64, metadata = @input, issue_token = true} : memref<4096xi32>
+    aiex.npu.dma_wait {symbol = @input}";
+    let region = receive("aie.dma_bd(%data : memref<4096xi32> offset = 0 len = 64)");
+    expect(&design("", &region, lost), &[]);
+    helps(&design("", &region, lost), &["0 starts at the same element"]);
 }
 
 #[test]
@@ -246,6 +269,14 @@ fn names_that_are_meant() {
         &["AP001 aie.dma_bd(%data : memref<4096xi32>)"],
     );
     expect(&text.replace("next_bd ^fill", "next_bd ^fil"), &[]);
+    // One letter may be what tells two buffers apart.
+    let two = design(
+        "  %ping = aie.buffer(%core) : memref<64xi32>",
+        &receive("aie.dma_bd(%pong : memref<64xi32>)"),
+        "",
+    );
+    helps(&two, &["did you mean `%ping`"]);
+    expect(&two, &[]);
     expect(&text.replace("next_bd ^fill", "next_bd ^filll"), &["AP001 aie.next_bd ^fill"]);
     // Only a tile can be meant.
     expect(&text.replace("aie.mem(%core)", "aie.mem(%coer)"), &["AP001 aie.mem(%core) {"]);
@@ -261,13 +292,146 @@ fn names_that_are_meant() {
 }
 
 #[test]
-fn other_data_is_advice() {
-    // Descending order, and a walk beyond the buffer: what else is meant, only the author knows.
-    descriptor(
-        "aie.dma_bd(%data : memref<4096xi32> offset = 48 len = 64 sizes = [4, 16] strides = [-16, 1])",
-        &[],
+fn two_fixes_never_take_one_id() {
+    let block = |name: &str, id: u32, next: &str| {
+        format!(
+            "  ^{name}:\n    aie.dma_bd(%data : memref<4096xi32> offset = 0 len = 64) {{bd_id = {id} : i32}}\n    aie.next_bd ^{next}\n"
+        )
+    };
+    let region = format!(
+        "  aie.mem(%core) {{\n    aie.dma_start(S2MM, 0, ^one, ^end)\n{}{}{}  ^end:\n    aie.end\n  }}",
+        block("one", 20, "two"),
+        block("two", 0, "three"),
+        block("three", 0, "one")
     );
-    descriptor("aie.dma_bd(%data : memref<4096xi32> offset = 4064 len = 64)", &[]);
+    let fixed = |code: &str, id: u32| {
+        format!("{code} aie.dma_bd(%data : memref<4096xi32> offset = 0 len = 64) {{bd_id = {id} : i32}}")
+    };
+    expect(&design("", &region, ""), &[&fixed("AP040", 2), &fixed("AP056", 1)]);
+}
+
+#[test]
+fn a_transfer_with_another_start() {
+    let transfer = |lists: &str| {
+        format!(
+            "    aiex.npu.dma_memcpy_nd(%host{lists}) {{id = 0 : i64, issue_token = true, metadata = @input}} : memref<76840xi32>"
+        )
+    };
+    let sequence =
+        transfer("[0, 0, 4, 0][1, 1, 4, 1920][0, 0, 1921, 1]") + "\n    aiex.npu.dma_wait {symbol = @input}";
+    let text = design("", &receive("aie.dma_bd(%data : memref<4096xi32>)"), &sequence)
+        .replace("%host: memref<4096xi32>", "%host: memref<76840xi32>");
+    let fixed = transfer("[0, 0, 0, 7684][1, 4, 2, 960][0, 1921, 960, 1]");
+    expect(&text, &[&format!("AP012 {}", fixed.trim())]);
+    helps(&text, &["the same walk fits as [0, 0, 0, 7684][1, 4, 2, 960][0, 1921, 960, 1]"]);
+}
+
+#[test]
+fn helps_of_tasks_leave_the_iteration() {
+    let task = |written: &str| {
+        format!(
+            "    %task = aiex.dma_configure_task(%mem, MM2S, 0) {{
+      aie.dma_bd(%wide : memref<4096xi32> {written})
+      aie.end
+    }} {{issue_token = true}}
+    aiex.dma_start_task(%task)
+    aiex.dma_await_task(%task)"
+        )
+    };
+    let flow = "  aie.flow(%mem, DMA : 0, %core, DMA : 1)";
+    // Four dimensions of a mem tile would be three and an iteration.
+    helps(&design(flow, "", &task("offset = 0 len = 2062 sizes = [1031, 2] strides = [3, 1]")), &[]);
+}
+
+#[test]
+fn a_task_repeats_what_its_descriptor_does_not_hold() {
+    let task = |walk: &str, attributes: &str| {
+        let text = format!(
+            "    %task = aiex.dma_configure_task_for @input {{
+      aie.dma_bd(%host : memref<65536xi32> offset = 0 {walk})
+      aie.end
+    }} {{issue_token = true{attributes}}}
+    aiex.dma_start_task(%task)
+    aiex.dma_await_task(%task)"
+        );
+        design("", &receive("aie.dma_bd(%data : memref<4096xi32> offset = 0 len = 160)"), &text)
+            .replace("%host: memref<4096xi32>", "%host: memref<65536xi32>")
+    };
+    let walk = "len = 160 sizes = [2, 2, 1, 8, 5] strides = [9000, 3500, 0, 32, 1]";
+    let help = "the same stream is sizes = [2, 2, 8, 5] strides = [9000, 3500, 32, 1], len = 80, in a task with `repeat_count = 1`";
+    helps(&task(walk, ""), &[help]);
+    helps(&task(walk, ", repeat_count = 1 : i32"), &[]);
+    let pasted = "len = 80 sizes = [2, 2, 8, 5] strides = [9000, 3500, 32, 1]";
+    let report = check(&task(pasted, ", repeat_count = 1 : i32"), &Options::default());
+    assert!(report.findings.is_empty() && report.not_checked.is_empty(), "{:?}", report.findings);
+}
+
+#[test]
+fn an_address_is_that_of_the_text() {
+    let buffer = "  %odd = aie.buffer(%mem) {address = 0x1013 : i32, aligned = false} : memref<64xi32>";
+    let region = "  aie.memtile_dma(%mem) {
+    aie.dma_start(MM2S, 0, ^send, ^end)
+  ^send:
+    aie.dma_bd(%odd : memref<64xi32> offset = 0 len = 64)
+    aie.next_bd ^send
+  ^end:
+    aie.end
+  }";
+    let text = design(&format!("  aie.flow(%mem, DMA : 0, %core, DMA : 1)\n{buffer}"), region, "");
+    let report = check(&text, &Options::default());
+    let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
+    assert_eq!(finding.message, "address 0x1013 is not a multiple of 4");
+    assert_eq!(finding.helps, ["the nearest addresses are 0x1010 and 0x1014"]);
+    assert!(text.lines().nth(finding.line() - 1).unwrap().contains("%odd = "), "{}", finding.line());
+    assert!(finding.fix.is_none());
+}
+
+#[test]
+fn ids_that_hold() {
+    let region = receive("aie.dma_bd(%data : memref<4096xi32> offset = 0 len = 64)");
+    let transfers = "    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c5 = arith.constant 5 : index
+    scf.for %i = %c0 to %c5 step %c1 {
+      aiex.npu.dma_memcpy_nd(%host[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]) {id = 0 : i64, metadata = @input} : memref<4096xi32>
+    }";
+    // Each trip would write the other id.
+    helps(&design("", &region, transfers), &["wait for the transfer before its id is used again"]);
+    let routes = "  aie.packet_flow(32) {\n    aie.packet_source<%core, DMA : 1>\n    aie.packet_dest<%shim, DMA : 1>\n  }";
+    let send = "  aie.mem(%core) {
+    aie.dma_start(MM2S, 1, ^send, ^end)
+  ^send:
+    aie.dma_bd(%data : memref<4096xi32>) {packet = #aie.packet_info<pkt_type = 0, pkt_id = 3>}
+    aie.next_bd ^send
+  ^end:
+    aie.end
+  }";
+    helps(&design(routes, send, ""), &[]);
+}
+
+#[test]
+fn what_is_uncovered_was_wrong_before() {
+    // The engine runs only on designs without errors, and the task without a token is one.
+    let region = receive("aie.dma_bd(%data : memref<4096xi32> offset = 0 len = 64)");
+    let task = "    %task = aiex.dma_configure_task_for @input {
+      aie.dma_bd(%host : memref<4096xi32> offset = 0 len = 64) {bd_id = 16 : i32}
+      aie.end
+    }
+    aiex.dma_start_task(%task)
+    aiex.npu.dma_wait {symbol = @input}";
+    let report = check(&design("", &region, task), &Options::default());
+    let fixed: Vec<_> = report.findings.iter().map(|one| (one.code, one.fix.is_some())).collect();
+    assert!(fixed.contains(&("AP040", true)), "{fixed:?}");
+    // An error that becomes a warning is no new mistake.
+    let task = "    %task = aiex.dma_configure_task_for @input {
+      aie.dma_bd(%hots : memref<4096xi32> offset = 0 len = 8192)
+      aie.end
+    } {issue_token = true}
+    aiex.dma_start_task(%task)
+    aiex.dma_await_task(%task)";
+    let report = check(&design("", &region, task), &Options::default());
+    let fixed: Vec<_> = report.findings.iter().map(|one| (one.code, one.fix.is_some())).collect();
+    assert_eq!(fixed, [("AP001", true), ("AP015", false)]);
 }
 
 /// The files with an ending in a folder and its folders.

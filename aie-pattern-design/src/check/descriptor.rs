@@ -6,14 +6,14 @@ use aie_pattern_core::device::{Device, Direction, TileKind};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::dma::Fix;
 
-use super::edits::{self, Free};
+use super::edits;
 use super::reach::dma_reaches;
-use super::words::{Spelling, in_mlir, of_core};
+use super::words::{Form, Spelling, in_mlir, of_core, with_addresses};
 use super::{Findings, Trips};
-use crate::finding::{Finding, Replacement, Severity};
+use crate::finding::{Finding, Severity};
 use crate::model::{
     Action, Argument, Bd, BufferRef, Design, Memref, Named, Next, Number, Packet, Place, RegionId, Target,
-    TileId, UseLock,
+    Task, TileId, UseLock,
 };
 use crate::resolve::{Channel, Resolved, packets};
 
@@ -36,12 +36,37 @@ pub(super) struct Context<'d> {
     pub(super) has_own_next: bool,
     /// The packet that it sends.
     pub(super) packet: Option<Packet>,
-    /// Whether it belongs to a task. The outermost of four dimensions of a task is an iteration.
-    pub(super) is_task: bool,
+    /// What runs it.
+    pub(super) runs: Runs,
     /// Whether its task gives it a packet, or may.
     pub(super) is_in_packets: bool,
     /// The arguments of its sequence.
     pub(super) arguments: &'d [Argument],
+}
+
+/// What runs a descriptor.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Runs {
+    /// The chain of a region.
+    Region,
+    /// A task.
+    Task,
+    /// A task that runs nothing else, and once.
+    TaskOfOne,
+}
+
+impl Runs {
+    fn of(task: &Task) -> Self {
+        let is_once = task.repeat_count.is_none_or(|count| count.value == Some(0));
+        if is_once && task.bds.len() == 1 { Self::TaskOfOne } else { Self::Task }
+    }
+}
+
+impl Context<'_> {
+    /// Whether it belongs to a task. The outermost of four dimensions of a task is an iteration.
+    fn is_of_task(&self) -> bool {
+        self.runs != Runs::Region
+    }
 }
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -78,7 +103,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                     next,
                     has_own_next: true,
                     packet: packets::of_task(design, run.task, bd),
-                    is_task: true,
+                    runs: Runs::of(run.task),
                     is_in_packets: run.task.packet.is_some() || matches!(run.task.target, Target::Symbol(_)),
                     arguments: &design[line.sequence].arguments,
                 };
@@ -111,7 +136,7 @@ fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context<'stati
         next,
         has_own_next,
         packet: region.bds[bd].packet,
-        is_task: false,
+        runs: Runs::Region,
         is_in_packets: false,
         arguments: &[],
     }
@@ -182,7 +207,7 @@ fn places(bd: &Bd, context: &Context<'_>) -> Vec<(Locus, Place)> {
 /// Whether the outermost dimension is what the repeat of a task goes through: MLIR-AIE makes an iteration of the fourth
 /// dimension, on mem tiles too.
 fn iterates(bd: &Bd, context: &Context<'_>) -> bool {
-    context.is_task && bd.dims.as_ref().is_some_and(|dims| dims.len() == 4) && !is_linear(bd, context)
+    context.is_of_task() && bd.dims.as_ref().is_some_and(|dims| dims.len() == 4) && !is_linear(bd, context)
 }
 
 /// Whether the walk is one run of memory that is as long as the descriptor: on a shim, MLIR-AIE makes it linear, whatever its sizes.
@@ -234,7 +259,7 @@ pub(super) fn declaration(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_
     let elements = ty.elements().map_or(UNKNOWN, i128::from);
     let elements = if ty.has_layout { UNKNOWN } else { elements };
     // A part of an argument may reach as far as the argument does.
-    let host = host_of(context.arguments, &bd.buffer, &bd.name, ty);
+    let host = host_of_bd(bd, context);
     let elements = host.map_or(elements, |(_, elements)| elements);
     let mut d = Descriptor::new(device, context.kind, ty.element?, elements);
     d.channel = context.channel.map(|(direction, channel)| (direction, channel.map_or(UNKNOWN, i128::from)));
@@ -331,12 +356,13 @@ pub(super) fn split(finding: Finding, rule: Rule) -> Finding {
 /// MLIR-AIE splits the walk of a task that exceeds the fields of a descriptor, if possible. The host's buffer may be
 /// larger than the type of its argument.
 fn severity(rule: Rule, bd: &Bd, context: &Context<'_>) -> Severity {
-    let is_split = context.is_task && bd.iteration.is_none() && bd.acquire.is_none() && bd.release.is_none();
+    let is_split =
+        context.is_of_task() && bd.iteration.is_none() && bd.acquire.is_none() && bd.release.is_none();
     match rule {
         Rule::LengthMismatch | Rule::Overlap => Severity::Warning,
         rule if is_split && is_of_field(rule) => Severity::Warning,
         // Ids that nobody wrote: MLIR-AIE since August 2026 takes those that the channel reaches.
-        Rule::BdChannel | Rule::NextBd if context.is_task && bd.bd_id.is_none() => Severity::Warning,
+        Rule::BdChannel | Rule::NextBd if context.is_of_task() && bd.bd_id.is_none() => Severity::Warning,
         Rule::BeyondBuffer if matches!(bd.buffer, BufferRef::Argument(..)) => Severity::Warning,
         _ => Severity::Error,
     }
@@ -356,6 +382,10 @@ pub(super) fn host_of(
         return None;
     }
     Some(((*before)?, i128::from(declared.elements()?)))
+}
+
+fn host_of_bd(bd: &Bd, context: &Context<'_>) -> Option<(i128, i128)> {
+    host_of(context.arguments, &bd.buffer, &bd.name, bd.memref.as_ref()?)
 }
 
 /// **Type**: a descriptor or a transfer names its buffer with the type that the buffer was declared with.
@@ -444,15 +474,10 @@ fn check_no_length(bd: &Bd, out: &mut Findings) {
                 format!("the sizes move {moved} elements, but the descriptor the {whole} of its buffer");
             let place = bd.dims_place.unwrap_or(bd.place);
             let len = format!("len = {}", moved / passes.max(1));
-            // In the older notation, the length is a number between the offset and the dimensions.
-            let fix = bd.dims_place.filter(|_| bd.has_keywords && edits::is_literal(bd)).and_then(|place| {
-                Some(Replacement::new(place.first, format!("{len} {}", place.first.source_text()?)))
-            });
             out.push(
                 Finding::warning(Rule::LengthMismatch, place, message)
                     .note(note)
-                    .help(format!("write `{len}`"))
-                    .fix(fix),
+                    .help(format!("write `{len}`")),
             );
         }
         Some(_) => {}
@@ -474,7 +499,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
     check_type(resolved.design, context.arguments, (&bd.name, &bd.buffer, &bd.memref), out);
     check_out_of_order(bd, context, out);
     check_no_length(bd, out);
-    if context.is_task && is_computed(bd) {
+    if context.is_of_task() && is_computed(bd) {
         out.leave("aie.dma_bd", "has numbers that the program computes", bd.place);
     }
     if iterates(bd, context)
@@ -497,7 +522,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         // What is wrong at an address that nobody wrote would be said of the allocator.
         d.address = None;
     }
-    let places = places(bd, context);
+    let (places, spelling) = (places(bd, context), spelling(bd, context));
     // What the sizes and strides break, they break at any length.
     let is_of_any_length = d.len == Some(UNKNOWN) && d.dims.is_some();
     if is_of_any_length {
@@ -521,7 +546,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
             continue;
         }
         // The length of a task is that of one pass, of the innermost three dimensions.
-        if violation.rule == Rule::LengthMismatch && context.is_task && is_of_one_pass(bd) {
+        if violation.rule == Rule::LengthMismatch && context.is_of_task() && is_of_one_pass(bd) {
             continue;
         }
         if !d.is_settled(violation) && !d.is_decided(violation.locus) {
@@ -530,26 +555,59 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         let place = places.iter().find(|(locus, _)| *locus == violation.locus).or(places.first());
         let Some((_, place)) = place else { continue };
         let text = d.message(violation);
-        let is_keyword = bd.has_keywords || bd.dims.is_none();
-        let spelling = if is_keyword { Spelling::Keywords } else { Spelling::Pairs };
         let spelled = |help: &str| in_mlir(help, spelling);
         let severity = severity(violation.rule, bd, context);
-        // The outermost of four dimensions of a task is an iteration.
-        let most = if context.is_task { 3 } else { usize::MAX };
-        let edit = |fix: Fix| edits::of_bd(resolved.design, bd, (&d, &fix), (spelling, most));
-        let fix = d.fix(violation).filter(|_| !iterates(bd, context)).and_then(edit);
-        let finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(fix);
+        let fix = d.fix(violation).filter(|_| !iterates(bd, context));
+        let edit = fix.and_then(|fix| edits::of_bd(bd, (&d, &fix), spelling));
+        let mut finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(edit);
+        let repeated = |fix: &Fix| edits::repeated(bd, (&d, fix), spelling);
+        finding.helps.extend(fix.filter(|_| context.runs == Runs::TaskOfOne).as_ref().and_then(repeated));
         let finding = split(finding, violation.rule);
-        let free = || {
+        let finding = at_address(finding, (resolved, bd), &d);
+        let mut free = || {
             let (written, at) = bd.bd_id.zip(context.at).filter(|_| violation.locus == Locus::BdId)?;
             let (_, channel) = context.channel?;
-            Some((written, Free::default().descriptor(resolved, at, channel?)?))
+            Some((written, out.free.descriptor(resolved, (at, channel?), written.place)?))
         };
-        out.push(match free() {
-            Some((written, free)) => edits::offered(finding, written, Some(free), |id| {
-                format!("give it an id that is free: `bd_id = {id}`")
-            }),
+        let free = free();
+        out.push(match free {
+            Some((written, free)) => edits::offered(finding, written, Some(free), edits::free_id),
             None => finding,
         });
     }
+}
+
+/// The notation of a descriptor's walk.
+fn spelling(bd: &Bd, context: &Context<'_>) -> Spelling {
+    let has_host = host_of_bd(bd, context).is_some_and(|(before, _)| before != 0);
+    let outermost = bd.dims.iter().flatten().next().filter(|_| iterates(bd, context));
+    Spelling {
+        form: if bd.has_keywords || bd.dims.is_none() { Form::Keywords } else { Form::Pairs },
+        outermost: outermost.map(|(size, stride)| (number(*size), number(*stride))),
+        // The outermost of four dimensions of a task is an iteration.
+        most: if context.is_of_task() { 3 } else { usize::MAX },
+        start: 0,
+        has_own_offset: !has_host,
+    }
+}
+
+/// A finding about an address, at the number in the text and in its terms: the descriptors of mem tiles count addresses from the
+/// memory of the tile before.
+fn at_address(finding: Finding, (resolved, bd): (&Resolved<'_>, &Bd), d: &Descriptor) -> Finding {
+    let BufferRef::Local(buffer) = bd.buffer else { return finding };
+    let (Some(written), Some(address)) = (resolved.design[buffer].address, d.address) else { return finding };
+    if finding.code != Rule::Address.code() {
+        return finding;
+    }
+    let base = written.value.map_or(0, |written| address - written);
+    let own = |text: &String| with_addresses(text, base);
+    Finding {
+        first: written.place.first,
+        last: written.place.last,
+        message: own(&finding.message),
+        notes: finding.notes.iter().map(own).collect(),
+        helps: finding.helps.iter().map(own).collect(),
+        ..finding
+    }
+    .related(bd.place, "the descriptor")
 }

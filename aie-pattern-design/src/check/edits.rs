@@ -1,36 +1,46 @@
 //! The fix of a descriptor or a transfer as an edit of the text: one that moves the same data in the same order. What would move other
-//! data, or is written elsewhere, remains advice. And ids that are free.
+//! data remains advice. And ids that are free.
 
 use std::collections::{HashMap, HashSet};
 
-use aie_pattern_core::declare::{Descriptor, Locus};
+use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::device::{Device, Place as At, TileKind};
 use aie_pattern_core::rule::dma::{Change, Difference, Fix};
 
 use super::words::{Spelling, dims};
 use crate::finding::{Finding, Replacement, literal};
-use crate::model::{Bd, BufferRef, Design, Memcpy, Number, Place, TileId};
+use crate::model::{Bd, Memcpy, Number, Place, TileId};
 use crate::resolve::Resolved;
 use crate::resolve::descriptors::free_ids;
 use crate::resolve::locks::locks_of;
 
-/// Ids that helps offer, each once.
+/// A line and a column.
+type Start = (usize, usize);
+
+/// Ids that helps offer, each at one place only, so that two fixes never take the same one.
 #[derive(Default)]
 pub(super) struct Free {
-    offered: HashSet<(At, u32)>,
+    descriptors: HashMap<(At, u32), Start>,
+    locks: HashMap<(At, u32), Start>,
     /// Those within reach of a channel that nothing used at first.
     known: HashMap<(At, u32), Vec<u32>>,
 }
 
 impl Free {
-    /// A descriptor within reach of a channel that nothing uses.
-    pub(super) fn descriptor(&mut self, resolved: &Resolved<'_>, at: At, channel: u32) -> Option<u32> {
+    /// A descriptor within reach of a channel that nothing uses, for what is at a place.
+    pub(super) fn descriptor(
+        &mut self,
+        resolved: &Resolved<'_>,
+        (at, channel): (At, u32),
+        place: Place,
+    ) -> Option<u32> {
         let known = self.known.entry((at, channel)).or_insert_with(|| free_ids(resolved, at, channel));
-        known.iter().copied().find(|id| self.offered.insert((at, *id)))
+        let mut all = known.iter().copied();
+        all.find(|id| *self.descriptors.entry((at, *id)).or_insert(start(place)) == start(place))
     }
 
-    /// A lock of a tile that nothing uses.
-    pub(super) fn lock(&mut self, resolved: &Resolved<'_>, tile: TileId) -> Option<u32> {
+    /// A lock of a tile that nothing uses, for what is at a place.
+    pub(super) fn lock(&mut self, resolved: &Resolved<'_>, tile: TileId, place: Place) -> Option<u32> {
         let design = resolved.design;
         let at = design[tile].at?;
         let is_here = |tile: Option<TileId>| tile.is_some_and(|tile| design[tile].at == Some(at));
@@ -49,8 +59,14 @@ impl Free {
         }
         let kind = design[tile].kind.unwrap_or(TileKind::Compute);
         let count = locks_of(design.part.device.unwrap_or(Device::DEFAULT), kind);
-        (0..count).find(|id| !used.contains(id) && self.offered.insert((at, *id)))
+        let mut all = (0..count).filter(|id| !used.contains(id));
+        all.find(|id| *self.locks.entry((at, *id)).or_insert(start(place)) == start(place))
     }
+}
+
+fn start(place: Place) -> Start {
+    let start = place.first.start();
+    (start.line, start.column)
 }
 
 /// A finding about the number of a descriptor or a lock, with one that is free, if there is one.
@@ -66,39 +82,45 @@ pub(super) fn offered(
     }
 }
 
+/// The help that offers a descriptor.
+pub(super) fn free_id(id: u32) -> String {
+    format!("give it an id that is free: `bd_id = {id}`")
+}
+
 /// The edit of a descriptor. Its outermost dimension may be an iteration, and is kept.
-pub(super) fn of_bd(
-    design: &Design,
-    bd: &Bd,
-    (before, fix): (&Descriptor, &Fix),
-    (spelling, most): (Spelling, usize),
-) -> Option<Replacement> {
+pub(super) fn of_bd(bd: &Bd, (before, fix): (&Descriptor, &Fix), spelling: Spelling) -> Option<Replacement> {
     let now = &fix.descriptor;
-    if fix.differs.is_some() || before.offset != now.offset || before.pad != now.pad || !is_literal(bd) {
+    let is_same = fix.change == Change::Dims
+        && fix.differs.is_none()
+        && (before.offset, before.len, before.pad) == (now.offset, now.len, now.pad);
+    let place = bd.dims_place.filter(|place| is_same && is_literal(bd) && is_list(*place, bd))?;
+    Some(Replacement::new(place, dims(now.sizes(), spelling)?))
+}
+
+/// The help of a task whose descriptor moves one of several equal parts with a fix: the task repeats it, and an outermost dimension is its
+/// iteration.
+pub(super) fn repeated(bd: &Bd, (before, fix): (&Descriptor, &Fix), spelling: Spelling) -> Option<String> {
+    let now = &fix.descriptor;
+    let (times, outermost) = match (fix.change, fix.differs, now.iteration) {
+        (Change::Dims, Some(Difference::Repeated(times)), None) => (times, None),
+        (Change::IterationAndDims, Some(Difference::Iterated(runs)), Some(iteration)) => {
+            (runs, Some((iteration.size, iteration.stride)))
+        }
+        _ => return None,
+    };
+    let is_once = outermost.is_none_or(|(size, _)| size == times);
+    if !is_once || before.iteration.is_some() || before.offset != now.offset || now.pad.is_some() {
         return None;
     }
-    let len = match bd.len {
-        Some(len) if before.len != now.len => Some(Replacement::number(len, now.len?)?),
-        _ => None,
-    };
-    match fix.change {
-        Change::Number(Locus::Address) => {
-            let BufferRef::Local(buffer) = bd.buffer else { return None };
-            let (written, by) = (design[buffer].address?, now.address?.checked_sub(before.address?)?);
-            Replacement::number(written, written.value?.checked_add(by)?)
-        }
-        Change::Len => len,
-        Change::Dims => {
-            let place = bd.dims_place.filter(|place| is_list(*place, bd) && now.sizes().len() <= most)?;
-            let dims = Replacement::new(place, dims(now.sizes(), spelling));
-            Replacement::all(len.into_iter().chain([dims]).collect())
-        }
-        _ => None,
-    }
+    let walk = dims(now.sizes(), Spelling { outermost: outermost.or(spelling.outermost), ..spelling })?;
+    let len = now.sizes().iter().try_fold(1i128, |all, (size, _)| all.checked_mul(*size))?;
+    let is_written = bd.len.is_some_and(|written| written.value == Some(len));
+    let len = if is_written { String::new() } else { format!(", len = {len}") };
+    Some(format!("the same stream is {walk}{len}, in a task with `repeat_count = {}`", times - 1))
 }
 
 /// Whether the text has each size and stride of a descriptor as a number.
-pub(super) fn is_literal(bd: &Bd) -> bool {
+fn is_literal(bd: &Bd) -> bool {
     let mut written = bd.dims.iter().flatten();
     written.all(|(size, stride)| literal(*size).is_some() && literal(*stride).is_some())
 }
@@ -113,13 +135,16 @@ fn is_list(place: Place, bd: &Bd) -> bool {
 }
 
 /// The lists of a transfer with a fix: its outermost dimension is the repeat of its task, and what its descriptor iterates through.
-pub(super) fn lists(outermost: (i128, i128), (before, fix): (&Descriptor, &Fix)) -> Option<String> {
+pub(super) fn lists(
+    (spelling, outermost): (Spelling, (i128, i128)),
+    (before, fix): (&Descriptor, &Fix),
+) -> Option<String> {
     let now = &fix.descriptor;
     let is_dims = matches!(fix.change, Change::Dims | Change::IterationAndDims);
-    if !is_dims || before.offset != now.offset || now.sizes().len() > 3 {
+    if !is_dims || before.offset != now.offset {
         return None;
     }
-    let (size, stride) = match (fix.differs, now.iteration) {
+    let outermost = match (fix.differs, now.iteration) {
         (None, _) => outermost,
         (Some(Difference::Repeated(times)), None) if outermost.0 == 1 => (times, 0),
         (Some(Difference::Iterated(runs)), Some(iteration)) if outermost.0 == 1 && iteration.size == runs => {
@@ -127,16 +152,15 @@ pub(super) fn lists(outermost: (i128, i128), (before, fix): (&Descriptor, &Fix))
         }
         _ => return None,
     };
-    Some(dims(now.sizes(), Spelling::Lists(size, stride)))
+    dims(now.sizes(), Spelling { outermost: Some(outermost), ..spelling })
 }
 
-/// The edit of a transfer that gives it other lists of sizes and strides.
-pub(super) fn of_memcpy(memcpy: &Memcpy, lists: &str) -> Option<Replacement> {
+/// The edit of a transfer that gives it other lists of sizes and strides, and of offsets if its walk does not begin with the first element.
+pub(super) fn of_memcpy(memcpy: &Memcpy, lists: &str, start: i128) -> Option<Replacement> {
     let place = memcpy.lists?;
     let is_list = place.first.source_text()?.starts_with('[');
-    // Offsets count steps of strides.
-    let is_first = memcpy.offsets.iter().all(|offset| offset.value == Some(0));
     let written = [&memcpy.offsets, &memcpy.sizes, &memcpy.strides];
     let is_text = written.iter().all(|list| list.iter().all(|number| literal(*number).is_some()));
-    (is_list && is_first && is_text).then(|| Replacement::new(place, format!("[0, 0, 0, 0]{lists}")))
+    let offsets = if start == 0 { "[0, 0, 0, 0]" } else { "" };
+    (is_list && is_text).then(|| Replacement::new(place, [offsets, lists].concat()))
 }

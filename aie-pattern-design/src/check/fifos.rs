@@ -50,8 +50,8 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 let place = place_of(design, fault.locus());
                 let text = fault.text(fifos);
                 let severity = severity(fault);
-                let is_settled = |help: &str| in_mlir(help, Spelling::Pairs);
-                let mut finding = of_core(fault.rule(), severity, place, text.as_str(), is_settled);
+                let spelled = |help: &str| in_mlir(help, Spelling::PAIRS);
+                let mut finding = of_core(fault.rule(), severity, place, text.as_str(), spelled);
                 if let Fault::Channels { end, .. } = fault {
                     finding.notes.extend(no_turns(design, *end));
                 }

@@ -12,7 +12,6 @@ use aie_pattern_core::device::{Direction, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::Free;
 use super::words::{at_text, channel as channel_name};
 use crate::finding::{Finding, Replacement};
 use crate::model::{Memcpy, Number, Operation, Place};
@@ -32,7 +31,6 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
             bds: HashMap::new(),
             waits: 0,
             reported: HashSet::new(),
-            free: Free::default(),
         }
         .run(findings);
     }
@@ -74,6 +72,8 @@ struct Written {
     waits: usize,
     /// The await that freed it too early.
     given_back: Option<(Place, Place)>,
+    /// Where its id is written.
+    id: Option<Place>,
     place: Place,
 }
 
@@ -87,7 +87,6 @@ struct Follower<'a, 'd> {
     waits: usize,
     /// Lines with a finding: a loop reports each line once.
     reported: HashSet<(usize, usize)>,
-    free: Free,
 }
 
 impl Follower<'_, '_> {
@@ -141,8 +140,9 @@ impl Follower<'_, '_> {
             ids.extend(self.line.tasks[run].ids.iter().flatten());
         }
         for id in ids {
-            let written =
-                Written { channel, number: Some(number), waits: self.waits, given_back: None, place };
+            let written = self.bds.get(&(channel.at, id)).and_then(|written| written.id);
+            let (number, waits) = (Some(number), self.waits);
+            let written = Written { channel, number, waits, given_back: None, id: written, place };
             self.bds.insert((channel.at, id), written);
         }
     }
@@ -261,7 +261,8 @@ impl Follower<'_, '_> {
         findings: &mut Findings,
     ) {
         let before = self.bds.get(&(channel.at, id)).copied();
-        let now = Written { channel, number: None, waits: self.waits, given_back: None, place };
+        let own = written.map(|(_, written)| written.place);
+        let now = Written { channel, number: None, waits: self.waits, given_back: None, id: own, place };
         self.bds.insert((channel.at, id), now);
         let Some(before) = before else { return };
         let Some(number) = before.number else { return };
@@ -293,13 +294,18 @@ impl Follower<'_, '_> {
             let finding = Finding::warning(Rule::BdInFlight, place, message)
                 .note("a channel reads its descriptor when the task leaves the queue, so the first task may move what the second one describes")
                 .related(before.place, "the first transfer starts here");
-            let free = written.and_then(|(key, written)| {
-                Some((key, written, self.free.descriptor(self.design, channel.at, channel.channel)?))
+            let start = |place: Place| place.first.start();
+            // In a loop, the next trip would write the other id again.
+            let is_again = own.is_some() && own.map(start) == before.id.map(start);
+            let free = written.filter(|_| !is_again).and_then(|(key, written)| {
+                let channel = (channel.at, channel.channel);
+                Some((key, written, findings.free.descriptor(self.design, channel, written.place)?))
             });
             findings.push(match free {
                 Some((key, written, free)) => finding
                     .help(format!("wait for the first transfer, or use an id that is free: `{key} = {free}`"))
                     .fix(Replacement::number(written, free.into())),
+                None if is_again => finding.help("wait for the transfer before its id is used again"),
                 None => finding.help("wait for the first transfer, or use another id"),
             });
         }

@@ -6,7 +6,7 @@ use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::{Free, offered};
+use super::edits::offered;
 use super::words::{at_text, channel as channel_text, manual};
 use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{Memcpy, Operation, Place};
@@ -35,8 +35,7 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
             }
         }
     }
-    let mut free = Free::default();
-    check_transfers(resolved, line, (&fixed, &mut free), out);
+    check_transfers(resolved, line, &fixed, out);
     let mut told = HashSet::new();
     for run in &line.tasks {
         let Some(channel) = run.channel else { continue };
@@ -63,7 +62,7 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
             let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, place, message) }
                 .note(note)
                 .related(*first, "the region's descriptor");
-            let Some(free) = free.descriptor(resolved, channel.at, channel.channel) else {
+            let Some(free) = out.free.descriptor(resolved, (channel.at, channel.channel), place) else {
                 out.push(finding);
                 continue;
             };
@@ -80,7 +79,7 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
 fn check_transfers(
     resolved: &Resolved<'_>,
     line: &Line<'_>,
-    (fixed, free): (&HashMap<(At, u32), Place>, &mut Free),
+    fixed: &HashMap<(At, u32), Place>,
     out: &mut Findings,
 ) {
     let part = &resolved.design.part;
@@ -110,7 +109,7 @@ fn check_transfers(
         let finding = Finding { severity, ..Finding::error(Rule::WrittenOver, written.place, message) }
             .note(note)
             .related(*first, "the region's descriptor");
-        let free = free.descriptor(resolved, channel.at, channel.channel);
+        let free = out.free.descriptor(resolved, (channel.at, channel.channel), written.place);
         out.push(offered(finding, *written, free, |id| format!("give the transfer another id: `id = {id}`")));
     }
 }

@@ -7,7 +7,7 @@ use aie_pattern_core::device::{Device, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::{Free, offered};
+use super::edits::offered;
 use super::words::{at_text, manual, tile};
 use crate::finding::{Finding, Replacement};
 use crate::model::{Action, Bd, LockId, Place, Step, TileId, UseLock};
@@ -62,7 +62,6 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     // Several `aie.tile` operations may stand for one place.
     let key = |of: TileId, id: u32| (design[of].at.ok_or(of), id);
     let mut given: HashMap<(Result<At, TileId>, u32), (TileId, Place)> = HashMap::new();
-    let mut free = Free::default();
     for (lock, id) in design.locks.iter().zip(&resolved.locks.written) {
         let Some(of) = lock.tile else { continue };
         let kind = design[of].kind.unwrap_or(TileKind::Compute);
@@ -77,14 +76,16 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
                         count - 1
                     );
                     let finding = Finding::error(Rule::LockId, written.place, message);
-                    out.push(offered(finding, written, free.lock(resolved, of), free_id));
+                    let free = out.free.lock(resolved, of, written.place);
+                    out.push(offered(finding, written, free, free_id));
                 } else if let Some((_, first)) =
                     id.ok().and_then(|id| given.insert(key(of, id), (of, written.place)))
                 {
                     let message = format!("lock {value} of {} is given to a second lock", tile(design, of));
                     let finding = Finding::error(Rule::LockTwice, written.place, message)
                         .related(first, "given here first");
-                    out.push(offered(finding, written, free.lock(resolved, of), free_id));
+                    let free = out.free.lock(resolved, of, written.place);
+                    out.push(offered(finding, written, free, free_id));
                 }
             }
             (None, Err(WithoutId::Unknown)) => out.leave(

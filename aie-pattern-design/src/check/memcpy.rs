@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use aie_pattern_core::declare::{Descriptor, Dims, Iteration, Locus, UNKNOWN};
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::dma::Fix;
 
 use super::descriptor::{check_type, host_of, split};
-use super::words::{Spelling, in_mlir, manual, of_core, tile as tile_text};
+use super::words::{Form, Spelling, in_mlir, manual, of_core, tile as tile_text};
 use super::{Findings, Trips, edits};
 use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{Argument, BufferRef, Design, Memcpy, Number, Packet, Place};
@@ -119,7 +120,14 @@ fn check_one(
     let places = places(memcpy, packet);
     let place_of =
         |locus| places.iter().find(|(one, _)| *one == locus).or(places.first()).map(|(_, place)| *place);
-    let spelling = Spelling::Lists(outermost.0, outermost.1);
+    let before = host.map_or(0, |(before, _)| before);
+    let spelling = Spelling {
+        form: Form::Lists,
+        outermost: Some(outermost),
+        most: 3,
+        start: if d.offset == UNKNOWN { UNKNOWN } else { d.offset - before },
+        has_own_offset: before == 0 && has_plain_offset(memcpy),
+    };
     let is_partly_known = inner.iter().any(|(size, stride)| *size == UNKNOWN || *stride == UNKNOWN);
     for violation in d.check().as_slice() {
         if violation.locus == Locus::ChannelNumber
@@ -135,9 +143,10 @@ fn check_one(
         });
         let finding = split(finding, violation.rule);
         let fix = d.fix(violation);
-        out.push(match fix.and_then(|fix| edits::lists(outermost, (&d, &fix)).zip(Some(fix))) {
+        let lists = |fix: Fix| edits::lists((spelling, outermost), (&d, &fix)).zip(Some(fix));
+        out.push(match fix.and_then(lists) {
             Some((lists, fix)) => {
-                let mut finding = finding.fix(edits::of_memcpy(memcpy, &lists));
+                let mut finding = finding.fix(edits::of_memcpy(memcpy, &lists, spelling.start));
                 if fix.differs.is_some() {
                     finding.helps = vec![format!("the same stream is {lists}")];
                 }
@@ -181,6 +190,12 @@ fn check_one(
     }
     check_idle_strides(memcpy, element, out);
     check_least(memcpy, element, out);
+}
+
+/// Whether the last of its offsets counts elements, and is the only one.
+fn has_plain_offset(memcpy: &Memcpy) -> bool {
+    let [outer @ .., _] = memcpy.offsets.as_slice() else { return false };
+    outer.iter().all(|offset| offset.value == Some(0)) && memcpy.strides[3].value == Some(1)
 }
 
 /// **Least**: MLIR-AIE demands an argument of at least one word.
@@ -234,8 +249,8 @@ fn check_offsets(memcpy: &Memcpy, out: &mut Findings) {
         out.push(
             Finding::warning(Rule::LostOffset, offset.place, message)
                 .note("the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)")
-                .help("0 starts at the same element")
-                .fix(Replacement::number(*offset, 0)),
+                // The stride may be what is missing.
+                .help("0 starts at the same element"),
         );
     }
 }

@@ -20,6 +20,7 @@
 //! | `beside` | flows at the channels of FIFOs |
 //! | `held` | the objects of FIFOs that a core holds |
 //! | `memcpy` | each transfer of a sequence by itself |
+//! | `mistakes` | what is wrong before and after a fix |
 //! | `sequence` | sequences: symbols, ids of tasks |
 //! | `kept` | sequences: descriptors and channels that regions keep |
 //! | `raw` | the fields of `aiex.npu.writebd` |
@@ -42,6 +43,7 @@ mod in_flight;
 mod kept;
 mod locks;
 mod memcpy;
+mod mistakes;
 mod overlaps;
 mod packets;
 mod ports;
@@ -58,11 +60,12 @@ mod words;
 
 pub use self::descriptor::declared;
 pub(crate) use self::descriptor::has_written_address;
+pub use self::mistakes::{Mistake, mended};
 
 use std::collections::{HashMap, HashSet};
 
+use self::edits::Free;
 use crate::finding::{Finding, Severity};
-use crate::liveness::is_of_engine;
 use crate::model::{Design, Input, NotChecked, Place};
 use crate::open;
 use crate::read::{ReadOptions, read};
@@ -76,6 +79,8 @@ pub struct Findings {
     pub list: Vec<Finding>,
     /// What was not checked.
     pub not_checked: Vec<NotChecked>,
+    /// The ids that helps offer.
+    free: Free,
 }
 
 impl Findings {
@@ -188,21 +193,26 @@ impl Report {
 /// check has those that are left.
 const PROOFS: usize = 1 << 19;
 
-/// Reads and checks a text. Each fix is proved: it drops no comment, and the text with it is checked too.
+/// The same of proofs that fail: no fix follows from them, and they must not keep later fixes away for ever.
+const FAILED_PROOFS: usize = 1 << 21;
+
+/// Reads and checks a text. Each fix is proved: it loses no comment, and the text with it is checked too.
 #[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
     let mut report = checked(text, options);
     // A fix repeats tokens, whose text has no comments.
     let repaired = repair(text);
-    let mut left = PROOFS;
+    let comments = |text: &str| text.matches("//").count();
+    let (mut proofs, mut failed) = (PROOFS, FAILED_PROOFS);
     for at in 0..report.findings.len() {
-        let Some(fix) = report.findings[at].fix.take() else { continue };
-        let is_whole = fix.replaced(text) == fix.replaced(&repaired);
-        let Some(fixed) = fix.apply(text).filter(|_| is_whole && left > 0) else { continue };
-        left = left.saturating_sub(fixed.len());
-        if is_mended(&report.findings[at], &report, &checked(&fixed, options)) {
-            report.findings[at].fix = Some(fix);
-        }
+        let Some(fix) = report.findings[at].fix.take().map(|fix| fix.fitted(text)) else { continue };
+        let is_whole = fix.replaced(text) == fix.replaced(&repaired)
+            && fix.surroundings(text).map(comments) == fix.surroundings(&repaired).map(comments);
+        let Some(fixed) = fix.apply(text).filter(|_| is_whole && proofs > 0 && failed > 0) else { continue };
+        let is_proved = is_mended(&report.findings[at], &report, &checked(&fixed, options));
+        let left = if is_proved { &mut proofs } else { &mut failed };
+        *left = left.saturating_sub(fixed.len());
+        report.findings[at].fix = is_proved.then_some(fix);
     }
     report
 }
@@ -222,27 +232,26 @@ fn checked(text: &str, options: &Options) -> Report {
 
 /// Whether a finding is gone, and nothing else is wrong than before.
 fn is_mended(finding: &Finding, before: &Report, now: &Report) -> bool {
-    let wrong = |report: &Report| {
-        let is_wrong = |one: &&Finding| one.severity != Severity::Note;
-        report.findings.iter().filter(is_wrong).map(|one| one.code).collect::<Vec<_>>()
-    };
     let told = |report: &Report| {
         let is_it = |one: &&Finding| one.code == finding.code && one.message == finding.message;
         report.findings.iter().filter(is_it).count()
     };
     // A fix after which the engine no longer decides is no fix of what it found.
-    let is_decided = !is_of_engine(finding.code) || now.not_checked.len() <= before.not_checked.len();
-    let mut known = wrong(before);
-    let mut is_known =
-        |code: &str| known.iter().position(|known| *known == code).map(|at| known.swap_remove(at)).is_some();
-    is_decided && is_known(finding.code) && told(now) < told(before) && wrong(now).into_iter().all(is_known)
+    let is_decided = !finding.is_of_engine || now.not_checked.len() <= before.not_checked.len();
+    is_decided
+        && told(now) < told(before)
+        && mended(&mistakes(before), &mistakes(now)).is_some_and(|mended| mended > 0)
+}
+
+fn mistakes(report: &Report) -> Vec<Mistake<'_>> {
+    report.findings.iter().map(Mistake::from).collect()
 }
 
 /// Checks inputs that were read, and adds to the findings of reading.
 #[must_use]
 pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
     let is_read = findings.iter().all(|finding| finding.severity != Severity::Error);
-    let mut all = Findings { list: findings, not_checked: Vec::new() };
+    let mut all = Findings { list: findings, ..Findings::default() };
     for input in &inputs {
         all.not_checked.extend(input.not_checked.iter().cloned());
         for design in &input.designs {

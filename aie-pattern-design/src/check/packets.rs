@@ -115,18 +115,20 @@ fn check_id(
     let mut known = ids.to_vec();
     known.sort_unstable();
     known.dedup();
-    let known: Vec<String> = known.iter().map(u32::to_string).collect();
+    let names = known.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let message = format!(
-        "the packet has id {id}, but {} has routes for {} only",
+        "the packet has id {id}, but {} has routes for {} {names} only",
         channel_name(design.design, channel),
-        if known.len() == 1 { format!("id {}", known[0]) } else { format!("ids {}", known.join(", ")) },
+        if known.len() == 1 { "id" } else { "ids" },
     );
     let mut finding = Finding::error(Rule::PacketRoute, packet.id.place, message).note(
         "the stream switch forwards a packet by its id; a packet that no rule takes blocks the channel",
     );
-    if let [only] = known.as_slice() {
-        let free = only.parse().ok().and_then(|id| Replacement::number(packet.id, id));
-        finding = finding.help(format!("write the id of the route: {only}")).fix(free);
+    if let [only] = known.as_slice()
+        && *only < PACKET_IDS
+    {
+        let fix = Replacement::number(packet.id, (*only).into());
+        finding = finding.help(format!("write the id of the route: {only}")).fix(fix);
     }
     for one in routes {
         finding = finding.related(one.place, "a route that leaves this channel");
@@ -174,7 +176,7 @@ fn check_without(
         "the first word of the data is taken as the header: its lowest five bits decide where the rest goes ({})",
         manual(design.design)
     ));
-    if let ([_], Some(id)) = (routes, route.packet) {
+    if let ([_], Some(id)) = (routes, route.packet.filter(|id| *id < PACKET_IDS)) {
         let packet = format!("packet = #aie.packet_info<pkt_type = 0, pkt_id = {id}>");
         finding = finding
             .fix(part.attributes.with(&packet))

@@ -6,9 +6,9 @@ use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::Free;
+use super::edits::{free_id, offered};
 use super::words::{manual, tile};
-use crate::finding::{Finding, Replacement};
+use crate::finding::Finding;
 use crate::model::{DmaRegion, Next, Part, Place, RegionId, Start};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{RegionIds, Resolved};
@@ -18,11 +18,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let mut of_tile: HashMap<At, Place> = HashMap::new();
     let mut given: HashMap<(At, u32), Place> = HashMap::new();
     let mut endless: HashMap<(At, Direction, i128), Place> = HashMap::new();
-    let mut free = Free::default();
     for (k, (region, ids)) in design.regions.iter().zip(&resolved.regions).enumerate() {
         check_tile(resolved, region, &mut of_tile, out);
         check_channels(resolved, RegionId(k), &mut endless, out);
-        check_ids(resolved, (region, ids), (&mut given, &mut free), out);
+        check_ids(resolved, (region, ids), &mut given, out);
         check_reached(region, ids, out);
     }
 }
@@ -165,7 +164,7 @@ fn check_repeat(start: &Start, out: &mut Findings) {
 fn check_ids(
     resolved: &Resolved<'_>,
     (region, ids): (&DmaRegion, &RegionIds),
-    (given, free): (&mut HashMap<(At, u32), Place>, &mut Free),
+    given: &mut HashMap<(At, u32), Place>,
     out: &mut Findings,
 ) {
     let design = resolved.design;
@@ -193,13 +192,9 @@ fn check_ids(
                     let finding = Finding::error(Rule::ChainId, written.place, message)
                         .note("the second one overwrites the first in the registers; release builds of MLIR-AIE do not notice")
                         .related(first, "given here first");
-                    let free = channel.and_then(|channel| free.descriptor(resolved, at, channel));
-                    out.push(match free {
-                        Some(free) => finding
-                            .help(format!("give it an id that is free: `bd_id = {free}`"))
-                            .fix(Replacement::number(written, free.into())),
-                        None => finding,
-                    });
+                    let free = channel
+                        .and_then(|channel| out.free.descriptor(resolved, (at, channel), written.place));
+                    out.push(offered(finding, written, free, free_id));
                 }
             }
             (None, None) => {

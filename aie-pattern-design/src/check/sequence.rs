@@ -6,7 +6,7 @@ use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::{Free, offered};
+use super::edits::{free_id, offered};
 use super::words::{at_text, channel as channel_text};
 use crate::finding::{Finding, Severity};
 use crate::model::{Design, Named, Next, Number, Operation, Place, Target};
@@ -47,7 +47,7 @@ fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
                 ends.any(|end| design.is_on_shim(end.tile))
             });
             let known = allocations.chain(fifos.map(|fifo| fifo.name.text.as_str()));
-            let finding = finding.meant(name, '@', known.collect());
+            let finding = finding.meant(name, "@", known.collect());
             // The verifier takes any symbol; only the pass that lowers the operation asks for a channel.
             let is_global = design.globals.contains(&name.text);
             let severity = if is_global { Severity::Warning } else { Severity::Error };
@@ -80,7 +80,6 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let mut awaited = HashSet::new();
     let mut told = HashSet::new();
     let mut tokens = Tokens::default();
-    let mut free = Free::default();
     for event in &line.events {
         tokens.follow(line, &event.happening);
         match event.happening {
@@ -110,7 +109,9 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                         && told.insert((position.line, position.column))
                     {
                         let where_ = at_text(at, kind);
-                        let free = task.channel.and_then(|of| free.descriptor(resolved, of.at, of.channel));
+                        let free = task
+                            .channel
+                            .and_then(|of| out.free.descriptor(resolved, (of.at, of.channel), written.place));
                         let finding = if other == run {
                             let message =
                                 format!("descriptor {id} of {where_} is given to a second block of the task");
@@ -121,9 +122,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                             Finding::error(Rule::ChainId, written.place, message)
                                 .related(line.tasks[other].task.place, "by this one")
                         };
-                        let finding = offered(finding, written, free, |id| {
-                            format!("give it an id that is free: `bd_id = {id}`")
-                        });
+                        let finding = offered(finding, written, free, free_id);
                         out.push(if other != run && tokens.has_crossed {
                             let note = "an await before it receives the token of an earlier task; newer versions of MLIR-AIE then keep the descriptors of the task that it names, so they number others differently";
                             Finding { severity: Severity::Warning, ..finding }.note(note)

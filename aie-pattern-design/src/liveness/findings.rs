@@ -12,23 +12,6 @@ use super::stall::Stall;
 use super::story::{Line, Root};
 use crate::finding::{Finding, Related, Severity};
 
-/// Whether the engine of this module finds what has a code.
-pub(crate) fn is_of_engine(code: &str) -> bool {
-    let rules = [
-        Rule::WaitCircle,
-        Rule::WaitStarved,
-        Rule::PushLost,
-        Rule::PushMayBeLost,
-        Rule::BdRewritten,
-        Rule::BdMayBeRewritten,
-        Rule::OrderDecides,
-        Rule::EndUndecided,
-        Rule::DispatchLeaves,
-        Rule::CoreWaits,
-    ];
-    rules.iter().any(|rule| rule.code() == code)
-}
-
 fn code_of(fault: Fault, is_certain: bool) -> &'static str {
     match (fault, is_certain) {
         (Fault::Deadlock(Root::Circle), _) => "AP200",
@@ -170,11 +153,12 @@ pub(super) fn of_waiting(after: &After, circles: &[Stall], whole: Span) -> impl 
     };
     after.waiting.iter().filter(move |line| !is_told(line)).map(move |Line { text, place }| {
         let message = format!("{text} still waits here when the sequence has ended");
-        Finding::warning(Rule::CoreWaits, place.unwrap_or(whole), message)
+        let finding = Finding::warning(Rule::CoreWaits, place.unwrap_or(whole), message)
             .note(
                 "the loops of its program end, but one dispatch of the sequence does not send what they wait for",
             )
-            .help("let the sequence send what the loops take, or let the core loop forever")
+            .help("let the sequence send what the loops take, or let the core loop forever");
+        Finding { is_of_engine: true, ..finding }
     })
 }
 
@@ -197,6 +181,7 @@ fn finding(
         helps,
         fix: None,
         related: lines.iter().filter_map(related).collect(),
+        is_of_engine: true,
     }
 }
 

@@ -93,7 +93,6 @@ pub use conditions::Conflict;
 pub use decide::{Decision, Doubt, Fault, Limits, Proof, Verdict, decide};
 pub use depths::{least_depths, with_slots};
 pub use dispatch::{After, after};
-pub(crate) use findings::is_of_engine;
 pub use fixes::{Change, Fix, changed, fixes};
 pub use flat::Input;
 pub use machine::LOCK_MAX;

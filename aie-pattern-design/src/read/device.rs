@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_syntax::errors::meant;
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -64,10 +63,10 @@ fn misspelled(part: &Part) -> Option<Finding> {
     let name = part.name.as_ref().filter(|_| part.stands_for().is_empty())?;
     let known: Vec<&str> =
         Device::ALL.iter().flat_map(|device| device.family().parts).map(|&(part, _)| part).collect();
-    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let meant = meant(&name.text, &known).filter(|meant| digits(meant) == digits(&name.text))?;
     let finding = Finding::error(Rule::UnknownName, name.place, format!("unknown device `{}`", name.text));
-    Some(finding.help(format!("did you mean `{meant}`")))
+    let finding = finding.meant(name, "", known);
+    // The name may be that of an option.
+    (!finding.helps.is_empty()).then_some(Finding { fix: None, ..finding })
 }
 
 /// The address of an operation in the tree, which does not move while it is read.
@@ -444,7 +443,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let is = match self.scope.get(&name.text) {
             None => {
                 let names = self.scope.names(|entity| what(entity).is_none_or(|is| is == wanted));
-                let finding = undefined(name).meant(name, '%', names);
+                let finding = undefined(name).meant(name, "%", names);
                 return self.findings.push(finding);
             }
             Some(entity) => what(entity),
@@ -457,7 +456,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// Pushes an error about an undefined name.
     pub(super) fn check_defined(&mut self, name: &Named) {
         if self.scope.get(&name.text).is_none() {
-            let finding = undefined(name).meant(name, '%', self.scope.names(|_| true));
+            let finding = undefined(name).meant(name, "%", self.scope.names(|_| true));
             self.findings.push(finding);
         }
     }

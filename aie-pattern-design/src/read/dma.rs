@@ -172,7 +172,7 @@ impl<'a> Reader<'_, 'a> {
         let message = format!("the block `{}` does not exist", label.text);
         let mut known: Vec<&str> = labels.keys().map(String::as_str).collect();
         known.sort_unstable();
-        self.findings.push(Finding::error(Rule::Syntax, label.place, message).meant(label, '^', known));
+        self.findings.push(Finding::error(Rule::Syntax, label.place, message).meant(label, "^", known));
     }
 
     /// Reads blocks of descriptors, and links them.

@@ -17,7 +17,7 @@ use crate::tree::read::{self, inside, memref, number, symbol, value};
 pub(crate) fn no_fifo(design: &Design, name: &Named) -> Finding {
     let message = format!("`@{}` is not an object FIFO of this device", name.text);
     let known = design.fifos.iter().map(|fifo| fifo.name.text.as_str()).collect();
-    Finding::error(Rule::UnknownSymbol, name.place, message).meant(name, '@', known)
+    Finding::error(Rule::UnknownSymbol, name.place, message).meant(name, "@", known)
 }
 
 impl<'a> Reader<'_, 'a> {

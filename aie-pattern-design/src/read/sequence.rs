@@ -475,7 +475,7 @@ impl<'a> Reader<'_, 'a> {
             None => {
                 let message = format!("the chain `@{}` does not exist", name.text);
                 let known = self.design.chains.iter().map(|chain| chain.name.text.as_str()).collect();
-                let finding = Finding::error(Rule::Syntax, name.place, message).meant(&name, '@', known);
+                let finding = Finding::error(Rule::Syntax, name.place, message).meant(&name, "@", known);
                 self.findings.push(finding);
                 (Vec::new(), None)
             }

@@ -126,6 +126,51 @@ fn no_fix_drops_a_comment() {
 }
 
 #[test]
+fn a_comment_stays_at_its_operation() {
+    let (out, wait_out, fill) = (transfer("b", 1024, 0, "out"), wait("out"), transfer("a", 1024, 1, "in"));
+    let steps = |before: &str, wait: &str, fill: &str| {
+        let fixed = fixed(&design(&[IN, OUT].join("\n"), COPY, &[out.as_str(), before, wait, fill].concat()));
+        (fixed.0, fixed.1.is_some())
+    };
+    let commented = |line: &str| format!("{} // why\n", line.trim_end());
+    assert_eq!(steps("", &wait_out, &fill), ("AP200", true));
+    assert_eq!(steps("    // why\n", &wait_out, &fill), ("AP200", false));
+    assert_eq!(steps("", &commented(&wait_out), &fill), ("AP200", false));
+    assert_eq!(steps("", &wait_out, &commented(&fill)), ("AP200", false));
+}
+
+/// A fifth transfer, which the queue of a channel has no place for: a wait is inserted before it.
+fn fifth(indent: &str, line_end: &str, comment: &str) -> String {
+    let lines = |text: String| text.replace("    aiex", &format!("{indent}aiex"));
+    let each = |at: usize| {
+        let line =
+            transfer("b", 256, at, "out").replace("metadata = @out", "issue_token = true, metadata = @out");
+        let line = line.replace("[0, 0, 0, 0]", &format!("[0, 0, 0, {}]", at * 256));
+        if at == 4 { format!("{comment}{line}") } else { line }
+    };
+    let pushes: String = (0..5).map(each).collect();
+    let steps = transfer("a", 1280, 6, "in") + &pushes + &wait("out").repeat(4);
+    design(&[IN, OUT].join("\n"), COPY, &lines(steps)).replace('\n', line_end)
+}
+
+#[test]
+fn a_line_is_added_as_the_others_are_written() {
+    for (indent, line_end) in [("    ", "\n"), ("\t\t", "\n"), ("    ", "\r\n")] {
+        let text = fifth(indent, line_end, "");
+        let report = check(&text, &Options::default());
+        let fix = report.findings.iter().find_map(|finding| finding.fix.as_ref());
+        let fixed = fix.unwrap_or_else(|| panic!("{:?}", report.findings)).apply(&text).unwrap();
+        let added = format!(
+            "{line_end}{indent}aiex.npu.dma_wait {{symbol = @out}}{line_end}{indent}aiex.npu.dma_memcpy_nd"
+        );
+        assert!(fixed.contains(&added), "{fixed}");
+    }
+    // It would be the comment of the wait.
+    let report = check(&fifth("    ", "\n", "    // the fifth\n"), &Options::default());
+    assert!(report.findings.iter().all(|finding| finding.fix.is_none()));
+}
+
+#[test]
 fn an_await_after_the_push_that_it_needs() {
     let (out, wait_out, fill) = (transfer("b", 1024, 0, "out"), wait("out"), transfer("a", 1024, 1, "in"));
     let text = design(&[IN, OUT].join("\n"), COPY, &[out.as_str(), &wait_out, "\n", &fill].concat());

@@ -7,7 +7,7 @@ use super::super::net::{Action, Net};
 use super::Change;
 use super::change::push;
 use crate::finding::Replacement;
-use crate::model::{Operation, SequenceOp};
+use crate::model::{Operation, Place, SequenceOp};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{Line, Resolved};
 
@@ -24,7 +24,7 @@ pub(in crate::liveness) fn edit(
         Change::Awaits { ref pairs } => {
             let &[(task, before)] = pairs.as_slice() else { return None };
             let wait = wait_for(operation(line, net, task)?, resolved, line, push(net, task)?.token)?;
-            Some(insert(net.sequence[before].place?, &wait))
+            Replacement::above(net.sequence[before].place?, &wait)
         }
         Change::Token { step } => match &operation(line, net, step)?.operation {
             Operation::Memcpy(memcpy) => memcpy.issue_token(),
@@ -83,7 +83,10 @@ fn later(moved: &SequenceOp, after: &SequenceOp) -> Option<Replacement> {
     let rest = all.strip_prefix(own.as_str())?;
     let others = rest.trim_start();
     let between = rest.strip_suffix(others)?;
-    Some(Replacement { first: start, last: after.end, text: format!("{others}{between}{own}") })
+    Some(Replacement::of_operations(
+        Place { first: start, last: after.end },
+        format!("{others}{between}{own}"),
+    ))
 }
 
 /// The operation that waits for the token of a task.
@@ -116,11 +119,4 @@ fn used(net: &Net, tile: usize) -> Vec<u32> {
         }
     }
     all
-}
-
-/// An operation before another one, on a line of its own.
-fn insert(before: proc_macro2::Span, operation: &str) -> Replacement {
-    let column = before.start().column;
-    let text = format!("{operation}\n{:column$}{}", "", before.source_text().unwrap_or_default());
-    Replacement::new(before, text)
 }
