@@ -48,9 +48,11 @@ pub(crate) struct Finding {
     pub(crate) message: String,
     pub(crate) notes: Vec<String>,
     pub(crate) helps: Vec<String>,
-    /// A replacement that is proved to keep the walk.
+    /// A replacement that is proved to be right, and that `--fix` applies.
     pub(crate) fix: Option<Fix>,
     pub(crate) related: Vec<Related>,
+    /// Whether only a design without other errors has such a finding.
+    pub(crate) is_of_engine: bool,
 }
 
 /// A part that was not checked, with the reason.
@@ -93,6 +95,7 @@ impl Finding {
             helps: Vec::new(),
             fix: None,
             related: Vec::new(),
+            is_of_engine: false,
         };
         for line in rest.lines() {
             if let Some(note) = line.strip_prefix("  = note: ") {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use aie_pattern_design::check::{Options, Report, check as check_text};
+use aie_pattern_design::check::{Options, Report, check as check_text, check_without_fixes};
 use aie_pattern_design::finding::{self, Severity as Grade};
 use proc_macro2::Span;
 
@@ -12,13 +12,20 @@ use crate::found::Found;
 use crate::source::Source;
 
 /// Checks a file.
-pub(crate) fn check(source: &Source, device: Option<&DeviceName>) -> Found {
-    found(source, &report(source, device))
+pub(crate) fn check(source: &Source, device: Option<&DeviceName>, has_fixes: bool) -> Found {
+    found(
+        source,
+        &if has_fixes { report(source, device) } else { check_without_fixes(&source.text, &options(device)) },
+    )
 }
 
 /// Reads a file with the design library.
 pub(crate) fn report(source: &Source, device: Option<&DeviceName>) -> Report {
-    check_text(&source.text, &Options { device: device.map(|device| device.name.clone()) })
+    check_text(&source.text, &options(device))
+}
+
+fn options(device: Option<&DeviceName>) -> Options {
+    Options { device: device.map(|device| device.name.clone()) }
 }
 
 /// The findings, with their places in the file.
@@ -60,6 +67,7 @@ fn convert(source: &Source, finding: &finding::Finding) -> Finding {
                 text: related.text.clone(),
             })
             .collect(),
+        is_of_engine: finding.is_of_engine,
     }
 }
 

@@ -133,14 +133,13 @@ fn a_fix_changes_nothing_else() {
 }
 
 #[test]
-fn fixes_in_each_others_way_take_turns() {
-    let folder = folder("turns");
+fn fixes_of_one_run_take_different_ids() {
+    let folder = folder("ids");
     let bd = |id: u32, at: u32| {
         format!(
             "    aie.dma_bd(%data : memref<128xi32> offset = {at} len = 64) {{bd_id = {id} : i32}} // kept\r\n"
         )
     };
-    // Each of the two is offered descriptor 0.
     let text = |ids: [u32; 2]| {
         [
             "aie.device(npu1_1col) {\r\n  %core = aie.tile(0, 2)\r\n  %shim = aie.tile(0, 0)\r\n",
@@ -154,15 +153,98 @@ fn fixes_in_each_others_way_take_turns() {
         .concat()
     };
     fs::write(folder.join("a.mlir"), text([16, 17])).unwrap();
+    let checked = run_in(&folder, &["check", "a.mlir"], b"");
+    assert!(checked.err.contains("; `--fix` would fix 2\n"), "{}", checked.err);
     let diff = run_in(&folder, &["check", "--diff", "a.mlir"], b"");
-    assert_eq!(diff.out.matches("\n+ ").count(), 1, "{}", diff.out);
-    for (ids, left) in [([0, 17], 1), ([0, 1], 0)] {
-        let ran = run_in(&folder, &["check", "--fix", "a.mlir"], b"");
-        assert!(ran.err.contains("; 1 fix applied"), "{}", ran.err);
-        assert_eq!(fs::read_to_string(folder.join("a.mlir")).unwrap(), text(ids));
-        assert_eq!(ran.out.matches("error[AP040]").count(), left, "{}", ran.out);
-    }
+    assert_eq!(diff.out.matches("\n+    aie.dma_bd").count(), 2, "{}", diff.out);
+    let ran = run_in(&folder, &["check", "--fix", "a.mlir"], b"");
+    assert!(ran.err.contains("; 2 fixes applied\n"), "{}", ran.err);
+    assert_eq!(fs::read_to_string(folder.join("a.mlir")).unwrap(), text([0, 1]));
     assert_eq!(run_in(&folder, &["check", "a.mlir"], b"").status, 0);
+}
+
+/// A design with a FIFO whose depth is four mistakes, each with the same fix.
+const DEEP: &str = "aie.device(npu1_1col) {
+  %a = aie.tile(0, 2)
+  %b = aie.tile(0, 4)
+  aie.objectfifo @deep(%a, {%b}, 64 : i32) : !aie.objectfifo<memref<16xi32>>
+}
+";
+
+#[test]
+fn one_fix_of_several_findings_is_one() {
+    let folder = folder("one_fix");
+    fs::write(folder.join("a.mlir"), DEEP).unwrap();
+    let ran = run_in(&folder, &["check", "a.mlir"], b"");
+    assert!(ran.err.contains("4 errors") && ran.err.contains("; `--fix` would fix 1\n"), "{}", ran.err);
+    let ran = run_in(&folder, &["check", "--fix", "a.mlir"], b"");
+    assert!(ran.err.contains("0 errors") && ran.err.contains("; 1 fix applied\n"), "{}", ran.err);
+}
+
+#[test]
+fn no_format_has_a_fix_that_is_not_applied() {
+    let folder = folder("silenced");
+    // With the greater depth, the comment silences nothing.
+    let text =
+        DEEP.replace("  aie.objectfifo", "  // aie-pattern: allow(AP179) it is never full\n  aie.objectfifo");
+    fs::write(folder.join("a.mlir"), &text).unwrap();
+    for format in ["json", "sarif"] {
+        let ran = run_in(&folder, &["check", "--format", format, "a.mlir"], b"");
+        assert!(ran.out.contains("AP177") && !ran.out.contains("deep(%a, {%b}, 16"), "{}", ran.out);
+        assert!(!ran.out.contains("\"text\":\"16\""), "{}", ran.out);
+    }
+    let ran = run_in(&folder, &["check", "--fix", "a.mlir"], b"");
+    assert!(!ran.err.contains("fix"), "{}", ran.err);
+    assert_eq!(fs::read_to_string(folder.join("a.mlir")).unwrap(), text);
+}
+
+#[test]
+fn no_fix_of_cpp_drops_a_comment_or_a_constant() {
+    let folder = folder("kept_names");
+    for (first, is_fixed) in
+        [("2097152u", true), ("2097152u /* rows of the image */", false), ("ROWS", false)]
+    {
+        let text = format!(
+            "constexpr unsigned ROWS = 2097152;\nauto a = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim({first}, 0), aie::tensor_dim(4u, 1));\n"
+        );
+        fs::write(folder.join("a.cpp"), &text).unwrap();
+        let ran = run_in(&folder, &["check", "a.cpp"], b"");
+        assert!(ran.out.contains("help: the same walk fits as"), "{}", ran.out);
+        assert_eq!(ran.err.contains("would fix 1"), is_fixed, "{first}: {}", ran.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_fix_keeps_links_and_modes_and_is_written_as_a_whole() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+
+    let folder = folder("links");
+    let path = |name: &str| folder.join(name);
+    let is_fixed =
+        |name: &str| fs::read_to_string(path(name)).unwrap() == DEEP.replace("64 : i32", "16 : i32");
+    fs::write(path("real.mlir"), DEEP).unwrap();
+    fs::set_permissions(path("real.mlir"), fs::Permissions::from_mode(0o751)).unwrap();
+    symlink("real.mlir", path("link.mlir")).unwrap();
+    run_in(&folder, &["check", "--fix", "link.mlir"], b"");
+    assert!(fs::symlink_metadata(path("link.mlir")).unwrap().is_symlink() && is_fixed("real.mlir"));
+    assert_eq!(fs::metadata(path("real.mlir")).unwrap().mode() & 0o777, 0o751);
+    fs::write(path("one.mlir"), DEEP).unwrap();
+    fs::hard_link(path("one.mlir"), path("two.mlir")).unwrap();
+    run_in(&folder, &["check", "--fix", "one.mlir"], b"");
+    assert!(is_fixed("one.mlir") && is_fixed("two.mlir"));
+    // No file may be larger than some kilobytes, and no signal says so.
+    let large = format!("{DEEP}// {}\n", "-".repeat(20_000));
+    fs::write(path("large.mlir"), &large).unwrap();
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 8; exec {} check --fix large.mlir",
+        env!("CARGO_BIN_EXE_aie-pattern")
+    );
+    let ran = std::process::Command::new("sh").args(["-c", &limited]).current_dir(&folder).output().unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{ran:?}");
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write large.mlir"), "{ran:?}");
+    assert_eq!(fs::read_to_string(path("large.mlir")).unwrap(), large);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 5);
 }
 
 #[test]

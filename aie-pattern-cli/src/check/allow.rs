@@ -131,6 +131,7 @@ fn finding(code: &str, range: Range<usize>, message: String, help: &str) -> Find
         helps: vec![help.to_owned()],
         fix: None,
         related: Vec::new(),
+        is_of_engine: false,
     }
 }
 

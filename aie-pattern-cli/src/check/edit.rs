@@ -3,11 +3,14 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::finding::{Finding, Fix, Severity};
+use aie_pattern_design::check::{Mistake, mended};
+use aie_pattern_design::finding::Severity;
+
+use crate::finding::{Finding, Fix, Severity as Grade};
 use crate::source::Source;
 
-/// The fixes of a file that do not overlap, in order.
-fn apart(findings: &[Finding]) -> Vec<&Fix> {
+/// The fixes of a file that do not overlap, in order, each once.
+pub(super) fn apart(findings: &[Finding]) -> Vec<&Fix> {
     let mut all: Vec<&Fix> = findings.iter().filter_map(|finding| finding.fix.as_ref()).collect();
     all.sort_by_key(|fix| (fix.range.start, fix.range.end));
     all.dedup();
@@ -22,43 +25,65 @@ fn apart(findings: &[Finding]) -> Vec<&Fix> {
     all
 }
 
-/// The most fixes that are tried one by one, each with a check of the file.
+/// The most checks of a file that choose its fixes.
 const TRIED: usize = 50;
 
-/// The fixes that a run applies: they do not overlap, and together make nothing wrong that was not wrong before. Each is right by
-/// itself, but two may be in each other's way, as when both take what is free. The next run has the others.
-pub(super) fn applied<'f>(
-    source: &Source,
-    findings: &'f [Finding],
-    check: impl Fn(Source) -> Vec<Finding>,
-) -> Vec<&'f Fix> {
-    let is_right = |fixes: &[&Fix]| {
-        fixed(source, fixes).is_some_and(|bytes| is_no_worse(findings, &check(source.with(bytes))))
-    };
+/// Leaves findings only the fixes that a run applies: they do not overlap, and together they mend all that has one of them and make nothing
+/// wrong. Each is right by itself, but two may be in each other's way, and a comment may silence what is no longer there. The next
+/// run has the others.
+pub(super) fn keep_right(source: &Source, findings: &mut [Finding], check: impl Fn(Source) -> Vec<Finding>) {
     let all = apart(findings);
-    if all.is_empty() || is_right(&all) {
-        return all;
+    if all.is_empty() {
+        return;
     }
+    let is_right = |fixes: &[&Fix]| {
+        let claimed = findings.iter().filter(|one| one.fix.as_ref().is_some_and(|fix| fixes.contains(&fix)));
+        let Some(bytes) = fixed(source, fixes) else { return false };
+        let now = check(source.with(bytes));
+        mended(&mistakes(findings), &mistakes(&now)).is_some_and(|mended| mended >= claimed.count())
+    };
     let mut kept = Vec::new();
-    for fix in all.into_iter().take(TRIED) {
-        kept.push(fix);
-        if !is_right(&kept) {
-            kept.pop();
-        }
+    choose(&mut kept, &all, &mut { TRIED }, &is_right);
+    let kept: Vec<Fix> = kept.into_iter().cloned().collect();
+    for finding in findings {
+        finding.fix = finding.fix.take().filter(|fix| kept.contains(fix));
     }
-    kept
 }
 
-/// Whether nothing is wrong that was not wrong before.
-fn is_no_worse(before: &[Finding], now: &[Finding]) -> bool {
-    let wrong = |all: &[Finding]| -> Vec<(Severity, String)> {
-        let wrong = all.iter().filter(|finding| finding.severity != Severity::Note);
-        wrong.map(|finding| (finding.severity, finding.code.clone())).collect()
+/// Adds to the chosen fixes those of a list that are right with them: all, or what is right of each half.
+fn choose<'f>(
+    kept: &mut Vec<&'f Fix>,
+    list: &[&'f Fix],
+    left: &mut usize,
+    is_right: &impl Fn(&[&Fix]) -> bool,
+) {
+    if list.is_empty() || *left == 0 {
+        return;
+    }
+    *left -= 1;
+    let before = kept.len();
+    kept.extend(list);
+    if is_right(kept) {
+        return;
+    }
+    kept.truncate(before);
+    if list.len() > 1 {
+        let (one, other) = list.split_at(list.len() / 2);
+        choose(kept, one, left, is_right);
+        choose(kept, other, left, is_right);
+    }
+}
+
+fn mistakes(findings: &[Finding]) -> Vec<Mistake<'_>> {
+    let of = |finding: &'_ Finding| -> Severity {
+        match finding.severity {
+            Grade::Error => Severity::Error,
+            Grade::Warning => Severity::Warning,
+            Grade::Note => Severity::Note,
+        }
     };
-    let mut known = wrong(before);
-    let mut is_known =
-        |one| known.iter().position(|known| *known == one).map(|at| known.swap_remove(at)).is_some();
-    wrong(now).into_iter().all(&mut is_known)
+    let all = findings.iter();
+    all.map(|one| Mistake { code: &one.code, severity: of(one), is_of_engine: one.is_of_engine }).collect()
 }
 
 /// The bytes of a file with fixes that do not overlap, in order. Other bytes stay as they are.

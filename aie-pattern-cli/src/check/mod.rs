@@ -5,6 +5,7 @@ mod edit;
 mod files;
 mod kind;
 mod summary;
+mod write;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -22,7 +23,7 @@ use crate::Outcome;
 use crate::args::{CheckArguments, DeviceName};
 use crate::cpp;
 use crate::failure::Failure;
-use crate::finding::{Finding, Fix, Severity, Unchecked};
+use crate::finding::{Finding, Severity, Unchecked};
 use crate::format::{Format, github, human, json, sarif};
 use crate::found::Found;
 use crate::mlir;
@@ -82,7 +83,7 @@ pub(crate) fn check(arguments: &CheckArguments, output: &mut Output) -> Result<O
         reports.append(&mut failed);
     }
     if arguments.diff {
-        let diff = |checked: &Checked| edit::diff(&checked.source, &applied(checked, options));
+        let diff = |checked: &Checked| edit::diff(&checked.source, &edit::apart(&checked.findings));
         let diff: String = checked(&reports).map(diff).collect();
         output.print(&diff)?;
     } else {
@@ -206,22 +207,32 @@ fn check_file(path: &Path, file: File, options: Options, buffer: &mut Vec<u8>) -
 }
 
 fn check_source(source: Source, kind: Kind, options: Options) -> Checked {
-    let mut found = match kind {
-        Kind::Cpp => cpp::check(&source, options.device.map_or(Device::DEFAULT, |named| named.device)),
-        Kind::Mlir => mlir::check(&source, options.device),
-        Kind::Python => python(&source),
-    };
-    allow::apply(&source, &mut found.findings);
-    if options.deny_unchecked {
-        let denied = std::mem::take(&mut found.unchecked);
-        found.findings.extend(denied.into_iter().map(denied_finding));
-    }
+    let mut found = found_in(&source, kind, options, true);
+    edit::keep_right(&source, &mut found.findings, |fixed| found_in(&fixed, kind, options, false).findings);
     found.findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
     found.unchecked.sort_by_key(|unchecked| unchecked.range.start);
     let Found { findings, unchecked, checked } = found;
     let is_silent = findings.is_empty() && unchecked.is_empty();
     let source = if is_silent { source.into_name() } else { source };
     Checked { source, findings, unchecked, parts: checked }
+}
+
+/// What is found in a file, with the fixes of each finding or without.
+fn found_in(source: &Source, kind: Kind, options: Options, has_fixes: bool) -> Found {
+    let mut found = match kind {
+        Kind::Cpp => {
+            let device = options.device.map_or(Device::DEFAULT, |named| named.device);
+            cpp::check(source, device, has_fixes)
+        }
+        Kind::Mlir => mlir::check(source, options.device, has_fixes),
+        Kind::Python => python(source),
+    };
+    allow::apply(source, &mut found.findings);
+    if options.deny_unchecked {
+        let denied = std::mem::take(&mut found.unchecked);
+        found.findings.extend(denied.into_iter().map(denied_finding));
+    }
+    found
 }
 
 fn denied_finding(unchecked: Unchecked) -> Finding {
@@ -234,6 +245,7 @@ fn denied_finding(unchecked: Unchecked) -> Finding {
         helps: Vec::new(),
         fix: None,
         related: Vec::new(),
+        is_of_engine: false,
     }
 }
 
@@ -251,12 +263,6 @@ fn kind_of(source: &Source) -> Kind {
     }
 }
 
-/// The fixes of a file that a run applies.
-fn applied<'f>(checked: &'f Checked, options: Options) -> Vec<&'f Fix> {
-    let kind = kind_of(&checked.source);
-    edit::applied(&checked.source, &checked.findings, |source| check_source(source, kind, options).findings)
-}
-
 /// What is said of a Python file.
 fn not_run(name: &str) -> String {
     format!("Python is not run here: pipe what it prints, `python {name} | aie-pattern check -`")
@@ -267,10 +273,11 @@ fn fix(report: &mut Report, options: Options) -> Result<usize, Failure> {
     let Report::Checked(checked) = report else { return Ok(0) };
     let source = &checked.source;
     let Some(path) = &source.path else { return Ok(0) };
-    let fixes = applied(checked, options);
+    let fixes = edit::apart(&checked.findings);
     let Some(bytes) = edit::fixed(source, &fixes).filter(|_| !fixes.is_empty()) else { return Ok(0) };
     let count = fixes.len();
-    std::fs::write(path, &bytes).map_err(|error| Failure::io("write", &source.name, &error))?;
+    write::replace(path, source.bytes(), &bytes)
+        .map_err(|error| Failure::io("write", &source.name, &error))?;
     *report = Report::Checked(check_source(source.with(bytes), kind_of(source), options));
     Ok(count)
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Report, checked, failures};
+use super::{Report, checked, edit, failures};
 use crate::Outcome;
-use crate::finding::{Finding, Severity};
+use crate::finding::Severity;
 
 /// The result of a check in numbers.
 pub(crate) struct Summary {
@@ -37,7 +37,7 @@ impl Summary {
             unchecked: checked(reports).map(|checked| checked.unchecked.len()).sum::<usize>()
                 + findings().filter(|finding| finding.code == NOT_CHECKED).count(),
             fixed,
-            fixable: findings().filter(|finding: &&Finding| finding.fix.is_some()).count(),
+            fixable: checked(reports).map(|checked| edit::apart(&checked.findings).len()).sum(),
         }
     }
 

@@ -32,7 +32,7 @@ use crate::source::Source;
 use crate::words::Words;
 
 /// Checks a file.
-pub(crate) fn check(source: &Source, device: Device) -> Found {
+pub(crate) fn check(source: &Source, device: Device, has_fixes: bool) -> Found {
     let mut found = Found::default();
     // Most files contain neither, and are not lexed.
     if !is_of_interest(source.text.as_bytes()) {
@@ -40,7 +40,7 @@ pub(crate) fn check(source: &Source, device: Device) -> Found {
     }
     let unit = Unit::new(&source.text);
     let spans = Spans::new(&source.text);
-    let mut proofs = tensor::Proofs::default();
+    let mut proofs = if has_fixes { tensor::Proofs::default() } else { tensor::Proofs::NONE };
     for call in tensor::calls(&unit) {
         call.check(source, &unit, &spans, device, &mut proofs, &mut found);
     }

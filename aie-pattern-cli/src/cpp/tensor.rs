@@ -34,6 +34,8 @@ impl Default for Proofs {
 }
 
 impl Proofs {
+    pub(super) const NONE: Self = Self { fixes: 0, attempts: 0 };
+
     /// Whether a fix is proved; `false` too if no proof is left.
     fn of(&mut self, prove: impl FnOnce() -> bool) -> bool {
         if self.fixes == 0 || self.attempts == 0 {
@@ -112,12 +114,13 @@ impl Call {
         // In C++, a descriptor has no offset: its stream may begin at any pointer, so steps may go back.
         findings.retain(|finding| finding.code != Rule::BelowBuffer.code());
         for finding in &mut findings {
-            let Some(fix) = replacement(finding, unit, self.name) else { continue };
+            let Some((fix, is_literal)) = replacement(finding, unit, self.name) else { continue };
             // In the notation of C++.
             finding.helps = vec![format!("the same walk fits as {}", fix.text)];
-            let is_proved = tensor
-                .as_ref()
-                .is_some_and(|before| proofs.of(|| self.is_proved(&fix, source, before, device)));
+            let is_proved = is_literal
+                && tensor
+                    .as_ref()
+                    .is_some_and(|before| proofs.of(|| self.is_proved(&fix, source, before, device)));
             finding.fix = is_proved.then_some(fix);
         }
         found.findings.append(&mut findings);
@@ -239,15 +242,20 @@ fn dimension(unit: &Unit, part: &Range<usize>) -> Option<(usize, usize)> {
     (is_dimension && unit.partner(open) == part.end.checked_sub(1)).then_some((name, open))
 }
 
-/// The replacement that a help offers, for the dimension that contains the wrong number.
-fn replacement(finding: &Finding, unit: &Unit, name: usize) -> Option<Fix> {
+/// The replacement that a help offers, for the dimension that contains the wrong number, and whether it replaces numbers only: no name
+/// of a constant, and no comment.
+fn replacement(finding: &Finding, unit: &Unit, name: usize) -> Option<(Fix, bool)> {
     let dims = finding.helps.iter().find_map(|help| help.strip_prefix("the same walk fits as "))?;
     let part = unit.parts_around(&finding.range, name)?;
-    let (dim, _) = dimension(unit, &part)?;
+    let (dim, open) = dimension(unit, &part)?;
     let call = unit.text.get(unit.bytes(&(part.start..dim + 1)))?;
     let text = dims.replace("], [", &format!("), {call}(")).replacen('[', &format!("{call}("), 1);
     let text = text.strip_suffix(']')?.to_owned() + ")";
-    Some(Fix { range: unit.bytes(&part), text })
+    let range = unit.bytes(&part);
+    let replaced = unit.text.get(range.clone())?;
+    let has_comment = ["//", "/*"].iter().any(|mark| replaced.contains(mark));
+    let has_name = (open + 1..part.end).any(|token| unit.is_ident(token));
+    Some((Fix { range, text }, !has_comment && !has_name))
 }
 
 impl Unit<'_> {
