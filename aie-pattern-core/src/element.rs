@@ -84,6 +84,17 @@ pub const NAMES: &[(&str, Element)] = &[
     ("f64", Double),
 ];
 
+/// Names that C, C++ and `NumPy` have for these types, which no declaration may use: an error says what to write.
+pub const FOREIGN_NAMES: &[(&str, Element)] = &[
+    ("short", Int16),
+    ("int", Int32),
+    ("unsigned", Uint32),
+    ("half", Float16),
+    ("float32", Float),
+    ("float64", Double),
+    ("complex64", Cfloat),
+];
+
 impl Element {
     /// MLIR's name; `None` if MLIR has no such type.
     #[must_use]
@@ -169,6 +180,9 @@ mod tests {
             assert_eq!(Element::from_name(name), Some(element));
             assert_eq!(Element::from_name(element.name()), Some(element));
             assert!(matches!(element.bits(), 4 | 8 | 16 | 32 | 64));
+        }
+        for (name, _) in FOREIGN_NAMES {
+            assert_eq!(Element::from_name(name), None);
         }
         assert_eq!(Float.name(), "float");
         assert_eq!(Element::from_name("int128"), None);

@@ -146,16 +146,19 @@ pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &
 }
 
 /// The one of `known` that the user probably meant by `name`: it differs in case or underscores, begins
-/// with `name`, or has at most one other letter in three.
+/// with `name`, or has at most one other letter in three. Its digits are the same: `float64` is not meant as `float16`.
 #[must_use]
 pub fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let plain = |name: &str| name.replace(['_', '-'], "").to_lowercase();
+    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
     let typed = plain(name);
+    let cut_short = |known: &&&str| typed.chars().count() >= 4 && plain(known).starts_with(&typed);
+    let longer = known.iter().find(cut_short).filter(|_| digits(name).is_empty());
+    let known: Vec<&str> = known.iter().copied().filter(|known| digits(known) == digits(name)).collect();
     if let Some(same) = known.iter().find(|known| plain(known) == typed) {
         return Some(same);
     }
-    let cut_short = |known: &&&str| typed.chars().count() >= 4 && plain(known).starts_with(&typed);
-    if let Some(longer) = known.iter().find(cut_short) {
+    if let Some(longer) = known.iter().find(cut_short).or(longer) {
         return Some(longer);
     }
     let most = name.chars().count().max(3) / 3;
@@ -190,6 +193,8 @@ mod tests {
         }
         assert_eq!(meant("NPU1", &["npu1", "npu2"]), Some("npu1"));
         assert_eq!(meant("AIE2", &["aie", "aie2"]), Some("aie2"));
-        assert_eq!(meant("int33", &["int3", "int32", "int64"]), Some("int3"));
+        assert_eq!(meant("itn32", &["int3", "int32", "int64"]), Some("int32"));
+        assert_eq!(meant("float64", &["float16", "float"]), None);
+        assert_eq!(meant("mlir_aie", &["mlir_aie_v1", "adf"]), Some("mlir_aie_v1"));
     }
 }

@@ -88,27 +88,54 @@ pub(super) fn parse_name<'a, T>(
 
 /// An element type, by AMD's name or Rust's.
 ///
-/// A C++ type, `std::int16_t` or `aie::vector<int16, 16>`, is taken as a whole, and the error says how it is written
-/// here.
+/// A C++ type, `std::int16_t` or `aie::vector<int16, 16>`, and one of Python, `np.int32`, are taken as a whole, and the
+/// error says how they are written here.
 pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Element>> {
     let names = element::NAMES.iter().map(|&(name, _)| name);
+    let all = cursor.rest();
     let mut ahead = cursor.clone();
     let path = ahead.path();
+    let mut last = path.last();
     let arguments = ahead.angles().map(|(arguments, _)| arguments.iter().cloned().collect());
-    let written: String = path.iter().map(ToString::to_string).collect();
-    if let (Some(TokenTree::Ident(last)), true) = (path.last(), path.len() > 1 || arguments.is_some()) {
-        let place = Place::of(path)?;
-        let advice = match arguments.as_ref().map(TokenStream::to_string) {
-            Some(arguments) => {
-                note("write only the arguments, without the C++ around them") + &help_code(arguments)
-            }
-            None => known_names("known", &last.to_string(), names),
-        };
-        errors.push(Rule::UnknownName, place, format!("`{written}` is not an element type{advice}"));
-        *cursor = ahead;
-        return None;
+    while arguments.is_none() && last.is_some() && ahead.punct('.').is_some() {
+        last = ahead.peek();
+        ahead.bump();
     }
-    parse_name(cursor, "an element type", Element::from_name, names, errors)
+    let taken = ahead.taken(all);
+    let Some(TokenTree::Ident(last)) = last else {
+        return parse_name(cursor, "an element type", Element::from_name, names, errors);
+    };
+    let last = last.to_string();
+    let is_path = taken.len() > 1;
+    let meant = match arguments.as_ref().map(TokenStream::to_string) {
+        Some(part) if last == "complex" => {
+            foreign(&part).or_else(|| Element::from_name(&part)).and_then(complex)
+        }
+        Some(_) => None,
+        None => foreign(&last).or_else(|| if is_path { Element::from_name(&last) } else { None }),
+    };
+    let advice = match (meant, arguments) {
+        (Some(element), _) => help_code(element.name()),
+        (None, Some(arguments)) => {
+            note("write only the arguments, without the C++ around them") + &help_code(arguments.to_string())
+        }
+        (None, None) if is_path => known_names("known", &last, names),
+        (None, None) => return parse_name(cursor, "an element type", Element::from_name, names, errors),
+    };
+    let written: String = taken.iter().map(ToString::to_string).collect();
+    errors.push(Rule::UnknownName, Place::of(taken)?, format!("`{written}` is not an element type{advice}"));
+    *cursor = ahead;
+    None
+}
+
+/// The element that another language calls `name`.
+fn foreign(name: &str) -> Option<Element> {
+    element::FOREIGN_NAMES.iter().find(|(known, _)| *known == name).map(|&(_, element)| element)
+}
+
+/// The element of two of `part`.
+fn complex(part: Element) -> Option<Element> {
+    Element::from_name(&format!("c{}", part.name()))
 }
 
 /// A device, by any name of its family.
