@@ -256,7 +256,11 @@ fn parse_pads(arguments: &Group, errors: &mut Errors) -> Option<Vec<Number>> {
     while !cursor.is_empty() {
         let pair = parse_numbers_of("the padding before and after", &mut cursor, errors)?;
         if pair.numbers.len() != 2 {
-            let message = format!("expected `(before, after)`, found {} numbers", pair.numbers.len());
+            let found = match pair.numbers.len() {
+                1 => "one number".to_owned(),
+                numbers => format!("{numbers} numbers"),
+            };
+            let message = format!("expected `(before, after)`, found {found}");
             errors.push(Rule::Syntax, pair.place, message + &help_code("(0, 1)"));
             return None;
         }

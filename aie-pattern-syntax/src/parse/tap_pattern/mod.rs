@@ -33,7 +33,7 @@ use super::name::{Named, parse_device, parse_direction, parse_element, parse_wor
 use super::number::{Number, Until, parse_number};
 use super::python::arguments::{parse_bool, parse_numbers_of};
 use super::python::call::{Call, take_call};
-use crate::errors::{Errors, Place, help_code, note, quoted};
+use crate::errors::{Errors, Place, help, help_code, meant, note, quoted};
 
 keys! {
     /// The keys before the notation.
@@ -416,9 +416,15 @@ fn push_given(key: &str, place: Place, errors: &mut Errors) {
 
 fn push_no_notation(cursor: &Cursor, errors: &mut Errors) {
     let known = note(format!("notations: {}, {}", quoted(SOURCES), quoted(TRANSFERS)));
-    let example =
-        help_code("TensorAccessPattern((64, 256), offset = 0, sizes = [64, 256], strides = [256, 1])");
-    let message = format!("expected a tap, found {}{known}{example}", cursor.found());
+    let names: Vec<&str> = SOURCES.iter().chain(&TRANSFERS).copied().collect();
+    let misspelled = take_call(&mut cursor.clone()).and_then(|call| meant(&call.name.to_string(), &names));
+    let advice = match misspelled {
+        Some(name) => help(format!("did you mean `{name}`")),
+        None => {
+            help_code("TensorAccessPattern((64, 256), offset = 0, sizes = [64, 256], strides = [256, 1])")
+        }
+    };
+    let message = format!("expected a tap, found {}{known}{advice}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message);
 }
 

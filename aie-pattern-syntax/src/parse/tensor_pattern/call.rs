@@ -7,7 +7,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::parts::{Head, Options, parse_dims, parse_head};
-use crate::errors::{Errors, Place, note};
+use crate::errors::{Errors, Place, help, meant, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{Given, skip_part};
 use crate::parse::native::{Dimension, parse_levels};
@@ -75,6 +75,20 @@ pub(super) fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
     let dims = ahead.group(Delimiter::Parenthesis)?;
     *cursor = ahead;
     Some(Call { name, function, vector, vector_place, dims })
+}
+
+/// Pushes an error if a call follows whose name is nearly the one of a function.
+pub(super) fn push_misspelled(cursor: &Cursor, errors: &mut Errors) -> Option<()> {
+    let mut ahead = cursor.clone();
+    take_variable(&mut ahead);
+    let Some(TokenTree::Ident(name)) = ahead.path().last() else { return None };
+    ahead.angles()?;
+    ahead.group(Delimiter::Parenthesis)?;
+    let known: Vec<&str> = FUNCTIONS.iter().map(|function| function.name).chain(STREAMS).collect();
+    let meant = meant(&name.to_string(), &known)?;
+    let message = format!("`{name}` makes no tensor descriptor");
+    errors.push(Rule::UnknownName, name.span(), message + &help(format!("did you mean `{meant}`")));
+    Some(())
 }
 
 /// Takes `auto stream = aie::make_tensor_buffer_stream(..)`, and returns the arguments.

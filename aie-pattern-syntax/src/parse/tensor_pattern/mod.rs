@@ -8,7 +8,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
 pub use self::call::Function;
-use self::call::{parse_call, statement, take_call, take_descriptor, take_stream};
+use self::call::{parse_call, push_misspelled, statement, take_call, take_descriptor, take_stream};
 pub use self::parts::Options;
 use self::parts::{at_key, parse_dims, parse_head, parse_options};
 use super::at_item;
@@ -50,6 +50,9 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
         Some((arguments, close)) => Some(take_descriptor(Cursor::new(arguments, *close), errors)?),
         None => take_call(cursor),
     };
+    if call.is_none() && push_misspelled(cursor, errors).is_some() {
+        return None;
+    }
     let angle = call.is_none() && cursor.punct('<').is_some();
     let until = if angle { Until::Angle } else { Until::Comma };
     let (head, written) = if let Some(call) = call {

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group};
 
 use super::repeat::{MAX_DEPTH, OBJECTS, parse_for, parse_last, push_too_deep, within};
 use super::{Op, Part, Program, expect_comma, parse_name};
-use crate::errors::{Errors, Place, help_code, known_names};
+use crate::errors::{Errors, Place, help_code, known_names, meant};
 use crate::parse::cursor::Cursor;
 use crate::parse::name::plain;
 use crate::parse::tile_name::parse_tile;
@@ -59,9 +59,12 @@ fn parse_op(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Op
         return Some(Op::Loop { trips: None, body: parse_body(group, depth - 1, errors)?, place });
     }
     let Some(arguments) = cursor.group(Delimiter::Parenthesis).filter(|_| is_access) else {
-        let known = known_names("known", &word, ["acquire", "release", "loop", "for"]);
-        let message = format!("expected a step of a core, found {found}{known}");
-        errors.push(Rule::Syntax, place, message + &help_code("acquire(In, 1);"));
+        let steps = ["acquire", "release", "loop", "for"];
+        let mut advice = known_names("known", &word, steps);
+        if meant(&word, &steps).is_none() {
+            advice += &help_code("acquire(In, 1);");
+        }
+        errors.push(Rule::Syntax, place, format!("expected a step of a core, found {found}{advice}"));
         return None;
     };
     let (of, objects) = within(arguments, |inside| {
