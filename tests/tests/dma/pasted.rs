@@ -29,6 +29,14 @@ struct Names;
          next_bd_id = 3 : i32, packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>})]
 struct Dictionary;
 
+/// With the places of the source, as it prints with debug information.
+#[dma_bd(tile = mem, acquire = (65, -1), release = (66, 1),
+         aie.dma_start(MM2S, 0, ^bb1, ^bb2) loc(#loc2) ^bb1:
+         aie.dma_bd(%b : memref<2048xi8>, 0, 2048, [<size = 8, stride = 256>, <size = 8, stride = 8>,
+         <size = 4, stride = 64>, <size = 8, stride = 1>]) {bd_id = 2 : i32, next_bd_id = 3 : i32,
+         packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>} loc("design.py":3:4))]
+struct Located;
+
 /// In the generic form.
 #[dma_bd(tile = mem, acquire = (65, -1), release = (66, 1), channel = mm2s(0),
          "aie.dma_bd"(%0) <{bd_id = 2 : i32, next_bd_id = 3 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0, 0>,
@@ -236,6 +244,7 @@ fn each_form_is_the_same_descriptor() {
     assert_eq!(Positions::words(0x80000), ours);
     assert_eq!(Names::words(0x80000), ours);
     assert_eq!(Dictionary::words(0x80000), ours);
+    assert_eq!(Located::words(0x80000), ours);
     assert_eq!(Generic::words(0x80000), ours);
     assert_eq!(Block::words(0x80000), ours);
     assert_eq!(Python::words(0x80000), ours);

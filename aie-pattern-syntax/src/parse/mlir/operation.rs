@@ -30,6 +30,13 @@ pub fn take_name(cursor: &mut Cursor) -> Option<Name> {
     Some(name)
 }
 
+/// Takes the source location after an operation, `loc("design.py":3:4)` or `loc(#loc3)`, if one is next.
+pub fn take_location(cursor: &mut Cursor) {
+    if cursor.is_ident("loc") && matches!(cursor.rest().get(1), Some(TokenTree::Group(_))) {
+        cursor.skip(2);
+    }
+}
+
 /// `"aie.dma_bd"`, before its operands.
 fn take_quoted(cursor: &mut Cursor) -> Option<Name> {
     let [TokenTree::Literal(literal), TokenTree::Group(_), ..] = cursor.rest() else { return None };

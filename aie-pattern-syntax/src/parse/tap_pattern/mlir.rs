@@ -16,6 +16,7 @@ use crate::parse::keys::{At, Given, expect_equals, keys, parse_more_keys, skip_p
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
+use crate::parse::mlir::operation::take_location;
 use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::name::Named;
 use crate::parse::number::{Number, Until, parse_number};
@@ -84,6 +85,7 @@ pub(super) fn parse_memcpy(
         parse_dict(attributes, given, errors, &mut value);
     }
     let tensor = parse_type(element, cursor, errors);
+    take_location(cursor);
     let mut expression = memcpy([offsets?, sizes?, strides?], call.place, errors)?;
     if errors.len() > before {
         return None;

@@ -211,11 +211,7 @@ fn parse_lock_number(cursor: &mut Cursor, errors: &mut Errors) -> Option<Number>
     take_value(cursor);
     let name = value.name;
     let background = note(format!("`{name} = aie.lock(%tile, 0)`, pasted before it, gives the number"));
-    errors.push(
-        Rule::Syntax,
-        value.place,
-        format!("`{name}` has no number here{background}{}", help_code("0")),
-    );
+    errors.push(Rule::Syntax, value.place, format!("`{name}` has no number here{background}"));
     None
 }
 

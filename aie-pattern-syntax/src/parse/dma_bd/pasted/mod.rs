@@ -23,7 +23,7 @@ use crate::errors::{Errors, Place, help, help_code, note, quoted};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{At, Given, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
-use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::operation::{Name, take_location, take_name};
 use crate::parse::mlir::program::{at_line, is_passive, is_region};
 use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Until, parse_number};
@@ -137,6 +137,7 @@ impl Pasted {
                 }
             }
         }
+        take_location(cursor);
         true
     }
 

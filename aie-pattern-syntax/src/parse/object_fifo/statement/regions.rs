@@ -12,7 +12,7 @@ use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
-use crate::parse::mlir::operation::{FIFO, Name, take_name};
+use crate::parse::mlir::operation::{FIFO, Name, take_location, take_name};
 use crate::parse::mlir::program::{
     MAX_DEPTH, at_bare, at_line, is_passive, is_region, operation_name, push_too_deep, skip_label, skip_rest,
     take_line,
@@ -291,9 +291,7 @@ fn refuse(name: &Name, scope: Scope, block: &mut Block, errors: &mut Errors) {
 
 /// Takes what may follow an operation: its source location, and a separator.
 fn end_line(cursor: &mut Cursor, errors: &mut Errors) {
-    if cursor.is_ident("loc") {
-        cursor.skip(2);
-    }
+    take_location(cursor);
     cursor.punct(';');
     if !(cursor.is_empty() || at_line(cursor)) {
         cursor.push_expected("the next operation", errors);
