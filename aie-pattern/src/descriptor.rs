@@ -115,45 +115,57 @@ pub trait BufferDescriptor: AccessPattern {
     // them, and says why.
 
     #[doc(hidden)]
-    fn words(_: u64)
+    #[must_use]
+    fn words<T>(_: u64) -> T
     where
         Self: RegisterWords + DeclaresWords,
     {
+        unreachable!()
     }
 
     #[doc(hidden)]
-    fn register_writes(_: u32, _: u32)
+    #[must_use]
+    fn register_writes<T>(_: u32, _: u32) -> T
     where
         Self: RegisterWords + DeclaresAddressAndId,
     {
+        unreachable!()
     }
 
     #[doc(hidden)]
-    fn register_writes_at(_: u64, _: u32, _: u32)
+    #[must_use]
+    fn register_writes_at<T>(_: u64, _: u32, _: u32) -> T
     where
         Self: RegisterWords + DeclaresId,
     {
+        unreachable!()
     }
 
     #[doc(hidden)]
-    fn start(_: u32, _: u32)
+    #[must_use]
+    fn start<T>(_: u32, _: u32) -> T
     where
         Self: RegisterWords + DeclaresId,
     {
+        unreachable!()
     }
 
     #[doc(hidden)]
-    fn start_write(_: u32, _: u32, _: u32)
+    #[must_use]
+    fn start_write<T>(_: u32, _: u32, _: u32) -> T
     where
         Self: RegisterWords + DeclaresChannelAndId,
     {
+        unreachable!()
     }
 
     #[doc(hidden)]
-    fn lock_write(_: u32, _: u32, _: u32, _: u32)
+    #[must_use]
+    fn lock_write<T>(_: u32, _: u32, _: u32, _: u32) -> T
     where
         Self: RegisterWords + DeclaresLock,
     {
+        unreachable!()
     }
 }
 
