@@ -284,9 +284,15 @@ impl Writer<'_, '_> {
             let bds =
                 tiles.entry(at).or_default().entry((direction == Direction::Mm2s, channel)).or_default();
             let block = bd.block.as_ref().map_or(String::new(), |block| format!(", block {}", block.text));
+            let item = format!("pub struct Bd{number};");
+            // That is an error of the design, told at its place.
+            if bds.contains(&item) {
+                all.leave_out(operation, format!("has id {number}, as another one of its channel"), place);
+                continue;
+            }
             let _ = writeln!(
                 bds,
-                "        /// Descriptor {number}{block}: `{}`.\n        #[{root}::dma_bd(crate = {root}, {keys})]\n        pub struct Bd{number};",
+                "        /// Descriptor {number}{block}: `{}`.\n        #[{root}::dma_bd(crate = {root}, {keys})]\n        {item}",
                 bd.name.text,
                 root = self.root,
             );
