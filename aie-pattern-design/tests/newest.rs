@@ -601,3 +601,37 @@ fn inputs_that_share_a_channel_are_listed() {
     assert!(found.iter().any(|one| one.contains("`shared_input_channel`")), "{found:?}");
     assert!(found.iter().any(|one| one.contains("`interleave`")), "{found:?}");
 }
+
+#[test]
+fn a_task_runs_once_for_each_step_of_its_fourth_dimension() {
+    let text = |sizes: &str, repeat: &str, starts: &str| {
+        format!(
+            "aie.device(npu2) {{
+  aie.shim_dma_allocation @in(MM2S, 0, 0)
+  %s = aie.tile(0, 0)
+  %t = aie.tile(0, 2)
+  aie.flow(%s, DMA : 0, %t, DMA : 0)
+  aie.runtime_sequence(%a : memref<4096xi32>) {{
+    %k = aiex.dma_configure_task_for @in {{
+      aie.dma_bd(%a : memref<4096xi32>, 0, 512, {sizes})
+      aie.end
+    }} {repeat}
+    {starts}
+  }}
+}}
+"
+        )
+    };
+    let start = "aiex.dma_start_task(%k)";
+    let walk = "[<size = 4, stride = 1024>, <size = 2, stride = 512>, <size = 16, stride = 32>, <size = 16, stride = 1>]";
+    expect(&text(walk, "", start), &["warning AP023 8"]);
+    expect(&text(walk, "{repeat_count = 1 : i32}", start), &["warning AP023 8"]);
+    expect(&text(walk, "{repeat_count = 3 : i32}", start), &[]);
+    expect(&text(walk, "{repeat_count = 1 : i32}", &format!("{start}\n    {start}")), &[]);
+    // A task that never starts moves nothing, and a step of 0 is no iteration.
+    expect(&text(walk, "", ""), &[]);
+    expect(&text(&walk.replace("1024", "0"), "", start), &[]);
+    let report = check(&text(walk, "", start), &Options::default());
+    let message = "the fourth dimension has 4 steps, but the task runs once";
+    assert!(report.findings.iter().any(|finding| finding.message == message), "{:?}", report.findings);
+}

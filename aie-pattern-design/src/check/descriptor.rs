@@ -15,7 +15,7 @@ use crate::model::{
     Action, Argument, Bd, BufferRef, Design, Memref, Named, Next, Number, Packet, Place, RegionId, Target,
     Task, TileId, UseLock,
 };
-use crate::resolve::{Channel, Resolved, packets};
+use crate::resolve::{Channel, Event, Happening, Line, Resolved, packets};
 
 /// The surroundings of a descriptor, for its check.
 #[derive(Clone, Copy)]
@@ -83,10 +83,11 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for line in &resolved.lines {
         // A task that is configured several times is checked the first time.
         let mut seen = std::collections::HashSet::new();
-        for run in &line.tasks {
+        for (number, run) in line.tasks.iter().enumerate() {
             if !seen.insert(std::ptr::from_ref(run.task)) {
                 continue;
             }
+            let runs = runs(line, number);
             let Some(Channel { at, direction, channel }) = run.channel else { continue };
             let Some(kind) = design.part.kind(at) else { continue };
             for (k, bd) in run.task.bds.iter().enumerate() {
@@ -107,10 +108,42 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                     is_in_packets: run.task.packet.is_some() || matches!(run.task.target, Target::Symbol(_)),
                     arguments: &design[line.sequence].arguments,
                 };
-                told.check(bd.place, &run.task.trip, out, |out| check_one(resolved, bd, &context, out));
+                told.check(bd.place, &run.task.trip, out, |out| {
+                    check_one(resolved, bd, &context, out);
+                    check_steps(bd, runs, &context, out);
+                });
             }
         }
     }
+}
+
+/// The runs of a task in its sequence: each start has one, and its repeats. `None` if that is not known.
+fn runs(line: &Line<'_>, number: usize) -> Option<i128> {
+    let repeat = line.tasks[number].task.repeat_count.map_or(Some(0), |count| count.value)?;
+    let is_start = |event: &&Event<'_>| matches!(event.happening, Happening::Start(run) if run == number);
+    let starts = line.events.iter().filter(is_start).count();
+    let runs = i128::try_from(starts).ok()?.checked_mul(repeat.checked_add(1)?);
+    runs.filter(|_| line.stop.is_none())
+}
+
+/// **Steps**: each run of a task takes one step of the fourth dimension, so there are as many runs as steps.
+fn check_steps(bd: &Bd, runs: Option<i128>, context: &Context<'_>, out: &mut Findings) {
+    let (Some(runs @ 1..), Some((size, stride)), true) =
+        (runs, bd.dims.iter().flatten().next(), iterates(bd, context))
+    else {
+        return;
+    };
+    let Some(steps) =
+        size.value.filter(|&steps| steps > runs && stride.value.is_some_and(|stride| stride > 0))
+    else {
+        return;
+    };
+    let times = if runs == 1 { "once".to_owned() } else { format!("{runs} times") };
+    let message = format!("the fourth dimension has {steps} steps, but the task runs {times}");
+    let finding = Finding::warning(Rule::LengthMismatch, size.place, message)
+        .note("each run takes one step of it, since it is the iteration of the descriptor (AM025); the elements of the other steps are not moved")
+        .help(format!("run the task {steps} times: `repeat_count = {} : i32`", steps - 1));
+    out.push(finding);
 }
 
 /// The context of a descriptor in a region.
