@@ -81,7 +81,8 @@ mod words;
 pub use aie_pattern_core::device::Direction;
 #[cfg(feature = "dma")]
 pub use aie_pattern_core::fit::{self, fit};
-pub use aie_pattern_core::ir::algebra;
+pub use aie_pattern_core::ir::contract as verdict;
+pub use aie_pattern_core::ir::{WalkError, algebra};
 pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind};
 
 pub use self::access::{Access, AccessPattern, Gathered};
