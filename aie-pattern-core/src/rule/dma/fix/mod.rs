@@ -184,7 +184,7 @@ const fn of_walk(d: &Descriptor, v: &Violation<Fault>, fault: walk::Fault) -> Op
 const fn of_dims(d: &Descriptor, v: &Violation<Fault>, fault: dims::Fault) -> Option<Fix> {
     match fault {
         dims::Fault::LinearOnly => on_another_device(d, v),
-        dims::Fault::Rank { .. } => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
+        dims::Fault::Rank { .. } => or(or(same_walk(d, v), on(d, v, TileKind::Mem)), hoisted(d, v)),
         dims::Fault::NegativeStride { .. } => upwards(d, v),
         dims::Fault::ZeroStride { .. } => or(repeating(d, v), hoisted(d, v)),
         dims::Fault::Wrap { .. } | dims::Fault::WrapInWords { .. } | dims::Fault::Step { .. } => {
