@@ -1,11 +1,11 @@
 //! Each error names the type that the other language means.
 use aie_pattern::prelude::*;
 
-tensor_pattern! { struct Float64 = float64, 16; [4, 1], [4, 4]; } //~ AP004
+tap_pattern! { struct Float64 = float64, TensorAccessPattern((16, 16), 0, [4, 4], [16, 1]); } //~ AP004
 tensor_pattern! { struct Int = int, 16; [4, 1], [4, 4]; } //~ AP004
 tensor_pattern! { struct NumPy = np.int32, 16; [4, 1], [4, 4]; } //~ AP004
 tensor_pattern! { struct Complex = std::complex<float>, 4; [4, 1], [4, 4]; } //~ AP004
-tensor_pattern! { struct Half = half, 16; [4, 1], [4, 4]; } //~ AP004
+tap_pattern! { struct Half = half, TensorAccessPattern((16, 16), 0, [4, 4], [16, 1]); } //~ AP004
 // Of another width, so no name is offered.
 tensor_pattern! { struct Float24 = float24, 16; [4, 1], [4, 4]; } //~ AP004
 
