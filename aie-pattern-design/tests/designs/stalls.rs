@@ -1,10 +1,8 @@
 //! Designs without a sequence: cores that never move again, and waits that something outside of the text may end.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 
-use common::check;
+use crate::common::check;
 
 /// Findings and open parts: `AP200 12`, `open 7`.
 fn found(text: &str) -> Vec<String> {

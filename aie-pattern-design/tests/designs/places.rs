@@ -1,13 +1,11 @@
 //! Designs whose tiles have no place yet, and devices that are placeholders: what holds wherever MLIR-AIE puts them.
 
-mod common;
-
 use std::fmt::Write as _;
 
 use aie_pattern_design::check::{Options, Report};
 use aie_pattern_design::finding::Severity;
 
-use common::check;
+use crate::common::check;
 
 fn report(text: &str) -> Report {
     check(text, &Options::default())

@@ -1,11 +1,9 @@
 //! What a text may say although no version of MLIR-AIE takes it, or no hardware has it: values before their definition,
 //! negative numbers, switches on the wrong tile. Each with a right neighbour.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 
-use common::{check, expect};
+use crate::common::{check, expect};
 
 #[track_caller]
 fn lists(text: &str, wanted: &[&str]) {

@@ -1,12 +1,10 @@
 //! What cores hold, compared with a walk through each trip of each loop.
 
-mod common;
-
 use std::fmt::Write as _;
 
 use aie_pattern_design::check::Options;
 
-use common::{Random, check};
+use crate::common::{Random, check};
 
 enum Step {
     Acquire(u64),

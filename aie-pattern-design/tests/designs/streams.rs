@@ -1,10 +1,8 @@
 //! What goes along a connection: headers of packets, bytes, and channels at the other end.
 
-mod common;
-
 use aie_pattern_design::check::{Options, Report};
 
-use common::{check, wrong};
+use crate::common::{check, wrong};
 
 fn report(text: &str) -> Report {
     check(text, &Options::default())

@@ -1,11 +1,9 @@
 //! Sequences: loops whose numbers change, parts of arguments, and what each operation of a sequence may name.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 use aie_pattern_design::finding::Severity;
 
-use common::{check, expect};
+use crate::common::{check, expect};
 
 /// A design that takes any number of 16 words, with a sequence whose operations begin in line 20.
 fn sequence(operations: &str) -> String {

@@ -1,13 +1,11 @@
 //! FIFOs with only a warning are declared; those with an error, and their links, are not.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 use aie_pattern_design::finding::Severity;
 use aie_pattern_design::resolve::resolve;
 use aie_pattern_design::rust::declare;
 
-use common::check;
+use crate::common::check;
 
 const TILES: &str = "%shim = aie.tile(0, 0)
 %mem = aie.tile(0, 1)

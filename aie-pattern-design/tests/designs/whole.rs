@@ -1,11 +1,9 @@
 //! Findings that need the whole design: connections, transfers of sequences, tasks in flight.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 use aie_pattern_design::finding::Severity;
 
-use common::check;
+use crate::common::check;
 
 /// A design whose shim sends to a looping buffer of 32 words on a compute tile; `sequence` is the host's part.
 fn design(sequence: &str) -> String {

@@ -1,10 +1,8 @@
 //! How a design may be written: names, keys, the generic form, ends of blocks. Each mistake with a right neighbour.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 
-use common::{check, expect, wrong};
+use crate::common::{check, expect, wrong};
 
 /// A region of a compute tile, whose first channel starts with `^fill`.
 fn region(next: &str, blocks: &str) -> String {

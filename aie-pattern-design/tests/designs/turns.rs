@@ -1,7 +1,5 @@
 //! Ends of FIFOs on a shim that take turns on a channel.
 
-mod common;
-
 use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::Direction;
 use aie_pattern_design::check::{Options, Report};
@@ -11,7 +9,7 @@ use aie_pattern_design::read::{ReadOptions, read};
 use aie_pattern_design::resolve::{Resolved, resolve};
 use aie_pattern_design::rust::declare;
 
-use common::check;
+use crate::common::check;
 
 /// The FIFOs `@a`, `@b`, `@c` from cores to a shim, and sequences.
 fn received(sequences: &str) -> String {

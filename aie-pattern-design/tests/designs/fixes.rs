@@ -1,15 +1,13 @@
 //! What a fix writes: each kind at least once, and findings whose help is advice. That each fix holds is checked of every design of these
 //! tests, by `common::check`, and here of those of the project.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use aie_pattern_design::check::Options;
 use serde_json::Value;
 
-use common::check;
+use crate::common::check;
 
 /// For each fix: its code, and the lines of the text with it that the text does not have.
 fn fixes(text: &str) -> Vec<String> {
@@ -453,7 +451,7 @@ fn the_fixes_of_all_designs_hold() {
         files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), "mlir", &mut all);
     }
     let mut texts: Vec<String> = all.iter().filter_map(|path| fs::read_to_string(path).ok()).collect();
-    let rows = include_str!("design_cases.jsonl").lines();
+    let rows = include_str!("../design_cases.jsonl").lines();
     texts.extend(
         rows.map(|row| serde_json::from_str::<Value>(row).unwrap()["text"].as_str().unwrap().to_owned()),
     );

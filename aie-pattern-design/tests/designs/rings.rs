@@ -1,10 +1,8 @@
 //! The locks of rings, buffers that channels share, and channels that are taken.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 
-use common::{check, wrong};
+use crate::common::{check, wrong};
 
 /// All findings that are no notes: `error AP100 9`.
 fn found(text: &str) -> Vec<String> {

@@ -1,8 +1,6 @@
 //! Random designs, printed and read back: the model equals what was printed, and ids equal those of a plain second
 //! implementation of the passes.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -11,7 +9,7 @@ use aie_pattern_design::model::{Action, Next};
 use aie_pattern_design::read::{ReadOptions, read};
 use aie_pattern_design::resolve::resolve;
 
-use common::Random;
+use crate::common::Random;
 
 /// The number of designs, which `AIE_PATTERN_REGIONS` can raise.
 fn count() -> usize {

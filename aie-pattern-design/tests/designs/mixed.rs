@@ -1,7 +1,5 @@
 //! Tiles with object FIFOs and with parts by hand: channels, ids and addresses are of one space.
 
-mod common;
-
 use std::fmt::Write as _;
 
 use aie_pattern_core::declare::FifoEnd;
@@ -12,7 +10,7 @@ use aie_pattern_design::read::{ReadOptions, read};
 use aie_pattern_design::resolve::addresses::{Holder, Outcome};
 use aie_pattern_design::resolve::{Resolved, resolve};
 
-use common::check;
+use crate::common::check;
 
 /// Core (0, 2) receives objects of a FIFO from the shim, and passes others on to core (0, 4) with a FIFO; `beside` is by hand.
 fn text(beside: &str) -> String {

@@ -1,8 +1,6 @@
 //! `assert_completes!` says the same in a block, where the engine decides, and about types, where rustc evaluates the core's rule:
 //! of random sequences over three FIFOs, a link, and a broadcast.
 
-mod common;
-
 use std::collections::BTreeMap;
 
 use aie_pattern_core::lower::fifo::TileFifo;
@@ -14,7 +12,7 @@ use aie_pattern_syntax::parse::object_fifo::block::{Amount, Completes, Does, Op 
 use aie_pattern_syntax::parse::object_fifo::parse;
 use proc_macro2::TokenStream;
 
-use common::Random;
+use crate::common::Random;
 
 fn code(body: &[Declared], into: &mut Vec<Op>) {
     for op in body {

@@ -1,7 +1,5 @@
 //! Small whole designs with known answers: ids, chains, addresses, connections, tasks.
 
-mod common;
-
 use std::collections::BTreeMap;
 
 use aie_pattern_core::declare::FifoEnd;
@@ -13,10 +11,10 @@ use aie_pattern_design::resolve::registers::{Register, register};
 use aie_pattern_design::resolve::{Channel, End, Happening, Resolved, locks, resolve};
 use serde_json::{Value, json};
 
-use common::check;
+use crate::common::check;
 
 fn rows() -> Vec<Value> {
-    let text = include_str!("design_cases.jsonl");
+    let text = include_str!("../design_cases.jsonl");
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -1,11 +1,9 @@
 //! Constructs of MLIR-AIE since the summer of 2026: what of them is checked, and what is only a warning because older or
 //! newer versions see it otherwise.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 
-use common::{check, expect, wrong};
+use crate::common::{check, expect, wrong};
 
 #[track_caller]
 fn lists(text: &str, wanted: &[&str]) {

@@ -1,13 +1,11 @@
 //! What MLIR-AIE takes and what it refuses: small designs, and all that is found of them, with how much is wrong.
 
-mod common;
-
 use std::fmt::Write as _;
 
 use aie_pattern_design::check::Options;
 use aie_pattern_design::read::{ReadOptions, read};
 
-use common::{check, wrong};
+use crate::common::{check, wrong};
 
 fn findings(text: &str) -> Vec<String> {
     wrong(&check(text, &Options::default()), 0)

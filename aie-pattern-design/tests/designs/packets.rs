@@ -1,12 +1,10 @@
 //! Packets in switchboxes: arbiters, selections, rules, and where the ids go that these catch.
 
-mod common;
-
 use aie_pattern_design::check::Options;
 use aie_pattern_design::read::{ReadOptions, read};
 use aie_pattern_design::resolve::{Before, resolve};
 
-use common::{check, wrong};
+use crate::common::{check, wrong};
 
 /// All findings that are no notes, with the lines of the body counted from 1.
 fn found(tile: &str, body: &str) -> Vec<String> {

@@ -1,0 +1,24 @@
+//! Texts of designs, and what is found in them, a topic a file.
+
+mod accepted;
+mod assignment;
+mod cases;
+#[path = "../common/mod.rs"]
+mod common;
+mod fixes;
+mod held;
+mod mixed;
+mod newest;
+mod odd;
+mod packets;
+mod pages;
+mod places;
+mod rings;
+mod sound;
+mod stalls;
+mod streams;
+mod trips;
+mod turns;
+mod types;
+mod whole;
+mod written;
