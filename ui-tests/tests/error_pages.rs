@@ -46,24 +46,6 @@ fn first_line(message: &Value, code: &str) -> Option<String> {
     text.lines().next().map(str::to_owned)
 }
 
-/// The line of the program that a message is about: of its own place, of the call of a macro of the library, or of a note.
-fn line(message: &Value, program: &Path) -> Option<u64> {
-    let list = |of: &str| message[of].as_array().map(Vec::as_slice).unwrap_or_default();
-    let of_span = |span: &Value| {
-        let mut span = span;
-        loop {
-            if span["file_name"].as_str().is_some_and(|file| Path::new(file) == program) {
-                return span["line_start"].as_u64();
-            }
-            span = span.get("expansion")?.get("span")?;
-        }
-    };
-    list("spans")
-        .iter()
-        .find_map(of_span)
-        .or_else(|| list("children").iter().find_map(|note| line(note, program)))
-}
-
 /// For each page the first message with its code, from one run of rustc.
 fn printed(library: &compiler::Library, pages: &[&Page], build: bool) -> Vec<Option<String>> {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("error_pages.rs");
@@ -79,7 +61,7 @@ fn printed(library: &compiler::Library, pages: &[&Page], build: bool) -> Vec<Opt
     let of_page = |(page, range): (&&Page, &std::ops::Range<u64>)| {
         let here = (0..messages.len()).filter_map(|at| {
             // An error in the library's own constants is about the place of the page that a later note names.
-            let line = messages[at..].iter().find_map(|message| line(message, &program))?;
+            let line = messages[at..].iter().find_map(|message| compiler::line(message, &program))?;
             let text = first_line(&messages[at], &page.code)?;
             range.contains(&line).then_some((line, text))
         });

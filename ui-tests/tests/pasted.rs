@@ -24,16 +24,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use aie_pattern_core::rule::Advice;
+use serde_json::Value;
 
 use annotations::Found;
 use compiler::Library;
 use source::Source;
 use stderr::Help;
-
-/// Errors of these are found when functions are instantiated.
-fn is_built(case: &Path) -> bool {
-    case.components().any(|part| part.as_os_str() == "buffers")
-}
 
 /// Help that says what to do and replaces nothing, beside the core's [`Advice`]. Numbers are written as `N`.
 const PROSE: &[&str] = &[
@@ -168,6 +164,25 @@ struct Pasted {
     text: String,
     /// Errors that the case announces; with more than one, some are left.
     announced: Vec<Found>,
+    /// When its errors are told, if all at once.
+    phase: Option<Phase>,
+}
+
+/// When rustc tells errors, after which it goes no further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    Macros,
+    Constants,
+}
+
+fn phase(stderr: &str) -> Option<Phase> {
+    let blocks = printed::blocks(stderr);
+    let all = |start: &str| blocks.iter().all(|block| block[0].starts_with(start));
+    match () {
+        () if all("error: [AP") => Some(Phase::Macros),
+        () if all("error[E0080]: evaluation panicked: [AP") => Some(Phase::Constants),
+        () => None,
+    }
 }
 
 #[test]
@@ -178,6 +193,7 @@ fn every_help_helps() {
         let text = fs::read_to_string(&case).unwrap();
         let Ok(stderr) = fs::read_to_string(case.with_extension("stderr")) else { continue };
         let name = case.to_string_lossy().into_owned();
+        let phase = phase(&stderr);
         for help in stderr::helps(&stderr, &name) {
             if let Some(at) = prose_at(&help.text) {
                 prose[at] += 1;
@@ -200,7 +216,7 @@ fn every_help_helps() {
             for source in sources {
                 let (help, announced) = (help.clone(), annotations::announced(&text));
                 let text = without_uses(&help, &source.text);
-                pasted.push(Pasted { case: case.clone(), help, text, announced });
+                pasted.push(Pasted { case: case.clone(), help, text, announced, phase });
             }
         }
     }
@@ -220,7 +236,23 @@ fn every_help_helps() {
             && one.text.ends_with("fn main() {}\n")
     };
     let (clean, rest): (Vec<_>, Vec<_>) = pasted.iter().partition(|one| is_clean(one));
-    let mut complaints = together(&clean, &folder, &library);
+    let mut complaints =
+        compiler::in_parallel(&crates(&clean), |k, list| together(k, list, &folder, &library));
+    let mut alone = Vec::new();
+    for wanted in [Some(Phase::Macros), Some(Phase::Constants), None] {
+        let of_phase =
+            rest.iter().copied().filter(|one| one.phase.filter(|_| one.announced.len() > 1) == wanted);
+        match wanted {
+            None => alone.extend(of_phase),
+            Some(phase) => {
+                let crates = crates(&of_phase.collect::<Vec<_>>());
+                let left =
+                    |k, list: &Vec<&Pasted>| some_left(&format!("{phase:?}_{k}"), list, &folder, &library);
+                complaints.extend(compiler::in_parallel(&crates, left));
+            }
+        }
+    }
+    let rest = alone;
     complaints.extend(one_by_one(&rest, &folder, &library));
     assert!(complaints.is_empty(), "{} helps do not help:\n{}", complaints.len(), complaints.join("\n"));
 }
@@ -246,7 +278,7 @@ fn a_help_that_does_not_help_is_told() {
         let source = Source::new(&text_before, help.line, help.column, help.length);
         let mut sources = forms::pasted(&help, &source).unwrap();
         let announced = vec![Found { line: 2, code: code.to_owned() }];
-        Pasted { case: "case.rs".into(), help, text: sources.remove(0).text, announced }
+        Pasted { case: "case.rs".into(), help, text: sources.remove(0).text, announced, phase: None }
     };
     let bytes = "#[dma_bd(tile = mem, buffer = [i8; 64], dims = [<3, 2>, <4, 1>])] struct A;";
     let below = "tensor_pattern! { struct A = <int32, 4; [4, -1]; buffer = 16, offset = 2>; }";
@@ -257,11 +289,11 @@ fn a_help_that_does_not_help_is_told() {
             "3",
         ),
     ] {
-        assert!(!together(&[&wrong], &folder, &library).is_empty(), "{}", wrong.text);
+        assert!(!together(0, &[&wrong], &folder, &library).is_empty(), "{}", wrong.text);
         assert!(left(0, &wrong, &folder, &library).is_some(), "{}", wrong.text);
         let text = wrong.text.replace("<3, 0>", "<3, 4>").replace("offset = 4", &format!("offset = {right}"));
         let right = Pasted { text, ..wrong };
-        assert!(together(&[&right], &folder, &library).is_empty(), "{}", right.text);
+        assert!(together(0, &[&right], &folder, &library).is_empty(), "{}", right.text);
         assert_eq!(left(0, &right, &folder, &library), None);
     }
 }
@@ -317,23 +349,35 @@ fn complaint(pasted: &Pasted, what: &str) -> String {
     format!("{}:{}: {} `{}`: {what}", case.display(), help.line + 1, help.code, help.text)
 }
 
-/// Compiles cases without errors as modules of one crate, and reports those that do not compile.
-fn together(pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
-    let file = |k: usize| folder.join(format!("clean_{k}.rs"));
-    for (k, one) in pasted.iter().enumerate() {
-        fs::write(file(k), &one.text).unwrap();
+/// Cases of eight crates, enough for all processors.
+fn crates<'a>(pasted: &[&'a Pasted]) -> Vec<Vec<&'a Pasted>> {
+    pasted.chunks(pasted.len().div_ceil(8)).map(<[_]>::to_vec).collect()
+}
+
+/// Writes a crate of which each case is a module: its root, and the files of the modules.
+fn crate_of(pasted: &[&Pasted], folder: &Path) -> (PathBuf, Vec<PathBuf>) {
+    fs::create_dir_all(folder).unwrap();
+    let files: Vec<PathBuf> = (0..pasted.len()).map(|k| folder.join(format!("case_{k}.rs"))).collect();
+    for (one, file) in pasted.iter().zip(&files) {
+        fs::write(file, &one.text).unwrap();
     }
-    let modules = (0..pasted.len()).map(|k| format!("#[path = \"clean_{k}.rs\"]\nmod clean_{k};\n"));
+    let modules = (0..pasted.len()).map(|k| format!("#[path = \"case_{k}.rs\"]\nmod case_{k};\n"));
     let root = String::from("#![allow(dead_code, unused, deprecated)]\n") + &modules.collect::<String>();
-    let path = folder.join("clean.rs");
+    let path = folder.join("root.rs");
     fs::write(&path, root + "fn main() {}\n").unwrap();
-    let messages = library.compile(&path, false);
+    (path, files)
+}
+
+/// Compiles cases without errors as modules of one crate, and reports those that do not compile.
+fn together(at: usize, pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
+    let (root, files) = crate_of(pasted, &folder.join(format!("clean_{at}")));
+    let messages = library.compile(&root, false);
     let errors = messages.iter().filter(|message| message["level"] == "error");
     let mut complaints = Vec::new();
     for error in errors {
         let text = error["rendered"].as_str().unwrap_or_default();
-        let about = (0..pasted.len()).find(|&k| text.contains(&format!("clean_{k}.rs")));
-        complaints.push(match about {
+        let is_in = |file: &PathBuf| text.contains(file.file_name().unwrap().to_str().unwrap());
+        complaints.push(match files.iter().position(is_in) {
             Some(k) => complaint(pasted[k], text),
             None => text.to_owned(),
         });
@@ -358,8 +402,31 @@ fn is_about_uses(pasted: &Pasted, found: &Found) -> bool {
 fn left(k: usize, pasted: &Pasted, folder: &Path, library: &Library) -> Option<String> {
     let path = folder.join(format!("left_{k}.rs"));
     fs::write(&path, &pasted.text).unwrap();
-    let messages = library.compile(&path, is_built(&pasted.case));
-    let reported = annotations::reported(&messages, &path);
+    judged(pasted, &path, &library.compile(&path, compiler::is_built(&pasted.case)))
+}
+
+/// Cases of which more than one error was told, in one phase, as modules of one crate. Where some are left, rustc goes no further, alone or
+/// beside others; where none are, a case is compiled alone.
+fn some_left(at: &str, pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
+    let folder = folder.join(at);
+    let (root, files) = crate_of(pasted, &folder);
+    let mut messages = library.compile(&root, false);
+    let mut complaints = Vec::new();
+    for (one, file) in pasted.iter().zip(&files) {
+        let (own, others): (Vec<_>, Vec<_>) =
+            messages.into_iter().partition(|message| compiler::line(message, file).is_some());
+        messages = others;
+        let is_left = own.iter().any(|message| message["level"] == "error");
+        complaints.extend(if is_left { judged(one, file, &own) } else { left(0, one, &folder, library) });
+    }
+    let places = |message: &Value| message["spans"].as_array().map_or(0, Vec::len);
+    complaints.extend(messages.iter().filter(|message| places(message) > 0).map(Value::to_string));
+    complaints
+}
+
+/// What is wrong with what a compiler says of a case.
+fn judged(pasted: &Pasted, path: &Path, messages: &[Value]) -> Option<String> {
+    let reported = annotations::reported(messages, path);
     let new = annotations::without(&reported, &pasted.announced);
     let new: Vec<_> = new.filter(|found| !is_about_uses(pasted, found)).collect();
     if !new.is_empty() {
@@ -369,7 +436,7 @@ fn left(k: usize, pasted: &Pasted, folder: &Path, library: &Library) -> Option<S
     let count = |list: &[Found]| list.iter().filter(|found| **found == mended).count();
     // A warning is not announced, and must be gone.
     let (before, after) = if pasted.help.is_warning {
-        (1, count(&annotations::of_level("warning", &messages, &path)))
+        (1, count(&annotations::of_level("warning", messages, path)))
     } else {
         (count(&pasted.announced), count(&reported))
     };

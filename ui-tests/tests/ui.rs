@@ -5,10 +5,12 @@
 //! code on that line, `//~ AP010 AP061` expects two; any other error fails the test. The output of the pinned
 //! compiler is in the `.stderr` file, which `TRYBUILD=overwrite cargo test -p aie-pattern-ui-tests` rewrites.
 //!
-//! All cases except those in `cases/buffers/` already fail under `cargo check`, which is used to run them.
+//! All cases except those in `cases/buffers/` already fail under `cargo check`. `src/bin/cargo_of_cases.rs` has them compiled like
+//! that.
 
 #[path = "ui/annotations.rs"]
 mod annotations;
+#[allow(dead_code, reason = "the other tests use the rest")]
 #[path = "ui/compiler.rs"]
 mod compiler;
 #[path = "ui/printed.rs"]
@@ -16,13 +18,8 @@ mod printed;
 
 use std::collections::HashSet;
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
-
-/// Whether errors of this case are found when functions are instantiated, which `cargo check` does not.
-fn is_built(case: &Path) -> bool {
-    case.components().any(|part| part.as_os_str() == "buffers")
-}
 
 /// The texts, which only the pinned compiler prints exactly.
 #[test]
@@ -31,31 +28,32 @@ fn texts() {
         println!("the texts are those of the pinned compiler, this one is {}", compiler::release());
         return;
     }
-    if env::var_os(compiler::WRAPPER).is_some() {
-        // What compiles these tests is not to compile the cases as well.
-        let mut without = Command::new(env::current_exe().unwrap());
-        let status = without
+    if env::var_os(compiler::LIBRARY).is_none() {
+        let library = compiler::Library::as_users_have_it();
+        let mut with_library = Command::new(env::current_exe().unwrap());
+        let status = with_library
             .args(env::args_os().skip(1))
             .args(["texts", "--exact"])
-            .env_remove(compiler::WRAPPER)
+            .env(compiler::LIBRARY, library.file())
+            .env(compiler::CARGO, env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+            .env("CARGO", env!("CARGO_BIN_EXE_cargo_of_cases"))
             .status()
             .unwrap();
         assert!(status.success(), "{status}");
         return;
     }
-    let mut themes = compiler::themes("cases".as_ref());
-    themes.retain(|theme| !is_built(theme));
-    // Not all at once: what cargo needs grows with the square of how many programs there are.
-    for some in themes.chunks(10) {
-        let checked = trybuild::TestCases::new();
-        for theme in some {
-            checked.compile_fail(theme.join("*.rs"));
-        }
+    let wrong = trybuild::TestCases::new();
+    let (right, themes): (Vec<_>, Vec<_>) =
+        compiler::themes("cases".as_ref()).into_iter().partition(|theme| theme.ends_with("right"));
+    for theme in themes {
+        wrong.compile_fail(theme.join("*.rs"));
     }
-    // One case that passes, and trybuild builds instead of checking.
-    let built = trybuild::TestCases::new();
-    built.compile_fail("cases/buffers/*.rs");
-    built.pass("cases/buffers/long_enough.rs");
+    drop(wrong);
+    // trybuild compiles one after the other where one of them is to pass.
+    let passing = trybuild::TestCases::new();
+    for theme in right {
+        passing.pass(theme.join("*.rs"));
+    }
 }
 
 /// The cases with a code that none before them has, of those that the compiler evaluates and of the others: what differs
@@ -86,7 +84,7 @@ fn lines_and_codes() {
     } else {
         let library = compiler::Library::build();
         compiler::in_parallel(&one_of_each_code(cases), |_, case| {
-            let messages = library.compile(case, is_built(case));
+            let messages = library.compile(case, compiler::is_built(case));
             annotations::complaints(case, &annotations::reported(&messages, case))
         })
     };

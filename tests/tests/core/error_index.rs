@@ -5,6 +5,7 @@
 #[path = "../../../ui-tests/tests/ui/compiler.rs"]
 mod compiler;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -55,41 +56,78 @@ fn every_page_has_the_same_parts() {
     }
 }
 
+/// One of the examples of a page in Rust.
+struct Rust {
+    code: &'static str,
+    example: Example,
+}
+
+/// Examples that fail stop rustc before its later phases, so those that it has not reached are compiled again; at last, as calls
+/// of generic functions are checked, where they are built.
 #[test]
 fn examples_fail_with_their_code_and_fixes_do_not() {
     let library = compiler::Library::build();
-    let complaints = compiler::in_parallel(Rule::ALL, |_, rule| complaints(rule.code(), &library));
+    let (mut complaints, mut wrong, mut right) = (Vec::new(), Vec::new(), Vec::new());
+    for rule in Rule::ALL {
+        let code = rule.code();
+        for example in examples(&page(code)) {
+            match (example.is_mlir, example.fails) {
+                (true, _) => complaints.extend(complaint_of_mlir(code, &example)),
+                (false, true) => wrong.push(Rust { code, example }),
+                (false, false) => right.push(Rust { code, example }),
+            }
+        }
+    }
+    assert!(right.len() > 150, "{} examples", right.len());
+    let told = told_of(&library, "fixes", &right, true);
+    for (Rust { code, .. }, told) in right.iter().zip(told) {
+        complaints.extend(told.into_iter().map(|text| format!("{code}: the fix fails: {text}")));
+    }
+    for build in [false, false, true] {
+        let told = told_of(&library, "examples", &wrong, build);
+        let mut left = Vec::new();
+        for (one, told) in wrong.into_iter().zip(told) {
+            let tag = format!("[{}] ", one.code);
+            let others = told.iter().filter(|text| !text.contains(&tag));
+            complaints.extend(others.map(|text| format!("{}: the example fails: {text}", one.code)));
+            if told.is_empty() {
+                left.push(one);
+            }
+        }
+        wrong = left;
+    }
+    complaints.extend(wrong.iter().map(|one| format!("{}: the example does not fail", one.code)));
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 
-/// What is wrong with the examples of a page.
-fn complaints(code: &str, library: &compiler::Library) -> Vec<String> {
+/// The errors and warnings of each of these, which are functions of one program, as in a documentation test.
+fn told_of(library: &compiler::Library, name: &str, list: &[Rust], build: bool) -> Vec<Vec<String>> {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("error_index");
     fs::create_dir_all(&out).unwrap();
-    let mut complaints = Vec::new();
-    for example in examples(&page(code)) {
-        if example.is_mlir {
-            complaints.extend(complaint_of_mlir(code, &example));
-            continue;
-        }
-        let name = if example.fails { "example" } else { "fix" };
-        let file = out.join(format!("{code}_{name}.rs"));
-        // As in a doc test.
-        fs::write(&file, format!("#![allow(unused)]\nfn main() {{\n{}}}\n", example.text)).unwrap();
-        let mut messages = library.compile(&file, false);
-        if example.fails && messages.is_empty() {
-            // A call of a generic function is checked where it is built.
-            messages = library.compile(&file, true);
-        }
-        let told: Vec<&str> = messages.iter().filter_map(error_or_warning).collect();
-        let tag = format!("[{code}] ");
-        if example.fails && told.is_empty() {
-            complaints.push(format!("{code}: the example does not fail"));
-        }
-        let others = told.iter().filter(|text| !(example.fails && text.contains(&tag)));
-        complaints.extend(others.map(|text| format!("{code}: the {name} fails: {text}")));
+    let program = out.join(name).with_extension("rs");
+    let mut text = "#![allow(unused)]\n".to_owned();
+    let mut ends = Vec::new();
+    for (k, one) in list.iter().enumerate() {
+        write!(text, "fn example_{k}() {{\n{}}}\n", one.example.text).unwrap();
+        ends.push(text.lines().count() as u64);
     }
-    complaints
+    text += "fn main() {\n";
+    for k in 0..list.len() {
+        writeln!(text, "    example_{k}();").unwrap();
+    }
+    text += "}\n";
+    fs::write(&program, text).unwrap();
+    let messages = library.compile(&program, build);
+    let mut told = vec![Vec::new(); list.len()];
+    for (at, text) in
+        messages.iter().enumerate().filter_map(|(at, message)| Some((at, error_or_warning(message)?)))
+    {
+        // An error in the library's own constants is about the place that a later note names.
+        let line = messages[at..].iter().find_map(|message| compiler::line(message, &program));
+        let line = line.unwrap_or_else(|| panic!("{name}: {text}"));
+        told[ends.partition_point(|end| *end < line)].push(text.to_owned());
+    }
+    told
 }
 
 /// What is wrong with a module.
