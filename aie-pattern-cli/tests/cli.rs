@@ -393,24 +393,35 @@ fn a_diff_of_a_file_without_a_last_line_end_says_so() {
     assert!(!diff.contains("No newline"), "the last line is not shown: {diff}");
 }
 
+/// Has the command check each text in one minute at most.
+fn in_time(name: &str, arguments: &[&str], texts: &[String], is_right: impl Fn(&Ran) -> bool + Sync) {
+    let check = |k: usize, text: &String| {
+        let folder = folder(&format!("{name}_{k}"));
+        fs::write(folder.join("a.cpp"), text).unwrap();
+        let start_of_run = std::time::Instant::now();
+        let ran = run_in(&folder, arguments, b"");
+        let time = start_of_run.elapsed().as_secs();
+        assert!(ran.status == 0 && is_right(&ran) && time < 60, "{time}: {text:.80}: {:.500}", ran.err);
+    };
+    std::thread::scope(|scope| {
+        for (k, text) in texts.iter().enumerate() {
+            scope.spawn(move || check(k, text));
+        }
+    });
+}
+
 #[test]
 fn text_without_an_end_is_read_in_time() {
-    let folder = folder("endless");
-    for start in
-        ["typedef ", "using a = ", "const int x = 1 ", "template<a> ", "enum { ", "tiling(", "const a "]
-    {
-        fs::write(folder.join("a.cpp"), format!("tiling {}", start.repeat(50_000))).unwrap();
-        let start_of_run = std::time::Instant::now();
-        let ran = run_in(&folder, &["check", "a.cpp"], b"");
-        assert!(ran.status == 0 && start_of_run.elapsed().as_secs() < 60, "{start}: {}", ran.err);
-    }
+    let starts =
+        ["typedef ", "using a = ", "const int x = 1 ", "template<a> ", "enum { ", "tiling(", "const a "];
+    let texts = starts.map(|start| format!("tiling {}", start.repeat(50_000)));
+    in_time("endless", &["check", "a.cpp"], &texts, |_| true);
 }
 
 #[test]
 fn many_tilings_of_one_name_are_read_in_time() {
     /// The square of this number of steps takes more than the time allowed.
     const MANY: usize = 40_000;
-    let folder = folder("many_tilings");
     let variables = "tiling_parameters p = {};\n".repeat(MANY) + &"tiling(p);\n".repeat(MANY);
     let mut buffers = "shared_buffer<T> b;\n".repeat(MANY);
     for k in 0..MANY {
@@ -418,13 +429,9 @@ fn many_tilings_of_one_name_are_read_in_time() {
     }
     let parentheses =
         "(".repeat(MANY) + &"write_access(b.in[0]) = tiling({});\n".repeat(MANY) + &")".repeat(MANY);
-    for text in [variables, buffers, parentheses] {
-        fs::write(folder.join("a.cpp"), &text).unwrap();
-        let start_of_run = std::time::Instant::now();
-        let ran = run_in(&folder, &["check", "--format", "json", "a.cpp"], b"");
-        let (time, not_checked) = (start_of_run.elapsed().as_secs(), ran.out.matches("not_checked").count());
-        assert!(ran.status == 0 && not_checked >= MANY && time < 60, "{not_checked}, {time}: {text:.80}");
-    }
+    let all_are_told = |ran: &Ran| ran.out.matches("not_checked").count() >= MANY;
+    let arguments = ["check", "--format", "json", "a.cpp"];
+    in_time("many_tilings", &arguments, &[variables, buffers, parentheses], all_are_told);
 }
 
 #[test]

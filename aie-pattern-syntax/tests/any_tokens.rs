@@ -1,6 +1,6 @@
 //! Whatever tokens a notation is given, there is a declaration or an error with a code, and no panic.
 //!
-//! `AIE_PATTERN_CASES` is how many inputs each test takes, 10,000 if it is not set.
+//! `AIE_PATTERN_CASES` is how many inputs each test takes, 4,000 if it is not set.
 
 mod soup;
 

@@ -374,7 +374,7 @@ fn complete_and_with_less_end_as_in_the_array() {
         let mut less = fewer(&plan);
         *tally.entry("designs".to_owned()).or_default() += 1;
         less.push(("nothing", plan));
-        let runs = if is_wide(&row) { 3 } else { cases(12) };
+        let runs = if is_wide(&row) { 3 } else { cases(8) };
         for _ in 0..runs.min(less.len()) {
             let (what, plan) = less.swap_remove(random.below(less.len()));
             let decision = decide(&plan.net(), &limits);

@@ -317,7 +317,7 @@ fn compare(net: &Net, tally: &mut Tally) -> Result<(), String> {
 fn of_joins() {
     let mut random = Random(0x7f4a_7c15_9e37_79b9);
     let mut tally = Tally::default();
-    for at in 0..cases(80) {
+    for at in 0..cases(32) {
         let net = joined(&mut random);
         if let Err(error) = compare(&net, &mut tally) {
             panic!("net {at}: {error}\n{net:#?}");

@@ -304,7 +304,7 @@ pub(crate) fn states() -> usize {
 fn of_designs_with_fifos() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut tally = BTreeMap::new();
-    for at in 0..cases(60) {
+    for at in 0..cases(30) {
         let design = if random.chance(70) { busy(&mut random) } else { forked(&mut random) };
         let mut net = case::net(&design);
         let queue = queue(&mut random);
@@ -323,7 +323,7 @@ fn of_designs_with_fifos() {
 fn of_nets_without_a_plan() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut tally = BTreeMap::new();
-    for at in 0..cases(150) {
+    for at in 0..cases(60) {
         let net = wild(&mut random);
         if let Err(error) = compare(&net, &mut tally) {
             panic!("net {at}: {error}\n{net:#?}");
@@ -416,7 +416,7 @@ fn merged(random: &mut Random) -> Net {
 fn of_equal_sources() {
     let mut random = Random(0x1d87_2b41_c0ff_ee11);
     let mut tally = BTreeMap::new();
-    for at in 0..cases(100) {
+    for at in 0..cases(40) {
         let net = merged(&mut random);
         if let Err(error) = compare(&net, &mut tally) {
             panic!("net {at}: {error}\n{net:#?}");

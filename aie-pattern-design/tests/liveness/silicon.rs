@@ -56,7 +56,7 @@ pub(crate) fn endings(plan: &Plan, random: &mut Random) -> Vec<End> {
 #[test]
 fn agrees_with_the_engine() {
     let (mut random, mut tally) = (Random(0x0dd0_5eed_1234_4321), BTreeMap::<_, usize>::new());
-    for at in 0..cases(400) {
+    for at in 0..cases(160) {
         let plan = draw(&mut random);
         let decision = decide(&plan.net(), &LIMITS);
         let (verdict, kind) = verdicts::words(&decision);
@@ -85,7 +85,7 @@ fn agrees_with_the_engine() {
     }
     println!("{tally:#?}");
     let long = tally["too long for the array"];
-    assert!(long * 8 < cases(400), "{long} timings are too long to decide anything");
+    assert!(long * 8 < cases(160), "{long} timings are too long to decide anything");
     for verdict in
         ["completes (proof)", "fails (deadlock)", "fails (lost_push)", "races (lost_push), both seen"]
     {
@@ -97,7 +97,7 @@ fn agrees_with_the_engine() {
 fn agrees_with_its_text() {
     let mut random = Random(0x7e57_0f7e_7e57_0f7e);
     let mut compared = 0;
-    for at in 0..cases(200) {
+    for at in 0..cases(80) {
         let plan = draw(&mut random);
         if !plan.has_text() {
             continue;
@@ -121,6 +121,6 @@ fn agrees_with_its_text() {
         );
         compared += 1;
     }
-    println!("{compared} of {} compared", cases(200));
-    assert!(3 * compared > cases(200));
+    println!("{compared} of {} compared", cases(80));
+    assert!(3 * compared > cases(80));
 }

@@ -8,11 +8,11 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 /// Inputs of a part.
 pub(crate) const INPUTS: u64 = 1000;
 
-/// The parts of a test: 10, or one for each thousand inputs that the environment variable `AIE_PATTERN_CASES`
+/// The parts of a test: 4, or one for each thousand inputs that the environment variable `AIE_PATTERN_CASES`
 /// requests.
 pub(crate) fn parts() -> u64 {
     let cases = std::env::var("AIE_PATTERN_CASES").ok().and_then(|cases| cases.parse::<u64>().ok());
-    cases.map_or(10, |cases| cases.div_ceil(INPUTS))
+    cases.map_or(4, |cases| cases.div_ceil(INPUTS))
 }
 
 /// What users write in `tensor_pattern!`, in all its spellings.

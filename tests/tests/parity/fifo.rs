@@ -7,7 +7,7 @@ use aie_pattern::Element;
 use aie_pattern::fifo::{Fifo, FifoLink, Fifos, Grid, check};
 use aie_pattern_tests::Rng;
 
-const IN_ERROR: usize = 80;
+const IN_ERROR: usize = 40;
 
 /// A block while it is made: its text in both forms, and what it declares.
 #[derive(Default)]

@@ -7,6 +7,9 @@ use serde_json::Value;
 
 use crate::compiler::Library;
 
+/// The programs in which the constants are, which rustc evaluates one after the other in each.
+const PARTS: usize = 4;
+
 /// One error: line, code, the text after the code, and the source it points at.
 type Report = (u64, String, String, String);
 
@@ -55,17 +58,31 @@ pub(crate) fn told_the_same(name: &str, list: &[(String, String)]) -> String {
     let library = Library::build();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("parity").join(name);
     std::fs::create_dir_all(&folder).unwrap();
-    let told = |form: &str, declarations: Vec<&str>| {
-        let file = folder.join(form).with_extension("rs");
-        let program = "#![allow(dead_code)]\nconst fn n(number: i128) -> i128 { number }\nfn main() {}\n";
-        std::fs::write(&file, program.to_owned() + &declarations.join("\n")).unwrap();
+    // Each part has the others' lines empty, so that a declaration is on its own line whatever the part.
+    let told = |form: &str, parts: usize, part: usize, of: fn(&(String, String)) -> &str| {
+        let file = folder.join(format!("{form}_{part}.rs"));
+        let mut program =
+            "#![allow(dead_code)]\nconst fn n(number: i128) -> i128 { number }\nfn main() {}\n".to_owned();
+        for (k, declaration) in list.iter().enumerate() {
+            program += if k % parts == part { of(declaration) } else { "" };
+            program += "\n";
+        }
+        std::fs::write(&file, program).unwrap();
         let mut told = Reports::default();
         library.compile(&file, false).iter().for_each(|message| reports(message, &mut told));
         told
     };
     let (literals, constants) = std::thread::scope(|scope| {
-        let literals = scope.spawn(|| told("literals", list.iter().map(|of| of.0.as_str()).collect()));
-        let constants = told("constants", list.iter().map(|of| of.1.as_str()).collect());
+        let told = &told;
+        let literals = scope.spawn(move || told("literals", 1, 0, |of| &of.0));
+        let parts: Vec<_> =
+            (0..PARTS).map(|part| scope.spawn(move || told("constants", PARTS, part, |of| &of.1))).collect();
+        let mut constants = Reports::default();
+        for part in parts {
+            let part = part.join().unwrap();
+            constants.all.extend(part.all);
+            constants.of_macro.extend(part.of_macro);
+        }
         (literals.join().unwrap(), constants)
     });
     let lines: BTreeSet<u64> = literals.all.iter().map(|report| report.0).collect();
