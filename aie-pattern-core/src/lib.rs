@@ -32,7 +32,8 @@
         feature = "tiling",
         feature = "tap",
         feature = "fifo",
-        feature = "memory"
+        feature = "memory",
+        feature = "program"
     )),
     allow(dead_code, unreachable_pub, unused_imports, unused_macros)
 )]
@@ -59,5 +60,8 @@ pub use device::{Device, TileKind};
 pub use element::Element;
 pub use ir::{Dim, MAX_RANK, Pattern};
 #[cfg(feature = "dma")]
-pub use lower::fit::{self, fit};
+pub use lower::fit;
+#[cfg(all(feature = "dma", feature = "program"))]
+pub use lower::fit::fit;
+#[cfg(feature = "program")]
 pub use lower::{Level, Native};

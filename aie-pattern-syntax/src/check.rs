@@ -1,7 +1,10 @@
 //! The core's verdicts on literal declarations, as errors at places.
 
+#[cfg(feature = "tap")]
+use aie_pattern_core::declare::Tap;
+#[cfg(feature = "tiling")]
 use aie_pattern_core::declare::tiling::Port;
-use aie_pattern_core::declare::{Descriptor, Ensured, Tap, Tensor};
+use aie_pattern_core::declare::{Descriptor, Ensured, Tensor};
 use aie_pattern_core::rule::{Locus, Rule, Ruled, Violation, Violations};
 use aie_pattern_core::text::Text;
 

@@ -29,10 +29,8 @@ mod memory;
 #[cfg(feature = "memory")]
 pub use memory::*;
 
-pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
-pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{
-    Axi, Claim, Contracts, Descriptor, Dma, Endpoint, Ensured, Iteration, RawDims, Route, Tensor,
+    Axi, Contracts, Descriptor, Dma, Ensured, Iteration, RawDims, Task, Tensor,
 };
 pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
@@ -65,9 +63,6 @@ pub use crate::judged::listed::Listed;
 pub use crate::judged::walked::Walked;
 use crate::table::{STATIC_ENTRIES, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
-
-/// A tap whose steps are constants.
-pub type Tap = aie_pattern_core::declare::Tap<'static>;
 
 // Primitive types by names that the user's own `u8` cannot shadow: as re-exports, which rustdoc shows as what they are, where
 // it would show the name of an alias.

@@ -2,9 +2,8 @@
 //! above.
 
 use super::keys::table_keys;
-use crate::device::{Place, is_same_place};
+use crate::device::Place;
 use crate::element::Element;
-use crate::util::is_same_text;
 
 /// A dimension (size, stride) or a padding (before, after) as written.
 pub type Pair = (i128, i128);
@@ -157,13 +156,6 @@ pub struct Allows {
 impl Allows {
     /// All errors are reported.
     pub const NONE: Self = Self { runs_on: false, order: false, idle: false, turns: false };
-
-    const fn const_eq(self, other: Self) -> bool {
-        self.runs_on == other.runs_on
-            && self.order == other.order
-            && self.idle == other.idle
-            && self.turns == other.turns
-    }
 }
 
 macro_rules! declared {
@@ -206,14 +198,6 @@ macro_rules! declared {
                 notation: PairNotation::Angles,
                 $($($field: empty!($kind),)?)*
             };
-
-            /// Whether both declare the same FIFO, in any notation.
-            pub(super) const fn const_eq(&self, other: &Self) -> bool {
-                is_same_text(self.name, other.name)
-                    && self.element as u8 == other.element as u8
-                    && are_same!(name, self.consumer_element, other.consumer_element)
-                    $($(&& are_same!($kind, self.$field, other.$field))?)*
-            }
         }
 
         table_keys! {
@@ -262,68 +246,6 @@ macro_rules! empty {
     };
 }
 
-/// `==` for const evaluation, for the kinds of fields.
-macro_rules! are_same {
-    (tile, $a:expr, $b:expr) => {
-        is_same_place($a, $b)
-    };
-    (tiles, $a:expr, $b:expr) => {
-        are_same!(each $a, $b, |a, b| is_same_place(*a, *b))
-    };
-    (maybe_tile, $a:expr, $b:expr) => {
-        are_same!(some $a, $b, |a, b| is_same_place(a, b))
-    };
-    (maybe_object, $a:expr, $b:expr) => {
-        are_same!(some $a, $b, |a, b| a == b)
-    };
-    (maybe, $a:expr, $b:expr) => {
-        are_same!(some $a, $b, |a, b| a == b)
-    };
-    (allowed, $a:expr, $b:expr) => {
-        $a.const_eq($b)
-    };
-    (name, $a:expr, $b:expr) => {
-        are_same!(some $a, $b, |a, b| a as u8 == b as u8)
-    };
-    (numbers, $a:expr, $b:expr) => {
-        are_same!(each $a, $b, |a, b| *a == *b)
-    };
-    (greatest, $a:expr, $b:expr) => {
-        are_same!(each $a, $b, |a, b| *a == *b)
-    };
-    (maybe_numbers, $a:expr, $b:expr) => {
-        are_same!(each $a, $b, |a, b| are_same!(maybe, *a, *b))
-    };
-    (pairs, $a:expr, $b:expr) => {
-        are_same!(each $a, $b, |a, b| a.0 == b.0 && a.1 == b.1)
-    };
-    (lists, $a:expr, $b:expr) => {
-        are_same!(each $a, $b, |a, b| are_same!(pairs, *a, *b))
-    };
-    (some $a:expr, $b:expr, |$one:ident, $other:ident| $same:expr) => {
-        match ($a, $b) {
-            (Some($one), Some($other)) => $same,
-            (None, None) => true,
-            _ => false,
-        }
-    };
-    (each $a:expr, $b:expr, |$one:ident, $other:ident| $same:expr) => {{
-        let (one, other) = ($a, $b);
-        let (mut is_same, mut k) = (one.len() == other.len(), 0);
-        while is_same && k < one.len() {
-            let ($one, $other) = (&one[k], &other[k]);
-            is_same = $same;
-            k += 1;
-        }
-        is_same
-    }};
-    // A number or a flag.
-    ($plain:ident, $a:expr, $b:expr) => {
-        $a == $b
-    };
-}
-
 __fifo_table! { [declared] }
 
 pub(crate) use __fifo_table as fifo_table;
-pub(super) use are_same;

@@ -8,7 +8,7 @@
 use core::fmt::Debug;
 
 use super::Entries;
-use super::tap::Numbers;
+use super::numbers::Numbers;
 use super::tiling::Traversal;
 use super::{Dims, Levels, Locus};
 

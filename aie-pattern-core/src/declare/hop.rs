@@ -1,36 +1,10 @@
 //! [`Route`]: patterns that hand data to each other, as declared.
 
 use super::tiling::Port;
-use super::{Descriptor, Fifo, FifoEnd, Fifos};
+use super::{Dma, Fifo, FifoEnd, Fifos};
 use crate::device::{Device, Direction, Place, TileKind};
 use crate::element::Element;
 use crate::ir::Pattern;
-
-/// The DMA that runs a walk, as declared by a descriptor.
-#[derive(Clone, Copy, Debug)]
-pub struct Dma {
-    /// The device; may be [`Device::Ideal`].
-    pub device: Device,
-    /// The kind of tile.
-    pub tile: TileKind,
-    /// The direction of the channel.
-    pub direction: Option<Direction>,
-    /// (before, after) zeros around each dimension of the walk: one pair per dimension, or no pairs.
-    pub pad: &'static [(i128, i128)],
-}
-
-impl Dma {
-    /// The DMA of a descriptor.
-    #[must_use]
-    pub const fn of(descriptor: &'static Descriptor) -> Self {
-        Self {
-            device: descriptor.device,
-            tile: descriptor.tile,
-            direction: map!(descriptor.channel, |(direction, _)| direction),
-            pad: if let Some(pad) = &descriptor.pad { pad.as_slice() } else { &[] },
-        }
-    }
-}
 
 /// The data that an end moves.
 #[derive(Clone, Copy, Debug)]

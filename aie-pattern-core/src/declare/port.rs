@@ -14,6 +14,9 @@ pub enum PortKind {
     Dma,
 }
 
+/// Maximum number of ports per call.
+pub const MAX_PORTS: usize = 8;
+
 /// A walk over a buffer of a tile, and the unit that runs it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Port<'a> {

@@ -7,7 +7,10 @@ mod overlap;
 mod pattern;
 pub(crate) mod search;
 mod walk;
+#[cfg(any(feature = "tap", feature = "program"))]
+mod wider;
 mod width;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod window;
 mod word;
 

@@ -1,8 +1,11 @@
 //! Lowers taps to tasks of a shim's DMA: a buffer descriptor, and the number of times that the task queue runs it.
 
-use crate::declare::{Descriptor, Iteration, RawDims, Tap, UNKNOWN};
+#[cfg(feature = "tap")]
+mod declared;
+
+use crate::declare::{Descriptor, Iteration, RawDims, Task};
 use crate::device::TileKind;
-use crate::ir::Pattern;
+use crate::element::Element;
 use crate::util::known;
 
 /// Maximum number of dimensions of a tap on a shim: three of the address generator, plus a repeat or an iteration.
@@ -20,36 +23,16 @@ pub struct ShimTask {
     pub outside: usize,
 }
 
-impl ShimTask {
-    /// The descriptor, but without a channel if the tap does not name one.
-    #[must_use]
-    pub const fn of_any_channel(mut self, tap: &Tap) -> Descriptor {
-        if tap.task.channel.is_none() {
-            self.descriptor.channel = None;
-        }
-        self.descriptor
-    }
-}
-
-impl Tap<'_> {
-    /// The task for a walk of this declaration.
-    ///
-    /// Sizes `[s3, s2, s1, s0]` become a length of `s2 * s1 * s0` and `s3` passes. With stride 0 all passes
-    /// are the same; otherwise the iteration of the descriptor moves their start. Missing sizes are filled in front;
-    /// an outermost stride of 0 remains a repeat.
-    #[must_use]
-    pub const fn shim(&self, walk: &Pattern) -> ShimTask {
-        let elements = match (self.elements(), walk.span()) {
-            (Some(elements), _) => elements,
-            (None, Ok(span)) => span as i128,
-            (None, Err(_)) => UNKNOWN,
-        };
-        self.shim_of(walk.offset() as i128, &RawDims::of(walk), elements)
-    }
-
+impl Task {
     /// The task for sizes and strides that need not form a valid walk.
-    pub(crate) const fn shim_of(&self, offset: i128, dims: &RawDims, elements: i128) -> ShimTask {
-        let (list, task) = (dims.as_slice(), &self.task);
+    pub(crate) const fn shim_of(
+        &self,
+        element: Element,
+        offset: i128,
+        dims: &RawDims,
+        elements: i128,
+    ) -> ShimTask {
+        let list = dims.as_slice();
         let is_outside = match list {
             [(size, stride), ..] => {
                 dims.rank() == SHIM_RANK || dims.rank() < SHIM_RANK && *stride == 0 && *size > 1
@@ -60,19 +43,19 @@ impl Tap<'_> {
         let inner = list.split_at(outside).1;
         let mut descriptor = Descriptor {
             offset,
-            channel: map!(task.direction, |direction| (direction, or!(task.channel, 0))),
-            len: task.len,
+            channel: map!(self.direction, |direction| (direction, or!(self.channel, 0))),
+            len: self.len,
             dims: Some(if is_outside { RawDims::new(inner) } else { *dims }),
-            bd_id: task.bd_id,
-            packet: task.packet,
+            bd_id: self.bd_id,
+            packet: self.packet,
             // 0 lets the compiler choose, as in MLIR-AIE.
-            burst: match task.burst {
+            burst: match self.burst {
                 Some(0) => None,
                 burst => burst,
             },
-            address: task.address,
-            allow_overlap: task.allow_overlap,
-            ..Descriptor::new(task.device, TileKind::Shim, self.element, elements)
+            address: self.address,
+            allow_overlap: self.allow_overlap,
+            ..Descriptor::new(self.device, TileKind::Shim, element, elements)
         };
         if inner.is_empty() {
             // A descriptor without dimensions moves exactly its length.

@@ -37,20 +37,27 @@
 //! [`Descriptor::template`](crate::Descriptor::template) to words that only lack the address of the buffer.
 
 pub mod addresses;
+#[cfg(feature = "program")]
 mod decode;
 mod encode;
 mod fields;
 mod misfit;
+#[cfg(feature = "program")]
 mod registers;
+#[cfg(feature = "program")]
 mod template;
 mod values;
+#[cfg(feature = "program")]
 mod words;
 
+#[cfg(feature = "program")]
 pub use decode::NoPattern;
 pub(crate) use encode::tile_with_words;
 pub use fields::{Acquire, Axi, Fields, Iteration, MAX_SLOTS, Next, Packet, Padding, Release, Slot};
 pub use misfit::{Limit, Misfit, Misfits};
+#[cfg(feature = "program")]
 pub use registers::{Argument, OutOfRange, Registers, Write};
+#[cfg(feature = "program")]
 pub use template::{AddressError, Template};
 
 pub use crate::device::aie_ml::{ComputeBd, MemBd, ShimBd};

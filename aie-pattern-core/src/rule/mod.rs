@@ -25,9 +25,9 @@
 
 pub mod assumed;
 mod bound;
-#[cfg(feature = "tensor")]
+#[cfg(all(feature = "tensor", feature = "program"))]
 pub mod budget;
-#[cfg(feature = "tile")]
+#[cfg(all(feature = "tile", feature = "program"))]
 pub mod chain;
 mod code;
 #[cfg(feature = "fifo")]
@@ -35,24 +35,26 @@ pub mod completes;
 pub mod contract;
 #[cfg(feature = "dma")]
 pub mod dma;
+#[cfg(feature = "program")]
 pub mod element;
 mod faults;
 #[cfg(feature = "fifo")]
 pub mod fifo;
-#[cfg(feature = "fifo")]
+#[cfg(all(feature = "fifo", feature = "program"))]
 pub mod hop;
 #[cfg(feature = "memory")]
 pub mod memory;
+#[cfg(feature = "program")]
 pub mod memref;
 pub(crate) mod offer;
-#[cfg(feature = "memory")]
+#[cfg(all(feature = "memory", feature = "program"))]
 pub mod setup;
 pub(crate) mod table;
 #[cfg(feature = "tap")]
 pub mod tap;
 #[cfg(feature = "tensor")]
 pub mod tensor;
-#[cfg(feature = "tile")]
+#[cfg(all(feature = "tile", feature = "program"))]
 pub mod tile;
 #[cfg(feature = "tiling")]
 pub mod tiling;

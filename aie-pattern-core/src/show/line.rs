@@ -1,22 +1,32 @@
 //! Walks in one line.
 
-use core::fmt::{Formatter, Result, Write};
+use core::fmt::{Display, Formatter, Result, Write};
 
 use super::sheet::{Notation, Sheet};
 use crate::ir::{Dim, Pattern};
 
 impl Sheet {
-    /// Writes one line in the notation of the walk.
-    pub(super) fn line(&self, f: &mut Formatter<'_>) -> Result {
-        match self.notation {
-            Notation::AieApi => tensor(f, &self.pattern, None),
-            Notation::Iron => tap(f, &self.pattern, self.elements()),
+    /// One line in the notation of the walk.
+    #[must_use]
+    pub fn line(&self) -> impl Display {
+        Line(self)
+    }
+}
+
+struct Line<'a>(&'a Sheet);
+
+impl Display for Line<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let sheet = self.0;
+        match sheet.notation {
+            Notation::AieApi => tensor(f, &sheet.pattern, None),
+            Notation::Iron => tap(f, &sheet.pattern, sheet.elements()),
             Notation::Mlir => {
-                if let Some(dma) = &self.dma {
+                if let Some(dma) = &sheet.dma {
                     write!(f, "device = {}, tile = {}, ", dma.device.name(), dma.tile.name())?;
                 }
-                descriptor(f, &self.pattern, self.elements())?;
-                match self.dma {
+                descriptor(f, &sheet.pattern, sheet.elements())?;
+                match sheet.dma {
                     Some(dma) if !dma.pad.is_empty() => {
                         f.write_str(", pad = ")?;
                         pairs(f, dma.pad.iter().copied())

@@ -4,16 +4,20 @@
 //! Everything implements [`Display`](core::fmt::Display) without allocation: `{}` is one line in the original
 //! notation of the walk, `{:#}` shows everything. A program that prints no walk links none of this.
 
+#[cfg(all(feature = "fifo", feature = "program"))]
 mod arrivals;
 #[cfg(feature = "memory")]
 mod banks;
+#[cfg(feature = "program")]
 mod columns;
+#[cfg(feature = "program")]
 pub mod export;
-#[cfg(feature = "fifo")]
+#[cfg(all(feature = "fifo", feature = "program"))]
 mod fifo;
 #[cfg(feature = "fifo")]
 mod fifo_keys;
 mod grid;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod line;
 #[cfg(feature = "memory")]
 mod map;
@@ -25,20 +29,24 @@ mod plan;
 #[cfg(feature = "tiling")]
 mod port;
 mod reduced;
-#[cfg(feature = "fifo")]
+#[cfg(all(feature = "fifo", feature = "program"))]
 mod route;
 mod shape;
 mod sheet;
+#[cfg(feature = "program")]
 mod slots;
 mod svg;
+#[cfg(feature = "program")]
 mod table;
-#[cfg(feature = "tap")]
+#[cfg(all(feature = "tap", feature = "program"))]
 mod taps;
 mod tidy;
+#[cfg(feature = "program")]
+mod whole;
 
 #[cfg(feature = "memory")]
 pub use banks::{BankMap, Banks, Block, Taken};
-#[cfg(feature = "fifo")]
+#[cfg(all(feature = "fifo", feature = "program"))]
 pub use fifo::FifoSheet;
 #[cfg(feature = "fifo")]
 pub use fifo_keys::FifoKeys;
@@ -51,9 +59,9 @@ pub use plan::Plan;
 #[cfg(feature = "tiling")]
 pub use port::PortSheet;
 pub use reduced::Reduced;
-#[cfg(feature = "fifo")]
+#[cfg(all(feature = "fifo", feature = "program"))]
 pub use route::RouteSheet;
 pub use sheet::{Notation, Sheet};
 pub use svg::Svg;
-#[cfg(feature = "tap")]
+#[cfg(all(feature = "tap", feature = "program"))]
 pub use taps::TapsSheet;

@@ -1,14 +1,19 @@
 //! [`Plan`]: the geometry of a picture for drawing: cells in rows, rows in planes.
 
+#[cfg(all(feature = "fifo", feature = "program"))]
+mod end;
+#[cfg(not(all(feature = "fifo", feature = "program")))]
+#[path = "plan/no_end.rs"]
+mod end;
+
 use core::fmt::{Display, Formatter, Result};
 
 use super::grid::Grid;
 use super::order::{Cell, Order, Visit};
 use super::sheet::Sheet;
 use crate::declare::tiling::Port;
-use crate::declare::{Endpoint, Moves};
-use crate::ir::{Dim, Pattern};
-use crate::lower::hop::{Cursor, Runs};
+use crate::ir::Pattern;
+use end::End;
 
 /// The cells of a picture (one for each element of the drawn part of the buffer) and the order in which they are
 /// visited.
@@ -16,8 +21,8 @@ use crate::lower::hop::{Cursor, Runs};
 /// A plan gives the position of each cell. The accesses are in the [`Cell`]s that it [fills](Self::fill).
 pub struct Plan {
     pub(super) grid: Grid,
-    /// For an end that is not a single walk: the end, and its number of passes.
-    end: Option<(Endpoint<'static>, u64)>,
+    /// For an end that is not a single walk.
+    end: Option<End>,
 }
 
 impl Plan {
@@ -43,43 +48,6 @@ impl Plan {
             return None;
         }
         port.nest(tiling).and_then(|nest| Grid::of_nest(&nest)).map(Self::over)
-    }
-
-    /// The plan of an end of a hop that runs `runs` times, each time over the next object; `None` if it is too large.
-    /// Zeros are drawn for a single pass of one walk or tiling; in all other cases they only count as accesses.
-    #[must_use]
-    pub fn of_end(end: &Endpoint<'static>, runs: u64) -> Option<Self> {
-        match &end.moves {
-            Moves::Port(port) if runs == 1 && port.tilings.len() == 1 => Self::of_tiling(port, 0),
-            Moves::Walk(walk, pad) if runs == 1 => Self::of_walk(walk, pad),
-            _ => match end.walk() {
-                Some(walk) => {
-                    let mut dims = [Dim::new(runs, i64::try_from(end.object()?).ok()?); crate::MAX_RANK];
-                    let rank = walk.dims().len() + 1;
-                    dims.get_mut(1..rank)?.copy_from_slice(walk.dims());
-                    let all = Pattern::new(walk.element(), walk.offset(), &dims[..rank])?;
-                    Self::of_walk(&all, &[])
-                }
-                None => Self::of_runs(end, runs),
-            },
-        }
-    }
-
-    /// The plan of an end that is not a single walk: all objects of the buffer.
-    fn of_runs(end: &Endpoint<'static>, runs: u64) -> Option<Self> {
-        let elements = end.object()?.checked_mul(runs)?;
-        let rows = match &end.moves {
-            Moves::Walk(walk, _) => *walk,
-            // Rows are the innermost dimension of the buffer.
-            Moves::Port(port) => {
-                let columns = port.nest(0)?.axes().first()?.size;
-                let size = u64::try_from(columns).ok()?.max(1);
-                let dims = [Dim::new(elements / size, columns), Dim::new(size, 1)];
-                Pattern::new(end.element, 0, &dims)?
-            }
-        };
-        let grid = Grid::of_line(elements, &rows)?.numbered(end.len()?.checked_mul(runs)?);
-        Some(Self { grid, end: Some((*end, runs)) })
     }
 
     const fn over(grid: Grid) -> Self {
@@ -136,8 +104,8 @@ impl Plan {
             return false;
         }
         cells.fill(Cell::NEVER);
-        if let Some((end, runs)) = &self.end {
-            return self.fill_runs(end, *runs, cells);
+        if let Some(end) = &self.end {
+            return end.fill(self, cells);
         }
         let order = self.grid.order();
         if order.positions().is_none_or(|all| all > Self::MOST) {
@@ -148,20 +116,6 @@ impl Plan {
                 cell.visit(access);
             }
         });
-        true
-    }
-
-    fn fill_runs(&self, end: &Endpoint<'static>, count: u64, cells: &mut [Cell]) -> bool {
-        let runs = Runs { end, unit: end.element, count, pitch: end.object() };
-        let cursor = if self.accesses() <= Self::MOST { Cursor::new(&runs) } else { None };
-        let Some(mut cursor) = cursor else { return false };
-        for access in 0..self.accesses() {
-            if let Some(cell) = cursor.next().and_then(|index| self.cell(i128::from(index)))
-                && let Some(cell) = cells.get_mut(cell)
-            {
-                cell.visit(access);
-            }
-        }
         true
     }
 

@@ -1,10 +1,8 @@
 //! [`Sheet`]: a walk, and the known facts about its declaration and its DMA.
 
-use core::fmt::{Display, Formatter, Result, Write};
+use core::fmt::{Display, Formatter, Result};
 
 use super::grid::Grid;
-use super::slots::Slots;
-use super::tidy::Tidy;
 use crate::declare::Dma;
 use crate::ir::Pattern;
 
@@ -54,12 +52,9 @@ impl Sheet {
         Picture(self.pattern, pad)
     }
 
-    pub(super) fn slots(&self) -> Slots {
-        match (&self.dma, self.notation) {
-            (Some(dma), _) => Slots::of_dma(&self.pattern, dma),
-            (None, Notation::AieApi) => Slots::of_vectors(&self.pattern),
-            (None, _) => Slots::Unknown,
-        }
+    /// The picture of the order of access, with the zeros of a DMA; `None` if there is none.
+    pub(super) fn grid(&self) -> Option<Grid> {
+        Grid::of_walk(&self.pattern, self.dma.map_or(&[][..], |dma| dma.pad))
     }
 
     /// Number of elements of the buffer; if unknown, the number that it needs.
@@ -69,32 +64,11 @@ impl Sheet {
     }
 }
 
-impl Display for Sheet {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        self.line(f)?;
-        if !f.alternate() {
-            return Ok(());
-        }
-        let mut tidy = Tidy::new(f);
-        tidy.write_str("\n\n")?;
-        self.facts(&mut tidy)?;
-        self.table(&mut tidy)?;
-        self.order(&mut tidy)
-    }
-}
-
 /// Displays a picture alone.
 struct Picture<'a>(Pattern, &'a [(i128, i128)]);
 
 impl Display for Picture<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         if let Some(grid) = Grid::of_walk(&self.0, self.1) { grid.draw(f, "") } else { Ok(()) }
-    }
-}
-
-/// `{}` is one line, `{:#}` shows everything: see [`Sheet`](crate::show::Sheet).
-impl Display for Pattern {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        Sheet::of(*self).fmt(f)
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt::{Result, Write};
 
-use crate::declare::{Descriptor, Dma, LEVEL_RANK, Levels, RawDims, Tap, tap::Task};
+use crate::declare::{Descriptor, Dma, LEVEL_RANK, Levels, RawDims, Task, UNKNOWN};
 use crate::device::{ADDRESS_REGISTER_BITS, Tile, TileKind};
 use crate::ir::Pattern;
 use crate::layout::{Field, Layout};
@@ -21,12 +21,13 @@ pub(super) enum Slots {
 impl Slots {
     /// The registers of a walk that a DMA runs.
     pub(super) fn of_dma(walk: &Pattern, dma: &Dma) -> Self {
-        let span = walk.span().map_or(0, i128::from);
         let (descriptor, outside, repeat) = if dma.tile == TileKind::Shim {
             let task = Task { device: dma.device, direction: dma.direction, ..Task::EMPTY };
-            let task = (Tap { element: walk.element(), task, steps: &[] }).shim(walk);
+            let elements = walk.span().map_or(UNKNOWN, i128::from);
+            let task = task.shim_of(walk.element(), walk.offset().into(), &RawDims::of(walk), elements);
             (task.descriptor, task.outside, task.repeat)
         } else {
+            let span = walk.span().map_or(0, i128::from);
             let descriptor = Descriptor {
                 dims: Some(RawDims::of(walk)),
                 pad: if dma.pad.is_empty() { None } else { Some(RawDims::new(dma.pad)) },

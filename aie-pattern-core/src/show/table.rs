@@ -3,8 +3,8 @@
 use core::fmt::{Result, Write};
 
 use super::columns::table;
-use super::grid::Grid;
-use super::sheet::Sheet;
+use super::sheet::{Notation, Sheet};
+use super::slots::Slots;
 use crate::element::Element;
 use crate::ir::{MAX_RANK, Pattern};
 
@@ -17,6 +17,14 @@ impl Sheet {
             f.write_str("\n")?;
         }
         f.write_str("\n")
+    }
+
+    fn slots(&self) -> Slots {
+        match (&self.dma, self.notation) {
+            (Some(dma), _) => Slots::of_dma(&self.pattern, dma),
+            (None, Notation::AieApi) => Slots::of_vectors(&self.pattern),
+            (None, _) => Slots::Unknown,
+        }
     }
 
     /// Writes a line for each dimension, outermost first.
@@ -40,11 +48,6 @@ impl Sheet {
             }
         })?;
         slots.length(f)
-    }
-
-    /// The picture of the order of access, with the zeros of a DMA; `None` if there is none.
-    pub(super) fn grid(&self) -> Option<Grid> {
-        Grid::of_walk(&self.pattern, self.dma.map_or(&[][..], |dma| dma.pad))
     }
 
     /// Writes the order of access.

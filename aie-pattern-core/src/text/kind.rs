@@ -39,7 +39,7 @@ macro_rules! kind {
 macro_rules! sentences {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident, $method:ident;
+        pub enum $name:ident, $(#[$only:meta])? $method:ident;
         $($(#[doc = $doc:literal])+ $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $body:tt)*
     ) => {
         $(#[$meta])*
@@ -47,6 +47,7 @@ macro_rules! sentences {
         #[allow(missing_docs)]
         pub enum $name { $($(#[doc = $doc])+ $variant $({ $($field: $kind,)* })?,)* }
 
+        $(#[$only])?
         impl $name {
             /// The message, in lower case and without a full stop.
             #[must_use]

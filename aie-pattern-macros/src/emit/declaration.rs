@@ -2,7 +2,7 @@
 
 use aie_pattern_core::Levels;
 use aie_pattern_core::declare::Entries;
-use aie_pattern_core::declare::tap::Numbers;
+use aie_pattern_core::declare::Numbers;
 use aie_pattern_core::declare::tiling::Traversal;
 use aie_pattern_core::declare::{Declaration, Dims, Fields};
 use aie_pattern_syntax::parse::number::Number;

@@ -47,6 +47,8 @@ pub mod tiling;
 #[cfg(feature = "tiling")]
 pub mod tiling_pattern;
 pub mod value;
+#[cfg(feature = "tiling")]
+pub mod vector;
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};

@@ -4,9 +4,10 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenTree};
 
 use super::cursor::{Cursor, Language, tokens};
-use super::list::{List, parse_list, parse_vector};
+use super::list::List;
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_numbers;
+use super::vector::{parse_list, parse_vector};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 
 /// The fields, in order.

@@ -12,9 +12,10 @@ use super::cursor::{Cursor, tokens};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
 use super::keys::{At, Given, expect_equals, keys, parse_key};
-use super::list::{List, parse_list};
+use super::list::List;
 use super::name::{Named, access_name, parse_access, parse_device, parse_element, parse_tile, parse_word};
 use super::tiling::{Tiling, at_field, is_field, parse_tiling};
+use super::vector::parse_list;
 use crate::errors::{Errors, Place, help, help_code, note};
 
 keys! {

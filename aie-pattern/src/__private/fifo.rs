@@ -10,6 +10,7 @@ pub use crate::hop::{
     sender,
 };
 pub use crate::tile::fifos::{LinkedFifos, check_tile_fifos, report_tile_fifos, tile_member};
+pub use aie_pattern_core::declare::{Claim, Endpoint, Route};
 pub use aie_pattern_core::lower::fifo::started;
 pub use aie_pattern_core::rule::fifo::TileFifoFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};

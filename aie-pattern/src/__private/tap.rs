@@ -7,4 +7,8 @@ pub use crate::tap::sequence::{TapList, Taps, first_len, sequence_len, widest_wo
 pub use crate::tap::{
     buffer_of_tap, descriptor_of_tap, dma_of_tap, repeat_of_tap, start_tap, start_tap_write,
 };
+pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step};
 pub use aie_pattern_macros::tap_pattern;
+
+/// A tap whose steps are constants.
+pub type Tap = aie_pattern_core::declare::Tap<'static>;

@@ -6,11 +6,12 @@ pub use crate::tiling::budget_of_port;
 pub use crate::tiling::descriptors::{DescriptorList, PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::tiling::ported::{Ported, ported};
+pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 pub use aie_pattern_macros::tiling_pattern;
 
-use super::{Fill, Port};
+use super::Fill;
 use crate::TilingPattern;
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, stored_of_port};
 use core::marker::PhantomData;

@@ -1,8 +1,11 @@
 //! [`Listed`]: a declaration with all that it breaks, where the check is too long to be run again for each report.
 
 use aie_pattern_core::Descriptor;
+#[cfg(feature = "tap")]
+use aie_pattern_core::declare::Tap;
+#[cfg(feature = "tiling")]
 use aie_pattern_core::declare::tiling::Port;
-use aie_pattern_core::declare::{Ensured, Tap, Tensor};
+use aie_pattern_core::declare::{Ensured, Tensor};
 use aie_pattern_core::rule::{Ruled, Violations};
 use aie_pattern_core::text::Text;
 

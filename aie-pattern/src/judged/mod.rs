@@ -7,7 +7,9 @@ pub(crate) mod listed;
 pub(crate) mod walked;
 
 use aie_pattern_core::Descriptor;
-use aie_pattern_core::declare::{Tap, Tensor};
+#[cfg(feature = "tap")]
+use aie_pattern_core::declare::Tap;
+use aie_pattern_core::declare::Tensor;
 use aie_pattern_core::ir::Extent;
 use aie_pattern_core::rule::{Locus, Rule, Violation};
 use aie_pattern_core::text::Text;

@@ -1,6 +1,8 @@
 //! [`Walked`]: the walk of a declaration with constants, and every number that its types need, evaluated once.
 
-use aie_pattern_core::declare::{Dma, Tap, Tensor};
+#[cfg(feature = "tap")]
+use aie_pattern_core::declare::Tap;
+use aie_pattern_core::declare::{Dma, Tensor};
 use aie_pattern_core::ir::{Extent, Word};
 use aie_pattern_core::{Descriptor, Dim, Pattern};
 

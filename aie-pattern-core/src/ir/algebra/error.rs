@@ -22,7 +22,7 @@ sentences! {
     /// Why an operation has no result, with its numbers. Dimensions are counted from the outermost, which is 0.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
-    pub enum AlgebraError, message;
+    pub enum AlgebraError, #[cfg(any(feature = "tap", feature = "program"))] message;
 
     /// The walk does not have this dimension.
     NoDimension { dim: Index, rank: Index } => {
@@ -193,10 +193,12 @@ const fn unit((element, lanes, grain): (Element, u32, u32)) -> Text {
     if grain == lanes { text } else { text.fill(" every {}", &[Int(grain as i128)]) }
 }
 
+#[cfg(any(feature = "tap", feature = "program"))]
 impl core::fmt::Display for AlgebraError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(self.message().as_str())
     }
 }
 
+#[cfg(any(feature = "tap", feature = "program"))]
 impl core::error::Error for AlgebraError {}

@@ -38,17 +38,6 @@ impl Pattern {
         });
         list.walk(&Self::empty(element), 0)
     }
-
-    /// Sets stride 0 in the leading dimensions of size 1, the way taps are written.
-    #[must_use]
-    pub const fn still_before_first(mut self) -> Self {
-        let mut k = 0;
-        while k < self.dims().len() && self.dims()[k].size == 1 {
-            self.set_dim(k, Dim::new(1, 0));
-            k += 1;
-        }
-        self
-    }
 }
 
 const fn times(stride: i64, size: u64) -> Option<i64> {

@@ -48,23 +48,38 @@
 //! }
 //! ```
 
+#[cfg(any(feature = "tap", feature = "program"))]
 mod compose;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod concat;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod digits;
 mod error;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod full;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod inverse;
 mod order;
+#[cfg(feature = "program")]
 mod pad;
+#[cfg(any(feature = "tap", feature = "program"))]
+mod permute;
 mod reshape;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod slice;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod tiler;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod tiler_error;
 
 pub use error::AlgebraError;
+#[cfg(feature = "program")]
 pub use pad::Padded;
+#[cfg(any(feature = "tap", feature = "program"))]
 pub use slice::Slice;
+#[cfg(any(feature = "tap", feature = "program"))]
 pub use tiler::Tiler2D;
+#[cfg(any(feature = "tap", feature = "program"))]
 pub use tiler_error::TilerError;
 
 use super::{Dim, MAX_RANK, Pattern};
@@ -90,6 +105,7 @@ use fits;
 ///
 /// # Panics
 /// With the message of the error.
+#[cfg(any(feature = "tap", feature = "program"))]
 #[must_use]
 #[track_caller]
 pub const fn unwrap(result: Result<Pattern, AlgebraError>) -> Pattern {

@@ -145,6 +145,25 @@ impl Pattern {
         walk
     }
 
+    /// Sets stride 0 in the leading dimensions of size 1, the way taps are written.
+    #[must_use]
+    pub const fn still_before_first(mut self) -> Self {
+        let mut k = 0;
+        while k < self.dims().len() && self.dims()[k].size == 1 {
+            self.set_dim(k, Dim::new(1, 0));
+            k += 1;
+        }
+        self
+    }
+
+    pub(super) const fn dim(&self, dim: usize) -> Result<Dim, AlgebraError> {
+        if dim < self.dims().len() {
+            Ok(self.dims()[dim])
+        } else {
+            Err(AlgebraError::NoDimension { dim, rank: self.dims().len() })
+        }
+    }
+
     /// Replaces the dimensions; unit and offset stay.
     pub(crate) const fn over(&self, dims: &[Dim]) -> Option<Self> {
         and_then!(Self::new(self.element(), self.offset(), dims), |pattern| pattern

@@ -94,14 +94,6 @@ impl Pattern {
         // The product stays below the size of the dimension.
         list.walk(self, fits!(advance(self.offset(), k * (size / parts), stride)))
     }
-
-    pub(super) const fn dim(&self, dim: usize) -> Result<Dim, AlgebraError> {
-        if dim < self.dims().len() {
-            Ok(self.dims()[dim])
-        } else {
-            Err(AlgebraError::NoDimension { dim, rank: self.dims().len() })
-        }
-    }
 }
 
 impl Slice {

@@ -14,19 +14,26 @@
 
 mod covers;
 mod injective;
+#[cfg(feature = "program")]
 mod inverse;
+#[cfg(any(feature = "tiling", feature = "program"))]
 mod meet;
 mod rising;
 mod runs;
+#[cfg(feature = "program")]
 mod same_walk;
+#[cfg(any(feature = "tiling", feature = "program"))]
 mod sets;
 
 pub use covers::CoverFault;
 pub use injective::Twice;
+#[cfg(feature = "program")]
 pub use inverse::InverseFault;
 pub(super) use rising::Rising;
 pub use runs::Run;
+#[cfg(feature = "program")]
 pub use same_walk::Departure;
+#[cfg(any(feature = "tiling", feature = "program"))]
 pub use sets::{Common, SetFault, common_element, cover, disjoint};
 
 use super::Pattern;

@@ -30,6 +30,8 @@
 //! The lowering follows MLIR-AIE of August 2026, except where that cannot work: filling a FIFO that ends runs as
 //! often as the received objects are repeated (MLIR-AIE does so since September 2026), and a shim has no locks.
 
+#[cfg(feature = "program")]
+mod arrival;
 mod assign;
 mod descriptor;
 mod mem_row;
@@ -38,14 +40,20 @@ mod order;
 mod pool;
 mod ring;
 mod rounds;
+#[cfg(feature = "program")]
 mod route;
 mod segment;
 mod spill;
 mod tally;
+#[cfg(feature = "program")]
 mod tile;
+#[cfg(feature = "program")]
 mod walk;
+#[cfg(feature = "program")]
 mod way;
 
+#[cfg(feature = "program")]
+pub use arrival::{Arrival, arrival, arrivals, sent};
 pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, take_turns};
 pub use assign::{channel, first_bd, first_lock, shares_channel};
 pub use descriptor::Placement;
@@ -53,17 +61,21 @@ pub(crate) use descriptor::run_on;
 pub(crate) use mem_row::MemRow;
 pub(crate) use names::is_same_name;
 pub use names::{BufferName, EndName, LockName};
-pub use order::{Arrival, arrival, arrivals, object_len, period, sent};
+pub use order::{object_len, period};
 pub(crate) use order::{stream_len, times};
 pub use pool::{CoreLocks, Pool, PoolLock, core_locks, is_sized_by_core, members, needs_dma, pool};
-pub(crate) use pool::{Role, is_of_acquires, link_tile, linked_consumer, role, shares};
+pub(crate) use pool::{Role, is_of_acquires, is_on_shim, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
 pub use rounds::{MAX_ORDER, Rounds, order_len, rounds};
+#[cfg(feature = "program")]
 pub(crate) use route::first_sender;
+#[cfg(feature = "program")]
 pub use route::{MAX_ENDS, RouteEnds, fifo_endpoint, started};
 pub(crate) use segment::unpadded_len;
 pub use segment::{Segment, segment, segments};
 pub(crate) use spill::{Placed, Spill, Strays};
 pub(crate) use tally::{Tally, half};
+#[cfg(feature = "program")]
 pub use tile::{TileEnd, TileFifo, TileFifos};
-pub(crate) use way::{Handing, Way, handing, is_on_shim, replaced_by_task, way};
+#[cfg(feature = "program")]
+pub(crate) use way::{Handing, Way, handing, replaced_by_task, way};

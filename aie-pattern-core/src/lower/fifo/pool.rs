@@ -139,6 +139,10 @@ pub(crate) const fn shares(fifos: &Fifos, fifo: &Fifo, consumer: Place, memory: 
     reaches(fifos, fifo.producer, memory) && reaches(fifos, consumer, memory)
 }
 
+pub(crate) const fn is_on_shim(fifos: &Fifos, end: FifoEnd) -> bool {
+    matches!(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)), Some(TileKind::Shim))
+}
+
 /// Whether a DMA moves the objects of a FIFO. Otherwise both ends use one pool in memory that both reach.
 ///
 /// A DMA is needed if it is requested (`via_dma`), if objects are repeated, reordered, sent to several consumers,

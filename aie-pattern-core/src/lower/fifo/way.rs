@@ -1,6 +1,6 @@
 //! Paths of objects from one FIFO to another: through a core or a link.
 
-use super::pool::{Role, is_stream, role};
+use super::pool::{Role, is_on_shim, is_stream, role};
 use crate::declare::{FifoEnd, FifoPlace, FifoSide, Fifos};
 use crate::device::{TileKind, is_same_place};
 
@@ -35,10 +35,6 @@ pub(crate) const fn handing(from: &FifoPlace, to: &FifoPlace) -> Handing {
         }
         _ => Handing::Unlinked,
     }
-}
-
-pub(crate) const fn is_on_shim(fifos: &Fifos, end: FifoEnd) -> bool {
-    matches!(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)), Some(TileKind::Shim))
 }
 
 /// The end of a FIFO that a task of the runtime sequence or a kernel replaces, if the other side is `side`: the

@@ -1,8 +1,7 @@
 //! Converts a walk over elements to loops over units, which are whole words or whole elements.
 
 use super::place::Loop;
-use super::reason::{Reason, Reasons};
-use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::ir::{Dim, MAX_RANK};
 
 /// Loops over units, outermost first.
 #[derive(Clone, Copy)]
@@ -63,40 +62,4 @@ impl Loops {
         });
         Some(units)
     }
-}
-
-/// Converts a walk in its fewest dimensions to units. Every number that is not a whole number of words becomes a
-/// reason, and is rounded up so that the other checks can continue.
-pub(super) const fn loops_of(walk: &Pattern, reasons: &mut Reasons) -> Loops {
-    let elements = walk.element().per_word() as u64;
-    let (dims, granule) = (walk.dims(), elements as i64);
-    if walk.offset() % granule != 0 {
-        reasons.push(Reason::Offset { elements: walk.offset(), granule });
-    }
-    if dims.is_empty() && elements > 1 {
-        reasons.push(Reason::Run { elements: 1, granule });
-    }
-    let mut units = Loops::EMPTY;
-    each!(k, 0..dims.len(), {
-        let Dim { mut size, mut stride } = dims[k];
-        if elements > 1 && k + 1 == dims.len() {
-            if stride != 1 {
-                reasons.push(Reason::InnermostStride { elements: stride, granule });
-            } else if !size.is_multiple_of(elements) {
-                reasons.push(Reason::Run { elements: size, granule });
-            }
-            (size, stride) = (size.div_ceil(elements), 1);
-        } else if stride % granule != 0 {
-            reasons.push(Reason::Stride { elements: stride, granule });
-            stride = stride.div_euclid(granule) + 1;
-        } else {
-            stride /= granule;
-        }
-        if size > 1
-            && let Some(more) = units.push(Loop::new(size, stride))
-        {
-            units = more;
-        }
-    });
-    units
 }

@@ -13,11 +13,14 @@
 //! | [`ports`] | accesses that collide in a bank |
 //! | `call` | conflicts between the ports of one call of a kernel |
 
+#[cfg(feature = "program")]
 mod call;
+#[cfg(feature = "program")]
 mod linker;
 pub mod map;
 mod mlir_aie;
 mod own;
+#[cfg(feature = "program")]
 pub use super::ports;
 mod row;
 mod search;
@@ -28,8 +31,11 @@ use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 use crate::device::Memory;
 
 pub use super::Site;
+#[cfg(feature = "program")]
 pub use call::CallConflicts;
+#[cfg(feature = "program")]
 pub(crate) use call::{TRIED_STEPS, accesses, copy_of};
+#[cfg(feature = "program")]
 pub use linker::{Bcf, LinkerScript};
 pub(crate) use own::Full;
 pub use space::Space;

@@ -2,14 +2,19 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `period` | the banks that a walk uses, again and again |
 //! | `step` | the conflicts of several ports, cycle by cycle until the pattern repeats |
 //! | `stretch` | the points at which a walk enters another bank |
 //! | `dma` | accesses and cycles of a DMA |
 
 mod dma;
+mod period;
+#[cfg(feature = "memory")]
 mod step;
 mod stretch;
 
+#[cfg(feature = "memory")]
+pub use crate::declare::MAX_PORTS;
 use crate::device::Memory;
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern};
@@ -63,9 +68,6 @@ impl Conflicts {
         first_bank: 0,
     };
 }
-
-/// Maximum number of ports per call.
-pub const MAX_PORTS: usize = 8;
 
 /// Maximum number of cycles that are simulated one by one.
 pub const MAX_STEPS: u64 = 1_000_000;

@@ -11,11 +11,16 @@
 //! A verdict is never guessed: a contract that takes too long to decide is refused as undecided.
 
 mod fix;
+#[cfg(feature = "program")]
+mod onto;
 pub mod own;
+#[cfg(feature = "program")]
 pub mod pair;
 #[cfg(feature = "tiling")]
 pub mod port;
+#[cfg(feature = "program")]
 pub mod set;
+#[cfg(any(feature = "tiling", feature = "program"))]
 pub mod source;
 
 use crate::ir::contract::{CoverFault, Run, Twice};

@@ -1,7 +1,7 @@
 //! Contracts between two declarations: same walk, inverse.
 
 use super::source::{Access, STEPS, Source, Steps};
-use super::{cover_text, fix};
+use super::{cover_text, onto};
 use crate::declare::{Descriptor, Tensor};
 use crate::element::Element;
 use crate::ir::contract::{Departure, InverseFault, Verdict};
@@ -122,8 +122,8 @@ impl PairFault {
             _ => return text,
         };
         match promiser {
-            Promiser::Tensor(tensor) => fix::to_tensor(tensor, &target, text),
-            Promiser::Descriptor(descriptor) => fix::to_descriptor(descriptor, &target, text),
+            Promiser::Tensor(tensor) => onto::to_tensor(tensor, &target, text),
+            Promiser::Descriptor(descriptor) => onto::to_descriptor(descriptor, &target, text),
             Promiser::Nothing => text,
         }
     }

@@ -31,6 +31,7 @@ pub mod locks;
 pub mod names;
 pub mod overlap;
 pub mod padding;
+#[cfg(any(feature = "tap", feature = "program"))]
 mod plain;
 
 use crate::declare::{Descriptor, Iteration, MAX_SIZE};

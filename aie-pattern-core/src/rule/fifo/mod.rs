@@ -41,12 +41,14 @@ mod fix;
 mod link;
 mod locus;
 mod parts;
+#[cfg(feature = "program")]
 mod tile;
 mod walk;
 mod words;
 
 pub use fault::{Fault, Faults};
 pub use locus::{FifoLocus, FifoPart};
+#[cfg(feature = "program")]
 pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};

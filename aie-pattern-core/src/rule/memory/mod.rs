@@ -13,10 +13,14 @@
 //! assert!(text.as_str().ends_with("the nearest addresses are 0x2000 and 0x2020"));
 //! ```
 
+#[cfg(feature = "program")]
 mod conflict;
+#[cfg(feature = "program")]
 mod descriptor;
 mod fault;
 mod help;
+#[cfg(feature = "program")]
+mod placed_port;
 mod port;
 mod unplaced;
 mod words;
@@ -25,10 +29,14 @@ use crate::declare::{Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclara
 use crate::device::{Memory, TileKind};
 use crate::lower::memory::{Placement, Unplaced};
 use crate::register::addresses;
+#[cfg(feature = "program")]
 pub use conflict::Calls;
+#[cfg(feature = "program")]
 pub use descriptor::check_descriptor;
 pub use fault::{Fault, MemoryFaults, MemoryPart};
-pub use port::{PortPart, check_port, check_port_number, check_ports, check_promise};
+#[cfg(feature = "program")]
+pub use placed_port::check_port;
+pub use port::{PortPart, check_port_number, check_ports, check_promise};
 pub use unplaced::SPACES;
 
 /// The result of checking a declaration.

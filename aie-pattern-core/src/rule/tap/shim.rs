@@ -81,7 +81,7 @@ const fn plain(tap: &Tap, walk: &Step) -> ShimTask {
         (None, Err(_)) => UNKNOWN,
     };
     let offset = or!(offset, UNKNOWN);
-    tap.shim_of(offset, &walk.dims(), elements)
+    tap.task.shim_of(tap.element, offset, &walk.dims(), elements)
 }
 
 const fn span(walk: &Pattern) -> i128 {

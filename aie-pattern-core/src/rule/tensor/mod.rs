@@ -10,6 +10,7 @@
 
 mod help;
 pub mod native;
+#[cfg(feature = "program")]
 mod plain;
 pub mod registers;
 pub mod vector;

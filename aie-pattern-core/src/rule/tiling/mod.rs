@@ -24,9 +24,11 @@ pub mod lists;
 mod merged;
 pub mod notice;
 pub mod padding;
+#[cfg(feature = "program")]
 mod plain;
 pub mod several;
 
+#[cfg(feature = "program")]
 pub use plain::PlainPort;
 
 use super::assumed::with_assumed;

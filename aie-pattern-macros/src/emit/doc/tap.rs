@@ -28,7 +28,7 @@ pub(in super::super) fn tap(tap: &Tap, tokens: &[TokenTree], root: &TokenStream)
             page.row("`LEN`", format_args!("{} taps", known.taps().map_or(0, |taps| taps.len())));
             let elements = known.elements().and_then(|elements| u64::try_from(elements).ok());
             let first = Sheet { notation: Notation::Iron, buffer: elements, ..Sheet::of(known.pattern()) };
-            page.row("first tap", format_args!("`{first}`"));
+            page.row("first tap", format_args!("`{}`", first.line()));
         } else {
             page.walk(&Sheet::of(known.pattern()));
         }

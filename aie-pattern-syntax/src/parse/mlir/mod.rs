@@ -18,8 +18,10 @@
 //! Numbers are read as [`Language::Mlir`](super::cursor::Language).
 
 pub mod array;
+#[cfg(feature = "fifo")]
 pub mod core;
 pub mod definitions;
+#[cfg(feature = "fifo")]
 pub mod dense;
 pub mod dict;
 pub mod fields;

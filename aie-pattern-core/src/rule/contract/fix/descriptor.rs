@@ -1,15 +1,12 @@
 //! Replacement dimensions for a buffer descriptor.
 
-use super::{Candidates, HOLDS, broken_alone, in_vectors};
-use crate::declare::{Descriptor, Ensured, RawDims, Reordered};
-use crate::ir::Pattern;
-use crate::ir::contract::Verdict;
+use super::{Candidates, HOLDS, broken_alone};
+use crate::declare::{Descriptor, Ensured, RawDims};
 use crate::rule::Violation;
 use crate::rule::contract::ContractFault;
 use crate::text::{Checked, Text};
 
 fix!(fix_descriptor, Descriptor, |dims, of| Descriptor { dims: Some(dims), ..*of });
-fix_to!(descriptor_to, Descriptor, |dims, of| Descriptor { dims: Some(dims), ..*of });
 
 pub(in super::super) const fn of_descriptor(
     ensured: &Ensured<Descriptor>,
@@ -18,14 +15,6 @@ pub(in super::super) const fn of_descriptor(
 ) -> Text {
     let Some(dims) = &ensured.declaration.dims else { return text };
     match fix_descriptor(ensured, dims, 1, violation) {
-        Some((checked, dims)) => text.offer(checked, HOLDS).str("dims = ").pairs(dims.as_slice()),
-        None => text,
-    }
-}
-
-pub(in super::super) const fn to_descriptor(d: &Descriptor, target: &Pattern, text: Text) -> Text {
-    let Some(dims) = &d.dims else { return text };
-    match descriptor_to(d, dims, 1, target) {
         Some((checked, dims)) => text.offer(checked, HOLDS).str("dims = ").pairs(dims.as_slice()),
         None => text,
     }

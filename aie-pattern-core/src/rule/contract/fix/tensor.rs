@@ -1,15 +1,12 @@
 //! Replacement dimensions for a tensor descriptor.
 
-use super::{Candidates, HOLDS, broken_alone, in_vectors};
-use crate::declare::{Ensured, RawDims, Reordered, Tensor};
-use crate::ir::Pattern;
-use crate::ir::contract::Verdict;
+use super::{Candidates, HOLDS, broken_alone};
+use crate::declare::{Ensured, RawDims, Tensor};
 use crate::rule::Violation;
 use crate::rule::contract::ContractFault;
 use crate::text::{Checked, Text};
 
 fix!(fix_tensor, Tensor, |dims, of| Tensor { dims, ..*of });
-fix_to!(tensor_to, Tensor, |dims, of| Tensor { dims, ..*of });
 
 pub(in super::super) const fn of_tensor(
     ensured: &Ensured<Tensor>,
@@ -25,18 +22,8 @@ pub(in super::super) const fn of_tensor(
     }
 }
 
-pub(in super::super) const fn to_tensor(tensor: &Tensor, target: &Pattern, text: Text) -> Text {
-    if tensor.native.is_some() {
-        return text;
-    }
-    match tensor_to(tensor, &tensor.dims, tensor.lanes, target) {
-        Some((checked, dims)) => bracketed(text.offer(checked, HOLDS), &dims),
-        None => text,
-    }
-}
-
 /// Appends `[8, 2], [4, 1]`.
-const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
+pub(in super::super) const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
     let list = dims.as_slice();
     each!(k, 0..list.len(), {
         let before = if k == 0 { "[" } else { ", [" };
