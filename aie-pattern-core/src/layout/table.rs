@@ -425,6 +425,7 @@ macro_rules! descriptor {
         $(#[$doc])*
         pub type $name = $crate::layout::Bd<$kind, $words>;
 
+        #[cfg(feature = "program")]
         impl $crate::layout::Bd<$kind, $words> {
             $(
                 #[doc = concat!("Bits ", $msb, " to ", $lsb, " of word ", $word, ", as the register holds them.")]

@@ -4,11 +4,16 @@
 //! lanes at once, and on small tables the const fn costs twice as much as a byte string. So small literal tables are
 //! byte strings, and all others come from the const fn.
 
+#[cfg(feature = "tiling")]
+mod port;
+
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::ir::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+
+#[cfg(feature = "tiling")]
+pub(super) use port::of_port;
 
 /// The most entries of a table that is written as a byte string.
 const BYTE_STRING_ENTRIES: u64 = 1024;
@@ -49,27 +54,6 @@ pub(super) fn written_entries(walk: &Pattern, word: Word) -> Option<u64> {
 /// The table of a walk that is checked: its index type holds each of its indices.
 pub(super) fn literal_bytes(walk: &Pattern, word: Word, root: &TokenStream) -> TokenStream {
     bytes(walk.indices().into_iter().flatten().map(|index| index as u32), word, root)
-}
-
-/// The table of a port whose numbers the macro knows.
-pub(super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -> Table {
-    let private = quote!(#root::__private);
-    let entries = port.len().unwrap_or(0);
-    let len = Literal::u64_unsuffixed(entries);
-    let word = port.word();
-    // A single walk fills a large table faster than rustc reads its bytes; a padded walk does not.
-    let is_walk = port.walk().is_some();
-    let most = if is_walk { BYTE_STRING_ENTRIES } else { STATIC_ENTRIES };
-    let fits = port.span().is_some_and(|span| span <= u64::from(word.max()));
-    let accesses = port.iter().filter(|_| entries <= most && fits);
-    let Some(accesses) = accesses else {
-        let ty = format_ident!("{}", format!("{word:?}"));
-        let stored = quote!(#private::stored_port(<#name as #root::TilingPattern>::PORT));
-        let filled_for = quote!(#private::Tiled<#name>);
-        return filled(&quote!(#private::#ty), &quote!(#len), &stored, &filled_for, Span::call_site(), root);
-    };
-    let indices = accesses.map(|access| access.map_or(word.max(), |index| index as u32));
-    written(word, &len, &bytes(indices, word, root), root)
 }
 
 /// A table as a byte string; the indices must fit the index type.

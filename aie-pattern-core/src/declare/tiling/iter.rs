@@ -3,6 +3,16 @@
 use super::Port;
 use crate::ir::nest::{Nest, NestWalk};
 
+impl Port<'_> {
+    /// The data of each access: an index, or `None` for a padded zero. The result is `None` if a number is invalid or
+    /// the length exceeds `usize`.
+    #[must_use]
+    #[allow(clippy::iter_not_returning_iterator)] // the iterator may not exist
+    pub const fn iter(&self) -> Option<PortIter<'_>> {
+        PortIter::new(self)
+    }
+}
+
 /// The elements that a port moves, from either end: an index, or `None` for a padded zero; see [`Port::iter`].
 ///
 /// Steps from the front are additions only. Steps from the back are computed from the position.

@@ -5,7 +5,9 @@
 //!
 //! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors").
 
+#[cfg(feature = "tiling")]
 mod cpp;
+#[cfg(feature = "tiling")]
 mod iter;
 mod list;
 mod port;
@@ -14,6 +16,7 @@ use super::Entries;
 use super::generic::declaration;
 pub use crate::ir::nest::MAX_DIMENSIONS;
 use crate::util::known;
+#[cfg(feature = "tiling")]
 pub use iter::PortIter;
 pub use list::{RawList, RawTraversals, Traversal};
 pub use port::Port;

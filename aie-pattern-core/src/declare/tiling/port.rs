@@ -1,6 +1,6 @@
 //! [`Port`]: the tilings of a port, and the data they move.
 
-use super::{PortIter, Tiling, Traversal, U32};
+use super::{Tiling, Traversal, U32};
 use crate::declare::Entries;
 use crate::declare::{Declaration, Fields, Locus};
 use crate::device::{Device, Direction, Tile, TileKind};
@@ -267,14 +267,6 @@ impl Port<'_> {
             k += 1;
         }
         None
-    }
-
-    /// The data of each access: an index, or `None` for a padded zero. The result is `None` if a number is invalid or
-    /// the length exceeds `usize`.
-    #[must_use]
-    #[allow(clippy::iter_not_returning_iterator)] // the iterator may not exist
-    pub const fn iter(&self) -> Option<PortIter<'_>> {
-        PortIter::new(self)
     }
 
     /// The limits of the tile; `None` if the device has no limits, or no such tile.

@@ -4,10 +4,12 @@
 //! coordinate is outside the data.
 
 mod edges;
+#[cfg(any(feature = "tiling", feature = "program"))]
 mod merge;
 mod spread;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "tiling")]
 mod walk;
 
 use super::{Dim, MAX_RANK, Pattern};
@@ -15,6 +17,7 @@ use crate::element::Element;
 
 pub(crate) use edges::Edges;
 pub(crate) use spread::{Common, Cover, EFFORT, Spread};
+#[cfg(feature = "tiling")]
 pub(crate) use walk::NestWalk;
 
 /// Maximum number of dimensions of a nest, and of loops over tiles; larger than the device limits.
