@@ -346,8 +346,36 @@ pub(super) struct LoopHead {
     pub(super) values: Option<(i128, i128)>,
 }
 
+/// The bits of a loop's type, at the end of its head: `: i32`.
+fn loop_bits(op: &Op) -> Option<u32> {
+    let mut cursor = before(op);
+    let mut bits = None;
+    while !cursor.is_empty() {
+        if cursor.punct(':').is_some() {
+            bits = read::word(&mut cursor).and_then(|word| word.text.strip_prefix('i')?.parse().ok());
+        } else {
+            cursor.bump();
+        }
+    }
+    bits.filter(|bits| (1..=64).contains(bits))
+}
+
+/// A number as a loop compares it: MLIR prints 2^32 - 1 of 32 bits as -1. `None` if it depends on bits that are not known.
+fn wrapped(value: i128, bits: Option<u32>, is_unsigned: bool) -> Option<i128> {
+    let Some(bits) = bits else { return Some(value).filter(|value| !is_unsigned || *value >= 0) };
+    let value = value.rem_euclid(1 << bits);
+    let is_negative = !is_unsigned && value >= 1 << (bits - 1);
+    Some(if is_negative { value - (1 << bits) } else { value })
+}
+
 pub(super) fn loop_head(op: &Op, scope: &Scope) -> LoopHead {
     let mut cursor = before(op);
+    // `unsigned` comes first.
+    let is_unsigned = if op.is_generic {
+        Attributes::of(op).get("unsignedCmp").is_some()
+    } else {
+        cursor.is_ident("unsigned")
+    };
     let parsed = if op.is_generic {
         let inner = operands(op).unwrap_or_default();
         let mut within = over(op, &inner);
@@ -356,8 +384,7 @@ pub(super) fn loop_head(op: &Op, scope: &Scope) -> LoopHead {
         let variable = block.and_then(|block| value(&mut over(op, &block.arguments)));
         (next(), next(), next(), variable)
     } else {
-        // `unsigned` comes first.
-        if cursor.is_ident("unsigned") {
+        if is_unsigned {
             cursor.bump();
         }
         let variable = value(&mut cursor);
@@ -372,7 +399,8 @@ pub(super) fn loop_head(op: &Op, scope: &Scope) -> LoopHead {
         (from, to, by, variable)
     };
     let (from, to, by, variable) = parsed;
-    let value = |number: Option<Number>| number.and_then(|number| number.value);
+    let bits = loop_bits(op).filter(|_| !op.is_generic);
+    let value = |number: Option<Number>| wrapped(number?.value?, bits, is_unsigned);
     let count = match (value(from), value(to), value(by)) {
         (Some(from), Some(to), Some(by)) if by > 0 => {
             let span = to.saturating_sub(from).max(0);
