@@ -104,8 +104,27 @@ struct Switches {
     /// The inputs in the order of the text.
     order: Vec<Input>,
     shims: HashSet<At>,
-    /// The inputs of shims' switchboxes, from the south, to which a multiplexer is connected.
-    fed: HashSet<(At, u32)>,
+    /// Shims whose multiplexer is in the text.
+    muxes: HashSet<At>,
+}
+
+/// The MM2S channel whose words a shim's multiplexer sends to a port of the north, which is South 3 or 7 of the switchbox
+/// (MLIR-AIE's `AIECreatePathFindFlows`).
+pub(crate) fn to_north(port: u32) -> Option<u32> {
+    match port {
+        3 => Some(0),
+        7 => Some(1),
+        _ => None,
+    }
+}
+
+/// The S2MM channel that takes the words of a port of the north, which is South 2 or 3 of the switchbox.
+pub(crate) fn from_north(port: u32) -> Option<u32> {
+    match port {
+        2 => Some(0),
+        3 => Some(1),
+        _ => None,
+    }
 }
 
 /// The most boxes that a route may cross.
@@ -114,12 +133,15 @@ const MAX_HOPS: usize = 256;
 impl Switches {
     fn of(design: &Design) -> Self {
         let mut all =
-            Self { hops: HashMap::new(), order: Vec::new(), shims: HashSet::new(), fed: HashSet::new() };
+            Self { hops: HashMap::new(), order: Vec::new(), shims: HashSet::new(), muxes: HashSet::new() };
         for switchbox in &design.switchboxes {
             let Some(tile) = switchbox.tile else { continue };
             let Some(at) = design[tile].at else { continue };
             if design[tile].kind == Some(TileKind::Shim) || switchbox.is_mux {
                 all.shims.insert(at);
+            }
+            if switchbox.is_mux {
+                all.muxes.insert(at);
             }
             all.read(switchbox, at);
         }
@@ -133,6 +155,14 @@ impl Switches {
             let (Some(source), Some((bundle, channel))) = (port(&connect.source), port(&connect.destination))
             else {
                 continue;
+            };
+            // MLIR-AIE enables the port to the north; which channel has it is wired.
+            let (source, channel) = match (source.0, bundle) {
+                (Bundle::Dma, Bundle::North) if is_mux => {
+                    ((Bundle::Dma, to_north(channel).unwrap_or(source.1)), channel)
+                }
+                (Bundle::North, Bundle::Dma) if is_mux => (source, from_north(source.1).unwrap_or(channel)),
+                _ => (source, channel),
             };
             let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
             self.add(input, Hop { packet: None, arbiter: None, bundle, channel, place: connect.place });
@@ -163,9 +193,6 @@ impl Switches {
     }
 
     fn add(&mut self, input: Input, hop: Hop) {
-        if input.is_mux && hop.bundle == Bundle::North {
-            self.fed.insert((input.at, hop.channel));
-        }
         let hops = self.hops.entry(input).or_insert_with(|| {
             self.order.push(input);
             Vec::new()
@@ -184,10 +211,11 @@ impl Switches {
                 if self.hops.contains_key(&to) {
                     return Ok(to);
                 }
-                // Without a multiplexer, the port belongs to the channel: South 2 and 3 are S2MM 0 and 1.
-                Err(match hop.channel {
-                    2 | 3 => End { at: from.at, bundle: Bundle::Dma, channel: hop.channel - 2 },
-                    channel => End { at: from.at, bundle: Bundle::South, channel },
+                // Without a multiplexer in the text, the port belongs to its channel; one that is there lists those that it enables.
+                let channel = from_north(hop.channel).filter(|_| !self.muxes.contains(&from.at));
+                Err(match channel {
+                    Some(channel) => End { at: from.at, bundle: Bundle::Dma, channel },
+                    None => End { at: from.at, bundle: Bundle::South, channel: hop.channel },
                 })
             }
             Bundle::North if from.is_mux => Ok(input(from.at, false, Bundle::South)),
@@ -206,13 +234,9 @@ impl Switches {
             Bundle::Dma | Bundle::Core | Bundle::Trace | Bundle::TileControl | Bundle::Plio | Bundle::Noc => {
                 end(input.bundle, input.channel)
             }
-            // Without a multiplexer, South 3 and 7 of a shim's switchbox are MM2S 0 and 1.
             Bundle::South if self.shims.contains(&input.at) && !input.is_mux => {
-                match (self.fed.contains(&(input.at, input.channel)), input.channel) {
-                    (false, 3) => end(Bundle::Dma, 0),
-                    (false, 7) => end(Bundle::Dma, 1),
-                    _ => None,
-                }
+                let is_wired = !self.muxes.contains(&input.at);
+                to_north(input.channel).filter(|_| is_wired).and_then(|channel| end(Bundle::Dma, channel))
             }
             Bundle::South | Bundle::North | Bundle::East | Bundle::West | Bundle::Fifo => None,
         }
