@@ -166,9 +166,7 @@ fn check_end(
     let Some(bytes) = chain_bytes(design, chain, sends) else { return };
     match (chain.loops_to, feeds) {
         (None, _) => check_finite(design, sent, total, (chain, &bytes), findings),
-        (Some(back), true) => check_loop(design, sent, total, (chain, &bytes, back), findings),
-        // A drain may stop inside a transfer: it ends, and the rest stays in the stream.
-        (Some(_), false) => {}
+        (Some(back), _) => check_loop(design, sent, total, (chain, &bytes, back), findings),
     }
 }
 
@@ -251,14 +249,24 @@ fn check_loop(
     let Some((rest, at)) = rest_in(bytes, back, total) else { return };
     let Some(&bd) = chain.bds.get(at) else { return };
     let bd = &design.design[chain.region].bds[bd];
+    let feeds = sent.channel.direction == Direction::Mm2s;
+    let (does, through, note) = if feeds {
+        ("sends", "through", "the receiver releases its lock only when the whole transfer has arrived")
+    } else if bd.acquire.is_some() || bd.release.is_some() {
+        let note = "the next transfer of the channel receives the rest first, and until then the sender releases no lock";
+        ("takes", "from", note)
+    } else {
+        // Without locks, the sender repeats its data for ever, and a drain takes as much of it as it wants.
+        return;
+    };
     let message = format!(
-        "the sequence sends {total} bytes through {}, which end {rest} bytes into a transfer of {} bytes",
+        "the sequence {does} {total} bytes {through} {}, which end {rest} bytes into a transfer of {} bytes",
         channel_name(design.design, sent.channel),
         bytes[at],
     );
     findings.push(
         Finding::warning(Rule::PartialObject, sent.last(), message)
-            .note("the receiver releases its lock only when the whole transfer has arrived")
+            .note(note)
             .related(bd.place, "the transfer that stays incomplete"),
     );
 }

@@ -1,8 +1,10 @@
-//! The locks of rings: in a round, as much is released as acquired, and the initial values let every ring run (`start`).
+//! The locks of rings: in a round, as much is released as acquired, and the initial values let every ring run (`start`), or a ring and a
+//! core (`core`).
 //!
 //! Judged are locks that only chains of regions use, all of which loop. What else may move a lock leaves it open: a core within reach, a
 //! task, a chain that ends, a write of the sequence, the host of a device that is no NPU.
 
+mod core;
 mod start;
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -69,6 +71,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     check_balance(resolved, &rings, &closed, &mut blamed, out);
     start::check_start(resolved, &rings, &closed, &mut blamed, out);
     start::check_ahead(resolved, &rings, &closed, &blamed, out);
+    core::check_ahead(resolved, &rings, out);
 }
 
 /// Whether something may move locks that is not known here.

@@ -7,7 +7,7 @@ use aie_pattern_core::rule::Rule;
 
 use super::{Closed, Findings, Ring, channel_name};
 use crate::finding::{Finding, Replacement};
-use crate::model::{Bd, BufferRef, Lock, LockId, UseLock};
+use crate::model::{Bd, BufferId, BufferRef, Lock, LockId, UseLock};
 use crate::resolve::Resolved;
 
 /// The most descriptors that the rings run before all are known to go on.
@@ -137,14 +137,7 @@ pub(super) fn check_ahead(
         if !is_pair(writer, room.lock, data.lock) || !is_pair(reader, data.lock, room.lock) {
             continue;
         }
-        let slots = |ring: usize| -> Option<HashSet<_>> {
-            let slot = |bd: &&Bd| match bd.buffer {
-                BufferRef::Local(buffer) => Some((buffer, bd.offset.map_or(Some(0), |offset| offset.value)?)),
-                BufferRef::External(_) | BufferRef::Argument(..) | BufferRef::Unknown => None,
-            };
-            rings[ring].bds.iter().map(slot).collect()
-        };
-        let (Some(filled), Some(emptied)) = (slots(writer), slots(reader)) else { continue };
+        let (Some(filled), Some(emptied)) = (slots(&rings[writer]), slots(&rings[reader])) else { continue };
         let sum = room.initial + data.initial;
         if filled != emptied || sum <= filled.len() as i128 {
             continue;
@@ -173,8 +166,17 @@ pub(super) fn check_ahead(
     }
 }
 
+/// The parts of buffers that a ring fills or empties; `None` if one is not known.
+pub(super) fn slots(ring: &Ring<'_>) -> Option<HashSet<(BufferId, i128)>> {
+    let slot = |bd: &&Bd| match bd.buffer {
+        BufferRef::Local(buffer) => Some((buffer, bd.offset.map_or(Some(0), |offset| offset.value)?)),
+        BufferRef::External(_) | BufferRef::Argument(..) | BufferRef::Unknown => None,
+    };
+    ring.bds.iter().map(slot).collect()
+}
+
 /// The edit that gives locks their initial values.
-fn with_initial(locks: [(&Lock, i128); 2]) -> Option<Replacement> {
+pub(super) fn with_initial(locks: [(&Lock, i128); 2]) -> Option<Replacement> {
     let mut parts = Vec::new();
     for (lock, value) in locks.into_iter().filter(|(lock, value)| lock.first_value() != Some(*value)) {
         parts.push(match lock.init {
