@@ -2,7 +2,9 @@
 
 use super::flat::Flat;
 use super::machine::{LOCK_MAX, Machine, Path, Timing};
-use super::net::{Acquire, CoreId, Direction, LockId, Op, Process, Release, Trips, When, Window};
+use super::net::{
+    Acquire, Action, ChannelId, CoreId, Direction, LockId, Op, Process, Release, Step, Trips, When, Window,
+};
 use super::run::{Jump, Stop};
 
 /// A part whose outcome may depend on the order of steps.
@@ -47,8 +49,8 @@ pub(super) fn conflicts(flat: &Flat) -> Vec<Conflict> {
 }
 
 /// Whether a lock has a share for each of the senders that compete for it, and only one round of shares at a time: they give what
-/// they took to a second lock, of which a receiver takes all shares before it gives them out again. Then each sender waits for its
-/// share when a round begins, and the lock serves who waits.
+/// they took to a second lock, of which a receiver takes all shares before it gives them out again. All that a sender sends needs a
+/// share. Then each sender waits for its share when a round begins, and the lock serves who waits.
 fn is_dealt(flat: &Flat, lock: LockId) -> bool {
     let net = flat.net;
     let senders = &flat.acquirers[lock];
@@ -69,7 +71,15 @@ fn is_dealt(flat: &Flat, lock: LockId) -> bool {
     });
     let mut processes =
         [lock, back].into_iter().flat_map(|lock| flat.acquirers[lock].iter().chain(&flat.releasers[lock]));
-    let is_sender = |process: &Process| matches!(process, Process::Channel(channel) if net.channels[*channel].direction == Direction::Mm2s);
+    let takes_shares = |channel: ChannelId| {
+        let is_pushed = |step: &Step| matches!(&step.what, Action::Push(push) if push.channel == channel);
+        net.channels[channel]
+            .descriptors
+            .iter()
+            .all(|bd| (bd.acquire, bd.release) == (Some(taken), Some(given)))
+            && !net.sequence.iter().any(is_pushed)
+    };
+    let is_sender = |process: &Process| matches!(process, Process::Channel(channel) if net.channels[*channel].direction == Direction::Mm2s && takes_shares(*channel));
     taken.amount == given.amount
         && net.locks[lock].initial + net.locks[back].initial == share
         && users.all(|bd| [(Some(taken), Some(given)), round].contains(&(bd.acquire, bd.release)))

@@ -1,9 +1,10 @@
 //! [`decide`]: the verdict on a net.
 
+use super::between::{Between, between};
 use super::conditions::{Conflict, conflicts, overflow};
 use super::explore::{Orders, explore};
 use super::flat::{Flat, Input};
-use super::machine::{Machine, Path, Timing};
+use super::machine::{Machine, Path, State, Timing};
 use super::net::{Construct, LockId, Net};
 use super::pasts::{Hazard, Pasts};
 use super::run::Stop;
@@ -249,9 +250,18 @@ fn stuck(flat: &Flat, worst: &Machine, limits: &Limits) -> Result<Decision, Stop
     Ok(Decision { story, steps, ..Decision::new(Verdict::Undecided(Doubt::Buffers { words: few })) })
 }
 
+/// The story of a state in which nothing can move, where paths hold what is promised.
+pub(super) fn story_of(flat: &Flat, state: State, limits: &Limits) -> Story {
+    let mut machine = Machine::new(flat, Timing { path: Path::Promised, limited: true });
+    machine.state = state;
+    // The remaining moves cannot complete it. A limit only makes the story shorter.
+    let _ = machine.run(limits.steps);
+    Story::of(&machine)
+}
+
 /// The result of one search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ending {
+pub(super) enum Ending {
     Completes,
     Fails,
     Races,
@@ -277,7 +287,7 @@ fn most_words(flat: &Flat) -> u64 {
     flat.net.streams.iter().map(|stream| stream.at_most).max().unwrap_or(0)
 }
 
-fn ending(orders: &Orders) -> Option<Ending> {
+pub(super) fn ending(orders: &Orders) -> Option<Ending> {
     match (orders.good > 0, orders.bad > 0) {
         (true, true) => Some(Ending::Races),
         (true, false) => (orders.all && !orders.circle).then_some(Ending::Completes),
@@ -286,38 +296,59 @@ fn ending(orders: &Orders) -> Option<Ending> {
     }
 }
 
-fn all_orders(flat: &Flat, conflicts: Vec<Conflict>, limits: &Limits, with_reasons: bool) -> Decision {
+fn all_orders(flat: &Flat, mut conflicts: Vec<Conflict>, limits: &Limits, with_reasons: bool) -> Decision {
     let promised = explore(flat, Path::Promised, limits.states);
-    let at_most = explore(flat, Path::AtMost, limits.states);
-    let states = promised.states + at_most.states;
-    let verdict = if let Some(lock) = promised.over.or(at_most.over) {
+    // Where the fewest words leave it open, the most do not settle it.
+    let at_most = (promised.over.is_none() && (promised.all || ending(&promised).is_some()))
+        .then(|| explore(flat, Path::AtMost, limits.states));
+    let searches = || [Some(&promised), at_most.as_ref()].into_iter().flatten();
+    // Who waits for its share gets it, but this was found without that.
+    if searches().any(|orders| orders.is_lost) {
+        for conflict in &mut conflicts {
+            if let Conflict::SharedLock { is_dealt, .. } = conflict {
+                *is_dealt = false;
+            }
+        }
+    }
+    let mut states = searches().map(|orders| orders.states).sum();
+    let mut told = None;
+    let undecided = |states, all, words| {
+        Verdict::Undecided(Doubt::Conflict { conflicts: conflicts.clone(), states, all, words })
+    };
+    let verdict = if let Some(lock) = searches().find_map(|orders| orders.over) {
         Verdict::Undecided(Doubt::Overflow(lock))
     } else {
-        match (ending(&promised), ending(&at_most)) {
-            (Some(Ending::Completes), Some(Ending::Completes)) => {
-                Verdict::Completes(Proof::AllOrders { states })
-            }
-            (Some(Ending::Fails), Some(Ending::Fails)) => Verdict::Fails(Fault::Order),
+        match (ending(&promised), at_most.as_ref().and_then(ending)) {
             (Some(Ending::Races), Some(Ending::Races)) => Verdict::Races(Fault::Order),
+            (Some(few), Some(many)) if few == many => {
+                let (more, others) = between(flat, few, limits);
+                states += more;
+                match others {
+                    Between::Same if few == Ending::Completes => {
+                        Verdict::Completes(Proof::AllOrders { states })
+                    }
+                    Between::Same => Verdict::Fails(Fault::Order),
+                    Between::Other(story) => {
+                        told = story;
+                        undecided(states, true, None)
+                    }
+                    // It hangs at least with the fewest words and with the most.
+                    Between::Open if few == Ending::Fails => Verdict::Races(Fault::Order),
+                    Between::Open => undecided(states, false, None),
+                }
+            }
             (_, most) => {
-                let all = promised.all && at_most.all;
+                let all = searches().all(|orders| orders.all);
                 let enough = (with_reasons && all && most == Some(Ending::Completes))
                     .then(|| enough_words(flat, limits));
-                let conflicts = conflicts.clone();
-                Verdict::Undecided(Doubt::Conflict { conflicts, states, all, words: enough })
+                undecided(states, all, enough)
             }
         }
     };
     if !with_reasons {
         return Decision::new(verdict);
     }
-    let story = promised.knot.map(|state| {
-        let mut machine = Machine::new(flat, Timing { path: Path::Promised, limited: true });
-        machine.state = state;
-        // The remaining moves cannot complete it. A limit only makes the story shorter.
-        let _ = machine.run(limits.steps);
-        Story::of(&machine)
-    });
+    let story = told.or_else(|| promised.knot.map(|state| story_of(flat, state, limits)));
     // If what hangs is no circle, it hangs whoever wins.
     let is_apart = matches!(verdict, Verdict::Fails(_))
         && story.as_ref().is_some_and(|story| story.root != Root::Circle);

@@ -20,6 +20,8 @@ use super::twins::Twins;
 pub(super) struct Orders {
     pub good: usize,
     pub bad: usize,
+    /// Some order loses a push, or writes a descriptor under its task.
+    pub is_lost: bool,
     /// An incomplete state in which nothing can move.
     pub knot: Option<State>,
     pub states: usize,
@@ -30,6 +32,12 @@ pub(super) struct Orders {
     /// A lock that exceeded its maximum.
     pub over: Option<LockId>,
 }
+
+/// The numbers in a state up to which the limit of states holds. Of larger states, fewer are followed in the same time.
+const USUAL: usize = 160;
+
+/// The states that are followed whatever their size.
+const LEAST: usize = 2_000;
 
 struct Search<'m, 'n> {
     machine: &'m mut Machine<'n>,
@@ -86,12 +94,21 @@ pub(super) fn explore(flat: &Flat, path: Path, states: usize) -> Orders {
 
 impl Search<'_, '_> {
     fn run(&mut self, limit: usize) -> Orders {
-        let mut orders =
-            Orders { good: 0, bad: 0, knot: None, states: 1, all: true, circle: false, over: None };
+        let mut orders = Orders {
+            good: 0,
+            bad: 0,
+            is_lost: false,
+            knot: None,
+            states: 1,
+            all: true,
+            circle: false,
+            over: None,
+        };
         // Whether a state is on the path to the current one.
         let mut seen = HashMap::new();
         let start = self.machine.state.clone();
         let key = self.twins.key_of(&start);
+        let limit = limit.min((limit * USUAL / key.len().max(1)).max(LEAST));
         seen.insert(key.clone(), true);
         let choices = self.choices(&mut orders, &seen);
         let mut path = vec![Frame { key, state: start, choices }];
@@ -154,6 +171,7 @@ impl Search<'_, '_> {
         }
         if is_lost || possible.is_empty() {
             orders.bad += 1;
+            orders.is_lost |= is_lost;
             orders.knot.get_or_insert_with(|| machine.state.clone());
             return Vec::new();
         }

@@ -33,11 +33,13 @@
 //! | no lock exceeds 63, in any order | `conditions`: a bound, or the order that fills the lock most |
 //! | no push meets a full queue, no descriptor is written under its task | `pasts`, below |
 //!
-//! If one of the first three fails, [`decide`] follows all orders (`explore`), up to a number of states.
+//! If one of the first three fails, [`decide`] follows all orders (`explore`), up to a number of states, for each number of words on
+//! the paths at which something changes (`between`).
 //!
 //! # Two bounds for the effects of timing
 //!
-//! More words on a path, a deeper queue or a faster array never make a run hang that ended without them.
+//! In a net in which one order decides, more words on a path, a deeper queue or a faster array never make a run hang that ended
+//! without them.
 //! 1. *The slowest timing*: paths hold what a source promises, and queues have no limit. A run that is stuck here, and
 //!    also with the most words that paths hold, is stuck in every timing. One that is only stuck here is undecided.
 //! 2. Otherwise, for each push, `pasts` finds the earlier tasks that must have left the queue by then, in every timing.
@@ -61,12 +63,14 @@
 //! | `pasts` | the steps that must have happened before another |
 //! | `joins` | the same for a lock that several channels release |
 //! | `conditions`, `explore`, `twins` | the conditions for a single order; all orders; equal parts of a net |
+//! | `between` | the numbers of words on the paths that all orders are followed for |
 //! | `decide` | the verdict |
 //! | `stall` | cores that wait for each other where no sequence is |
 //! | `story`, `fixes`, `depths`, `dispatch`, `timeline` | who waits for whom; proved changes; least depths; a second dispatch; the events over time |
 //! | [`of_design`], [`of_block`], [`findings`] | from a design or a block of FIFOs to a net, and from a verdict to findings |
 #![allow(missing_docs, reason = "the name of a field says what it is")]
 
+mod between;
 mod conditions;
 mod decide;
 mod depths;

@@ -24,6 +24,8 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
     // What a core waits for after one sequence, another one may bring.
     let is_alone =
         resolved.lines.iter().filter(|line| !line.events.is_empty() || line.stop.is_some()).count() == 1;
+    // Sequences share the work: where one takes all of it, the next ones hardly take less.
+    let mut limits = LIMITS;
     for line in &resolved.lines {
         let sequence = &resolved.design[line.sequence];
         let whole = sequence.place;
@@ -31,8 +33,19 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             continue;
         }
         let net = of_design::net(resolved, line);
-        let decision = decide(&net, &LIMITS);
+        let decision = decide(&net, &limits);
+        if matches!(decision.verdict, Verdict::Undecided(Doubt::Conflict { all: false, .. })) {
+            limits.states /= 2;
+        }
         match &decision.verdict {
+            Verdict::Completes(_)
+                if let Some((written, idle)) = of_design::without_host(resolved, line)
+                    && !decide(&written, &LIMITS).completes() =>
+            {
+                let reason =
+                    format!("whether it completes: the text does not start {}", net.channels[idle].name);
+                found.leave("aie.runtime_sequence", reason, whole);
+            }
             Verdict::Completes(_) => {
                 let Some(after) = after(&net, &LIMITS) else { continue };
                 if is_alone {
@@ -55,6 +68,16 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 let reason = format!("whether it completes: {} has no program in the text", core.name);
                 found.leave("aie.runtime_sequence", reason, whole);
             }
+            // Nothing is reset between two sequences, so another one may leave what this one waits for.
+            Verdict::Fails(Fault::Deadlock(_) | Fault::Order)
+                if let Some(other) = resolved.lines.iter().find(|other| helps(resolved, other, line)) =>
+            {
+                let name = &resolved.design[other.sequence].name;
+                let reason = format!(
+                    "whether it completes: it hangs where it runs first, but may go on after `@{name}`"
+                );
+                found.leave("aie.runtime_sequence", reason, whole);
+            }
             Verdict::Undecided(doubt @ (Doubt::Input(_) | Doubt::Outside(_) | Doubt::Steps(_))) => {
                 let reason = format!("whether it completes: {}", findings::reason(&net, doubt));
                 found.leave("aie.runtime_sequence", reason, whole);
@@ -66,6 +89,15 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             }
         }
     }
+}
+
+/// Whether a sequence that hangs may complete after another one.
+fn helps(resolved: &Resolved<'_>, other: &Line<'_>, line: &Line<'_>) -> bool {
+    let runs = |net: &Net| !matches!(decide(net, &LIMITS).verdict, Verdict::Fails(_));
+    other.sequence != line.sequence
+        && !other.events.is_empty()
+        && runs(&of_design::net(resolved, other))
+        && runs(&of_design::after(resolved, other, line))
 }
 
 /// Adds the finding of a verdict. The rule of sequences may have warned about a write of a descriptor: an error replaces that

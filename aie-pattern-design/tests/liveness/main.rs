@@ -10,6 +10,7 @@ mod designs;
 mod edits;
 mod joined;
 mod naive;
+mod open;
 mod orders;
 mod plan;
 mod random;

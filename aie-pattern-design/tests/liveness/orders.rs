@@ -341,6 +341,146 @@ fn of_nets_without_a_plan() {
     }
 }
 
+/// A verdict is that of every number of words on each path, from none to the most: what completes completes with all, and what fails
+/// with all.
+#[test]
+fn of_paths_of_every_capacity() {
+    let mut random = Random(0x1b87_3593_cc9e_2d51);
+    let mut tally: BTreeMap<&str, usize> = BTreeMap::new();
+    for at in 0..cases(40) {
+        let mut net = if random.chance(60) { rivals(&mut random) } else { wild(&mut random) };
+        let most: Vec<u64> = net.streams.iter().map(|_| random.below(4) as u64).collect();
+        let mut ends = BTreeSet::new();
+        for mut rest in 0..most.iter().map(|most| most + 1).product::<u64>() {
+            for (stream, most) in net.streams.iter_mut().zip(&most) {
+                (stream.promised, stream.at_most) = (rest % (most + 1), rest % (most + 1));
+                rest /= most + 1;
+            }
+            let orders = endings(&net, states() / 8);
+            ends.insert(if orders.search == Search::Whole {
+                Some((orders.good > 0, orders.bad > 0))
+            } else {
+                None
+            });
+        }
+        for (stream, &most) in net.streams.iter_mut().zip(&most) {
+            (stream.promised, stream.at_most) = (0, most);
+        }
+        let decision = decide(&net, &Limits::default());
+        let verdict = verdicts::words(&decision).0;
+        let all = |end| ends.iter().all(|one| one.is_none_or(|one| one == end));
+        let is_right = match verdict {
+            "completes" => all((true, false)),
+            "fails" => all((false, true)),
+            _ => true,
+        };
+        assert!(is_right, "net {at}: {verdict}, but {ends:?}\n{net:#?}");
+        let is_mixed = ends.contains(&Some((true, false))) && ends.len() > 1;
+        *tally.entry(if is_mixed { "the words decide" } else { verdict }).or_default() += 1;
+    }
+    println!("{tally:#?}");
+    for outcome in ["completes", "fails", "the words decide"] {
+        assert!(tally.contains_key(outcome), "{outcome}: {tally:?}");
+    }
+}
+
+/// A sender passes one word, takes a lock and sends four more, to a receiver that never opens; another one needs the lock. With room
+/// for one to four words, the first keeps the lock for ever, and with none or five it does not.
+#[test]
+fn of_room_for_a_word_but_not_for_all() {
+    let verdict = |least: u64, most: u64| {
+        let mut net = Net::default();
+        net.locks.push(Lock { name: "the lock".into(), place: None, initial: 1 });
+        let acquire = Some(Acquire { lock: 0, amount: 1, when: When::AtLeast });
+        let release = Some(Release { lock: 0, amount: 1 });
+        let first = Descriptor { words: 1, acquire: None, release: None, next: Some(1) };
+        let held = Descriptor { words: 4, acquire, release, next: None };
+        for (direction, tile, descriptors) in [
+            (Direction::Mm2s, 1, vec![first, held]),
+            (Direction::Mm2s, 1, vec![Descriptor { words: 2, ..held }]),
+            (Direction::S2mm, 2, Vec::new()),
+            (Direction::S2mm, 0, Vec::new()),
+        ] {
+            let starts =
+                if descriptors.is_empty() { Vec::new() } else { vec![Start { first: 0, repeat: 1 }] };
+            let name = format!("channel {}", net.channels.len());
+            net.channels.push(Channel { name, place: None, direction, queue: 4, tile, descriptors, starts });
+        }
+        for (source, sink) in [(0, 2), (1, 3)] {
+            net.streams.push(Stream {
+                source,
+                sinks: vec![sink],
+                promised: least,
+                at_most: most,
+                arbiter: None,
+            });
+        }
+        let chain = vec![Transfer { id: None, words: 2 }];
+        let push = Push { channel: 3, chain, writes: true, repeat: 1, token: true };
+        for what in [Action::Push(push), Action::Await(3)] {
+            net.sequence.push(Step { what, place: None });
+        }
+        verdicts::words(&decide(&net, &Limits::default())).0
+    };
+    let alone: Vec<_> = (0..=8).map(|words| verdict(words, words)).collect();
+    let races = ["races"; 4];
+    let completes = ["completes"; 4];
+    assert_eq!(alone, [&["completes"][..], &races, &completes].concat());
+    assert_eq!(verdict(0, 8), "undecided");
+    assert_eq!(verdict(5, 8), "completes");
+}
+
+/// Two senders that compete for a lock, of which one first sends without it, to receivers that wait for each other or for locks.
+fn rivals(random: &mut Random) -> Net {
+    let mut net = Net::default();
+    for lock in 0..3 {
+        let initial = u32::from(lock == 0) * (1 + random.below(2) as u32);
+        net.locks.push(Lock { name: format!("lock {lock}"), place: None, initial });
+    }
+    let takes = |lock| Some(Acquire { lock, amount: 1, when: When::AtLeast });
+    let gives = |lock| Some(Release { lock, amount: 1 });
+    let mut words = |_| 1 + random.below(4) as u64;
+    let words: Vec<u64> = (0..5).map(&mut words).collect();
+    let bd = |words, acquire, release, next| Descriptor { words, acquire, release, next };
+    let mut add = |direction, tile, descriptors: Vec<Descriptor>, starts: Vec<Start>| {
+        net.channels.push(Channel {
+            name: format!("channel {}", net.channels.len()),
+            place: None,
+            direction,
+            queue: 4,
+            tile,
+            descriptors,
+            starts,
+        });
+    };
+    let start = |repeat| vec![Start { first: 0, repeat }];
+    let first = vec![
+        bd(words[0], None, None, Some(1)),
+        bd(words[1], takes(0), gives(0), random.chance(30).then_some(0)),
+    ];
+    add(Direction::Mm2s, 1, first, start(1));
+    let waits = random.chance(70).then_some(takes(2)).flatten();
+    add(Direction::Mm2s, 1, vec![bd(words[2], takes(0), gives(0), None)], start(1 + random.below(2) as u32));
+    let opened = bd(words[3], takes(1), None, random.chance(60).then_some(0));
+    add(Direction::S2mm, 2, vec![opened], start(1));
+    add(Direction::S2mm, 2, vec![bd(words[2], waits, gives(1), random.chance(50).then_some(0))], start(1));
+    add(Direction::S2mm, 0, Vec::new(), Vec::new());
+    add(
+        Direction::Mm2s,
+        3,
+        vec![bd(words[4], random.chance(50).then_some(takes(1)).flatten(), gives(2), None)],
+        start(1),
+    );
+    for (source, sink) in [(0, 2), (1, 3), (5, 4)] {
+        net.streams.push(Stream { source, sinks: vec![sink], promised: 0, at_most: 0, arbiter: None });
+    }
+    let chain = vec![Transfer { id: None, words: words[4] }];
+    let push = Push { channel: 4, chain, writes: true, repeat: 1, token: true };
+    net.sequence.push(Step { what: Action::Push(push), place: None });
+    net.sequence.push(Step { what: Action::Await(4), place: None });
+    net
+}
+
 /// Two to four sources of one channel, most of them equal.
 fn merged(random: &mut Random) -> Net {
     let mut net = Net::default();

@@ -294,7 +294,8 @@ fn headers_that_arrive() {
         )
     };
     assert_eq!(checked(&text(" {keep_pkt_header = true}")), [""; 0]);
-    assert_eq!(checked(&text("")), [""; 0]);
+    // One word of the next object has left, and the rest stays.
+    assert_eq!(checked(&text("")), ["AP221 34"]);
 }
 
 /// A receiver takes two units for each object, and its core gives back one.
@@ -447,4 +448,23 @@ fn a_lock_with_a_share_for_each_channel_is_only_noted() {
     assert_eq!(severity(4, 1), Some(Severity::Warning));
     // A second round has room for it.
     assert_eq!(severity(2, 2), None);
+    let severity = |text: &str| {
+        let report = check(text, &Options::default());
+        report.findings.iter().find(|one| one.code == "AP207").map(|one| one.severity)
+    };
+    // One of them sends more before it waits for its share again.
+    let text = dealt(2, 1);
+    let left = "    aie.next_bd ^left\n";
+    assert_eq!(text.matches(left).count(), 1);
+    let more = text.replace(
+        left,
+        "    aie.next_bd ^more\n  ^more:\n    aie.dma_bd(%y : memref<256xi32>)\n    aie.next_bd ^left\n",
+    );
+    let more =
+        more.replace("  %x = aie.buffer", "  %y = aie.buffer(%m) : memref<256xi32>\n  %x = aie.buffer");
+    assert_eq!(severity(&more), Some(Severity::Warning));
+    // Whoever gets a share, the last of these pushes may be lost.
+    let copy = text.lines().find(|line| line.contains("dma_memcpy_nd")).unwrap();
+    let many: String = (0..8).map(|id| copy.replace("id = 0", &format!("id = {id}")) + "\n").collect();
+    assert_eq!(severity(&text.replace(&format!("{copy}\n"), &many)), Some(Severity::Warning));
 }

@@ -37,8 +37,39 @@ pub fn net(resolved: &Resolved, line: &Line) -> Net {
     builder.add_sequence(line);
     builder.add_traces();
     builder.add_unconnected();
-    builder.add_host(Some(line));
+    let _ = builder.add_host(Some(line), Host::AsNeeded);
     builder.net
+}
+
+/// The same net with a host that does only what the text says, and the first channel that then moves nothing; `None` if there is no
+/// such channel. On an NPU, only sequences start the channels of shims, and a core's tile has the channels that its region starts.
+pub(super) fn without_host(resolved: &Resolved, line: &Line) -> Option<(Net, ChannelId)> {
+    let mut builder = Builder::array(resolved, Some(line));
+    builder.add_sequence(line);
+    builder.add_traces();
+    builder.add_unconnected();
+    let idle = builder.add_host(Some(line), Host::AsWritten)?;
+    Some((builder.net, idle))
+}
+
+/// The net of one sequence after another, in the same state of the array.
+pub(super) fn after(resolved: &Resolved, other: &Line, line: &Line) -> Net {
+    let mut builder = Builder::array(resolved, Some(line));
+    builder.add_sequence(other);
+    builder.add_sequence(line);
+    builder.add_traces();
+    builder.add_unconnected();
+    let _ = builder.add_host(Some(line), Host::AsNeeded);
+    builder.net
+}
+
+/// What the host does besides a sequence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Host {
+    /// It feeds and drains what the text does not start.
+    AsNeeded,
+    /// Nothing that the text would say.
+    AsWritten,
 }
 
 /// A core that a design waits for, and whose program is not in the text.
@@ -52,7 +83,7 @@ pub(super) fn missing_core(resolved: &Resolved) -> Option<Construct> {
 pub fn array(resolved: &Resolved) -> (Net, Vec<LockId>) {
     let mut builder = Builder::array(resolved, None);
     builder.add_traces();
-    builder.add_host(None);
+    let _ = builder.add_host(None, Host::AsNeeded);
     let written = if resolved.design.part.is_npu() {
         Vec::new()
     } else {

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Direction as Way, Place as At};
 
-use super::super::net::{Action, Descriptor, Place, Push, Start, Step, Stream, Transfer};
+use super::super::net::{Action, ChannelId, Descriptor, Place, Push, Start, Step, Stream, Transfer};
 use super::regions::words;
-use super::{Builder, HOST, span};
+use super::{Builder, HOST, Host, span};
 use crate::model::{self, Next, Operation, RegisterWrite};
 use crate::resolve::line::of_allocation;
 use crate::resolve::{self, Happening, Line, packets, registers};
@@ -157,7 +157,7 @@ impl Builder<'_, '_> {
 
     /// The channels of shims that only this sequence could serve: those of FIFOs and those with a name, on an NPU, whose host
     /// reaches them by its sequences alone. None if the sequence moves nothing, or if another one may do all the rest.
-    fn served_here(&self, line: &Line) -> HashSet<resolve::Channel> {
+    fn served_here(&self, line: &Line, host: Host) -> HashSet<resolve::Channel> {
         let resolved = self.resolved;
         let others = || resolved.lines.iter().filter(|other| other.sequence != line.sequence);
         if self.net.sequence.is_empty() || !resolved.design.part.is_npu() || others().any(is_opaque) {
@@ -167,7 +167,9 @@ impl Builder<'_, '_> {
         let of_fifos = resolved.fifo_channels.iter();
         let of_fifos = of_fifos.filter(|(end, _)| design.fifos[end.fifo].externals.is_empty());
         let named = design.allocations.iter().filter_map(|named| of_allocation(design, named));
-        let mut here: HashSet<_> = of_fifos.map(|&(_, channel)| channel).chain(named).collect();
+        let others_too = self.channels.keys().copied().filter(|_| host == Host::AsWritten);
+        let mut here: HashSet<_> =
+            of_fifos.map(|&(_, channel)| channel).chain(named).chain(others_too).collect();
         for other in others() {
             for channel in channels(other) {
                 here.remove(&channel);
@@ -176,11 +178,15 @@ impl Builder<'_, '_> {
         here
     }
 
-    /// Lets the host feed and drain everything else: channels of shims, and of tiles whose DMA is not in the text.
-    pub(super) fn add_host(&mut self, line: Option<&Line>) {
-        let served = line.map_or_else(HashSet::new, |line| self.served_here(line));
-        let served: HashSet<_> =
-            served.iter().filter_map(|channel| self.channels.get(channel).copied()).collect();
+    /// Lets the host feed and drain everything else: channels of shims, and of tiles whose DMA is not in the text. Gives the first
+    /// channel that moves nothing because the host only does what the text says.
+    pub(super) fn add_host(&mut self, line: Option<&Line>, host: Host) -> Option<ChannelId> {
+        let served = |host| {
+            let channels = line.map_or_else(HashSet::new, |line| self.served_here(line, host));
+            channels.iter().filter_map(|channel| self.channels.get(channel).copied()).collect::<HashSet<_>>()
+        };
+        let (served, as_written) = (served(Host::AsNeeded), served(Host::AsWritten));
+        let mut idle = None;
         let mut is_used = vec![false; self.net.channels.len()];
         for step in &self.net.sequence {
             match &step.what {
@@ -192,19 +198,29 @@ impl Builder<'_, '_> {
         let resolved = self.resolved;
         let regions = resolved.design.regions.iter().filter_map(|region| Some(resolved.tile(region.tile)?.0));
         let described: Vec<At> = regions.collect();
+        let cores: Vec<At> =
+            resolved.design.cores.iter().filter_map(|core| Some(resolved.tile(core.tile)?.0)).collect();
         let kind = |at| resolved.design.part.kind(at);
         for (id, (channel, is_used)) in self.net.channels.iter_mut().zip(is_used).enumerate() {
             let at = self.tiles[channel.tile];
-            let is_open = match kind(at) {
-                Some(TileKind::Shim) => !served.contains(&id),
-                Some(TileKind::Compute | TileKind::Mem) | None => !described.contains(&at),
+            let (is_open, is_written) = match kind(at) {
+                Some(TileKind::Shim) => (!served.contains(&id), as_written.contains(&id)),
+                Some(TileKind::Compute | TileKind::Mem) | None => {
+                    (!described.contains(&at), cores.contains(&at))
+                }
             };
-            if is_open && !is_used && channel.starts.is_empty() {
+            if !is_open || is_used || !channel.starts.is_empty() {
+                continue;
+            }
+            if is_written && host == Host::AsWritten {
+                idle.get_or_insert(id);
+            } else {
                 channel.descriptors =
                     vec![Descriptor { words: HOST, acquire: None, release: None, next: Some(0) }];
                 channel.starts = vec![Start { first: 0, repeat: 1 }];
             }
         }
+        idle
     }
 }
 

@@ -1,0 +1,231 @@
+//! Designs whose verdict is open, or depends on what else runs: the host, other sequences, the words on the paths.
+
+use std::fmt::Write as _;
+
+use crate::edits::COPY;
+use crate::texts::{checked, design, endless};
+
+const LOCKS: &str = "
+  %bin = aie.buffer(%core) : memref<256xi32>
+  %bout = aie.buffer(%core) : memref<256xi32>
+  %in_free = aie.lock(%core, 0) {init = 1 : i32}
+  %in_full = aie.lock(%core, 1) {init = 0 : i32}
+  %out_free = aie.lock(%core, 2) {init = 1 : i32}
+  %out_full = aie.lock(%core, 3) {init = 0 : i32}";
+
+const FLOWS: &str = "
+  aie.flow(%shim, DMA : 0, %core, DMA : 0)
+  aie.flow(%core, DMA : 0, %shim, DMA : 0)";
+
+/// A region with a ring for each of these: what `dma_start` says, the lock that is acquired, the buffer, the lock that is released.
+fn region(rings: &[(&str, &str, &str, &str)]) -> String {
+    let mut text = String::from("\n  aie.mem(%core) {");
+    for (k, (start, acquired, buffer, released)) in rings.iter().enumerate() {
+        write!(
+            text,
+            "
+    aie.dma_start({start}, ^bd{k}, ^next{k})
+  ^bd{k}:
+    aie.use_lock(%{acquired}, AcquireGreaterEqual, 1)
+    aie.dma_bd(%{buffer} : memref<256xi32>, 0, 256)
+    aie.use_lock(%{released}, Release, 1)
+    aie.next_bd ^bd{k}
+  ^next{k}:"
+        )
+        .unwrap();
+    }
+    text + "\n    aie.end\n  }"
+}
+
+const INTO: (&str, &str, &str, &str) = ("S2MM, 0", "in_free", "bin", "in_full");
+const FROM: (&str, &str, &str, &str) = ("MM2S, 0", "out_full", "bout", "out_free");
+
+/// A core that takes objects and hands them on, after these steps in each round.
+fn core(steps: &str) -> String {
+    format!(
+        "
+  aie.core(%core) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {{{steps}
+      aie.use_lock(%in_full, AcquireGreaterEqual, 1)
+      aie.use_lock(%out_free, AcquireGreaterEqual, 1)
+      aie.use_lock(%in_free, Release, 1)
+      aie.use_lock(%out_full, Release, 1)
+    }}
+    aie.end
+  }}"
+    )
+}
+
+/// A sequence that drains and feeds so many words.
+fn sequence(drained: usize, fed: usize) -> String {
+    let task = |name: &str, direction: &str, words: usize, token: &str| {
+        format!(
+            "
+    %{name} = aiex.dma_configure_task(%shim, {direction}, 0) {{
+      aie.dma_bd(%a : memref<4096xi32>, 0, {words})
+      aie.end
+    }}{token}
+    aiex.dma_start_task(%{name})"
+        )
+    };
+    format!(
+        "
+  aie.runtime_sequence @seq(%a: memref<4096xi32>) {{{}{}
+    aiex.dma_await_task(%o)
+  }}",
+        task("o", "S2MM", drained, " {issue_token = true}"),
+        task("i", "MM2S", fed, "")
+    )
+}
+
+fn device(parts: &[&str]) -> String {
+    format!(
+        "aie.device(npu1_1col) {{\n  %shim = aie.tile(0, 0)\n  %core = aie.tile(0, 2)\n  %other = aie.tile(0, 3){}\n}}\n",
+        parts.concat()
+    )
+}
+
+#[test]
+fn channels_that_nothing_starts() {
+    let (both, seq) = (region(&[INTO, FROM]), sequence(1024, 1024));
+    assert_eq!(checked(&device(&[LOCKS, FLOWS, &both, &core(""), &seq])), [""; 0]);
+    let idle = |name: &str| vec![format!("open: whether it completes: the text does not start {name}")];
+    // The core waits for a second channel of the shim, which no sequence starts.
+    let more = "
+  %more = aie.buffer(%core) : memref<256xi32>
+  %more_free = aie.lock(%core, 4) {init = 1 : i32}
+  %more_full = aie.lock(%core, 5) {init = 0 : i32}
+  aie.flow(%shim, DMA : 1, %core, DMA : 1)";
+    let three = region(&[INTO, FROM, ("S2MM, 1", "more_free", "more", "more_full")]);
+    let takes = "
+      aie.use_lock(%more_full, AcquireGreaterEqual, 1)
+      aie.use_lock(%more_free, Release, 1)";
+    let text = device(&[LOCKS, more, FLOWS, &three, &core(takes), &seq]);
+    assert_eq!(checked(&text), idle("MM2S channel 1 of shim tile (0, 0)"));
+    // Nothing waits for it.
+    assert_eq!(checked(&device(&[LOCKS, more, FLOWS, &three, &core(""), &seq])), [""; 0]);
+    // Another device has a host that feeds it.
+    let other =
+        text.replace("npu1_1col", "xcve2802").replace("%shim = aie.tile(0, 0)", "%shim = aie.tile(2, 0)");
+    let other = other.replace("aie.tile(0, ", "aie.tile(2, ");
+    assert!(!checked(&other).contains(&idle("MM2S channel 1 of shim tile (2, 0)")[0]));
+    // The core's region is not there.
+    let found = checked(&device(&[LOCKS, FLOWS, &core(""), &seq]));
+    assert_eq!(found, idle("S2MM channel 0 of core (0, 2)"));
+    // A broadcast stops at a receiver that nothing starts, if its tile is there.
+    let fork = "\n  aie.flow(%shim, DMA : 0, %other, DMA : 0)";
+    let ends = "\n  aie.core(%other) {\n    aie.end\n  }";
+    assert_eq!(checked(&device(&[LOCKS, FLOWS, fork, &both, &core(""), &seq])), [""; 0]);
+    let found = checked(&device(&[LOCKS, FLOWS, fork, &both, &core(""), ends, &seq]));
+    assert_eq!(found, idle("S2MM channel 0 of core (0, 3)"));
+}
+
+#[test]
+fn what_another_sequence_leaves() {
+    use crate::edits::{transfer, wait};
+    let uneven = |drained: usize, fed: usize| {
+        vec![transfer("b", drained, 0, "out"), transfer("a", fed, 1, "in"), wait("out")]
+    };
+    let text = design(&endless(COPY), &uneven(512, 256));
+    assert_eq!(checked(&text).len(), 1);
+    assert!(checked(&text)[0].starts_with("AP201 "), "{:?}", checked(&text));
+    let with = |other: &[String]| {
+        let other = format!(
+            "  aie.runtime_sequence @other(%a: memref<4096xi32>, %b: memref<4096xi32>) {{\n{}  }}\n}}\n",
+            other.concat()
+        );
+        checked(&(text.trim_end().strip_suffix('}').unwrap().to_owned() + &other))
+    };
+    let open = "open: whether it completes: it hangs where it runs first, but may go on after `@other`";
+    let found = with(&uneven(256, 512));
+    assert!(
+        found.contains(&open.to_owned()) && !found.iter().any(|one| one.starts_with("AP201 ")),
+        "{found:?}"
+    );
+    // One that leaves nothing does not help.
+    let found = with(&uneven(512, 512));
+    assert!(found.iter().any(|one| one.starts_with("AP201 ")), "{found:?}");
+}
+
+#[test]
+fn half_an_object_that_stays() {
+    let text = |drained| device(&[LOCKS, FLOWS, &region(&[INTO, FROM]), &core(""), &sequence(drained, 1024)]);
+    assert_eq!(checked(&text(1024)), [""; 0]);
+    let found = checked(&text(896));
+    assert!(found.len() == 1 && found[0].starts_with("AP221 "), "{found:?}");
+}
+
+#[test]
+fn more_credits_than_buffers() {
+    let uses = "
+      %0 = memref.load %bin[%c0] : memref<256xi32>
+      memref.store %0, %bout[%c0] : memref<256xi32>";
+    let text = |lock: &str, initial: u32, steps: &str| {
+        let locks = LOCKS.replace(
+            &format!("%{lock} = aie.lock(%core, {}) {{init = {}", if lock == "in_free" { 0 } else { 2 }, 1),
+            &format!(
+                "%{lock} = aie.lock(%core, {}) {{init = {initial}",
+                if lock == "in_free" { 0 } else { 2 }
+            ),
+        );
+        checked(&device(&[&locks, FLOWS, &region(&[INTO, FROM]), &core(steps), &sequence(1024, 1024)]))
+    };
+    for lock in ["in_free", "out_free"] {
+        assert_eq!(text(lock, 1, uses), [""; 0]);
+        let found = text(lock, 2, uses);
+        assert!(found.len() == 1 && found[0].starts_with("AP101 "), "{lock}: {found:?}");
+        // A core that leaves the buffers alone meets nobody there.
+        assert_eq!(text(lock, 2, ""), [""; 0]);
+    }
+}
+
+#[test]
+fn multiplexers_of_shims() {
+    let boxes = |mux: &str| {
+        let text = format!(
+            "
+  %mem = aie.tile(0, 1){mux}
+  aie.switchbox(%shim) {{ aie.connect<South : 3, North : 0> aie.connect<North : 0, South : 2> }}
+  aie.switchbox(%mem) {{ aie.connect<South : 0, North : 0> aie.connect<North : 0, South : 0> }}
+  aie.switchbox(%core) {{ aie.connect<South : 0, DMA : 0> aie.connect<DMA : 0, South : 0> }}"
+        );
+        checked(&device(&[LOCKS, &text, &region(&[INTO, FROM]), &core(""), &sequence(1024, 1024)]))
+    };
+    let mux = |connects: &str| boxes(&format!("\n  aie.shim_mux(%shim) {{ {connects} }}"));
+    assert_eq!(boxes(""), [""; 0]);
+    let (out, back) = ("aie.connect<DMA : 0, North : 3>", "aie.connect<North : 2, DMA : 0>");
+    assert_eq!(mux(&format!("{out} {back}")), [""; 0]);
+    // MLIR-AIE enables no port that the multiplexer lacks, and port 7 is that of the other channel.
+    for connects in [out.to_owned(), back.to_owned(), format!("aie.connect<DMA : 0, North : 7> {back}")] {
+        let found = mux(&connects);
+        assert!(found.iter().any(|one| one.starts_with("AP210 ")), "{connects}: {found:?}");
+    }
+}
+
+#[test]
+fn loops_of_other_types() {
+    use crate::texts::four;
+    let text = |head: &str| {
+        let core = format!(
+            "    %n1 = arith.constant -1 : i32
+    %z = arith.constant 0 : i32
+    %o = arith.constant 1 : i32
+    %b = arith.constant 200 : i8
+    %bz = arith.constant 0 : i8
+    %bo = arith.constant 1 : i8
+    scf.for {head} {{\n{COPY}\n    }}"
+        );
+        checked(&design(&core, &four()))
+    };
+    // 2^32 - 1 passes.
+    assert_eq!(text("unsigned %i = %z to %n1 step %o : i32"), [""; 0]);
+    assert_eq!(text("unsigned %i = %bz to %b step %bo : i8").len(), 1);
+    // None: the core has ended.
+    for head in ["%i = %z to %n1 step %o : i32", "%i = %bz to %b step %bo : i8"] {
+        let found = text(head);
+        assert!(found.len() == 1 && found[0].starts_with("AP201 "), "{head}: {found:?}");
+    }
+}
