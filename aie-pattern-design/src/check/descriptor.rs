@@ -590,8 +590,9 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         let text = d.message(violation);
         let spelled = |help: &str| in_mlir(help, spelling);
         let severity = severity(violation.rule, bd, context);
-        let fix = d.fix(violation).filter(|_| !iterates(bd, context));
-        let edit = fix.and_then(|fix| edits::of_bd(bd, (&d, &fix), spelling));
+        let fix = d.fix(violation);
+        let edit = fix.filter(|_| !iterates(bd, context));
+        let edit = edit.and_then(|fix| edits::of_bd(bd, (&d, &fix), spelling));
         let mut finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(edit);
         let repeated = |fix: &Fix| edits::repeated(bd, (&d, fix), spelling);
         finding.helps.extend(fix.filter(|_| context.runs == Runs::TaskOfOne).as_ref().and_then(repeated));

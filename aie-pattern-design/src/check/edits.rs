@@ -108,7 +108,8 @@ pub(super) fn repeated(bd: &Bd, (before, fix): (&Descriptor, &Fix), spelling: Sp
         }
         _ => return None,
     };
-    let is_once = outermost.is_none_or(|(size, _)| size == times);
+    let is_once = outermost.is_none_or(|(size, _)| size == times)
+        && spelling.outermost.is_none_or(|(size, _)| size == 1);
     if !is_once || before.iteration.is_some() || before.offset != now.offset || now.pad.is_some() {
         return None;
     }

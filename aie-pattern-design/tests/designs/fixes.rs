@@ -359,6 +359,11 @@ fn a_task_repeats_what_its_descriptor_does_not_hold() {
     let help = "the same stream is sizes = [2, 2, 8, 5] strides = [9000, 3500, 32, 1], len = 80, in a task with `repeat_count = 1`";
     helps(&task(walk, ""), &[help]);
     helps(&task(walk, ", repeat_count = 1 : i32"), &[]);
+    // An outermost size of 1 is no iteration yet.
+    let walk = "len = 16384 sizes = [1, 2, 4, 2048] strides = [0, 32768, 4096, 1]";
+    let help = "the same stream is sizes = [2, 4, 4, 512] strides = [32768, 4096, 512, 1], len = 8192, in a task with `repeat_count = 1`";
+    let text = task(walk, "").replace("len = 160)", "len = 4096)");
+    helps(&text, &[help]);
     let pasted = "len = 80 sizes = [2, 2, 8, 5] strides = [9000, 3500, 32, 1]";
     let report = check(&task(pasted, ", repeat_count = 1 : i32"), &Options::default());
     assert!(report.findings.is_empty() && report.not_checked.is_empty(), "{:?}", report.findings);
