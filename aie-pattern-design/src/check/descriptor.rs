@@ -128,11 +128,16 @@ fn runs(line: &Line<'_>, number: usize) -> Option<i128> {
 
 /// **Steps**: each run of a task takes one step of the fourth dimension, so there are as many runs as steps.
 fn check_steps(bd: &Bd, runs: Option<i128>, context: &Context<'_>, out: &mut Findings) {
-    let (Some(runs @ 1..), Some((size, stride)), true) =
-        (runs, bd.dims.iter().flatten().next(), iterates(bd, context))
+    let (Some(runs @ 1..), Some([(size, stride), one_step @ ..]), true) =
+        (runs, bd.dims.as_deref(), iterates(bd, context))
     else {
         return;
     };
+    // What else is wrong with the iteration or the length is told instead.
+    let one_step = one_step.iter().try_fold(1i128, |product, (size, _)| product.checked_mul(size.value?));
+    if bd.iteration.is_some() || bd.len.is_some_and(|len| len.value != one_step) {
+        return;
+    }
     let Some(steps) =
         size.value.filter(|&steps| steps > runs && stride.value.is_some_and(|stride| stride > 0))
     else {
