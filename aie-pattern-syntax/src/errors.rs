@@ -67,13 +67,16 @@ pub struct Errors {
 impl Errors {
     /// Adds an error. The message is lower case and without a full stop; notes and help go into [`note`] and [`help`].
     pub fn push(&mut self, rule: Rule, place: impl Into<Place>, message: impl AsRef<str>) {
-        self.push_code(rule.code(), place, message);
+        self.add(rule.code(), place.into(), message.as_ref());
     }
 
     /// Adds an error of a rule that is known by its code.
     pub fn push_code(&mut self, code: &str, place: impl Into<Place>, message: impl AsRef<str>) {
-        let text = format!("[{code}] {}", message.as_ref());
-        self.list.push(Error { place: place.into(), text });
+        self.add(code, place.into(), message.as_ref());
+    }
+
+    fn add(&mut self, code: &str, place: Place, message: &str) {
+        self.list.push(Error { place, text: format!("[{code}] {message}") });
     }
 
     /// Adds the errors of another list.
@@ -129,17 +132,20 @@ const LISTED: usize = 8;
 /// A note with the known names (of a long list, the three nearest), and a help if one is near enough to `name` to be
 /// what the user meant.
 pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
+    listed(what, name, &known.into_iter().collect::<Vec<_>>())
+}
+
+fn listed(what: &str, name: &str, known: &[&str]) -> String {
     let mut text = if known.len() <= LISTED {
-        note(format!("{what}: {}", quoted(&known)))
+        note(format!("{what}: {}", quoted(known)))
     } else {
-        let mut nearest = known.clone();
+        let mut nearest = known.to_vec();
         nearest.sort_by_cached_key(|known| strsim::damerau_levenshtein(name, known));
         let others = nearest.len() - nearest.len().min(3);
         nearest.truncate(3);
         note(format!("{what}: {} and {others} others", quoted(&nearest)))
     };
-    if let Some(meant) = meant(name, &known) {
+    if let Some(meant) = meant(name, known) {
         text += &help(format!("did you mean `{meant}`"));
     }
     text

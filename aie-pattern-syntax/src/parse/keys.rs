@@ -117,32 +117,44 @@ pub fn parse_one_key<K: Key>(
 
 /// Takes one of the keys and notes it in `given`; pushes an error and returns `None` if none is next.
 pub fn parse_key<K: Key>(cursor: &mut Cursor, given: &mut Given, errors: &mut Errors) -> Option<At<K>> {
-    let Some(written) = cursor.ident() else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected a key, found {}", cursor.found()));
-        return None;
-    };
-    let name = written.to_string();
+    let (name, span) = take_key(cursor, errors)?;
     let Some(key) = K::of(&name) else {
-        let message = format!("unknown key `{name}`{}", known_names("keys", &name, names::<K>()));
-        errors.push(Rule::UnknownKey, written.span(), message);
+        push_unknown(&name, span, names::<K>().collect(), errors);
         return None;
     };
-    given.note(key.name(), &name, written.span(), errors);
-    Some(At { key, span: written.span() })
+    given.note(key.name(), &name, span, errors);
+    Some(At { key, span })
+}
+
+fn take_key(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Span)> {
+    let key = cursor.ident();
+    if key.is_none() {
+        errors.push(Rule::Syntax, cursor.place(), format!("expected a key, found {}", cursor.found()));
+    }
+    key.map(|key| (key.to_string(), key.span()))
+}
+
+fn push_unknown(name: &str, span: Span, known: Vec<&str>, errors: &mut Errors) {
+    let message = format!("unknown key `{name}`{}", known_names("keys", name, known));
+    errors.push(Rule::UnknownKey, span, message);
 }
 
 /// Takes the `=` after a key, or pushes an error.
 pub fn expect_equals(key: impl Display, cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    is_assigned(&key, cursor, errors)
+}
+
+fn is_assigned(key: &dyn Display, cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let equals = cursor.punct('=').is_some();
     if !equals {
         let message = format!("expected `= value` after `{key}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &meant(&key, cursor));
+        errors.push(Rule::Syntax, cursor.place(), message + &meant(key, cursor));
     }
     equals
 }
 
 /// Help for `key: value`, `key(value)` and `key value`.
-fn meant(key: &impl Display, cursor: &Cursor) -> String {
+fn meant(key: &dyn Display, cursor: &Cursor) -> String {
     let mut ahead = cursor.clone();
     skip_part(&mut ahead);
     let value = ahead.taken(cursor.rest());

@@ -67,23 +67,33 @@ pub(super) fn parse_name<'a, T>(
     known: impl IntoIterator<Item = &'a str>,
     errors: &mut Errors,
 ) -> Option<Named<T>> {
+    let (name, place) = take_name(cursor, what, &|name| find(name).is_some(), errors)?;
+    let value = find(&name);
+    if value.is_none() {
+        push_unknown(&name, place, what, known.into_iter().collect(), errors);
+    }
+    value.map(|value| Named { value, place })
+}
+
+fn take_name(
+    cursor: &mut Cursor,
+    what: &str,
+    is_known: &dyn Fn(&str) -> bool,
+    errors: &mut Errors,
+) -> Option<(String, Place)> {
     let Some(ident) = cursor.ident() else {
         let found = cursor.found();
         let quoted = found.trim_matches(['`', '"']);
-        let advice = find(quoted).map_or_else(String::new, |_| help_code(quoted));
+        let advice = if is_known(quoted) { help_code(quoted) } else { String::new() };
         errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {found}{advice}"));
         return None;
     };
-    let (name, place) = (ident.to_string(), Place::from(ident.span()));
-    if let Some(value) = find(&name) {
-        return Some(Named { value, place });
-    }
-    errors.push(
-        Rule::UnknownName,
-        place,
-        format!("`{name}` is not {what}{}", known_names("known", &name, known)),
-    );
-    None
+    Some((ident.to_string(), ident.span().into()))
+}
+
+fn push_unknown(name: &str, place: Place, what: &str, known: Vec<&str>, errors: &mut Errors) {
+    let message = format!("`{name}` is not {what}{}", known_names("known", name, known));
+    errors.push(Rule::UnknownName, place, message);
 }
 
 /// An element type, by AMD's name or Rust's.
