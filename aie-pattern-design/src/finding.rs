@@ -57,7 +57,7 @@ impl Replacement {
         Self { is_of_operations: true, ..Self::new(place, text) }
     }
 
-    /// An operation on a line of its own, before the one that begins with this token.
+    /// An operation on its own line, before the one that begins with this token.
     pub(crate) fn above(before: Span, operation: &str) -> Option<Self> {
         Some(Self::of_operations(before, format!("{operation}\n{}", before.source_text()?)))
     }
@@ -87,7 +87,7 @@ impl Replacement {
         Some(Self::new(written.place, text))
     }
 
-    /// A text right behind a token.
+    /// A text right after a token.
     #[must_use]
     pub fn after(token: Span, text: &str) -> Option<Self> {
         Some(Self::new(token, token.source_text()? + text))
@@ -133,7 +133,7 @@ impl Replacement {
         if !self.is_of_operations {
             return text.get(start..end);
         }
-        // A comment may stand above the first operation, and behind the last one.
+        // A comment may stand above the first operation, and after the last one.
         let (first, _) = line_around(text, start);
         let above = first.checked_sub(1).map_or(0, |above| line_around(text, above).0);
         let end = if self.is_line() { start } else { line_around(text, end).1 };
@@ -151,7 +151,7 @@ fn line_around(text: &str, at: usize) -> (usize, usize) {
     (start, text[at..].find('\n').map_or(text.len(), |end| at + end))
 }
 
-/// The text of a number; none if it is no literal.
+/// The text of a number; none without a literal.
 #[must_use]
 pub fn literal(number: Number) -> Option<String> {
     let text = number.place.first.source_text()?;

@@ -167,7 +167,7 @@ fn open(count: usize) -> String {
     text + "}\n"
 }
 
-/// A text of so many parts.
+/// A text of that number of parts.
 type Kind = fn(usize) -> String;
 
 /// The codes that are found in so many parts, each with its number.

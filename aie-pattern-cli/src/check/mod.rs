@@ -160,7 +160,7 @@ fn check_all(paths: &[PathBuf], options: Options) -> Vec<Report> {
     reports.into_iter().map(|(_, report)| report).collect()
 }
 
-/// Checks files until there are no more; each report has its place in the output.
+/// Checks files until none is left; each report has its place in the output.
 fn check_next(files: &Mutex<Receiver<Listed>>, options: Options) -> Vec<((usize, PathBuf), Report)> {
     let (mut reports, mut buffer) = (Vec::new(), Vec::new());
     let next = || files.lock().ok()?.recv().ok();
@@ -263,7 +263,7 @@ fn kind_of(source: &Source) -> Kind {
     }
 }
 
-/// What is said of a Python file.
+/// The message about a Python file.
 fn not_run(name: &str) -> String {
     format!("Python is not run here: pipe what it prints, `python {name} | aie-pattern check -`")
 }

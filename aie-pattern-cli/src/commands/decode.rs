@@ -46,7 +46,7 @@ pub(crate) fn decode(arguments: &DecodeArguments, output: &mut Output) -> Result
     Ok(Outcome::Clean)
 }
 
-/// What is said of words at addresses of other registers.
+/// The message about words at addresses of other registers.
 pub(super) fn left_out(words: usize) -> String {
     match words {
         0 => String::new(),

@@ -32,7 +32,7 @@ impl From<Pattern> for Walk {
 }
 
 impl Walk {
-    /// The walk with these zeros; `None` if one of them is not known, or if there is no pair for each dimension.
+    /// The walk with these zeros; `None` if one of them is not known, or if a dimension has no pair.
     pub(super) fn padded(self, pad: Option<&[(Number, Number)]>) -> Option<Self> {
         let pad = pad.unwrap_or_default();
         let pairs: Option<Vec<(i128, i128)>> =

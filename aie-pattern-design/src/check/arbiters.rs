@@ -84,7 +84,7 @@ fn check_masters(switchbox: &Switchbox, selected: &Selected<'_>, name: &str, out
     }
 }
 
-/// Turns of a deterministic merge, of which an arbiter has 2 to 4.
+/// Turns of a deterministic merge; an arbiter has 2 to 4.
 const MERGE_SLOTS: std::ops::RangeInclusive<usize> = 2..=4;
 /// Arbiters that can merge in a fixed order.
 const MERGE_ARBITERS: i128 = 2;

@@ -69,7 +69,7 @@ fn start(place: Place) -> Start {
     (start.line, start.column)
 }
 
-/// A finding about the number of a descriptor or a lock, with one that is free, if there is one.
+/// A finding about the number of a descriptor or a lock, with a free one, if one is left.
 pub(super) fn offered(
     finding: Finding,
     written: Number,

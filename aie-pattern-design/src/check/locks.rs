@@ -121,7 +121,7 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// What is said of a lock's id that is free.
+/// The help for a lock's id that is free.
 fn free_id(id: u32) -> String {
     format!("give it an id that is free: {id}")
 }

@@ -104,7 +104,7 @@ impl Findings {
     }
 }
 
-/// What is told of operations in loops whose trips differ: each mistake once, of the first trip that has it.
+/// The findings of operations in loops whose trips differ: each mistake once, of the first trip that has it.
 #[derive(Default)]
 pub(crate) struct Trips {
     told: HashSet<(usize, usize, String)>,
@@ -182,7 +182,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether there are no errors; warnings are allowed.
+    /// Whether it has no errors; warnings are allowed.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.findings.iter().all(|finding| finding.severity != Severity::Error)

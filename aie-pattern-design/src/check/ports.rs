@@ -249,13 +249,13 @@ pub(super) type Numbered = (Bundle, i128);
 /// Whether a switch of AIE-ML has a path from an input to an output (AM020, and MLIR-AIE's model of the target).
 ///
 /// # Errors
-/// Without a path: the number of the only output of its kind that has one, if there is one.
+/// Without a path: the number of the only output of its kind that has one.
 pub(super) fn path(kind: TileKind, from: Numbered, to: Numbered) -> Result<(), Option<i128>> {
     use Bundle::{Core, Dma, East, Fifo, Noc, North, Plio, South, TileControl, Trace, West};
     let ((source, input), (destination, output)) = (from, to);
     let only = |number: i128| if output == number { Ok(()) } else { Err(Some(number)) };
     match (kind, source, destination) {
-        // `Noc` and `Plio` are no ports of a switchbox.
+        // A switchbox has neither `Noc` nor `Plio`.
         (_, Noc | Plio, _)
         | (_, _, Noc | Plio)
         | (TileKind::Mem, Trace, South)

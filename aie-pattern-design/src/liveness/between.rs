@@ -22,7 +22,7 @@ use super::story::Story;
 pub(super) enum Between {
     /// In the same way.
     Same,
-    /// With some words, it ends in another way: the story of a hang, if there is one.
+    /// With some words, it ends in another way: the story of a hang, if it hangs.
     Other(Option<Story>),
     /// There are too many numbers, or too many orders.
     Open,

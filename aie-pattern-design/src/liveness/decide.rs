@@ -59,7 +59,7 @@ pub enum Fault {
     Order,
 }
 
-/// The reason why there is no verdict.
+/// Why the engine gives no verdict.
 #[derive(Clone, Debug)]
 pub enum Doubt {
     /// It completes only if the paths hold this number of words.
@@ -118,7 +118,7 @@ impl Decision {
         Self::new(Verdict::Undecided(Doubt::Buffers { words: 0 }))
     }
 
-    /// The same race without the writes of descriptors, which are told elsewhere; `None` if nothing else is left of it.
+    /// The same race without the writes of descriptors, which other findings name; `None` if nothing else is left of it.
     #[must_use]
     pub(super) fn of_queues(&self, net: &Net) -> Option<Self> {
         let is_queue = |hazard: &Hazard| matches!(hazard, Hazard::Full { .. });
@@ -349,7 +349,7 @@ fn all_orders(flat: &Flat, mut conflicts: Vec<Conflict>, limits: &Limits, with_r
         return Decision::new(verdict);
     }
     let story = told.or_else(|| promised.knot.map(|state| story_of(flat, state, limits)));
-    // If what hangs is no circle, it hangs whoever wins.
+    // What hangs without a circle hangs whoever wins.
     let is_apart = matches!(verdict, Verdict::Fails(_))
         && story.as_ref().is_some_and(|story| story.root != Root::Circle);
     let (story, cause) = story.map_or_else(Default::default, |story| (story.lines, story.cause));

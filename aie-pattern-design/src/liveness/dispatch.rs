@@ -18,7 +18,7 @@ pub struct After {
     /// The number of a later dispatch: the second one, or the first that does not complete because a lock falls from
     /// dispatch to dispatch.
     pub number: usize,
-    /// The verdict on so many consecutive dispatches.
+    /// The verdict on this number of consecutive dispatches.
     pub later: Decision,
 }
 

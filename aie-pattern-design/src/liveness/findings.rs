@@ -211,7 +211,7 @@ pub fn conflict(net: &Net, conflict: &Conflict) -> String {
     }
 }
 
-/// The reason why there is no verdict, in words.
+/// Why the engine gives no verdict, in words.
 #[must_use]
 pub fn reason(net: &Net, doubt: &Doubt) -> String {
     match doubt {

@@ -1,6 +1,6 @@
 //! [`Joins`]: what a lock proves that several channels release.
 //!
-//! A unit of such a lock does not tell which channel released it. But if each channel acquires from a lock of its own before it
+//! A unit of such a lock does not tell which channel released it. But if each channel acquires from its own lock before it
 //! releases, and only the acquirer gives that lock back, then its own lock limits how much it has released: `give` for each `take` of
 //! what its lock began with and got back. So what the acquirer has taken, beyond what the lock began with and what all the others can
 //! have released, came from this channel. In every timing, since the acquirer takes and gives back in the order of its program.
@@ -33,7 +33,7 @@ struct Side {
     /// Units that it released, with its pasts.
     given: u64,
     releases: History,
-    /// Units of which the acquirer knows.
+    /// Units that the acquirer knows of.
     known: u64,
 }
 

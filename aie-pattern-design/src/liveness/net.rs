@@ -2,7 +2,7 @@
 //!
 //! A net is a lowered design: channels with descriptors, locks, streams, cores as programs of acquires and releases, and
 //! one runtime sequence. Every element has a name that a message can use as it is (`channel MM2S 0 of shim tile (0,
-//! 0)`), and the place in the text that declares it, unless there is no text.
+//! 0)`), and the place in the text that declares it, if it has a text.
 
 use aie_pattern_core::device;
 use proc_macro2::Span;
@@ -35,7 +35,7 @@ pub struct Net {
     pub pools: Vec<Pool>,
     /// The runtime sequence.
     pub sequence: Vec<Step>,
-    /// Constructs that the model does not have. With any of them, there is no verdict.
+    /// Constructs that the model does not have. With any of them, the engine gives no verdict.
     pub outside: Vec<Construct>,
     /// Constructs that the model does not have, and that only make cores wait more, such as cascades. What hangs without
     /// them also hangs with them; what completes without them may not.

@@ -1,6 +1,6 @@
 //! An `assert_completes!` in a block of `object_fifo!` as a net.
 //!
-//! The FIFOs are lowered as those of a design are. Each end with a DMA has a channel of its own, and the host does what the sequence says,
+//! The FIFOs are lowered as those of a design are. Each end with a DMA has its own channel, and the host does what the sequence says,
 //! no more.
 
 use std::collections::HashMap;

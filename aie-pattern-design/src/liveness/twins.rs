@@ -200,7 +200,7 @@ fn part(flat: &Flat, meeting: &[bool], start: ChannelId, seen: &mut [bool]) -> O
     is_apart.then_some(part)
 }
 
-/// All that affects the steps of a part, with numbers of its own.
+/// All that affects the steps of a part, with its own numbers.
 fn shape(flat: &Flat, part: &Part) -> Vec<String> {
     let net = flat.net;
     // A lock of another part cannot be here.

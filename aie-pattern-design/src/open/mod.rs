@@ -1,4 +1,4 @@
-//! What a text leaves open: the places of logical tiles, and the device behind a placeholder. MLIR-AIE decides both later,
+//! What a text leaves open: the places of logical tiles, and the device that a placeholder stands for. MLIR-AIE decides both later,
 //! and each of its versions places tiles in another way. So a text is checked as several designs that it may become, and
 //! a finding stands if all of them have it.
 //!

@@ -1,5 +1,5 @@
-//! A column and a row for each logical tile. Each gets a tile of its own where there is room: a rule that it breaks there,
-//! it also breaks on a shared tile. MLIR-AIE's `aie-place-tiles` gives each core a tile of its own, and lets shims and mem tiles share one
+//! A column and a row for each logical tile. Each gets its own tile where there is room: a rule that it breaks there,
+//! it also breaks on a shared tile. MLIR-AIE's `aie-place-tiles` gives each core its own tile, and lets shims and mem tiles share one
 //! as long as its channels last.
 
 use std::collections::{BTreeMap, HashSet};
@@ -39,7 +39,7 @@ impl Load {
     }
 }
 
-/// Gives each logical tile a place, if there is one; returns whether any tile is logical and has no written place.
+/// Gives each logical tile a place, if one is left; returns whether any tile is logical and has no written place.
 pub(super) fn choose(design: &mut Design) -> bool {
     let is_any = design.tiles.iter().any(Tile::is_open);
     if let Some(grid) = design.part.grid.filter(|_| is_any) {
@@ -185,7 +185,7 @@ fn by_hand(design: &Design) -> HashSet<usize> {
     set
 }
 
-/// **Count**: each logical core has a compute tile of its own, in the column and the row that are written.
+/// **Count**: each logical core has its own compute tile, in the column and the row that are written.
 pub(crate) fn check_count(design: &Design) -> Option<Finding> {
     let grid = design.part.grid?;
     let is_compute = |tile: &&Tile| tile.kind == Some(TileKind::Compute);

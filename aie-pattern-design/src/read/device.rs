@@ -404,7 +404,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.design.not_checked.push(not_checked(op, reason));
     }
 
-    /// Lists an operation of which nothing is read.
+    /// Lists an operation that is not read.
     pub(super) fn unread(&mut self, op: &Op, reason: &str) {
         self.design.not_checked.push(NotChecked { is_unread: true, ..not_checked(op, reason) });
     }

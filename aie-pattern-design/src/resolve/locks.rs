@@ -1,5 +1,5 @@
 //! Lock ids, as `aie-assign-lock-ids` gives them: those that are written, then the others of a tile in the order of the lowered text,
-//! each the next one upward that is free. There the locks of FIFOs stand behind the last tile.
+//! each the next one upward that is free. There the locks of FIFOs follow the last tile.
 
 use std::collections::{HashMap, HashSet};
 

@@ -138,7 +138,7 @@ struct Turn {
     is_shared: bool,
 }
 
-/// The channels of ends, of which there are more than are free; `None` if too few of them can take turns.
+/// The channels of more ends than channels are free; `None` if too few of them can take turns.
 fn turns(design: &Design, flights: &Flights, open: &[FifoEnd], free: &[u32]) -> Option<Vec<Turn>> {
     // A shim that is configured at load is always in flight, and one of the programmable logic has no such channel.
     let is_driven = |end: &FifoEnd| {

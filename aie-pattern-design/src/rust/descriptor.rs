@@ -19,7 +19,7 @@ trait Value {
     fn add(&self, key: &str, parts: &mut Vec<String>);
 }
 
-/// A key that sets no field of its own.
+/// A key without a field.
 macro_rules! word {
     (Buffer $d:ident $parts:ident) => {
         $parts.push(format!("buffer = [{}; {}]", $d.element.short_name(), $d.elements));

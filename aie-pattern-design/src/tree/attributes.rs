@@ -27,7 +27,7 @@ pub struct Attributes {
 /// The place at which an operation may have one more attribute.
 #[derive(Clone, Copy, Debug)]
 pub struct AttributePlace {
-    /// The token behind which it is written.
+    /// The token before it.
     token: Span,
     /// What stands before and after it.
     around: [&'static str; 2],

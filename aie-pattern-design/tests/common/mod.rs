@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// All findings that are no notes, with their lines after some others: `error AP212 5`.
+/// All errors and warnings, with their lines after some others: `error AP212 5`.
 pub(crate) fn wrong(report: &Report, before: usize) -> Vec<String> {
     let kept = report.findings.iter().filter(|one| one.severity != Severity::Note);
     kept.map(|one| format!("{} {} {}", one.severity.name(), one.code, one.line() - before)).collect()

@@ -6,7 +6,7 @@ use aie_pattern_design::resolve::{Before, resolve};
 
 use crate::common::{check, wrong};
 
-/// All findings that are no notes, with the lines of the body counted from 1.
+/// All errors and warnings, with the lines of the body counted from 1.
 fn found(tile: &str, body: &str) -> Vec<String> {
     of_text(&format!("aie.device(npu1) {{\n%t = aie.tile({tile})\naie.switchbox(%t) {{\n{body}\n}}\n}}"), 3)
 }

@@ -4,7 +4,7 @@ use aie_pattern_design::check::Options;
 
 use crate::common::{check, wrong};
 
-/// All findings that are no notes: `error AP100 9`.
+/// All errors and warnings: `error AP100 9`.
 fn found(text: &str) -> Vec<String> {
     wrong(&check(text, &Options::default()), 0)
 }

@@ -8,7 +8,7 @@ fn report(text: &str) -> Report {
     check(text, &Options::default())
 }
 
-/// All findings that are no notes: `error AP225 9`.
+/// All errors and warnings: `error AP225 9`.
 fn found(text: &str) -> Vec<String> {
     wrong(&report(text), 0)
 }

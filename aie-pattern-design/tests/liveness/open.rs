@@ -59,7 +59,7 @@ fn core(steps: &str) -> String {
     )
 }
 
-/// A sequence that drains and feeds so many words.
+/// A sequence that drains and feeds that number of words.
 fn sequence(drained: usize, fed: usize) -> String {
     let task = |name: &str, direction: &str, words: usize, token: &str| {
         format!(

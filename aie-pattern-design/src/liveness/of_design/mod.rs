@@ -2,7 +2,7 @@
 //!
 //! FIFOs are lowered as the core lowers them. The host feeds and drains, as needed, every shim channel that no sequence
 //! or region serves. Where a sequence moves data on an NPU, the channels of FIFOs and those with a name are its own: what neither
-//! it nor another sequence serves is never fed or drained. A construct that a net does not have is named in [`Net::outside`], and there is no verdict.
+//! it nor another sequence serves is never fed or drained. A construct that a net does not have is named in [`Net::outside`], and the net gets no verdict.
 //!
 //! | module | contents |
 //! |---|---|
