@@ -15,7 +15,7 @@ use crate::model::{
     Action, Argument, Bd, BufferRef, Design, Memref, Named, Next, Number, Packet, Place, RegionId, Target,
     Task, TileId, UseLock,
 };
-use crate::resolve::{Channel, Event, Happening, Line, Resolved, packets};
+use crate::resolve::{Channel, Happening, Line, Resolved, packets};
 
 /// The surroundings of a descriptor, for its check.
 #[derive(Clone, Copy)]
@@ -83,11 +83,11 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for line in &resolved.lines {
         // A task that is configured several times is checked the first time.
         let mut seen = std::collections::HashSet::new();
-        for (number, run) in line.tasks.iter().enumerate() {
+        for (run, starts) in line.tasks.iter().zip(starts(line)) {
             if !seen.insert(std::ptr::from_ref(run.task)) {
                 continue;
             }
-            let runs = runs(line, number);
+            let runs = runs(run.task, starts).filter(|_| line.stop.is_none());
             let Some(Channel { at, direction, channel }) = run.channel else { continue };
             let Some(kind) = design.part.kind(at) else { continue };
             for (k, bd) in run.task.bds.iter().enumerate() {
@@ -117,13 +117,21 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// The runs of a task in its sequence: each start has one, and its repeats. `None` if that is not known.
-fn runs(line: &Line<'_>, number: usize) -> Option<i128> {
-    let repeat = line.tasks[number].task.repeat_count.map_or(Some(0), |count| count.value)?;
-    let is_start = |event: &&Event<'_>| matches!(event.happening, Happening::Start(run) if run == number);
-    let starts = line.events.iter().filter(is_start).count();
-    let runs = i128::try_from(starts).ok()?.checked_mul(repeat.checked_add(1)?);
-    runs.filter(|_| line.stop.is_none())
+/// How often a sequence starts each of its tasks.
+fn starts(line: &Line<'_>) -> Vec<i128> {
+    let mut starts = vec![0; line.tasks.len()];
+    for event in &line.events {
+        if let Happening::Start(run) = event.happening {
+            starts[run] += 1;
+        }
+    }
+    starts
+}
+
+/// The runs of a task: each start has one, and its repeats. `None` if the repeats are not known.
+fn runs(task: &Task, starts: i128) -> Option<i128> {
+    let repeat = task.repeat_count.map_or(Some(0), |count| count.value)?;
+    starts.checked_mul(repeat.checked_add(1)?)
 }
 
 /// **Steps**: each run of a task takes one step of the fourth dimension, so there are as many runs as steps.

@@ -85,10 +85,8 @@ fn is_only_theirs(
     let others = resolved.chains.iter().filter(|chain| chain.channel != Some(ring.channel));
     let mut of_others = others.flat_map(|chain| chain.bds.iter().map(|&bd| &design[chain.region].bds[bd]));
     let configures = resolved.lines.iter().any(|line| {
-        line.events.iter().any(|event| match event.happening {
-            Happening::Configure(run) => line.tasks[run].task.bds.iter().any(uses),
-            _ => false,
-        })
+        let is_user = |run: usize| line.tasks[run].task.bds.iter().any(uses);
+        line.events.iter().any(|event| matches!(event.happening, Happening::Configure(run) if is_user(run)))
     });
     is_theirs && !of_others.any(uses) && !configures
 }
