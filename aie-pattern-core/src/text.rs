@@ -6,6 +6,8 @@
 pub(crate) mod kind;
 mod sentence;
 
+use crate::declare::Pair;
+
 pub(crate) use kind::{kind, kinds, sentence, sentences};
 pub use sentence::Arg;
 #[cfg(test)]
@@ -25,6 +27,34 @@ impl Checked {
     }
 }
 
+/// The code that a help offers in place of what is written, as data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offered {
+    /// A number.
+    Number(i128),
+    /// The first numbers of a list, as many as it has.
+    Numbers([u64; Self::MOST], usize),
+    /// The first sizes and strides of a list, as many as it has.
+    Pairs([Pair; Self::DIMS], usize),
+}
+
+impl Offered {
+    /// The most numbers of a list.
+    pub const MOST: usize = 16;
+    /// The most dimensions: no descriptor has more.
+    pub const DIMS: usize = 4;
+
+    /// Sizes and strides, if they are not too many.
+    pub(crate) const fn pairs(list: &[Pair]) -> Option<Self> {
+        if list.len() > Self::DIMS {
+            return None;
+        }
+        let mut pairs = [(1, 0); Self::DIMS];
+        pairs.split_at_mut(list.len()).0.copy_from_slice(list);
+        Some(Self::Pairs(pairs, list.len()))
+    }
+}
+
 /// A message under construction: ASCII in a fixed buffer, built by chaining.
 ///
 /// Text past the end is dropped: a panic over a long message would hide the error.
@@ -32,13 +62,26 @@ impl Checked {
 pub struct Text {
     bytes: [u8; CAPACITY],
     len: usize,
+    offered: Option<Offered>,
 }
 
 impl Text {
     /// An empty text.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bytes: [0; CAPACITY], len: 0 }
+        Self { bytes: [0; CAPACITY], len: 0, offered: None }
+    }
+
+    /// Notes what a help offers, which its words tell.
+    pub(crate) const fn offering(mut self, offered: Option<Offered>) -> Self {
+        self.offered = offered;
+        self
+    }
+
+    /// What its last help offers, if that replaces what is written and changes nothing else.
+    #[must_use]
+    pub const fn offered(&self) -> Option<Offered> {
+        self.offered
     }
 
     /// Appends a string.

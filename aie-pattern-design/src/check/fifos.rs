@@ -4,11 +4,14 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Locus};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, check as check_fifos};
+use aie_pattern_core::text::Offered;
 
-use super::words::{Spelling, at_text, channel as channel_text, in_mlir, of_core};
+use super::words::{Spelling, at_text, channel as channel_text, dims, in_mlir, of_core};
 use super::{Findings, held};
 use crate::finding::{Finding, Replacement, Severity, literal};
-use crate::model::{Access, Core, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Place, Step};
+use crate::model::{
+    Access, Core, Design, Fifo, FifoAccess, FifoId, FifoPort, Link, Memref, Number, Place, Step,
+};
 use crate::read::no_fifo;
 use crate::resolve::Resolved;
 use crate::resolve::fifos::{FifoTable, stacks};
@@ -55,7 +58,9 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 if let Fault::Channels { end, .. } = fault {
                     finding.notes.extend(no_turns(design, *end));
                 }
-                let edit = edit_of(design, &finding);
+                // One that MLIR cannot say has no help left.
+                let offered = text.offered().filter(|_| finding.helps.len() == 1);
+                let edit = offered.and_then(|offered| edit_of(design, fault.locus(), offered));
                 out.push(finding.fix(edit));
             }
         }),
@@ -74,35 +79,42 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// The edit that a help of the core's rule for FIFOs tells: a number in place of its own, or the same walk of an end.
-fn edit_of(design: &Design, finding: &Finding) -> Option<Replacement> {
-    let at = finding.first.start();
-    let [help] = finding.helps.as_slice() else { return None };
-    let depth = ["the smallest depth is ", "the largest depth that fits is "];
-    if let Some(depth) = depth.iter().find_map(|words| help.strip_prefix(words)) {
-        let mut depths = design.fifos.iter().flat_map(|fifo| &fifo.depths);
-        let written = depths.find(|depth| depth.place.first.start() == at)?;
-        return Replacement::number(*written, depth.parse().ok()?);
+/// The edit that puts what a help offers in its place: a depth, the offsets of a link, or the same walk of an end.
+fn edit_of(design: &Design, locus: FifoLocus, offered: Offered) -> Option<Replacement> {
+    match offered {
+        Offered::Number(depth) => {
+            let (k, entry) = match locus {
+                FifoLocus::Depths(k) => (k, 0),
+                FifoLocus::Depth(k, entry) => (k, entry),
+                _ => return None,
+            };
+            let depths = &design.fifos.get(k)?.depths;
+            Replacement::number(*depths.get(entry).or(depths.first())?, depth)
+        }
+        Offered::Numbers(offsets, count) => {
+            let (FifoLocus::Offset(k, _) | FifoLocus::Offsets(k)) = locus else { return None };
+            let written = offsets_of(design.links.get(k)?);
+            let offsets = offsets.get(..count).filter(|offsets| offsets.len() == written.len())?;
+            let parts = written
+                .iter()
+                .zip(offsets)
+                .map(|(written, offset)| Replacement::number(*written, i128::from(*offset)));
+            Replacement::all(parts.collect::<Option<_>>()?)
+        }
+        Offered::Pairs(pairs, count) => {
+            let (FifoLocus::Dims(end) | FifoLocus::Part(end, _)) = locus else { return None };
+            let port = port(design, end)?;
+            let is_written =
+                port.dims.iter().all(|(size, stride)| literal(*size).is_some() && literal(*stride).is_some());
+            let walk = dims(pairs.get(..count)?, Spelling::PAIRS)?;
+            is_written.then(|| Some(Replacement::new(port.dims_place?, walk)))?
+        }
     }
-    if let Some(offsets) = help.strip_prefix("the parts follow each other at [") {
-        let offsets: Option<Vec<i128>> =
-            offsets.strip_suffix(']')?.split(", ").map(|offset| offset.parse().ok()).collect();
-        let offsets = offsets?;
-        let lists = design.links.iter().flat_map(|link| [&link.source_offsets, &link.destination_offsets]);
-        let mut lists = lists.filter(|list| list.len() == offsets.len());
-        let written = lists.find(|list| list.iter().any(|offset| offset.place.first.start() == at))?;
-        let parts =
-            written.iter().zip(&offsets).map(|(written, offset)| Replacement::number(*written, *offset));
-        return Replacement::all(parts.collect::<Option<_>>()?);
-    }
-    let dims = help.strip_prefix("the same walk fits as ").filter(|dims| dims.ends_with(']'))?;
-    let mut ports = design.fifos.iter().flat_map(|fifo| fifo.consumers.iter().chain([&fifo.producer]));
-    let port = ports.find(|port| {
-        port.dims_place.is_some_and(|place| (place.first.start()..place.last.end()).contains(&at))
-    })?;
-    let is_written =
-        port.dims.iter().all(|(size, stride)| literal(*size).is_some() && literal(*stride).is_some());
-    is_written.then(|| Some(Replacement::new(port.dims_place?, dims)))?
+}
+
+/// The offsets of the side of a link with several FIFOs.
+fn offsets_of(link: &Link) -> &[Number] {
+    if link.inputs.len() > 1 { &link.source_offsets } else { &link.destination_offsets }
 }
 
 /// Why FIFOs of the first generation are not checked, and what makes them that.
@@ -184,11 +196,7 @@ fn place_of(design: &Design, locus: FifoLocus) -> Place {
             member.map_or_else(|| whole_link(k), |(_, name)| name.place)
         }
         FifoLocus::Offset(k, entry) => {
-            let offset = link(k).and_then(|link| {
-                let list =
-                    if link.inputs.len() > 1 { &link.source_offsets } else { &link.destination_offsets };
-                list.get(entry)
-            });
+            let offset = link(k).and_then(|link| offsets_of(link).get(entry));
             offset.map_or_else(|| whole_link(k), |offset| offset.place)
         }
         FifoLocus::Stack(k) => stacks(design).nth(k).map_or(design.place, |(core, ..)| core.place),

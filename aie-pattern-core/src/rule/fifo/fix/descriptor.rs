@@ -7,7 +7,7 @@ use crate::rule::fifo::walk::{is_kept, is_sound};
 use crate::rule::fifo::words::pairs as list_of;
 use crate::rule::offer::nearest;
 use crate::rule::{Locus, Violation};
-use crate::text::{Checked, Text};
+use crate::text::{Checked, Offered, Text};
 
 /// Offers the replacement of a descriptor's rule if it is a list of dimensions, or a number in one, that keeps all
 /// rules about FIFOs. Offset, length and tile of the descriptor follow from other parts of the declaration.
@@ -24,7 +24,10 @@ pub(in crate::rule::fifo) const fn descriptor(
             let Some(checked) = passed(fifos, end, d, descriptor, differs.is_none()) else { return text };
             let pairs = descriptor.sizes();
             match differs {
-                None => list_of(text.offer(checked, "the same walk fits as "), fifos, end, pairs),
+                None => {
+                    let text = list_of(text.offer(checked, "the same walk fits as "), fifos, end, pairs);
+                    text.offering(Offered::pairs(pairs))
+                }
                 Some(Difference::WholeWords(elements)) => {
                     let text = list_of(text.offer(checked, "whole words move as "), fifos, end, pairs);
                     let text = text.str("; the kernel must unpack the ").int(*elements);

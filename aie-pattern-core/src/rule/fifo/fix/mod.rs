@@ -18,10 +18,10 @@ use super::words::pairs as list_of;
 use crate::declare::{FifoEnd, FifoLink, Fifos, LinkKind, Pair};
 use crate::ir::MAX_RANK;
 use crate::lower::fifo::{linked_consumer, pool, segment};
-use crate::text::{Checked, Text};
+use crate::text::{Checked, Offered, Text};
 
 /// Maximum number of parts of a link for which offsets are offered.
-const PARTS: usize = 16;
+const PARTS: usize = Offered::MOST;
 
 /// Offers dimensions that keep all rules about walks: with one size changed, or with strides that leave no gap
 /// between the inner dimensions.
@@ -134,5 +134,5 @@ pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
     each!(part, 0..members.len(), {
         text = text.str(if part == 0 { "" } else { ", " }).int(offsets[part] as i128);
     });
-    text.str("]")
+    text.str("]").offering(Some(Offered::Numbers(offsets, members.len())))
 }

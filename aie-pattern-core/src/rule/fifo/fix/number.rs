@@ -5,7 +5,7 @@ use crate::device::TileKind;
 use crate::lower::fifo::{Pool, pinned, pool, ring};
 use crate::rule::fifo::budget::bytes_of_pools;
 use crate::rule::fifo::{Faults, FifoLocus, check};
-use crate::text::{Checked, Text};
+use crate::text::{Checked, Offered, Text};
 
 /// Maximum number of FIFOs in a block for which replacements are tried.
 const MOST: usize = 64;
@@ -59,7 +59,9 @@ const fn all<'a>(fifos: &Fifos<'a>, fifo: usize, other: Fifo<'a>) -> Option<[Fif
 }
 
 const fn offer(text: Text, checked: Option<Checked>, what: &str, number: u64) -> Text {
-    if let Some(checked) = checked { text.offer(checked, what).int(number as i128) } else { text }
+    let Some(checked) = checked else { return text };
+    let number = number as i128;
+    text.offer(checked, what).int(number).offering(Some(Offered::Number(number)))
 }
 
 /// Offers a number of objects that a core can acquire.
