@@ -74,6 +74,8 @@ pub struct Start {
     pub pad_value: Option<Number>,
     /// Whether it is an `aie.dma`.
     pub is_dma: bool,
+    /// Whether the region's blocks lead to it; MLIR drops one that nothing leads to.
+    pub is_reached: bool,
     /// Whether each packet selects a descriptor, in the order in which packets arrive.
     pub is_out_of_order: bool,
     /// The operation's name.

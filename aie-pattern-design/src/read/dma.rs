@@ -117,26 +117,26 @@ impl<'a> Reader<'_, 'a> {
                 "an `aie.dma` stands in a region of several blocks; it needs one of a single block",
             );
         }
-        self.check_starts(&found);
+        let configured = found.configured();
+        self.check_starts(&found, &configured);
         let written = op.regions.iter().flat_map(Region::ops).filter(|op| op.name == "aie.dma_bd").count();
         if written == found.list.len() {
             self.check_first(&found);
         }
-        let starts = found.starts.iter().map(|(start, first)| {
+        let starts = found.starts.iter().zip(&found.start_blocks).map(|((start, first), block)| {
             let first = match first.as_ref().map(|label| found.bd_at(&label.text)) {
                 Some(Next::Bd(bd)) => Some(bd),
                 Some(Next::End | Next::Missing) => None,
                 None => start.first,
             };
-            Start { first, ..start.clone() }
+            Start { first, is_reached: start.is_dma || configured.contains(block), ..start.clone() }
         });
         let starts = starts.collect();
         self.design.regions.push(DmaRegion { kind, tile, starts, bds: found.list, place: op.place });
     }
 
     /// **Starts**: the blocks of a region lead to each `aie.dma_start`, from the first one on.
-    fn check_starts(&mut self, found: &Bds) {
-        let configured = found.configured();
+    fn check_starts(&mut self, found: &Bds, configured: &HashSet<usize>) {
         for ((start, _), block) in found.starts.iter().zip(&found.start_blocks) {
             if start.is_dma || configured.contains(block) {
                 continue;
@@ -323,6 +323,7 @@ impl<'a> Reader<'_, 'a> {
             repeat_count: attributes.number("repeat_count", &self.scope),
             pad_value: attributes.number("pad_value", &self.scope),
             is_dma: false,
+            is_reached: true,
             is_out_of_order: attributes.flag("out_of_order"),
             place: op.place,
         };
@@ -400,6 +401,7 @@ impl<'a> Reader<'_, 'a> {
             repeat_count: attributes.number("repeat_count", &self.scope),
             pad_value: attributes.number("pad_value", &self.scope),
             is_dma: true,
+            is_reached: true,
             is_out_of_order: attributes.flag("out_of_order"),
             place: op.place,
         };

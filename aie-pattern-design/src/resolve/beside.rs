@@ -35,7 +35,7 @@ pub(super) fn channels(design: &Design) -> HashSet<Channel> {
     let mut all = HashSet::new();
     for region in &design.regions {
         let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
-        for start in &region.starts {
+        for start in region.starts.iter().filter(|start| start.is_reached) {
             let channel = start.channel.small();
             all.extend(channel.map(|channel| Channel { at, direction: start.direction, channel }));
         }

@@ -110,7 +110,7 @@ fn ids(device: Device, region: &DmaRegion, taken: &mut HashSet<u32>) -> RegionId
     RegionIds { ids, reached_by }
 }
 
-/// The chains of all channels of a region.
+/// The chains of all channels of a region, but for starts that nothing leads to.
 pub(super) fn chains(design: &Design, id: RegionId) -> Vec<Chain> {
     let region = &design[id];
     let at = region.tile.and_then(|tile| design[tile].at);
@@ -125,7 +125,7 @@ pub(super) fn chains(design: &Design, id: RegionId) -> Vec<Chain> {
         };
         Chain { channel, region: id, start, bds, loops_to, passes }
     };
-    (0..region.starts.len()).map(chain).collect()
+    (0..region.starts.len()).filter(|&start| region.starts[start].is_reached).map(chain).collect()
 }
 
 /// The descriptors from the first one on, without repetition, and the position to which the last one returns.
