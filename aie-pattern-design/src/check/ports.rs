@@ -9,6 +9,7 @@ use super::Findings;
 use super::words::{at_text, port as port_text, tile as tile_text};
 use crate::finding::Finding;
 use crate::model::{Bundle, Connect, Number, PACKET_IDS, Place, Port, Switchbox, TileId};
+use crate::resolve::routes::{from_north, to_north};
 use crate::resolve::{End, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
@@ -220,8 +221,10 @@ fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Fin
     for master in &switchbox.masters {
         check(master.destination, Way::Out);
     }
-    if !switchbox.is_mux {
-        for connect in &switchbox.connects {
+    for connect in &switchbox.connects {
+        if switchbox.is_mux {
+            check_wired(&name, connect, out);
+        } else {
             check_path(kind, connect, out);
         }
     }
@@ -287,6 +290,34 @@ fn check_path(kind: TileKind, connect: &Connect, out: &mut Findings) {
     let message =
         format!("a {} tile has no connection from {from} : {input} to {to} : {port}, {instead}", kind.name());
     out.push(Finding::error(Rule::PortRange, destination.place, message));
+}
+
+/// **Multiplexers**: each channel of a shim's DMA has one port to the north, and MLIR-AIE enables that port whatever the channel says.
+fn check_wired(name: &str, connect: &Connect, out: &mut Findings) {
+    let ((from, source), (to, destination)) = (connect.source, connect.destination);
+    let (Some(input), Some(output)) = (source.small(), destination.small()) else { return };
+    let (way, channel, (port, written)) = match (from, to) {
+        (Bundle::Dma, Bundle::North) => (Way::Out, input, (output, destination)),
+        (Bundle::North, Bundle::Dma) => (Way::In, output, (input, source)),
+        _ => return,
+    };
+    let (direction, wired): (_, fn(u32) -> Option<u32>) =
+        if way == Way::Out { ("MM2S", to_north) } else { ("S2MM", from_north) };
+    let most = mux_ports(Bundle::North, way, 0).and_then(|most| u32::try_from(most).ok()).unwrap_or(0);
+    // A port or a channel that does not exist is told by itself.
+    let own = (0..most).find(|own| wired(*own) == Some(channel));
+    let Some(own) = own.filter(|own| *own != port && port < most) else { return };
+    let message = format!(
+        "{direction} channel {channel} of {name} has North : {own} of its multiplexer, not North : {port}"
+    );
+    let note = match wired(port) {
+        Some(other) => format!(
+            "North : {port} is the port of {direction} channel {other}: MLIR-AIE enables it, whatever channel the connection names"
+        ),
+        None => format!("no {direction} channel has North : {port}"),
+    };
+    let finding = Finding::error(Rule::PortRange, written.place, message).note(note);
+    out.push(finding.help(format!("write `North : {own}` for channel {channel}")));
 }
 
 /// **Inputs**: a connection takes all data of an input, so no rule sorts its packets.
