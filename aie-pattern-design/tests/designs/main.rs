@@ -5,6 +5,7 @@ mod assignment;
 mod cases;
 #[path = "../common/mod.rs"]
 mod common;
+mod credits;
 mod fixes;
 mod held;
 mod mixed;

@@ -1,53 +1,113 @@
-//! The locks between a ring and the core of its tile: neither comes back to a buffer that the other one still uses.
+//! The locks between rings and cores that share buffers: no buffer is filled while it is used.
+//!
+//! A pair of locks counts the buffers of a ring, one the free ones and the other the filled ones. Who acquires from the pair holds a credit
+//! for a buffer until it releases to the pair. So the values of both and the credits that are held make one sum, and where it is more than
+//! the buffers, one of them is filled and used at once. Each round of a ring keeps the sum. A core may not keep it.
 
-use aie_pattern_core::device::Direction;
+use aie_pattern_core::device::{Direction, Place as At};
 use aie_pattern_core::rule::Rule;
 
-use super::start::{slots, with_initial};
+use super::effect::{Change, Effect, first_below};
+use super::start::{slot, slots, with_initial};
 use super::{Findings, Ring, channel_name};
 use crate::finding::Finding;
-use crate::model::{Action, Core, LockId, Step, UseLock};
-use crate::resolve::{Happening, Resolved};
+use crate::liveness::LOCK_MAX;
+use crate::model::{Action, Bd, BufferId, Core, LockId, Step, UseLock};
+use crate::resolve::{Chain, Happening, Resolved};
 
-/// **Ahead**: of the pair of locks between a ring and a core that uses its buffers, the values are no more than the buffers.
+/// The locks of rings that share buffers.
+struct Pair<'r, 'd> {
+    /// The lock that counts the free buffers.
+    room: LockId,
+    /// The lock that counts the filled ones.
+    data: LockId,
+    rings: Vec<&'r Ring<'d>>,
+}
+
+impl Pair<'_, '_> {
+    fn has(&self, lock: LockId) -> bool {
+        lock == self.room || lock == self.data
+    }
+
+    fn ring(&self) -> &Ring<'_> {
+        self.rings[0]
+    }
+
+    /// Whether a ring acquires from the room, or from the data.
+    fn goes(&self, way: Direction) -> bool {
+        self.rings.iter().any(|ring| ring.channel.direction == way)
+    }
+
+    /// The buffers of the rings, and the credits that stand for all of them; `None` if these are not known, or not the same.
+    fn buffers(&self) -> Option<(Vec<BufferId>, i128)> {
+        let shared = slots(self.ring())?;
+        let credits = credits(self.ring())?;
+        for ring in &self.rings[1..] {
+            if slots(ring)? != shared || self::credits(ring)? != credits {
+                return None;
+            }
+        }
+        Some((shared.into_iter().map(|(buffer, _)| buffer).collect(), credits))
+    }
+}
+
+/// **Ahead**: of the locks between rings and cores that use their buffers, the values and what is acquired from them are never more than
+/// the buffers.
 pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut Findings) {
     let design = resolved.design;
+    for pair in pairs(rings) {
+        let Some((buffers, credits)) = pair.buffers() else { continue };
+        let Some(cores) = cores(resolved, &pair) else { continue };
+        let (Some(room), Some(data)) = (design[pair.room].first_value(), design[pair.data].first_value())
+        else {
+            continue;
+        };
+        let touches = |core: &Core| core.buffers.iter().any(|(buffer, _)| buffers.contains(buffer));
+        let count = Count { room, data, credits };
+        if room + data > credits {
+            if cores.iter().any(|core| touches(core)) {
+                out.push(of_initial(resolved, &pair, count));
+            }
+            continue;
+        }
+        let is_written = |core: &Core| {
+            core.buffers.iter().any(|(buffer, _)| buffers.contains(buffer) && !design[*buffer].has_values)
+        };
+        check_cores(resolved, &pair, &cores, (count, &is_written), out);
+    }
+}
+
+/// The credits that stand for all buffers of a ring: one for each, or as many as the ring moves it times before it goes on to another.
+fn credits(ring: &Ring<'_>) -> Option<i128> {
+    let order: Vec<_> = ring.bds.iter().map(|bd| slot(bd)).collect::<Option<_>>()?;
+    let run = order.chunk_by(|one, next| one == next).map(<[_]>::len).max()?;
+    let times = (run as i128).checked_mul(ring.passes?.into())?;
+    times.checked_mul(slots(ring)?.len() as i128)
+}
+
+/// The initial values of a pair, and the credits that stand for all buffers.
+#[derive(Clone, Copy)]
+struct Count {
+    room: i128,
+    data: i128,
+    credits: i128,
+}
+
+/// The pairs of rings that acquire one credit and release one with each descriptor.
+fn pairs<'r, 'd>(rings: &'r [Ring<'d>]) -> Vec<Pair<'r, 'd>> {
+    let mut pairs: Vec<Pair<'r, 'd>> = Vec::new();
     for ring in rings.iter().filter(|ring| ring.back == 0) {
         let Some((taken, given)) = pair(ring) else { continue };
-        let is_here = |core: &&Core| resolved.tile(core.tile).is_some_and(|(at, _)| at == ring.channel.at);
-        let Some(core) = design.cores.iter().find(is_here) else { continue };
-        let Some(shared) = slots(ring) else { continue };
-        let touches = core.buffers.iter().any(|(buffer, _)| shared.iter().any(|(known, _)| known == buffer));
-        if !touches || !is_only_theirs(resolved, ring, core, (taken, given)) {
-            continue;
-        }
-        let (Some(first), Some(second)) = (design[taken].first_value(), design[given].first_value()) else {
-            continue;
+        let (room, data) = match ring.channel.direction {
+            Direction::S2mm => (taken, given),
+            Direction::Mm2s => (given, taken),
         };
-        let (count, sum) = (shared.len() as i128, first + second);
-        if sum <= count {
-            continue;
+        match pairs.iter_mut().find(|pair| (pair.room, pair.data) == (room, data)) {
+            Some(pair) => pair.rings.push(ring),
+            None => pairs.push(Pair { room, data, rings: vec![ring] }),
         }
-        let (one, other) = (&design[taken], &design[given]);
-        let channel = channel_name(design, ring.channel);
-        let buffers = if count == 1 { "buffer" } else { "buffers" };
-        let message = format!(
-            "`{}` starts with {first} and `{}` with {second}, but {channel} and the core share {count} {buffers}",
-            one.name(),
-            other.name(),
-        );
-        let (room, data, meets) = match ring.channel.direction {
-            Direction::S2mm => (one, other, format!("{channel} may fill a buffer that the core still uses")),
-            Direction::Mm2s => (other, one, format!("the core may use a buffer that {channel} still sends")),
-        };
-        let last = if second > 0 { other } else { one };
-        let place = last.init.map_or(last.place, |init| init.place);
-        let finding = Finding::warning(Rule::RingStart, place, message)
-            .note(format!("the sum of both values is {sum}: {meets}"))
-            .help(format!("`init = {count}` for `{}`, `init = 0` for `{}`", room.name(), data.name()))
-            .fix(with_initial([(room, count), (data, 0)]));
-        out.push(finding);
     }
+    pairs
 }
 
 /// The lock that each descriptor of a ring acquires by one, and the one that each releases by one.
@@ -62,31 +122,173 @@ fn pair(ring: &Ring<'_>) -> Option<(LockId, LockId)> {
     (first.0 != first.1 && pairs.all(|pair| pair == Some(first))).then_some(first)
 }
 
-/// Whether only a ring and a core use two locks: the core acquires what the ring releases, and the reverse.
-fn is_only_theirs(
-    resolved: &Resolved<'_>,
-    ring: &Ring<'_>,
-    core: &Core,
-    (taken, given): (LockId, LockId),
-) -> bool {
+/// The cores that use a pair; `None` if something else may use it, or a core in a way that is not known.
+fn cores<'d>(resolved: &Resolved<'d>, pair: &Pair<'_, '_>) -> Option<Vec<&'d Core>> {
     let design = resolved.design;
-    let is_pair = |lock: Option<LockId>| lock == Some(taken) || lock == Some(given);
-    let mut is_theirs = true;
-    for other in &design.cores {
-        Step::each(other.body.as_deref().unwrap_or_default(), &mut |step| {
-            let Step::UseLock(used) = step else { return };
-            let wanted = if used.action == Action::AcquireGreaterEqual { given } else { taken };
-            let is_own =
-                std::ptr::eq(other, core) && used.action != Action::Acquire && used.lock == Some(wanted);
-            is_theirs &= !is_pair(used.lock) || is_own;
-        });
-    }
-    let uses = |bd: &crate::model::Bd| bd.acquire.iter().chain(&bd.release).any(|used| is_pair(used.lock));
-    let others = resolved.chains.iter().filter(|chain| chain.channel != Some(ring.channel));
-    let mut of_others = others.flat_map(|chain| chain.bds.iter().map(|&bd| &design[chain.region].bds[bd]));
-    let configures = resolved.lines.iter().any(|line| {
-        let is_user = |run: usize| line.tasks[run].task.bds.iter().any(uses);
+    let is_pair = |used: &UseLock| used.lock.is_some_and(|lock| pair.has(lock));
+    let takes = |bd: &Bd| bd.acquire.iter().chain(&bd.release).any(is_pair);
+    let of_pair = |chain: &&Chain| pair.rings.iter().any(|ring| chain.channel == Some(ring.channel));
+    let others = resolved.chains.iter().filter(|chain| !of_pair(chain));
+    let is_of_others =
+        others.flat_map(|chain| chain.bds.iter().map(|&bd| &design[chain.region].bds[bd])).any(takes);
+    let is_of_tasks = resolved.lines.iter().any(|line| {
+        let is_user = |run: usize| line.tasks[run].task.bds.iter().any(takes);
         line.events.iter().any(|event| matches!(event.happening, Happening::Configure(run) if is_user(run)))
     });
-    is_theirs && !of_others.any(uses) && !configures
+    if is_of_others || is_of_tasks {
+        return None;
+    }
+    let place = |lock: LockId| Some(resolved.tile(design[lock].tile)?.0);
+    let ends = [place(pair.room)?, place(pair.data)?];
+    let is_near = |at: At| ends.iter().any(|end| end.0.abs_diff(at.0) + end.1.abs_diff(at.1) <= 1);
+    let mut cores = Vec::new();
+    for core in &design.cores {
+        let Some(body) = &core.body else {
+            if resolved.tile(core.tile).is_none_or(|(at, _)| is_near(at)) {
+                return None;
+            }
+            continue;
+        };
+        let mut is_user = false;
+        let mut is_known = true;
+        Step::each(body, &mut |step| match step {
+            Step::UseLock(used) => {
+                is_known &= used.lock.is_some();
+                is_user |= is_pair(used);
+            }
+            Step::Unknown { .. } => is_known = false,
+            Step::Fifo(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } => {}
+        });
+        if !is_known {
+            return None;
+        }
+        if is_user {
+            cores.push(core);
+        }
+    }
+    (!cores.is_empty()).then_some(cores)
+}
+
+/// The names of a ring's side of a race: what may happen to a buffer that the other side uses.
+fn race(resolved: &Resolved<'_>, pair: &Pair<'_, '_>) -> String {
+    let ring = pair.ring();
+    let channel = channel_name(resolved.design, ring.channel);
+    match ring.channel.direction {
+        Direction::S2mm => format!("{channel} may fill a buffer that the core still uses"),
+        Direction::Mm2s => format!("the core may use a buffer that {channel} still sends"),
+    }
+}
+
+fn buffers(count: i128) -> &'static str {
+    if count == 1 { "buffer" } else { "buffers" }
+}
+
+/// The initial values of a pair are more than the buffers.
+fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, Count { room, data, credits }: Count) -> Finding {
+    let design = resolved.design;
+    let (free, full) = (&design[pair.room], &design[pair.data]);
+    // The lock that the ring acquires is named first.
+    let (one, other) = match pair.ring().channel.direction {
+        Direction::S2mm => ((free, room), (full, data)),
+        Direction::Mm2s => ((full, data), (free, room)),
+    };
+    let channel = channel_name(design, pair.ring().channel);
+    let message = format!(
+        "`{}` starts with {} and `{}` with {}, but {channel} and the core share {credits} {}",
+        one.0.name(),
+        one.1,
+        other.0.name(),
+        other.1,
+        buffers(credits),
+    );
+    let last = if other.1 > 0 { other.0 } else { one.0 };
+    let place = last.init.map_or(last.place, |init| init.place);
+    Finding::warning(Rule::RingStart, place, message)
+        .note(format!("the sum of both values is {}: {}", room + data, race(resolved, pair)))
+        .help(format!("`init = {credits}` for `{}`, `init = 0` for `{}`", free.name(), full.name()))
+        .fix(with_initial([(free, credits), (full, 0)]))
+}
+
+fn steps(core: &Core) -> &[Step] {
+    core.body.as_deref().unwrap_or_default()
+}
+
+/// Checks that no core releases more than the buffers allow.
+fn check_cores(
+    resolved: &Resolved<'_>,
+    pair: &Pair<'_, '_>,
+    cores: &[&Core],
+    (count, is_written): (Count, &dyn Fn(&Core) -> bool),
+    out: &mut Findings,
+) {
+    let design = resolved.design;
+    let acquires = |lock: LockId| {
+        cores.iter().any(|core| {
+            let mut acquires = false;
+            Step::each(steps(core), &mut |step| {
+                if let Step::UseLock(used) = step {
+                    acquires |= used.action.is_acquire() && used.lock == Some(lock);
+                }
+            });
+            acquires
+        })
+    };
+    let is_room_acquired = pair.goes(Direction::S2mm) || acquires(pair.room);
+    // Without a wait for data, other means may order the core and the ring.
+    if !pair.goes(Direction::Mm2s) && !acquires(pair.data) {
+        return;
+    }
+    // Nobody takes the free buffers, so that each release is a buffer more that the ring may still have.
+    if !is_room_acquired && count.room == 0 && !cores.iter().any(|core| is_written(core)) {
+        return;
+    }
+    let change = |used: &UseLock| {
+        let Some(lock) = used.lock.filter(|lock| pair.has(*lock)) else { return Some(0) };
+        let amount = used.value.value.filter(|amount| (0..=i128::from(LOCK_MAX)).contains(amount))?;
+        match used.action {
+            Action::Acquire => None,
+            Action::AcquireGreaterEqual => used.is_enabled.then_some(amount),
+            Action::Release if lock == pair.room && !is_room_acquired => Some(0),
+            Action::Release => Some(-amount),
+        }
+    };
+    let change: Change = &change;
+    let effects: Option<Vec<Effect>> = cores.iter().map(|core| Effect::of(steps(core), change)).collect();
+    let Some(effects) = effects else { return };
+    let first = if is_room_acquired { count.room + count.data } else { count.data };
+    let held = effects.iter().fold(0i128, |all, effect| all.saturating_add(effect.most));
+    for (core, effect) in cores.iter().zip(&effects) {
+        // What the other cores hold is not in the locks.
+        let others = held.saturating_sub(effect.most);
+        let least = first.saturating_sub(count.credits).saturating_sub(others);
+        let lowest = if is_room_acquired { effect.going_on } else { effect.least };
+        if lowest >= least {
+            continue;
+        }
+        let Some((used, held)) = first_below(steps(core), &mut 0, least, change) else { continue };
+        let (free, full) = (design[pair.room].name(), design[pair.data].name());
+        let sum = first - others - held;
+        let which = if is_room_acquired {
+            format!("`{free}` and `{full}` count")
+        } else {
+            format!("`{full}` counts up to")
+        };
+        let message = format!(
+            "after this release, {which} {sum} {}, but {} and the core share {}",
+            buffers(sum),
+            channel_name(design, pair.ring().channel),
+            count.credits,
+        );
+        let why = if is_room_acquired {
+            format!("the core releases {} more than it acquires: {}", -held, race(resolved, pair))
+        } else {
+            format!("the core never acquires `{free}`: {}", race(resolved, pair))
+        };
+        let other = if used.lock == Some(pair.data) { free } else { full };
+        out.push(
+            Finding::warning(Rule::RingStart, used.place, message)
+                .note(why)
+                .help(format!("acquire from `{other}` as much as is released to `{}`", used.name.text)),
+        );
+    }
 }

@@ -1,10 +1,11 @@
-//! The locks of rings: in a round, as much is released as acquired, and the initial values let every ring run (`start`), or a ring and a
-//! core (`core`).
+//! The locks of rings: in a round, as much is released as acquired, and the initial values let every ring run (`start`). With cores that
+//! use the same buffers, no more goes round than there are buffers (`core`, and `effect` for the steps of a core).
 //!
 //! Judged are locks that only chains of regions use, all of which loop. What else may move a lock leaves it open: a core within reach, a
 //! task, a chain that ends, a write of the sequence, the host of a device that is no NPU.
 
 mod core;
+mod effect;
 mod start;
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -26,6 +27,8 @@ struct Ring<'d> {
     bds: Vec<&'d Bd>,
     /// The position in `bds` to which the last one returns.
     back: usize,
+    /// The passes that its start asks for; `None` if they are not known.
+    passes: Option<u64>,
 }
 
 impl<'d> Ring<'d> {
@@ -63,7 +66,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         if let Some((channel, back)) = chain.channel.zip(chain.loops_to)
             && resolved.is_connected(channel)
         {
-            rings.push(Ring { channel, bds, back });
+            rings.push(Ring { channel, bds, back, passes: chain.passes });
         }
     }
     let closed = closed(resolved, &rings);

@@ -166,13 +166,22 @@ pub(super) fn check_ahead(
     }
 }
 
+/// A part of a buffer, by its first element.
+type Slot = (BufferId, i128);
+
 /// The parts of buffers that a ring fills or empties; `None` if one is not known.
-pub(super) fn slots(ring: &Ring<'_>) -> Option<HashSet<(BufferId, i128)>> {
-    let slot = |bd: &&Bd| match bd.buffer {
-        BufferRef::Local(buffer) => Some((buffer, bd.offset.map_or(Some(0), |offset| offset.value)?)),
-        BufferRef::External(_) | BufferRef::Argument(..) | BufferRef::Unknown => None,
-    };
-    ring.bds.iter().map(slot).collect()
+pub(super) fn slots(ring: &Ring<'_>) -> Option<HashSet<Slot>> {
+    ring.bds.iter().map(|bd| slot(bd)).collect()
+}
+
+/// The part of a buffer that a descriptor moves. An iteration would move another one each time.
+pub(super) fn slot(bd: &Bd) -> Option<Slot> {
+    match bd.buffer {
+        BufferRef::Local(buffer) if bd.iteration.is_none() => {
+            Some((buffer, bd.offset.map_or(Some(0), |offset| offset.value)?))
+        }
+        BufferRef::Local(_) | BufferRef::External(_) | BufferRef::Argument(..) | BufferRef::Unknown => None,
+    }
 }
 
 /// The edit that gives locks their initial values.
