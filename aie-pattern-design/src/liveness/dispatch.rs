@@ -2,10 +2,10 @@
 //!
 //! Nothing is reset between two dispatches: locks, rings, queues and half-read streams stay as they are.
 
-use super::decide::{Decision, Limits, Verdict, decide};
+use super::decide::{Decision, Fault, Limits, Verdict, decide};
 use super::flat::Flat;
-use super::machine::{LOCK_MAX, Machine, Path, Phase, Timing};
-use super::net::{Net, Op, Trips};
+use super::machine::{LOCK_MAX, Machine, Path, Phase, State, Timing};
+use super::net::{Net, Op, Process, Trips};
 use super::story::{Line, plural};
 
 /// The state after one dispatch, compared with the state before it.
@@ -15,8 +15,7 @@ pub struct After {
     pub stays: Vec<Line>,
     /// Cores that have not reached the end of their program.
     pub waiting: Vec<Line>,
-    /// The number of a later dispatch: the second one, or the first that does not complete because a lock falls from
-    /// dispatch to dispatch.
+    /// The number of a later dispatch: the second one, or the first that does not complete because each one leaves more behind.
     pub number: usize,
     /// The verdict on this number of consecutive dispatches.
     pub later: Decision,
@@ -104,10 +103,20 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
             stays.push(Line { text, place: lock.place });
         }
     }
-    let second = decide(&times(net, 2), limits);
+    let two = times(net, 2);
+    let mut second = decide(&two, limits);
+    // A descriptor that is written again would hide a push that is lost.
+    if stays.is_empty()
+        && matches!(second.verdict, Verdict::Races(Fault::Rewritten))
+        && let Some(queues) = second.of_queues(&two)
+    {
+        second = queues;
+    }
     let falls = now.locks.iter().zip(&before.locks).any(|(now, before)| now < before);
-    let (number, later) =
-        if second.completes() && falls { first_that_fails(net, limits) } else { None }.unwrap_or((2, second));
+    // A program that ends is hardly meant for many dispatches.
+    let ends = net.cores.iter().any(|core| !core.program.is_empty() && ends(&core.program));
+    let goes_on = second.completes() && (falls || !stays.is_empty() && !ends);
+    let (number, later) = if goes_on { first_that_fails(net, limits) } else { None }.unwrap_or((2, second));
     Some(After { stays, waiting, number, later })
 }
 
@@ -118,18 +127,75 @@ fn times(net: &Net, times: usize) -> Net {
     all
 }
 
-/// The first dispatch that does not complete. A lock that falls with each is at 0 after the last that is tried.
+/// The dispatches that are followed: a few, since what differs after the first one is often the same after each later one, and those after
+/// which a lock that falls with each is at 0.
+const DISPATCHES: [usize; 2] = [4, LOCK_MAX as usize + 2];
+
+/// The first later dispatch that is known not to complete, and the verdict on it.
 fn first_that_fails(net: &Net, limits: &Limits) -> Option<(usize, Decision)> {
-    let many = times(net, LOCK_MAX as usize + 2);
-    let flat = Flat::of(&many).ok()?;
-    let mut machine = Machine::new(&flat, Timing { path: Path::Promised, limited: false });
-    machine.run(limits.steps).ok()?;
-    if machine.state.step >= many.sequence.len() {
-        return None;
+    let slowest = Timing { path: Path::Promised, limited: false };
+    // What ends or is lost here does so in every timing.
+    let fastest = Timing { path: Path::AtMost, limited: true };
+    for timing in [slowest, fastest] {
+        let ends = DISPATCHES.iter().map(|&count| follow(net, count, timing, limits));
+        let Some(Ending::Fails(number)) = ends.flatten().find(|ending| *ending != Ending::Open) else {
+            return None;
+        };
+        let decision = decide(&times(net, number), limits);
+        if matches!(decision.verdict, Verdict::Fails(_) | Verdict::Races(_)) {
+            return Some((number, decision));
+        }
     }
-    let number = machine.state.step / net.sequence.len().max(1) + 1;
-    let decision = decide(&times(net, number), limits);
-    matches!(decision.verdict, Verdict::Fails(_) | Verdict::Races(_)).then_some((number, decision))
+    None
+}
+
+/// What comes of many dispatches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// This one does not complete: it waits forever, or leaves tasks that never end, or loses a push.
+    Fails(usize),
+    /// Each one leaves the same behind as the one before it.
+    Steady,
+    /// All of them complete.
+    Open,
+}
+
+/// Follows dispatches. The array comes to rest after each; `None` if there are too many steps.
+fn follow(net: &Net, count: usize, timing: Timing, limits: &Limits) -> Option<Ending> {
+    let many = times(net, count);
+    let flat = Flat::of(&many).ok()?;
+    let mut machine = Machine::new(&flat, timing);
+    let steps = net.sequence.len().max(1);
+    let mut before: Option<(State, Vec<u32>)> = None;
+    loop {
+        machine.settle(limits.steps).ok()?;
+        let step = machine.state.step;
+        if step > 0 && step.is_multiple_of(steps) {
+            if !machine.has_ended() {
+                return Some(Ending::Fails(step / steps));
+            }
+            let tokens = machine.state.channels.iter().map(|channel| channel.tokens);
+            let now = (machine.state.without_past(), tokens.collect::<Vec<_>>());
+            // Tokens that nobody takes hold nothing up.
+            let is_same = |(state, tokens): &(State, Vec<u32>)| {
+                *state == now.0 && tokens.iter().zip(&now.1).all(|(before, now)| before <= now)
+            };
+            if before.as_ref().is_some_and(is_same) {
+                return Some(Ending::Steady);
+            }
+            before = Some(now);
+        }
+        if step == many.sequence.len() {
+            return Some(Ending::Open);
+        }
+        if machine.steps > limits.steps {
+            return None;
+        }
+        if !machine.can(Process::Sequence) {
+            return Some(Ending::Fails(step / steps + 1));
+        }
+        machine.fire(Process::Sequence);
+    }
 }
 
 /// Whether every loop of a program is known to end.

@@ -131,14 +131,25 @@ pub fn later(after: &After) -> String {
     }
 }
 
-/// The findings about the state after a dispatch, if a second dispatch depends on it.
+/// The findings about the state after a dispatch, if a later dispatch depends on it, or on whether the one before it has ended.
 #[must_use]
 pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
-    let first = after.stays.first()?;
     let then = later(after);
-    let message = format!("a dispatch leaves something behind, and {then}: {}", first.text);
-    let mut notes = after.stays[1..].to_vec();
-    notes.extend(after.later.story.iter().cloned());
+    let story = &after.later.story;
+    let (message, first, notes): (_, _, Vec<Line>) = match after.stays.split_first() {
+        Some((first, others)) => {
+            let message = format!("a dispatch leaves something behind, and {then}: {}", first.text);
+            (message, first, others.iter().chain(story).cloned().collect())
+        }
+        None => {
+            let is_lost = matches!(
+                after.later.verdict,
+                Verdict::Fails(Fault::LostPush) | Verdict::Races(Fault::LostPush)
+            );
+            let (first, others) = story.split_first().filter(|_| is_lost)?;
+            (format!("{then}: {}", first.text), first, others.to_vec())
+        }
+    };
     Some(finding("AP209", Severity::Note, message, first.place.unwrap_or(whole), &notes, Vec::new()))
 }
 

@@ -109,9 +109,13 @@ impl Machine<'_> {
 
     /// Every task of the sequence has ended, none was lost, and no descriptor was written under a task.
     pub(in crate::liveness) fn is_complete(&self) -> bool {
+        self.state.step == self.net().sequence.len() && self.has_ended()
+    }
+
+    /// The same of all tasks that the sequence has pushed so far.
+    pub(in crate::liveness) fn has_ended(&self) -> bool {
         let state = &self.state;
-        state.step == self.net().sequence.len()
-            && state.lost.is_empty()
+        state.lost.is_empty()
             && state.rewritten.is_empty()
             && state.channels.iter().all(|channel| channel.pushed == channel.finished)
     }

@@ -116,4 +116,21 @@ impl State {
             ..*self
         }
     }
+
+    /// The state without what counts the steps before it.
+    pub(in crate::liveness) fn without_past(&self) -> Self {
+        let mut state = self.without_sequence();
+        (state.step, state.write, state.serial) = (0, 0, 0);
+        for pass in state.cores.iter_mut().flat_map(|core| &mut core.loops) {
+            pass.serial = 0;
+        }
+        for channel in &mut state.channels {
+            (channel.tokens, channel.pushed, channel.finished) = (0, 0, 0);
+            (channel.awaited, channel.moved) = (0, 0);
+            if let Some(running) = &mut channel.running {
+                running.serial = 0;
+            }
+        }
+        state
+    }
 }
