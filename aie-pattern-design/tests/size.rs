@@ -91,9 +91,10 @@ fn core_of(text: &mut String, column: usize, core: usize) {
          %hi = arith.constant 9223372036854775807 : index\nscf.for %i = %lo to %hi step %by {{"
     );
     for (k, (name, way)) in fifos.iter().enumerate() {
+        let words = if k < 2 { 64 } else { 16 };
         let _ = writeln!(
             text,
-            "%v{k} = aie.objectfifo.acquire @{name}({way}, 1) : !aie.objectfifosubview<memref<64xi32>>"
+            "%v{k} = aie.objectfifo.acquire @{name}({way}, 1) : !aie.objectfifosubview<memref<{words}xi32>>"
         );
     }
     for (name, way) in &fifos {

@@ -8,10 +8,11 @@ use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, constant, operands, over};
+use super::fifo::first_memref;
 use super::passive::{is_of_array, is_passive};
 use super::scope::{Entity, Scope};
 use crate::finding::Finding;
-use crate::model::{Access, Core, FifoAccess, Named, Number, Place, Step, TileId, Trips};
+use crate::model::{Access, Core, FifoAccess, FifoId, Named, Number, Place, Step, TileId, Trips};
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, Constants, inside, memref, number, symbol, value};
 use crate::tree::{Block, Op, Region};
@@ -39,6 +40,9 @@ impl<'a> Reader<'_, 'a> {
             steps.extend(self.read_steps(region, &mut read));
         }
         let has_elf = attributes.get("elf_file").is_some();
+        if has_elf {
+            self.check_empty(op);
+        }
         if has_elf && steps.is_empty() {
             self.not_checked(op, "has its program in an `elf_file`, so what it acquires is not known");
         }
@@ -56,6 +60,17 @@ impl<'a> Reader<'_, 'a> {
             is_dynamic: attributes.flag("dynamic_objfifo_lowering"),
             place: op.place,
         });
+    }
+
+    /// **Programs**: a core has its program in its body or in an `elf_file`, not in both.
+    fn check_empty(&mut self, op: &Op) {
+        let mut ops = op.regions.iter().flat_map(Region::ops);
+        let Some(other) = ops.find(|op| op.name != "aie.end") else { return };
+        let message = "the core has a body besides its `elf_file`";
+        let finding = Finding::warning(Rule::Syntax, other.place, message)
+            .note("the core runs the program of the file: newer versions of MLIR-AIE refuse a body of more than `aie.end`")
+            .help("remove `elf_file`, or everything before `aie.end`");
+        self.findings.push(finding.related(op.place, "the core"));
     }
 
     fn read_steps(&mut self, region: &'a Region, read: &mut Body) -> Vec<Step> {
@@ -254,6 +269,32 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
+    /// **Types**: what a core acquires has the type of the FIFO's objects.
+    fn check_acquired_type(&mut self, op: &Op, fifo: FifoId, is_producer: bool) {
+        if op.name.ends_with("release") {
+            return;
+        }
+        let fifo = &self.design[fifo];
+        let wanted = match &fifo.consumer_memref {
+            Some(consumed) if !is_producer => consumed,
+            _ => match &fifo.memref {
+                Some(produced) => produced,
+                None => return,
+            },
+        };
+        let Some(acquired) = first_memref(&op.before, op) else { return };
+        let (own, wanted) = (acquired.text(), wanted.text());
+        if own == wanted {
+            return;
+        }
+        let message =
+            format!("the core acquires `{own}` of `@{}`, whose objects are `{wanted}`", fifo.name.text);
+        let finding = Finding::error(Rule::FifoAcquire, acquired.place, message)
+            .note("MLIR-AIE refuses another type than that of the FIFO")
+            .related(fifo.place, "the FIFO");
+        self.findings.push(finding);
+    }
+
     fn access(&mut self, op: &Op, tile: Option<TileId>) -> Option<FifoAccess> {
         let attributes = Attributes::of(op);
         let access = if op.name.ends_with("acquire") { Access::Acquire } else { Access::Release };
@@ -276,6 +317,9 @@ impl<'a> Reader<'_, 'a> {
         };
         let fifo = self.fifo_of(&name);
         self.check_acquired(op, &name, &count);
+        if let Some(fifo) = fifo {
+            self.check_acquired_type(op, fifo, is_producer);
+        }
         let side = match fifo {
             Some(fifo) if is_producer => {
                 let other = self.design[fifo].producer.tile;

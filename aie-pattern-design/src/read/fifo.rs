@@ -348,7 +348,7 @@ fn top_items(all: &[TokenTree]) -> usize {
 }
 
 /// The first type among tokens.
-fn first_memref(all: &[TokenTree], op: &Op) -> Option<crate::model::Memref> {
+pub(super) fn first_memref(all: &[TokenTree], op: &Op) -> Option<crate::model::Memref> {
     let mut cursor = over(op, all);
     while !cursor.is_empty() {
         if let Some(ty) = memref(&mut cursor) {

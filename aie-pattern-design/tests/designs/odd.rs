@@ -179,6 +179,36 @@ fn a_tile_has_one_switchbox_and_a_shim_the_multiplexer() {
 }
 
 #[test]
+fn a_multiplexer_has_fixed_connections() {
+    let mux =
+        |connects: &str| check(&device(&format!("  aie.shim_mux(%s) {{ {connects} }}")), &Options::default());
+    for right in [
+        "DMA : 0, North : 3",
+        "DMA : 1, North : 7",
+        "North : 2, DMA : 0",
+        "North : 3, DMA : 1",
+        "North : 4, South : 2",
+    ] {
+        let report = mux(&format!("aie.connect<{right}>"));
+        assert!(report.findings.iter().all(|one| one.code != "AP230"), "{right}");
+    }
+    let told = |wrong: &str| {
+        let report = mux(&format!("aie.connect<{wrong}>"));
+        let finding = report.findings.iter().find(|one| one.code == "AP230").unwrap();
+        (finding.message.clone(), finding.first.start().column)
+    };
+    assert_eq!(
+        told("DMA : 0, North : 7"),
+        ("MM2S channel 0 of shim tile (0, 0) has North : 3 of its multiplexer, not North : 7".to_owned(), 50)
+    );
+    assert_eq!(
+        told("North : 2, DMA : 1"),
+        ("S2MM channel 1 of shim tile (0, 0) has North : 3 of its multiplexer, not North : 2".to_owned(), 41)
+    );
+    assert_eq!(told("DMA : 1, North : 1").1, 50);
+}
+
+#[test]
 fn elements_take_whole_bytes_of_a_memory() {
     let two = |ty: &str, next: u32| {
         device(&format!(
@@ -458,4 +488,38 @@ fn an_address_is_in_its_argument() {
     };
     expect(&text(0), &[]);
     expect(&text(-4), &["warning AP014 6"]);
+}
+
+#[test]
+fn a_core_has_a_body_or_a_file() {
+    let core =
+        |body: &str| device(&format!("  aie.core(%t) {{\n{body}    aie.end\n  }} {{elf_file = \"k.elf\"}}"));
+    expect(&core(""), &[]);
+    expect(&core("    %c = arith.constant 1 : i32\n"), &["warning AP001 6"]);
+}
+
+#[test]
+fn a_core_acquires_the_type_of_the_fifo() {
+    let text = |fifo: &str, port: &str, ty: &str| {
+        device(&format!(
+            "  aie.objectfifo @in(%s, {{%t}}, 2 : i32) : !aie.objectfifo<memref<16xi32>>{fifo}
+  aie.objectfifo @out(%t, {{%s}}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+  aie.core(%t) {{
+    %0 = aie.objectfifo.acquire {port} : {ty}
+    aie.end
+  }}"
+        ))
+    };
+    let view = |ty: &str| format!("!aie.objectfifosubview<memref<{ty}>>");
+    let (consume, produce) = ("@in(Consume, 1)", "@out(Produce, 1)");
+    for port in [consume, produce, "@in (Consume, 1)"] {
+        expect(&text("", port, &view("16xi32")), &[]);
+        expect(&text("", port, "memref<16xi32>"), &[]);
+        for other in ["4x4xi32", "16xi16", "8xi32"] {
+            expect(&text("", port, &view(other)), &["error AP162 8"]);
+        }
+    }
+    let asymmetric = " -> !aie.objectfifo<memref<8xi32>>";
+    expect(&text(asymmetric, consume, &view("8xi32")), &[]);
+    expect(&text(asymmetric, consume, &view("16xi32")), &["error AP162 8"]);
 }

@@ -32,13 +32,18 @@ fn received(sequences: &str) -> String {
 /// A core that sends one object, forever.
 fn core(of: &str) -> String {
     let (tile, fifo) = of.split_once(", ").unwrap();
+    let words = match fifo {
+        "a" => 32,
+        "b" => 16,
+        _ => 64,
+    };
     format!(
         "aie.core(%{tile}) {{
     %zero = arith.constant 0 : index
     %one = arith.constant 1 : index
     %end = arith.constant 4294967295 : index
     scf.for %i = %zero to %end step %one {{
-      %0 = aie.objectfifo.acquire @{fifo}(Produce, 1) : !aie.objectfifosubview<memref<16xi32>>
+      %0 = aie.objectfifo.acquire @{fifo}(Produce, 1) : !aie.objectfifosubview<memref<{words}xi32>>
       aie.objectfifo.release @{fifo}(Produce, 1)
     }}
     aie.end

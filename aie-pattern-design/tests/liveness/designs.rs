@@ -85,9 +85,14 @@ impl Tiles<'_> {
     }
 }
 
+/// The type of a FIFO's objects.
+fn memref(fifo: &Value) -> String {
+    format!("memref<{}x{}>", product(&fifo["object_shape"]), fifo["elem"].as_str().unwrap())
+}
+
 /// A FIFO's type, and its initial values.
 fn object(fifo: &Value) -> String {
-    let memref = format!("memref<{}x{}>", product(&fifo["object_shape"]), fifo["elem"].as_str().unwrap());
+    let memref = memref(fifo);
     let initial = match fifo["init_values"].as_str() {
         // Both have a depth of one.
         Some(_) => format!(" = [dense<1> : {memref}]"),
@@ -199,13 +204,15 @@ fn text(row: &Value, has_sequence: bool) -> String {
         );
     }
     let mut text = format!("aie.device(npu2) {{\n{}{fifos}", tiles.text);
+    let type_of = |end: &str| {
+        let of = end.trim_start_matches('@').split('(').next();
+        list(&row["fifos"]).iter().find(|fifo| fifo["name"].as_str() == of).map(memref).unwrap()
+    };
     for ((column, row), ends) in tiles.cores {
         let mut steps = String::new();
         for (at, end) in ends.iter().enumerate() {
-            let _ = writeln!(
-                steps,
-                "%o{at} = aie.objectfifo.acquire {end} : !aie.objectfifosubview<memref<1xi32>>"
-            );
+            let ty = type_of(end);
+            let _ = writeln!(steps, "%o{at} = aie.objectfifo.acquire {end} : !aie.objectfifosubview<{ty}>");
         }
         for end in &ends {
             let _ = writeln!(steps, "aie.objectfifo.release {end}");
