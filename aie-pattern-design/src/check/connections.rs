@@ -37,21 +37,34 @@ pub(super) enum Amount {
     Endless,
 }
 
-/// The bytes of each descriptor of a chain along a connection: the header of a packet arrives with the data where nothing takes it
-/// off. `None` if a part is not known, or another packet than the connection's.
-pub(super) fn chain_bytes(
-    design: &Resolved<'_>,
-    chain: &Chain,
-    connection: Option<&Connection>,
-) -> Option<Vec<i128>> {
+/// The bytes of each descriptor of a chain that arrive along connections from its channel to another one; all bytes if there are no
+/// connections. `None` if a part is not known.
+pub(super) fn chain_bytes(design: &Resolved<'_>, chain: &Chain, along: &[&Connection]) -> Option<Vec<i128>> {
     let region = &design.design[chain.region];
     let bytes = |&bd: &usize| {
         let bd = &region.bds[bd];
-        let header = connection.map_or(Some(0), |one| header_bytes(one, bd.packet))?;
-        bd.moved_bytes()?.checked_add(header)
+        let bytes = bd.moved_bytes().filter(|&bytes| bytes > 0)?;
+        arriving(design, along, (bd.packet, bytes, 1))
     };
     let bytes: Option<Vec<i128>> = chain.bds.iter().map(bytes).collect();
-    bytes.filter(|list| !list.is_empty() && list.iter().all(|&bytes| bytes > 0))
+    bytes.filter(|list| !list.is_empty())
+}
+
+/// What arrives along connections from a channel to another one, of bytes that are sent as a number of packets: the header arrives
+/// with the data where nothing takes it off, and nothing arrives if only other connections take the packet. `None` if that is not known.
+pub(super) fn arriving(
+    design: &Resolved<'_>,
+    along: &[&Connection],
+    (packet, bytes, times): (Option<Packet>, i128, i128),
+) -> Option<i128> {
+    let Some(first) = along.first() else { return Some(bytes) };
+    if let Some(header) = along.iter().find_map(|one| header_bytes(one, packet)) {
+        return bytes.checked_add(times.checked_mul(header)?);
+    }
+    // A packet that no route takes blocks the channel.
+    let id = packet?.id.small()?;
+    let takes = |one: &Connection| one.source == first.source && one.packet == Some(id);
+    design.connections.iter().any(takes).then_some(0)
 }
 
 /// The bytes of a header that arrive along a connection; `None` if it does not take this packet.
@@ -70,49 +83,100 @@ pub(super) fn header_bytes(connection: &Connection, packet: Option<Packet>) -> O
 pub(super) const HEADER: i128 = 4;
 
 /// The amount that chains move one after the other; `None` if a part is not known.
-fn amount(design: &Resolved<'_>, chains: &[&Chain], connection: Option<&Connection>) -> Option<Amount> {
+fn amount(design: &Resolved<'_>, chains: &[&Chain], along: &[&Connection]) -> Option<Amount> {
     let mut sum = 0i128;
     for chain in chains {
         if chain.loops_to.is_some() {
             return Some(Amount::Endless);
         }
-        let pass: i128 = chain_bytes(design, chain, connection)?.iter().sum();
+        let pass: i128 = chain_bytes(design, chain, along)?.iter().sum();
         sum = sum.checked_add(pass.checked_mul(i128::from(chain.passes?))?)?;
     }
     Some(Amount::Bytes(sum))
 }
 
+/// A channel that sends.
+struct Sender<'a> {
+    /// The first chain that it runs.
+    chain: &'a Chain,
+    bytes: i128,
+    /// The first descriptor whose data arrives.
+    place: Place,
+}
+
+/// The channels that send to another one.
+struct Senders<'a> {
+    /// Those that send anything.
+    list: Vec<Sender<'a>>,
+    /// The bytes of all.
+    sent: i128,
+    /// The same without the headers of packets.
+    without_headers: i128,
+}
+
+impl<'a> Senders<'a> {
+    /// The senders of all connections to a channel; `None` if one never ends or is not known. In which order packets merge does not
+    /// matter to their sum.
+    fn of(design: &'a Resolved<'_>, to: &[&Connection]) -> Option<Self> {
+        let mut all = Self { list: Vec::new(), sent: 0, without_headers: 0 };
+        let mut sources: Vec<End> = to.iter().map(|one| one.source).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        for source in sources {
+            let chains = only_chains(design, source, Direction::Mm2s)?;
+            let along: Vec<&Connection> = to.iter().copied().filter(|one| one.source == source).collect();
+            let Amount::Bytes(sent) = amount(design, &chains, &along)? else { return None };
+            let Amount::Bytes(without) = amount(design, &chains, &[])? else { return None };
+            all.sent = all.sent.checked_add(sent)?;
+            all.without_headers = all.without_headers.checked_add(without)?;
+            let place = chains.iter().find_map(|chain| first_arriving(design, chain, &along));
+            if let Some(place) = place.filter(|_| sent > 0) {
+                all.list.push(Sender { chain: chains[0], bytes: sent, place });
+            }
+        }
+        (!all.list.is_empty()).then_some(all)
+    }
+
+    /// Their names, with `send` or `sends`.
+    fn send(&self, design: &Resolved<'_>) -> String {
+        let names: Vec<String> = self.list.iter().map(|one| name_of(design, one.chain)).collect();
+        let verb = if names.len() == 1 { "sends" } else { "send" };
+        format!("{} {verb}", names.join(" and "))
+    }
+}
+
 /// If both ends of a connection end, the receiver must take exactly the bytes that the sender sends. A receiver that loops must not
 /// be left inside of a transfer.
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
-    let mut sources: HashMap<End, usize> = HashMap::new();
+    let mut order: Vec<End> = Vec::new();
+    let mut reached: HashMap<End, Vec<&Connection>> = HashMap::new();
     for one in &design.connections {
-        *sources.entry(one.destination).or_default() += 1;
+        let to = reached.entry(one.destination).or_default();
+        if to.is_empty() {
+            order.push(one.destination);
+        }
+        to.push(one);
     }
-    for one in &design.connections {
-        // With several senders, packets merge in an order and number that the program decides.
-        if sources.get(&one.destination) != Some(&1) {
+    for destination in order {
+        let to = &reached[&destination];
+        // Circuits do not merge.
+        let is_merged = to.iter().any(|one| one.source != to[0].source);
+        if is_merged && to.iter().any(|one| one.packet.is_none()) {
             continue;
         }
-        let (Some(senders), Some(receivers)) = (
-            only_chains(design, one.source, Direction::Mm2s),
-            only_chains(design, one.destination, Direction::S2mm),
-        ) else {
-            continue;
-        };
-        let Some(Amount::Bytes(sent)) = amount(design, &senders, Some(one)) else { continue };
-        match amount(design, &receivers, None) {
-            Some(Amount::Bytes(taken)) if sent != taken => {
+        let Some(receivers) = only_chains(design, destination, Direction::S2mm) else { continue };
+        let Some(senders) = Senders::of(design, to) else { continue };
+        match amount(design, &receivers, &[]) {
+            Some(Amount::Bytes(taken)) if senders.sent != taken => {
                 // The rule of packets reports a header that nobody takes.
-                let is_header =
-                    one.packet.is_none() && amount(design, &senders, None) == Some(Amount::Bytes(taken));
+                let is_header = to.iter().any(|one| one.packet.is_none()) && senders.without_headers == taken;
                 if !is_header {
-                    findings.push(unequal(design, (senders[0], sent), (receivers[0], taken)));
+                    findings.push(unequal(design, &senders, (receivers[0], taken)));
                 }
             }
             Some(Amount::Endless) => {
-                if let ([sender], [receiver]) = (senders.as_slice(), receivers.as_slice()) {
-                    findings.list.extend(left_inside(design, (sender, sent), receiver));
+                if let [receiver] = receivers.as_slice() {
+                    findings.list.extend(left_inside(design, &senders, receiver));
                 }
             }
             Some(Amount::Bytes(_)) | None => {}
@@ -122,30 +186,37 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
 
 /// The finding about two ends that move different numbers of bytes. What is sent in excess may rest on the route, and nothing else
 /// need go wrong.
-fn unequal(
-    design: &Resolved<'_>,
-    (sender, sent): (&Chain, i128),
-    (receiver, taken): (&Chain, i128),
-) -> Finding {
-    let (short, long) = if sent < taken { (sender, receiver) } else { (receiver, sender) };
-    let ends = (name_of(design, sender), name_of(design, receiver));
-    let message = if sent < taken {
-        format!("{} waits for {taken} bytes, but {} sends {sent}", ends.1, ends.0)
-    } else {
-        format!("{} sends {sent} bytes, but {} takes {taken}", ends.0, ends.1)
-    };
-    let place = place_of(design, long);
-    let finding = if sent < taken {
+fn unequal(design: &Resolved<'_>, senders: &Senders<'_>, (receiver, taken): (&Chain, i128)) -> Finding {
+    let (sent, first) = (senders.sent, &senders.list[0]);
+    let (of_senders, of_receiver) = (senders.send(design), name_of(design, receiver));
+    if sent < taken {
+        let message = format!("{of_receiver} waits for {taken} bytes, but {of_senders} {sent}");
         let short = taken - sent;
-        Finding::error(Rule::Amounts, place, message)
-            .note(format!("the last transfer stays {short} bytes short, and its lock is never released"))
-    } else {
-        let left = sent - taken;
-        Finding::warning(Rule::Amounts, place, message).note(format!(
+        let finding = Finding::error(Rule::Amounts, place_of(design, receiver), message)
+            .note(format!("the last transfer stays {short} bytes short, and its lock is never released"));
+        return senders
+            .list
+            .iter()
+            .fold(finding, |finding, one| finding.related(one.place, moved_here(one.bytes)));
+    }
+    let message = format!("{of_senders} {sent} bytes, but {of_receiver} takes {taken}");
+    let left = sent - taken;
+    Finding::warning(Rule::Amounts, first.place, message)
+        .note(format!(
             "the last {left} bytes stay in the stream, and the channel ends only if the route holds them"
         ))
-    };
-    finding.related(place_of(design, short), format!("{} bytes are moved here", sent.min(taken)))
+        .related(place_of(design, receiver), moved_here(taken))
+}
+
+fn moved_here(bytes: i128) -> String {
+    format!("{bytes} bytes are moved here")
+}
+
+/// The place of the first descriptor of a chain of which something arrives along connections.
+fn first_arriving(design: &Resolved<'_>, chain: &Chain, along: &[&Connection]) -> Option<Place> {
+    let bytes = chain_bytes(design, chain, along)?;
+    let at = bytes.iter().position(|&bytes| bytes > 0)?;
+    Some(design.design[chain.region].bds[*chain.bds.get(at)?].place)
 }
 
 /// The place of a chain: its first descriptor, or its start.
@@ -155,17 +226,18 @@ fn place_of(design: &Resolved<'_>, chain: &Chain) -> Place {
 }
 
 /// The finding about a receiver that loops and is left inside of a transfer.
-fn left_inside(design: &Resolved<'_>, (sender, sent): (&Chain, i128), receiver: &Chain) -> Option<Finding> {
-    let (bytes, back) = (chain_bytes(design, receiver, None)?, receiver.loops_to?);
+fn left_inside(design: &Resolved<'_>, senders: &Senders<'_>, receiver: &Chain) -> Option<Finding> {
+    let (first, sent) = (senders.list.first()?, senders.sent);
+    let (bytes, back) = (chain_bytes(design, receiver, &[])?, receiver.loops_to?);
     let (rest, at) = rest_in(&bytes, back, sent)?;
     let bd = &design.design[receiver.region].bds[*receiver.bds.get(at)?];
     let message = format!(
-        "{} sends {sent} bytes, which end {rest} bytes into a transfer of {} bytes",
-        name_of(design, sender),
+        "{} {sent} bytes, which end {rest} bytes into a transfer of {} bytes",
+        senders.send(design),
         bytes[at],
     );
     Some(
-        Finding::warning(Rule::Amounts, place_of(design, sender), message)
+        Finding::warning(Rule::Amounts, first.place, message)
             .note("the receiver releases its lock only when the whole transfer has arrived")
             .related(bd.place, "the transfer that stays incomplete"),
     )

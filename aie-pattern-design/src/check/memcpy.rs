@@ -110,7 +110,9 @@ fn check_one(
         .collect();
     let (outermost, inner) = (pairs[0], &pairs[1..]);
     d.dims = Some(Dims::collect(inner.iter().copied()));
-    if outermost.0 > 1 && outermost.1 > 0 && outermost.0 <= REPEATS[0] {
+    // The rule of the repeat reports a size beyond the field.
+    let is_beyond_field = outermost.0 > REPEATS[0];
+    if outermost.0 > 1 && outermost.1 > 0 {
         d.iteration = Some(Iteration { size: outermost.0, stride: outermost.1, current: None });
     }
     d.bd_id = memcpy.id.as_ref().map(number);
@@ -133,6 +135,9 @@ fn check_one(
         if violation.locus == Locus::ChannelNumber
             || !d.is_settled(violation) && !d.is_decided(violation.locus)
             || is_partly_known && matches!(violation.locus, Locus::Size(_) | Locus::Stride(_))
+            || is_beyond_field
+                && matches!(violation.locus, Locus::Iteration | Locus::IterationSize | Locus::IterationStride)
+                && violation.rule != Rule::BeyondBuffer
         {
             continue;
         }
@@ -276,9 +281,7 @@ fn check_repeat(memcpy: &Memcpy, out: &mut Findings) {
     let (Some(size), Some(stride)) = (memcpy.sizes[0].value, memcpy.strides[0].value) else { return };
     let most = REPEATS[usize::from(stride == 0)];
     // A contiguous walk is one run in every notation.
-    let inner: Option<i128> =
-        memcpy.sizes[1..].iter().try_fold(1i128, |all, size| all.checked_mul(size.value?));
-    if size <= most || stride > 0 && inner == Some(stride) {
+    if size <= most || stride > 0 && is_contiguous(memcpy) {
         return;
     }
     let message = format!("the outermost size is {size}, but a task repeats at most {most} times");
@@ -292,6 +295,18 @@ fn check_repeat(memcpy: &Memcpy, out: &mut Findings) {
         Finding { severity: Severity::Warning, ..Finding::error(Rule::QueueRepeat, place, message) }
             .note(note),
     );
+}
+
+/// Whether each dimension goes on where the inner ones end.
+fn is_contiguous(memcpy: &Memcpy) -> bool {
+    let mut run = Some(1i128);
+    for (size, stride) in memcpy.sizes.iter().zip(&memcpy.strides).rev() {
+        let Some(before) = run.filter(|run| size.value == Some(1) || stride.value == Some(*run)) else {
+            return false;
+        };
+        run = size.value.and_then(|size| before.checked_mul(size));
+    }
+    true
 }
 
 fn places(memcpy: &Memcpy, packet: Option<Packet>) -> Vec<(Locus, Place)> {

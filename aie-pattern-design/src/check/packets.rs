@@ -1,6 +1,6 @@
 //! Packets: every packet has a route, and headers are sent where routes take them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_core::device::Direction;
@@ -23,6 +23,29 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
             check_part(design, channel, &part, findings);
         }
     }
+}
+
+/// The ids of the packets that each channel sends; `None` if it may send any.
+pub(super) fn ids(resolved: &Resolved<'_>) -> HashMap<Channel, Option<HashSet<u32>>> {
+    let mut all: HashMap<Channel, Option<HashSet<u32>>> = HashMap::new();
+    for (channel, part) in sent(resolved) {
+        // Without a header, the first word of the data is one.
+        let id = part.packet.and_then(|packet| packet.id.small());
+        let ids = all.entry(channel).or_insert_with(|| Some(HashSet::new()));
+        match (ids.as_mut(), id) {
+            (Some(known), Some(id)) => drop(known.insert(id)),
+            _ => *ids = None,
+        }
+    }
+    for (_, channel) in &resolved.fifo_channels {
+        all.insert(*channel, None);
+    }
+    for event in resolved.lines.iter().flat_map(|line| &line.events) {
+        if let Happening::Push { channel: Some(channel), .. } = event.happening {
+            all.insert(channel, None);
+        }
+    }
+    all
 }
 
 /// What a descriptor or a transfer sends.

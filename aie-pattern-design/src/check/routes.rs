@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
-use super::Findings;
 use super::words::{channel as channel_text, manual};
+use super::{Findings, packets};
 use crate::finding::{Finding, Severity};
 use crate::model::{Bundle, Design, Operation, Place, RegisterWrite, Target};
 use crate::resolve::{Channel, Connection, End, Happening, Origin, Resolved};
@@ -213,6 +213,7 @@ fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
     // The host of another device may write any register.
     let Some(driven) = driven(resolved).filter(|_| design.part.is_npu()) else { return };
     check_idle(resolved, &driven, out);
+    let ids = packets::ids(resolved);
     for chain in &resolved.chains {
         let Some(channel) = chain.channel.filter(|_| !chain.bds.is_empty()) else { continue };
         let (end, toward) = match channel.direction {
@@ -223,10 +224,27 @@ fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
             Direction::Mm2s => one.destination,
             Direction::S2mm => one.source,
         };
+        // All packets of the other end have the ids of its other routes.
+        let is_of_others = |one: &Connection, of: Channel| {
+            let sent = ids.get(&of).and_then(Option::as_ref).filter(|sent| !sent.is_empty());
+            let has_route = |id: &u32| {
+                resolved
+                    .connections
+                    .iter()
+                    .any(|other| other.source == one.source && other.packet == Some(*id))
+            };
+            toward == Direction::Mm2s
+                && one
+                    .packet
+                    .zip(sent)
+                    .is_some_and(|(id, sent)| !sent.contains(&id) && sent.iter().all(has_route))
+        };
         let is_idle = |one: &&Connection| {
             let End { at, bundle, channel } = other(one);
             let of = Channel { at, direction: toward, channel };
-            bundle == Bundle::Dma && design.part.kind(at) != Some(TileKind::Shim) && !driven.contains(&of)
+            bundle == Bundle::Dma
+                && design.part.kind(at) != Some(TileKind::Shim)
+                && (!driven.contains(&of) || is_of_others(one, of))
         };
         let routes: Vec<&Connection> = resolved.connections.iter().filter(|one| one.is_at(channel)).collect();
         // All receivers of a circuit take part in each word; of packets, and of several senders, one is enough.
@@ -246,7 +264,8 @@ fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
         if is_other_number {
             continue;
         }
-        let idle = channel_text(design, Channel { at, direction: toward, channel: number });
+        let of = Channel { at, direction: toward, channel: number };
+        let idle = channel_text(design, of);
         let place = design[chain.region].starts[chain.start].place;
         // Another part of the design may have the DMA of a tile that has no region here.
         if !is_described(resolved, at) {
@@ -255,7 +274,12 @@ fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
             out.leave_elsewhere("aie.dma_start", reason, place);
             continue;
         }
-        let message = format!("nothing {end}: {idle}, at the other end of the route, is not started");
+        let message = match route.packet.filter(|_| driven.contains(&of)) {
+            Some(id) => {
+                format!("nothing {end}: {idle}, at the other end of the route, sends no packet of id {id}")
+            }
+            None => format!("nothing {end}: {idle}, at the other end of the route, is not started"),
+        };
         let note = format!("{} waits forever ({})", channel_text(design, channel), manual(design));
         out.push(
             Finding::error(Rule::Unconnected, place, message).note(note).related(route.place, "the route"),

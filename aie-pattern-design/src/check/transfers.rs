@@ -9,12 +9,12 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::object_sent;
 
 use super::Findings;
-use super::connections::{chain_bytes, connections, header_bytes, only_chain, rest_in};
+use super::connections::{arriving, chain_bytes, connections, only_chain, rest_in};
 use super::words::channel as channel_name;
 use crate::finding::Finding;
 use crate::model::{Design, FifoId, Memcpy, Packet, Place, Target};
 use crate::resolve::descriptors::follow;
-use crate::resolve::{Chain, Channel, Connection, Happening, Line, Origin, Resolved, TaskRun, packets};
+use crate::resolve::{Chain, Channel, Connection, End, Happening, Line, Origin, Resolved, TaskRun, packets};
 
 /// Checks that the array takes everything that the sequence sends, up to the end of an object.
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
@@ -24,14 +24,27 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
             continue;
         }
         for sent in sent(design, line).into_values() {
-            for connection in connections(design, &sent.channel) {
+            let all: Vec<&Connection> = connections(design, &sent.channel).collect();
+            let mut seen: Vec<End> = Vec::new();
+            for &connection in &all {
                 // FIFOs that take turns on the channel have their own transfers.
-                let is_own = match (connection.origin, sent.fifo) {
-                    (Origin::Fifo(fifo, _), Some(sent)) => sent.0 == fifo,
-                    _ => true,
+                let along: Vec<&Connection> = match connection.origin {
+                    Origin::Fifo(fifo, _) if sent.fifo.is_none_or(|sent| sent.0 == fifo) => vec![connection],
+                    Origin::Fifo(..) => continue,
+                    _ => {
+                        let end = sent.other_end(connection);
+                        if seen.contains(&end) {
+                            continue;
+                        }
+                        seen.push(end);
+                        let is_same = |one: &&Connection| {
+                            sent.other_end(one) == end && !matches!(one.origin, Origin::Fifo(..))
+                        };
+                        all.iter().copied().filter(is_same).collect()
+                    }
                 };
-                if let Some(total) = arriving(design, &sent, connection).filter(|_| is_own) {
-                    check_end(design, &sent, total, connection, findings);
+                if let Some(total) = total(design, &sent, &along) {
+                    check_end(design, &sent, total, &along, findings);
                 }
             }
         }
@@ -47,43 +60,60 @@ struct Sent {
 }
 
 struct Transfer {
-    /// Its bytes, without headers; `None` if they are not known or endless.
-    bytes: Option<i128>,
-    /// The packets of its descriptors, each with the number of times that it is sent.
-    packets: Vec<(Option<Packet>, i128)>,
+    /// Its parts; `None` if they are not known or endless.
+    parts: Option<Vec<Part>>,
     place: Place,
 }
+
+/// A packet, the bytes that all its passes send without headers, and the number of passes.
+type Part = (Option<Packet>, i128, i128);
 
 impl Sent {
     fn last(&self) -> Place {
         // A channel is only listed with a transfer.
         self.transfers.last().map_or_else(|| proc_macro2::Span::call_site().into(), |one| one.place)
     }
+
+    /// The end of a connection of the channel that is not the channel.
+    fn other_end(&self, connection: &Connection) -> End {
+        match self.channel.direction {
+            Direction::Mm2s => connection.destination,
+            Direction::S2mm => connection.source,
+        }
+    }
 }
 
-/// The bytes of all transfers that go along a connection; `None` if they are not known, or other data goes along it too.
-fn arriving(design: &Resolved<'_>, sent: &Sent, connection: &Connection) -> Option<i128> {
+/// The bytes of all transfers that go along connections to the same channel; `None` if they are not known, or other data goes there
+/// too.
+fn total(design: &Resolved<'_>, sent: &Sent, along: &[&Connection]) -> Option<i128> {
     let feeds = sent.channel.direction == Direction::Mm2s;
-    let sources = design.connections.iter().filter(|other| other.destination == connection.destination);
-    if connection.packet.is_some() && sources.count() > 1 {
+    let is_merged = along.iter().any(|connection| {
+        let mut others = design.connections.iter().filter(|one| one.destination == connection.destination);
+        connection.packet.is_some() && others.any(|one| one.source != connection.source)
+    });
+    if is_merged {
         return None;
     }
-    sent.transfers.iter().try_fold(0i128, |sum, transfer| {
-        let mut bytes = transfer.bytes?;
-        // The lowering of FIFOs gives what they send a header, and takes it off.
-        let is_of_fifo = matches!(connection.origin, Origin::Fifo(..));
-        let packets =
-            transfer.packets.iter().filter(|(packet, _)| feeds && !(is_of_fifo && packet.is_none()));
-        for &(packet, times) in packets {
-            let header = header_bytes(connection, packet)?;
-            // The rule of packets reports a header on a circuit.
-            if connection.packet.is_none() && header > 0 {
-                return None;
-            }
-            bytes = bytes.checked_add(times.checked_mul(header)?)?;
+    let mut sum = 0i128;
+    for transfer in &sent.transfers {
+        for &part in transfer.parts.as_ref()? {
+            let (packet, bytes, _) = part;
+            // The lowering of FIFOs gives what they send a header, and takes it off.
+            let is_of_fifo = along.iter().any(|one| matches!(one.origin, Origin::Fifo(..)));
+            let bytes = if !feeds || is_of_fifo && packet.is_none() {
+                bytes
+            } else {
+                let arrives = arriving(design, along, part)?;
+                // The rule of packets reports a header on a circuit.
+                if arrives > bytes && along.iter().any(|one| one.packet.is_none()) {
+                    return None;
+                }
+                arrives
+            };
+            sum = sum.checked_add(bytes)?;
         }
-        sum.checked_add(bytes)
-    })
+    }
+    Some(sum)
 }
 
 /// The transfers of each channel, by the place of its tile, its direction and its number, and by the FIFO.
@@ -91,17 +121,18 @@ fn sent(design: &Resolved<'_>, line: &Line<'_>) -> BTreeMap<(At, bool, u32, Opti
     let mut all: BTreeMap<(At, bool, u32, Option<FifoId>), Sent> = BTreeMap::new();
     for event in &line.events {
         let place = event.operation.place;
-        let (channel, bytes, packets) = match &event.happening {
+        let (channel, parts) = match &event.happening {
             Happening::Start(run) => {
                 let run = &line.tasks[*run];
-                (run.channel, task_bytes(run), task_packets(design.design, run))
+                (run.channel, task_parts(design.design, run))
             }
             Happening::Memcpy(memcpy, channel) => {
                 // The outermost size repeats the descriptor.
                 let times = memcpy.sizes.first().and_then(|size| size.value).unwrap_or(1);
-                (*channel, memcpy_bytes(memcpy), vec![(packets::of_memcpy(design.design, memcpy), times)])
+                let packet = packets::of_memcpy(design.design, memcpy);
+                (*channel, memcpy_bytes(memcpy).map(|bytes| vec![(packet, bytes, times)]))
             }
-            Happening::Push { channel, .. } => (*channel, None, Vec::new()),
+            Happening::Push { channel, .. } => (*channel, None),
             Happening::Configure(_)
             | Happening::Await(_)
             | Happening::Free(_)
@@ -113,29 +144,30 @@ fn sent(design: &Resolved<'_>, line: &Line<'_>) -> BTreeMap<(At, bool, u32, Opti
         let fifo = line.fifo(design.design, &event.happening);
         let key = (channel.at, channel.direction == Direction::Mm2s, channel.channel, fifo);
         let sent = all.entry(key).or_insert_with(|| Sent { channel, fifo, transfers: Vec::new() });
-        sent.transfers.push(Transfer { bytes, packets, place });
+        sent.transfers.push(Transfer { parts, place });
     }
     all
 }
 
 /// Bytes that a task moves in all its passes; `None` if they are not known or endless.
-fn task_bytes(run: &TaskRun<'_>) -> Option<i128> {
+fn task_bytes(design: &Design, run: &TaskRun<'_>) -> Option<i128> {
+    task_parts(design, run)?.into_iter().try_fold(0i128, |sum, (_, bytes, _)| sum.checked_add(bytes))
+}
+
+/// The parts of a task, one for each descriptor; `None` if they are not known or endless.
+fn task_parts(design: &Design, run: &TaskRun<'_>) -> Option<Vec<Part>> {
     let task = run.task;
     let (bds, loops_to) = follow(task.first, |bd| task.bds[bd].next);
     if loops_to.is_some() {
         return None;
     }
-    let pass = bds.iter().try_fold(0i128, |sum, &bd| sum.checked_add(task.bds[bd].moved_bytes()?))?;
-    let repeat = task.repeat_count.map_or(Some(0), |count| count.value)?;
-    pass.checked_mul(repeat.checked_add(1)?)
-}
-
-/// The packets of a task's descriptors, each with the number of times that it is sent.
-fn task_packets(design: &Design, run: &TaskRun<'_>) -> Vec<(Option<Packet>, i128)> {
-    let task = run.task;
-    let (bds, _) = follow(task.first, |bd| task.bds[bd].next);
-    let passes = task.repeat_count.and_then(|count| count.value).unwrap_or(0) + 1;
-    bds.iter().map(|&bd| (packets::of_task(design, task, &task.bds[bd]), passes)).collect()
+    let passes = task.repeat_count.map_or(Some(0), |count| count.value)?.checked_add(1)?;
+    let part = |&bd: &usize| {
+        let bd = &task.bds[bd];
+        let bytes = bd.moved_bytes()?.checked_mul(passes)?;
+        Some((packets::of_task(design, task, bd), bytes, passes))
+    };
+    bds.iter().map(part).collect()
 }
 
 /// Bytes that an `aiex.npu.dma_memcpy_nd` moves. A shim does not pad.
@@ -149,24 +181,21 @@ fn check_end(
     design: &Resolved<'_>,
     sent: &Sent,
     total: i128,
-    connection: &Connection,
+    along: &[&Connection],
     findings: &mut Findings,
 ) {
-    let feeds = sent.channel.direction == Direction::Mm2s;
+    let Some(&connection) = along.first() else { return };
     if let Origin::Fifo(fifo, consumer) = connection.origin {
         check_objects(design, sent, total, (fifo, consumer), findings);
         return;
     }
-    let (other, direction) = match sent.channel.direction {
-        Direction::Mm2s => (connection.destination, Direction::S2mm),
-        Direction::S2mm => (connection.source, Direction::Mm2s),
-    };
-    let Some(chain) = only_chain(design, other, direction) else { return };
-    let sends = (!feeds).then_some(connection);
-    let Some(bytes) = chain_bytes(design, chain, sends) else { return };
-    match (chain.loops_to, feeds) {
-        (None, _) => check_finite(design, sent, total, (chain, &bytes), findings),
-        (Some(back), _) => check_loop(design, sent, total, (chain, &bytes, back), findings),
+    let feeds = sent.channel.direction == Direction::Mm2s;
+    let direction = if feeds { Direction::S2mm } else { Direction::Mm2s };
+    let Some(chain) = only_chain(design, sent.other_end(connection), direction) else { return };
+    let Some(bytes) = chain_bytes(design, chain, if feeds { &[] } else { along }) else { return };
+    match chain.loops_to {
+        None => check_finite(design, sent, total, (chain, &bytes), findings),
+        Some(back) => check_loop(design, sent, total, (chain, &bytes, back), findings),
     }
 }
 
@@ -219,7 +248,9 @@ fn check_named_objects(design: &Resolved<'_>, line: &Line<'_>, findings: &mut Fi
         let allocation = design.design.allocation(&name.text).map(|id| &design.design[id]);
         let object =
             allocation.and_then(|allocation| Some((allocation, allocation.object.as_ref()?.bytes()?)));
-        let (Some((allocation, object)), Some(bytes)) = (object, task_bytes(run)) else { continue };
+        let (Some((allocation, object)), Some(bytes)) = (object, task_bytes(design.design, run)) else {
+            continue;
+        };
         let object = i128::from(object);
         if object == 0 || bytes % object == 0 {
             continue;

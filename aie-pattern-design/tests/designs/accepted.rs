@@ -67,6 +67,20 @@ fn memcpy(argument: &str, lists: &str) -> String {
 }
 
 #[test]
+fn a_size_beyond_the_repeat_is_judged_by_the_whole_walk() {
+    let of = |elements: u32, lists: &str, expected: &[&str]| {
+        expect(&memcpy(&format!("memref<{elements}xi32>"), lists), expected);
+    };
+    of(2080, "[0, 0, 0, 0][65, 1, 1, 32][32, 0, 0, 1]", &[]);
+    of(2079, "[0, 0, 0, 0][65, 1, 1, 32][32, 0, 0, 1]", &["warning AP015 5"]);
+    of(4160, "[0, 0, 0, 0][65, 2, 1, 32][64, 32, 0, 1]", &[]);
+    // As many elements as a step, but not those of a run.
+    of(8192, "[0, 0, 0, 0][65, 1, 2, 16][32, 0, 100, 1]", &["warning AP133 5"]);
+    of(1024, "[0, 0, 0, 0][65, 1, 2, 16][32, 0, 100, 1]", &["warning AP133 5", "warning AP015 5"]);
+    of(64, "[0, 0, 0, 0][200, 1, 1, 64][0, 0, 0, 1]", &[]);
+}
+
+#[test]
 fn the_buffer_of_the_host_may_be_larger_than_its_type() {
     expect(&memcpy("memref<24xi32>", "[0, 0, 0, 0][1, 1, 1, 240][0, 0, 0, 1]"), &["warning AP015 5"]);
     expect(&memcpy("memref<*xi32>", "[0, 0, 0, 0][1, 1, 1, 240][0, 0, 0, 1]"), &[]);

@@ -1,6 +1,7 @@
 //! Texts of designs, and what is found in them, a topic a file.
 
 mod accepted;
+mod amounts;
 mod assignment;
 mod cases;
 #[path = "../common/mod.rs"]

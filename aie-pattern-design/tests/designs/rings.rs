@@ -9,7 +9,7 @@ fn found(text: &str) -> Vec<String> {
     wrong(&check(text, &Options::default()), 0)
 }
 
-/// A mem tile that fills halves of a buffer and sends them on. The numbers are those of the use in lines 11, 13, 18 and 20.
+/// A mem tile that fills halves of a buffer and sends them on. The numbers are those of the use in lines 11, 13, 22 and 24.
 fn ring([room, data]: [&str; 2], [take, fill, send, free]: [u32; 4]) -> String {
     format!(
         "aie.device(npu2_1col) {{
@@ -71,6 +71,88 @@ fn initial_values_let_both_rings_run() {
     let three = " {init = 3 : i32}";
     assert_eq!(found(&ring([three, NONE], [1, 1, 1, 1])), ["warning AP101 5"]);
     assert_eq!(found(&ring([TWO, ONE], [1, 1, 1, 1])), ["warning AP101 6"]);
+}
+
+#[test]
+fn a_ring_beside_another_is_judged_by_itself() {
+    let waits = ring([NONE, NONE], [1, 1, 1, 1]);
+    let (body, _) = waits.rsplit_once('}').unwrap();
+    let beside = |locks: &str| {
+        let second = "
+  %core = aie.tile(0, 4)
+  %y = aie.buffer(%core) : memref<8xi32>
+  LOCK
+  aie.flow(%host, DMA : 1, %core, DMA : 0)
+  aie.mem(%core) {
+    aie.dma_start(S2MM, 0, ^in, ^end)
+  ^in:
+    ACQUIRE
+    aie.dma_bd(%y : memref<8xi32>)
+    RELEASE
+    aie.next_bd ^in
+  ^end:
+    aie.end
+  }
+}";
+        let parts = locks.split_once(';').map_or(["", "", ""], |(acquire, release)| {
+            ["%turn = aie.lock(%core, 0) {init = 1 : i32}", acquire, release]
+        });
+        let names = ["LOCK", "ACQUIRE", "RELEASE"];
+        let second =
+            names.iter().zip(parts).fold(second.to_owned(), |text, (name, part)| text.replace(name, part));
+        found(&format!("{body}{second}"))
+    };
+    assert_eq!(beside(""), ["error AP101 11"]);
+    let turn = "aie.use_lock(%turn, AcquireGreaterEqual, 1);aie.use_lock(%turn, Release, 1)";
+    assert_eq!(beside(turn), ["error AP101 11"]);
+}
+
+#[test]
+fn a_lock_of_one_side_only_falls_or_grows() {
+    let text = ring([TWO, NONE], [1, 1, 1, 1]);
+    // What fills the buffer releases the lock that it acquires.
+    assert_eq!(found(&text.replace("%data, Release", "%room, Release")), ["error AP101 22"]);
+    // Both acquire one lock, and nothing acquires the other one.
+    assert_eq!(found(&text.replace("%data, Acq", "%room, Acq")), ["warning AP100 13"]);
+    // Rings may run a number of times.
+    assert_eq!(found(&text.replace("%room, Release", "%data, Release")), [""; 0]);
+}
+
+#[test]
+fn chains_that_end_wait_too() {
+    let ending = |locks: [&str; 2], numbers: [u32; 4]| {
+        let text = ring(locks, numbers);
+        found(&text.replace("aie.next_bd ^in\n", "aie.end\n").replace("aie.next_bd ^out\n", "aie.end\n"))
+    };
+    assert_eq!(ending([TWO, NONE], [1, 1, 1, 1]), [""; 0]);
+    assert_eq!(ending([ONE, NONE], [1, 1, 1, 1]), [""; 0]);
+    assert_eq!(ending([NONE, NONE], [1, 1, 1, 1]), ["error AP101 11"]);
+    // What ends need not leave its locks as they were.
+    assert_eq!(ending([TWO, NONE], [1, 1, 1, 0]), [""; 0]);
+    assert_eq!(ending([ONE, NONE], [1, 1, 1, 0]), ["error AP101 16"]);
+    // A ring that gets no more from a chain that has ended is at its end.
+    let one = ring([ONE, NONE], [1, 1, 1, 1]).replace("aie.next_bd ^in2", "aie.end");
+    assert_eq!(found(&one), ["warning AP211 17"]);
+    // A push starts the chain again.
+    let pushed = ring([NONE, NONE], [1, 1, 1, 1]).replace("aie.next_bd ^in\n", "aie.end\n");
+    let (body, _) = pushed.rsplit_once('}').unwrap();
+    let push = "aie.runtime_sequence() {\n%c = arith.constant 0 : i32\naiex.npu.push_queue(0, 1, S2MM : 2) bd_id %c repeat %c {issue_token = true} : i32, i32\n}\n}";
+    assert_eq!(found(&format!("{body}{push}")), [""; 0]);
+}
+
+#[test]
+fn an_iteration_goes_through_several_buffers() {
+    let one = |init: u32| {
+        let mut text = ring([&format!(" {{init = {init} : i32}}"), NONE], [1, 1, 1, 1]);
+        for (own, next) in [("^in", "^in2"), ("^out", "^out2")] {
+            text = text.replace(&format!("aie.next_bd {next}"), &format!("aie.next_bd {own}"));
+        }
+        let step = "iteration = #aie.bd_iteration<size = 2, stride = 32, current = 0>";
+        found(&text.replace("offset = 0 len = 32)", &format!("offset = 0 len = 32) {{{step}}}")))
+    };
+    let known = one(2);
+    assert!(!known.iter().any(|one| one.contains("AP101")), "{known:?}");
+    assert!(one(3).contains(&"warning AP101 5".to_owned()), "{:?}", one(3));
 }
 
 #[test]

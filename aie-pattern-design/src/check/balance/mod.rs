@@ -1,8 +1,8 @@
 //! The locks of rings: in a round, as much is released as acquired, and the initial values let every ring run (`start`). With cores that
 //! use the same buffers, no more goes round than there are buffers (`core`, and `effect` for the steps of a core).
 //!
-//! Judged are locks that only chains of regions use, all of which loop. What else may move a lock leaves it open: a core within reach, a
-//! task, a chain that ends, a write of the sequence, the host of a device that is no NPU.
+//! Judged are locks that only chains of regions use. What else may move a lock leaves it open: a core within reach, a task, a write of the
+//! sequence, the host of a device that is no NPU. Of chains that end, only the initial values are judged.
 
 mod core;
 mod effect;
@@ -21,14 +21,17 @@ use crate::liveness::LOCK_MAX;
 use crate::model::{Action, Bd, LockId, Operation, RegisterWrite, Step, UseLock};
 use crate::resolve::{Chain, Channel, Happening, Resolved};
 
-/// A chain that loops.
+/// A chain that loops, or one that ends.
 struct Ring<'d> {
+    chain: &'d Chain,
     channel: Channel,
     bds: Vec<&'d Bd>,
     /// The position in `bds` to which the last one returns.
     back: usize,
     /// The passes that its start asks for; `None` if they are not known.
     passes: Option<u64>,
+    /// The passes after which a chain that does not loop ends.
+    ends_after: Option<u64>,
 }
 
 impl<'d> Ring<'d> {
@@ -60,21 +63,43 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     if !is_counted || is_written(resolved) {
         return;
     }
-    let mut rings = Vec::new();
+    let (mut rings, ending) = chains(resolved);
+    let (of_rings, mut blamed) = (closed(resolved, &rings), HashSet::new());
+    check_balance(resolved, &rings, &of_rings, &mut blamed, out);
+    check_one_sided(resolved, &rings, &of_rings, &mut blamed, out);
+    core::check_ahead(resolved, &rings, out);
+    rings.extend(ending);
+    start::check_start(resolved, &rings, &closed(resolved, &rings), &mut blamed, out);
+    start::check_ahead(resolved, &rings, &of_rings, &blamed, out);
+}
+
+/// The chains that loop, and those that end and are alone on their channel. Their channels have a route.
+fn chains<'d>(resolved: &'d Resolved<'_>) -> (Vec<Ring<'d>>, Vec<Ring<'d>>) {
+    let (mut rings, mut ending) = (Vec::new(), Vec::new());
+    // A push of the sequence may run a chain of a region again.
+    let is_pushed = resolved
+        .lines
+        .iter()
+        .any(|line| line.events.iter().any(|event| matches!(event.happening, Happening::Push { .. })));
+    let mut starts: HashMap<Channel, usize> = HashMap::new();
+    for channel in resolved.chains.iter().filter_map(|chain| chain.channel) {
+        *starts.entry(channel).or_default() += 1;
+    }
     for chain in &resolved.chains {
-        let bds = chain.bds.iter().map(|&bd| &design[chain.region].bds[bd]).collect();
-        if let Some((channel, back)) = chain.channel.zip(chain.loops_to)
-            && resolved.is_connected(channel)
-        {
-            rings.push(Ring { channel, bds, back, passes: chain.passes });
+        let bds: Vec<&Bd> = chain.bds.iter().map(|&bd| &resolved.design[chain.region].bds[bd]).collect();
+        let Some(channel) = chain.channel.filter(|channel| resolved.is_connected(*channel)) else { continue };
+        match (chain.loops_to, chain.passes) {
+            (Some(back), _) => {
+                rings.push(Ring { chain, channel, bds, back, passes: chain.passes, ends_after: None });
+            }
+            (None, Some(passes)) if starts[&channel] == 1 && !bds.is_empty() && !is_pushed => {
+                let passes = Some(passes);
+                ending.push(Ring { chain, channel, bds, back: 0, passes, ends_after: passes });
+            }
+            (None, _) => {}
         }
     }
-    let closed = closed(resolved, &rings);
-    let mut blamed = HashSet::new();
-    check_balance(resolved, &rings, &closed, &mut blamed, out);
-    start::check_start(resolved, &rings, &closed, &mut blamed, out);
-    start::check_ahead(resolved, &rings, &closed, &blamed, out);
-    core::check_ahead(resolved, &rings, out);
+    (rings, ending)
 }
 
 /// Whether something may move locks that is not known here.
@@ -97,10 +122,8 @@ fn closed(resolved: &Resolved<'_>, rings: &[Ring<'_>]) -> Vec<Closed> {
     let design = resolved.design;
     let mut open: HashSet<LockId> = HashSet::new();
     let mut leave = |bd: &Bd| open.extend(bd.acquire.iter().chain(&bd.release).filter_map(|used| used.lock));
-    let is_ring = |chain: &Chain| {
-        chain.loops_to.is_some() && chain.channel.is_some_and(|channel| resolved.is_connected(channel))
-    };
-    for chain in resolved.chains.iter().filter(|chain| !is_ring(chain)) {
+    let known: HashSet<*const Chain> = rings.iter().map(|ring| std::ptr::from_ref(ring.chain)).collect();
+    for chain in resolved.chains.iter().filter(|chain| !known.contains(&std::ptr::from_ref(*chain))) {
         chain.bds.iter().for_each(|&bd| leave(&design[chain.region].bds[bd]));
     }
     for event in resolved.lines.iter().flat_map(|line| line.events.iter().map(move |event| (line, event))) {
@@ -142,7 +165,7 @@ fn closed(resolved: &Resolved<'_>, rings: &[Ring<'_>]) -> Vec<Closed> {
             (0..rings.len()).filter(|&ring| rings[ring].uses(id, is_acquire).next().is_some()).collect()
         };
         let (acquirers, releasers) = (of(true), of(false));
-        if acquirers.len() == 1 && !releasers.is_empty() {
+        if !acquirers.is_empty() || !releasers.is_empty() {
             all.push(Closed { lock: id, acquirers, releasers, initial });
         }
     }
@@ -159,7 +182,8 @@ fn check_balance(
 ) {
     // Of each ring, the rings that it shares a lock with, and how many rounds these make in its own.
     let mut ratios: HashMap<usize, Vec<(usize, i128, i128)>> = HashMap::new();
-    let mut paired: Vec<&Closed> = closed.iter().filter(|one| one.releasers.len() == 1).collect();
+    let is_paired = |one: &&Closed| one.acquirers.len() == 1 && one.releasers.len() == 1;
+    let mut paired: Vec<&Closed> = closed.iter().filter(is_paired).collect();
     // A lock whose amounts are equal is hardly the wrong one.
     let amounts = |one: &Closed| {
         let (taker, giver) = (&rings[one.acquirers[0]], &rings[one.releasers[0]]);
@@ -222,6 +246,44 @@ fn check_balance(
             finding = finding.related(other.place, if grows { "acquired here" } else { "released here" });
         }
         out.push(finding);
+    }
+}
+
+/// **One side**: what rings release in every round, something acquires. The reverse is judged by its initial value: with it, a ring may
+/// run a number of times on purpose.
+fn check_one_sided(
+    resolved: &Resolved<'_>,
+    rings: &[Ring<'_>],
+    closed: &[Closed],
+    blamed: &mut HashSet<LockId>,
+    out: &mut Findings,
+) {
+    let design = resolved.design;
+    let refilled: HashSet<LockId> =
+        closed.iter().filter(|one| !one.releasers.is_empty()).map(|one| one.lock).collect();
+    for one in closed.iter().filter(|one| one.acquirers.is_empty()) {
+        let ring = &rings[one.releasers[0]];
+        // A ring that a lock stops does not go on to 63.
+        let goes_on = |bd: &Bd| {
+            let lock = bd.acquire.as_ref().map(|used| used.lock);
+            lock.is_none_or(|lock| {
+                lock.is_some_and(|lock| refilled.contains(&lock) && !blamed.contains(&lock))
+            })
+        };
+        let sum = ring.sum(one.lock, false);
+        let used =
+            ring.uses(one.lock, false).next().filter(|_| sum > 0 && ring.bds.iter().all(|bd| goes_on(bd)));
+        let Some(used) = used else { continue };
+        blamed.insert(one.lock);
+        let (channel, name) = (channel_name(design, ring.channel), design[one.lock].name());
+        let message =
+            format!("in a round, {channel} releases {sum} to `{name}`, but nothing acquires from it");
+        let note = format!(
+            "the value grows with every round, and passes 63, the most that a lock holds ({})",
+            manual(design)
+        );
+        let finding = Finding::warning(Rule::RingLocks, used.place, message).note(note);
+        out.push(finding.related(design[one.lock].place, "the lock"));
     }
 }
 
