@@ -180,6 +180,27 @@ struct Region;
          acquire = (69, -2), release = (70, 2))]
 struct RegionOurs;
 
+/// The same, after the lines that say what its names are.
+#[dma_bd(
+    device = npu1,
+    %mem_tile_0_1 = aie.tile(0, 1)
+    %full = aie.lock(%mem_tile_0_1, 5) {init = 0 : i32}
+    %empty = aie.lock(%mem_tile_0_1, 6) {init = 2 : i32}
+    %b = aie.buffer(%mem_tile_0_1) {sym_name = "b"} : memref<96xi16>
+    packet = (12, 3),
+    %mem = aie.memtile_dma(%mem_tile_0_1) {
+      %0 = aie.dma_start(MM2S, 0, ^bd0, ^end)
+    ^bd0:
+      aie.use_lock(%full, AcquireGreaterEqual, 2)
+      aie.dma_bd(%b : memref<96xi16>, 0, 48, [<size = 4, stride = 24>, <size = 12, stride = 1>])
+      aie.use_lock(%empty, Release, 2)
+      aie.next_bd ^end
+    ^end:
+      aie.end
+    }
+)]
+struct RegionAfterLines;
+
 /// A channel with one descriptor, in the tile that a key says.
 #[dma_bd(tile = compute, aie.mem(%tile_0_2) { %0 = aie.dma(S2MM, 1) {loop = false} [{
     aie.dma_bd(%b : memref<24xi32>, 0, 24)
@@ -209,16 +230,27 @@ struct Cached;
 #[dma_bd(buffer = [i32; 24], tile = shim, axi(cache = 2), burst = 128)]
 struct CachedOurs;
 
+/// A tile after another operation, and a flag without a comma.
+#[dma_bd(%b = aie.buffer(%t) : memref<24xi32> aie.shim_dma(%t) { aie.dma_bd(%b : memref<24xi32>, 0, 24) }
+         %x = arith.index_cast %y : i32 to index tlast_suppress)]
+struct ShimAfterALine;
+
+#[dma_bd(buffer = [i32; 24], tile = shim, tlast_suppress)]
+struct ShimOurs;
+
 #[test]
 fn one_descriptor_is_told_by_all_that_is_around_it() {
     assert_eq!(Region::words(0x80000), RegionOurs::words(0x80000));
     assert_eq!(Region::LINK, RegionOurs::LINK);
+    assert_eq!(RegionAfterLines::words(0x80000), RegionOurs::words(0x80000));
+    assert_eq!(RegionAfterLines::LINK, RegionOurs::LINK);
     assert_eq!(Region::INDICES[11..14], [11, 24, 25]);
     assert_eq!(Channel::words(0), ChannelOurs::words(0));
     assert_eq!(Channel::LINK, ChannelOurs::LINK);
     assert_eq!(Circle::words(0), CircleOurs::words(0));
     assert_eq!(Circle::LINK, CircleOurs::LINK);
     assert_eq!(Cached::words(0x1000), CachedOurs::words(0x1000));
+    assert_eq!(ShimAfterALine::words(0x1000), ShimOurs::words(0x1000));
     assert_eq!(aie_pattern::bd::ShimBd::from_words(Cached::words(0x1000)).axcache(), 2);
 }
 

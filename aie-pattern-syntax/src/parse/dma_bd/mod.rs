@@ -67,6 +67,7 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
             format!("expected `,` and the next key, found {}", cursor.found()),
         );
     }
+    around.set_tile(&mut attribute);
     if errors.is_empty() {
         around.settle(&mut attribute, errors);
     }

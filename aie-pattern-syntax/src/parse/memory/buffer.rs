@@ -105,7 +105,17 @@ fn skip_entry(cursor: &mut Cursor) {
 /// Whether `name:` is next.
 fn at_own(cursor: &Cursor) -> bool {
     let mut after = cursor.clone();
-    after.ident().is_some() && after.is_punct(':') && !after.path_separator()
+    // `arith.constant true : i1`
+    after.ident().is_some_and(|name| name != "true" && name != "false")
+        && after.is_punct(':')
+        && !after.path_separator()
+}
+
+/// Whether a buffer in a notation other than MLIR is next, with its attributes.
+pub(super) fn at_entry(cursor: &Cursor) -> bool {
+    let is_attribute = matches!(cursor.rest(), [TokenTree::Punct(hash), TokenTree::Group(group), ..]
+        if hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket);
+    is_attribute || at_own(cursor) || at_location(cursor)
 }
 
 /// `name: type * depth @ pins aligned = false`.

@@ -5,6 +5,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::memory::SPACES;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::buffer::at_entry;
 use super::entry::{Buffer, Pins, constant_name, name_of, parse_bool};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -15,7 +16,7 @@ use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{
-    MAX_DEPTH, is_passive, is_region, operation_name, push_too_deep, skip_label, take_line,
+    MAX_DEPTH, before, is_passive, is_region, operation_name, push_too_deep, skip_label, take_line,
 };
 use crate::parse::mlir::tile::parse_tile_attributes;
 use crate::parse::mlir::value::{Value, take_value};
@@ -155,17 +156,10 @@ fn check_core(body: &Group, depth: usize, errors: &mut Errors) {
 /// movement.
 pub(super) fn take_unread(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let Some(name) = operation_name(cursor).filter(|name| name.text != "aie.buffer") else { return false };
-    let start = cursor.clone();
-    let mut line = take_line(cursor);
-    // A buffer in this macro's notation may follow: `, b: [i8; 64]`.
-    let is_own = |next: &[TokenTree]| {
-        matches!(next, [TokenTree::Punct(comma), TokenTree::Ident(_), TokenTree::Punct(colon)]
-            if comma.as_char() == ',' && colon.as_char() == ':')
-    };
-    if let Some(at) = line.windows(3).position(is_own) {
-        *cursor = start;
-        line = cursor.skip(at);
-    }
+    let mut inside = before(cursor, at_entry);
+    let left = inside.rest().len();
+    take_line(&mut inside);
+    let line = cursor.skip(left - inside.rest().len());
     let has_region = line.iter().any(|token| matches!(token, TokenTree::Group(group) if is_region(group)));
     if has_region || !is_passive(&name.text) {
         push_unread(&name, errors);

@@ -193,6 +193,52 @@ pub fn take_line<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     cursor.taken(all)
 }
 
+/// The tokens before the first word, outside of types, values and symbols, at which `is_own` holds: operations of a
+/// program, before a line in the notation of a macro.
+#[must_use]
+pub fn before<'a>(cursor: &Cursor<'a>, is_own: impl Fn(&Cursor<'a>) -> bool) -> Cursor<'a> {
+    let all = cursor.rest();
+    let (mut ahead, mut outside) = (cursor.clone(), Outside::default());
+    while let Some(token) = ahead.bump() {
+        outside.pass(token);
+        if outside.is_here() && is_own(&ahead) {
+            break;
+        }
+    }
+    Cursor::of_input(ahead.taken(all)).written_in(cursor.language())
+}
+
+/// Whether the tokens of an operation that were passed end outside of a type, a value or a symbol.
+#[derive(Default)]
+pub struct Outside {
+    /// The angle brackets that are open.
+    open: usize,
+    last: Option<char>,
+}
+
+impl Outside {
+    /// Passes a token.
+    pub fn pass(&mut self, token: &TokenTree) {
+        let punct = match token {
+            TokenTree::Punct(punct) => Some(punct.as_char()),
+            _ => None,
+        };
+        match punct {
+            Some('<') => self.open += 1,
+            // `->` closes nothing.
+            Some('>') if self.last != Some('-') => self.open = self.open.saturating_sub(1),
+            _ => {}
+        }
+        self.last = punct;
+    }
+
+    /// Whether a word that follows can begin something else.
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        self.open == 0 && self.last.is_none_or(|last| !"%#!.@^".contains(last))
+    }
+}
+
 /// Skips the rest of an operation, up to the beginning of the next one.
 pub fn skip_rest(cursor: &mut Cursor) {
     while !(cursor.is_empty() || at_line(cursor)) {

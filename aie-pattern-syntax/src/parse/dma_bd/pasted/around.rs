@@ -13,6 +13,7 @@ use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::tile::parse_tile_attributes;
 use crate::parse::mlir::value::{Value, literal, take_value};
+use crate::parse::name::Named;
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::parse_pair;
 
@@ -120,6 +121,15 @@ impl Around {
         self.values.extend(result.zip(is));
         *cursor = ahead;
         Some(())
+    }
+
+    /// Takes the kind of tile from the region, unless the key `tile` is given.
+    pub(in crate::parse::dma_bd) fn set_tile(&self, attribute: &mut Attribute) {
+        if let Some((operation, kind, _)) = &self.region
+            && attribute.tile.is_none()
+        {
+            attribute.tile = Some(Named { value: *kind, place: operation.place.last.into() });
+        }
     }
 
     /// Pushes an error for each value whose definition contradicts the descriptor. The address of a buffer becomes

@@ -7,9 +7,8 @@ use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::{Name, take_name};
 
-/// The operations whose regions hold blocks of descriptors, and the kind of tile of each.
-const REGIONS: [(&str, Option<&str>); 4] =
-    [("aie.mem", None), ("aie.memtile_dma", Some("mem")), ("aie.shim_dma", Some("shim")), ("aie.dma", None)];
+/// The operations whose regions hold blocks of descriptors.
+const REGIONS: [&str; 4] = ["aie.mem", "aie.memtile_dma", "aie.shim_dma", "aie.dma"];
 
 /// The label of a block that `aie.dma` returns to. The program has no label for it.
 pub(super) const CIRCLE: &str = "__aie_pattern_circle";
@@ -17,8 +16,8 @@ pub(super) const CIRCLE: &str = "__aie_pattern_circle";
 /// The most levels of nested regions that are opened: a tile's and a channel's.
 const MAX_DEPTH: usize = 4;
 
-/// The tokens with each region of a single descriptor replaced by its lines, after the tile that the region names. A
-/// region of several descriptors stays as it is.
+/// The tokens with each region of a single descriptor replaced by its lines. A region of several descriptors stays as it
+/// is.
 #[must_use]
 pub(in crate::parse::dma_bd) fn opened(all: Vec<TokenTree>) -> Vec<TokenTree> {
     opened_to(MAX_DEPTH, all)
@@ -29,14 +28,11 @@ fn opened_to(depth: usize, all: Vec<TokenTree>) -> Vec<TokenTree> {
     if depth == 0 || !all.iter().any(is_region) {
         return all;
     }
-    let says_tile = all.windows(2).any(|next| {
-        matches!(next, [TokenTree::Ident(key), TokenTree::Punct(equals)] if key == "tile" && equals.as_char() == '=')
-    });
     let mut out = Vec::with_capacity(all.len());
     let mut cursor = Cursor::of_input(&all);
     while !cursor.is_empty() {
         match take_region(&mut cursor) {
-            Some(region) => out.extend(region.lines(depth, says_tile)),
+            Some(region) => out.extend(region.lines(depth)),
             None => out.extend(cursor.bump().cloned()),
         }
     }
@@ -46,7 +42,6 @@ fn opened_to(depth: usize, all: Vec<TokenTree>) -> Vec<TokenTree> {
 /// An operation with one descriptor in its region.
 struct Region<'a> {
     name: Name,
-    tile: Option<&'static str>,
     /// The channel and its attributes, of the operation that has one.
     channel: Option<(&'a Group, Option<&'a Group>)>,
     body: Vec<TokenTree>,
@@ -55,9 +50,9 @@ struct Region<'a> {
 fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
     let mut ahead = cursor.clone();
     let name = take_name(&mut ahead).filter(|name| !name.is_generic)?;
-    let &(text, tile) = REGIONS.iter().find(|(region, _)| name.text == *region)?;
+    REGIONS.contains(&name.text.as_str()).then_some(())?;
     let operands = ahead.group(Delimiter::Parenthesis)?;
-    let is_channel = text == "aie.dma";
+    let is_channel = name.text == "aie.dma";
     let mut dict = None;
     let body = if is_channel {
         dict = take_dict(&mut ahead);
@@ -73,7 +68,7 @@ fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
         return None;
     }
     *cursor = ahead;
-    Some(Region { name, tile, channel: is_channel.then_some((operands, dict)), body })
+    Some(Region { name, channel: is_channel.then_some((operands, dict)), body })
 }
 
 /// Whether the attributes of a channel say `loop = false`.
@@ -94,7 +89,7 @@ fn descriptors(all: &[TokenTree], depth: usize) -> usize {
 }
 
 impl Region<'_> {
-    fn lines(self, depth: usize, says_tile: bool) -> Vec<TokenTree> {
+    fn lines(self, depth: usize) -> Vec<TokenTree> {
         let span = self.name.place.last;
         let ident = |text: &str| TokenTree::from(Ident::new(text, span));
         let punct = |c: char| {
@@ -103,9 +98,6 @@ impl Region<'_> {
             TokenTree::from(punct)
         };
         let mut lines = Vec::new();
-        if let Some(tile) = self.tile.filter(|_| !says_tile) {
-            lines.extend([ident("tile"), punct('='), ident(tile), punct(',')]);
-        }
         let operation = |name: &str| [ident("aie"), punct('.'), ident(name)];
         let mut is_loop = false;
         if let Some((channel, attributes)) = self.channel {

@@ -11,6 +11,7 @@ mod lock;
 
 use std::fmt::Display;
 
+use aie_pattern_core::declare::DmaBdKey;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
@@ -21,10 +22,10 @@ use self::lock::Lock;
 use super::attribute::Attribute;
 use crate::errors::{Errors, Place, help, help_code, note, quoted};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::keys::{At, Given, keys, skip_part};
+use crate::parse::keys::{At, Given, Key, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::operation::{Name, take_location, take_name};
-use crate::parse::mlir::program::{at_line, is_passive, is_region};
+use crate::parse::mlir::program::{Outside, at_line, is_passive, is_region};
 use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Until, parse_number};
 use crate::parse::pair::parse_pair;
@@ -313,12 +314,11 @@ fn check_attributes(name: &Name, attributes: &Group, errors: &mut Errors) {
 /// a region, whose operations might.
 fn skip_passive(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
+    let mut outside = Outside::default();
     while !(ahead.is_empty() || at_line(&ahead) || is_call(&ahead)) {
-        if let [TokenTree::Punct(comma), TokenTree::Ident(_), next, ..] = ahead.rest()
-            && comma.as_char() == ','
-            && (matches!(next, TokenTree::Group(_))
-                || matches!(next, TokenTree::Punct(equals) if equals.as_char() == '='))
-        {
+        let mut after = ahead.clone();
+        after.punct(',');
+        if outside.is_here() && at_key(&after) {
             break;
         }
         if matches!(ahead.peek(), Some(TokenTree::Group(group)) if is_region(group)) {
@@ -326,13 +326,25 @@ fn skip_passive(cursor: &mut Cursor) -> bool {
         }
         // The next token then belongs to a type, an attribute or a symbol.
         let is_named = ahead.is_punct('!') || ahead.is_punct('#') || ahead.is_punct('@');
+        let all = ahead.rest();
         ahead.bump();
         if is_named && take_name(&mut ahead).is_none() {
             ahead.bump();
         }
+        ahead.taken(all).iter().for_each(|token| outside.pass(token));
     }
     *cursor = ahead;
     true
+}
+
+/// Whether a key of the attribute is next: any `name =`, or a key that can stand without `=`.
+fn at_key(cursor: &Cursor) -> bool {
+    let [TokenTree::Ident(word), rest @ ..] = cursor.rest() else { return false };
+    match rest {
+        [TokenTree::Punct(equals), ..] if equals.as_char() == '=' => true,
+        [TokenTree::Group(_), ..] => DmaBdKey::of(&word.to_string()).is_some(),
+        _ => DmaBdKey::of(&word.to_string()).is_some_and(DmaBdKey::is_flag),
+    }
 }
 
 /// Takes `chain=`, as Python names an argument.

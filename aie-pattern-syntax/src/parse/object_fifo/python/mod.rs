@@ -89,6 +89,12 @@ pub(super) fn at_expression(cursor: &Cursor) -> bool {
     }
 }
 
+/// Whether a call is next that declares FIFOs or links.
+pub(super) fn at_call(cursor: &Cursor) -> bool {
+    matches!(cursor.rest(), [TokenTree::Ident(name), TokenTree::Group(_), ..]
+        if FUNCTIONS.iter().any(|function| name == function))
+}
+
 /// Pushes an error for each FIFO that is made inside a list or a dictionary, where nothing declares it.
 pub(super) fn check_lists(all: &[TokenTree], errors: &mut Errors) {
     for token in all {

@@ -6,7 +6,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
 use super::block::{Block, Core, Fifo, PARTS};
-use super::line::{at_line, several_names};
+use super::line::{at_line, before_statement, several_names};
 use super::number::parse_unsigned;
 use super::operation::{at_keys, at_operation, is_remark, is_use};
 use super::{beside, completes, keys, link, python, remarks, tile};
@@ -27,7 +27,14 @@ pub(super) fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &m
 }
 
 fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    if cursor.punct(';').is_some() || skip_label(cursor) {
+    if cursor.punct(';').is_some() {
+        return;
+    }
+    if skip_label(&mut cursor.clone()) {
+        let mut line = before_statement(cursor);
+        let left = line.rest().len();
+        skip_label(&mut line);
+        cursor.skip(left - line.rest().len());
         return;
     }
     let before = errors.len();
