@@ -210,7 +210,7 @@ struct TemplateOf<D, const N: usize>(PhantomData<D>);
 impl<D: BufferDescriptor, const N: usize> TemplateOf<D, N> {
     const TEMPLATE: &'static Template<N> = &match D::JUDGED {
         Some(judged) => template(judged),
-        None => Template::new(D::DEVICE, D::TILE, [0; N], 0, 0, 0xFFFC),
+        None => Template::of_error(D::DEVICE, D::TILE),
     };
 }
 
@@ -223,9 +223,7 @@ pub const fn template_of<D: BufferDescriptor, const N: usize>() -> &'static Temp
 /// The words of a declaration with constants; if it was refused, words that cause no further error.
 const fn template<const N: usize>(found: &Judged<Descriptor>) -> Template<N> {
     if !found.is_sound() {
-        // Each kind of descriptor can hold every address below 2^16.
-        let Descriptor { device, tile, .. } = found.declaration;
-        return Template::new(device, tile, [0; N], 0, 0, 0xFFFC);
+        return Template::of_error(found.declaration.device, found.declaration.tile);
     }
     match found.declaration.template() {
         Ok(template) => template,

@@ -153,6 +153,17 @@ impl<const N: usize> Template<N> {
         Self { device, kind, base, words, offset, lowest, highest }
     }
 
+    /// The words of a declaration in error: zeros, for each address that the registers hold, so that placing them causes
+    /// no further error.
+    #[must_use]
+    pub const fn of_error(device: Device, kind: TileKind) -> Self {
+        let highest = match tile_with_words(device, kind) {
+            Some((_, layout)) => (1 << (layout.bits(Field::BaseAddr) + 2)) - 4,
+            None => 0,
+        };
+        Self::new(device, kind, [0; N], 0, 0, highest)
+    }
+
     /// The words for a buffer at byte `address` as the descriptor sees it: on a mem tile, the western neighbour's
     /// memory is at 0, the tile's own at 0x80000 and the eastern neighbour's at 0x100000.
     ///
