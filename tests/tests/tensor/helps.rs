@@ -25,14 +25,14 @@ fn assert_help(of: &Tensor, locus: Locus, help: &str) {
     assert_eq!(found, [(locus, help.to_owned())], "{of:?}");
 }
 
-/// A count register holds 20 bits.
+/// A count register holds 20 bits, and the outermost size of a level, of three dimensions, is in none.
 #[test]
 fn a_size_beyond_its_register_is_split_in_two() {
     let most = 1 << 20;
     for size in [most + 2, 3 * most, 3 * 1_000_003, 2 * most + 1] {
         let split = (2..size).find(|outer| size % outer == 0 && size / outer <= most).unwrap();
         let help = format!("the same walk fits as [{split}, 0], [{}, 0]", size / split);
-        for (rank, at) in [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 2), (8, 7)] {
+        for (rank, at) in [(2, 1), (3, 1), (3, 2), (4, 2), (5, 4), (8, 7)] {
             let mut dims = vec![(2, 0); rank];
             dims[at] = (size, 0);
             assert_help(&tensor(&dims), Locus::Size(at as u8), &help);
@@ -43,19 +43,21 @@ fn a_size_beyond_its_register_is_split_in_two() {
         assert_help(&tensor(&dims), Locus::Size(4), "");
     }
     // For a step, the stride of the outer part is the length of the inner part.
-    let far = tensor(&[(1 << 21, 1)]);
-    assert_help(&far, Locus::Size(0), "the same walk fits as [2, 1048576], [1048576, 1]");
+    let far = tensor(&[(1, 0), (1 << 21, 1)]);
+    assert_help(&far, Locus::Size(1), "the same walk fits as [2, 1048576], [1048576, 1]");
     // Of two such sizes, each help would leave the other.
-    for dims in [[(3 << 20, 0), (3 << 20, 0)], [(1 << 21, 0), (3 << 20, 0)]] {
-        let found = helped(&tensor(&dims));
+    for size in [1 << 21, 3 << 20] {
+        let found = helped(&tensor(&[(2, 0), (size, 0), (2, 0), (2, 0), (3 << 20, 0)]));
         assert!(found.len() == 2 && found.iter().all(|(_, help)| help.is_empty()), "{found:?}");
     }
     // A prime has no parts, and what a half takes is enough.
-    assert_help(&tensor(&[(1_048_583, 0)]), Locus::Size(0), "");
-    assert!(helped(&tensor(&[(most, 0)])).is_empty());
+    assert_help(&tensor(&[(2, 0), (1_048_583, 0)]), Locus::Size(1), "");
+    for sound in [&[(2, 0), (most, 0)][..], &[(most + 1, 0)], &[(2, 0), (2, 0), (2, 0), (most + 1, 0)]] {
+        assert!(helped(&tensor(sound)).is_empty());
+    }
     // The registers of steps that are not known yet ask for them.
-    let unknown = Tensor { offset: UNKNOWN, ..tensor(&[(2 * most, 0)]) };
-    assert_help(&unknown, Locus::Size(0), "the same walk fits as [2, 0], [1048576, 0]");
+    let unknown = Tensor { offset: UNKNOWN, ..tensor(&[(2, 0), (2 * most, 0)]) };
+    assert_help(&unknown, Locus::Size(1), "the same walk fits as [2, 0], [1048576, 0]");
     let unknown = tensor(&[(2, UNKNOWN), (2 * most, 0)]);
     assert_help(&unknown, Locus::Size(1), "");
 }

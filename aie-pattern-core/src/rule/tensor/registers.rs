@@ -41,7 +41,7 @@ faults! {
 
 impl Tensor {
     /// **Address registers**: counts (size - 1) and increments in bytes have 20 bits; increments are signed (AM020,
-    /// AM027). An increment starts from the last address of the faster dimensions of its level: `step - sum of
+    /// AM027). The outermost size of a level is in no register. An increment starts from the last address of the faster dimensions of its level: `step - sum of
     /// step*(size - 1) over the faster ones`. Levels are groups of three from the outermost side.
     pub(super) const fn check_registers(&self, out: &mut Violations<TensorFault>) {
         if self.device.family().vectors.is_none() {
@@ -62,7 +62,7 @@ impl Tensor {
                 if !known(size) || !known(step) || !self.is_scale_known() {
                     counted = false;
                 }
-                if size > 2 * limit && size <= MAX_SIZE {
+                if k > start && size > 2 * limit && size <= MAX_SIZE {
                     let fault = Fault::Count { size, most: 2 * limit };
                     out.push(TensorFault::Registers(fault).at(Locus::Size(k as u8)));
                 }
