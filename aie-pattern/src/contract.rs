@@ -6,7 +6,7 @@ mod tilings;
 use core::marker::PhantomData;
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::{Descriptor, Tensor};
+use aie_pattern_core::declare::{Descriptor, Dma, Tensor};
 pub use aie_pattern_core::rule::contract::pair::Promiser;
 use aie_pattern_core::rule::contract::pair::{PairFault, inverse, same_walk};
 use aie_pattern_core::rule::contract::set::{self, Member, SetViolation};
@@ -18,7 +18,7 @@ use crate::AccessPattern;
 /// notations they are written.
 ///
 /// Walks over vectors are compared element by element, and elements of different widths by the narrower one. Padded zeros are
-/// compared too. Inside a declaration, `ensure(same_walk(Other))` is the same check.
+/// compared too; of a descriptor with an iteration, the pass that it begins with is. Inside a declaration, `ensure(same_walk(Other))` is the same check.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -62,7 +62,8 @@ macro_rules! assert_same_walk {
 /// assert_disjoint!(Upper, Lower);
 /// ```
 ///
-/// One declaration may move an element twice; `ensure(injective)` is about that.
+/// One declaration may move an element twice; `ensure(injective)` is about that. Of a descriptor with an iteration, all passes
+/// count.
 #[macro_export]
 macro_rules! assert_disjoint {
     ($($input:tt)*) => { $crate::__private::assert_disjoint! { ($crate) $($input)* } };
@@ -81,7 +82,7 @@ macro_rules! assert_disjoint {
 /// assert_covers!(Even, Odd);
 /// ```
 ///
-/// The buffer is the largest that one of them declares: the type of a descriptor's, `buffer` of a tensor pattern, the
+/// Of a descriptor with an iteration, all passes count. The buffer is the largest that one of them declares: the type of a descriptor's, `buffer` of a tensor pattern, the
 /// `buffer_dimension` of a tiling. If none does, it ends with the last element that any of them moves.
 #[macro_export]
 macro_rules! assert_covers {
@@ -91,7 +92,10 @@ macro_rules! assert_covers {
 /// What is known of a declared type.
 #[derive(Clone, Copy)]
 pub struct Declared {
+    /// All its passes.
     member: Member<'static>,
+    /// The one that the type itself is, with its zeros.
+    pass: Source<'static>,
     /// Whether its declaration breaks no rule: else nothing that follows from it is worth saying.
     is_sound: bool,
 }
@@ -109,12 +113,33 @@ pub struct WalkOf<P>(PhantomData<P>);
 
 impl<P: AccessPattern> WalkOf<P> {
     const PATTERN: &'static Pattern = &P::PATTERN;
+    const ALL_PASSES: &'static Option<Pattern> = &P::KNOWN.all_passes(Self::PATTERN);
 
     /// The walk over a buffer.
     pub const __AIE_PATTERN_DECLARED: Declared = Declared {
-        member: Member { source: Source::Walk(Self::PATTERN), buffer: P::KNOWN.buffer, name: "" },
+        member: Member {
+            source: match Self::ALL_PASSES {
+                Some(all) => Source::Walk(all),
+                None => Source::Unknown(Self::PATTERN.element()),
+            },
+            buffer: P::KNOWN.buffer,
+            name: "",
+        },
+        pass: match P::KNOWN.dma {
+            Some(Dma { pad, .. }) if is_padded(pad) => Source::Padded(Self::PATTERN, pad),
+            _ => Source::Walk(Self::PATTERN),
+        },
         is_sound: P::KNOWN.is_sound,
     };
+}
+
+const fn is_padded(pad: &[(i128, i128)]) -> bool {
+    each!(k, 0..pad.len(), {
+        if pad[k].0 != 0 || pad[k].1 != 0 {
+            return true;
+        }
+    });
+    false
 }
 
 /// What is looked at where [`WalkOf`] has no inherent constant.
@@ -143,7 +168,7 @@ pub const fn buffer_of_descriptor(descriptor: &Descriptor) -> Option<u64> {
 #[track_caller]
 pub const fn report_same_walk(one: &Declared, other: &Declared, promiser: &Promiser) {
     if one.is_sound && other.is_sound {
-        report_pair(same_walk(&one.member.source, &other.member.source), one, other, promiser);
+        report_pair(same_walk(&one.pass, &other.pass), one, other, promiser);
     }
 }
 
@@ -151,7 +176,7 @@ pub const fn report_same_walk(one: &Declared, other: &Declared, promiser: &Promi
 #[track_caller]
 pub const fn report_inverse(one: &Declared, other: &Declared, promiser: &Promiser) {
     if one.is_sound && other.is_sound {
-        report_pair(inverse(&one.member.source, &other.member.source), one, other, promiser);
+        report_pair(inverse(&one.pass, &other.pass), one, other, promiser);
     }
 }
 
@@ -159,8 +184,8 @@ pub const fn report_inverse(one: &Declared, other: &Declared, promiser: &Promise
 const fn report_pair(fault: Option<PairFault>, one: &Declared, other: &Declared, promiser: &Promiser) {
     if let Some(fault) = fault {
         let text = fault.rule().text();
-        let (one, other) = (&one.member, &other.member);
-        let text = text.str(fault.message(one.name, other.name, &other.source, promiser).as_str());
+        let (one, walk, other) = (one.member.name, &other.pass, other.member.name);
+        let text = text.str(fault.message(one, other, walk, promiser).as_str());
         panic!("{}", text.as_str());
     }
 }

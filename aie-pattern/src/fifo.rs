@@ -457,10 +457,9 @@ pub const fn report_task(fifos: &Fifos, fifo: usize, element: Element, sizes: &[
 /// With the broken promise, at the place of the caller.
 #[track_caller]
 pub const fn report_order<F: ObjectFifo>(name: &str, is_identity: bool) {
-    // The table is made only for an example of what is broken, and where no route has the order.
-    if !order::is_proved(F::FIFOS, F::INDEX, is_identity)
-        && let Some(text) = order::broken(name, F::ORDER, is_identity)
-    {
-        panic!("{}", text.as_str());
-    }
+    each!(consumer, 0..F::FIFOS.fifos[F::INDEX].consumers.len(), {
+        if let Some(text) = order::broken(F::FIFOS, F::INDEX, consumer, name, is_identity) {
+            panic!("{}", text.as_str());
+        }
+    });
 }

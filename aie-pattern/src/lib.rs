@@ -480,7 +480,7 @@ macro_rules! tap_pattern {
 /// | `allow(order)` | a consumer may write elements twice or never, and its objects may drift; the FIFO then has no [`ORDER`](ObjectFifo::ORDER) |
 /// | `allow(idle)` | DMAs that are configured by hand fill and empty its ends on mem tiles, which then need no link |
 /// | `allow(turns)` | its end on a shim may be pinned to the channel of others that allow this too: no runtime sequence has two of them in flight at once |
-/// | `ensure(identity)`, `ensure(permutation)` | what is proved of [`ORDER`](ObjectFifo::ORDER) |
+/// | `ensure(identity)`, `ensure(permutation)` | what is proved of the order in which each consumer receives |
 ///
 /// `stack compute(0, 2) = 2048;` beside the FIFOs says how many bytes the stack of a core has; without it, it has 1,024.
 ///

@@ -1,6 +1,6 @@
 const _: () = {
     use ::aie_pattern::__private::report_transfer as __aie_pattern_report;
-    const __AIE_PATTERN_ENDS: [::aie_pattern::__private::Endpoint<'static>; 4usize] = ::aie_pattern::__private::started([
+    const __AIE_PATTERN_WRITTEN: [::aie_pattern::__private::Endpoint<'static>; 4usize] = [
         ::aie_pattern::__private::sender::<Send>("`Send`"),
         ::aie_pattern::__private::receiver::<
             Receive,
@@ -9,7 +9,10 @@ const _: () = {
         ::aie_pattern::__private::receiver::<
             Core,
         >("`Core`", ::aie_pattern::__private::None),
-    ]);
+    ];
+    const __AIE_PATTERN_ENDS: [::aie_pattern::__private::Endpoint<'static>; 4usize] = ::aie_pattern::__private::started(
+        __AIE_PATTERN_WRITTEN,
+    );
     const __AIE_PATTERN_ROUTE: &::aie_pattern::__private::Route<'static> = &::aie_pattern::__private::Route {
         ends: &__AIE_PATTERN_ENDS,
         claim: ::aie_pattern::__private::Claim::Identity,
@@ -37,4 +40,9 @@ const _: () = {
         __AIE_PATTERN_FAULTS,
         3usize,
     );
+    use ::aie_pattern::__private::report_consumers as __aie_pattern_report_consumers;
+    const _: () = __aie_pattern_report_consumers::<
+        Core,
+        _,
+    >(__AIE_PATTERN_WRITTEN, &__AIE_PATTERN_ROUTE.claim, __AIE_PATTERN_FAULTS, "`Core`");
 };

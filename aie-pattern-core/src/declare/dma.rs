@@ -40,6 +40,22 @@ declaration! {
 impl Iteration {
     /// A single pass.
     pub const EMPTY: Self = Self { size: 1, stride: 0, current: None };
+
+    /// The walks of all passes, concatenated, from the walk of the first one; `None` if that is not a walk.
+    #[must_use]
+    pub const fn over(&self, first: &Pattern) -> Option<Pattern> {
+        let Self { size, stride, .. } = *self;
+        if size < 1 || size > MAX_SIZE || !fits_i64(stride) {
+            return None;
+        }
+        let mut list = [Dim::new(size as u64, stride as i64); MAX_RANK];
+        let dims = first.dims();
+        if dims.len() == list.len() {
+            return None;
+        }
+        list.split_at_mut(1).1.split_at_mut(dims.len()).0.copy_from_slice(dims);
+        first.over(list.split_at(dims.len() + 1).0)
+    }
 }
 
 impl<N> Axi<N> {
@@ -353,19 +369,7 @@ impl Descriptor {
 
     /// The walks of all passes of the iteration, concatenated.
     pub(crate) const fn iterated(&self) -> Option<Pattern> {
-        let (Some(walk), Some(Iteration { size, stride, .. })) = (self.first_run(), self.iteration) else {
-            return None;
-        };
-        if size < 1 || size > MAX_SIZE || !fits_i64(stride) {
-            return None;
-        }
-        let mut list = [Dim::new(size as u64, stride as i64); MAX_RANK];
-        let dims = walk.dims();
-        if dims.len() == list.len() {
-            return None;
-        }
-        list.split_at_mut(1).1.split_at_mut(dims.len()).0.copy_from_slice(dims);
-        walk.over(list.split_at(dims.len() + 1).0)
+        and_then!(self.iteration, |iteration| and_then!(self.first_run(), |first| iteration.over(&first)))
     }
 }
 

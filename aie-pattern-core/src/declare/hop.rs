@@ -64,6 +64,8 @@ pub struct Endpoint<'a> {
     pub buffer: Option<u64>,
     /// The data it moves.
     pub moves: Moves<'a>,
+    /// Whether its passes are not one walk: its iteration begins with a later pass, or a number exceeds 64 bits.
+    pub is_rotated: bool,
     /// The FIFO end, if it is one.
     pub fifo: Option<FifoPlace<'a>>,
     /// Whether its declaration was refused. Rules stay silent about such an end.
@@ -82,6 +84,7 @@ impl<'a> Endpoint<'a> {
             element: walk.element(),
             buffer: None,
             moves: Moves::Walk(walk, &[]),
+            is_rotated: false,
             fifo: None,
             is_refused: false,
         }

@@ -185,7 +185,8 @@ fn expand_set(name: &str, cursor: Cursor, root: &TokenStream) -> TokenStream {
 /// The facts of a declared type, with its name.
 fn member(path: &[TokenTree], root: &TokenStream) -> TokenStream {
     let name: TokenStream = path.iter().cloned().collect();
-    let text = name.to_string().replace(" :: ", "::");
+    let text =
+        name.to_string().replace(" :: ", "::").replace(":: ", "::").replace("< ", "<").replace(" >", ">");
     // At the type, where rustc then reports a type that no macro has declared.
     let at = Place::of(path).map_or_else(Span::call_site, |place| place.first.resolved_at(Span::call_site()));
     quote_spanned!(at=> <#root::__private::WalkOf<#name>>::__AIE_PATTERN_DECLARED.named(#text))

@@ -1,9 +1,9 @@
 //! The expansion of `#[dma_bd(...)]`.
 
 use aie_pattern_core::Descriptor;
-use aie_pattern_core::declare::Dims;
+use aie_pattern_core::declare::{Dims, Iteration};
 use aie_pattern_core::rule::{Locus, Rule};
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::all_passes::AllPasses;
@@ -372,10 +372,19 @@ fn run_place(places: &[(Locus, Place)]) -> Place {
 ///
 /// `more` is a call that adds further facts.
 pub(super) fn also_known(descriptor: &Descriptor, more: &TokenStream, root: &TokenStream) -> TokenStream {
-    let Descriptor { device, tile, channel, elements, pad, .. } = descriptor;
+    let Descriptor { device, tile, channel, elements, pad, iteration, .. } = descriptor;
     let pad = pad.as_ref().map_or(&[][..], Dims::as_slice);
     let direction = channel.map(|(direction, _)| direction);
-    known::of_dma(u64::try_from(*elements).ok(), *device, *tile, direction, pad, more, root)
+    let iterated = match iteration {
+        Some(Iteration { size: size @ 2.., stride, current }) => {
+            let [size, stride, current] =
+                [*size, *stride, current.unwrap_or(0)].map(Literal::i128_unsuffixed);
+            quote!(.iterated(#size, #stride, #current))
+        }
+        _ => TokenStream::new(),
+    };
+    let more = quote!(#iterated #more);
+    known::of_dma(u64::try_from(*elements).ok(), *device, *tile, direction, pad, &more, root)
 }
 
 /// The element type and the number of elements of the buffer, as written or as constants that rustc evaluates from its

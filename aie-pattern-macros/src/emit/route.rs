@@ -73,14 +73,32 @@ fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
     });
+    let others = places.last().and_then(|path| Some(of_other_consumers(path, Place::of(path)?, root)));
     let count = endpoints.len();
     quote! {
         use #private::report_transfer as #reporter;
-        const __AIE_PATTERN_ENDS: [#private::Endpoint<'static>; #count] = #private::started([#(#endpoints),*]);
+        const __AIE_PATTERN_WRITTEN: [#private::Endpoint<'static>; #count] = [#(#endpoints),*];
+        const __AIE_PATTERN_ENDS: [#private::Endpoint<'static>; #count] = #private::started(__AIE_PATTERN_WRITTEN);
         const __AIE_PATTERN_ROUTE: &#private::Route<'static> =
             &#private::Route { ends: &__AIE_PATTERN_ENDS, claim: #private::Claim::#claim };
         const __AIE_PATTERN_FAULTS: &#private::Faults = &#private::check_route(__AIE_PATTERN_ROUTE);
         #(#reports)*
+        #others
+    }
+}
+
+/// The checks of a route that ends with a FIFO, for its consumers after the first.
+fn of_other_consumers(path: &[TokenTree], Place { first, last }: Place, root: &TokenStream) -> TokenStream {
+    let name = format!("`{}`", written(path));
+    let alias = Ident::new("__aie_pattern_report_consumers", Span::call_site());
+    let function = Ident::new("__aie_pattern_report_consumers", first);
+    let arguments = quote!(__AIE_PATTERN_WRITTEN, &__AIE_PATTERN_ROUTE.claim, __AIE_PATTERN_FAULTS, #name);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(last);
+    let call = quote_spanned!(first=> const _: () = #function::<#(#path)*, _> #arguments;);
+    quote! {
+        use #root::__private::report_consumers as #alias;
+        #call
     }
 }
 

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
-use syn::Path;
+use syn::TypePath;
 use syn::parse::Parse;
 
 use super::attributes::refuse_condition;
@@ -25,7 +25,7 @@ pub fn parse_paths<'a>(
         }
         let piece = before_comma(cursor.rest());
         let place = Place::of(piece);
-        match parse_all(piece, Path::parse) {
+        match parse_all(piece, TypePath::parse) {
             Ok(_) => {}
             Err(error) => {
                 errors.push(Rule::Syntax, error.place, error.message);

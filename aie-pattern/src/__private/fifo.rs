@@ -6,8 +6,8 @@ pub use crate::fifo::{
     ring_words, unsigned,
 };
 pub use crate::hop::{
-    FifoEnds, PartedEnd, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer,
-    sender,
+    FifoEnds, PartedEnd, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_consumers,
+    report_transfer, sender,
 };
 pub use crate::tile::fifos::{LinkedFifos, check_tile_fifos, report_tile_fifos, tile_member};
 pub use aie_pattern_core::declare::{Claim, Endpoint, Route};

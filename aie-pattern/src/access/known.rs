@@ -1,9 +1,9 @@
 //! [`Known`]: what assertions ask of a declared type besides its walk.
 
-use aie_pattern_core::Device;
-use aie_pattern_core::declare::{Dma, FifoEnd, Fifos};
+use aie_pattern_core::declare::{Dma, FifoEnd, Fifos, Iteration};
 use aie_pattern_core::device::{Direction, TileKind};
 use aie_pattern_core::show::Notation;
+use aie_pattern_core::{Device, Pattern};
 
 /// What is known of a declared walk besides its indices; one constant, since each is an item of every expansion.
 #[derive(Clone, Copy)]
@@ -14,6 +14,8 @@ pub struct Known {
     pub is_sound: bool,
     /// The DMA that runs the walk, if one does.
     pub dma: Option<Dma>,
+    /// The iteration, if the walk is only one of its passes.
+    pub iteration: Option<Iteration>,
     /// The notation in which it is shown, where that does not follow from the rest.
     pub notation: Option<Notation>,
     /// The end of a FIFO whose DMA runs it: all FIFOs of the block, and which of their ends.
@@ -22,7 +24,8 @@ pub struct Known {
 
 impl Known {
     /// Nothing but that no rule is broken.
-    pub const NOTHING: Self = Self { buffer: None, is_sound: true, dma: None, notation: None, fifo: None };
+    pub const NOTHING: Self =
+        Self { buffer: None, is_sound: true, dma: None, iteration: None, notation: None, fifo: None };
 
     /// That the declaration is refused.
     pub const REFUSED: Self = Self { is_sound: false, ..Self::NOTHING };
@@ -44,6 +47,37 @@ impl Known {
     ) -> Self {
         let dma = Dma { device, tile, direction, pad };
         Self { buffer, dma: Some(dma), ..Self::NOTHING }
+    }
+
+    /// The same with an iteration.
+    #[must_use]
+    pub const fn iterated(self, size: i128, stride: i128, current: i128) -> Self {
+        Self { iteration: Some(Iteration { size, stride, current: Some(current) }), ..self }
+    }
+
+    /// All passes of `walk`, the pass that the registers begin with, in the order of their starts; `None` if they are
+    /// not one walk in 64 bits.
+    #[must_use]
+    pub const fn all_passes(&self, walk: &Pattern) -> Option<Pattern> {
+        let Some(iteration) = self.iteration else { return Some(*walk) };
+        let back = match iteration.current {
+            Some(current) => current.saturating_mul(iteration.stride),
+            None => 0,
+        };
+        let offset = (walk.offset() as i128).saturating_sub(back);
+        if offset < i64::MIN as i128 || offset > i64::MAX as i128 {
+            return None;
+        }
+        match Pattern::new(walk.element(), offset as i64, walk.dims()) {
+            Some(first) => iteration.over(&first),
+            None => None,
+        }
+    }
+
+    /// Whether the registers begin with a later pass.
+    #[must_use]
+    pub const fn begins_later(&self) -> bool {
+        matches!(self.iteration, Some(Iteration { current: Some(1..), .. }))
     }
 
     /// The same for an end of a FIFO, with whether its block breaks no rule.

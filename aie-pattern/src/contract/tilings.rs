@@ -10,6 +10,7 @@ use crate::{AccessPattern, TilingPattern};
 impl<P: TilingPattern> DeclaresTilings for WalkOf<P> {
     const __AIE_PATTERN_DECLARED: Declared = Declared {
         member: Member { source: Source::Port(P::PORT), buffer: port_elements(P::PORT), name: "" },
+        pass: Source::Port(P::PORT),
         is_sound: <P as AccessPattern<Option<usize>>>::KNOWN.is_sound,
     };
 }

@@ -14,7 +14,7 @@ use crate::table::fill_slice_u32;
 /// Entries of a FIFO's order; none where it has errors, or too many, which is an error of a program that names the order.
 #[must_use]
 pub const fn fifo_order_len(fifos: &Fifos, is_sound: bool, fifo: usize) -> usize {
-    match order_len(fifos, fifo) {
+    match order_len(fifos, fifo, 0) {
         Some(len) if is_sound => len,
         _ => 0,
     }
@@ -31,34 +31,35 @@ pub const fn fifo_order<const N: usize>(fifos: &Fifos, fifo: usize) -> [u32; N] 
         let text = text.str("has no order, or one of more than ").int(MAX_ORDER as i128);
         panic!("{}", text.str(" elements; `fifo::arrival` says where each one comes from").as_str());
     }
-    if let Some(route) = route(fifos, fifo) {
-        let mut order = [NOTHING; N];
-        if let Some(walk) = route.order()
-            && matches!(walk.len(), Ok(len) if len == N as u64)
-            && matches!(walk.max_index(), Ok(greatest) if greatest < ZERO as i64)
-        {
-            fill_slice_u32(&walk, &mut order);
-            return order;
-        }
-        if route.walk_order(&mut order) {
-            return order;
-        }
-    }
-    table::<N>(fifos, fifo).order
+    let mut order = [NOTHING; N];
+    if walk_order(fifos, fifo, 0, &mut order) { order } else { table::<N>(fifos, fifo, 0, N).order }
 }
 
-/// The way to a FIFO's first consumer, for all objects until the order repeats.
-const fn route<'a>(fifos: &Fifos<'a>, fifo: usize) -> Option<RouteEnds<'a>> {
-    match rounds(fifos, fifo) {
-        Some(Rounds { sent: Some(sent), .. }) => RouteEnds::to(fifos, fifo, 0, sent, None),
+/// Writes the order of a consumer, if its way is a route; returns whether it is.
+const fn walk_order(fifos: &Fifos, fifo: usize, consumer: usize, order: &mut [u32]) -> bool {
+    let Some(route) = route(fifos, fifo, consumer) else { return false };
+    if let Some(walk) = route.order()
+        && matches!(walk.len(), Ok(len) if len == order.len() as u64)
+        && matches!(walk.max_index(), Ok(greatest) if greatest < ZERO as i64)
+    {
+        fill_slice_u32(&walk, order);
+        return true;
+    }
+    route.walk_order(order)
+}
+
+/// The way to a FIFO's consumer, for all objects until the order repeats.
+const fn route<'a>(fifos: &Fifos<'a>, fifo: usize, consumer: usize) -> Option<RouteEnds<'a>> {
+    match rounds(fifos, fifo, consumer) {
+        Some(Rounds { sent: Some(sent), .. }) => RouteEnds::to(fifos, fifo, consumer, sent, None),
         _ => None,
     }
 }
 
 /// Whether the order of a FIFO is proved to be the identity, or a permutation, as a route: in closed form, or along its streams.
-pub(super) const fn is_proved(fifos: &Fifos, fifo: usize, is_identity: bool) -> bool {
+const fn is_proved(fifos: &Fifos, fifo: usize, consumer: usize, is_identity: bool) -> bool {
     let claim = if is_identity { Claim::Identity } else { Claim::Permutation };
-    match route(fifos, fifo) {
+    match route(fifos, fifo, consumer) {
         Some(route) => check(&route.route(claim)).is_empty(),
         None => false,
     }
@@ -70,7 +71,7 @@ pub(super) const fn is_proved(fifos: &Fifos, fifo: usize, is_identity: bool) -> 
 /// If there are more than 16.
 #[must_use]
 pub const fn fifo_sources<const N: usize>(fifos: &'static Fifos<'static>, fifo: usize) -> Sources {
-    table::<N>(fifos, fifo).sources
+    table::<N>(fifos, fifo, 0, N).sources
 }
 
 /// The most FIFOs that an order has elements of.
@@ -96,14 +97,14 @@ struct Table<const N: usize> {
     sources: Sources,
 }
 
-/// The order, element by element.
-const fn table<const N: usize>(fifos: &Fifos, fifo: usize) -> Table<N> {
-    let end = FifoEnd::consumer(fifo, 0);
+/// The first `entries` of the order of a consumer, element by element.
+const fn table<const N: usize>(fifos: &Fifos, fifo: usize, consumer: usize, entries: usize) -> Table<N> {
+    let end = FifoEnd::consumer(fifo, consumer);
     let len = object_len(fifos, end);
     let none = FifoSource { fifo: 0, objects: 0, first: 0 };
     let mut sources = Sources { list: [none; SOURCES], len: 0 };
     let (mut order, mut of_entry) = ([NOTHING; N], [0u8; N]);
-    each!(k, 0..N, {
+    each!(k, 0..entries, {
         order[k] = match arrival(fifos, end, k as u64 / len, k as u64 % len) {
             None => NOTHING,
             Some(Arrival::Padding) => ZERO,
@@ -134,7 +135,7 @@ const fn table<const N: usize>(fifos: &Fifos, fifo: usize) -> Table<N> {
         at += 1;
     }
     let mut k = 0;
-    while k < N && sources.len > 1 {
+    while k < entries && sources.len > 1 {
         if order[k] < ZERO {
             order[k] = index(order[k] as u64 + sources.list[of_entry[k] as usize].first as u64);
         }
@@ -168,11 +169,41 @@ pub(super) const fn source_len(order: &[u32]) -> usize {
     len
 }
 
-/// The broken promise that an order is the identity, or a permutation.
-pub(super) const fn broken(name: &str, order: &[u32], is_identity: bool) -> Option<Text> {
+/// The broken promise that the order of a consumer is the identity, or a permutation.
+#[allow(clippy::large_stack_arrays)] // only const evaluation has it
+pub(super) const fn broken(
+    fifos: &Fifos,
+    fifo: usize,
+    consumer: usize,
+    name: &str,
+    is_identity: bool,
+) -> Option<Text> {
+    // The table is made only for an example of what is broken, and where no route has the order.
+    if is_proved(fifos, fifo, consumer, is_identity) {
+        return None;
+    }
+    let Some(len) = order_len(fifos, fifo, consumer) else {
+        let text = Rule::NoWalk.text().str("`").str(name).str("` has no order of at most ");
+        return Some(text.int(MAX_ORDER as i128).str(" elements, so what is claimed of it is not known"));
+    };
+    let mut entries = [NOTHING; MAX_ORDER];
+    if !walk_order(fifos, fifo, consumer, entries.split_at_mut(len).0) {
+        entries = table::<MAX_ORDER>(fifos, fifo, consumer, len).order;
+    }
+    let order = entries.split_at(len).0;
     let code = if is_identity { Rule::HopIdentity } else { Rule::HopPermutation };
     let text = code.text().str("`").str(name).str("` is not ");
-    let text = text.str(if is_identity { "an identity" } else { "a permutation" }).str(": element ");
+    let text = text.str(if is_identity { "an identity" } else { "a permutation" });
+    let consumers = fifos.fifos[fifo].consumers;
+    let text = match consumers {
+        [_] => text,
+        _ => {
+            let (column, row) = consumers[consumer];
+            let text = text.str(" for consumer ").int(consumer as i128).str(" on tile (").int(column as i128);
+            text.str(", ").int(row as i128).str(")")
+        }
+    };
+    let text = text.str(": element ");
     let mut seen = [0u64; MAX_ORDER / 64];
     each!(k, 0..order.len(), {
         let found = order[k];

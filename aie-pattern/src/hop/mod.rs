@@ -5,14 +5,14 @@ mod order;
 use core::fmt;
 use core::marker::PhantomData;
 
-use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::{Claim, Endpoint, FifoEnd, FifoPlace, Fifos, Route};
+use aie_pattern_core::declare::{Claim, Dma, Endpoint, FifoEnd, FifoPlace, Fifos, Route};
 use aie_pattern_core::device::Place;
-use aie_pattern_core::lower::fifo::fifo_endpoint;
+use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
 use aie_pattern_core::lower::hop::{NOTHING, ZERO, objects, order_walk};
 use aie_pattern_core::rule::hop::{Faults, check};
 use aie_pattern_core::show::{Plan, RouteSheet};
 use aie_pattern_core::text::Text;
+use aie_pattern_core::{MAX_RANK, Pattern};
 
 use crate::array::ArrayOf;
 use crate::buffer::assert_element;
@@ -82,6 +82,8 @@ use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 /// assert_transfer!(Rows -> Row; identity);
 /// ```
 ///
+/// Of a descriptor with an iteration, all passes are one walk: what fills a buffer in four passes hands on the whole of it.
+///
 /// # FIFOs
 /// Types of [`object_fifo!`](crate::object_fifo) are patterns, too: after `->` one receives with its consumer's end, and before it one
 /// sends with its producer's. Between two `=>`, at the beginning and at the end one does both:
@@ -105,9 +107,9 @@ use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 /// assert_transfer!(Fill -> InA => MemA => Back -> Fill; identity);
 /// ```
 ///
-/// What `->` joins is then one FIFO ([`AP122`](crate::errors::AP122)): both its ends, or where one of them is on a shim, the other and
-/// a task of the runtime sequence, which moves a whole number of objects ([`AP176`](crate::errors::AP176)). What `=>` joins is on one
-/// tile, by a link, or on a compute tile by the core, which hands each object on as it is. On a shim nothing does but tasks:
+/// A route that ends with a FIFO ends at each of its consumers, and a claim is proved of all. What `->` joins is then one FIFO
+/// ([`AP122`](crate::errors::AP122)): both its ends, or where one of them is on a shim, the other and a task of the runtime sequence,
+/// which moves a whole number of objects ([`AP176`](crate::errors::AP176)). What `=>` joins is on one tile, by a link, or on a compute tile by the core, which hands each object on as it is. On a shim nothing does but tasks:
 /// `Out -> Written => Read -> In` ([`AP123`](crate::errors::AP123)).
 ///
 /// A route that begins with a FIFO sends the number of objects that the others need for whole ones, tasks included. A task at its end that
@@ -283,18 +285,41 @@ pub const fn fifo_receiver<F: HandsOn>(name: &'static str, at: Option<Place>) ->
 /// A walk as an end.
 pub struct WalkEnd<P>(PhantomData<P>);
 
+impl<P: AccessPattern> WalkEnd<P> {
+    /// The zeros around each dimension, none around the passes of an iteration, and their number.
+    const PAD: &'static ([(i128, i128); MAX_RANK], usize) = &{
+        let (mut list, mut len) = ([(0, 0); MAX_RANK], 0);
+        if let Some(Dma { pad, .. }) = P::KNOWN.dma
+            && !pad.is_empty()
+        {
+            if P::KNOWN.iteration.is_some() && pad.len() < MAX_RANK {
+                len = 1;
+            }
+            each!(k, 0..pad.len(), {
+                list[len] = pad[k];
+                len += 1;
+            });
+        }
+        (list, len)
+    };
+}
+
 impl<P: AccessPattern> End for WalkEnd<P> {
     const ENDPOINT: Endpoint<'static> = {
         let known = P::KNOWN;
+        let (walk, is_rotated) = match known.all_passes(&P::ELEMENTS) {
+            Some(walk) => (walk, known.begins_later()),
+            None => (P::ELEMENTS, true),
+        };
         let end = match &known.dma {
-            Some(dma) => Endpoint::of_dma(P::ELEMENTS, dma),
-            None => Endpoint::of_walk(P::ELEMENTS),
+            Some(dma) => Endpoint::of_dma(walk, &Dma { pad: Self::PAD.0.split_at(Self::PAD.1).0, ..*dma }),
+            None => Endpoint::of_walk(walk),
         };
         let fifo = match known.fifo {
             Some((fifos, end)) => Some(FifoPlace { fifos, end, is_regular: true }),
             None => None,
         };
-        Endpoint { buffer: known.buffer, is_refused: !known.is_sound, fifo, ..end }
+        Endpoint { buffer: known.buffer, is_refused: !known.is_sound, is_rotated, fifo, ..end }
     };
 }
 
@@ -327,6 +352,37 @@ pub const fn report_transfer(route: &Route, faults: &Faults, place: usize) {
         }
     });
     assert!(text.is_empty(), "{}", text.as_str());
+}
+
+/// Reports the faults of a route that ends with a FIFO, for each consumer after the first, if the route to the first has none.
+///
+/// # Panics
+/// With the faults, at the place of the caller.
+#[track_caller]
+pub const fn report_consumers<P: HopPattern, const N: usize>(
+    written: [Endpoint<'static>; N],
+    claim: &Claim<'static>,
+    faults: &Faults,
+    name: &'static str,
+) {
+    let Some((fifos, fifo, true)) = <P::End as End>::FIFO else { return };
+    let consumers = fifos.fifos[fifo].consumers;
+    if !faults.is_empty() {
+        return;
+    }
+    each!(k, 1..consumers.len(), {
+        let mut ends = written;
+        ends[N - 1] = of_fifo(fifos, FifoEnd::consumer(fifo, k), true).named(name);
+        let ends = started(ends);
+        let route = Route { ends: &ends, claim: *claim };
+        let faults = check(&route);
+        if let Some(fault) = faults.as_slice().first() {
+            let (column, row) = consumers[k];
+            let text = fault.rule().text().str("for consumer ").int(k as i128);
+            let text = text.str(" on tile (").int(column as i128).str(", ").int(row as i128).str("): ");
+            panic!("{}", text.str(fault.text(&route).as_str()).as_str());
+        }
+    });
 }
 
 /// Where each element of a stream arrives: the walk `S` of a sender, received by the walk `R`.

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "tap")]
 use aie_pattern_core::declare::Tap;
-use aie_pattern_core::declare::{Dma, Tensor};
+use aie_pattern_core::declare::{Dma, Iteration, Tensor};
 use aie_pattern_core::ir::{Extent, Word};
 use aie_pattern_core::{Descriptor, Dim, Pattern};
 
@@ -122,6 +122,10 @@ walk!(walk_of_tensor, Tensor, Tensor::plain_pattern, buffer_of_tensor, |declarat
 #[cfg(feature = "dma")]
 walk!(walk_of_descriptor, Descriptor, Descriptor::plain_pattern, buffer_of_descriptor, |declaration| Known {
     dma: Some(Dma::of(declaration)),
+    iteration: match declaration.iteration {
+        Some(Iteration { size: 2.., .. }) => declaration.iteration,
+        _ => None,
+    },
     ..Known::NOTHING
 });
 #[cfg(feature = "tap")]

@@ -154,3 +154,50 @@ fn tilings_of_a_port_that_meet() {
     assert!(said(&[padded(&[]), tiling(&[6, 5], &[1, 1], &[0, 0], &[])]).unwrap().starts_with("could not"));
     assert_eq!(said(&[tiling(&[6, 5], &[4, 3], &[-4, 1], &[(1, 1, 2)])]), None);
 }
+
+/// The accesses of nested loops with zeros around each dimension; `None` is a zero.
+fn naive(offset: i64, dims: &[(u64, i64)], pad: &[(i128, i128)]) -> Vec<Option<i64>> {
+    let ([(size, stride), inner @ ..], [(before, after), inner_pad @ ..]) = (dims, pad) else {
+        return vec![Some(offset)];
+    };
+    let step = |at: i128| {
+        let row = naive(offset + at as i64 * stride, inner, inner_pad);
+        if (0..i128::from(*size)).contains(&at) { row } else { vec![None; row.len()] }
+    };
+    (-before..i128::from(*size) + after).flat_map(step).collect()
+}
+
+#[test]
+fn zeros_of_a_descriptor_are_walked() {
+    let mut rng = aie_pattern_tests::Rng::new(0x5a);
+    let (mut same, mut apart) = (0, 0);
+    for _ in 0..aie_pattern_tests::cases(4000) {
+        let rank = rng.range(1..=3) as usize;
+        let mut walk = || {
+            let dims: Vec<_> = (0..rank).map(|_| (rng.range(1..=2) as u64, rng.range(1..=2))).collect();
+            let pad: Vec<_> =
+                (0..rank).map(|_| (i128::from(rng.range(0..=1)), i128::from(rng.range(0..=1)))).collect();
+            (dims, pad)
+        };
+        let (one, other) = (walk(), walk());
+        let [first, second] = [&one, &other].map(|(dims, _)| pattern(Element::Int32, 0, dims));
+        let [all, others] = [&one, &other].map(|(dims, pad)| naive(0, dims, pad));
+        let (own, its) = (Source::Padded(&first, &one.1), Source::Padded(&second, &other.1));
+        assert_eq!((own.len(), its.len()), (Some(all.len() as u64), Some(others.len() as u64)));
+        assert_eq!(parting(&own, &own, &Promiser::Nothing), None);
+        let said = parting(&own, &its, &Promiser::Nothing);
+        let at = (0..=all.len()).find(|&k| all.get(k) != others.get(k));
+        match (at, said) {
+            (None, None) => same += 1,
+            (Some(at), Some(said)) => {
+                apart += 1;
+                assert!(
+                    said.starts_with(&format!("element {at} of the stream is ")),
+                    "{said} {one:?} {other:?}"
+                );
+            }
+            (at, said) => panic!("{at:?} {said:?} {one:?} {other:?}"),
+        }
+    }
+    assert!(same > 10 && apart > 1000, "{same} {apart}");
+}

@@ -1109,8 +1109,9 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
         }
     }
     let sent = [0, 1, 12, 23, 24, 100].map(|at| origin(fifos, sent(fifos, fifo, at)));
-    let rounds = rounds(fifos, fifo).map(|rounds| (rounds.received, rounds.sent));
-    writeln!(out, "   sends {}; rounds {rounds:?} of {:?}", sent.join(" "), order_len(fifos, fifo)).unwrap();
+    let rounds = rounds(fifos, fifo, 0).map(|rounds| (rounds.received, rounds.sent));
+    writeln!(out, "   sends {}; rounds {rounds:?} of {:?}", sent.join(" "), order_len(fifos, fifo, 0))
+        .unwrap();
     out
 }
 
@@ -1177,14 +1178,14 @@ fn of_what_cannot_be() {
                 let near = [0, 1, 13, 23].map(|at| origin(&fifos, sent(&fifos, fifo, at))).join(" ");
                 let held = [(0, 0), (1, 0), (0, 1), (0, 13)]
                     .map(|(object, at)| origin(&fifos, arrival(&fifos, to, object, at)));
-                let rounds = rounds(&fifos, fifo).map(|rounds| (rounds.received, rounds.sent));
+                let rounds = rounds(&fifos, fifo, 0).map(|rounds| (rounds.received, rounds.sent));
                 writeln!(
                     out,
                     "{} {}: {pools:?} {parts:?} sends {near}, gets {}; {rounds:?} of {:?}",
                     design.name,
                     of.name,
                     held.join(" "),
-                    order_len(&fifos, fifo)
+                    order_len(&fifos, fifo, 0)
                 )
                 .unwrap();
             }

@@ -149,3 +149,31 @@ fn a_table_is_as_long_as_the_hop() {
     let order = Hop::<Greatest, GreatestReceived>::ORDER;
     assert_eq!((order.len(), order[1], order[524_286]), (1_048_572, 2, 1));
 }
+
+/// One buffer of 64, filled in four passes: every fourth element in each.
+#[dma_bd(tile = mem, channel = s2mm(0), buffer = [i32; 64], dims = [<16, 4>], iteration = (4, 1))]
+struct Fourths;
+#[dma_bd(tile = mem, channel = s2mm(0), buffer = [i32; 64], len = 16, iteration = (QUARTERS, 16))]
+struct Quarters;
+#[dma_bd(tile = shim, channel = mm2s(0), buffer = [i32; 64])]
+struct Whole;
+/// A column of zeros before each of two rows, and the rows of the next pass.
+#[dma_bd(tile = mem, channel = mm2s(0), buffer = [i32; 8], dims = [<2, 2>, <2, 1>], pad = [<0, 0>, <1, 0>], len = 6,
+         iteration = (2, 4))]
+struct Zeros;
+#[dma_bd(channel = s2mm(0), buffer = [i32; 12])]
+struct Twelve;
+
+const QUARTERS: i64 = 4;
+
+assert_transfer!(Whole -> Quarters; identity);
+assert_transfer!(Whole -> Fourths; permutation);
+
+#[test]
+fn an_end_makes_all_its_passes() {
+    let fourths: Vec<u32> = (0..64).map(|k| k % 4 * 16 + k / 4).collect();
+    assert_eq!(Hop::<Whole, Fourths>::ORDER, fourths);
+    assert_eq!(Hop::<Whole, Quarters>::OBJECTS, 1);
+    let zero = Hop::<Zeros, Twelve>::ZERO;
+    assert_eq!(Hop::<Zeros, Twelve>::ORDER, [zero, 0, 1, zero, 2, 3, zero, 4, 5, zero, 6, 7]);
+}

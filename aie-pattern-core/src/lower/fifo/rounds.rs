@@ -17,17 +17,17 @@ pub struct Rounds {
     pub sent: Option<u64>,
 }
 
-/// The rounds of a FIFO's first consumer; `None` without a period, or if it exceeds 64 bits.
+/// The rounds of a FIFO's consumer; `None` without a period, or if it exceeds 64 bits.
 #[must_use]
-pub const fn rounds(fifos: &Fifos, fifo: usize) -> Option<Rounds> {
-    of_consumer(fifos, fifo, 0, fifos.fifos.len() + 1)
+pub const fn rounds(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<Rounds> {
+    of_consumer(fifos, fifo, consumer, fifos.fifos.len() + 1)
 }
 
-/// Number of entries of a FIFO's order; `None` if it has none, or more than [`MAX_ORDER`].
+/// Number of entries of the order of a FIFO's consumer; `None` if it has none, or more than [`MAX_ORDER`].
 #[must_use]
-pub const fn order_len(fifos: &Fifos, fifo: usize) -> Option<usize> {
-    let Some(Rounds { received, .. }) = rounds(fifos, fifo) else { return None };
-    match received.checked_mul(object_len(fifos, FifoEnd::consumer(fifo, 0))) {
+pub const fn order_len(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<usize> {
+    let Some(Rounds { received, .. }) = rounds(fifos, fifo, consumer) else { return None };
+    match received.checked_mul(object_len(fifos, FifoEnd::consumer(fifo, consumer))) {
         Some(len) if len <= MAX_ORDER as u64 => Some(len as usize),
         _ => None,
     }

@@ -84,17 +84,27 @@ const fn access(index: Option<i64>) -> Access {
 
 /// **Inverse**: if this walk moves index `i` at position `k`, the other walk moves index `k` at position `i`.
 ///
-/// Decided for single patterns. A port with several tilings or with padding is undecided.
+/// Decided for single patterns. For a port with several tilings, and with padding, only the lengths are compared.
 #[must_use]
 pub const fn inverse(one: &Source, other: &Source) -> Option<PairFault> {
     let (Some(one), Some(other)) = (one.pattern(), other.pattern()) else {
-        return Some(PairFault::Undecided(Rule::Inverse));
+        return Some(match (bits(one), bits(other)) {
+            (Some(own), Some(other)) if own != other => {
+                PairFault::Inverse(InverseFault::Length { own, other })
+            }
+            _ => PairFault::Undecided(Rule::Inverse),
+        });
     };
     match one.inverse_of(&other) {
         Verdict::Holds => None,
         Verdict::Broken(fault) => Some(PairFault::Inverse(fault)),
         Verdict::Undecided => Some(PairFault::Undecided(Rule::Inverse)),
     }
+}
+
+/// Bits that a walk moves, zeros included.
+const fn bits(walk: &Source) -> Option<u128> {
+    map!(walk.len(), |len| len as u128 * walk.element().bits() as u128)
 }
 
 impl PairFault {
@@ -123,6 +133,8 @@ impl PairFault {
         };
         match promiser {
             Promiser::Tensor(tensor) => onto::to_tensor(tensor, &target, text),
+            // The zeros would stay.
+            Promiser::Descriptor(descriptor) if descriptor.is_padded() => text,
             Promiser::Descriptor(descriptor) => onto::to_descriptor(descriptor, &target, text),
             Promiser::Nothing => text,
         }

@@ -33,17 +33,19 @@ struct Walks {
 }
 
 impl Walks {
-    /// `None` with padding, or with too many walks.
+    /// `None` with a padded tiling, an unknown walk, or too many walks.
     const fn of(members: &[Member]) -> Option<Self> {
         let blank = Pattern::empty(Element::Int8);
         let mut walks = Self { list: [blank; MOST], of: [0; MOST], before: [0; MOST], len: 0 };
         each!(k, 0..members.len(), {
             match &members[k].source {
-                Source::Walk(walk) => {
+                // Zeros are not elements of the buffer.
+                Source::Walk(walk) | Source::Padded(walk, _) => {
                     if !walks.push(**walk, k, 0) {
                         return None;
                     }
                 }
+                Source::Unknown(_) => return None,
                 Source::Port(port) => {
                     if !walks.push_tilings(port, k) {
                         return None;
@@ -193,7 +195,8 @@ const fn buffer_bits(members: &[Member]) -> u128 {
             declared = elements as u128 * bits;
         }
         let span = match &members[k].source {
-            Source::Walk(walk) => match walk.span() {
+            Source::Unknown(_) => 0,
+            Source::Walk(walk) | Source::Padded(walk, _) => match walk.span() {
                 Ok(span) => span as u128 * walk.grain() as u128,
                 Err(_) => 0,
             },

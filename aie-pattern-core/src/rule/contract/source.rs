@@ -13,6 +13,10 @@ pub(super) const STEPS: u32 = 1 << 16;
 pub enum Source<'a> {
     /// The walk of a tensor or a DMA.
     Walk(&'a Pattern),
+    /// The same with (before, after) zeros around each dimension.
+    Padded(&'a Pattern, &'a [(i128, i128)]),
+    /// Passes of an iteration that are not one walk.
+    Unknown(Element),
     /// The tilings of a port, one after the other, padding included.
     Port(&'a Port<'a>),
 }
@@ -35,7 +39,7 @@ impl Source<'_> {
         match self {
             Self::Walk(walk) => Some(**walk),
             Self::Port(port) if port.tilings.len() == 1 => port.pattern(0),
-            Self::Port(_) => None,
+            Self::Padded(..) | Self::Unknown(_) | Self::Port(_) => None,
         }
     }
 
@@ -43,7 +47,8 @@ impl Source<'_> {
     #[must_use]
     pub const fn element(&self) -> Element {
         match self {
-            Self::Walk(walk) => walk.element(),
+            Self::Walk(walk) | Self::Padded(walk, _) => walk.element(),
+            Self::Unknown(element) => *element,
             Self::Port(port) => port.element,
         }
     }
@@ -56,6 +61,16 @@ impl Source<'_> {
                 Ok(len) => len.checked_mul(walk.lanes() as u64),
                 Err(_) => None,
             },
+            Self::Padded(walk, pad) => {
+                let mut len = 1u64;
+                each!(k, 0..walk.rank(), {
+                    let Some(size) = padded(walk, pad, k) else { return None };
+                    let Some(more) = len.checked_mul(size) else { return None };
+                    len = more;
+                });
+                Some(len)
+            }
+            Self::Unknown(_) => None,
             Self::Port(port) => port.len(),
         }
     }
@@ -67,6 +82,31 @@ impl Source<'_> {
     }
 }
 
+/// Size of dimension `k` with its zeros; `None` beyond 64 bits.
+const fn padded(walk: &Pattern, pad: &[(i128, i128)], k: usize) -> Option<u64> {
+    let (before, after) = if k < pad.len() { pad[k] } else { (0, 0) };
+    let size = before.saturating_add(after).saturating_add(walk.slot(k).size as i128);
+    if size >= 0 && size <= u64::MAX as i128 { Some(size as u64) } else { None }
+}
+
+/// The access at a position of a walk with zeros; `None` beyond 64 bits.
+const fn padded_access(walk: &Pattern, pad: &[(i128, i128)], position: u64) -> Option<Access> {
+    let (mut index, mut rest, mut k) = (walk.offset(), position, walk.rank());
+    while k > 0 {
+        k -= 1;
+        let Some(size) = padded(walk, pad, k) else { return None };
+        let before = if k < pad.len() { pad[k].0 } else { 0 };
+        let (step, data) = ((rest % size) as i128 - before, walk.slot(k));
+        rest /= size;
+        if step < 0 || step >= data.size as i128 {
+            return Some(Access::Zero);
+        }
+        // Part of an index of the walk, so it fits.
+        index = index.wrapping_add((step as i64).wrapping_mul(data.stride));
+    }
+    Some(Access::Index(index))
+}
+
 pub(super) struct Steps<'a> {
     at: At<'a>,
     left: u64,
@@ -75,6 +115,7 @@ pub(super) struct Steps<'a> {
 #[allow(clippy::large_enum_variant)] // const evaluation has no heap
 enum At<'a> {
     Walk(Pattern, Odometer),
+    Padded { walk: &'a Pattern, pad: &'a [(i128, i128)], position: u64 },
     Port { port: &'a Port<'a>, next: usize, nest: Nest, position: u64, end: u64 },
 }
 
@@ -87,6 +128,8 @@ impl<'a> Steps<'a> {
                 Some(walk) => At::Walk(walk, Odometer::first(&walk)),
                 None => return None,
             },
+            Source::Padded(walk, pad) => At::Padded { walk, pad, position: 0 },
+            Source::Unknown(_) => return None,
             Source::Port(port) => At::Port { port, next: 0, nest: Nest::new(1), position: 0, end: 0 },
         };
         Some(Self { at, left })
@@ -102,6 +145,13 @@ impl<'a> Steps<'a> {
                 let index = odometer.index();
                 odometer.advance(walk);
                 Access::Index(index)
+            }
+            At::Padded { walk, pad, position } => {
+                *position += 1;
+                match padded_access(walk, pad, *position - 1) {
+                    Some(access) => access,
+                    None => Access::Ended,
+                }
             }
             At::Port { port, next, nest, position, end } => {
                 while *position == *end {

@@ -172,6 +172,12 @@ faults! {
         note "parts of several lengths with dimensions, repeated parts, padded repeats, and initial values before a link have no closed form; `fifo::arrival` returns where each element comes from";
     }
 
+    /// The passes of an end are not nested loops.
+    Rotated { end: End } => AllPasses at (Some(end)) {
+        "the passes of {end} are not one walk";
+        note "a route counts all passes of an iteration; if it begins with a later pass, or if a number exceeds 64 bits, nested loops cannot express them";
+    }
+
     /// A receiver waits for more data than is sent.
     Longer { end: End, sent: Bits, received: Bits } => HopLength at (Some(end)) {
         let send: End = end - 1;

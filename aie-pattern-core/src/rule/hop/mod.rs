@@ -41,6 +41,7 @@ use crate::lower::hop::{Mismatch, runs};
 ///   or a kernel at a stream port (MLIR-AIE connects nothing else);
 /// - a receiver and the next sender share one buffer: on one kind of tile and of one length, if these are known;
 ///   between two FIFOs, on one tile where a core or a link hands objects on;
+/// - all passes of an iteration are one walk, which begins with its first pass;
 /// - the data sent is a whole number of the receiver's lengths. The receiver runs that many times, each time for
 ///   another object, and so does the next sender;
 /// - a task fills or drains a whole number of a FIFO's objects;
@@ -62,6 +63,9 @@ pub const fn check(route: &Route) -> Faults {
         check_direction(route, end, &mut faults);
         if is_irregular(route, end) && !(end % 2 == 1 && has_values_of_next(route, end)) {
             faults.push(Fault::Irregular { end });
+        }
+        if route.ends[end].is_rotated {
+            faults.push(Fault::Rotated { end });
         }
         check_place(route, end, &mut faults);
         if end % 2 == 1 {
@@ -157,7 +161,11 @@ const fn has_streams(faults: &Faults) -> bool {
         0..faults.as_slice().len(),
         !matches!(
             faults.as_slice()[k],
-            Fault::Irregular { .. } | Fault::TwoFifos { .. } | Fault::Inside { .. } | Fault::OtherTile { .. }
+            Fault::Irregular { .. }
+                | Fault::Rotated { .. }
+                | Fault::TwoFifos { .. }
+                | Fault::Inside { .. }
+                | Fault::OtherTile { .. }
         )
     )
 }

@@ -53,7 +53,7 @@ pub(super) fn items(
     let mut shared = Shared::default();
     let mut impls = TokenStream::new();
     for (k, fifo) in block.fifos.iter().enumerate() {
-        let known = is_literal.then(|| resolved.with_core(|fifos| order_len(fifos, k).unwrap_or(0)));
+        let known = is_literal.then(|| resolved.with_core(|fifos| order_len(fifos, k, 0).unwrap_or(0)));
         let long = allow_long_order(block, known);
         impls.extend(fifo_items(k, fifo, known, long.as_ref(), &mut shared, root));
     }
