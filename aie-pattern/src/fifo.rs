@@ -417,6 +417,21 @@ pub const fn unsigned(number: i128) -> u64 {
     number as u64
 }
 
+/// A channel; `None` for -1, which stands for any.
+///
+/// # Panics
+/// If it is another negative number, or beyond 64 bits, at the place of the caller.
+#[must_use]
+#[track_caller]
+pub const fn pinned(channel: i128) -> Option<u64> {
+    if channel < -1 || channel > u64::MAX as i128 {
+        let text = Text::new()
+            .str("[AP005] expected -1 for any channel, or a channel of 0..=18446744073709551615, found ");
+        panic!("{}", text.int(channel).as_str());
+    }
+    if channel == -1 { None } else { Some(channel as u64) }
+}
+
 /// Panics, at the place of the caller, with the faults at these loci.
 ///
 /// # Panics

@@ -88,6 +88,7 @@ pub struct ColumnsFromStream0;
 const _: () = {
     use ::aie_pattern::number::integer as __aie_pattern_integer;
     use ::aie_pattern::__private::unsigned as __aie_pattern_unsigned;
+    use ::aie_pattern::__private::pinned as __aie_pattern_pinned;
     use ::aie_pattern::__private::report_fifos as __aie_pattern_report;
     const __AIE_PATTERN_FIFOS: &::aie_pattern::fifo::Fifos<'static> = &::aie_pattern::fifo::Fifos {
         device: ::aie_pattern::Device::AieMl,

@@ -49,7 +49,7 @@ pub enum PairNotation {
 /// | `object`, `maybe_object` | elements of an object |
 /// | `number(what)`, `maybe(what)` | a number that is 0 or `None` if not written |
 /// | `numbers(what)`, `greatest(what)` | a list of numbers; a list of the largest of several numbers |
-/// | `maybe_numbers(what)` | a list of numbers, some of them left open |
+/// | `pinned(what)`, `maybe_numbers(what)` | a number, or a list of numbers; -1 is `None` |
 /// | `pairs`, `lists` | dimensions; dimensions of each consumer |
 /// | `flag`, `unless` | `bool`, set or cleared by the key |
 /// | `allowed([words])` | `Allows`, each word of which `allow(..)` sets |
@@ -118,7 +118,7 @@ macro_rules! __fifo_table {
             pub allocate: Option<Place> as maybe_tile() at Allocate
                 key Allocate = "allocate",
             /// The producer's channel, if pinned.
-            pub producer_channel: Option<u64> as maybe("a channel")
+            pub producer_channel: Option<u64> as pinned("-1 for any channel, or a channel")
                 key ProducerChannel = "producer_channel" | "prod_dma_channel",
             /// The consumers' channels, if pinned.
             pub consumer_channels: &'a [Option<u64>] as maybe_numbers("-1 for any channel, or a channel")
@@ -230,6 +230,9 @@ macro_rules! empty {
         Allows::NONE
     };
     (maybe) => {
+        None
+    };
+    (pinned) => {
         None
     };
     (maybe_object) => {

@@ -28,6 +28,9 @@ macro_rules! are_same {
     (name, $a:expr, $b:expr) => {
         are_same!(some $a, $b, |a, b| a as u8 == b as u8)
     };
+    (pinned, $a:expr, $b:expr) => {
+        are_same!(maybe, $a, $b)
+    };
     (numbers, $a:expr, $b:expr) => {
         are_same!(each $a, $b, |a, b| *a == *b)
     };

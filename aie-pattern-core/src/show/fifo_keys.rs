@@ -111,6 +111,9 @@ macro_rules! shown {
     (maybe($what:literal) $value:expr) => {
         Shown::Number($value)
     };
+    (pinned($what:literal) $value:expr) => {
+        Shown::Number($value)
+    };
     (flag() $value:expr) => {
         Shown::Flag($value)
     };

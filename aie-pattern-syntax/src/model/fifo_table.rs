@@ -22,6 +22,7 @@ macro_rules! kept {
     (maybe_object) => { Option<u64> };
     (number $what:literal) => { Option<u64> };
     (maybe $what:literal) => { Option<u64> };
+    (pinned $what:literal) => { Option<u64> };
     (numbers $what:literal) => { Vec<u64> };
     (greatest $what:literal) => { Vec<u64> };
     (maybe_numbers $what:literal) => { Vec<Option<u64>> };
@@ -54,6 +55,9 @@ macro_rules! keep {
         $fifo.$field.as_ref().map($number)
     };
     (maybe $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
+        $fifo.$field.as_ref().map($number)
+    };
+    (pinned $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {
         $fifo.$field.as_ref().map($number)
     };
     (numbers $tiles:ident.$field:ident $fifo:ident $number:ident $at:ident) => {

@@ -2,8 +2,8 @@
 
 pub use crate::fifo::{
     Lists, ListsOf, Order, OrderOf, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources,
-    locks_len, report_fifos, report_order, report_task, ring_len, ring_lock_writes, ring_of, ring_start,
-    ring_words, unsigned,
+    locks_len, pinned, report_fifos, report_order, report_task, ring_len, ring_lock_writes, ring_of,
+    ring_start, ring_words, unsigned,
 };
 pub use crate::hop::{
     FifoEnds, PartedEnd, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_consumers,

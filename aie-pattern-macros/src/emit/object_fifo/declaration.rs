@@ -1,6 +1,6 @@
 //! The core's declaration of all FIFOs as a constant expression.
 
-use super::names::UNSIGNED;
+use super::names::{PINNED, UNSIGNED};
 use crate::emit::constant::number;
 use crate::emit::width::{self, Reported};
 use aie_pattern_core::declare::{Allows, PairNotation};
@@ -38,6 +38,9 @@ macro_rules! expression {
     (maybe $what:literal $of:ident $field:ident) => {
         $of.fifo.$field.as_ref().map(|number| $of.some(unsigned(number)))
     };
+    (pinned $what:literal $of:ident $field:ident) => {
+        $of.fifo.$field.as_ref().map(|number| pinned(Some(number), $of.root))
+    };
     (numbers $what:literal $of:ident $field:ident) => {
         list($of.fifo.$field.iter().map(unsigned))
     };
@@ -45,7 +48,7 @@ macro_rules! expression {
         list($of.fifo.$field.iter().map(|all| greatest(all, $of.root)))
     };
     (maybe_numbers $what:literal $of:ident $field:ident) => {
-        list($of.fifo.$field.iter().map(|number| maybe(number.as_ref().map(unsigned), $of.root)))
+        list($of.fifo.$field.iter().map(|number| pinned(number.as_ref(), $of.root)))
     };
     (pairs $of:ident $field:ident) => {
         $of.fifo.$field.as_ref().filter(|pairs| !pairs.list.is_empty()).map(pairs)
@@ -283,10 +286,23 @@ pub(in crate::emit) fn unsigned(of: &Number) -> TokenStream {
         let value = Literal::u64_unsuffixed(value);
         return quote!(#value);
     }
-    let function = Ident::new(UNSIGNED, of.place.first.resolved_at(Span::call_site()));
+    call(UNSIGNED, of)
+}
+
+/// A call of a function on a number; rustc shows its errors at the number.
+fn call(function: &str, of: &Number) -> TokenStream {
+    let function = Ident::new(function, of.place.first.resolved_at(Span::call_site()));
     let mut argument = Group::new(Delimiter::Parenthesis, number(of));
     argument.set_span(of.place.last);
     quote!(#function #argument)
+}
+
+/// A channel as an optional number; rustc finds whether a constant is -1, which stands for any.
+fn pinned(channel: Option<&Number>, root: &TokenStream) -> TokenStream {
+    let Some(of) = channel.filter(|number| number.value.is_none()) else {
+        return maybe(channel.map(unsigned), root);
+    };
+    call(PINNED, of)
 }
 
 fn pairs(pairs: &Pairs) -> TokenStream {

@@ -2,7 +2,9 @@
 
 use super::declaration::{declaration, measured};
 use super::ends::{End, Facts, Part, declared};
-use super::names::{FIFOS, FOUND, SOUND, UNSIGNED, allow_long_check, allow_long_order, end_tokens, name};
+use super::names::{
+    FIFOS, FOUND, PINNED, SOUND, UNSIGNED, allow_long_check, allow_long_order, end_tokens, name,
+};
 use super::reports::{reports, task_reports};
 use crate::emit::constant::{self, INTEGER, REPORTER};
 use crate::emit::dma_bd::also_known;
@@ -32,7 +34,7 @@ pub(super) fn items(
     let block = resolved.block;
     let types = declared(block, ends, facts, root);
     let (fifos, found, sound) = (name(FIFOS), name(FOUND), name(SOUND));
-    let (integer, unsigned, reporter) = (name(INTEGER), name(UNSIGNED), name(REPORTER));
+    let [integer, unsigned, pinned, reporter] = [INTEGER, UNSIGNED, PINNED, REPORTER].map(name);
     let value = declaration(resolved, root);
     let (checked, reports) = if is_literal {
         (quote!(const #sound: #private::Bool = true;), TokenStream::new())
@@ -70,6 +72,7 @@ pub(super) fn items(
         const _: () = {
             use #root::number::integer as #integer;
             use #private::unsigned as #unsigned;
+            use #private::pinned as #pinned;
             use #private::report_fifos as #reporter;
             const #fifos: &#root::fifo::Fifos<'static> = &#value;
             #checked

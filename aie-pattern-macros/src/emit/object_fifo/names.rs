@@ -11,6 +11,9 @@ pub(super) const FOUND: &str = "__AIE_PATTERN_FIFO_FAULTS";
 pub(super) const SOUND: &str = "__AIE_PATTERN_SOUND";
 pub(in crate::emit) const UNSIGNED: &str = "__aie_pattern_unsigned";
 
+/// The name of the function that makes an optional channel of a number.
+pub(super) const PINNED: &str = "__aie_pattern_pinned";
+
 pub(in crate::emit) fn name(text: &str) -> Ident {
     Ident::new(text, Span::call_site())
 }

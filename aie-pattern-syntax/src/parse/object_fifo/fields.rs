@@ -12,6 +12,7 @@ use super::tile::parse_producer;
 use super::value::{
     Form, parse_acquires, parse_channels, parse_depths, parse_dims, parse_ends, parse_flag,
     parse_from_stream, parse_object, parse_place, parse_promise, parse_stream_ends, parse_tiles, parse_type,
+    pinned,
 };
 use crate::errors::{Errors, Place};
 use crate::parse::allow::parse_allowed;
@@ -37,6 +38,9 @@ keys! {
 macro_rules! read {
     (maybe $field:ident, $fifo:ident, $key:ident, $form:ident, $cursor:ident, $errors:ident) => {
         $fifo.$field = parse_unsigned($cursor, $key.key.number(), $errors)
+    };
+    (pinned $field:ident, $fifo:ident, $key:ident, $form:ident, $cursor:ident, $errors:ident) => {
+        $fifo.$field = parse_unsigned($cursor, $key.key.number(), $errors).and_then(pinned)
     };
     (flag $field:ident, $fifo:ident, $key:ident, $form:ident, $cursor:ident, $errors:ident) => {
         $fifo.$field = parse_set($key, $form, $cursor, $errors)

@@ -158,6 +158,14 @@ impl Block {
     fn settle(&mut self, errors: &mut Errors) {
         python::settle(self, errors);
         names::check(&mut self.fifos, errors);
+        for fifo in self.fifos.iter().filter(|fifo| fifo.allows.order) {
+            if let Some(ensure) = fifo.ensure {
+                let message = "`allow(order)` and `ensure(..)` exclude each other";
+                let background =
+                    note("`allow(order)` gives up the order of the elements, so nothing is known of it");
+                errors.push(Rule::NoWalk, ensure.place, message.to_owned() + &background);
+            }
+        }
         for task in &mut self.tasks {
             let of = find(&self.fifos, &task.symbol).and_then(|of| self.fifos.get(of));
             if of.is_some_and(|of| !of.has_elements()) && !task.is_typed {

@@ -227,8 +227,12 @@ pub(super) fn parse_stream_ends(cursor: &mut Cursor, errors: &mut Errors) -> Opt
 pub(super) fn parse_channels(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
     let Some(list) = crate::parse::mlir::array::parse_array("a channel", cursor, errors) else { return };
     fifo.channels_place = Some(list.place);
-    let channel = |number: Number| (number.value != Some(-1)).then_some(number);
-    fifo.consumer_channels = list.numbers.into_iter().map(channel).collect();
+    fifo.consumer_channels = list.numbers.into_iter().map(pinned).collect();
+}
+
+/// A channel; `None` for -1, which stands for any.
+pub(super) fn pinned(number: Number) -> Option<Number> {
+    (number.value != Some(-1)).then_some(number)
 }
 
 /// `(identity)` or `(permutation)`.

@@ -26,6 +26,7 @@ macro_rules! written {
     (maybe_object) => { Option<BufferType> };
     (number $what:literal) => { Option<Number> };
     (maybe $what:literal) => { Option<Number> };
+    (pinned $what:literal) => { Option<Number> };
     (numbers $what:literal) => { Vec<Number> };
     (greatest $what:literal) => { Vec<Vec<Number>> };
     (maybe_numbers $what:literal) => { Vec<Option<Number>> };

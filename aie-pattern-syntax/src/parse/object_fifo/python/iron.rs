@@ -14,7 +14,7 @@ use crate::parse::object_fifo::block::python::{Consumer, Iron};
 use crate::parse::object_fifo::block::{Block, Fifo};
 use crate::parse::object_fifo::initial::check;
 use crate::parse::object_fifo::number::parse_unsigned;
-use crate::parse::object_fifo::value::{parse_dims, parse_place};
+use crate::parse::object_fifo::value::{parse_dims, parse_place, pinned};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
 
@@ -137,7 +137,7 @@ pub(super) fn parse_handle(
         }
         match parameter {
             "depth" => new.depth = parse_unsigned(cursor, "a depth", errors),
-            "channel" => new.channel = parse_unsigned(cursor, "a channel", errors),
+            "channel" => new.channel = parse_unsigned(cursor, "a channel", errors).and_then(pinned),
             "tile" | "placement" => new.tile = parse_place(cursor, errors),
             _ => new.dims = parse_dims(cursor, errors),
         }
