@@ -9,7 +9,7 @@ object_fifo! {
 object_fifo! {
     struct Negative = object = [i32; 64], depth = 2, producer = compute(1, 2), consumers = compute(3, 2),
                       producer_channel = ANY - 1, //~ AP005
-                      consumer_channels = [ANY - 2];
+                      consumer_channels = [ANY];
 }
 object_fifo! {
     struct Consumer = object = [i32; 64], depth = 2, producer = compute(1, 2), consumers = compute(3, 2),
