@@ -1,10 +1,11 @@
-// The picture that the README shows, and the pages that it links to, where its own paths lead nowhere: the first definition counts.
+// Link targets for rustdoc, in which the README's relative paths lead nowhere. The first definition of a link wins, so they come before
+// the README.
 #![doc = include_str!("picture.md")]
 #![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
-// What all themes share has parts that one theme alone calls.
+// If a theme is left out, parts of the shared code have no caller.
 #![cfg_attr(
     not(all(
         feature = "tensor",
@@ -17,7 +18,7 @@
     )),
     allow(dead_code, unreachable_pub, unused_imports, unused_macros)
 )]
-// What defmt derives for enums.
+// For enums, `defmt::Format` derives code with qualifications that are not needed.
 #![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
 #[macro_use(each)]
@@ -203,7 +204,7 @@ pub mod prelude {
 /// | `buffer = 4096` | number of elements (of `T`) in the buffer: proves that the walk stays inside |
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
 /// | `bytes` | steps are in bytes, as in `make_tensor_descriptor_bytes` |
-/// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `index = u16` | the index type of `INDICES`; if not given, the narrowest that holds every index |
 /// | `native [...]`, `sizes = [...]` | instead of the dimensions: increments as the address unit holds them, see below |
 /// | `ensure(covers, ...)` | what the walk must do, see [below](#contracts) |
 ///
@@ -366,11 +367,11 @@ macro_rules! tensor_pattern {
 /// # What is checked
 /// The walk stays in its tensor, where the shape of that is written, and a shim runs it: three dimensions in a buffer descriptor, and
 /// a fourth outside of it. With a stride of 0 that is a repeat of the task queue, up to 256; else the iteration of the
-/// descriptor, up to 64 starts. A walk that the algebra or a tiler has made may be run in other dimensions than it has; one
-/// that is written as sizes and strides is run as it is written, as the tools do, and the help of an error has sizes that fit.
+/// descriptor, up to 64 starts. A walk made by the algebra or a tiler may be split into other dimensions to fit the shim. A walk
+/// written as sizes and strides is run as it is written, as the tools do; if it does not fit, the help gives sizes that do.
 /// `device = ideal` has no limits.
 ///
-/// The tools take some of this for something else, which is an error here: offsets of `npu.dma_memcpy_nd` that are lost or scaled
+/// MLIR-AIE silently changes the meaning of some taps, so these are errors here: offsets of `npu.dma_memcpy_nd` that are lost or scaled
 /// ([`AP130`](crate::errors::AP130), [`AP131`](crate::errors::AP131)), and tasks that repeat the whole tap
 /// ([`AP132`](crate::errors::AP132)).
 ///
@@ -385,7 +386,7 @@ macro_rules! tensor_pattern {
 /// | `issue_token` | a token reports the end |
 /// | `tensor_dims = (64, 256)` | the shape of the tensor, where the notation does not have it |
 /// | `len = 4096` | elements of one pass, to be checked |
-/// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `index = u16` | the index type of `INDICES`; if not given, the narrowest that holds every index |
 /// | `allow(overlap)` | a tap that writes may visit an element twice |
 /// | `ensure(..)` | contracts, as of [`tensor_pattern!`](crate::tensor_pattern#contracts); of one tap |
 ///
@@ -411,7 +412,7 @@ macro_rules! tensor_pattern {
 /// ```
 ///
 /// A sequence is a [`TapSequence`]: `LEN` taps, their walks in `TAPS`, each as a type with `tap::<3>()` or `Tap<Tiles, 3>`, and what a
-/// shim executes for them in `DESCRIPTORS`, with ids that go round the 16 of a shim:
+/// shim executes for them in `DESCRIPTORS`, with the ids 0 to 15 of the shim, and then 0 again:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -590,30 +591,31 @@ macro_rules! tap_pattern {
 /// | `.cons().split(offsets, tile, depths, obj_types, names, ..)` | the FIFOs `<name>_split0`, .. and a link that distributes to them |
 /// | `.prod().join(offsets, tile, depths, obj_types, names, ..)` | the FIFOs `<name>_join0`, .. and a link that joins them |
 ///
-/// IRON's placer chooses tiles, so they must be said here: `tile = Tile(0, 2)` where a handle or a link is made, or the keys
-/// `producer = ..` and `consumers = ..` before the notation, the latter for the consumers that no `.cons(..)` places. A `struct` of a list
-/// names its types `Half0`, `Half1`, ..; the keys before it hold for each of them.
+/// In IRON a placer chooses the tiles; this macro needs them: `tile = Tile(0, 2)` where a handle or a link is made, or the keys
+/// `producer = ..` and `consumers = ..` before the notation, the latter for the consumers that no `.cons(..)` places. A `struct` before a
+/// list, such as `Half`, declares the types `Half0`, `Half1` and so on; its keys apply to all of them.
 ///
 /// # Tiles
 /// A name is given its tile in the block, `%t00 = aie.tile(0, 0)`, `A = tile(1, 1)`. Else the digits at its end are its place, as
-/// MLIR-AIE prints names (`%tile_0_2`, `%t02`). A name without is a compute tile that nothing else in the block is on, and next to none
-/// that something is on, so that no memory is shared by chance; where no such tile is left, its place is asked for.
+/// MLIR-AIE prints names (`%tile_0_2`, `%t02`). A name without digits stands for a free compute tile whose neighbours are free too, so
+/// that it shares no memory by chance. If no such tile is left, the error asks for its place. An `aie.device` with an `aie.tile` must
+/// define all its tiles.
 ///
 /// # Links
 /// `link [A, B] -> [Out] ([0, 1024] [])` joins, `link [In] -> [A, B] ([] [0, 1024])` distributes and `link [In] -> [Out]` forwards, by
-/// the names of types or by symbols; offsets are in elements of the one object. `aie.objectfifo.link [@in] -> [@out]([] [])` is taken as well.
+/// the names of types or by symbols; offsets are in elements of the whole object. `aie.objectfifo.link [@in] -> [@out]([] [])` is taken as well.
 /// A name that is the type of one FIFO and the symbol of another needs the `@` of a symbol.
 ///
 /// # Tasks
 /// `aiex.npu.dma_memcpy_nd(%arg0[..][..][..]) {metadata = @in} : memref<64xi32>` and `aiex.dma_configure_task_for @in { aie.dma_bd(..) }` may
-/// follow. Checked are its walk, as [`tap_pattern`](macro@tap_pattern) checks it: it is within the limits of a shim and stays in the tensor;
-/// that the FIFO has an end on a shim; that whole objects are moved; and that a task which drains a FIFO writes each element once, unless
-/// `allow(overlap)` and a comma stand before it.
+/// follow. The macro checks its walk as [`tap_pattern`](macro@tap_pattern) does (the limits of a shim, the bounds of the tensor), that the
+/// FIFO has an end on a shim, and that the task moves whole objects. A task that drains a FIFO must write each element once, unless
+/// `allow(overlap),` is written before it.
 ///
 /// # A whole program
 /// A program of MLIR-AIE may have regions by hand, flows, external buffers and several devices beside its FIFOs. It is then read and
-/// checked as [`aie_design`](macro@aie_design) does it, and FIFOs have the channels that its regions leave. What would stay unchecked is
-/// an error. Several devices have a module each.
+/// checked as [`aie_design`](macro@aie_design) does it, and FIFOs have the channels that its regions leave. An operation that the macro
+/// cannot check is an error. Each of several devices has its module.
 ///
 /// # What is declared
 /// | type | traits |
@@ -696,8 +698,9 @@ macro_rules! object_fifo {
 /// );
 /// ```
 ///
-/// Its numbers may be constants, since rustc decides it; only the bounds of loops are literals. It follows the same rules as in a block, step
-/// by step: a run of more than 200,000 steps is not decided ([`AP208`](crate::errors::AP208)), where the macro in a block skips repetitions.
+/// Here rustc decides, so numbers may be constants; only the bounds of loops must be literals. The rules are those of a block, but rustc
+/// runs every step, and does not decide a run of more than 200,000 steps ([`AP208`](crate::errors::AP208)). In a block, the macro skips
+/// repetitions.
 /// The key `acquires` of a FIFO says what its cores acquire at once. The macro allows the lint `long_running_const_eval`, so a crate that
 /// forbids this lint cannot use it outside of blocks.
 ///
@@ -899,7 +902,7 @@ macro_rules! aie_design {
 /// |---|---|
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
 /// | `buffer = {12, 8}` | the sizes of the buffer itself, which no tiling may leave |
-/// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `index = u16` | the index type of `INDICES`; if not given, the narrowest that holds every index |
 /// | `ensure(covers, ...)` | what the tilings must do, see [below](#contracts) |
 ///
 /// # Contracts
@@ -998,7 +1001,7 @@ macro_rules! assert_same_volume {
 /// | `burst = 256` | shim: the burst length in bytes |
 /// | `axi(smid = 1, qos = 2, cache = 3, secure)` | shim: the attributes of its transactions on the AXI bus; AIE-ML v2 has no `smid` in a descriptor |
 /// | `address = 0x400` | the byte address of the buffer |
-/// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `index = u16` | the index type of `INDICES`; if not given, the narrowest that holds every index |
 /// | `name = RowsToStream` | the name of the type, on a buffer |
 /// | `allow(overlap)`, `allow(signs)` | a write may visit an element twice; the acquire may wait for an exact value where the release takes from a lock |
 /// | `ensure(covers, ...)` | what the walk must do, see [below](#contracts) |
@@ -1042,11 +1045,11 @@ macro_rules! assert_same_volume {
 /// | `{axcache = 2 : i32}`, `{burst_length = 0 : i32}` | `axi(cache = 2)`; a burst of 0 leaves the choice to the compiler |
 /// | `aie.dma_bd_packet(1, 5)` | `packet = (5, 1)` |
 /// | `aie.memtile_dma(%tile) { .. }`, `aie.shim_dma`, `aie.mem`, `aie.dma(MM2S, 0) [{ .. }]`, of one descriptor | what is in the braces; `tile`, where no key gives it; `channel` |
-/// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`, whose value it may also be; see [below](#locks) |
+/// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`; the operation may also be the value of the key, `acquire = aie.use_lock(..)`; see [below](#locks) |
 /// | `%lock = aie.lock(%tile, 3)`, `%one = arith.constant 1 : i32` | the number of `%lock` and `%one`; `%c8` and `%c8_i32` are 8 anyway |
-/// | `%b = aie.buffer(%tile) {address = 1024 : i32} : memref<..>`, `%tile = aie.tile(0, 2)` | `address`; of the same type, and of the tile of the region |
+/// | `%b = aie.buffer(%tile) {address = 1024 : i32} : memref<..>`, `%tile = aie.tile(0, 2)` | `address`; the buffer must have the type that `aie.dma_bd` names, and be on the tile of the region |
 /// | `%0 = aie.dma_start(MM2S, 0, ^bb1, ^bb3)` | `channel` |
-/// | `^bb1:`, `aie.next_bd ^bb1`, `aie.end` | `next_bd` of a descriptor that comes after itself; another block has its number in `next_bd_id` |
+/// | `^bb1:`, `aie.next_bd ^bb1`, `aie.end` | `next_bd`, if the block continues with itself; for another block, `next_bd_id` gives the id |
 /// | `dma_bd(buf, offset = 0, len = 64, dimensions = [(8, 16), (8, 1)], bd_id = 2)`, `transfer_len`, `sizes`, `strides` | the same of Python, where `packet = (type, id)` |
 /// | `use_lock(3, LockAction.Release, value = 1)`, `dma_start(DMAChannelDir.MM2S, 0, ...)`, `next_bd(block[1])` | the same of Python |
 ///
@@ -1089,8 +1092,8 @@ macro_rules! assert_same_volume {
 /// ```
 ///
 /// # More keys
-/// Keys by the names that MLIR-AIE has for them are keys as well, `dimensions`, `pad_dimensions`, `next_bd_id`,
-/// `burst_length`, `length` and `transfer_len`, numbers may have a type, and packets their names:
+/// MLIR-AIE's own names are accepted as keys: `dimensions`, `pad_dimensions`, `next_bd_id`, `burst_length`, `length` and
+/// `transfer_len`. Numbers may have a type (`128 : i32`), and a packet may be written as `#aie.packet_info<..>`:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -1114,8 +1117,8 @@ macro_rules! assert_same_volume {
 /// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
 /// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
 ///
-/// Padded zeros do not count as elements, and do not end a contiguous run. With an `iteration`, `covers` and `injective` are about all its passes together, and the
-/// others about the walk that `PATTERN` is.
+/// Padded zeros do not count as elements, and do not end a contiguous run. With an `iteration`, `covers` and `injective` apply to all its
+/// passes together, and the other contracts to one pass, the walk `PATTERN`.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
