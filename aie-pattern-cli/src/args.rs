@@ -124,13 +124,13 @@ pub(crate) struct CheckArguments {
     /// How findings are written
     #[arg(long, default_value = "human")]
     pub(crate) format: Format,
-    /// The device of C++ files, which name none, and of designs for a placeholder, such as `npu2` or `xcve2802`
+    /// The device, such as `npu2` or `xcve2802`: for C++ files, which name none, and for designs that name a placeholder (`NPUDEVICE`)
     #[arg(long, value_parser = device_name)]
     pub(crate) device: Option<DeviceName>,
     /// Makes a finding of everything that was not checked
     #[arg(long)]
     pub(crate) deny_unchecked: bool,
-    /// Writes what helps tell exactly: each fix is proved by a check of the file with it
+    /// Applies the fixes of the findings, each proved: the fixed file no longer has the finding, and no new one
     #[arg(long, conflicts_with = "diff")]
     pub(crate) fix: bool,
     /// Prints what `--fix` would change
@@ -145,7 +145,7 @@ pub(crate) struct ReportArguments {
     /// The page to write; `-` is standard output
     #[arg(short, long, value_name = "PAGE")]
     pub(crate) output: PathBuf,
-    /// The device, where the design names a placeholder
+    /// The device, for a design that names a placeholder (`NPUDEVICE`)
     #[arg(long, value_parser = device_name)]
     pub(crate) device: Option<DeviceName>,
 }
@@ -155,13 +155,13 @@ pub(crate) struct WalkArguments {
     /// A walk in any notation: dims, a tap, a tiling, a tensor descriptor; or `FILE:LINE`; `-` is standard input
     #[arg(value_name = "WALK|FILE:LINE", allow_hyphen_values = true)]
     pub(crate) spec: String,
-    /// The device: a family such as `aie_ml`, or a part such as `npu2`
+    /// The device: a family such as `aie_ml`, or a part such as `npu2`. Without it, `draw` and `convert` apply no limits, and `fit` is for AIE-ML
     #[arg(long, value_parser = device)]
     pub(crate) device: Option<Device>,
     /// The tile: `compute`, `mem` or `shim`
     #[arg(long, value_parser = tile, default_value = "mem")]
     pub(crate) tile: TileKind,
-    /// The element type, where the notation has none
+    /// The element type, if the notation has none
     #[arg(long, value_parser = element, default_value = "int32")]
     pub(crate) element: Element,
 }

@@ -61,11 +61,17 @@ fn shown(code: &str, page: &str) -> String {
 /// A line without the targets of links to items of the crate, which only rustdoc knows.
 fn without_paths(line: &str) -> String {
     let (mut text, mut rest) = (String::new(), line);
-    while let Some((before, after)) = rest.split_once("](crate::")
-        && let Some((_, after)) = after.split_once(')')
+    while let Some((before, after)) = rest.split_once("](")
+        && let Some((target, after)) = after.split_once(')')
         && let Some((before, name)) = before.rsplit_once('[')
     {
-        text = text + before + name;
+        text += before;
+        // Some name the kind of item: `macro@crate::dma_bd`.
+        if target.contains("crate::") {
+            text += name;
+        } else {
+            text = text + "[" + name + "](" + target + ")";
+        }
         rest = after;
     }
     text + rest
@@ -78,11 +84,12 @@ mod tests {
     #[test]
     fn no_page_shows_a_path_of_rustdoc() {
         assert_eq!(
-            without_paths("[`a!`](crate::a), x[0] and [b](https://b)"),
-            "`a!`, x[0] and [b](https://b)"
+            without_paths("[`a!`](crate::a), x[0], [b](https://b) and [`c`](macro@crate::c)"),
+            "`a!`, x[0], [b](https://b) and `c`"
         );
         for (code, page) in PAGES {
-            assert!(!shown(code, page).contains("](crate::"), "{code}");
+            let shown = shown(code, page);
+            assert!(!shown.contains("](crate::") && !shown.contains("@crate::"), "{code}");
         }
     }
 }

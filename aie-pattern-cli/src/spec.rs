@@ -364,7 +364,7 @@ fn with_port(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
     port
 }
 
-/// Adds `int32,` before a tap without an element: that of its `memref`, if it has one.
+/// Adds `int32,` before a tap without an element: the element of its `memref`, if it has one.
 fn with_element(all: Vec<TokenTree>, defaults: Defaults) -> Vec<TokenTree> {
     match all.as_slice() {
         [TokenTree::Ident(_), TokenTree::Punct(comma), ..] if comma.as_char() == ',' => all,

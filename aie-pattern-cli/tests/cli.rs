@@ -44,6 +44,28 @@ fn findings_in_every_format_are_the_kept_ones() {
 }
 
 #[test]
+fn the_readme_quotes_a_finding_with_its_place() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let design = fs::read_to_string(root.join("examples/designs/double_buffer.mlir")).unwrap();
+    let wrong =
+        design.replacen("(%ping : memref<64xi32> offset = 0", "(%ping : memref<64xi32> offset = 8", 1);
+    assert_ne!(wrong, design);
+    let path = folder("readme").join("double_buffer.mlir");
+    fs::write(&path, wrong).unwrap();
+    let ran = run(&["check", "--format", "json", path.to_str().unwrap()]);
+    let finding: Value = serde_json::from_str(ran.out.lines().next().unwrap()).unwrap();
+    let quote = format!(
+        "`error: [{}] designs/double_buffer.mlir:{}:{}: {}`",
+        finding["code"].as_str().unwrap(),
+        finding["line"],
+        finding["column"],
+        finding["message"].as_str().unwrap()
+    );
+    assert!(readme.contains(&quote), "{quote}");
+}
+
+#[test]
 fn colour_is_for_terminals_and_for_those_who_ask() {
     assert!(!check(&[]).out.contains('\x1b'));
     assert!(check(&["--color", "always"]).out.contains('\x1b'));
@@ -448,7 +470,7 @@ fn what_is_not_checked_can_be_denied() {
     assert_eq!(denied.status, 1);
     assert!(denied.out.contains("error[not-checked]"), "{}", denied.out);
     for ran in [ran, denied] {
-        assert!(ran.err.contains("1 declaration checked, 1 not"), "{}", ran.err);
+        assert!(ran.err.contains("1 declaration checked, 1 not checked"), "{}", ran.err);
     }
 }
 
@@ -1032,10 +1054,10 @@ fn a_report_shows_the_array_and_what_a_dispatch_leaves() {
         assert!(hangs.contains(part), "{part}");
     }
     let goes_on = page("clean.mlir");
-    assert!(goes_on.contains("No core waits for ever.") && goes_on.contains(">goes on<"));
+    assert!(goes_on.contains("No core waits forever.") && goes_on.contains(">goes on<"));
     let leaves = page("whole_objects.mlir");
     assert!(leaves.contains("A dispatch leaves something behind; a second dispatch still completes:"));
-    assert!(leaves.contains("stands inside an object, with 32 of 48 words to go"));
+    assert!(leaves.contains("has stopped inside an object: 32 of 48 words are missing"));
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub(super) fn keep_right(source: &Source, findings: &mut [Finding], check: impl 
     }
 }
 
-/// Adds to the chosen fixes those of a list that are right with them: all, or what is right of each half.
+/// Adds the fixes of a list that are right together with the chosen ones: all of them, or the right ones of each half.
 fn choose<'f>(
     kept: &mut Vec<&'f Fix>,
     list: &[&'f Fix],

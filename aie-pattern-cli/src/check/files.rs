@@ -13,7 +13,7 @@ use crate::source::display_name;
 
 /// A file to check.
 pub(super) struct Listed {
-    /// Its place in the output: that of its argument, and the path.
+    /// Its place in the output: the position of its argument, and the path.
     pub(super) at: (usize, PathBuf),
     pub(super) file: File,
 }

@@ -33,6 +33,7 @@ use crate::source::{Source, read_into, utf_16};
 /// A file that was checked.
 pub(crate) struct Checked {
     pub(crate) source: Source,
+    kind: Kind,
     pub(crate) findings: Vec<Finding>,
     pub(crate) unchecked: Vec<Unchecked>,
     /// The number of tilings, descriptors and designs checked.
@@ -42,7 +43,12 @@ pub(crate) struct Checked {
 impl Checked {
     /// Whether anything was checked without a named device.
     fn is_of_any_device(&self) -> bool {
-        self.parts > 0 && Kind::of_path(Path::new(&self.source.name)) == Some(Kind::Cpp)
+        self.parts > 0 && self.is_cpp()
+    }
+
+    /// Whether it has declarations in C++, and no designs.
+    fn is_cpp(&self) -> bool {
+        self.kind == Kind::Cpp
     }
 }
 
@@ -214,7 +220,7 @@ fn check_source(source: Source, kind: Kind, options: Options) -> Checked {
     let Found { findings, unchecked, checked } = found;
     let is_silent = findings.is_empty() && unchecked.is_empty();
     let source = if is_silent { source.into_name() } else { source };
-    Checked { source, findings, unchecked, parts: checked }
+    Checked { source, kind, findings, unchecked, parts: checked }
 }
 
 /// What is found in a file, with the fixes of each finding or without.

@@ -67,11 +67,11 @@ impl Summary {
         }
         let _ = write!(
             text,
-            "{}: {} and {}; {} checked, {} not",
+            "{}: {} and {}; {} checked, {} not checked",
             counted(self.files, "file"),
             counted(self.errors, "error"),
             counted(self.warnings, "warning"),
-            counted(self.checked, "declaration"),
+            parts(reports),
             self.unchecked
         );
         if self.fixed > 0 {
@@ -82,6 +82,21 @@ impl Summary {
         }
         text.push('\n');
         text
+    }
+}
+
+/// `1 design and 2 declarations`: what was checked.
+fn parts(reports: &[Report]) -> String {
+    let count = |is_cpp: bool| -> usize {
+        checked(reports).filter(|checked| checked.is_cpp() == is_cpp).map(|checked| checked.parts).sum()
+    };
+    match (count(false), count(true)) {
+        (0, 0) => "nothing".to_owned(),
+        (designs, 0) => counted(designs, "design"),
+        (0, declarations) => counted(declarations, "declaration"),
+        (designs, declarations) => {
+            format!("{} and {}", counted(designs, "design"), counted(declarations, "declaration"))
+        }
     }
 }
 

@@ -78,7 +78,7 @@ fn written(walk: &Pattern, spec: &Spec, to: To) -> Result<String, Unsayable> {
         To::Adf => walk.as_adf()?.to_string(),
         To::AieApi => walk.as_aie_api()?.to_string(),
         To::Rust => match spec.sheet().filter(|_| !pad.is_empty()) {
-            // Of the macros, only that of descriptors has padding.
+            // Only the macro of descriptors has padding.
             Some(sheet) => format!("#[dma_bd({sheet})]\nstruct Padded;"),
             None => over(walk.as_rust()?.to_string(), walk, shape),
         },

@@ -23,7 +23,7 @@ use crate::source::Source;
 /// the next fixes.
 pub(super) struct Proofs {
     fixes: usize,
-    /// A proof that fails is not followed by a fix, and must not keep later fixes away for ever.
+    /// A proof that fails is not followed by a fix, and must not keep later fixes away forever.
     attempts: usize,
 }
 

@@ -200,7 +200,7 @@ impl<'a> Drawing<'a> {
         let is_array = self.net.sequence.is_empty();
         let summary = match (self.time.is_complete, self.time.is_cut, is_array) {
             (true, _, false) => "Every task of the sequence ends.",
-            (true, _, true) => "No core waits for ever.",
+            (true, _, true) => "No core waits forever.",
             (false, true, false) => "The beginning of the sequence.",
             (false, true, true) => "The beginning of what the array does.",
             (false, false, false) => "The sequence stops before every task has ended.",

@@ -77,7 +77,7 @@ pub trait Fields<N> {
 
 /// A declaration over numbers of type `N`.
 pub trait Declaration<N> {
-    /// Passes each number and its locus to `to`. The loci of a tiling are those of the first tiling.
+    /// Passes each number and its locus to `to`. Each tiling has the loci of the first one.
     fn numbers(&self, to: &mut impl FnMut(Locus, &N));
 
     /// Passes each field to `to`.

@@ -172,7 +172,7 @@ macro_rules! __rules {
                 AP160 FifoEnd: "An end of a FIFO on no tile of the array, or where nothing produces or consumes";
                 AP161 FifoDepth: "Too many or too few depths, or a depth of 0 or of more than 31 bits";
                 AP162 FifoAcquire: "A core that acquires more objects than its pool holds, or a tile without a core that acquires some";
-                AP163 FifoShim: "What a shim cannot do";
+                AP163 FifoShim: "A key that an end on a shim cannot have";
                 AP164 FifoAttribute: "An attribute of a FIFO that is out of range, or excluded by another";
                 AP165 FifoType: "A consumer's object that does not divide the producer's, or has other elements";
                 AP166 FifoAllocate: "Buffers allocated where both ends do not reach them, or where a DMA moves the objects";
@@ -184,7 +184,7 @@ macro_rules! __rules {
                 AP172 FifoBounds: "Dimensions that leave the part of the object that they are for";
                 AP173 FifoOnce: "Dimensions with which a consumer does not write each element once";
                 AP174 FifoDrift: "Objects of a consumer that drift across the objects of the producer";
-                AP175 FifoCount: "Descriptors that end with other numbers of objects";
+                AP175 FifoCount: "Ends of FIFOs that stop after different numbers of objects";
                 AP176 FifoTap: "A task of the runtime sequence that moves no whole number of objects";
                 AP177 FifoDescriptors: "More descriptors than a tile has";
                 AP178 FifoChannels: "More channels than a tile has, one for two ends, or one that nothing uses";
@@ -217,7 +217,7 @@ macro_rules! __rules {
                 AP219 WrittenOver: "A task that writes over a descriptor of its tile's region";
                 AP220 Amounts: "Two ends of a connection that move different numbers of bytes";
                 AP221 PartialObject: "Transfers of a sequence that end inside an object of the other end";
-                AP222 NoToken: "A wait for a token that no task issues";
+                AP222 NoToken: "An await of a token that no task issues";
                 AP223 TokenOfAnother: "An await that receives the token of another task";
                 AP224 BdInFlight: "A descriptor that is written again before its transfer is waited for";
                 AP225 PacketRoute: "A packet that no route takes";

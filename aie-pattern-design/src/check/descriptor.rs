@@ -141,7 +141,7 @@ fn check_steps(bd: &Bd, runs: Option<i128>, context: &Context<'_>, out: &mut Fin
     else {
         return;
     };
-    // What else is wrong with the iteration or the length is told instead.
+    // Other rules report a wrong iteration or length.
     let one_step = one_step.iter().try_fold(1i128, |product, (size, _)| product.checked_mul(size.value?));
     if bd.iteration.is_some() || bd.len.is_some_and(|len| len.value != one_step) {
         return;
@@ -256,7 +256,7 @@ fn iterates(bd: &Bd, context: &Context<'_>) -> bool {
     context.is_of_task() && bd.dims.as_ref().is_some_and(|dims| dims.len() == 4) && !is_linear(bd, context)
 }
 
-/// Whether the walk is one run of memory that is as long as the descriptor: on a shim, MLIR-AIE makes it linear, whatever its sizes.
+/// Whether the walk is one run of memory that is as long as the descriptor: on a shim, MLIR-AIE makes it linear, regardless of its sizes.
 fn is_linear(bd: &Bd, context: &Context<'_>) -> bool {
     let Some(dims) = bd.dims.as_ref().filter(|_| context.kind == TileKind::Shim && bd.pad.is_none()) else {
         return false;
@@ -414,7 +414,7 @@ fn severity(rule: Rule, bd: &Bd, context: &Context<'_>) -> Severity {
     }
 }
 
-/// For a part of an argument of a sequence, or an argument under another type: the elements before it, and those of the argument.
+/// For a part of an argument of a sequence, or an argument under another type: the elements before it, and the elements of the argument.
 pub(super) fn host_of(
     arguments: &[Argument],
     buffer: &BufferRef,
@@ -499,7 +499,7 @@ fn is_of_length(rule: Rule) -> bool {
     matches!(rule, BeyondBuffer | LengthField | LengthGranule | LengthMismatch | Overlap | SubWordRun)
 }
 
-/// **No length**: a descriptor without `len` moves as much as its buffer holds, whatever its sizes say.
+/// **No length**: a descriptor without `len` moves as much as its buffer holds, regardless of its sizes.
 fn check_no_length(bd: &Bd, out: &mut Findings) {
     if bd.len.is_some() || bd.pad.is_some() {
         return;
@@ -565,11 +565,11 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         return out.leave("aie.dma_bd", format!("has a buffer {ty}"), bd.place);
     };
     if !has_written_address(resolved.design, bd) {
-        // What is wrong at an address that nobody wrote would be said of the allocator.
+        // An address that the allocator assigned is not the author's mistake.
         d.address = None;
     }
     let (places, spelling) = (places(bd, context), spelling(bd, context));
-    // What the sizes and strides break, they break at any length.
+    // The sizes and strides are checked without the length, which is not known here.
     let is_of_any_length = d.len == Some(UNKNOWN) && d.dims.is_some();
     if is_of_any_length {
         d.len = None;
@@ -591,7 +591,7 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         if violation.locus == Locus::NextBd && context.next.is_some() && context.has_own_next {
             continue;
         }
-        // The length of a task is that of one pass, of the innermost three dimensions.
+        // The length of a task counts one pass, the innermost three dimensions.
         if violation.rule == Rule::LengthMismatch && context.is_of_task() && is_of_one_pass(bd) {
             continue;
         }

@@ -126,7 +126,7 @@ fn is_literal(bd: &Bd) -> bool {
     written.all(|(size, stride)| literal(*size).is_some() && literal(*stride).is_some())
 }
 
-/// Whether a place is that of the dimensions only, within the operation.
+/// Whether a place holds the dimensions only, within the operation.
 fn is_list(place: Place, bd: &Bd) -> bool {
     let is_within =
         |number: Number| (place.first.start()..place.last.end()).contains(&number.place.first.start());

@@ -67,7 +67,7 @@ fn follow_access(access: &FifoAccess, held: &mut Held, out: &mut Findings) {
             let finding = Finding::error(Rule::FifoAcquire, access.place, message)
                 .note("`acquire` of n objects makes the core hold n, it adds none to those that it holds");
             out.push(finding);
-            // Told once: what follows rests on it.
+            // Reported once: after it, the number of held objects is not known.
             *now = None;
         }
     }

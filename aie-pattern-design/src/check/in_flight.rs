@@ -170,29 +170,30 @@ impl Follower<'_, '_> {
         if !is_shim || is_static || was_lost || !self.is_new(place) {
             return None;
         }
+        let taken = match count - silent {
+            0 => "no task before it issues one".to_owned(),
+            1 => "an earlier await has taken the only one".to_owned(),
+            issued => format!("earlier awaits have taken all {issued}"),
+        };
         let message = format!(
-            "this wait takes a token of {}, but no task is left that issues one",
+            "the design always hangs here: this await takes a token of {}, but {taken}",
             channel_name(self.design.design, channel)
         );
         let note = match count {
             0 => "nothing is pushed to this channel before it".to_owned(),
-            _ => "a task issues a token only if it asks for one, and each wait takes one".to_owned(),
+            _ => "a task issues a token only if it asks for one, and each await takes one".to_owned(),
         };
         let (help, fix) = match (count, silent) {
-            (0, _) => ("move the wait behind the transfer that it waits for, or remove it", None),
+            (0, _) => ("move this await after the transfer that it waits for, or remove it", None),
             (_, 0) => {
-                ("remove this wait: the tokens of all transfers before it are taken", self.without(place))
+                ("remove this await: the tokens of all transfers before it are taken", self.without(place))
             }
             _ => (
                 "write `issue_token = true` in the attributes of the transfer that is waited for",
                 self.last_silent_transfer(channel, place).and_then(Memcpy::issue_token),
             ),
         };
-        let finding = Finding::error(Rule::NoToken, place, message)
-            .note(note)
-            .note("the controller waits here forever")
-            .help(help);
-        findings.push(finding.fix(fix));
+        findings.push(Finding::error(Rule::NoToken, place, message).note(note).help(help).fix(fix));
         None
     }
 

@@ -81,9 +81,9 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
                 } else if let Some((_, first)) =
                     id.ok().and_then(|id| given.insert(key(of, id), (of, written.place)))
                 {
-                    let message = format!("lock {value} of {} is given to a second lock", tile(design, of));
+                    let message = format!("two locks of {} have id {value}", tile(design, of));
                     let finding = Finding::error(Rule::LockTwice, written.place, message)
-                        .related(first, "given here first");
+                        .related(first, "the first of them");
                     let free = out.free.lock(resolved, of, written.place);
                     out.push(offered(finding, written, free, free_id));
                 }
@@ -101,11 +101,11 @@ fn check_ids(resolved: &Resolved<'_>, out: &mut Findings) {
             (None, Ok(id)) => {
                 let before = given.insert(key(of, *id), (of, lock.place));
                 if let Some((_, first)) = before.filter(|(other, _)| *other != of) {
-                    let message = format!("lock {id} of {} is given to a second lock", tile(design, of));
+                    let message = format!("two locks of {} have id {id}", tile(design, of));
                     out.push(
                         Finding::error(Rule::LockTwice, lock.place, message)
                             .note("MLIR-AIE numbers the locks of each `aie.tile` by themselves, but two of them are one tile here")
-                            .related(first, "given here first"),
+                            .related(first, "the first of them"),
                     );
                 }
             }
@@ -126,7 +126,7 @@ fn free_id(id: u32) -> String {
     format!("give it an id that is free: {id}")
 }
 
-/// **Initial values that are not written**: MLIR-AIE writes 0 to locks of tiles with a core, and nothing to those of other tiles.
+/// **Initial values that are not written**: MLIR-AIE writes 0 to locks of tiles with a core, and nothing to the locks of other tiles.
 fn check_initial(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     if !design.part.is_npu() {
@@ -160,7 +160,7 @@ fn check_initial(resolved: &Resolved<'_>, out: &mut Findings) {
 
 /// What MLIR-AIE does with a descriptor of a region that has one lock.
 const PAIR: &str = "MLIR-AIE writes both locks of a descriptor or none; debug builds stop at an assertion";
-/// And with one of a task.
+/// The note on a task's descriptor with one lock.
 const TASK_PAIR: &str = "MLIR-AIE refuses the descriptor of a task with one lock, unless it is out of order";
 
 /// **Pairs**: a descriptor acquires and releases, or does neither; its locks are on one tile. A descriptor that packets

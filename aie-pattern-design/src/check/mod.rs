@@ -95,7 +95,7 @@ impl Findings {
         self.not_checked.push(NotChecked { operation, reason, is_unread: false, is_elsewhere: false, place });
     }
 
-    /// The same of what something outside of the text decides.
+    /// Adds an operation that is not checked because something outside of the text decides it.
     pub fn leave_elsewhere(&mut self, operation: &str, reason: impl Into<String>, place: Place) {
         self.leave(operation, reason, place);
         if let Some(left) = self.not_checked.last_mut() {
@@ -193,7 +193,8 @@ impl Report {
 /// check has those that are left.
 const PROOFS: usize = 1 << 19;
 
-/// The same of proofs that fail: no fix follows from them, and they must not keep later fixes away for ever.
+/// The bytes that failed proofs may read. This limit is larger: every check repeats these proofs, so they would block the same later
+/// fixes each time.
 const FAILED_PROOFS: usize = 1 << 21;
 
 /// Reads and checks a text. Each fix is proved: it loses no comment, and the text with it is checked too.
@@ -236,7 +237,7 @@ fn is_mended(finding: &Finding, before: &Report, now: &Report) -> bool {
         let is_it = |one: &&Finding| one.code == finding.code && one.message == finding.message;
         report.findings.iter().filter(is_it).count()
     };
-    // A fix after which the engine no longer decides is no fix of what it found.
+    // If the engine can no longer decide, its finding is hidden, not fixed.
     let is_decided = !finding.is_of_engine || now.not_checked.len() <= before.not_checked.len();
     is_decided
         && told(now) < told(before)

@@ -175,7 +175,7 @@ fn misfit<'r>(
     routes.iter().copied().find(is_misfit)
 }
 
-/// **Headers**: what leaves by a route of packets begins with a header. Data may hold one, as that of control packets does, so
+/// **Headers**: what leaves by a route of packets begins with a header. Data may hold one, like the data of control packets, so
 /// its receiver decides: one that takes every word that is sent counts no header.
 fn check_without(
     design: &Resolved<'_>,

@@ -292,7 +292,7 @@ fn check_path(kind: TileKind, connect: &Connect, out: &mut Findings) {
     out.push(Finding::error(Rule::PortRange, destination.place, message));
 }
 
-/// **Multiplexers**: each channel of a shim's DMA has one port to the north, and MLIR-AIE enables that port whatever the channel says.
+/// **Multiplexers**: each channel of a shim's DMA has one port to the north, and MLIR-AIE enables that port regardless of the channel in the text.
 fn check_wired(name: &str, connect: &Connect, out: &mut Findings) {
     let ((from, source), (to, destination)) = (connect.source, connect.destination);
     let (Some(input), Some(output)) = (source.small(), destination.small()) else { return };
@@ -304,7 +304,7 @@ fn check_wired(name: &str, connect: &Connect, out: &mut Findings) {
     let (direction, wired): (_, fn(u32) -> Option<u32>) =
         if way == Way::Out { ("MM2S", to_north) } else { ("S2MM", from_north) };
     let most = mux_ports(Bundle::North, way, 0).and_then(|most| u32::try_from(most).ok()).unwrap_or(0);
-    // A port or a channel that does not exist is told by itself.
+    // Other rules report a port or a channel that does not exist.
     let own = (0..most).find(|own| wired(*own) == Some(channel));
     let Some(own) = own.filter(|own| *own != port && port < most) else { return };
     let message = format!(

@@ -83,7 +83,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
 }
 
-/// **Patches**: an address is that of an argument of the sequence. The host may bind more buffers than the text has.
+/// **Patches**: an address belongs to an argument of the sequence. The host may bind more buffers than the text has.
 fn check_patch(sequence: &Sequence, argument: &Number, out: &mut Findings) {
     let count = sequence.arguments.len();
     let Some(number) =

@@ -130,7 +130,7 @@ fn check_channels(
     }
 }
 
-/// **Pad value**: only the MM2S channels of mem tiles pad, and only those of AIE2P have a register for what they pad with.
+/// **Pad value**: only the MM2S channels of mem tiles pad, and only on AIE2P do they have a register for the value.
 fn check_pad_value(start: &Start, (device, kind): (Option<Device>, TileKind), out: &mut Findings) {
     let written = start.pad_value.and_then(|pad| Some((pad.value?, pad.place)));
     let Some((value, place)) = written.filter(|(value, _)| *value != 0) else { return };
@@ -188,10 +188,10 @@ fn check_ids(
         match (bd.bd_id, ids.ids[k]) {
             (Some(written), Some(id)) => {
                 if let Some(first) = given.insert((at, id), written.place) {
-                    let message = format!("descriptor {id} of {where_} is given to a second block");
+                    let message = format!("two blocks of {where_} have `bd_id = {id}`");
                     let finding = Finding::error(Rule::ChainId, written.place, message)
                         .note("the second one overwrites the first in the registers; release builds of MLIR-AIE do not notice")
-                        .related(first, "given here first");
+                        .related(first, "the first of them");
                     let free = channel
                         .and_then(|channel| out.free.descriptor(resolved, (at, channel), written.place));
                     out.push(offered(finding, written, free, free_id));

@@ -21,7 +21,7 @@ fn check_value(resolved: &Resolved<'_>, lock: LockId, value: Number, out: &mut F
     }
 }
 
-/// Whether a lock has a name as MLIR-AIE gives it to those of FIFOs: `in_prod_lock_0`.
+/// Whether a lock has a name as MLIR-AIE gives it to the locks of FIFOs: `in_prod_lock_0`.
 fn is_of_fifo(lock: &Lock) -> bool {
     let name = lock.symbol.as_ref().map_or("", |name| &name.text);
     ["_prod_lock", "_cons_lock"].iter().any(|part| name.contains(part))

@@ -73,7 +73,7 @@ pub(super) fn check(
     }
 }
 
-/// A stack of which only the bank is written: MLIR-AIE places it before all buffers without an address.
+/// A stack with a bank and no address: MLIR-AIE places it before all buffers without an address.
 fn check_bank(
     stack: u64,
     bank: u64,

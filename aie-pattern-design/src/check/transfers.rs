@@ -287,7 +287,7 @@ fn check_loop(
         let note = "the next transfer of the channel receives the rest first, and until then the sender releases no lock";
         ("takes", "from", note)
     } else {
-        // Without locks, the sender repeats its data for ever, and a drain takes as much of it as it wants.
+        // Without locks, the sender repeats its data forever, and a drain takes as much of it as it wants.
         return;
     };
     let message = format!(

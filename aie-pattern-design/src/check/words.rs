@@ -99,7 +99,7 @@ pub(super) struct Spelling {
     pub(super) most: usize,
     /// The elements of a transfer before its walk, which its offsets count in steps of its strides.
     pub(super) start: i128,
-    /// Whether the offset of the declaration is that of the text.
+    /// Whether the declaration has the offset of the text.
     pub(super) has_own_offset: bool,
 }
 

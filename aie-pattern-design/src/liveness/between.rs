@@ -5,7 +5,7 @@
 //! in between.
 //!
 //! A sender waits for room inside of a descriptor, while a receiver stands at the start of one. Let the descriptors that the sender has
-//! ended have S words, and those of the receiver T. Then the sender ends its next one, of n words, only if the path holds S + n - T.
+//! ended have S words, and the receiver's have T. Then the sender ends its next one, of n words, only if the path holds S + n - T.
 //! That is a multiple of the greatest common divisor of all these descriptors, so numbers of words between two multiples are alike.
 //! Where packets of several senders come to one receiver, their arbiter lets a whole one pass, so the same holds of packets.
 
@@ -92,7 +92,7 @@ pub(super) fn between(flat: &Flat, wanted: Ending, limits: &Limits) -> (usize, B
 }
 
 /// The groups of paths that hold the same number of words: the group of each stream, and the numbers of each group. Packets of several
-/// senders share the path behind their arbiter.
+/// senders share the path after their arbiter.
 fn groups(flat: &Flat, wanted: Ending) -> (Vec<usize>, Vec<Vec<u64>>) {
     let streams = &flat.net.streams;
     let mut all: Vec<Vec<u64>> = Vec::new();
@@ -180,7 +180,7 @@ fn is_unseen(flat: &Flat, channel: ChannelId) -> bool {
         && !flat.writes.iter().any(|&(_, _, task)| is_of(task))
 }
 
-/// Whether a channel moves words for ever and waits for nothing else.
+/// Whether a channel moves words forever and waits for nothing else.
 fn is_plain(net: &Net, channel: ChannelId) -> bool {
     let is_pushed =
         net.sequence.iter().any(|step| matches!(&step.what, Action::Push(push) if push.channel == channel));

@@ -113,12 +113,12 @@ impl Decision {
         }
     }
 
-    /// Where only matters that it does not complete in every timing.
+    /// A decision without reasons: the net does not complete in every timing.
     fn incomplete() -> Self {
         Self::new(Verdict::Undecided(Doubt::Buffers { words: 0 }))
     }
 
-    /// The same race without the writes of descriptors, which other findings name; `None` if nothing else is left of it.
+    /// The decision with its full queues only, since other findings report the written descriptors; `None` without a full queue.
     #[must_use]
     pub(super) fn of_queues(&self, net: &Net) -> Option<Self> {
         let is_queue = |hazard: &Hazard| matches!(hazard, Hazard::Full { .. });
@@ -267,7 +267,8 @@ pub(super) enum Ending {
     Races,
 }
 
-/// A number of words on the paths with which all orders complete, where the most do: the least that bisection finds.
+/// The fewest words on the paths, as bisection finds them, with which all orders complete. They are known to complete with the most
+/// words.
 fn enough_words(flat: &Flat, limits: &Limits) -> u64 {
     let (mut few, mut enough) = (0, most_words(flat));
     while few < enough {
@@ -298,11 +299,12 @@ pub(super) fn ending(orders: &Orders) -> Option<Ending> {
 
 fn all_orders(flat: &Flat, mut conflicts: Vec<Conflict>, limits: &Limits, with_reasons: bool) -> Decision {
     let promised = explore(flat, Path::Promised, limits.states);
-    // Where the fewest words leave it open, the most do not settle it.
+    // If the search with the promised words is undecided, a search with the most words would not settle the verdict.
     let at_most = (promised.over.is_none() && (promised.all || ending(&promised).is_some()))
         .then(|| explore(flat, Path::AtMost, limits.states));
     let searches = || [Some(&promised), at_most.as_ref()].into_iter().flatten();
-    // Who waits for its share gets it, but this was found without that.
+    // The searches do not know that a dealt lock serves every waiting sender. If one of them loses a push or a descriptor, no lock
+    // counts as dealt.
     if searches().any(|orders| orders.is_lost) {
         for conflict in &mut conflicts {
             if let Conflict::SharedLock { is_dealt, .. } = conflict {
@@ -349,7 +351,7 @@ fn all_orders(flat: &Flat, mut conflicts: Vec<Conflict>, limits: &Limits, with_r
         return Decision::new(verdict);
     }
     let story = told.or_else(|| promised.knot.map(|state| story_of(flat, state, limits)));
-    // What hangs without a circle hangs whoever wins.
+    // A hang without a circle does not depend on the order, so the message names its cause.
     let is_apart = matches!(verdict, Verdict::Fails(_))
         && story.as_ref().is_some_and(|story| story.root != Root::Circle);
     let (story, cause) = story.map_or_else(Default::default, |story| (story.lines, story.cause));

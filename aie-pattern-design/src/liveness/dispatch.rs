@@ -40,8 +40,8 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
             if words != before.fill[id][branch] {
                 let sink = &net.channels[sink];
                 let text = format!(
-                    "{words} {} on the way to {}",
-                    plural(words as usize, "word stands", "words stand"),
+                    "{words} {} still on the way to {}",
+                    plural(words as usize, "word is", "words are"),
                     sink.name
                 );
                 stays.push(Line { text, place: sink.place });
@@ -60,8 +60,11 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
         {
             let words = flat.descriptors[descriptor].words;
             if left < words {
-                let text =
-                    format!("{} stands inside an object, with {left} of {words} words to go", channel.name);
+                let text = format!(
+                    "{} has stopped inside an object: {left} of {words} words {} missing",
+                    channel.name,
+                    plural(left as usize, "is", "are")
+                );
                 stays.push(Line { text, place: channel.place });
             }
         }
@@ -99,7 +102,7 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
     for (id, lock) in net.locks.iter().enumerate() {
         let (now, before) = (now.locks[id], before.locks[id]);
         if now != before {
-            let text = format!("{}: {now} after it, {before} before it", lock.name);
+            let text = format!("{}: {before} before the dispatch, {now} after it", lock.name);
             stays.push(Line { text, place: lock.place });
         }
     }

@@ -4,7 +4,7 @@
 //! everything that other processes can do before it, and no other process can disable it: then some order with the same
 //! end begins with that step. If this would close a cycle of the path to the present state, the search follows all steps.
 //! Several steps of one state are therefore followed only at a conflict: shared locks, arbiters, merged packets, full queues,
-//! and descriptors that are written again. States that differ only in which of some equal parts did what count once (`twins`).
+//! and descriptors that are written again. States that differ only by an exchange of equal parts (`twins`) count once.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -33,10 +33,10 @@ pub(super) struct Orders {
     pub over: Option<LockId>,
 }
 
-/// The numbers in a state up to which the limit of states holds. Of larger states, fewer are followed in the same time.
+/// The size of a state up to which the full limit of states applies. Larger states have a lower limit, for the same time.
 const USUAL: usize = 160;
 
-/// The states that are followed whatever their size.
+/// The lowest limit, for states of any size.
 const LEAST: usize = 2_000;
 
 struct Search<'m, 'n> {

@@ -58,6 +58,10 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
         Verdict::Fails(fault) => {
             let (message, told) = match &decision.cause {
                 Some(cause) => (format!("the design always hangs at {cause}"), 0),
+                // The words of the rule of awaits, which finds most of these.
+                None if *fault == Fault::Deadlock(Root::NoToken) => {
+                    (format!("the design always hangs here: {}", first?.text), 1)
+                }
                 None => (format!("the design never completes: {}", first?.text), 1),
             };
             (code_of(*fault, true), Severity::Error, message, told)

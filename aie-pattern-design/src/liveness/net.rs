@@ -4,6 +4,8 @@
 //! one runtime sequence. Every element has a name that a message can use as it is (`channel MM2S 0 of shim tile (0,
 //! 0)`), and the place in the text that declares it, if it has a text.
 
+use std::collections::HashMap;
+
 use aie_pattern_core::device;
 use proc_macro2::Span;
 
@@ -35,6 +37,8 @@ pub struct Net {
     pub pools: Vec<Pool>,
     /// The runtime sequence.
     pub sequence: Vec<Step>,
+    /// How a wait for room in a channel's task queue is written, where the notation has one: `poll In`.
+    pub polls: HashMap<ChannelId, String>,
     /// Constructs that the model does not have. With any of them, the engine gives no verdict.
     pub outside: Vec<Construct>,
     /// Constructs that the model does not have, and that only make cores wait more, such as cascades. What hangs without

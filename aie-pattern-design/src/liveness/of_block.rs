@@ -1,6 +1,6 @@
 //! An `assert_completes!` in a block of `object_fifo!` as a net.
 //!
-//! The FIFOs are lowered as those of a design are. Each end with a DMA has its own channel, and the host does what the sequence says,
+//! The FIFOs are lowered like the FIFOs of a design. Each end with a DMA has its own channel, and the host does what the sequence says,
 //! no more.
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use super::net::{
     Action, Channel, ChannelId, Construct, Core, Direction, Net, Op, Place, Push, Step, Stream, Transfer,
     Trips, Window,
 };
-use super::of_fifos::{FifoLocks, ends, most_words, queue, tile_name};
+use super::of_fifos::{FifoLocks, core_name, ends, most_words, queue, tile_name};
 use super::theme::LIMITS;
 use crate::finding::Finding;
 
@@ -129,6 +129,9 @@ impl Builder<'_> {
             );
             let id = self.net.channels.len();
             self.channels.insert(end, id);
+            if self.is_shim(end) {
+                self.net.polls.insert(id, format!("poll {}", fifos.fifos[end.fifo].name));
+            }
             let (place, descriptors, starts) = (self.places[end.fifo], Vec::new(), Vec::new());
             self.net.channels.push(Channel { name, place, direction, queue, tile, descriptors, starts });
             if !locks.add_ring(&mut self.net, fifos, end, id) {
@@ -159,7 +162,7 @@ impl Builder<'_> {
         let mut windows = Vec::new();
         let ops = self.ops(&program.body, locks, &mut windows);
         let windows = windows.into_iter().map(|(_, window)| window).collect();
-        let name = tile_name(self.kind(at), at);
+        let name = core_name(at);
         self.net.cores.push(Core { name, place: span(program.tile.place()), windows, program: ops });
     }
 

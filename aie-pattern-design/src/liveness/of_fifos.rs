@@ -17,12 +17,17 @@ use super::net::{
 /// The name of a tile in messages.
 pub(super) fn tile_name(kind: Option<TileKind>, at: At) -> String {
     let what = match kind {
-        Some(TileKind::Compute) => "core",
+        Some(TileKind::Compute) => "compute tile",
         Some(TileKind::Mem) => "mem tile",
         Some(TileKind::Shim) => "shim tile",
         None => "tile",
     };
     format!("{what} {at:?}")
+}
+
+/// The name of a tile's core in messages.
+pub(super) fn core_name(at: At) -> String {
+    format!("core {at:?}")
 }
 
 /// The most words that a path may hold to the farthest of its ends. No source promises them; a proof of failure must allow

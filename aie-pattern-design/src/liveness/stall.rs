@@ -1,4 +1,4 @@
-//! [`stalls`]: cores that never move again, whatever a host does.
+//! [`stalls`]: cores that never move again, regardless of the host.
 //!
 //! The net has no sequence, and its host feeds and drains every channel of a shim tile as needed. No host does more, so
 //! what waits forever here waits forever in every timing. The waits are read at the end of a run: in a set of processes

@@ -43,7 +43,7 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                     && !decide(&written, &LIMITS).completes() =>
             {
                 let reason =
-                    format!("whether it completes: the text does not start {}", net.channels[idle].name);
+                    format!("is not proved to complete: the text does not start {}", net.channels[idle].name);
                 found.leave("aie.runtime_sequence", reason, whole);
             }
             Verdict::Completes(_) => {
@@ -65,7 +65,7 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             Verdict::Fails(Fault::Deadlock(Root::Starved))
                 if let Some(core) = of_design::missing_core(resolved) =>
             {
-                let reason = format!("whether it completes: {} has no program in the text", core.name);
+                let reason = format!("is not proved to complete: {} has no program in the text", core.name);
                 found.leave("aie.runtime_sequence", reason, whole);
             }
             // Nothing is reset between two sequences, so another one may leave what this one waits for.
@@ -74,12 +74,12 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             {
                 let name = &resolved.design[other.sequence].name;
                 let reason = format!(
-                    "whether it completes: it hangs where it runs first, but may go on after `@{name}`"
+                    "is not proved to complete: it hangs if it runs first, but may continue after `@{name}`"
                 );
                 found.leave("aie.runtime_sequence", reason, whole);
             }
             Verdict::Undecided(doubt @ (Doubt::Input(_) | Doubt::Outside(_) | Doubt::Steps(_))) => {
-                let reason = format!("whether it completes: {}", findings::reason(&net, doubt));
+                let reason = format!("is not proved to complete: {}", findings::reason(&net, doubt));
                 found.leave("aie.runtime_sequence", reason, whole);
             }
             Verdict::Fails(_)
@@ -165,11 +165,15 @@ fn check_cores(resolved: &Resolved<'_>, found: &mut Findings) {
             }
             for story::Line { text, place } in &all.open {
                 let place = place.map_or(whole, |first| Place { first, last: first });
-                found.leave("aie.core", format!("whether it goes on: {text}"), place);
+                found.leave("aie.core", format!("is not proved to continue: {text}"), place);
             }
         }
         Err(doubt) => {
-            found.leave("aie.core", format!("whether it goes on: {}", findings::reason(&net, &doubt)), whole);
+            found.leave(
+                "aie.core",
+                format!("is not proved to continue: {}", findings::reason(&net, &doubt)),
+                whole,
+            );
         }
     }
 }

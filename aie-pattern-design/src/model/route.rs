@@ -12,7 +12,7 @@ pub const PACKET_IDS: u32 = 32;
 /// Rules of an input, which has a slot for each (AM025).
 pub const PACKET_RULES: usize = 4;
 
-/// The most ports of one group that a switch has: those of a shim to the south.
+/// The most ports of one group that a switch has: a shim has them to the south.
 const MOST_PORTS: i128 = 8;
 
 /// The groups of a tile's ports, by what they lead to.
@@ -61,7 +61,7 @@ impl Bundle {
     /// The ports of a name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
-        // Older text says `Ctrl`, and that of IREE has capital letters only.
+        // Older text says `Ctrl`, and IREE's text has capital letters only.
         let name = if name.eq_ignore_ascii_case("Ctrl") { "TileControl" } else { name };
         Self::ALL.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|&(bundle, _)| bundle)
     }

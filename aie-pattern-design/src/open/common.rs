@@ -50,14 +50,14 @@ impl Case {
     }
 }
 
-/// What designs have in common, from each design with what was found in it. The words are those of the first one.
+/// What designs have in common, from each design with what was found in it. The words come from the first design.
 pub(crate) fn common(designs: Vec<(Design, Findings)>) -> Findings {
     let mut common = Findings::default();
     let Some((first, _)) = designs.first() else { return common };
     let is_open = |tile: &&Tile| tile.is_open();
     let open = first.tiles.iter().find(is_open).map(|tile| tile.place);
     if let Some(place) = open {
-        let reason = "has no place yet: checked is what holds wherever MLIR-AIE puts it";
+        let reason = "has no place yet: only what holds wherever MLIR-AIE puts it is checked";
         common.leave("aie.logical_tile", reason, place);
     }
     if let Some(tile) = first.tiles.iter().filter(is_open).find(|tile| tile.at.is_none()) {

@@ -85,7 +85,7 @@ fn may_share(design: &Design, id: FifoId) -> bool {
 
 type Wanted = (Option<u32>, Option<u32>);
 
-/// The least distance of two tiles of which the text may leave the column or the row open.
+/// The least distance of two tiles. The text may leave their columns or rows open.
 fn least_distance(one: Wanted, other: Wanted) -> u32 {
     let apart =
         |one: Option<u32>, other: Option<u32>| one.zip(other).map_or(0, |(one, other)| one.abs_diff(other));

@@ -58,14 +58,14 @@ const SYMBOLS: [&str; 6] = [
     "func.func",
 ];
 
-/// The error for a device whose name is that of a known one but for letters. One with other digits may be a newer device.
+/// The error for a device whose name differs from a known one in letters only. One with other digits may be a newer device.
 fn misspelled(part: &Part) -> Option<Finding> {
     let name = part.name.as_ref().filter(|_| part.stands_for().is_empty())?;
     let known: Vec<&str> =
         Device::ALL.iter().flat_map(|device| device.family().parts).map(|&(part, _)| part).collect();
     let finding = Finding::error(Rule::UnknownName, name.place, format!("unknown device `{}`", name.text));
     let finding = finding.meant(name, "", known);
-    // The name may be that of an option.
+    // It may be the name of an option.
     (!finding.helps.is_empty()).then_some(Finding { fix: None, ..finding })
 }
 
@@ -200,12 +200,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             let parts = self.design.part.stands_for();
             let reason = match &self.design.part.name {
                 _ if !parts.is_empty() => {
-                    format!("stands for {}: checked is what holds on each", parts.join(" and "))
+                    format!("stands for {}: only what holds on each is checked", parts.join(" and "))
                 }
                 Some(name) => {
-                    format!("the device `{}` is not known, so no limit of it is checked", name.text)
+                    format!("names `{}`, which is not known, so no limits are checked", name.text)
                 }
-                None => "no device is named".to_owned(),
+                None => "names no device".to_owned(),
             };
             self.design.not_checked.push(not_checked(device, &reason));
         }
@@ -438,7 +438,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// Pushes an error if a name is that of something else than an operation needs.
+    /// Pushes an error if a name stands for something else than an operation needs.
     pub(super) fn check_is(&mut self, name: &Named, wanted: &str) {
         let is = match self.scope.get(&name.text) {
             None => {

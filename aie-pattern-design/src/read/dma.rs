@@ -68,7 +68,7 @@ impl Bds {
         Next::End
     }
 
-    /// Whether a label is that of a block which starts a channel.
+    /// Whether a label names a block that starts a channel.
     fn is_start(&self, label: &str) -> bool {
         let block = self.block(label).and_then(|at| self.blocks.get(at));
         block.is_some_and(|block| block.bd.is_none() && matches!(block.terminator, Terminator::Start(_)))
@@ -541,7 +541,7 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// The bytes of which a parameter of the running program adds a whole number to a length.
+/// A parameter of the running program adds a multiple of these bytes to a length.
 const LENGTH_UNIT: i128 = 16;
 
 /// Checks `length_parameter = @n, length_unit = 16 : i32`: the program adds a whole number of units, and the command

@@ -340,7 +340,7 @@ impl FifoTable {
     }
 
     /// The pools, each once, with the end that owns it, in the order of the lowered module: MLIR-AIE writes the buffers and locks of
-    /// each FIFO behind the last tile, and so before those of earlier FIFOs.
+    /// each FIFO after the last tile, and so before the buffers and locks of earlier FIFOs.
     #[must_use]
     pub fn own_pools(&self) -> Vec<(FifoEnd, Pool)> {
         let mut all = self.pools();

@@ -23,7 +23,7 @@ pub(super) struct Channels<'d> {
     design: &'d Design,
     /// The ends of FIFOs on shims.
     fifos: HashMap<usize, Channel>,
-    /// The kinds of tile whose places are open: a column and a row of the text may be those of any.
+    /// The kinds of tile whose places are open: a column and a row of the text may belong to any of them.
     open: Vec<TileKind>,
 }
 
@@ -37,7 +37,7 @@ impl<'d> Channels<'d> {
         Self { design, fifos, open: TileKind::ALL.iter().copied().filter(is_open).collect() }
     }
 
-    /// Whether a place of the text may be that of a tile whose place is open.
+    /// Whether a tile whose place is open may get a place of the text.
     fn is_open(&self, at: At) -> bool {
         !self.open.is_empty() && self.design.part.kind(at).is_some_and(|kind| self.open.contains(&kind))
     }

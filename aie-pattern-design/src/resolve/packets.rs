@@ -17,7 +17,7 @@ pub enum Headers {
     Mixed,
 }
 
-/// The packet of a task's descriptor: its own, or the task's, or that of the named channel.
+/// The packet of a task's descriptor: the descriptor's, the task's, or the named channel's.
 #[must_use]
 pub fn of_task(design: &Design, task: &Task, bd: &Bd) -> Option<Packet> {
     let named = || match &task.target {
@@ -27,7 +27,7 @@ pub fn of_task(design: &Design, task: &Task, bd: &Bd) -> Option<Packet> {
     bd.packet.or(task.packet).or_else(named)
 }
 
-/// The packet of a transfer: its own, or that of the named channel.
+/// The packet of a transfer: the transfer's, or the named channel's.
 #[must_use]
 pub fn of_memcpy(design: &Design, memcpy: &Memcpy) -> Option<Packet> {
     memcpy.packet.or_else(|| of_allocation(design, &memcpy.metadata.text))
@@ -77,7 +77,7 @@ impl Resolved<'_> {
         self.connections.iter().any(|one| one.is_at(channel))
     }
 
-    /// Whether all routes of a channel are those of FIFOs, whose lowering gives transfers the FIFO's packet.
+    /// Whether all routes of a channel belong to FIFOs, whose lowering gives transfers the FIFO's packet.
     #[must_use]
     pub fn is_of_fifos(&self, channel: Channel) -> bool {
         let mut all = self.connections.iter().filter(|one| one.is_at(channel));

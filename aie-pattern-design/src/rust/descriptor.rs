@@ -59,7 +59,7 @@ macro_rules! keys {
 __dma_bd_table! { [keys] }
 
 impl Value for Device {
-    // Its name is that of the part, which comes first.
+    // It has the name of the part, which comes first.
     fn add(&self, _: &str, _: &mut Vec<String>) {}
 }
 

@@ -148,7 +148,7 @@ fn no_verdict_rests_on_a_stream_that_another_part_has() {
     assert_eq!(
         not_checked(&awaited),
         [
-            "aie.runtime_sequence whether it completes: MM2S channel 1 of shim tile (0, 0), which no route leaves or reaches, is outside of the model"
+            "aie.runtime_sequence is not proved to complete: MM2S channel 1 of shim tile (0, 0), which no route leaves or reaches, is outside of the model"
         ]
     );
     // Where the tile has routes, one is missing.
@@ -1025,7 +1025,10 @@ fn locks_of_two_states_do_not_count() {
     expect(text, &[]);
     let report = check(text, &Options::default());
     let reasons: Vec<&str> = report.not_checked.iter().map(|one| one.reason.as_str()).collect();
-    assert_eq!(reasons, ["whether it goes on: lock `%l`, which has two states, is outside of the model"]);
+    assert_eq!(
+        reasons,
+        ["is not proved to continue: lock `%l`, which has two states, is outside of the model"]
+    );
 }
 
 /// Two inputs of a join release one lock. An output that is awaited needed both, so it proves that both have ended.

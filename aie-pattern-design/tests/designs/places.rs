@@ -22,7 +22,7 @@ fn not_checked(text: &str) -> Vec<String> {
     report(text).not_checked.iter().map(|one| format!("{} {}", one.operation, one.reason)).collect()
 }
 
-const OPEN: &str = "aie.logical_tile has no place yet: checked is what holds wherever MLIR-AIE puts it";
+const OPEN: &str = "aie.logical_tile has no place yet: only what holds wherever MLIR-AIE puts it is checked";
 
 /// A design of IRON before placement: a shim, a mem tile that parts the rows, two cores, and their results.
 fn rows(bytes_of_a: u32, dims: &str) -> String {
@@ -226,7 +226,7 @@ fn a_placeholder_is_each_of_its_devices() {
     };
     assert_eq!(findings(&text(64, 256)), [""; 0]);
     assert_eq!(findings(&text(60, 256)), ["warning ap221 6"]);
-    let told = "aie.device stands for npu1 and npu2: checked is what holds on each";
+    let told = "aie.device stands for npu1 and npu2: only what holds on each is checked";
     assert_eq!(not_checked(&text(64, 256)), [told]);
     // Only npu2 has bursts of 512 bytes.
     assert_eq!(findings(&text(64, 512)), [""; 0]);

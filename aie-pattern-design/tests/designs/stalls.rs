@@ -118,7 +118,7 @@ fn a_deeper_fifo_is_a_fix() {
         pair("npu1", &FIFO.replace("2 : i32", "3 : i32"), [&repeated("c4", &put), &repeated("max", &get)]);
     let report = check(&text, &Options::default());
     let [finding] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
-    assert_eq!(finding.helps, ["give `f` on core (0, 3) 4 slots instead of 3"]);
+    assert_eq!(finding.helps, ["give `f` on compute tile (0, 3) 4 slots instead of 3"]);
     let fixed = finding.fix.as_ref().and_then(|fix| fix.apply(&text)).expect("a fix");
     assert_eq!(fixed, text.replace("3 : i32", "4 : i32"));
     assert_eq!(found(&fixed), [""; 0]);
@@ -150,9 +150,9 @@ fn three_and_two(declared: &str, more: [&str; 2]) -> String {
     pair("npu1", &format!("{fifo}\n{declared}"), [&cores[0], &cores[1]])
 }
 
-const SLOTS: &str = "give `f` on core (0, 3) 4 slots instead of 3";
+const SLOTS: &str = "give `f` on compute tile (0, 3) 4 slots instead of 3";
 
-/// With one slot more, the core would go on to a loop that raises a lock for ever: nothing is known of that.
+/// With one slot more, the core would go on to a loop that raises a lock forever: nothing is known of that.
 #[test]
 fn a_change_that_nothing_is_known_of_is_no_fix() {
     let lock = "  %up = aie.lock(%a, 0) {init = 0 : i32}";

@@ -180,7 +180,7 @@ fn the_generic_form_names_devices_and_ports_by_numbers() {
     assert_eq!(check(&text("4 : i32", 3), &Options::default()).not_checked.len(), 0);
     // Versions of MLIR-AIE count differently from 8 on.
     let unknown = check(&text("9 : i32", 3), &Options::default());
-    assert_eq!(unknown.not_checked[0].reason, "the device `9` is not known, so no limit of it is checked");
+    assert_eq!(unknown.not_checked[0].reason, "names `9`, which is not known, so no limits are checked");
 }
 
 #[test]

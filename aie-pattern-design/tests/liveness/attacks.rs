@@ -25,7 +25,7 @@ fn copy(channel: usize, id: u32, words: u64) -> Step {
 /// The words of an object, more than a path from the shim may hold.
 const OBJECT: u64 = 512;
 
-/// One core between two pools of two slots, which runs `ops` for ever.
+/// One core between two pools of two slots, which runs `ops` forever.
 fn one_core(ops: Vec<Op>, steps: Vec<Step>) -> Plan {
     let row = Row(2);
     let lock = |number, initial| Lock { row, number, initial };

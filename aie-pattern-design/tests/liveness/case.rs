@@ -138,7 +138,7 @@ fn end(name: &str, fifo: &Value, at: usize, passes: &Value, names: &mut Names) -
     let (id, tile_name) = match kind {
         TileKind::Shim => (fifo["shim"].as_str().unwrap_or("shim"), String::from("the shim tile")),
         TileKind::Mem => (name, format!("mem tile `{name}`")),
-        TileKind::Core => (name, format!("core `{name}`")),
+        TileKind::Core => (name, format!("compute tile `{name}`")),
     };
     End {
         kind,

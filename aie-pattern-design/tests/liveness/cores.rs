@@ -3,7 +3,7 @@
 use crate::edits::COPY;
 use crate::texts::{checked, design, endless, four};
 
-/// What is found if the core does this before it copies objects for ever, and if it does it before each object.
+/// What is found if the core does this before it copies objects forever, and if it does it before each object.
 fn before(steps: &str) -> [Vec<String>; 2] {
     let first = format!("{steps}\n{}", endless(COPY));
     let each = endless(&format!("{steps}{COPY}"));
@@ -52,7 +52,7 @@ fn words_of_cascades_and_streams() {
         ("aie.put_stream(%c0 : i32, %v : i32)", "aie.put_stream"),
     ] {
         let open = format!(
-            "open: whether it completes: `{name}` in the program of core (0, 2) is outside of the model"
+            "open: is not proved to complete: `{name}` in the program of core (0, 2) is outside of the model"
         );
         let steps = format!("    {operation}");
         assert_eq!(before(&steps), [vec![open.clone()], vec![open.clone()]], "{operation}");
@@ -67,7 +67,7 @@ fn steps_within_other_dialects() {
     for name in ["emitc.for", "omp.single", "async.execute", "gpu.launch", "air.execute", "x.y"] {
         let steps = format!("    \"{name}\"(%c0) ({{\n{COPY}\n    }}) : (index) -> ()");
         let open = format!(
-            "open: whether it completes: `{name}` in the program of core (0, 2) is outside of the model"
+            "open: is not proved to complete: `{name}` in the program of core (0, 2) is outside of the model"
         );
         assert_eq!(before(&steps), [vec![open.clone()], vec![open]], "{name}");
         let computes =
@@ -86,6 +86,6 @@ fn an_acquire_of_zero() {
         checked(&text.replace("  aie.core", "  %any = aie.lock(%core, 15) {init = 1 : i32}\n  aie.core"))
     };
     assert_eq!(lock(1), [""; 0]);
-    let open = "open: whether it completes: an acquire of 0 of lock `%any`, which some versions of MLIR-AIE keep, is outside of the model";
+    let open = "open: is not proved to complete: an acquire of 0 of lock `%any`, which some versions of MLIR-AIE keep, is outside of the model";
     assert_eq!(lock(0), [open]);
 }

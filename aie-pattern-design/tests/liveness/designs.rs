@@ -157,7 +157,7 @@ fn tasks(row: &Value) -> Vec<(&Value, u64)> {
     all
 }
 
-/// A row as MLIR, without what does not affect whether it completes: values, and walks unless they are padded or invalid.
+/// A row as MLIR, without what does not affect is not proved to complete: values, and walks unless they are padded or invalid.
 fn text(row: &Value, has_sequence: bool) -> String {
     let name = |value: &Value| value.as_str().unwrap().to_owned();
     let is_wide = is_wide(row);
@@ -416,7 +416,7 @@ fn an_invalid_one_has_no_verdict() {
     }
 }
 
-/// Without its sequence, no core of any of them waits for ever.
+/// Without its sequence, no core of any of them waits forever.
 #[test]
 fn go_on_without_a_sequence() {
     for row in rows().iter().filter(|row| row["movement"]["kind"] != "invalid") {

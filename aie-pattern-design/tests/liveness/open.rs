@@ -95,7 +95,7 @@ fn device(parts: &[&str]) -> String {
 fn channels_that_nothing_starts() {
     let (both, seq) = (region(&[INTO, FROM]), sequence(1024, 1024));
     assert_eq!(checked(&device(&[LOCKS, FLOWS, &both, &core(""), &seq])), [""; 0]);
-    let idle = |name: &str| vec![format!("open: whether it completes: the text does not start {name}")];
+    let idle = |name: &str| vec![format!("open: is not proved to complete: the text does not start {name}")];
     // The core waits for a second channel of the shim, which no sequence starts.
     let more = "
   %more = aie.buffer(%core) : memref<256xi32>
@@ -117,13 +117,13 @@ fn channels_that_nothing_starts() {
     assert!(!checked(&other).contains(&idle("MM2S channel 1 of shim tile (2, 0)")[0]));
     // The core's region is not there.
     let found = checked(&device(&[LOCKS, FLOWS, &core(""), &seq]));
-    assert_eq!(found, idle("S2MM channel 0 of core (0, 2)"));
+    assert_eq!(found, idle("S2MM channel 0 of compute tile (0, 2)"));
     // A broadcast stops at a receiver that nothing starts, if its tile is there.
     let fork = "\n  aie.flow(%shim, DMA : 0, %other, DMA : 0)";
     let ends = "\n  aie.core(%other) {\n    aie.end\n  }";
     assert_eq!(checked(&device(&[LOCKS, FLOWS, fork, &both, &core(""), &seq])), [""; 0]);
     let found = checked(&device(&[LOCKS, FLOWS, fork, &both, &core(""), ends, &seq]));
-    assert_eq!(found, idle("S2MM channel 0 of core (0, 3)"));
+    assert_eq!(found, idle("S2MM channel 0 of compute tile (0, 3)"));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn what_another_sequence_leaves() {
         );
         checked(&(text.trim_end().strip_suffix('}').unwrap().to_owned() + &other))
     };
-    let open = "open: whether it completes: it hangs where it runs first, but may go on after `@other`";
+    let open = "open: is not proved to complete: it hangs if it runs first, but may continue after `@other`";
     let found = with(&uneven(256, 512));
     assert!(
         found.contains(&open.to_owned()) && !found.iter().any(|one| one.starts_with("AP201 ")),

@@ -385,7 +385,7 @@ fn of_paths_of_every_capacity() {
 }
 
 /// A sender passes one word, takes a lock and sends four more, to a receiver that never opens; another one needs the lock. With room
-/// for one to four words, the first keeps the lock for ever, and with none or five it does not.
+/// for one to four words, the first keeps the lock forever, and with none or five it does not.
 #[test]
 fn of_room_for_a_word_but_not_for_all() {
     let verdict = |least: u64, most: u64| {

@@ -199,7 +199,7 @@ fn slots_within_the_memory_of_a_tile() {
             .replace("} : memref<4096xi32>", "} : memref<20480xi32>")
     };
     let [(_, helps)] = &found(&text(1024))[..] else { panic!("{:?}", found(&text(1024))) };
-    assert!(helps[0].starts_with("give `in` on core (0, 3) "), "{helps:?}");
+    assert!(helps[0].starts_with("give `in` on compute tile (0, 3) "), "{helps:?}");
     // Five slots of 16 KiB do not fit into 64 KiB.
     assert_eq!(found(&text(4096)), [("AP200", Vec::new())]);
 }

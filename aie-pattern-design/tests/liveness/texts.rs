@@ -62,7 +62,7 @@ pub(crate) fn four() -> Vec<String> {
 fn arms_with_the_same_steps() {
     let branch = |other: &str| endless(&format!("    scf.if %first {{{COPY}\n    }} else {{{other}\n    }}"));
     assert_eq!(checked(&design(&branch(COPY), &four())), [""; 0]);
-    let open = "open: whether it completes: a branch of core (0, 2) whose arms acquire or release differently is outside of the model";
+    let open = "open: is not proved to complete: a branch of core (0, 2) whose arms acquire or release differently is outside of the model";
     assert_eq!(checked(&design(&branch(""), &four())), [open]);
     let twice = COPY.replace(", 1)", ", 2)");
     assert_eq!(checked(&design(&branch(&twice), &four())), [open]);
@@ -144,7 +144,7 @@ fn a_while_loop_without_an_end() {
     assert_eq!(checked(&design(&text("", &constant("true"), "%go"), &four())), [""; 0]);
     let five = [transfer("b", 1280, 0, "out"), transfer("a", 1024, 1, "in"), wait("out")];
     assert_eq!(checked(&design(&text(&constant("true"), "", "%go"), &five)), ["AP201 9"]);
-    let open = "open: whether it completes: a loop of core (0, 2) has no constant number of passes";
+    let open = "open: is not proved to complete: a loop of core (0, 2) has no constant number of passes";
     assert_eq!(checked(&design(&text(&constant("false"), "", "%go"), &four())), [open]);
     assert_eq!(checked(&design(&text("", "", "%first"), &four())), [open]);
 }
@@ -166,7 +166,7 @@ fn a_trace_beside_the_data() {
     for address in [0x340D0, 0x340E4, 0x140D0, 0x140E4] {
         assert_eq!(checked(&text(trace, &after(address))), [""; 0]);
     }
-    let registers = "open: whether it completes: a write of registers is outside of the model";
+    let registers = "open: is not proved to complete: a write of registers is outside of the model";
     for address in [0x34000, 0x340E8, 0x1D204, 0x940D0, 0x32000] {
         assert_eq!(checked(&text("", &after(address))), [registers]);
     }
@@ -175,7 +175,7 @@ fn a_trace_beside_the_data() {
     // Packets of data may stand behind those of the trace.
     let beside =
         "  aie.packet_flow(2) { aie.packet_source<%core, DMA : 1> aie.packet_dest<%shim, DMA : 1> }\n";
-    let stream = "open: whether it completes: the stream between shim tile (0, 0) and another port than a DMA's is outside of the model";
+    let stream = "open: is not proved to complete: the stream between shim tile (0, 0) and another port than a DMA's is outside of the model";
     assert_eq!(checked(&text(&format!("{trace}{beside}"), &four())), [stream]);
 }
 
@@ -195,13 +195,13 @@ fn blocks_that_lead_back() {
     assert_eq!(checked(&design(&core, &four())), ["AP201 9"]);
     let core = format!("    cf.br ^again\n  ^again:{COPY}\n    cf.cond_br %first, ^again, ^end\n  ^end:");
     let open =
-        "open: whether it completes: `cf.cond_br` in the program of core (0, 2) is outside of the model";
+        "open: is not proved to complete: `cf.cond_br` in the program of core (0, 2) is outside of the model";
     assert_eq!(checked(&design(&core, &four())), [open]);
 }
 
 #[test]
 fn a_core_that_is_not_in_the_text() {
-    let open = "open: whether it completes: core (0, 2) has no program in the text";
+    let open = "open: is not proved to complete: core (0, 2) has no program in the text";
     assert_eq!(checked(&design("", &four())), [open]);
     // A core that does nothing is one.
     let idle = design("    // Later.", &four());
@@ -237,13 +237,12 @@ fn a_cascade_between_cores() {
         design(&endless(COPY), sequence).replacen(IN, &declared, 1)
     };
     let cascade = "  aie.cascade_flow(%other, %core)\n";
-    let open =
-        "open: whether it completes: the cascade from core (0, 3) to core (0, 2) is outside of the model";
+    let open = "open: is not proved to complete: the cascade from core (0, 3) to core (0, 2) is outside of the model";
     assert_eq!(checked(&text("", &four())), [""; 0]);
     assert_eq!(checked(&text(cascade, &four())), [open]);
     let stream = "  aie.flow(%other, Core : 0, %core, Core : 0)\n";
     let open =
-        "open: whether it completes: the stream from core (0, 3) to core (0, 2) is outside of the model";
+        "open: is not proved to complete: the stream from core (0, 3) to core (0, 2) is outside of the model";
     assert_eq!(checked(&text(stream, &four())), [open]);
     let short = [transfer("b", 1024, 0, "out"), transfer("a", 768, 1, "in"), wait("out")];
     assert_eq!(checked(&text(cascade, &short)), ["AP201 14"]);
@@ -344,7 +343,7 @@ fn a_lock_that_falls_with_each_dispatch() {
         assert_eq!(finding.code, "AP209");
         let (now, before) = (initial - 12, initial - 2);
         let message = format!(
-            "a dispatch leaves something behind, and {which} never completes: lock `%free` of core (0, 2): {now} after it, {before} before it"
+            "a dispatch leaves something behind, and {which} never completes: lock `%free` of compute tile (0, 2): {before} before the dispatch, {now} after it"
         );
         assert_eq!(finding.message, message);
     }

@@ -30,7 +30,7 @@ pub(crate) struct End {
     pub kind: TileKind,
     /// Ends with the same number are on the same tile.
     pub tile: usize,
-    /// The name of the tile in messages: `core (0, 2)`.
+    /// The name of the tile in messages: `compute tile (0, 2)`.
     pub tile_name: String,
     /// The number of objects in its pool.
     pub slots: u32,

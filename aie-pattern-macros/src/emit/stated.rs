@@ -149,7 +149,7 @@ fn has_word(tokens: &[TokenTree], word: &str) -> bool {
     tokens.iter().any(|token| is_word(token, word))
 }
 
-/// How names of types begin in place of which rustdoc shows the type itself.
+/// The beginning of the names of types that rustdoc shows as the type itself.
 pub(super) const SHARED: &str = "__AiePatternShared";
 
 /// Whether the tokens contain a name that only an expansion uses, and that rustdoc shows.

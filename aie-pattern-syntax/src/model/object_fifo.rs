@@ -190,6 +190,11 @@ impl Names<'_> {
                 }
             };
         }
+        if self.block.defines_tiles() {
+            let message = format!("no `aie.tile` of this program defines `%{name}`");
+            errors.push(Rule::UnknownName, place, message + &self.known_tiles(name));
+            return None;
+        }
         if let Some((_, at)) = self.given.iter().find(|(known, _)| known == name) {
             return Some(self.spot(*at, None));
         }
@@ -213,6 +218,11 @@ impl Names<'_> {
         if self.grid.kind(at).is_some() { Spot::At(at) } else { Spot::Outside(at, kind) }
     }
 
+    /// The note with the tiles that have names, and the one that was probably meant.
+    fn known_tiles(&self, name: &str) -> String {
+        known_names("tiles", name, self.block.tiles.iter().map(|tile| tile.name.as_str()))
+    }
+
     /// Whether a name without a definition can stand for some compute tile; pushes an error if it is probably a
     /// misspelled name.
     fn check_name(&self, name: &str, place: Place, errors: &mut Errors) -> bool {
@@ -220,7 +230,7 @@ impl Names<'_> {
         let defined: Vec<&str> = self.block.tiles.iter().map(|tile| tile.name.as_str()).collect();
         // Short names are near to all others, and names that differ only in a number are different tiles.
         if name.len() > 3 && meant(name, &defined).is_some_and(|meant| letters(meant) != letters(name)) {
-            let known = known_names("tiles", name, defined);
+            let known = self.known_tiles(name);
             errors.push(Rule::UnknownName, place, format!("`{name}` is not a tile of this block{known}"));
             return false;
         }

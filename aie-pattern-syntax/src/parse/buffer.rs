@@ -2,7 +2,7 @@
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 use syn::parse::Parse;
@@ -11,7 +11,7 @@ use super::attributes::{Attributes, take_visibility};
 use super::cursor::{Cursor, tokens};
 use super::number::{Number, Until, parse_number};
 use super::rust::parse_all;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, help_code};
 
 /// An item that a descriptor can be declared on.
 pub struct Item {
@@ -191,10 +191,33 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
             Some(BufferType { tokens: taken.iter().cloned().collect(), place, array })
         }
         Err(error) => {
-            errors.push(Rule::Syntax, error.place, error.message);
+            errors.push(Rule::Syntax, error.place, error.message + &array_help(taken));
             None
         }
     }
+}
+
+/// The help for an array as other languages write it: `i32[64]`, `[i32, 64]`.
+fn array_help(taken: &[TokenTree]) -> String {
+    let brackets = |token: &TokenTree| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => Some(tokens(group.stream())),
+        _ => None,
+    };
+    match taken {
+        [TokenTree::Ident(element), list] => {
+            brackets(list).filter(|length| length.len() == 1).map(|length| (element.clone(), length))
+        }
+        [list] => brackets(list).and_then(|inside| match inside.as_slice() {
+            [TokenTree::Ident(element), TokenTree::Punct(comma), length] if comma.as_char() == ',' => {
+                Some((element.clone(), vec![length.clone()]))
+            }
+            _ => None,
+        }),
+        _ => None,
+    }
+    .map_or_else(String::new, |(element, length)| {
+        help_code(format!("[{element}; {}]", length.iter().cloned().collect::<TokenStream>()))
+    })
 }
 
 impl BufferType {

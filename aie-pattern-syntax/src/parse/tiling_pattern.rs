@@ -73,8 +73,11 @@ fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
     if parse_bare_statement(cursor, errors) {
         return None;
     }
-    let element = parse_element(cursor, errors);
-    let tile = parse_after_comma(cursor, "the memory", errors, parse_tile);
+    let (element, tile) = if is_element_forgotten(cursor, errors) {
+        (None, parse_tile(cursor, errors))
+    } else {
+        (parse_element(cursor, errors), parse_after_comma(cursor, "the memory", errors, parse_tile))
+    };
     let direction = parse_after_comma(cursor, "the direction", errors, parse_access);
     let options = parse_options(cursor, errors);
     let tilings = parse_tilings(direction, cursor, errors);
@@ -83,6 +86,17 @@ fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
         return None;
     }
     Some(Port { element: element?, tile: tile?, direction: direction?, options, tilings, place })
+}
+
+/// Whether the memory comes first; pushes an error if it does.
+fn is_element_forgotten(cursor: &Cursor, errors: &mut Errors) -> bool {
+    let Some(TokenTree::Ident(name)) = cursor.peek() else { return false };
+    let is_memory = TileKind::from_name(&name.to_string()).is_some();
+    if is_memory {
+        let advice = help(format!("for example, `int32, {name}`"));
+        errors.push(Rule::Syntax, name.span(), format!("expected the element type before `{name}`{advice}"));
+    }
+    is_memory
 }
 
 /// Takes C++ without the words before it; the error says what is missing.
@@ -245,8 +259,8 @@ impl Tilings {
     fn check_target(&mut self, access: Named<Direction>, port: &Group, errors: &mut Errors) {
         if let Some(direction) = self.direction.filter(|direction| direction.value != access.value) {
             let (found, named) = (access_name(access.value), access_name(direction.value));
-            let message = format!("`{found}_access` on a port declared as `{named}`") + &help_code(found);
-            return errors.push(Rule::Syntax, access.place, message);
+            let message = format!("the port is declared as `{named}`, but this item has a `{found}_access`");
+            return errors.push(Rule::Syntax, direction.place, message + &help_code(found));
         }
         let inner = tokens(port.stream());
         let name: String = inner.iter().map(ToString::to_string).collect();

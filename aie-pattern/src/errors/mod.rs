@@ -7,7 +7,8 @@
 //! A number that is a literal is checked while the macro runs, any other constant by rustc's const evaluation: the code
 //! is the same.
 //!
-//! The pages cite AMD's architecture manuals (AM009 for AIE, AM020 for AIE-ML, AM027 for AIE-ML v2), the registers of AIE-ML
+//! The pages cite AMD's architecture manuals (AM009 for AIE, AM020 for AIE-ML, AM027 for AIE-ML v2, and for a few numbers of AIE2P that are
+//! documented only there), the registers of AIE-ML
 //! (AM025), whose descriptors aie-rt, the driver, encodes for AIE2P as well, and of AIE-ML v2 (AM029), the programming guide of kernels (UG1603) and
 //! the AIE API (UG1529).
 //!

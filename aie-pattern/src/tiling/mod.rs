@@ -19,6 +19,10 @@ use crate::AccessPattern;
 ///
 /// An [`AccessPattern`] which may move zeros that are nowhere in memory: what a mem tile reads outside the buffer.
 /// [`walk`](Self::walk) turns a port without padding into one that does not.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the tilings of a port",
+    label = "expected a type that `tiling_pattern!` declares"
+)]
 pub trait TilingPattern: AccessPattern<Option<usize>> {
     /// The port as declared: device, memory, direction, element type and [`TILINGS`](Self::TILINGS).
     const PORT: &'static Port<'static>;

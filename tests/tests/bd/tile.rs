@@ -216,7 +216,7 @@ fn every_fault_of_a_tile_has_its_words() {
             "descriptor 1 reaches 0x4FF..0x600, and descriptor 0 reaches 0x4FF..0x500 as well\n"
         )
     );
-    assert!(overlap[0].ends_with("help: write `shared(In, Out)` if they are meant to"));
+    assert!(overlap[0].ends_with("help: write `shared(In, Out)` if they use one buffer on purpose"));
     assert_eq!(
         first(&[Link { acquire: Some((64, -1)), release: Some((127, 1)), ..mem(0, None) }]),
         [
@@ -265,7 +265,8 @@ fn what_can_be_meant_is_offered() {
 
     let at = |bd_id, start, end| Link { region: Some((start, end)), ..mem(bd_id) };
     let all = [at(0, 0x400, 0x500), at(1, 0x480, 0x600), at(2, 0x400, 0x600), at(3, 0x600, 0x700)];
-    let shared = |one, other| format!("\n  = help: write `shared({one}, {other})` if they are meant to");
+    let shared =
+        |one, other| format!("\n  = help: write `shared({one}, {other})` if they use one buffer on purpose");
     let names = ["A", "B", "C", "D"];
     assert_eq!(helps(&all, &[], &names), [shared("A", "B"), shared("A", "C"), shared("B", "C")]);
     assert_eq!(helps(&all, &[&[0, 2]], &names), [shared("A", "B"), shared("B", "C")]);

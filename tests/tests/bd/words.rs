@@ -229,7 +229,7 @@ struct Limits {
     bds: i64,
     locks: i64,
     padding: [i64; 4],
-    /// Whether D3 can step by 0.
+    /// Whether D3 can have a stride of 0.
     repeats: bool,
     smid: i64,
     bursts: Option<&'static [i64]>,

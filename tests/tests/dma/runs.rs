@@ -151,7 +151,7 @@ fn what_is_sent_may_be_sent_again() {
     let text = writes.message(&found.as_slice()[0]);
     assert_eq!(
         text.as_str(),
-        "elements 4 and 64 of the stream of all passes are written to the same place\n  = note: both go to index 4 of the \
+        "elements 4 and 64 of the stream, counted over all passes, are written to the same place\n  = note: both go to index 4 of the \
          buffer, where the last write wins\n  = help: write `allow(overlap)` if this is intended"
     );
 }

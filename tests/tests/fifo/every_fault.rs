@@ -1393,10 +1393,15 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
                 let number = if runs == repeat { &mut of.repeat } else { &mut of.iterations };
                 *number = Some(most);
             };
-            is_better(fifos, fifo, change).then(|| format!("the largest number is {most}"))
+            let what = match (runs == repeat, counted < 256) {
+                (false, _) => "`iter_count`",
+                (true, false) => "`repeat_count`",
+                (true, true) => "`repeat_count` that the lock can count",
+            };
+            is_better(fifos, fifo, change).then(|| format!("the largest {what} is {most}"))
         }
         Fault::NoRounds { fifo } => is_better(fifos, fifo, |of| of.iterations = Some(1))
-            .then(|| "the smallest number is 1".to_owned()),
+            .then(|| "the smallest `iter_count` is 1".to_owned()),
         Fault::PoolCount { end, expected, .. } => {
             let (ring, _) = model.ring(end)?;
             let (values, times) = match end.side {
@@ -1406,7 +1411,7 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             // The rounds that give the same number of objects.
             let number = (1..=256).find(|rounds| values + rounds * times * ring.pool.buffers == expected)?;
             is_better(fifos, end.fifo, |of| of.iterations = Some(number))
-                .then(|| format!("the matching number of rounds is {number}"))
+                .then(|| format!("the matching `iter_count` is {number}"))
         }
         Fault::Descriptors { end, cause, most, .. } => {
             if let FifoLocus::Acquires(end) = cause {
@@ -1455,7 +1460,7 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             let number = most.checked_div(model.pool(end)?.buffers).filter(|&number| number > 0)?;
             fifos.fifos[fifo].repeat?;
             is_better(fifos, fifo, |of| of.repeat = Some(number))
-                .then(|| format!("the largest number is {number}"))
+                .then(|| format!("the largest `repeat_count` that the lock can count is {number}"))
         }
         Fault::PinnedChannel { end, .. }
         | Fault::ChannelReach { end, is_pinned: true, .. }

@@ -324,7 +324,7 @@ impl Tile {
             }
             F::Descriptors { end, needed, most } => format!(
                 "{here} has {most} descriptors{parity}, but the FIFOs up to and including {} need {needed}\n  \
-                 = note: an end needs one for each buffer, part and repeat",
+                 = note: an end needs one descriptor for each buffer, each part and each repeat",
                 of_end(end)
             ),
             F::Locks { end, needed, most } => format!(

@@ -107,7 +107,7 @@ fn depths_and_acquires() {
         of(&[2, 2, 2]),
         "AP161",
         at,
-        "`of` has 3 depths, needs 1, or 2: one for the producer and one for its consumer",
+        "`of` has 3 depths, but needs 1 for all ends, or 2: one for the producer and one for its consumer",
     );
     one(of(&[2, 0]), "AP161", FifoLocus::Depth(0, 1), "a depth of `of` is 0 (at least 1)");
     none(&[of(&[3, 1])], &[]);
@@ -255,20 +255,20 @@ fn attributes() {
     let runs = |iterations| Fifo { iterations: Some(iterations), ..mem };
     none(&[runs(256)], &[]);
     for (n, text) in [(0, "runs its descriptors 0 times"), (257, "runs its descriptors 257 times")] {
-        one(runs(n), "AP164", FifoLocus::Iterations(0), &format!("`of` {text}, must be 1 to 256"));
+        one(runs(n), "AP164", FifoLocus::Iterations(0), &format!("`of` {text}, but 1 to 256 are possible"));
     }
     let cores = Fifo { iterations: Some(4), ..FIFO };
     one(cores, "AP164", FifoLocus::Iterations(0), "`of` has an `iter_count`, but no end on a mem tile");
     none(&[Fifo { pad_value: Some(0), ..FIFO }], &[]);
     let all = Fifo { repeat: Some(300), depths: &[1], is_synchronized: false, ..FIFO };
-    one(all, "AP164", FifoLocus::Repeat(0), "`of` runs its descriptors 300 times, must be 1 to 256");
+    one(all, "AP164", FifoLocus::Repeat(0), "`of` runs its descriptors 300 times, but 1 to 256 are possible");
     let input = Fifo { producer: A, repeat: Some(4), iterations: Some(100), ..IN };
     linked(
         input,
         OUT,
         "AP164",
         FifoLocus::Iterations(0),
-        "`in` runs its descriptors 400 times (100 rounds of 4), must be 1 to 256",
+        "`in` runs its descriptors 400 times (100 rounds of 4), but 1 to 256 are possible",
     );
     one(
         Fifo { packet_id: Some(32), ..FIFO },

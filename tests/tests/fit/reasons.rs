@@ -246,7 +246,10 @@ fn reasons_are_told_with_both_numbers() {
             "the innermost stride must be 1, found 3: a word has 2 elements",
         ),
         (Reason::Stride { elements: 10, granule: 4 }, "stride 10 is not a multiple of 4 elements, a word"),
-        (Reason::NegativeStride { elements: -8 }, "stride -8 is negative, but a step must be at least 1"),
+        (
+            Reason::NegativeStride { elements: -8 },
+            "stride -8 is negative, but a stride must be at least 1 word",
+        ),
         (
             Reason::InnerRepeat { times: 2 },
             "stride 0 inside other dimensions repeats a part of the walk 2 times, but only a whole transfer can repeat",
@@ -259,7 +262,10 @@ fn reasons_are_told_with_both_numbers() {
             Reason::Rank { dimensions: 2, most: 1 },
             "the walk has at least 2 dimensions, but a descriptor has 1, not counting the iteration",
         ),
-        (Reason::Step { words: 101, most: 100 }, "a step of 101 words does not fit its field (at most 100)"),
+        (
+            Reason::Step { words: 101, most: 100 },
+            "a stride of 101 words does not fit its field (at most 100)",
+        ),
         (
             Reason::Length { words: 41, most: 40 },
             "a transfer of 41 words does not fit the length field (at most 40)",

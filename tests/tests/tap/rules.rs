@@ -234,20 +234,20 @@ fn steps_of_every_dimension_have_20_bits() {
         (
             1,
             "AP013 1/6: stride 1048577 does not fit the step field of D2 on a shim tile (at most 1048576)",
-            "AP020 1/6: stride -8 is negative, but a step must be at least 1",
-            "AP021 1/6: stride 0 repeats the data 2 times, but a step must be at least 1",
+            "AP020 1/6: stride -8 is negative, but a stride must be at least 1 word",
+            "AP021 1/6: stride 0 repeats the data 2 times, but a stride must be at least 1 word",
         ),
         (
             2,
             "AP013 1/7: stride 1048577 does not fit the step field of D1 on a shim tile (at most 1048576)",
-            "AP020 1/7: stride -8 is negative, but a step must be at least 1",
-            "AP021 1/7: stride 0 repeats the data 2 times, but a step must be at least 1",
+            "AP020 1/7: stride -8 is negative, but a stride must be at least 1 word",
+            "AP021 1/7: stride 0 repeats the data 2 times, but a stride must be at least 1 word",
         ),
         (
             3,
             "AP013 1/8: stride 1048577 does not fit the step field of D0 on a shim tile (at most 1048576)",
-            "AP020 1/8: stride -8 is negative, but a step must be at least 1",
-            "AP021 1/8: stride 0 repeats the data 2 times, but a step must be at least 1",
+            "AP020 1/8: stride -8 is negative, but a stride must be at least 1 word",
+            "AP021 1/8: stride 0 repeats the data 2 times, but a stride must be at least 1 word",
         ),
     ] {
         fine(WORDS, &step_of(k, 1 << 20));
@@ -268,7 +268,7 @@ fn steps_of_every_dimension_have_20_bits() {
     let said = "AP013 1/7: stride 1048577 does not fit the step field of D1 on a shim tile (at most 1048576); 2 taps are \
                 the same walk: offset = 8388608, sizes = [32], strides = [1]; offset = 9437185, sizes = [32], strides = [1]";
     only(WORDS, &step_of(2, (1 << 20) + 1), said);
-    let said = "AP021 1/6: stride 0 repeats the data 2 times, but a step must be at least 1; \
+    let said = "AP021 1/6: stride 0 repeats the data 2 times, but a stride must be at least 1 word; \
                 the same walk fits as sizes = [2, 2, 32], strides = [0, 64, 1]";
     only(WORDS, &step_of(1, 0), said);
 }
@@ -370,7 +370,7 @@ fn all_elements_are_those_of_the_tensor() {
 fn what_is_received_is_written_once() {
     let rows = |dims: &[(i128, i128)]| of(64, walk(0, dims));
     let outermost = |times, stride| rows(&[(times, stride), (1, 0), (1, 0), (16, 1)]);
-    let said = "AP049 1/5: elements 0 and 16 of the stream of all passes are written to the same place; both go to index 0 of the buffer, where the last write wins; \
+    let said = "AP049 1/5: elements 0 and 16 of the stream, counted over all passes, are written to the same place; both go to index 0 of the buffer, where the last write wins; \
                 write `allow(overlap)` if this is intended";
     only(RECEIVED, &outermost(3, 0), said);
     only(RECEIVED, &outermost(2, 0), said);
@@ -382,7 +382,7 @@ fn what_is_received_is_written_once() {
     let allowed = task(Task { allow_overlap: true, ..RECEIVED.task });
     fine(allowed, &outermost(3, 0));
     fine(allowed, &outermost(3, 8));
-    let said = "AP049 1/5: elements 8 and 16 of the stream of all passes are written to the same place; both go to index 8 of the buffer, where the last write wins; \
+    let said = "AP049 1/5: elements 8 and 16 of the stream, counted over all passes, are written to the same place; both go to index 8 of the buffer, where the last write wins; \
                 write `allow(overlap)` if this is intended";
     only(RECEIVED, &outermost(3, 8), said);
     let said = "AP049 Operation(1): elements 8 and 16 of the stream are written to the same place; both go to index 8 of the buffer, where the last write wins; \
@@ -390,7 +390,7 @@ fn what_is_received_is_written_once() {
     only(RECEIVED, &rows(&[(3, 8), (16, 1)]), said);
     // Once is enough, though each run writes again what the first wrote.
     only(RECEIVED, &rows(&[(3, 0), (3, 8), (16, 1)]), said);
-    let said = "AP049 Operation(1): elements 0 and 16 of the stream of all passes are written to the same place; both go to index 0 of the buffer, where the last write wins; \
+    let said = "AP049 Operation(1): elements 0 and 16 of the stream, counted over all passes, are written to the same place; both go to index 0 of the buffer, where the last write wins; \
                 the walk is offset = 0, sizes = [3, 16], strides = [0, 1]; write `allow(overlap)` if this is intended";
     only(RECEIVED, &[full(&[16]), step(Op::Repeat, &[3])], said);
     // With another fault, which `allow(overlap)` would leave.

@@ -91,7 +91,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         assert!(rest.starts_with("start the descriptor with a task-queue repeat of "), "{text}");
         return one(source.without_key("iteration"));
     }
-    for reason in [" if this is intended", " if they are meant to", " if one of these does"] {
+    for reason in [" if this is intended", " if they use one buffer on purpose", " if one of these does"] {
         if let Some(option) = text.strip_suffix(reason)
             && (["allow(lengths)", "allow(locks)", "allow(neighbours)", "shared("]
                 .iter()
@@ -238,6 +238,7 @@ const NUMBERS: &[&str] = &[
     "the lowest address for this buffer is ",
     "dimension = ",
     "the value that keeps every buffer in use is ",
+    "if they share a buffer on purpose, the value that keeps every buffer in use is ",
     "the lowest free address is ",
     "the highest address in the bank is ",
     "the bank of the address is ",
@@ -252,9 +253,11 @@ const NUMBERS: &[&str] = &[
     "the most that it can release at once is ",
     "the largest depth that fits is ",
     "the smallest depth is ",
-    "the largest number is ",
-    "the smallest number is ",
-    "the matching number of rounds is ",
+    "the largest `repeat_count` is ",
+    "the largest `repeat_count` that the lock can count is ",
+    "the largest `iter_count` is ",
+    "the smallest `iter_count` is ",
+    "the matching `iter_count` is ",
     "the first free channel is ",
 ];
 

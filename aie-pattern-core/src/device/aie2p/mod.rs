@@ -70,7 +70,7 @@ pub(super) const COMPUTE_DATA: Memory = Memory {
     granule: 32,
     widest: 64,
     is_established: false,
-    source: "aie-rt, AM027",
+    source: "aie-rt; AM027 for AIE-ML v2",
     ..aie_ml::COMPUTE_DATA
 };
 
@@ -80,7 +80,7 @@ pub(super) const MEM_DATA: Memory = Memory {
     granule: 32,
     widest: 32,
     is_established: false,
-    source: "AM027",
+    source: "AM027 for AIE-ML v2",
     ..aie_ml::MEM_DATA
 };
 

@@ -51,7 +51,7 @@ sentences! {
 
     /// A stride is negative.
     NegativeStride { elements: Signed } => {
-        "stride {elements} is negative, but a step must be at least 1"
+        "stride {elements} is negative, but a stride must be at least 1 word"
     }
 
     /// An inner loop is repeated, but only a whole transfer can be repeated.
@@ -74,7 +74,7 @@ sentences! {
     Wrap { size: Natural, most: Natural } => { "size {size} does not fit a wrap field (at most {most})" }
 
     /// A step is too large.
-    Step { words: Size, most: Natural } => { "a step of {words word} does not fit its field (at most {most})" }
+    Step { words: Size, most: Natural } => { "a stride of {words word} does not fit its field (at most {most})" }
 
     /// A transfer is too long.
     Length { words: Size, most: Natural } => {

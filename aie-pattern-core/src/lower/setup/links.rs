@@ -1,4 +1,4 @@
-//! All descriptors of a tile: separate ones, and those of its FIFOs.
+//! All descriptors of a tile: separate ones, and the descriptors of its FIFOs.
 
 use super::{Assigned, AssignedEnd};
 use crate::declare::{Descriptor, Fifos, Link, Listed, MAX_BUFFERS, TileSetup};

@@ -282,10 +282,9 @@ faults! {
         let both: Phrase = &together(chain, entry, found);
         let start: Fix = with_change(fault, chain, entry, most - found);
         let bytes: Bytes = shared(chain, run, buffer);
-        "lock {entry} starts with {value}{both}, but the ring has buffers for {most}";
+        "descriptor {run} reaches {bytes}, as descriptor {buffer} does, so the ring has buffers for {most}, but lock {entry} starts with {value}{both}";
         note "with more, the ring returns to a buffer before the other end is done with it";
-        note "descriptor {run} reaches {bytes}, as descriptor {buffer} does";
-        help with start, "the value that keeps every buffer in use is {start}";
+        help with start, "if they share a buffer on purpose, the value that keeps every buffer in use is {start}";
         help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
     }
 

@@ -48,22 +48,43 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
         faults.push(Fault::Empty);
         return faults;
     }
+    let mut is_of_one_tile = true;
     each!(link, 0..chain.links.len(), {
         check_channel(chain, link, &mut faults);
-        check_id(chain, link, &mut faults);
-        match (chain.links[link].next_bd, chain.next(link)) {
-            (Some(found), Some(next)) if found != next => faults.push(Fault::OtherNext { link, found, next }),
-            (Some(found), None) => faults.push(Fault::NotLast { link, found }),
-            (None, Some(next)) => faults.push(Fault::NoNext { link, next }),
-            _ => {}
+        // The numbers of another tile follow other limits: nothing more is said of them.
+        if is_elsewhere(chain, link) {
+            is_of_one_tile = false;
+        } else {
+            check_id(chain, link, &mut faults);
+            if link + 1 == chain.links.len() || !is_elsewhere(chain, link + 1) {
+                check_next(chain, link, &mut faults);
+            }
         }
     });
+    if !is_of_one_tile {
+        return faults;
+    }
     let ring = ring::check(chain);
     let list = ring.as_slice();
     each!(k, 0..list.len(), {
         faults.push(list[k]);
     });
     faults
+}
+
+/// Whether a descriptor is for another device or kind of tile than the first one.
+const fn is_elsewhere(chain: &Chain<'_>, link: usize) -> bool {
+    let (own, first) = (&chain.links[link], &chain.links[0]);
+    own.device as u8 != first.device as u8 || own.tile as u8 != first.tile as u8
+}
+
+const fn check_next(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
+    match (chain.links[link].next_bd, chain.next(link)) {
+        (Some(found), Some(next)) if found != next => faults.push(Fault::OtherNext { link, found, next }),
+        (Some(found), None) => faults.push(Fault::NotLast { link, found }),
+        (None, Some(next)) => faults.push(Fault::NoNext { link, next }),
+        (Some(_), Some(_)) | (None, None) => {}
+    }
 }
 
 const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {

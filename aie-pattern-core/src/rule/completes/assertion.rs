@@ -153,7 +153,7 @@ const fn released(all: &Assertion, net: &Net, slow: &Machine, core: usize, step:
     Fault { at, text: text.note(RELEASES_TOO_MANY) }
 }
 
-/// The slowest timing is stuck; whether each timing is.
+/// The fault of a net whose slowest timing is stuck: a hang if the fastest one is stuck too.
 const fn stuck(all: &Assertion, net: &Net, slow: &Machine) -> Fault {
     let mut most = Machine::new(net);
     match most.run(all, net, Mode { most: true, limited: false, held: None }) {
@@ -168,11 +168,11 @@ const fn stuck(all: &Assertion, net: &Net, slow: &Machine) -> Fault {
     }
 }
 
-/// A push that can find a full queue; in the fastest timing it always does, or it may.
+/// The fault of a push that can find a full queue: always lost if the fastest timing loses a push, else perhaps lost.
 const fn full(all: &Assertion, net: &Net, step: usize, channel: usize) -> Fault {
     let mut fast = Machine::new(net);
     if let Outcome::Lost(lost) = fast.run(all, net, Mode { most: true, limited: true, held: None }) {
-        // Not always the push that may come too early in a slow timing, nor one of the same channel.
+        // The lost push may be another one than `step`, even on another channel.
         let channel = or!(channel_of(net, all.steps[lost].fifo), channel);
         let text = Rule::PushLost.text().str("the design never completes: this push is lost: the queue of ");
         let text = channel_name(text, all, net, channel).str(" is full, with ");

@@ -5,6 +5,7 @@ use crate::declare::{Fifo, FifoEnd, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, PoolLock, core_locks, needs_dma, pool, ring, shares_channel};
 use crate::rule::Rule;
+use crate::text::Text;
 use crate::util::{contains, is_same_text};
 
 pub(super) const LOCKS: usize = 128;
@@ -420,16 +421,36 @@ const fn check_programs(all: &Assertion, member: usize, net: &Net) -> Option<Fau
     each!(side, 0..this.consumers.len() + 1, {
         let at = end(fifo, side);
         let place = this.place(at.side);
-        let is_core = core_locks(fifos, at).is_some() && !is_moved_on(net, member, place);
         let is_there = any!(k, 0..all.programs.len(), is_same_place(all.programs[k].place, place));
-        if is_core && !is_there {
-            let text =
-                place_name(Rule::Syntax.text().str("core "), place).str(" is an end of `").str(this.name);
+        if needs_program(all, member, net, place) && !is_there {
+            let text = place_name(Rule::Syntax.text().str("compute tile "), place);
+            let text = text.str(" is an end of `").str(all.fifos[member].name());
             let text = text.str("`, but `cores [..]` has no program for it");
-            return Some(Fault { at: member, text });
+            return Some(Fault { at: member, text: program_help(text, all, net, place) });
         }
     });
     None
+}
+
+/// Whether the core of a tile accesses the objects of a FIFO.
+const fn needs_program(all: &Assertion, member: usize, net: &Net, place: Place) -> bool {
+    let (fifos, (at, ends)) = (all.fifos[member].fifos, end_at(all, member, place));
+    ends > 0 && core_locks(fifos, at).is_some() && !is_moved_on(net, member, place)
+}
+
+/// Offers the program that takes one object of each FIFO at a time.
+const fn program_help(text: Text, all: &Assertion, net: &Net, place: Place) -> Text {
+    let text = text.help("if it takes one object of each FIFO at a time, add `compute");
+    let mut text = place_name(text, place).str(" { loop {");
+    each!(round, 0..2, {
+        each!(member, 0..all.fifos.len(), {
+            if needs_program(all, member, net, place) {
+                text = text.str(if round == 0 { " acquire(" } else { " release(" });
+                text = text.str(all.fifos[member].name()).str(", 1);");
+            }
+        });
+    });
+    text.str(" } }` to `cores [..]`")
 }
 
 /// Whether the other side of an end's pool is a DMA, since the FIFO is in a link.
@@ -477,6 +498,6 @@ const fn check_steps(all: &Assertion, net: &Net) -> Option<Fault> {
     None
 }
 
-pub(super) const fn place_name(text: crate::text::Text, (column, row): Place) -> crate::text::Text {
+pub(super) const fn place_name(text: Text, (column, row): Place) -> Text {
     text.place(column as i128, row as i128)
 }

@@ -131,7 +131,7 @@ pub(super) const fn channel_name(text: Text, all: &Assertion, net: &Net, k: usiz
     let what = match grid.kind(channel.place) {
         Some(TileKind::Shim) => "` on shim tile ",
         Some(TileKind::Mem) => "` on mem tile ",
-        Some(TileKind::Compute) | None => "` on core ",
+        Some(TileKind::Compute) | None => "` on compute tile ",
     };
     place_name(text.str(way).str(all.fifos[channel.fifo].name()).str(what), channel.place)
 }
@@ -144,7 +144,7 @@ const fn lock_name(text: Text, all: &Assertion, net: &Net, k: usize) -> Text {
     let FifoEnd { fifo, .. } = lock.owner;
     let what = match fifos.grid.kind(lock.place) {
         Some(TileKind::Mem) => "` on mem tile ",
-        Some(TileKind::Compute | TileKind::Shim) | None => "` on core ",
+        Some(TileKind::Compute | TileKind::Shim) | None => "` on compute tile ",
     };
     place_name(text.str("`").str(fifos.fifos[fifo].name).str(what), lock.place)
 }
@@ -277,31 +277,37 @@ const fn sentence(text: Text, all: &Assertion, net: &Net, stuck: &Machine, proce
             let state = &stuck.channels[channel];
             match step.what {
                 What::Poll => channel_name(who.str(" waits for room in the queue of "), all, net, channel),
+                What::Await | What::Task { .. } if state.asked <= state.taken => {
+                    let text = channel_name(text.str("this await takes a token of "), all, net, channel);
+                    match state.asked {
+                        0 => text.str(", but no task before it issues one"),
+                        1 => text.str(", but an earlier await has taken the only one"),
+                        asked => text.str(", but earlier awaits have taken all ").int(asked as i128),
+                    }
+                }
                 What::Await | What::Task { .. } => {
                     let text = channel_name(who.str(" waits for a token of "), all, net, channel);
-                    if state.asked == 0 {
-                        text.str(", but no task before it asks for one")
-                    } else if state.asked <= state.taken {
-                        text.str(", but those that earlier tasks asked for are taken")
-                    } else {
-                        let text = text.str(", which has ended ").int(state.finished as i128).str(" of ");
-                        text.count(state.pushed as i128, "task")
-                    }
+                    let text = text.str(", which has ended ").int(state.finished as i128).str(" of ");
+                    text.count(state.pushed as i128, "task")
                 }
             }
         }
         Process::Channel(k) => {
             let state = &stuck.channels[k];
             match (state.phase, net.channels[k].direction) {
+                (Phase::Idle, _) if state.moved == 0 && net.channels[k].is_shim => {
+                    if has_more(all, net, stuck, k) {
+                        who.str(" has no task; a later step has one for it")
+                    } else {
+                        who.str(" has no task, and nothing starts one")
+                    }
+                }
                 (Phase::Idle, _) => {
-                    let text = match (state.moved, net.channels[k].is_shim) {
-                        (0, true) => who.str(" has had no task"),
-                        (words, true) => {
-                            who.str(" has ended its tasks, of ").count(words as i128, "word").str(" together")
-                        }
-                        (words, false) => {
-                            who.str(" has ended its descriptors, after ").count(words as i128, "word")
-                        }
+                    let words = state.moved as i128;
+                    let text = if net.channels[k].is_shim {
+                        who.str(" has ended its tasks, of ").count(words, "word").str(" together")
+                    } else {
+                        who.str(" has ended its descriptors, after ").count(words, "word")
                     };
                     if has_more(all, net, stuck, k) {
                         text.str("; a later step has more for it")

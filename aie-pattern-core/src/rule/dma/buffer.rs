@@ -137,7 +137,7 @@ const fn check_memory(d: &Descriptor, out: &mut Violations<super::Fault>) {
 }
 
 /// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends within the
-/// memory. The word is that of the first element, so that a narrow buffer may begin within one. Channels 4 and 5 of a
+/// memory. The word is the one that holds the first element, so that a narrow buffer may begin within one. Channels 4 and 5 of a
 /// mem tile reach only the tile's own memory (AM020).
 ///
 /// On a mem tile, the register can hold addresses up to `0x20_0000` (AM025), but the memories of the three reachable

@@ -1,6 +1,6 @@
 //! Rules about dimensions and the register fields that hold them.
 //!
-//! The hardware numbers dimensions from the innermost: D0 is the last one written. It counts in 32-bit words, so
+//! The hardware numbers dimensions from the innermost, D0. It counts in 32-bit words, so
 //! **field limits apply after the conversion to words**. mlir-aie (2026) compares sizes and strides in elements; the
 //! driver compares them in words, like this crate.
 
@@ -41,8 +41,8 @@ part! {
 
     /// A stride is negative.
     NegativeStride { elements: Number } => NegativeStride {
-        "stride {elements} is negative, but a step must be at least 1";
-        note "step fields are unsigned and hold the step in words, minus 1 ({source})";
+        "stride {elements} is negative, but a stride must be at least 1 word";
+        note "step fields are unsigned and hold the stride in words, minus 1 ({source})";
     }
 
     /// A stride is 0 in a dimension of several steps, which repeats the data `times` times.
@@ -50,8 +50,8 @@ part! {
         let repeating: Flag = tile(d).repeating_slot().is_some();
         let but: Phrase = &least_step(tile(d));
         "stride 0 repeats the data {times time}, but {but}";
-        note if repeating, "all other step fields hold the step in words, minus 1 ({source})";
-        note if !repeating, "step fields hold the step in words, minus 1 ({source})";
+        note if repeating, "all other step fields hold the stride in words, minus 1 ({source})";
+        note if !repeating, "step fields hold the stride in words, minus 1 ({source})";
     }
 
     /// A size does not fit its wrap field, in steps.
@@ -176,10 +176,12 @@ const fn largest_wrap(field: Register) -> i128 {
     field.values() - 1
 }
 
-/// Words for the smallest step, and for the dimension whose step can be 0.
+/// Words for the smallest stride, and for the dimension whose stride can be 0.
 const fn least_step(tile: &Tile) -> Text {
     match tile.repeating_slot() {
-        Some(slot) => Text::new().str("only ").str(NAMES[slot]).str(" can step by 0, on an MM2S channel"),
-        None => Text::new().str("a step must be at least 1"),
+        Some(slot) => {
+            Text::new().str("only ").str(NAMES[slot]).str(" can have a stride of 0, on an MM2S channel")
+        }
+        None => Text::new().str("a stride must be at least 1 word"),
     }
 }

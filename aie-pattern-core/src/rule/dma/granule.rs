@@ -30,7 +30,7 @@ part! {
     /// The stride of a dimension or of the iteration is not a whole number of words.
     Stride { elements: Number, granule: Number } => StrideGranule {
         "stride {elements} of {element} is not a multiple of {granule}";
-        note "steps count 32-bit words ({manual})";
+        note "the DMA counts strides in 32-bit words ({manual})";
     }
 
     /// The offset is not a whole number of words.

@@ -28,7 +28,7 @@ part! {
 
     /// Two passes visit the same element; positions count the stream of all passes.
     Between { first: Natural, second: Natural, index: Signed } => Overlap {
-        "elements {first} and {second} of the stream of all passes are written to the same place";
+        "elements {first} and {second} of the stream, counted over all passes, are written to the same place";
         note "both go to index {index} of the buffer, where the last write wins";
     }
 }

@@ -89,7 +89,7 @@ faults! {
     /// The number of depths does not match the number of ends.
     Depths { fifo: Fifo, found: Index, ends: Index } => FifoDepth at (FifoLocus::Depths(fifo)) {
         let each: Words = if ends == 2 { "and one for its consumer" } else { "and one for each consumer" };
-        "`{fifo}` has {found depth}, needs 1, or {ends}: one for the producer {each}";
+        "`{fifo}` has {found depth}, but needs 1 for all ends, or {ends}: one for the producer {each}";
     }
 
     /// A depth is 0.
@@ -107,7 +107,7 @@ faults! {
     /// A core acquires more objects than there are buffers.
     Acquire { end: End, acquired: Natural, buffers: Natural } => FifoAcquire at (FifoLocus::Acquires(end)) {
         "{end} acquires {acquired object} at once, but its pool has {buffers}";
-        note "the lock of the pool never counts that far, and the core waits forever";
+        note "the lock of the pool counts at most one for each buffer, so the core waits forever";
         .. fix::acquire(fifos, end);
     }
 
@@ -169,14 +169,14 @@ faults! {
     PadValueDevice { fifo: Fifo } => FifoAttribute at (FifoLocus::PadValue(fifo)) {
         let device: Words = fifos.device.family().title;
         "`{fifo}` has a pad value, but {device} pads only with zeros";
-        note "AIE2P introduced the register of the pad value (AM027)";
+        note "AIE2P introduced the register of the pad value (documented for AIE-ML v2 in AM027)";
     }
 
     /// The pad value does not fit its register.
     PadValueField { fifo: Fifo, found: Natural } => FifoAttribute at (FifoLocus::PadValue(fifo)) {
         let most: Natural = u32::MAX as u64;
         "`{fifo}` pads with {found} (at most {most})";
-        note "the register of the pad value has 32 bits (AM027)";
+        note "the register of the pad value has 32 bits (documented for AIE-ML v2 in AM027)";
     }
 
     /// The repeat count is 0.
@@ -186,7 +186,7 @@ faults! {
 
     /// The iteration count is 0.
     NoRounds { fifo: Fifo } => FifoAttribute at (FifoLocus::Iterations(fifo)) {
-        "`{fifo}` runs its descriptors 0 times, must be 1 to 256";
+        "`{fifo}` runs its descriptors 0 times, but 1 to 256 are possible";
         note "{runs_field} ({registers})";
         .. fix::one_round(fifos, fifo);
     }
@@ -194,7 +194,7 @@ faults! {
     /// An iteration count is set, but no end is on a mem tile.
     RoundsOfCores { fifo: Fifo } => FifoAttribute at (FifoLocus::Iterations(fifo)) {
         "`{fifo}` has an `iter_count`, but no end on a mem tile";
-        note "only descriptors of mem tiles stop after `iter_count` rounds; MLIR-AIE up to August 2026 refuses it elsewhere";
+        note "`iter_count` only stops descriptors of mem tiles; MLIR-AIE up to August 2026 refuses the key elsewhere";
     }
 
     /// The number of passes exceeds a task queue entry: `runs` in total, with a factor `repeat` from
@@ -203,7 +203,7 @@ faults! {
         if runs == repeat { FifoLocus::Repeat(fifo) } else { FifoLocus::Iterations(fifo) }
     ) {
         let of: Phrase = &rounds_of(runs, repeat);
-        "`{fifo}` runs its descriptors {runs} times{of}, must be 1 to 256";
+        "`{fifo}` runs its descriptors {runs} times{of}, but 1 to 256 are possible";
         note "{runs_field} ({registers})";
         .. fix::iterations(fifos, fifo, runs == repeat);
     }
@@ -419,7 +419,7 @@ faults! {
         .. fix::offsets(fifos, link);
     }
 
-    /// A core works on the pool of a forward, whose objects are larger than those of its FIFO.
+    /// A core works on the pool of a forward, whose objects are larger than the objects of its FIFO.
     SharedPart { fifo: Fifo, len: Natural, object: Natural } => LinkPart at (FifoLocus::Fifo(fifo)) {
         "`{fifo}` has objects of {object element}, but its core works on the link's objects of {len}";
         note "in shared memory a core uses the buffers of the link, which have the size of the larger objects";
@@ -535,7 +535,7 @@ faults! {
         let tile: Tile = fifos.fifos[end.fifo].place(end.side);
         let parity: Words = parity(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)));
         "{tile} has {most descriptor}{parity}, but the FIFOs up to and including {end} need {needed}";
-        note "an end needs one for each buffer, part and repeat";
+        note "an end needs one descriptor for each buffer, each part and each repeat";
         .. fix::depth(fifos, end, cause, most);
     }
 
@@ -575,7 +575,7 @@ faults! {
         let direction: Direction = direction_of(end);
         "{end} {gets} {direction} channel {channel}, but buffer {buffer} of its pool is on tile {tile}";
         note "channels from {first} on reach only the memory of the tile itself, which has no room for the buffer ({manual})";
-        note if !is_pinned, "MLIR-AIE gives these ends their channels first, but the tile has more such ends than channels that reach a neighbour";
+        note if !is_pinned, "MLIR-AIE gives ends with a buffer on a neighbour their channels first, but this tile has more of them than channels that reach a neighbour";
         .. fix::channel(fifos, end);
     }
 

@@ -80,7 +80,7 @@ faults! {
     Descriptors { end: End, needed: Natural, most: Natural } => FifoDescriptors at (end.member) {
         let parity: Words = parity(tile.kind());
         "{here} has {most descriptor}{parity}, but the FIFOs up to and including {end} need {needed}";
-        note "an end needs one for each buffer, part and repeat";
+        note "an end needs one descriptor for each buffer, each part and each repeat";
     }
 
     /// The tile has too few locks. Reported for the first pool that lacks them.

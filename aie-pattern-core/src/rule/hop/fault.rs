@@ -327,7 +327,7 @@ impl Blank for Fault {
 /// The faults of one route, in order.
 pub type Faults = crate::rule::Faults<Fault>;
 
-/// Whether the device of an end that differs may be assumed, or that of the ends that it differs from.
+/// Whether the device of an end that differs may be assumed, or the device of the ends that it differs from.
 const fn is_default_assumed(route: &Route<'_>, end: usize, others: device::Device) -> bool {
     any!(k, 0..route.ends.len(), {
         let this = &route.ends[k];

@@ -69,7 +69,7 @@ faults! {
     /// declared buffers.
     pub enum Fault as fault of (declared: &MemoryDeclaration<'_>) at MemoryPart, declared;
     @words {
-        device: Words = declared.part;
+        device: Words = if declared.grid.is_some() { declared.part } else { declared.device.family().title };
         registers: Words = declared.device.family().registers;
     }
 

@@ -83,7 +83,7 @@ faults! {
         let other: Words = name(names, link);
         "descriptor {link} reaches {region}, and descriptor {first} reaches {both} as well";
         note "one would overwrite the other's data; the bytes that a stride passes over count as well";
-        help given may_share(fault, tile, names, [first, link]), "write `shared({one}, {other})` if they are meant to";
+        help given may_share(fault, tile, names, [first, link]), "write `shared({one}, {other})` if they use one buffer on purpose";
     }
 
     /// No descriptor releases the lock of a mem tile.

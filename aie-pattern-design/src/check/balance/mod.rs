@@ -1,8 +1,8 @@
 //! The locks of rings: in a round, as much is released as acquired, and the initial values let every ring run (`start`). With cores that
 //! use the same buffers, no more goes round than there are buffers (`core`, and `effect` for the steps of a core).
 //!
-//! Judged are locks that only chains of regions use. What else may move a lock leaves it open: a core within reach, a task, a write of the
-//! sequence, the host of a device that is no NPU. Of chains that end, only the initial values are judged.
+//! The check covers locks that only chains of regions use. A lock is left open if anything else may change it: a core within reach, a
+//! task, a write of the sequence, the host of a device that is no NPU. For chains that end, only the initial values are checked.
 
 mod core;
 mod effect;

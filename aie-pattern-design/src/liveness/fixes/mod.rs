@@ -69,7 +69,7 @@ struct Search<'n> {
     tries: usize,
     /// The most nets that it decides.
     most: usize,
-    /// The processes of a circle, none of which may be in one with a change.
+    /// The processes of a circle. With a change, none of them may be in a circle.
     knot: Vec<Process>,
     found: Vec<Fix>,
 }

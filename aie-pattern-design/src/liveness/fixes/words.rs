@@ -1,6 +1,6 @@
 //! A change in words.
 
-use super::super::net::{Place, Pool};
+use super::super::net::{ChannelId, Place, Pool};
 use super::super::story::{at, plural};
 use super::change::push;
 use super::{Change, Search};
@@ -16,7 +16,6 @@ impl Search<'_> {
 
     pub(super) fn describe(&self, change: &Change) -> (String, Place) {
         let net = self.net;
-        let channel_of = |step: usize| push(net, step).map_or("", |push| &net.channels[push.channel].name);
         match *change {
             Change::Slots { pool, slots } => {
                 let pool = &net.pools[pool];
@@ -42,19 +41,7 @@ impl Search<'_> {
                 (format!("give {text}"), first)
             }
             Change::Polls { ref steps } => {
-                let text = match steps.as_slice() {
-                    [step] => format!(
-                        "wait for room in the queue of {} before the push {}",
-                        channel_of(*step),
-                        self.at(*step)
-                    ),
-                    steps => format!(
-                        "before {} pushes, beginning with the one {}, wait until the task queue has room",
-                        steps.len(),
-                        steps.first().map_or_else(String::new, |&step| self.at(step)),
-                    ),
-                };
-                (text, steps.first().and_then(|&step| self.place_of(step)))
+                (self.polls(steps), steps.first().and_then(|&step| self.place_of(step)))
             }
             Change::Awaits { ref pairs } => {
                 (self.awaits(pairs), pairs.first().and_then(|&(_, before)| self.place_of(before)))
@@ -102,6 +89,43 @@ impl Search<'_> {
         }
     }
 
+    /// Waits for room before pushes, and how they are written if the notation has them.
+    fn polls(&self, steps: &[usize]) -> String {
+        let net = self.net;
+        let &[first, ref more @ ..] = steps else { return String::new() };
+        let channels = self.channels(steps);
+        let queue = match channels.as_slice() {
+            &[only] => format!("the queue of {}", net.channels[only].name),
+            _ => "the task queue".to_owned(),
+        };
+        let at = self.at(first);
+        let before = if more.is_empty() {
+            format!("the push {at}")
+        } else {
+            format!("{} pushes, starting with the one {at}", steps.len())
+        };
+        let written: Vec<_> = channels.iter().filter_map(|channel| net.polls.get(channel)).collect();
+        let written = match written.as_slice() {
+            [] => String::new(),
+            all => {
+                let all: Vec<_> = all.iter().map(|poll| format!("`{poll}`")).collect();
+                format!(": write {}", all.join(" or "))
+            }
+        };
+        format!("wait for room in {queue} before {before}{written}")
+    }
+
+    /// The channels of pushes, each once.
+    fn channels(&self, steps: &[usize]) -> Vec<ChannelId> {
+        let mut channels = Vec::new();
+        for push in steps.iter().filter_map(|&step| push(self.net, step)) {
+            if !channels.contains(&push.channel) {
+                channels.push(push.channel);
+            }
+        }
+        channels
+    }
+
     /// Awaits of tasks, each before a later push; some of the tasks issue no token yet.
     fn awaits(&self, pairs: &[(usize, usize)]) -> String {
         let net = self.net;
@@ -118,14 +142,19 @@ impl Search<'_> {
             };
         }
         let queue = push(net, before).map_or(0, |push| net.channels[push.channel].queue);
+        let tasks: Vec<_> = pairs.iter().map(|&(task, _)| task).collect();
+        let of = match self.channels(&tasks).as_slice() {
+            &[only] => format!(" of {}", net.channels[only].name),
+            _ => String::new(),
+        };
         let (count, first, nth) = (pairs.len(), self.at(first), nth(queue));
         if silent == count {
             return format!(
-                "let {count} tasks issue a token, beginning with the one pushed {first}, and await each of them before the {nth} push that follows it"
+                "let {count} tasks{of}, starting with the one pushed {first}, issue a token, and await each one before the {nth} push after it"
             );
         }
         let text = format!(
-            "await {count} tasks, beginning with the one pushed {first}, each before the {nth} push that follows it"
+            "await {count} tasks{of}, starting with the one pushed {first}, each before the {nth} push after it"
         );
         match silent {
             0 => text,

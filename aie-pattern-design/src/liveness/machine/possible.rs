@@ -112,7 +112,7 @@ impl Machine<'_> {
         self.state.step == self.net().sequence.len() && self.has_ended()
     }
 
-    /// The same of all tasks that the sequence has pushed so far.
+    /// Whether all tasks that the sequence has pushed so far have ended, and none is lost.
     pub(in crate::liveness) fn has_ended(&self) -> bool {
         let state = &self.state;
         state.lost.is_empty()

@@ -6,7 +6,7 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::FifoEnd;
 
 use super::super::net::{Channel, Construct, Core, LockId, Op, Trips, Window};
-use super::super::of_fifos::{FifoLocks, tile_name};
+use super::super::of_fifos::{FifoLocks, core_name};
 use super::{Builder, span};
 use crate::model::{self, Access};
 
@@ -14,19 +14,15 @@ impl Builder<'_, '_> {
     pub(super) fn add_cores(&mut self, fifo_locks: Option<&FifoLocks>) {
         let design = self.resolved.design;
         for cascade in &design.cascades {
-            let name = |tile| {
-                self.resolved
-                    .tile(tile)
-                    .map_or_else(|| String::from("a core"), |(at, kind)| tile_name(Some(kind), at))
-            };
-            let name = format!("the cascade from {} to {}", name(cascade.from), name(cascade.to));
+            let name = format!(
+                "the cascade from {} to {}",
+                self.name_of_core(cascade.from),
+                self.name_of_core(cascade.to)
+            );
             self.waits_more(name, span(cascade.place));
         }
         for core in &design.cores {
-            let name = self
-                .resolved
-                .tile(core.tile)
-                .map_or_else(|| String::from("a core"), |(at, kind)| tile_name(Some(kind), at));
+            let name = self.name_of_core(core.tile);
             let Some(body) = &core.body else {
                 self.outside(format!("the program of {name}"), span(core.place));
                 continue;
@@ -36,6 +32,10 @@ impl Builder<'_, '_> {
             let windows = windows.into_iter().map(|(_, window)| window).collect();
             self.net.cores.push(Core { name, place: span(core.place), windows, program });
         }
+    }
+
+    fn name_of_core(&self, tile: Option<model::TileId>) -> String {
+        self.resolved.tile(tile).map_or_else(|| String::from("a core"), |(at, _)| core_name(at))
     }
 
     /// A core without a program in the text, for which a channel of its tile waits: the text may be a part of a design.
@@ -57,7 +57,7 @@ impl Builder<'_, '_> {
                 })
         };
         let channel = self.net.channels.iter().find(is_open)?;
-        let name = tile_name(Some(TileKind::Compute), self.tiles[channel.tile]);
+        let name = core_name(self.tiles[channel.tile]);
         Some(Construct { name, place: channel.place })
     }
 

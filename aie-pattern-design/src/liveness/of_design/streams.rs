@@ -6,7 +6,7 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Direction as Way;
 
 use super::super::net::{Arbiter, Place, Stream};
-use super::super::of_fifos::{most_words, tile_name};
+use super::super::of_fifos::{core_name, most_words, tile_name};
 use super::{Builder, span};
 use crate::model::Bundle;
 use crate::resolve::{self, Before, End, Line, Origin};
@@ -26,8 +26,7 @@ impl Builder<'_, '_> {
             match (connection.source.bundle, connection.destination.bundle) {
                 (Bundle::Dma, Bundle::Dma) => streams.entry(connection.source).or_default().push(connection),
                 (Bundle::Core, Bundle::Core) => {
-                    let [from, to] = [connection.source.at, connection.destination.at]
-                        .map(|at| tile_name(self.kind(at), at));
+                    let [from, to] = [connection.source.at, connection.destination.at].map(core_name);
                     self.waits_more(format!("the stream from {from} to {to}"), span(connection.place));
                 }
                 // A trace that nobody takes stops, and nothing waits for it.

@@ -90,7 +90,7 @@ impl Teller<'_, '_> {
         (text, place)
     }
 
-    /// A lock that others acquire too, and of which a running descriptor has taken its amount.
+    /// The lock from which a running descriptor has taken its amount, if others acquire it too.
     fn held(&self, channel: ChannelId) -> Option<&str> {
         let machine = self.machine;
         let running = machine.state.channels[channel].running?;
@@ -113,7 +113,15 @@ impl Teller<'_, '_> {
         let state = &self.machine.state.channels[channel];
         let name = &self.machine.net().channels[channel].name;
         let ran = match (state.moved, state.finished) {
-            (0, _) => format!("{name} has had no task"),
+            (0, _) => {
+                return match self.later_push(channel) {
+                    Some(step) => format!(
+                        "{name} has no task; its first task comes with {}, which the sequence has not reached",
+                        self.step(step)
+                    ),
+                    None => format!("{name} has no task, and nothing starts one"),
+                };
+            }
             (words, 1) => format!("{name} has ended its one task, of {words} words"),
             (words, tasks) if tasks > 0 => {
                 format!("{name} has ended its {tasks} tasks, of {words} words together")
@@ -143,11 +151,9 @@ impl Teller<'_, '_> {
             );
         }
         match self.tokens_asked(channel) {
-            0 => format!("{step} waits for a token of {name}, but no task before it asks for one"),
-            asked => format!(
-                "{step} waits for a token of {name}, but the {asked} that earlier tasks asked for {} taken",
-                plural(asked, "is", "are")
-            ),
+            0 => format!("{step} takes a token of {name}, but no task before it issues one"),
+            1 => format!("{step} takes a token of {name}, but an earlier await has taken the only one"),
+            asked => format!("{step} takes a token of {name}, but earlier awaits have taken all {asked}"),
         }
     }
 

@@ -45,7 +45,7 @@ impl AdfTile {
         if (found, found_row) != (own, own_row) {
             let (of, of_row) = (found_row.saturating_add(first_row), own_row + first_row);
             let message = format!(
-                "this place is in tile ({found}, {of}), found in the memory of tile ({own}, {of_row})"
+                "this place is on tile ({found}, {of}), but the memory belongs to tile ({own}, {of_row})"
             );
             let background =
                 note("ADF counts rows from the first row of cores, MLIR-AIE from the shim tiles");

@@ -196,7 +196,7 @@ fn parse_word(what: &str, kind: PortKind, cursor: &mut Cursor, errors: &mut Erro
     let (place, word) = (cursor.place(), cursor.found());
     cursor.bump();
     if kind == PortKind::Dma {
-        let message = format!("expected no {word}: a channel accesses when its stream does");
+        let message = format!("`dma` takes no {word}: the stream decides when the channel accesses memory");
         errors.push(Rule::Syntax, place, message);
         return None;
     }

@@ -173,7 +173,7 @@ fn push_unread(name: &Name, errors: &mut Errors) {
             "the pool of a FIFO takes memory too, which would go uncounted: `object_fifo!` declares it"
         }
         "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" | "aie.dma" | "aie.dma_start" | "aie.dma_bd" => {
-            "its descriptors would go unchecked: leave it out, declare each with `#[dma_bd(..)]`, and name them in `descriptors [..]`"
+            "descriptors pasted here are not checked: delete this operation, declare each descriptor with `#[dma_bd(..)]`, and list the types in `descriptors [..]`"
         }
         "aie.device" => "paste only the lines of one tile, without the device around them",
         _ => "only buffers, their tile and the stack of its core are read here: leave it out",

@@ -214,6 +214,12 @@ enum Spot<'a> {
 }
 
 impl Block {
+    /// Whether it is a program with its tiles, not a part of one: then a tile without a definition is a mistake.
+    #[must_use]
+    pub fn defines_tiles(&self) -> bool {
+        self.devices > 0 && !self.tiles.is_empty()
+    }
+
     fn spot<'a>(&'a self, tile: &'a TileName) -> Spot<'a> {
         match tile {
             TileName::At(at, ..) => Spot::At(*at),
@@ -223,6 +229,7 @@ impl Block {
                     TileName::At(at, ..) => Spot::At(*at),
                     TileName::Misfit(..) | TileName::Name(..) => Spot::Unknown,
                 },
+                None if self.defines_tiles() => Spot::Unknown,
                 None => in_name(name).map_or(Spot::Named(name), Spot::At),
             },
         }
@@ -263,7 +270,8 @@ impl Block {
         };
         let tiles: Vec<&TileName> = fifo.producer.iter().chain(&fifo.consumers).collect();
         // An unknown tile is reported elsewhere.
-        if tiles.len() <= fifo.consumers.len() || tiles.iter().any(|tile| self.spot(tile) == Spot::Unknown) {
+        let mut all_tiles = tiles.iter().copied().chain([&core.tile]);
+        if tiles.len() <= fifo.consumers.len() || all_tiles.any(|tile| self.spot(tile) == Spot::Unknown) {
             return None;
         }
         let (tile, symbol) = (text(&core.tile), &fifo.symbol);

@@ -65,7 +65,7 @@ pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
 struct Known {
     symbols: HashSet<String>,
     types: HashSet<String>,
-    /// The FIFOs of which a type would be an end.
+    /// The FIFOs that would have a type as an end.
     wholes: HashSet<String>,
 }
 
@@ -87,7 +87,7 @@ impl Known {
     }
 }
 
-/// The FIFOs of which a name is that of an end.
+/// The FIFOs that have an end of this name.
 fn wholes(name: &str) -> impl Iterator<Item = &str> {
     let sides = ["ToStream", "FromStream"].into_iter();
     let starts = sides.flat_map(|side| name.match_indices(side)).filter_map(|(at, _)| name.get(..at));
@@ -146,7 +146,7 @@ fn taken(name: &str, naming: Naming, before: &[Fifo]) -> Option<(String, String)
         });
     }
     (!is_named && PRELUDE.contains(&name)).then(|| {
-        let background = note("the rest of the module could not name that any more");
+        let background = note("the new type would hide the prelude's from the rest of the module");
         ("a type of Rust's prelude".to_owned(), background)
     })
 }

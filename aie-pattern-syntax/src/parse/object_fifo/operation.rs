@@ -73,9 +73,9 @@ pub(super) fn push_unread(name: &Name, block: &mut Block, errors: &mut Errors) {
                 + &help_code("aie.objectfifo.acquire @of(Consume, 1)")
         }
         "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" | "aie.dma" | "aie.dma_start" | "aie.dma_bd"
-        | "aie.bd_chain" => {
-            note("its descriptors would go unchecked: leave it out, and declare each with `#[dma_bd(..)]`")
-        }
+        | "aie.bd_chain" => note(
+            "descriptors pasted here are not checked: delete this operation, and declare each descriptor with `#[dma_bd(..)]`",
+        ),
         "aie.flow" | "aie.packet_flow" | "aie.switchbox" | "aie.shim_mux" | "aie.shim_dma_allocation" => {
             note("the channels that it takes would go unchecked: a FIFO has its own route, so leave it out")
         }

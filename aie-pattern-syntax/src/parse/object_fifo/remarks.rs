@@ -360,7 +360,7 @@ fn parse_configured<'a>(
     Some(())
 }
 
-/// Pushes an error for a tensor without lengths, of which this parser makes no pattern.
+/// Pushes an error for a tensor without lengths, from which this parser makes no pattern.
 fn refuse_unranked(block: &mut Block, cursor: &Cursor, errors: &mut Errors) -> Option<()> {
     let shaped = take_shaped(&mut cursor.clone()).filter(|shaped| shaped.lengths.is_none());
     let Some(Shaped { element_text, place, .. }) = shaped else { return Some(()) };

@@ -12,7 +12,7 @@ use crate::parse::keys::skip_part;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::number::{Number, Until, parse_number};
 
-/// Element types: the names of `NumPy` and `ml_dtypes`, then those of MLIR's `T`.
+/// Element types: the names of `NumPy` and `ml_dtypes`, then the names of MLIR's `T`.
 const ELEMENTS: [(&str, Element); 24] = [
     ("int8", Element::Int8),
     ("uint8", Element::Uint8),

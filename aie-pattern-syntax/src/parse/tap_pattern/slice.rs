@@ -98,7 +98,7 @@ fn ended(cursor: &Cursor, what: &str, errors: &mut Errors) -> bool {
     cursor.is_empty()
 }
 
-/// The colons of a slice, without those of a path, `shape::ROWS`.
+/// The colons of a slice, without the colons of a path, `shape::ROWS`.
 fn colons(part: &[TokenTree]) -> Vec<usize> {
     let is_colon = |at: usize| matches!(part.get(at), Some(TokenTree::Punct(p)) if p.as_char() == ':');
     let is_word = |at: Option<usize>| matches!(at.and_then(|at| part.get(at)), Some(TokenTree::Ident(word)) if word != "None");

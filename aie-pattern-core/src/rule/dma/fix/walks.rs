@@ -31,7 +31,7 @@ pub(super) const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix>
     fix
 }
 
-/// Places the outermost dimension in the slot that can step by 0, with dimensions of size 1 below it.
+/// Places the outermost dimension in the slot that can have a stride of 0, with dimensions of size 1 below it.
 pub(super) const fn repeating(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let Some(Some(slot)) = map!(d.limits(), |tile| tile.repeating_slot()) else {
         return None;

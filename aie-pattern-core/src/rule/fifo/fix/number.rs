@@ -246,6 +246,9 @@ pub(in crate::rule::fifo) const fn lock_counts(
     }
 }
 
+/// The help for the largest repeat count, if the lock of the pool limits it.
+const COUNTED: &str = "the largest `repeat_count` that the lock can count is ";
+
 /// Offers the repeat count at which a lock can count the buffers of a pool.
 const fn lock_repeat(text: Text, fifos: &Fifos, fifo: usize, end: FifoEnd, most: u64) -> Text {
     let (this, Some(pool)) = (&fifos.fifos[fifo], pool(fifos, end)) else { return text };
@@ -253,7 +256,7 @@ const fn lock_repeat(text: Text, fifos: &Fifos, fifo: usize, end: FifoEnd, most:
         return text;
     }
     let most = most / pool.buffers;
-    offer(text, mended(fifos, fifo, Fifo { repeat: Some(most), ..*this }), "the largest number is ", most)
+    offer(text, mended(fifos, fifo, Fifo { repeat: Some(most), ..*this }), COUNTED, most)
 }
 
 const fn with_depth(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text {
@@ -268,7 +271,7 @@ const fn with_depth(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text 
 
 pub(in crate::rule::fifo) const fn one_round(text: Text, fifos: &Fifos, fifo: usize) -> Text {
     let other = Fifo { iterations: Some(1), ..fifos.fifos[fifo] };
-    offer(text, mended(fifos, fifo, other), "the smallest number is ", 1)
+    offer(text, mended(fifos, fifo, other), "the smallest `iter_count` is ", 1)
 }
 
 /// Offers the iteration count with which an end fills or drains its pool `objects` times.
@@ -285,7 +288,7 @@ pub(in crate::rule::fifo) const fn rounds(text: Text, fifos: &Fifos, end: FifoEn
     }
     let number = moved / each;
     let checked = mended(fifos, end.fifo, Fifo { iterations: Some(number), ..*this });
-    offer(text, checked, "the matching number of rounds is ", number)
+    offer(text, checked, "the matching `iter_count` is ", number)
 }
 
 /// Offers the largest number of passes of a task queue entry, as repeats or as iterations. If the lock of the
@@ -300,7 +303,7 @@ pub(in crate::rule::fifo) const fn iterations(
     let most = 256 / if is_repeat || this.repeats() == 0 { 1 } else { this.repeats() };
     if !is_repeat {
         let other = Fifo { iterations: Some(most), ..*this };
-        return offer(text, mended(fifos, fifo, other), "the largest number is ", most);
+        return offer(text, mended(fifos, fifo, other), "the largest `iter_count` is ", most);
     }
     let counted = match pool(fifos, FifoEnd::producer(fifo)) {
         Some(pool) => match fifos.grid.kind(pool.place) {
@@ -311,9 +314,10 @@ pub(in crate::rule::fifo) const fn iterations(
         },
         None => most,
     };
-    let most = if counted < most { counted } else { most };
+    let (label, most) =
+        if counted < most { (COUNTED, counted) } else { ("the largest `repeat_count` is ", most) };
     let other = Fifo { repeat: Some(most), ..*this };
-    offer(text, mended(fifos, fifo, other), "the largest number is ", most)
+    offer(text, mended(fifos, fifo, other), label, most)
 }
 
 /// Offers the first free channel to a pinned end.

@@ -171,7 +171,7 @@ impl Around {
         if let Some(value) = value
             && !attribute.device().may_be_in_row(None, *kind, row)
         {
-            let device = attribute.device().name();
+            let device = attribute.device().family().title;
             let (name, own) = (&value.name, kind.name());
             let message = format!(
                 "`{operation}` is of a {own} tile, but `{name}` is tile ({column}, {row}), and {device} has no {own} tile in row {row}"

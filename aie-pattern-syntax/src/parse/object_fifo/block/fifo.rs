@@ -1,4 +1,4 @@
-//! [`Fifo`]: a FIFO as written, whatever the notation.
+//! [`Fifo`]: a FIFO as written, in any notation.
 
 use aie_pattern_core::__fifo_table;
 use aie_pattern_core::declare::{Allows, FifoKey, StreamEnds};

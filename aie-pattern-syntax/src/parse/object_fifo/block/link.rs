@@ -88,7 +88,7 @@ impl<'b> Index<'b> {
         Self { block, symbols, types }
     }
 
-    /// The FIFO of a symbol; where none has it, that of a type's name.
+    /// The FIFO of a symbol; if none has it, the FIFO whose type has this name.
     fn find(&self, symbol: &str) -> Option<usize> {
         self.symbols.get(symbol).or_else(|| self.types.get(symbol)).copied()
     }

@@ -13,7 +13,7 @@ use crate::parse::number::Number;
 pub(super) const MAX_DEPTH: usize = 16;
 
 /// What numbers are, in messages.
-pub(super) const ELEMENTS: &str = "the elements of a task";
+pub(super) const ELEMENTS: &str = "the number of elements of a task";
 pub(super) const OBJECTS: &str = "the number of objects";
 
 /// Pushes an error for each number of an assertion in a block that is no literal.
@@ -28,8 +28,8 @@ pub(super) fn check_literal(completes: &Completes, errors: &mut Errors) {
         add_objects(&program.body, &mut numbers);
     }
     for (number, what) in numbers.into_iter().filter(|(number, _)| number.value.is_none()) {
-        let message = format!("expected {what} as literals");
-        let background = note("the sequence is decided before rustc evaluates constants");
+        let message = format!("expected a literal for {what}");
+        let background = note("the macro decides the sequence before rustc evaluates constants");
         errors.push(Rule::Syntax, number.place, message + &background);
     }
 }

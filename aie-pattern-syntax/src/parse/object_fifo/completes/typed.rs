@@ -75,7 +75,8 @@ fn check_bare(completes: &Completes, fifos: usize, errors: &mut Errors) {
         return;
     }
     for (k, step) in bare.enumerate().skip(fifos) {
-        let message = format!("this is pattern {} without a FIFO, but `fifos(..)` lists {fifos}", k + 1);
+        let lists = if fifos == 1 { "1 FIFO".to_owned() } else { format!("{fifos} FIFOs") };
+        let message = format!("`fifos(..)` lists {lists}, so none is left for pattern {}", k + 1);
         errors.push(Rule::Syntax, step.place, message + &note(ORDER));
     }
 }

@@ -94,8 +94,8 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
             format!("expected a name before the `=`, found `{list}{index}`{advice}"),
         );
     } else if let Some(place) = several_names(cursor.rest()) {
-        let advice = note("write each on a separate line, with one name");
-        errors.push(Rule::Syntax, place, format!("several names before one `=`{advice}"));
+        let advice = note("write a separate line for each name");
+        errors.push(Rule::Syntax, place, format!("`=` takes one name on its left{advice}"));
     } else {
         let is_loop = ["for", "while", "if", "with", "def"].iter().any(|word| cursor.is_ident(word));
         let background = if is_loop {
