@@ -191,33 +191,38 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
             Some(BufferType { tokens: taken.iter().cloned().collect(), place, array })
         }
         Err(error) => {
-            errors.push(Rule::Syntax, error.place, error.message + &array_help(taken));
+            match rust_array(taken) {
+                Some(array) => {
+                    let message = "Rust writes arrays in another way".to_owned();
+                    errors.push(Rule::Syntax, place, message + &help_code(array));
+                }
+                None => errors.push(Rule::Syntax, error.place, error.message),
+            }
             None
         }
     }
 }
 
-/// The help for an array as other languages write it: `i32[64]`, `[i32, 64]`.
-fn array_help(taken: &[TokenTree]) -> String {
+/// An array as other languages write it, `i32[64]` or `[i32, 64]`, in Rust.
+fn rust_array(taken: &[TokenTree]) -> Option<String> {
     let brackets = |token: &TokenTree| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => Some(tokens(group.stream())),
         _ => None,
     };
-    match taken {
-        [TokenTree::Ident(element), list] => {
-            brackets(list).filter(|length| length.len() == 1).map(|length| (element.clone(), length))
-        }
-        [list] => brackets(list).and_then(|inside| match inside.as_slice() {
+    let (element, length) = match taken {
+        [TokenTree::Ident(element), list] => match brackets(list)?.as_slice() {
+            [length] => (element.clone(), length.clone()),
+            _ => return None,
+        },
+        [list] => match brackets(list)?.as_slice() {
             [TokenTree::Ident(element), TokenTree::Punct(comma), length] if comma.as_char() == ',' => {
-                Some((element.clone(), vec![length.clone()]))
+                (element.clone(), length.clone())
             }
-            _ => None,
-        }),
-        _ => None,
-    }
-    .map_or_else(String::new, |(element, length)| {
-        help_code(format!("[{element}; {}]", length.iter().cloned().collect::<TokenStream>()))
-    })
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(format!("[{element}; {length}]"))
 }
 
 impl BufferType {

@@ -93,7 +93,7 @@ fn is_element_forgotten(cursor: &Cursor, errors: &mut Errors) -> bool {
     let Some(TokenTree::Ident(name)) = cursor.peek() else { return false };
     let is_memory = TileKind::from_name(&name.to_string()).is_some();
     if is_memory {
-        let advice = help(format!("for example, `int32, {name}`"));
+        let advice = help_code(format!("int32, {name}"));
         errors.push(Rule::Syntax, name.span(), format!("expected the element type before `{name}`{advice}"));
     }
     is_memory

@@ -489,9 +489,9 @@ fn descriptors_of_one_buffer() {
             Rule::RingStart,
             None,
             Some(0),
-            "lock 0 starts with 2, but the ring has buffers for 1".into(),
+            "descriptor 1 reaches 0x400..0x500, as descriptor 0 does, so the ring has buffers for 1, but lock 0 starts with 2".into(),
             Some(
-                "the value that keeps every buffer in use is 1\n  = help: write `allow(overlap)` if this is intended"
+                "if they share a buffer on purpose, the value that keeps every buffer in use is 1\n  = help: write `allow(overlap)` if this is intended"
                     .into()
             ),
         )

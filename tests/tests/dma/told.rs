@@ -198,7 +198,7 @@ fn check_overlap(d: &Descriptor) -> [usize; 2] {
             let each = all.len() / runs.size as usize;
             let current = runs.current.filter(|current| (0..runs.size).contains(current)).unwrap_or(0);
             all.rotate_left(each * current as usize);
-            (all, i128::from(index), Locus::IterationStride, first, second, " of all passes")
+            (all, i128::from(index), Locus::IterationStride, first, second, ", counted over all passes,")
         }
         _ => unreachable!(),
     };
