@@ -46,6 +46,35 @@ fn a_stack_is_not_negative() {
     assert_eq!(errors, ["[AP005] expected the bytes of the stack of 0..=18446744073709551615, found -1"]);
 }
 
+#[test]
+fn a_core_releases_what_it_holds() {
+    let (acquire, release) =
+        ("aie.objectfifo.acquire @of(Consume, 2)", "aie.objectfifo.release @of(Consume, 1)");
+    let more = |holds| [format!("[AP162] the core releases 1 object of `of`, but holds {holds}")];
+    for (lines, expected) in [
+        (format!("{acquire} {release} {release}"), None),
+        (format!("{acquire} {release} {release} {release}"), Some(0)),
+        // An acquire makes it hold 2, not 2 more.
+        (format!("{acquire} {acquire} {release} {release} {release}"), Some(0)),
+        (format!("{release} {acquire}"), Some(0)),
+        (format!("scf.for %i = %c0 to %c9 step %c1 {{ {acquire} {release} {release} }}"), None),
+        (format!("{acquire} scf.for %i = %c0 to %c2 step %c1 {{ {release} }}"), None),
+        (format!("{acquire} scf.for %i = %c0 to %c6 step %c2 {{ {release} }}"), Some(0)),
+        (format!("{acquire} scf.for %i = %c2 to %c2 step %c1 {{ {release} }} {release} {release}"), None),
+        // How often it runs, and which branch, is not known.
+        (format!("{acquire} scf.for %i = %c0 to %n step %c1 {{ {release} }} {release} {release}"), None),
+        (format!("{acquire} scf.if %x {{ {release} }} else {{ {release} }} {release}"), None),
+        (format!("{acquire} {release} {release} cf.br ^bb1 ^bb1: {release}"), None),
+    ] {
+        let expected = expected.map(more);
+        let found = refused(&format!("aie.core(%c) {{ {lines} aie.end }}"));
+        assert_eq!(found, expected.iter().flatten().cloned().collect::<Vec<_>>(), "{lines}");
+    }
+    // Each core holds its own.
+    let two = "aie.core(%b) { aie.objectfifo.acquire @of(Consume, 1) aie.end } aie.core(%c) { aie.objectfifo.acquire @of(Consume, 1) aie.objectfifo.release @of(Consume, 1) aie.end }";
+    assert_eq!(refused(two), [""; 0]);
+}
+
 /// A device with a FIFO `of` from `%a` at (0, 2) to `%b` at (0, 5) and `%c` at (2, 2), in which these lines follow.
 fn with(lines: &str) -> (Block, Vec<String>) {
     parsed(&format!(

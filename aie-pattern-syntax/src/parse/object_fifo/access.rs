@@ -3,14 +3,17 @@
 //! In a pasted program, each operation is in the core of a tile, and that core must be an end of the FIFO (verifiers in
 //! `AIEDialect.cpp` of MLIR-AIE). Outside of a core, a line applies to every core at that end.
 
+use std::collections::HashSet;
+
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::completes::RELEASES_TOO_MANY;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::block::access::{Access, Does, Port, View};
+use super::block::access::{Access, Does, Flow, Port, View};
 use super::block::{Block, Core, Fifo, push_unknown};
+use super::held;
 use super::number::parse_unsigned;
 use super::operation::{expect, take_symbol};
 use crate::errors::{Errors, Place, help, help_code, note};
@@ -112,6 +115,7 @@ pub(super) fn parse_acquire(
     } else {
         Does::Releases(number)
     };
+    block.flow.push(Flow::Access(block.accesses.len()));
     block.accesses.push(Access { symbol, place, core: block.core, port, does });
     Some(())
 }
@@ -346,29 +350,41 @@ pub(super) fn settle(block: &mut Block, errors: &mut Errors) {
             }
         }
     }
-    let mut released = Vec::new();
-    for access in std::mem::take(&mut block.accesses) {
+    let (mut released, mut reported) = (Vec::new(), HashSet::new());
+    let accesses = std::mem::take(&mut block.accesses);
+    for (at, access) in accesses.iter().enumerate() {
         let Some(k) = block.find(&access.symbol) else {
             push_unknown(block, &access.symbol, access.place, errors);
             continue;
         };
-        let Some(ends) = block.ends(k, &access, errors) else { continue };
+        let before = errors.len();
+        let Some(ends) = block.ends(k, access, errors) else {
+            if errors.len() > before {
+                reported.insert(at);
+            }
+            continue;
+        };
         let Some(fifo) = block.fifos.get_mut(k) else { continue };
-        match access.does {
+        match &access.does {
             Does::Acquires(number, memref) => {
-                acquired(fifo, ends, &number, access.place);
+                acquired(fifo, ends, number, access.place);
                 if let Some(memref) = memref {
-                    check_type(fifo, access.port.is_producer, &memref, errors);
+                    check_type(fifo, access.port.is_producer, memref, errors);
                 }
             }
-            Does::Releases(number) => released.push((k, ends, access.core.is_some(), number)),
+            Does::Releases(number) => released.push((at, k, ends, access.core.is_some(), number)),
         }
     }
-    for (k, ends, is_in_core, number) in released {
+    for (at, k, ends, is_in_core, number) in released {
+        let before = errors.len();
         if let Some(fifo) = block.fifos.get(k) {
-            check_release(fifo, &ends, is_in_core, &number, errors);
+            check_release(fifo, &ends, is_in_core, number, errors);
+        }
+        if errors.len() > before {
+            reported.insert(at);
         }
     }
+    held::check(block, &accesses, &reported, errors);
     // The matching acquire may be in a Python function elsewhere.
     for (k, ends, number) in std::mem::take(&mut block.releases) {
         if let Some(fifo) = block.fifos.get(k) {

@@ -11,6 +11,7 @@
 //! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and other operations on a FIFO |
 //! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and other operations of cores |
 //! | [`completes`] | `assert_completes!(sequence [In(4096), await Out], cores [..]);` |
+//! | `held` | the objects that a core holds, and releases |
 //! | `beside` | `%b = aie.buffer(%t) : memref<64xi32>`, which takes room on a tile |
 //! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
 //! | `tile` | tiles and their names |
@@ -23,6 +24,7 @@ mod beside;
 pub mod block;
 pub mod completes;
 mod fields;
+mod held;
 mod initial;
 mod keys;
 mod line;

@@ -14,6 +14,20 @@ pub(crate) struct Access {
     pub(crate) does: Does,
 }
 
+/// The steps of cores in the order of the text.
+pub(crate) enum Flow {
+    /// A core begins.
+    Core,
+    /// The access at this position of the block's list.
+    Access(usize),
+    /// A region begins, which is run this number of times; `None` if the program decides.
+    Enter(Option<u64>),
+    /// It ends.
+    Leave,
+    /// A block begins that branches lead to.
+    Label,
+}
+
 /// The end that an operation names.
 #[derive(Clone, Copy)]
 pub(crate) struct Port {

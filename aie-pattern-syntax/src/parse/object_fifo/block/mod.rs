@@ -12,7 +12,7 @@ use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenStream;
 
-use self::access::{Access, View};
+use self::access::{Access, Flow, View};
 pub use self::completes::{Amount, Completes, Does, Name, Op, Program, Step};
 pub use self::fifo::{Fifo, Promise};
 pub(super) use self::fifo::{Naming, push_no_name, unnamed_header};
@@ -54,6 +54,8 @@ pub struct Block {
     pub(super) arguments: Option<Arguments>,
     /// The operations of cores on objects.
     pub(super) accesses: Vec<Access>,
+    /// The order of these operations.
+    pub(super) flow: Vec<Flow>,
     /// Releases in Python: the FIFO, its ends, and the number of objects.
     pub(super) releases: Vec<(usize, std::ops::Range<usize>, Number)>,
     /// The objects that cores have acquired.

@@ -19,7 +19,9 @@ use crate::parse::mlir::program::{
 };
 use crate::parse::mlir::value::take_value;
 use crate::parse::object_fifo::beside::at_beside;
+use crate::parse::object_fifo::block::access::Flow;
 use crate::parse::object_fifo::block::{Arguments, Block, Core};
+use crate::parse::object_fifo::held::trips;
 use crate::parse::object_fifo::line::before_statement;
 use crate::parse::object_fifo::operation::{is_access, is_remark, is_task, is_use, is_wait, push_unread};
 use crate::parse::object_fifo::remarks::{parse_access, parse_remark};
@@ -110,6 +112,7 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
                 block.cores.push(core);
                 block.cores.len() - 1
             });
+            block.flow.push(Flow::Core);
             Scope::Core(core)
         }
         Kind::Sequence => {
@@ -218,6 +221,9 @@ fn parse_lines(depth: usize, scope: Scope, block: &mut Block, body: &Group, erro
 /// Parses one operation of a region.
 fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     if skip_label(cursor) {
+        if matches!(scope, Scope::Core(_)) {
+            block.flow.push(Flow::Label);
+        }
         return;
     }
     if scope == Scope::Device && at_region(cursor) {
@@ -256,7 +262,9 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
         if let TokenTree::Group(group) = token
             && is_region(group)
         {
+            block.flow.push(Flow::Enter(trips(&name, line)));
             parse_lines(depth - 1, inside, block, group, errors);
+            block.flow.push(Flow::Leave);
         }
     }
 }
