@@ -202,7 +202,7 @@ macro_rules! __rules {
                 AP206 BdMayBeRewritten: "A descriptor that is written again, and that its task may still use";
                 AP207 OrderDecides: "A design that hangs in some orders, or in all, of processes that compete";
                 AP208 EndUndecided: "A design that is neither proved to complete nor proved to hang";
-                AP209 DispatchLeaves: "A dispatch after which a second one may not complete";
+                AP209 DispatchLeaves: "A dispatch after which a later one may not complete";
             }
             "Whole designs" {
                 AP210 Unconnected: "A channel that is started and that no route leaves or reaches";

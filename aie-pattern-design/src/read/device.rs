@@ -602,7 +602,7 @@ fn what(entity: &Entity) -> Option<&'static str> {
 }
 
 /// The error of a name that no value has.
-fn undefined(name: &Named) -> Finding {
+pub(super) fn undefined(name: &Named) -> Finding {
     let message = format!("`{}` is not defined before it is used", name.text);
     Finding::error(Rule::Syntax, name.place, message)
 }

@@ -1,11 +1,11 @@
-//! The order of definitions: in a block, a value is defined before it is used.
+//! The order of definitions: in a block, a value is defined before it is used. In a core, each one is defined somewhere.
 
 use std::collections::HashMap;
 
-use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::TokenTree;
 
+use super::device::undefined;
 use super::passive::is_of_array;
 use crate::finding::Finding;
 use crate::model::{Named, Place};
@@ -13,9 +13,10 @@ use crate::tree::read::value;
 use crate::tree::{Op, Region};
 
 /// Pushes an error for each use of a value that only a later operation of the same block defines. Which block of a region comes
-/// first is a matter of its branches, so values of other blocks are not compared.
+/// first is a matter of its branches, so values of other blocks are not compared. What nothing defines is an error in a core, whose
+/// operations are not all read.
 pub(super) fn check(region: &Region, findings: &mut Vec<Finding>) {
-    Order { frames: Vec::new(), findings }.region(region, &[]);
+    Order { frames: Vec::new(), is_in_core: false, findings }.region(region, &[]);
 }
 
 /// Where a region defines a value.
@@ -36,6 +37,7 @@ struct Frame {
 
 struct Order<'f> {
     frames: Vec<Frame>,
+    is_in_core: bool,
     findings: &'f mut Vec<Finding>,
 }
 
@@ -64,7 +66,10 @@ impl Order<'_> {
         let defines =
             !op.regions.is_empty() && (!is_of_array(&op.name) || DEFINES.contains(&op.name.as_str()));
         let own = values(&op.before);
-        if !defines {
+        // The braces of a loop without operations may be those of attributes.
+        let is_loop =
+            op.before.iter().any(|token| matches!(token, TokenTree::Punct(one) if one.as_char() == '='));
+        if !defines && !is_loop {
             for name in &own {
                 self.used(name);
             }
@@ -72,9 +77,12 @@ impl Order<'_> {
         for name in values(&op.after) {
             self.used(&name);
         }
+        let is_in_core = self.is_in_core;
+        self.is_in_core |= op.name == "aie.core";
         for region in &op.regions {
             self.region(region, if defines { &own } else { &[] });
         }
+        self.is_in_core = is_in_core;
     }
 
     fn used(&mut self, name: &Named) {
@@ -91,10 +99,14 @@ impl Order<'_> {
                 None => {}
             }
         }
-        let Some(place) = later else { return };
-        let message = format!("`{}` is not defined before it is used", name.text);
-        let finding = Finding::error(Rule::Syntax, name.place, message);
-        self.findings.push(finding.related(place, "defined here"));
+        if later.is_none() && !self.is_in_core {
+            return;
+        }
+        let finding = undefined(name);
+        self.findings.push(match later {
+            Some(place) => finding.related(place, "defined here"),
+            None => finding,
+        });
     }
 }
 

@@ -302,7 +302,8 @@ impl<'d> Walk<'d, '_> {
 fn synced([column, row, direction, channel, columns, rows]: [&Number; 6]) -> Option<Vec<Channel>> {
     let (column, row) = (column.small()?, row.small()?);
     let (columns, rows) = (columns.small()?, rows.small()?);
-    if columns > 64 || rows > 64 {
+    // What a wait for no tile does is not documented.
+    if !(1..=64).contains(&columns) || !(1..=64).contains(&rows) {
         return None;
     }
     let direction = match direction.value? {

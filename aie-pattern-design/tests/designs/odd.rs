@@ -523,3 +523,36 @@ fn a_core_acquires_the_type_of_the_fifo() {
     expect(&text(asymmetric, consume, &view("8xi32")), &[]);
     expect(&text(asymmetric, consume, &view("16xi32")), &["error AP162 8"]);
 }
+
+#[test]
+fn a_core_defines_each_value() {
+    let core = |step: &str| {
+        device(&format!(
+            "{BUFFER}
+  %l = aie.lock(%t, 0) {{init = 1 : i32}}
+  func.func private @k(index)
+  aie.core(%t) {{
+    %c0 = arith.constant 0 : index
+    {step}
+    aie.end
+  }}"
+        ))
+    };
+    for (right, used) in [
+        ("%v = arith.addi %c0, %", "c0 : index"),
+        ("%v = memref.load %x[%", "c0] : memref<32xi32>"),
+        ("func.call @k(%", "c0) : (index) -> ()"),
+        (
+            "%v:2 = scf.while (%a = %c0, %b = %c0) : (index, index) -> (index, index) { %true = arith.constant true scf.condition(%true) %a, %b : index, index } do { ^bb0(%a: index, %b: index): scf.yield %a, %b : index, index } func.call @k(%",
+            "v#1) : (index) -> ()",
+        ),
+    ] {
+        expect(&core(&format!("{right}{used}")), &[]);
+        let (name, rest) = used.split_at(used.find([' ', ']', ')']).unwrap());
+        assert!(!name.is_empty());
+        expect(&core(&format!("{right}nope{rest}")), &["error AP001 10"]);
+    }
+    expect(&core("scf.for %i = %c0 to %c0 step %c0 { }"), &[]);
+    expect(&core("aie.use_lock(%l, AcquireGreaterEqual, %nope)"), &["error AP001 10"]);
+    expect(&core("aie.use_lock(%nope, AcquireGreaterEqual, 1)"), &["error AP001 10"]);
+}

@@ -54,7 +54,8 @@ fn words_of_cascades_and_streams() {
         let open = format!(
             "open: is not proved to complete: `{name}` in the program of core (0, 2) is outside of the model"
         );
-        let steps = format!("    {operation}");
+        let defined = if operation.starts_with("%v") { "" } else { "    %v = arith.constant 0 : i32\n" };
+        let steps = format!("{defined}    {operation}");
         assert_eq!(before(&steps), [vec![open.clone()], vec![open.clone()]], "{operation}");
         // What hangs without it hangs with it.
         let found = checked(&design(&format!("{steps}\n{COPY}"), &four()));
