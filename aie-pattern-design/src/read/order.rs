@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
-use proc_macro2::TokenTree;
+use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::undefined;
 use super::passive::is_of_array;
@@ -67,8 +67,11 @@ impl Order<'_> {
             !op.regions.is_empty() && (!is_of_array(&op.name) || DEFINES.contains(&op.name.as_str()));
         let own = values(&op.before);
         // The braces of a loop without operations may be those of attributes.
-        let is_loop =
-            op.before.iter().any(|token| matches!(token, TokenTree::Punct(one) if one.as_char() == '='));
+        let is_loop = op.before.iter().any(|token| match token {
+            TokenTree::Punct(one) => one.as_char() == '=',
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && group.stream().is_empty(),
+            TokenTree::Ident(_) | TokenTree::Literal(_) => false,
+        });
         if !defines && !is_loop {
             for name in &own {
                 self.used(name);

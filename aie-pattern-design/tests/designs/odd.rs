@@ -553,6 +553,7 @@ fn a_core_defines_each_value() {
         expect(&core(&format!("{right}nope{rest}")), &["error AP001 10"]);
     }
     expect(&core("scf.for %i = %c0 to %c0 step %c0 { }"), &[]);
+    expect(&core("scf.forall (%i) in (4) { }"), &[]);
     expect(&core("aie.use_lock(%l, AcquireGreaterEqual, %nope)"), &["error AP001 10"]);
     expect(&core("aie.use_lock(%nope, AcquireGreaterEqual, 1)"), &["error AP001 10"]);
 }

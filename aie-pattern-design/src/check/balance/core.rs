@@ -169,7 +169,7 @@ fn cores<'d>(resolved: &Resolved<'d>, pair: &Pair<'_, '_>) -> Option<Vec<&'d Cor
     (!cores.is_empty()).then_some(cores)
 }
 
-/// The names of a ring's side of a race: what may happen to a buffer that the other side uses.
+/// What may happen to a buffer that a ring and a core use at once.
 fn race(resolved: &Resolved<'_>, pair: &Pair<'_, '_>) -> String {
     let ring = pair.ring();
     let channel = channel_name(resolved.design, ring.channel);
@@ -267,7 +267,7 @@ fn check_cores(
         }
         let Some((used, held)) = first_below(steps(core), &mut 0, least, change) else { continue };
         let (free, full) = (design[pair.room].name(), design[pair.data].name());
-        let sum = first - others - held;
+        let sum = first.saturating_sub(others).saturating_sub(held);
         let which = if is_room_acquired {
             format!("`{free}` and `{full}` count")
         } else {
@@ -280,7 +280,11 @@ fn check_cores(
             count.credits,
         );
         let why = if is_room_acquired {
-            format!("the core releases {} more than it acquires: {}", -held, race(resolved, pair))
+            format!(
+                "the core releases {} more than it acquires: {}",
+                held.saturating_neg(),
+                race(resolved, pair)
+            )
         } else {
             format!("the core never acquires `{free}`: {}", race(resolved, pair))
         };

@@ -129,3 +129,89 @@ pub(super) fn first_below<'s>(
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::Span;
+
+    use super::{Effect, first_below};
+    use crate::model::{Action, LockId, Named, Number, Step, Trips, UseLock};
+
+    /// A use of a lock that changes the credits by `by`.
+    fn used(by: i128) -> Step {
+        let place = Span::call_site().into();
+        Step::UseLock(UseLock {
+            lock: Some(LockId(0)),
+            name: Named { text: String::new(), place },
+            action: if by < 0 { Action::Release } else { Action::AcquireGreaterEqual },
+            word: None,
+            value: Number { value: Some(by), place },
+            is_enabled: true,
+            place,
+        })
+    }
+
+    /// Steps, and what each changes one after the other.
+    fn draw(random: &mut impl FnMut(u64) -> u64, depth: usize) -> (Vec<Step>, Vec<i128>) {
+        let (mut steps, mut all) = (Vec::new(), Vec::new());
+        for _ in 0..random(4) {
+            match random(if depth == 0 { 3 } else { 5 }) {
+                0..3 => {
+                    let by = i128::from(random(5)) - 2;
+                    steps.push(used(by));
+                    all.push(by);
+                }
+                3 => {
+                    let (body, changes) = draw(random, depth - 1);
+                    let trips = random(4);
+                    (0..trips).for_each(|_| all.extend(&changes));
+                    let place = Span::call_site().into();
+                    steps.push(Step::Loop { trips: Trips::Known(trips), variable: None, body, place });
+                }
+                _ => {
+                    let (arm, changes) = draw(random, depth - 1);
+                    all.extend(changes);
+                    let place = Span::call_site().into();
+                    steps.push(Step::Branch { arms: vec![arm.clone(), arm], place });
+                }
+            }
+        }
+        (steps, all)
+    }
+
+    #[test]
+    fn an_effect_is_that_of_all_trips() {
+        let mut state = 0x5eed_u64;
+        let mut random = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 16) % below
+        };
+        let change = |used: &UseLock| used.value.value;
+        for _ in 0..3_000 {
+            let (steps, all) = draw(&mut random, 3);
+            let effect = Effect::of(&steps, &change).unwrap();
+            let (mut held, mut least, mut most, mut going_on) = (0, 0, 0, 0);
+            for by in &all {
+                if *by != 0 {
+                    going_on = held.min(going_on);
+                }
+                held += by;
+                least = held.min(least);
+                most = held.max(most);
+            }
+            let is = (effect.end, effect.least, effect.most, effect.going_on);
+            assert_eq!(is, (held, least, most, going_on), "{all:?}");
+            for bound in -4..=0 {
+                let mut held = 0;
+                let first = all.iter().find_map(|by| {
+                    held += by;
+                    (held < bound).then_some(held)
+                });
+                let found = first_below(&steps, &mut 0, bound, &change);
+                assert_eq!(found.map(|(_, held)| held), first, "{bound}: {all:?}");
+            }
+        }
+    }
+}

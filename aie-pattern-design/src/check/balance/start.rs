@@ -238,8 +238,7 @@ type Slot = (BufferId, i128);
 pub(super) fn slots(ring: &Ring<'_>) -> Option<HashSet<Slot>> {
     let mut all = HashSet::new();
     for bd in &ring.bds {
-        let BufferRef::Local(buffer) = bd.buffer else { return None };
-        let offset = bd.offset.map_or(Some(0), |offset| offset.value)?;
+        let (buffer, offset) = slot(bd)?;
         let (size, stride) = match bd.iteration {
             Some([size, stride, _]) => (size?.value?, stride?.value?),
             None => (1, 0),
@@ -252,13 +251,11 @@ pub(super) fn slots(ring: &Ring<'_>) -> Option<HashSet<Slot>> {
     Some(all)
 }
 
-/// The part of a buffer that a descriptor moves. An iteration would move another one each time.
+/// The part of a buffer that a descriptor moves, or that its iteration begins with.
 pub(super) fn slot(bd: &Bd) -> Option<Slot> {
     match bd.buffer {
-        BufferRef::Local(buffer) if bd.iteration.is_none() => {
-            Some((buffer, bd.offset.map_or(Some(0), |offset| offset.value)?))
-        }
-        BufferRef::Local(_) | BufferRef::External(_) | BufferRef::Argument(..) | BufferRef::Unknown => None,
+        BufferRef::Local(buffer) => Some((buffer, bd.offset.map_or(Some(0), |offset| offset.value)?)),
+        BufferRef::External(_) | BufferRef::Argument(..) | BufferRef::Unknown => None,
     }
 }
 
