@@ -1,6 +1,6 @@
 //! Connections: the receiver takes exactly what the sender sends.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
@@ -148,6 +148,7 @@ impl<'a> Senders<'a> {
 /// If both ends of a connection end, the receiver must take exactly the bytes that the sender sends. A receiver that loops must not
 /// be left inside of a transfer.
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
+    check_broadcasts(design, findings);
     let mut order: Vec<End> = Vec::new();
     let mut reached: HashMap<End, Vec<&Connection>> = HashMap::new();
     for one in &design.connections {
@@ -181,6 +182,48 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
             }
             Some(Amount::Bytes(_)) | None => {}
         }
+    }
+}
+
+/// **Broadcasts**: a receiver that ends stops the others, since each word is sent to all of them or to none.
+fn check_broadcasts(design: &Resolved<'_>, findings: &mut Findings) {
+    let mut groups: BTreeMap<(End, Option<u32>), Vec<&Connection>> = BTreeMap::new();
+    for one in &design.connections {
+        groups.entry((one.source, one.packet)).or_default().push(one);
+    }
+    for group in groups.into_values().filter(|group| group.len() > 1) {
+        let Some(senders) = only_chains(design, group[0].source, Direction::Mm2s) else { continue };
+        if amount(design, &senders, &group) != Some(Amount::Endless) {
+            continue;
+        }
+        let mut ending: Option<(&Chain, i128)> = None;
+        let mut endless = None;
+        for one in &group {
+            // With other packets too, a receiver may end before these do.
+            let to = design.connections.iter().filter(|other| other.destination == one.destination);
+            let receivers = only_chains(design, one.destination, Direction::S2mm);
+            let Some(receivers) = receivers.filter(|_| to.count() == 1) else { continue };
+            match amount(design, &receivers, &[]) {
+                Some(Amount::Bytes(taken)) if ending.is_none_or(|(_, least)| taken < least) => {
+                    ending = Some((receivers[0], taken));
+                }
+                Some(Amount::Endless) => endless = Some(receivers[0]),
+                Some(Amount::Bytes(_)) | None => {}
+            }
+        }
+        let (Some((first, taken)), Some(other)) = (ending, endless) else { continue };
+        let message = format!(
+            "{} takes {taken} bytes and ends, but {} sends on, to {} too",
+            name_of(design, first),
+            name_of(design, senders[0]),
+            name_of(design, other),
+        );
+        let note = "a broadcast sends each word to all receivers or to none: when the route to this one is full, the others get nothing more";
+        findings.push(
+            Finding::warning(Rule::Amounts, place_of(design, first), message)
+                .note(note)
+                .related(place_of(design, other), "the receiver that goes on"),
+        );
     }
 }
 

@@ -15,6 +15,7 @@ use super::Findings;
 use super::words::{at_text, channel as channel_name};
 use crate::finding::{Finding, Replacement};
 use crate::model::{Memcpy, Number, Operation, Place};
+use crate::resolve::descriptors::follow;
 use crate::resolve::{Channel, Happening, Line, Resolved};
 
 /// Reports waits without a token, awaits that take another task's token, and descriptors that are written in flight.
@@ -60,6 +61,8 @@ struct Queue {
     ended: usize,
     /// Whether a push was not understood, so that tokens cannot be counted.
     is_lost: bool,
+    /// The start of a task that never ends: neither it nor what comes after it issues a token.
+    endless: Option<Place>,
 }
 
 /// The last write of a descriptor.
@@ -130,7 +133,7 @@ impl Follower<'_, '_> {
         let queue = self.channels.entry(channel).or_default();
         let number = queue.pushed;
         queue.pushed += 1;
-        if token {
+        if token && queue.endless.is_none() {
             queue.tokens.push_back(Pushed { number, run, place });
         } else {
             queue.silent += 1;
@@ -150,6 +153,10 @@ impl Follower<'_, '_> {
     fn start(&mut self, run: usize, place: Place) {
         let task = &self.line.tasks[run];
         let Some(channel) = task.channel else { return };
+        let (_, loops_to) = follow(task.task.first, |bd| task.task.bds[bd].next);
+        if loops_to.is_some() {
+            self.channels.entry(channel).or_default().endless.get_or_insert(place);
+        }
         self.push(channel, Some(run), task.task.token, None, place);
     }
 
@@ -165,7 +172,7 @@ impl Follower<'_, '_> {
         }
         // Other sources of tokens: a chain that starts with the array, and on other tiles a trace or a control
         // packet.
-        let (count, silent) = (queue.pushed, queue.silent);
+        let (count, silent, endless) = (queue.pushed, queue.silent, queue.endless);
         let was_lost = std::mem::replace(&mut queue.is_lost, true);
         if !is_shim || is_static || was_lost || !self.is_new(place) {
             return None;
@@ -180,10 +187,15 @@ impl Follower<'_, '_> {
             channel_name(self.design.design, channel)
         );
         let note = match count {
+            _ if endless.is_some() => {
+                "a task whose blocks lead back to one of them never ends, and the tasks behind it never start"
+                    .to_owned()
+            }
             0 => "nothing is pushed to this channel before it".to_owned(),
             _ => "a task issues a token only if it asks for one, and each await takes one".to_owned(),
         };
         let (help, fix) = match (count, silent) {
+            _ if endless.is_some() => ("end the last block of the task with `aie.end`", None),
             (0, _) => ("move this await after the transfer that it waits for, or remove it", None),
             (_, 0) => {
                 ("remove this await: the tokens of all transfers before it are taken", self.without(place))
@@ -193,7 +205,12 @@ impl Follower<'_, '_> {
                 self.last_silent_transfer(channel, place).and_then(Memcpy::issue_token),
             ),
         };
-        findings.push(Finding::error(Rule::NoToken, place, message).note(note).help(help).fix(fix));
+        let finding = Finding::error(Rule::NoToken, place, message).note(note).help(help);
+        let finding = match endless {
+            Some(endless) => finding.related(endless, "the task that never ends starts here"),
+            None => finding,
+        };
+        findings.push(finding.fix(fix));
         None
     }
 

@@ -180,6 +180,14 @@ fn check_pair(resolved: &Resolved<'_>, bd: &Bd, (why, is_out_of_order): (&str, b
             let message = format!("the descriptor {does} a lock, but {not}");
             out.push(Finding::warning(Rule::BlockLocks, used.place, message).note(why));
         }
+        (Some(acquire), Some(release)) if design.part.device == Some(Device::Aie) => {
+            if acquire.lock.is_some() && release.lock.is_some() && acquire.lock != release.lock {
+                let message = "the descriptor acquires one lock and releases another";
+                let finding = Finding::error(Rule::BlockLocks, release.place, message)
+                    .note("a descriptor of the first generation has fields for one lock (AM009)");
+                out.push(finding.related(acquire.place, "the lock that it acquires"));
+            }
+        }
         (Some(acquire), Some(release)) => {
             let of = |used: &UseLock| used.lock.and_then(|lock| design[lock].tile);
             if let (Some(one), Some(other)) = (of(acquire), of(release))
@@ -216,8 +224,15 @@ fn check_value(resolved: &Resolved<'_>, used: &UseLock, out: &mut Findings) {
 
 /// **Mode**: locks of the first generation have two states and do not support `AcquireGreaterEqual`.
 fn check_mode(resolved: &Resolved<'_>, used: &UseLock, out: &mut Findings) {
-    let is_first = resolved.design.part.device == Some(Device::Aie);
-    if is_first && used.action == Action::AcquireGreaterEqual {
+    if resolved.design.part.device != Some(Device::Aie) {
+        return;
+    }
+    if let Some(value) = used.value.value.filter(|value| !(0..=1).contains(value)) {
+        let message = format!("the value of the lock is {value}, must be 0 or 1");
+        let finding = Finding::error(Rule::LockValue, used.value.place, message);
+        out.push(finding.note("a lock of the first generation has two states (AM009)"));
+    }
+    if used.action == Action::AcquireGreaterEqual {
         let message = "`AcquireGreaterEqual` does not exist on AIE, whose locks have two states";
         let finding = Finding::error(Rule::LockValue, used.place, message)
             .note("a lock of the first generation is acquired with the value 0 or 1 (AM009)")

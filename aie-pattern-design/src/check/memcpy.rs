@@ -195,6 +195,7 @@ fn check_one(
     }
     check_idle_strides(memcpy, element, out);
     check_least(memcpy, element, out);
+    check_widest(memcpy, element, out);
 }
 
 /// Whether the last of its offsets counts elements, and is the only one.
@@ -213,6 +214,19 @@ fn check_least(memcpy: &Memcpy, element: aie_pattern_core::Element, out: &mut Fi
             .note("MLIR-AIE refuses transfers of less than 32 bits");
         out.push(finding);
     }
+}
+
+/// **Widest**: MLIR-AIE demands elements of at most one word.
+fn check_widest(memcpy: &Memcpy, element: aie_pattern_core::Element, out: &mut Findings) {
+    let Some(ty) = memcpy.memref.as_ref().filter(|_| element.bits() > 32) else { return };
+    let message = format!(
+        "an element `{}` has {} bits, but a transfer takes at most 32",
+        ty.element_text,
+        element.bits()
+    );
+    let finding = Finding::error(Rule::ElementWidth, ty.place, message)
+        .note("MLIR-AIE refuses wider elements, since sizes and strides count words of 32 bits");
+    out.push(finding.help("describe the same bytes as elements of 32 bits"));
 }
 
 /// **Idle strides**: MLIR-AIE demands a stride of whole words even of a dimension of size 1, which never steps.

@@ -37,6 +37,7 @@ mod cascades;
 mod connections;
 mod descriptor;
 mod edits;
+mod fifo_words;
 mod fifos;
 mod held;
 mod in_flight;
@@ -46,6 +47,7 @@ mod memcpy;
 mod mistakes;
 mod overlaps;
 mod packets;
+mod places;
 mod ports;
 mod raw;
 mod reach;
@@ -53,6 +55,7 @@ mod regions;
 mod resets;
 mod routes;
 mod sequence;
+mod shims;
 mod stacks;
 mod tiles;
 mod transfers;
@@ -144,7 +147,9 @@ const THEMES: &[Theme] = &[
     locks::check,
     balance::check,
     overlaps::check,
+    places::check,
     regions::check,
+    shims::check,
     resets::check,
     descriptor::check,
     reach::check,
@@ -153,6 +158,7 @@ const THEMES: &[Theme] = &[
     arbiters::check,
     cascades::check,
     fifos::check,
+    fifo_words::check,
     beside::check,
     sequence::check,
     kept::check,

@@ -9,7 +9,7 @@ use super::Findings;
 use super::edits::{free_id, offered};
 use super::words::{manual, tile};
 use crate::finding::Finding;
-use crate::model::{DmaRegion, Next, Part, Place, RegionId, Start};
+use crate::model::{DmaRegion, Next, Place, RegionId, Start};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{RegionIds, Resolved};
 
@@ -24,18 +24,6 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_ids(resolved, (region, ids), &mut given, out);
         check_reached(region, ids, out);
     }
-}
-
-/// The columns of a device whose shims have a DMA, if some have none.
-fn columns_with_dma(part: &Part) -> Option<&'static [u32]> {
-    Some(match part.name() {
-        _ if part.device == Some(Device::Aie) => {
-            &[2, 3, 6, 7, 10, 11, 18, 19, 26, 27, 34, 35, 42, 43, 46, 47]
-        }
-        "xcve2302" => &[2, 3, 6, 7, 10, 11],
-        "xcve2802" => &[2, 3, 6, 7, 14, 15, 22, 23, 30, 31],
-        _ => return None,
-    })
 }
 
 /// **Tile**: a region is on a tile with such a DMA. MLIR-AIE gave a second region of a tile the same ids as the first, until it let them
@@ -58,9 +46,7 @@ fn check_tile(
         out.push(Finding::error(Rule::RegionTile, region.place, message));
     }
     let Some(at) = design[id].at else { return };
-    if let Some(columns) = columns_with_dma(&design.part).filter(|_| own == TileKind::Shim)
-        && !columns.contains(&at.0)
-    {
+    if own == TileKind::Shim && design.part.is_logic(at) {
         let message = format!("`{operation}` is on {}, which has no DMA", tile(design, id));
         let finding = Finding::error(Rule::RegionTile, region.place, message)
             .note("this shim leads to the programmable logic, not to the network on chip");
@@ -125,7 +111,7 @@ fn check_channels(
         } else if is_endless(k) {
             endless.insert((at, start.direction, channel), start.place);
         }
-        check_repeat(start, out);
+        check_repeat(start, design.part.device, out);
         check_pad_value(start, (design.part.device, kind), out);
     }
 }
@@ -151,8 +137,13 @@ fn check_pad_value(start: &Start, (device, kind): (Option<Device>, TileKind), ou
 }
 
 /// **Repeat**: the task queue holds up to 255 passes after the first one.
-fn check_repeat(start: &Start, out: &mut Findings) {
+fn check_repeat(start: &Start, device: Option<Device>, out: &mut Findings) {
     let Some(count) = start.repeat_count else { return };
+    if let Some(value @ 1..) = count.value.filter(|_| device == Some(Device::Aie)) {
+        let message = format!("`repeat_count` is {value}, but AIE repeats no task");
+        let finding = Finding::error(Rule::QueueRepeat, count.place, message);
+        return out.push(finding.note("a queue of the first generation holds the descriptor only (AM009)"));
+    }
     if let Some(value) = count.value.filter(|value| !(0..=255).contains(value)) {
         let message = format!("`repeat_count` is {value}, but a task repeats at most 255 times");
         let note = "the task queue holds the repeat in 8 bits (AM025)";

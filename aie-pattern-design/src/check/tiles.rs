@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::device::Memory;
+use aie_pattern_core::device::{Memory, Place as At};
 use aie_pattern_core::lower::memory::Unplaced;
 use aie_pattern_core::rule::Rule;
 
 use super::words::{at_text, tile};
 use super::{Findings, stacks};
 use crate::finding::{Finding, Replacement};
-use crate::model::{Buffer, BufferRef, Place};
+use crate::model::{Buffer, BufferRef, Design, Place};
 use crate::open::{check_count, check_kinds};
 use crate::resolve::Resolved;
 use crate::resolve::addresses::{Holder, Outcome, TileBuffers};
@@ -25,19 +25,14 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
 /// **Places**: a tile is inside the array.
 fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
-    let Some(grid) = design.part.grid else { return };
+    if design.part.grid.is_none() {
+        return;
+    }
     check_kinds(design, out);
     out.list.extend(check_count(design));
     for one in &design.tiles {
         let Some((column, row)) = one.at else { continue };
-        if grid.kind((column, row)).is_none() {
-            let name = design.part.name();
-            let message = format!(
-                "tile ({column}, {row}) is outside of {name}, which has {} column{} and {} rows",
-                grid.columns,
-                if grid.columns == 1 { "" } else { "s" },
-                grid.rows
-            );
+        if let Some(message) = outside(design, (column, row)) {
             out.push(Finding::error(Rule::TilePlace, one.place, message));
         } else if let Some((logical, kind)) =
             one.logical.zip(one.kind).filter(|(logical, kind)| logical != kind)
@@ -53,6 +48,20 @@ fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
             out.push(Finding::error(Rule::NoMemory, scheme.place, message));
         }
     }
+}
+
+/// The message about a place that the array does not have.
+pub(super) fn outside(design: &Design, at: At) -> Option<String> {
+    let grid = design.part.grid.filter(|grid| grid.kind(at).is_none())?;
+    Some(format!(
+        "tile ({}, {}) is outside of {}, which has {} column{} and {} rows",
+        at.0,
+        at.1,
+        design.part.name(),
+        grid.columns,
+        if grid.columns == 1 { "" } else { "s" },
+        grid.rows
+    ))
 }
 
 /// **Cores**: each compute tile has at most one core, and other tiles have none.
@@ -99,6 +108,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
                 format!("{} has no bank {bank} (its banks are 0 to {})", tile(design, id), banks - 1);
             out.push(Finding::error(Rule::MemoryBank, place, message));
         }
+        check_space(buffer, out);
         if let Some(written) = buffer.address
             && let Some(value) = written.value.filter(|value| *value < 0)
         {
@@ -113,7 +123,10 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             out.leave_elsewhere("aie.buffer", "has a size that is not known", buffer.place);
             continue;
         };
-        let Some(address) = address else { continue };
+        let Some(address) = address else {
+            check_kept(resolved, (k, buffer), memory, out);
+            continue;
+        };
         let whole = memory.bytes;
         let place = buffer.address.map_or(buffer.place, |address| address.place);
         let end = address.saturating_add(bytes);
@@ -203,6 +216,54 @@ fn check_pin(
         let note = "MLIR-AIE's bank-aware allocator refuses the bank, its sequential one ignores it";
         out.push(Finding::warning(Rule::MemoryPin, written.place, message).note(note));
     }
+}
+
+/// **Banks that are kept**: a buffer that is given an address gets one in the bank that is written.
+fn check_kept(resolved: &Resolved<'_>, (k, buffer): (usize, &Buffer), memory: &Memory, out: &mut Findings) {
+    let banks = i128::from(memory.banks);
+    let Some(written) = buffer.bank else { return };
+    let (Some(value), Some(address)) = (written.value, resolved.addresses[k]) else { return };
+    let last = address.saturating_add(buffer.memref.stored_bytes().unwrap_or(1).max(1) - 1);
+    let (bank, end) = (memory.bank_of(address), memory.bank_of(last));
+    let (rule, message) = if !(0..banks).contains(&value) {
+        return;
+    } else if value != i128::from(bank) {
+        let message = format!("`{}` gets {address:#x} in bank {bank}, not in bank {value}", buffer.name());
+        (Rule::MemoryPin, message)
+    } else if bank != end {
+        let message =
+            format!("`{}` gets {address:#x} and ends in bank {end}, beyond bank {value}", buffer.name());
+        (Rule::MemoryStraddle, message)
+    } else {
+        return;
+    };
+    let finding = Finding::warning(rule, written.place, message).note(format!(
+        "a bank has {} bytes; where the buffers do not fit their banks, MLIR-AIE up to version 1.4.2 places them in sequence and ignores the banks, later versions refuse them",
+        memory.bytes / u64::from(memory.banks)
+    ));
+    out.push(finding);
+}
+
+/// **Memory spaces**: a space that names one bank or two agrees with the bank that is written.
+fn check_space(buffer: &Buffer, out: &mut Findings) {
+    const PAIRS: [[i128; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+    let (Some(space), Some(written)) = (buffer.memref.space, buffer.bank) else { return };
+    let banks: &[i128] = match space {
+        5..=8 => &[space - 5],
+        9..=14 => &PAIRS[(space - 9) as usize],
+        _ => return,
+    };
+    let Some(bank) = written.value.filter(|bank| !banks.contains(bank)) else { return };
+    let list: Vec<String> = banks.iter().map(i128::to_string).collect();
+    let noun = if banks.len() == 1 { "bank" } else { "banks" };
+    let message =
+        format!("memory space {space} is that of {noun} {}, but `mem_bank` is {bank}", list.join(" and "));
+    let finding = Finding::warning(Rule::MemoryPin, written.place, message);
+    out.push(
+        finding
+            .note("MLIR-AIE refuses both together from version 1.4.4 on")
+            .related(buffer.memref.place, "the type"),
+    );
 }
 
 /// The multiple nearest to the written address of a buffer at which it overlaps no other one with a written address.

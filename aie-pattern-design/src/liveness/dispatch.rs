@@ -2,9 +2,9 @@
 //!
 //! Nothing is reset between two dispatches: locks, rings, queues and half-read streams stay as they are.
 
-use super::decide::{Decision, Fault, Limits, Verdict, decide};
+use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
 use super::flat::Flat;
-use super::machine::{LOCK_MAX, Machine, Path, Phase, State, Timing};
+use super::machine::{ChannelState, LOCK_MAX, Machine, Path, Phase, State, Timing};
 use super::net::{Net, Op, Process, Trips};
 use super::story::{Line, plural};
 
@@ -33,7 +33,7 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
         return None;
     }
     let now = &machine.state;
-    let mut stays = Vec::new();
+    let (mut stays, mut ended) = (Vec::new(), Vec::new());
     for (id, stream) in net.streams.iter().enumerate() {
         for (branch, &sink) in stream.sinks.iter().enumerate() {
             let words = now.fill[id][branch];
@@ -67,6 +67,14 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
                 );
                 stays.push(Line { text, place: channel.place });
             }
+        }
+        // A chain that starts with the array runs once; what the sequence pushes comes again.
+        let is_left = |state: &ChannelState| state.running.is_some() || !state.queue.is_empty();
+        if !flat.starts[id].is_empty() && is_left(before) && !is_left(now) {
+            ended.push(Line {
+                text: format!("{} has ended what starts with the array", channel.name),
+                place: channel.place,
+            });
         }
         if now.tokens > before.tokens {
             let text = format!(
@@ -106,6 +114,11 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
             stays.push(Line { text, place: lock.place });
         }
     }
+    let has_ended = !ended.is_empty();
+    // What else stays says more.
+    if stays.is_empty() {
+        stays = ended;
+    }
     let two = times(net, 2);
     let mut second = decide(&two, limits);
     // A descriptor that is written again would hide a push that is lost.
@@ -116,9 +129,15 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
         second = queues;
     }
     let falls = now.locks.iter().zip(&before.locks).any(|(now, before)| now < before);
-    // A program that ends is hardly meant for many dispatches.
-    let ends = net.cores.iter().any(|core| !core.program.is_empty() && ends(&core.program));
-    let goes_on = second.completes() && (falls || !stays.is_empty() && !ends);
+    // A program or a chain that ends is hardly meant for many dispatches.
+    let ends = has_ended || net.cores.iter().any(|core| !core.program.is_empty() && ends(&core.program));
+    // What only something outside of the text takes is no reason to go on.
+    let is_whole = || {
+        let mut changed = (0..net.locks.len()).filter(|&lock| now.locks[lock] != before.locks[lock]);
+        !net.cores.is_empty() && changed.all(|lock| !flat.releasers[lock].is_empty())
+    };
+    let is_open = matches!(second.verdict, Verdict::Undecided(Doubt::Buffers { .. })) && !ends && is_whole();
+    let goes_on = second.completes() && (falls || !stays.is_empty() && !ends) || is_open;
     let (number, later) = if goes_on { first_that_fails(net, limits) } else { None }.unwrap_or((2, second));
     Some(After { stays, waiting, number, later })
 }

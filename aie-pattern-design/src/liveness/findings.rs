@@ -111,11 +111,11 @@ pub fn of_stall(stall: &Stall, fixes: &[Fix], whole: Span) -> Option<Finding> {
     Some(finding(code, Severity::Error, message, first.place.unwrap_or(whole), &notes, helps))
 }
 
-/// Cores that wait for each other when the sequence has ended.
-pub(super) fn of_circle(stall: &Stall, whole: Span) -> Option<Finding> {
+/// Cores that wait for each other when the sequence has ended, or whichever one runs, as `lead` says.
+pub(super) fn of_circle(stall: &Stall, lead: &str, whole: Span) -> Option<Finding> {
     let first = stall.story.first()?;
     let what = stall.cause.as_ref().unwrap_or(&first.text);
-    let message = format!("the sequence completes, but the array hangs at {what}");
+    let message = format!("{lead}the array hangs at {what}");
     let code = Rule::CoreWaits.code();
     Some(finding(code, Severity::Warning, message, first.place.unwrap_or(whole), &stall.story, Vec::new()))
 }

@@ -22,8 +22,8 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
         check_cores(resolved, found);
     }
     // What a core waits for after one sequence, another one may bring.
-    let is_alone =
-        resolved.lines.iter().filter(|line| !line.events.is_empty() || line.stop.is_some()).count() == 1;
+    let runs = resolved.lines.iter().filter(|line| !line.events.is_empty() || line.stop.is_some()).count();
+    let (is_alone, before) = (runs == 1, found.list.len());
     // Sequences share the work: where one takes all of it, the next ones hardly take less.
     let mut limits = LIMITS;
     for line in &resolved.lines {
@@ -48,9 +48,11 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             }
             Verdict::Completes(_) => {
                 let Some(after) = after(&net, &LIMITS) else { continue };
+                let circles = if is_alone { circles(&net, &LIMITS) } else { Vec::new() };
                 if is_alone {
-                    let circles = circles(&net, &LIMITS);
-                    let told = circles.iter().filter_map(|stall| findings::of_circle(stall, whole.first));
+                    let lead = "the sequence completes, but ";
+                    let told =
+                        circles.iter().filter_map(|stall| findings::of_circle(stall, lead, whole.first));
                     found.list.extend(told);
                     found.list.extend(findings::of_waiting(&after, &circles, whole.first));
                 }
@@ -58,6 +60,7 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 // known to hang.
                 if matches!(after.later.verdict, Verdict::Fails(_) | Verdict::Races(_))
                     && after.waiting.is_empty()
+                    && circles.is_empty()
                 {
                     found.list.extend(findings::of_after(&after, whole.first));
                 }
@@ -78,6 +81,12 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 );
                 found.leave("aie.runtime_sequence", reason, whole);
             }
+            // With the longest paths it completes, and these still wait for each other.
+            Verdict::Undecided(Doubt::Buffers { .. }) if is_alone && !circles(&net, &LIMITS).is_empty() => {
+                let (circles, lead) = (circles(&net, &LIMITS), "even if the sequence completes, ");
+                let told = circles.iter().filter_map(|stall| findings::of_circle(stall, lead, whole.first));
+                found.list.extend(told);
+            }
             Verdict::Undecided(doubt @ (Doubt::Input(_) | Doubt::Outside(_) | Doubt::Steps(_))) => {
                 let reason = format!("is not proved to complete: {}", findings::reason(&net, doubt));
                 found.leave("aie.runtime_sequence", reason, whole);
@@ -88,6 +97,24 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 tell(resolved, line, &net, decision, found);
             }
         }
+    }
+    let is_told = |finding: &Finding| ["AP200", "AP226"].contains(&finding.code);
+    if runs > 1 && !found.list[before..].iter().any(is_told) {
+        check_circles(resolved, found);
+    }
+}
+
+/// Where there are several sequences: circles of cores that no sequence, and no host, ever ends.
+fn check_circles(resolved: &Resolved<'_>, found: &mut Findings) {
+    let nets = resolved.lines.iter().map(|line| of_design::net(resolved, line));
+    if nets.into_iter().any(|net| !net.outside.is_empty()) {
+        return;
+    }
+    let (net, written) = of_design::array(resolved);
+    let Ok(all) = stalls(&net, &written, &LIMITS) else { return };
+    for stall in all.stalls.iter().filter(|stall| stall.root == Root::Circle) {
+        let lead = "whichever sequence runs, ";
+        found.list.extend(findings::of_circle(stall, lead, resolved.design.place.first));
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Fifo {
     pub is_unsynchronized: bool,
     /// `aie_stream`: 0 for the producer's end, 1 for the consumer's, 2 for both.
     pub stream: Option<Number>,
+    /// `aie_stream_port`: the stream port of the core.
+    pub stream_port: Option<Number>,
     /// `prod_dma_channel`.
     pub producer_channel: Option<Number>,
     /// `cons_dma_channels`.

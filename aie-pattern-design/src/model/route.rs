@@ -298,6 +298,8 @@ pub struct Allocation {
     pub channel: Number,
     /// The packets that it sends.
     pub packet: Option<Packet>,
+    /// `plio`: it leads to the programmable logic.
+    pub is_plio: bool,
     /// `elem_type`: what the other end takes at a time.
     pub object: Option<Memref>,
     /// The operation's name.

@@ -47,6 +47,26 @@ impl Part {
         self.name.as_ref().is_some_and(|name| name.text.starts_with("npu"))
     }
 
+    /// The columns whose shims have a DMA, if some have none.
+    #[must_use]
+    pub fn columns_with_dma(&self) -> Option<&'static [u32]> {
+        Some(match self.name() {
+            _ if self.device == Some(Device::Aie) => {
+                &[2, 3, 6, 7, 10, 11, 18, 19, 26, 27, 34, 35, 42, 43, 46, 47]
+            }
+            "xcve2302" => &[2, 3, 6, 7, 10, 11],
+            "xcve2802" => &[2, 3, 6, 7, 14, 15, 22, 23, 30, 31],
+            _ => return None,
+        })
+    }
+
+    /// Whether a tile is a shim without a DMA, which leads to the programmable logic.
+    #[must_use]
+    pub fn is_logic(&self, at: At) -> bool {
+        self.kind(at) == Some(TileKind::Shim)
+            && self.columns_with_dma().is_some_and(|columns| !columns.contains(&at.0))
+    }
+
     /// The kind of tile at a place.
     #[must_use]
     pub fn kind(&self, at: At) -> Option<TileKind> {

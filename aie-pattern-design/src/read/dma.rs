@@ -195,6 +195,12 @@ impl<'a> Reader<'_, 'a> {
                             labels.push(label.clone());
                             if found.is_start(&label.text) {
                                 self.findings.push(start_as_next(label));
+                            } else if is_without_bd(region, &label.text) {
+                                let message = format!("the block `{}` has no descriptor", label.text);
+                                let finding = Finding::error(Rule::Syntax, label.place, message).note(
+                                    "each block between a channel's first and its last one has an `aie.dma_bd`",
+                                );
+                                self.findings.push(finding);
                             }
                             found.bd_at(&label.text)
                         }
@@ -308,6 +314,9 @@ impl<'a> Reader<'_, 'a> {
             bd.packet = bd.packet.or(packet);
         }
         if let Some(label) = &block.label {
+            if found.labels.contains_key(&label.text) {
+                self.error(label.place, format!("block `{}` is defined a second time", label.text));
+            }
             found.labels.entry(label.text.clone()).or_insert(found.blocks.len());
         }
         found.blocks.push(read);
@@ -382,6 +391,9 @@ impl<'a> Reader<'_, 'a> {
             self.enter(region);
             for block in &region.blocks {
                 self.read_block(block, &mut one);
+            }
+            if region.ops().all(|one| one.name != "aie.dma_bd") {
+                self.error(op.place, "a block of `aie.dma` has no descriptor; each needs one");
             }
             self.scope.leave();
             found.list.extend(one.list);
@@ -812,4 +824,12 @@ pub(super) fn operand_memref(op: &Op) -> Option<Memref> {
         cursor.bump();
     }
     None
+}
+
+/// Whether a block goes on to another one without a descriptor.
+fn is_without_bd(region: &Region, label: &str) -> bool {
+    let is_it = |block: &&Block| block.label.as_ref().is_some_and(|name| name.text == label);
+    let has = |block: &Block, name: &str| block.ops.iter().any(|op| op.name == name);
+    let block = region.blocks.iter().find(is_it);
+    block.is_some_and(|block| has(block, "aie.next_bd") && !has(block, "aie.dma_bd"))
 }

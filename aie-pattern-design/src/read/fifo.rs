@@ -152,6 +152,7 @@ impl<'a> Reader<'_, 'a> {
             is_plio: attributes.flag("plio"),
             is_unsynchronized: attributes.flag("disable_synchronization"),
             stream: number("aie_stream"),
+            stream_port: number("aie_stream_port"),
             producer_channel: number("prod_dma_channel"),
             consumer_channels: channels.map(|(channels, _)| channels).unwrap_or_default(),
             is_packet: attributes.flag("packet"),
@@ -272,7 +273,16 @@ impl<'a> Reader<'_, 'a> {
         let tile = value(&mut over(op, &inner));
         let id = self.tile_of(tile.as_ref());
         let Some(fifo) = self.known_fifo(&name) else { return Some(()) };
-        self.design.fifos.get_mut(fifo.0)?.allocate = Some((id, tile?.place));
+        let place = tile?.place;
+        match self.design.fifos.get_mut(fifo.0)?.allocate {
+            Some((_, first)) => {
+                let message = format!("the buffers of `@{}` are allocated a second time", name.text);
+                let finding = Finding::error(Rule::FifoAllocate, op.place, message)
+                    .note("MLIR-AIE takes one `aie.objectfifo.allocate` for a FIFO");
+                self.findings.push(finding.related(first, "on this tile first"));
+            }
+            None => self.design.fifos.get_mut(fifo.0)?.allocate = Some((id, place)),
+        }
         Some(())
     }
 

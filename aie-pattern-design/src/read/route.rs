@@ -299,6 +299,7 @@ impl<'a> Reader<'_, 'a> {
                 direction: if direction == 0 { Direction::S2mm } else { Direction::Mm2s },
                 channel: attributes.number("channel_index", &self.scope)?,
                 packet: None,
+                is_plio: attributes.flag("plio"),
                 object: object_of(&attributes),
                 place: op.place,
             });
@@ -317,8 +318,9 @@ impl<'a> Reader<'_, 'a> {
         let column = if tile.is_none() { number(&mut within, &self.scope) } else { None };
         let packet = if within.is_empty() { None } else { packet_of(&mut within, &self.scope) };
         let tile = self.tile_of(tile.as_ref());
-        let object = object_of(&Attributes::of(op));
-        Some(Allocation { name, tile, column, direction, channel, packet, object, place: op.place })
+        let attributes = Attributes::of(op);
+        let (is_plio, object) = (attributes.flag("plio"), object_of(&attributes));
+        Some(Allocation { name, tile, column, direction, channel, packet, is_plio, object, place: op.place })
     }
 }
 

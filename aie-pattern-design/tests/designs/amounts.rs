@@ -130,3 +130,16 @@ fn a_sequence_sends_each_receiver_its_packets() {
     assert_eq!(found(&text([64, 63], 64)), ["warning AP221"]);
     assert_eq!(found(&text([63, 65], 64)), ["warning AP221", "warning AP221"]);
 }
+
+#[test]
+fn a_receiver_that_ends_stops_a_broadcast() {
+    let routes = "aie.flow(%mem, DMA : 0, %one, DMA : 0)\naie.flow(%mem, DMA : 0, %other, DMA : 0)";
+    let text = |sends: &str, one: &str, other: &str| {
+        let takes = |buffer, next| channel("S2MM", buffer, &[("", 32, next)]);
+        design(routes, [&channel("MM2S", "%b", &[("", 32, sends)]), &takes("%x", one), &takes("%y", other)])
+    };
+    assert_eq!(found(&text("^p0", "^p0", "^p0")), [""; 0]);
+    assert_eq!(found(&text("^p0", "", "")), [""; 0]);
+    assert_eq!(found(&text("", "^p0", "")), [""; 0]);
+    assert_eq!(found(&text("^p0", "^p0", "")), ["warning AP220"]);
+}

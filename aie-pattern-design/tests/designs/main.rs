@@ -15,6 +15,7 @@ mod odd;
 mod packets;
 mod pages;
 mod places;
+mod refused;
 mod rings;
 mod sound;
 mod stalls;

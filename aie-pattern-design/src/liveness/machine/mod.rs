@@ -16,8 +16,8 @@ mod sequence;
 mod state;
 mod step;
 
-use self::state::{ChannelState, CoreState};
-pub(super) use self::state::{Pass, Phase, Running, State};
+use self::state::CoreState;
+pub(super) use self::state::{ChannelState, Pass, Phase, Running, State};
 use super::flat::Flat;
 use super::net::{Net, Process};
 use super::pasts::Pasts;
