@@ -52,9 +52,15 @@ fn reports(message: &Value, out: &mut Reports) {
     }
 }
 
+/// The number of declarations in error: `default`, or the value of `AIE_PATTERN_CASES`, but at most 1,000, since rustc evaluates
+/// the rules of each.
+pub(crate) fn in_error(default: usize) -> usize {
+    aie_pattern_tests::cases(default).min(1_000)
+}
+
 /// Compiles declarations in error, (as literals, as constants) by `n(...)`, each one line; every one has to be refused,
-/// and the same told of both, but for a help that depends on constants. Gives the codes.
-pub(crate) fn told_the_same(name: &str, list: &[(String, String)]) -> String {
+/// and the same told of both, but for a help that depends on constants. Each of `codes` has to be among them.
+pub(crate) fn told_the_same(name: &str, list: &[(String, String)], codes: &str) {
     let library = Library::build();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("parity").join(name);
     std::fs::create_dir_all(&folder).unwrap();
@@ -96,6 +102,7 @@ pub(crate) fn told_the_same(name: &str, list: &[(String, String)]) -> String {
         of_constants.filter(|report| !constants.of_macro.contains(*report) || !heads.contains(*report));
     let only: Vec<_> = of_literals.chain(of_constants).collect();
     assert!(only.is_empty(), "told in one form only: {only:#?}");
-    let codes: BTreeSet<&str> = literals.all.iter().map(|report| report.1.as_str()).collect();
-    codes.into_iter().collect::<Vec<_>>().join(" ")
+    let told: BTreeSet<&str> = literals.all.iter().map(|report| report.1.as_str()).collect();
+    let missing: Vec<&str> = codes.split(' ').filter(|code| !told.contains(code)).collect();
+    assert!(missing.is_empty(), "{missing:?} are not among {told:?}");
 }

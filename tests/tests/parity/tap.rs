@@ -14,8 +14,9 @@ use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, assert_generated};
 
+use crate::shared::{in_error, told_the_same};
+
 const SOUND: usize = 40;
-const IN_ERROR: usize = 100;
 
 /// A number that the macro cannot see.
 const fn n(number: i128) -> i128 {
@@ -343,9 +344,8 @@ fn literals_and_constants_in_error_are_told_the_same() {
     let call = |k: usize, right: &str| {
         format!("aie_pattern::tap_pattern! {{ struct D{k} = i32, device = ideal, {right}; }}")
     };
-    let list = declarations(0xE7709, IN_ERROR, false);
+    let list = declarations(0xE7709, in_error(50), false);
     let list: Vec<_> =
         list.iter().enumerate().map(|(k, made)| (call(k, &made.literal), call(k, &made.constant))).collect();
-    let codes = crate::shared::told_the_same("taps", &list);
-    assert_eq!(codes, "005 010 014 015 135", "every rule is among them");
+    told_the_same("taps", &list, "005 010 014 015 135");
 }

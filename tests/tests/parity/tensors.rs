@@ -13,8 +13,9 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, Levels, Native, Pattern};
 use aie_pattern_tests::{Rng, assert_generated, stored};
 
+use crate::shared::{in_error, told_the_same};
+
 const SOUND: usize = 100;
-const IN_ERROR: usize = 120;
 
 /// A number that the macro cannot see.
 const fn n(number: i128) -> i128 {
@@ -267,12 +268,11 @@ fn comes_back(walk: &Pattern, device: Device, native: Option<Native>) {
 fn literals_and_constants_in_error_are_told_the_same() {
     let call =
         |(k, right): (usize, &String)| format!("aie_pattern::tensor_pattern! {{ struct D{k} = {right}; }}");
-    let list = declarations(0x000e_7707, IN_ERROR, false);
+    let list = declarations(0x000e_7707, in_error(60), false);
     let list: Vec<_> = list
         .iter()
         .enumerate()
         .map(|(k, (literal, constant))| (call((k, literal)), call((k, constant))))
         .collect();
-    let codes = crate::shared::told_the_same("tensors", &list);
-    assert_eq!(codes, "005 006 010 014 015 016 018 060 061 062 063 064", "every rule is among them");
+    told_the_same("tensors", &list, "005 006 010 014 015 016 018 060 061 062 063 064");
 }

@@ -15,8 +15,9 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{NaiveTiling, Rng, assert_generated, stored};
 
+use crate::shared::{in_error, told_the_same};
+
 const SOUND: usize = 60;
-const IN_ERROR: usize = 120;
 
 /// A number that the macro cannot see.
 const fn n(number: i128) -> i128 {
@@ -270,12 +271,11 @@ fn word_max<W>(_: &[W]) -> u64 {
 fn literals_and_constants_in_error_are_told_the_same() {
     let call =
         |(k, right): (usize, &String)| format!("aie_pattern::tiling_pattern! {{ struct D{k} = {right}; }}");
-    let list = declarations(0x000e_7711, IN_ERROR, false);
+    let list = declarations(0x000e_7711, in_error(120), false);
     let list: Vec<_> = list
         .iter()
         .enumerate()
         .map(|(k, (_, literal, constant))| (call((k, literal)), call((k, constant))))
         .collect();
-    let codes = crate::shared::told_the_same("tilings", &list);
-    assert_eq!(codes, "005 006 010 018 019 026 027 028 050 070 071 072 073 078", "every rule is among them");
+    told_the_same("tilings", &list, "005 006 010 018 019 026 027 028 050 070 071 072 073 078");
 }
