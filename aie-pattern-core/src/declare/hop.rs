@@ -62,6 +62,8 @@ pub struct Endpoint<'a> {
     pub element: Element,
     /// Number of elements of the buffer, if known.
     pub buffer: Option<u64>,
+    /// Byte address of the buffer as its DMA sees it, if declared.
+    pub address: Option<i128>,
     /// The data it moves.
     pub moves: Moves<'a>,
     /// Whether its passes are not one walk: its iteration begins with a later pass, or a number exceeds 64 bits.
@@ -83,6 +85,7 @@ impl<'a> Endpoint<'a> {
             direction: None,
             element: walk.element(),
             buffer: None,
+            address: None,
             moves: Moves::Walk(walk, &[]),
             is_rotated: false,
             fifo: None,

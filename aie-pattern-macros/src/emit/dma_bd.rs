@@ -372,7 +372,7 @@ fn run_place(places: &[(Locus, Place)]) -> Place {
 ///
 /// `more` is a call that adds further facts.
 pub(super) fn also_known(descriptor: &Descriptor, more: &TokenStream, root: &TokenStream) -> TokenStream {
-    let Descriptor { device, tile, channel, elements, pad, iteration, .. } = descriptor;
+    let Descriptor { device, tile, channel, elements, pad, iteration, address, .. } = descriptor;
     let pad = pad.as_ref().map_or(&[][..], Dims::as_slice);
     let direction = channel.map(|(direction, _)| direction);
     let iterated = match iteration {
@@ -383,7 +383,8 @@ pub(super) fn also_known(descriptor: &Descriptor, more: &TokenStream, root: &Tok
         }
         _ => TokenStream::new(),
     };
-    let more = quote!(#iterated #more);
+    let address = address.map(Literal::i128_unsuffixed).map(|address| quote!(.at(#address)));
+    let more = quote!(#address #iterated #more);
     known::of_dma(u64::try_from(*elements).ok(), *device, *tile, direction, pad, &more, root)
 }
 

@@ -14,6 +14,8 @@ pub struct Known {
     pub is_sound: bool,
     /// The DMA that runs the walk, if one does.
     pub dma: Option<Dma>,
+    /// Byte address of the buffer as the DMA sees it, if declared.
+    pub address: Option<i128>,
     /// The iteration, if the walk is only one of its passes.
     pub iteration: Option<Iteration>,
     /// The notation in which it is shown, where that does not follow from the rest.
@@ -24,8 +26,15 @@ pub struct Known {
 
 impl Known {
     /// Nothing but that no rule is broken.
-    pub const NOTHING: Self =
-        Self { buffer: None, is_sound: true, dma: None, iteration: None, notation: None, fifo: None };
+    pub const NOTHING: Self = Self {
+        buffer: None,
+        is_sound: true,
+        dma: None,
+        address: None,
+        iteration: None,
+        notation: None,
+        fifo: None,
+    };
 
     /// That the declaration is refused.
     pub const REFUSED: Self = Self { is_sound: false, ..Self::NOTHING };
@@ -47,6 +56,12 @@ impl Known {
     ) -> Self {
         let dma = Dma { device, tile, direction, pad };
         Self { buffer, dma: Some(dma), ..Self::NOTHING }
+    }
+
+    /// The same with the address of the buffer.
+    #[must_use]
+    pub const fn at(self, address: i128) -> Self {
+        Self { address: Some(address), ..self }
     }
 
     /// The same with an iteration.

@@ -54,7 +54,7 @@ use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 /// | | |
 /// |---|---|
 /// | each end | its channel's direction, and that all ends are of one device: [`AP110`](crate::errors::AP110), [`AP111`](crate::errors::AP111) |
-/// | `=>` | the kind of tile and the length of the buffer, of FIFOs a link or a core: [`AP112`](crate::errors::AP112), [`AP123`](crate::errors::AP123) |
+/// | `=>` | the kind of tile, the length of the buffer and its address, of FIFOs a link or a core: [`AP112`](crate::errors::AP112), [`AP123`](crate::errors::AP123) |
 /// | `->` | of a FIFO, that both ends are its own, or a shim's task: [`AP122`](crate::errors::AP122), [`AP176`](crate::errors::AP176) |
 /// | `->` | the length in bits, regardless of the elements: the receiver waits for no more than is sent, and takes a whole number of objects: [`AP113`](crate::errors::AP113), [`AP114`](crate::errors::AP114) |
 /// | a receiver | writes no element twice: [`AP115`](crate::errors::AP115) |
@@ -319,7 +319,14 @@ impl<P: AccessPattern> End for WalkEnd<P> {
             Some((fifos, end)) => Some(FifoPlace { fifos, end, is_regular: true }),
             None => None,
         };
-        Endpoint { buffer: known.buffer, is_refused: !known.is_sound, is_rotated, fifo, ..end }
+        Endpoint {
+            buffer: known.buffer,
+            is_refused: !known.is_sound,
+            address: known.address,
+            is_rotated,
+            fifo,
+            ..end
+        }
     };
 }
 

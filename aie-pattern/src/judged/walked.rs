@@ -122,6 +122,7 @@ walk!(walk_of_tensor, Tensor, Tensor::plain_pattern, buffer_of_tensor, |declarat
 #[cfg(feature = "dma")]
 walk!(walk_of_descriptor, Descriptor, Descriptor::plain_pattern, buffer_of_descriptor, |declaration| Known {
     dma: Some(Dma::of(declaration)),
+    address: declaration.address,
     iteration: match declaration.iteration {
         Some(Iteration { size: 2.., .. }) => declaration.iteration,
         _ => None,

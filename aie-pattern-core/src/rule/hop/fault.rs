@@ -10,7 +10,7 @@ use crate::ir::contract;
 use crate::lower::hop::{BUDGET, NOTHING, ZERO};
 use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::table::common::{
-    Bits, Device, Flag, Index, Natural, Number, Offer, Phrase, Place, TileKind, TileName, Words,
+    Address, Bits, Device, Flag, Index, Natural, Number, Offer, Phrase, Place, TileKind, TileName, Words,
 };
 use crate::rule::table::{Arg, faults, kinds};
 use crate::text::Text;
@@ -92,6 +92,13 @@ faults! {
     Buffer { end: End, found: Bits, written: Bits } => HopBuffer at (Some(end)) {
         let before: End = end - 1;
         "{end} reads a buffer of {found}, but {before} writes a buffer of {written}";
+        note "{same_buffer}";
+    }
+
+    /// A sender reads a buffer at another address than the receiver before it writes.
+    Address { end: End, found: Address, written: Address } => HopBuffer at (Some(end)) {
+        let before: End = end - 1;
+        "{end} reads a buffer at {found}, but {before} writes one at {written}";
         note "{same_buffer}";
     }
 

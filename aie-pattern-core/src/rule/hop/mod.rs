@@ -29,7 +29,7 @@ mod words;
 pub use fault::{Arrival, Fault, Faults};
 
 use crate::declare::{FifoPlace, Route};
-use crate::device::{Device, Direction};
+use crate::device::{Device, Direction, TileKind};
 use crate::lower::fifo::{Handing, handing, is_on_shim, pool};
 use crate::lower::hop::{Mismatch, runs};
 
@@ -39,7 +39,8 @@ use crate::lower::hop::{Mismatch, runs};
 /// - all ends that declare a device declare the same one; the majority decides;
 /// - if an end of a stream belongs to a FIFO, the other end belongs to the same FIFO, or replaces the task of a shim
 ///   or a kernel at a stream port (MLIR-AIE connects nothing else);
-/// - a receiver and the next sender share one buffer: on one kind of tile and of one length, if these are known;
+/// - a receiver and the next sender share one buffer: on one kind of tile, of one length and at one address, if these are
+///   known;
 ///   between two FIFOs, on one tile where a core or a link hands objects on;
 /// - all passes of an iteration are one walk, which begins with its first pass;
 /// - the data sent is a whole number of the receiver's lengths. The receiver runs that many times, each time for
@@ -149,9 +150,36 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
         let found = found as u128 * this.element.bits() as u128;
         let written = written as u128 * before.element.bits() as u128;
         if found != written {
-            faults.push(Fault::Buffer { end, found, written });
+            return faults.push(Fault::Buffer { end, found, written });
         }
+        check_address(route, end, faults);
+    } else {
+        check_address(route, end, faults);
     }
+}
+
+/// Checks that a sender and the receiver before it have one address, if both are known. The DMA of a mem tile and those
+/// of its neighbours see its memory from different multiples of a memory's size (AM020).
+const fn check_address(route: &Route, end: usize, faults: &mut Faults) {
+    let (this, before) = (&route.ends[end], &route.ends[end - 1]);
+    let (Some(found), Some(written), Some(tile)) = (this.address, before.address, this.tile) else { return };
+    let window = match tile {
+        TileKind::Mem => window(route),
+        TileKind::Compute | TileKind::Shim => None,
+    };
+    let is_same = match window {
+        Some(window) => found.rem_euclid(window) == written.rem_euclid(window),
+        None => found == written,
+    };
+    if !is_same {
+        faults.push(Fault::Address { end, found, written });
+    }
+}
+
+/// Bytes from the memory of a mem tile to the memory of the next one, as a DMA sees them.
+const fn window(route: &Route) -> Option<i128> {
+    let device = or!(device(route), Device::DEFAULT);
+    map!(device.family().tile(TileKind::Mem), |tile| tile.local_memory)
 }
 
 /// Whether each stream has two ends, and each end is a walk.
