@@ -41,8 +41,9 @@ const _: () = {
         3usize,
     );
     use ::aie_pattern::__private::report_consumers as __aie_pattern_report_consumers;
-    const _: () = __aie_pattern_report_consumers::<
-        Core,
-        _,
-    >(__AIE_PATTERN_WRITTEN, &__AIE_PATTERN_ROUTE.claim, __AIE_PATTERN_FAULTS, "`Core`");
+    const _: () = __aie_pattern_report_consumers(
+        __AIE_PATTERN_WRITTEN,
+        &__AIE_PATTERN_ROUTE.claim,
+        __AIE_PATTERN_FAULTS,
+    );
 };

@@ -50,12 +50,13 @@ const _: () = {
             &[(8, 16), (2, 1), (8, 2)],
         );
         const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
-            ::aie_pattern::__private::Some(128),
-            ::aie_pattern::Device::AieMl,
-            ::aie_pattern::TileKind::Compute,
-            ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
-            &[],
-        );
+                ::aie_pattern::__private::Some(128),
+                ::aie_pattern::Device::AieMl,
+                ::aie_pattern::TileKind::Compute,
+                ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
+                &[],
+            )
+            .at(1024);
         type Stream<T> = [T; 128];
         type Indices = [::aie_pattern::__private::U8; 128];
         const INDICES: &'static Self::Indices = {

@@ -44,14 +44,10 @@ fn route() -> impl Display {
             3usize,
         );
         use ::aie_pattern::__private::report_consumers as __aie_pattern_report_consumers;
-        const _: () = __aie_pattern_report_consumers::<
-            Core,
-            _,
-        >(
+        const _: () = __aie_pattern_report_consumers(
             __AIE_PATTERN_WRITTEN,
             &__AIE_PATTERN_ROUTE.claim,
             __AIE_PATTERN_FAULTS,
-            "`Core`",
         );
         ::aie_pattern::__private::RouteSheet(__AIE_PATTERN_ROUTE)
     }

@@ -70,6 +70,8 @@ pub struct Endpoint<'a> {
     pub is_rotated: bool,
     /// The FIFO end, if it is one.
     pub fifo: Option<FifoPlace<'a>>,
+    /// Whether it stands for the other consumers of its FIFO too.
+    pub is_of_all: bool,
     /// Whether its declaration was refused. Rules stay silent about such an end.
     pub is_refused: bool,
 }
@@ -89,6 +91,7 @@ impl<'a> Endpoint<'a> {
             moves: Moves::Walk(walk, &[]),
             is_rotated: false,
             fifo: None,
+            is_of_all: false,
             is_refused: false,
         }
     }

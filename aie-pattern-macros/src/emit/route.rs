@@ -73,7 +73,7 @@ fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
     });
-    let others = places.last().and_then(|path| Some(of_other_consumers(path, Place::of(path)?, root)));
+    let others = places.last().and_then(|path| Some(of_other_consumers(Place::of(path)?, root)));
     let count = endpoints.len();
     quote! {
         use #private::report_transfer as #reporter;
@@ -88,14 +88,13 @@ fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
 }
 
 /// The checks of a route that ends with a FIFO, for its consumers after the first.
-fn of_other_consumers(path: &[TokenTree], Place { first, last }: Place, root: &TokenStream) -> TokenStream {
-    let name = format!("`{}`", written(path));
+fn of_other_consumers(Place { first, last }: Place, root: &TokenStream) -> TokenStream {
     let alias = Ident::new("__aie_pattern_report_consumers", Span::call_site());
     let function = Ident::new("__aie_pattern_report_consumers", first);
-    let arguments = quote!(__AIE_PATTERN_WRITTEN, &__AIE_PATTERN_ROUTE.claim, __AIE_PATTERN_FAULTS, #name);
+    let arguments = quote!(__AIE_PATTERN_WRITTEN, &__AIE_PATTERN_ROUTE.claim, __AIE_PATTERN_FAULTS);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
     arguments.set_span(last);
-    let call = quote_spanned!(first=> const _: () = #function::<#(#path)*, _> #arguments;);
+    let call = quote_spanned!(first=> const _: () = #function #arguments;);
     quote! {
         use #root::__private::report_consumers as #alias;
         #call

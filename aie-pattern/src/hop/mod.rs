@@ -246,7 +246,7 @@ pub const fn receiver<P: HopPattern>(name: &'static str, at: Option<Place>) -> E
         }
     }
     let k = if k < consumers.len() { k } else { 0 };
-    of_fifo(fifos, FifoEnd::consumer(fifo, k), is_sound).named(name)
+    Endpoint { is_of_all: at.is_none(), ..of_fifo(fifos, FifoEnd::consumer(fifo, k), is_sound).named(name) }
 }
 
 /// Where a FIFO begins; `None` of any other pattern.
@@ -366,20 +366,19 @@ pub const fn report_transfer(route: &Route, faults: &Faults, place: usize) {
 /// # Panics
 /// With the faults, at the place of the caller.
 #[track_caller]
-pub const fn report_consumers<P: HopPattern, const N: usize>(
+pub const fn report_consumers<const N: usize>(
     written: [Endpoint<'static>; N],
     claim: &Claim<'static>,
     faults: &Faults,
-    name: &'static str,
 ) {
-    let Some((fifos, fifo, true)) = <P::End as End>::FIFO else { return };
-    let consumers = fifos.fifos[fifo].consumers;
-    if !faults.is_empty() {
+    let last = &written[N - 1];
+    let (Some(FifoPlace { fifos, end, .. }), true) = (last.fifo, last.is_of_all && faults.is_empty()) else {
         return;
-    }
+    };
+    let consumers = fifos.fifos[end.fifo].consumers;
     each!(k, 1..consumers.len(), {
         let mut ends = written;
-        ends[N - 1] = of_fifo(fifos, FifoEnd::consumer(fifo, k), true).named(name);
+        ends[N - 1] = of_fifo(fifos, FifoEnd::consumer(end.fifo, k), true).named(last.name);
         let ends = started(ends);
         let route = Route { ends: &ends, claim: *claim };
         let faults = check(&route);
