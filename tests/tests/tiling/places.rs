@@ -388,3 +388,42 @@ fn a_wrap_that_looks_like_elements_is_told_of() {
     assert!(!help(3, 16, 3));
     assert!(!help(4, 12, 4));
 }
+
+#[test]
+fn a_write_of_one_element_twice_is_named() {
+    let mut rng = aie_pattern_tests::Rng::new(0x10);
+    let (mut twice, mut once) = (0, 0);
+    for _ in 0..aie_pattern_tests::cases(3000) {
+        let mut below = |most: i64| i128::from(rng.range(1..=most));
+        let (tile, rows) = (below(3), below(2));
+        let loops = [(0, below(4), below(3)), (1, below(2), below(2))];
+        let of = Tiling { repetition: below(2), ..tiling(&[16, 8], &[tile, rows], &[0, 0], &loops) };
+        let tilings = [of];
+        let port = Port { direction: Direction::S2mm, device: Device::Ideal, ..reads(&tilings) };
+        let single = [Tiling { repetition: 1, ..of }];
+        let walk = Port { tilings: &single, ..port }.walk().unwrap();
+        let indices: Vec<i64> = walk.indices().unwrap().collect();
+        let distinct: std::collections::HashSet<&i64> = indices.iter().collect();
+        let found = warned(&port);
+        let found = found.iter().find(|(_, words)| words.contains("written to the same place"));
+        if distinct.len() == indices.len() {
+            once += 1;
+            assert_eq!(found, None, "{of:?}");
+            continue;
+        }
+        twice += 1;
+        let (place, words) = found.unwrap();
+        assert_eq!(*place, Locus::Traversals(0));
+        let numbers: Vec<usize> =
+            words.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
+        let [first, second, index, ..] = numbers[..] else { panic!("{words}") };
+        assert!(
+            first < second && indices[first] == index as i64 && indices[second] == index as i64,
+            "{words}"
+        );
+        // Reading it twice is common.
+        let read = Port { direction: Direction::Mm2s, ..port };
+        assert!(warned(&read).iter().all(|(_, words)| !words.contains("written")));
+    }
+    assert!(twice > 100 && once > 100, "{twice} {once}");
+}

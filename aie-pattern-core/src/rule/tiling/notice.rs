@@ -2,6 +2,7 @@
 
 use super::{Violation, Violations};
 use crate::declare::tiling::{Port, Tiling};
+use crate::device::Direction;
 use crate::ir::nest::{Edges, Nest};
 use crate::rule::Locus;
 use crate::rule::offer::{self, Loci};
@@ -22,6 +23,12 @@ faults! {
     /// A tile is completely outside the data; start and end are coordinates.
     Zeros { dimension: Index, start: Signed, data_end: Signed } => ZeroTile {
         "the tile that starts at {start} in dimension {dimension} contains only zeros: the data is 0..{data_end}";
+    }
+
+    /// A write visits an element twice; `first` and `second` are positions in the stream of the tiling.
+    Overwrites { first: Natural, second: Natural, index: Signed } => Overlap {
+        "elements {first} and {second} of the stream are written to the same place";
+        note "both go to index {index} of the buffer, where the last write wins";
     }
 
     /// The port needs more buffer descriptors than the compiler is likely to have.
@@ -57,6 +64,7 @@ const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
 
 /// - **A dimension traversed twice**, if both loops have several tiles: legal, their steps add up.
 /// - **A tile completely outside the data**: legal with padding, and used on purpose by AMD's examples.
+/// - **A write that visits an element twice** in one repetition: the hardware overwrites silently.
 /// - **Buffer descriptors**: more than the compiler is likely to have. "The tile itself added to the tile traversal
 ///   parameters can require so many buffer descriptors that the compiler runs out of hardware resources" (UG1603).
 ///   Reported at the tiling that needs the most.
@@ -66,6 +74,7 @@ pub(super) const fn check(port: &Port, out: &mut Violations) {
         if let Some(nest) = port.nest(k) {
             check_outside(k, &nest, out);
         }
+        check_overwrites(port, k, out);
     });
     check_budget(port, out);
 }
@@ -104,6 +113,18 @@ const fn check_outside(k: usize, nest: &Nest, out: &mut Violations) {
     });
 }
 
+const fn check_overwrites(port: &Port, k: usize, out: &mut Violations) {
+    let Direction::S2mm = port.direction else { return };
+    let once = [Tiling { repetition: 1, ..port.tilings[k] }];
+    let Some(walk) = (Port { tilings: &once, ..*port }).pattern(0) else { return };
+    if let Some((first, second)) = walk.overlap()
+        && let Some(index) = walk.index_at(first)
+    {
+        let locus = Locus::Traversals(k as u8);
+        out.push(at(Fault::Overwrites { first, second, index }, locus));
+    }
+}
+
 const fn check_budget(port: &Port, out: &mut Violations) {
     let (Some(budget), Some(phase)) = (port.budget(), port.fullest_phase()) else { return };
     if budget.fits() {
@@ -130,7 +151,8 @@ pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault,
             },
             None => text,
         },
-        (Fault::Descriptors { .. }, None) | (Fault::Twice { .. } | Fault::Zeros { .. }, _) => text,
+        (Fault::Descriptors { .. }, None)
+        | (Fault::Twice { .. } | Fault::Zeros { .. } | Fault::Overwrites { .. }, _) => text,
     }
 }
 
