@@ -22,7 +22,7 @@ pub struct Memory {
     pub granule: u64,
     /// How the banks alternate.
     pub interleave: Interleave,
-    /// Bytes of the widest access: a vector access of the core, or an access of a mem tile's DMA.
+    /// Bytes to which the widest access is aligned: a vector access of the core, or an access of a mem tile's DMA.
     pub widest: u64,
     /// Alignment in bytes that MLIR-AIE gives to buffers.
     pub bus: u64,

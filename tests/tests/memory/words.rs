@@ -255,7 +255,7 @@ impl Tile {
                     format!("the base address of a descriptor counts 32-bit words ({registers})")
                 } else {
                     format!(
-                        "the widest access of {kind} of {family} has {} bytes, and MLIR-AIE aligns buffers to {}; \
+                        "the widest access of {kind} of {family} is aligned to {} bytes, and MLIR-AIE aligns buffers to {}; \
                          `aligned = false` aligns this one to words only",
                         memory.widest, memory.bus
                     )

@@ -41,7 +41,7 @@ const DATA: Memory = Memory {
     single_banks: 8,
     granule: 16,
     interleave: Interleave::Pairs,
-    widest: 32,
+    widest: 16,
     bus: 16,
     is_established: false,
     source: "AM009, UG1079",

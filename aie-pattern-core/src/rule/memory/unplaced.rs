@@ -62,7 +62,7 @@ faults! {
         "{address}{buffer} is not a multiple of {alignment byte}";
         note if is_of_type, "the type of `{name}` is aligned to {own byte}";
         note if !is_of_type && alignment == 4, "the base address of a descriptor counts 32-bit words ({registers})";
-        note if !is_of_type && alignment != 4, "the widest access of {tile} of {device} has {widest byte}, and MLIR-AIE aligns buffers to {bus}; `aligned = false` aligns this one to words only";
+        note if !is_of_type && alignment != 4, "the widest access of {tile} of {device} is aligned to {widest byte}, and MLIR-AIE aligns buffers to {bus}; `aligned = false` aligns this one to words only";
         .. help::aligned(declared, memory, buffer, alignment);
     }
 
