@@ -176,7 +176,7 @@ fn first_that_fails(net: &Net, limits: &Limits) -> Option<(usize, Decision)> {
 enum Ending {
     /// This one does not complete: it waits forever, or leaves tasks that never end, or loses a push.
     Fails(usize),
-    /// Each one leaves the same behind as the one before it.
+    /// From one on, each leaves the same behind.
     Steady,
     /// All of them complete.
     Open,

@@ -66,7 +66,7 @@ impl Order<'_> {
         let defines =
             !op.regions.is_empty() && (!is_of_array(&op.name) || DEFINES.contains(&op.name.as_str()));
         let own = values(&op.before);
-        // The braces of a loop without operations may be those of attributes.
+        // A loop without operations looks like an operation with attributes.
         let is_loop = op.before.iter().any(|token| match token {
             TokenTree::Punct(one) => one.as_char() == '=',
             TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && group.stream().is_empty(),

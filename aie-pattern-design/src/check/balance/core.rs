@@ -77,7 +77,7 @@ pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut
     }
 }
 
-/// The credits that stand for all buffers of a ring: one for each, or as many as the ring moves it times before it goes on to another.
+/// The credits that stand for all buffers of a ring. A buffer has one, or several if the ring moves it several times in a row.
 fn credits(ring: &Ring<'_>) -> Option<i128> {
     let order: Vec<_> = ring.bds.iter().map(|bd| slot(bd)).collect::<Option<_>>()?;
     let run = order.chunk_by(|one, next| one == next).map(<[_]>::len).max()?;
