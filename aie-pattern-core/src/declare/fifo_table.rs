@@ -144,7 +144,7 @@ macro_rules! __fifo_table {
 pub struct Allows {
     /// The DMA continues past the outermost size, to the length of the descriptor.
     pub runs_on: bool,
-    /// A consumer writes elements twice or never, or its objects drift across those of the producer. The FIFO has no order.
+    /// A consumer writes elements twice or never, or its objects drift across the producer's. The FIFO has no order.
     pub order: bool,
     /// DMAs that are configured by hand fill and empty the buffers of its ends on mem tiles.
     pub idle: bool,

@@ -49,7 +49,7 @@ pub(super) fn conflicts(flat: &Flat) -> Vec<Conflict> {
 }
 
 /// Whether a lock has a share for each of the senders that compete for it, and only one round of shares at a time: they give what
-/// they took to a second lock, of which a receiver takes all shares before it gives them out again. All that a sender sends needs a
+/// they took to a second lock, and a receiver takes all shares of that lock before it gives them out again. All that a sender sends needs a
 /// share. Then each sender waits for its share when a round begins, and the lock serves who waits.
 fn is_dealt(flat: &Flat, lock: LockId) -> bool {
     let net = flat.net;

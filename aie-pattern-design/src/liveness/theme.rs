@@ -128,7 +128,7 @@ fn helps(resolved: &Resolved<'_>, other: &Line<'_>, line: &Line<'_>) -> bool {
 }
 
 /// Adds the finding of a verdict. The rule of sequences may have warned about a write of a descriptor: an error replaces that
-/// warning, and what only timing decides is told once.
+/// warning, and a race is reported once.
 fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision, found: &mut Findings) {
     let whole = resolved.design[line.sequence].place;
     // The operation of a place is the last that begins before it: one may be written on several lines.
@@ -159,8 +159,8 @@ fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision,
     found.list.extend(finding.map(|finding| Finding { fix: edit, ..finding }));
 }
 
-/// Leaves open what routing decides: which packet flows share an arbiter. The verdict is that of routes that share none but
-/// those before a common port.
+/// Leaves open what routing decides: which packet flows share an arbiter. The verdict is for routes that share arbiters
+/// only before a common port.
 fn leave_routes(resolved: &Resolved<'_>, found: &mut Findings) {
     let flows = resolved.connections.iter().filter(|one| matches!(one.origin, Origin::PacketFlow(_)));
     let is_run = resolved.lines.iter().any(|line| !line.events.is_empty());

@@ -70,7 +70,7 @@ impl Flights {
         })
     }
 
-    /// The FIFOs in groups, by their positions: those of a group can take turns on a channel. In the order of names, each joins
+    /// The FIFOs in groups, by their positions: the FIFOs of a group can take turns on a channel. In the order of names, each joins
     /// the first group that it can.
     pub(crate) fn groups(&self, design: &Design, fifos: &[FifoId]) -> Vec<Vec<usize>> {
         let mut order: Vec<usize> = (0..fifos.len()).collect();

@@ -21,7 +21,7 @@ pub(crate) fn compile_errors(errors: Errors) -> Vec<TokenStream> {
 }
 
 /// `::core::compile_error! { "text" }`. Its first token has the span of the first token of the place, and its last token
-/// that of the last, because rustc prints the span of the whole call. With a path through the facade, rustc would also
+/// the span of the last, because rustc prints the span of the whole call. With a path through the facade, rustc would also
 /// print where that path comes from.
 fn compile_error(error: Error) -> TokenStream {
     let Error { place, text } = error;

@@ -1,4 +1,4 @@
-//! The plan of a walk, if there is one.
+//! The plan of a walk, if the tile can run it.
 
 use super::cut::{self, cut};
 use super::limits::{Limits, Room};

@@ -93,7 +93,7 @@ impl Search<'_> {
             && last == 1 << first
     }
 
-    /// Whether the remaining buffers may fit after an address: their total fits the free space, those of one bank fit
+    /// Whether the remaining buffers may fit after an address: their total fits the free space, the buffers of a bank fit
     /// before its end, and each copy has a bank without another copy.
     const fn is_possible(&self, state: &State, after: u64, left: Set, is_apart: bool) -> bool {
         let size = self.memory.bank_bytes();

@@ -174,7 +174,7 @@ pub const fn check_task(
     let Some((end, object)) = cut_end(fifos, fifo, elements * bits) else { return None };
     let mut all = elements * bits;
     each!(k, 0..others.len(), {
-        // A wrong size of another task is told there.
+        // A wrong size of another task has its error at that task.
         let Some(elements) = elements_of(others[k].1) else { return None };
         all = all.saturating_add(elements.saturating_mul(others[k].0.bits() as u128));
     });

@@ -140,8 +140,8 @@ faults! {
         help with way, "name the FIFOs in between: {way}";
     }
 
-    /// A pattern replaces an end of a FIFO that is not on a shim; `end` is the FIFO's other end, and `tile` and
-    /// `place` are those of the replaced end.
+    /// A pattern replaces an end of a FIFO that is not on a shim; `end` is the FIFO's other end, and the replaced end
+    /// has `tile` and `place`.
     Inside { end: End, tile: TileName, place: Place } => HopStream at (Some(end)) {
         let other: End = end ^ 1;
         let begins: Words = if end % 2 == 0 { "ends" } else { "begins" };

@@ -90,8 +90,8 @@ impl<'a> Calls<'a> {
         Some(self.fix(self.allowing(call).add_to(text), memory, call, found))
     }
 
-    /// The families on which the ports of a call never meet, and those of another call only if they meet here too, where
-    /// the device is assumed.
+    /// If the device is assumed: the families on which the ports of a call never meet, and the ports of another call meet
+    /// only if they meet here too.
     const fn allowing(&self, call: usize) -> Allowing {
         let mut allowing = Allowing::NONE;
         if !self.declared.is_device_assumed || any!(k, 0..self.calls.len(), self.is_tied(k)) {

@@ -40,7 +40,7 @@ pub use fault::{TileFault, TileFaults};
 ///   (AM020).
 ///
 /// The last three do not apply to other tiles: the core of a compute tile also acquires and releases its locks, and
-/// the host those of a shim. A mem tile has no core, and no core reaches its locks; only descriptors of neighbouring
+/// the host the locks of a shim. A mem tile has no core, and no core reaches its locks; only descriptors of neighbouring
 /// mem tiles do, and these are unknown here.
 #[must_use]
 pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {

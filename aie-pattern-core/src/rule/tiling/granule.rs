@@ -78,8 +78,8 @@ impl Fault {
 /// In the other dimensions, steps are whole rows. Without device limits, there are no words.
 ///
 /// These conditions make every size, stride, offset and padding of D0 in every descriptor of the tiling whole words,
-/// because each is a sum or difference of the numbers above. As for the field widths, [`padding`](super::padding)
-/// checks those of padded dimensions, and the lowering places other loops inside only where they fit.
+/// because each is a sum or difference of the numbers above. [`padding`](super::padding) checks the field widths of
+/// padded dimensions, and the lowering places other loops inside only where they fit.
 pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {
     let granule = port.granule();
     if granule == 1 || port.limits().is_none() {

@@ -214,8 +214,8 @@ impl Search<'_> {
         }
     }
 
-    /// The tasks of which another number of words may let the net complete: of each channel from memory the last one pushed,
-    /// and of each channel to memory the first one that has not ended. The root of the hang takes no more after its last one.
+    /// The tasks that may let the net complete with another number of words: the last one pushed of each channel from memory,
+    /// and the first one that has not ended of each channel to memory. The root of the hang takes no more after its last one.
     fn limiting(&self, stuck: &Machine, starved: Process) -> Vec<usize> {
         let mut before = vec![0; self.net.channels.len()];
         let mut all = Vec::new();

@@ -77,8 +77,8 @@ pub(super) fn missing_core(resolved: &Resolved) -> Option<Construct> {
     Builder::array(resolved, None).missing_core()
 }
 
-/// The net of a design without a sequence, and the locks that its host can write: those of the text, unless the device is an
-/// NPU, where only a sequence could.
+/// The net of a design without a sequence, and the locks that its host can write: all of the text; on an NPU none, since
+/// only a sequence could write them.
 #[must_use]
 pub fn array(resolved: &Resolved) -> (Net, Vec<LockId>) {
     let mut builder = Builder::array(resolved, None);

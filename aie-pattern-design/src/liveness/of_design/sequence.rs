@@ -155,7 +155,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The channels of shims that only this sequence could serve: those of FIFOs and those with a name, on an NPU, whose host
+    /// The channels of shims that only this sequence could serve: the channels of FIFOs and the named ones, on an NPU, whose host
     /// reaches them by its sequences alone. None if the sequence moves nothing, or if another one may do all the rest.
     fn served_here(&self, line: &Line, host: Host) -> HashSet<resolve::Channel> {
         let resolved = self.resolved;

@@ -82,8 +82,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Whether a connection to a shim shares no route with others but those of traces: packets that stand on a route stop
-    /// those behind them.
+    /// Whether a connection to a shim shares its routes with traces only: packets that stand on a route stop the packets
+    /// after them.
     fn is_alone(&self, connection: &resolve::Connection) -> bool {
         let is_apart = |other: &resolve::Connection| {
             other.source.bundle == Bundle::Trace
