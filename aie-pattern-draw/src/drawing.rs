@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter, Write};
 
-use aie_pattern::show::Svg;
+use aie_pattern_core::show::Svg;
 
 /// A drawing. `{}` writes a file; `{:#}` writes an element for a page, whose text colour it takes.
 #[derive(Clone, Debug)]
@@ -23,14 +23,6 @@ impl Drawing {
     pub(crate) fn add(&mut self, part: impl Display) {
         let drawn = write!(self.body, "{part}");
         debug_assert!(drawn.is_ok());
-    }
-
-    /// Writes a line of text that begins at (x, y), in the text colour of the page.
-    pub(crate) fn caption(&mut self, (x, y): (u32, u32), text: &str) {
-        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        self.add(format_args!(
-            "<text fill=\"currentColor\" font-size=\"13\" x=\"{x}\" y=\"{y}\">{text}</text>\n"
-        ));
     }
 }
 

@@ -29,17 +29,15 @@
 //! or print it with [`show`](aie_pattern::AccessPattern::show), which shows the first and last rows of any pattern.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "declared")]
+mod declared;
 mod drawing;
-mod hop;
-mod map;
-mod order;
-mod taps;
+mod walk;
 
+#[cfg(feature = "declared")]
+pub use declared::{hop, map, order, taps};
 pub use drawing::Drawing;
-pub use hop::hop;
-pub use map::map;
-pub use order::{order, port, sheet, walk};
-pub use taps::taps;
+pub use walk::{port, sheet, walk};
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};

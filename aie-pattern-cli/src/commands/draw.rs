@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use aie_pattern::show::PortSheet;
+use aie_pattern_core::show::PortSheet;
 
 use super::input::{Given, read};
 use crate::Outcome;

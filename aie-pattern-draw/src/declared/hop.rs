@@ -3,7 +3,8 @@
 use aie_pattern::show::Panel;
 use aie_pattern::{Hop, HopPattern};
 
-use crate::order::{filled, name};
+use super::name;
+use crate::walk::filled;
 use crate::{Drawing, Undrawn};
 
 /// Pixels for the captions above the panels, and between the panels.
@@ -54,9 +55,17 @@ pub fn hop<S: HopPattern, R: HopPattern>() -> Result<Drawing, Undrawn> {
     let start = wide(middle, &names[0]) + GAP;
     let right = right.at((start, CAPTION));
     let mut drawing = Drawing::new(title, description, (start + wide(width, &names[1]), CAPTION + height));
-    drawing.caption((4, 14), &names[0]);
-    drawing.caption((start + 4, 14), &names[1]);
+    caption(&mut drawing, (4, 14), &names[0]);
+    caption(&mut drawing, (start + 4, 14), &names[1]);
     drawing.add(left);
     drawing.add(right);
     Ok(drawing)
+}
+
+/// Writes a line of text that begins at (x, y), in the text colour of the page.
+fn caption(drawing: &mut Drawing, (x, y): (u32, u32), text: &str) {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    drawing.add(format_args!(
+        "<text fill=\"currentColor\" font-size=\"13\" x=\"{x}\" y=\"{y}\">{text}</text>\n"
+    ));
 }

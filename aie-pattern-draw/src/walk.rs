@@ -1,20 +1,9 @@
 //! The order in which a walk visits its buffer.
 
-use std::any::type_name;
-
-use aie_pattern::show::{Cell, Panel, Plan, PortSheet, Sheet};
-use aie_pattern::{Access, AccessPattern, Pattern};
+use aie_pattern_core::Pattern;
+use aie_pattern_core::show::{Cell, Panel, Plan, PortSheet, Sheet};
 
 use crate::{Drawing, MOST, Undrawn};
-
-/// Draws the order in which a declared pattern visits its buffer: a walk, or the tilings of a port, one below the other.
-///
-/// # Errors
-/// Returns [`Undrawn`] with the reason why the walk cannot be drawn.
-pub fn order<P: AccessPattern<A>, A: Access<P>>(_: P) -> Result<Drawing, Undrawn> {
-    let plans: Vec<Plan> = (0..).map_while(A::plan).collect();
-    draw(name::<P>(), &plans)
-}
 
 /// Draws the order of a walk that is plain data.
 ///
@@ -50,12 +39,6 @@ pub fn port(&PortSheet(port): &PortSheet) -> Result<Drawing, Undrawn> {
     draw("", &plans)
 }
 
-/// The last part of a type's name.
-pub(crate) fn name<P>() -> &'static str {
-    let path = type_name::<P>();
-    path.rsplit("::").next().unwrap_or(path)
-}
-
 /// The cells of a plan, coloured by its accesses.
 pub(crate) fn filled(plan: &Plan) -> Result<Vec<Cell>, Undrawn> {
     let mut cells = blank(plan)?;
@@ -75,7 +58,7 @@ fn too_large(plan: &Plan) -> Undrawn {
 }
 
 /// Draws plans one below the other.
-fn draw(name: &str, plans: &[Plan]) -> Result<Drawing, Undrawn> {
+pub(crate) fn draw(name: &str, plans: &[Plan]) -> Result<Drawing, Undrawn> {
     let mut filled_plans = Vec::new();
     for plan in plans {
         filled_plans.push((plan, filled(plan)?));

@@ -3,7 +3,8 @@
 use aie_pattern::TapSequence;
 use aie_pattern::show::{Panel, Plan};
 
-use crate::order::{blank, name};
+use super::name;
+use crate::walk::blank;
 use crate::{Drawing, MOST, Undrawn};
 
 /// Draws the tensor of a sequence of taps, each element with the number of the first tap that moves it.
