@@ -13,6 +13,8 @@ use super::story::{Line, plural};
 pub struct After {
     /// The parts that differ from the state before.
     pub stays: Vec<Line>,
+    /// Whether nothing differs but that chains have ended which start with the array, and so serve one dispatch.
+    pub is_once: bool,
     /// Cores that have not reached the end of their program.
     pub waiting: Vec<Line>,
     /// The number of a later dispatch: the second one, or the first that does not complete because each one leaves more behind.
@@ -116,7 +118,8 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
     }
     let has_ended = !ended.is_empty();
     // What else stays says more.
-    if stays.is_empty() {
+    let is_once = has_ended && stays.is_empty();
+    if is_once {
         stays = ended;
     }
     let two = times(net, 2);
@@ -139,7 +142,7 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
     let is_open = matches!(second.verdict, Verdict::Undecided(Doubt::Buffers { .. })) && !ends && is_whole();
     let goes_on = second.completes() && (falls || !stays.is_empty() && !ends) || is_open;
     let (number, later) = if goes_on { first_that_fails(net, limits) } else { None }.unwrap_or((2, second));
-    Some(After { stays, waiting, number, later })
+    Some(After { stays, is_once, waiting, number, later })
 }
 
 /// A net with its sequence several times.

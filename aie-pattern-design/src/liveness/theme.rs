@@ -61,6 +61,7 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 if matches!(after.later.verdict, Verdict::Fails(_) | Verdict::Races(_))
                     && after.waiting.is_empty()
                     && circles.is_empty()
+                    && !after.is_once
                 {
                     found.list.extend(findings::of_after(&after, whole.first));
                 }

@@ -135,6 +135,16 @@ fn part_of_number(device: &Op) -> Option<Named> {
     Some(Named { text, place: number.place })
 }
 
+/// The symbol of a device: `aie.device(npu1) @name`.
+pub(super) fn device_symbol(device: &Op) -> String {
+    let mut after = before(device);
+    if !device.is_generic {
+        after.group(Delimiter::Parenthesis);
+    }
+    let symbol = read::symbol(&mut after).or_else(|| Attributes::of(device).text("sym_name"));
+    symbol.map_or_else(|| "main".to_owned(), |name| name.text)
+}
+
 impl<'r, 'a> Reader<'r, 'a> {
     pub(super) fn new(
         module: &'r Module<'a>,
@@ -156,14 +166,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             }
             _ => Part { name, ..written },
         };
-        let mut after = before(device);
-        if !device.is_generic {
-            // `aie.device(npu1) @name`.
-            after.group(Delimiter::Parenthesis);
-        }
-        let symbol = read::symbol(&mut after).or_else(|| Attributes::of(device).text("sym_name"));
-        let symbol = symbol.map_or_else(|| "main".to_owned(), |name| name.text);
-        Self::of_part(module, part, symbol, device.place, findings)
+        Self::of_part(module, part, device_symbol(device), device.place, findings)
     }
 
     pub(super) fn of_part(

@@ -130,6 +130,11 @@ pub(crate) struct Module<'a> {
 }
 
 impl<'a> Module<'a> {
+    /// The devices, with their symbols.
+    fn named_devices(&self) -> impl Iterator<Item = (String, &'a Op)> + use<'_, 'a> {
+        self.devices.iter().map(|device| (device::device_symbol(device), *device))
+    }
+
     fn collect(&mut self, region: &'a Region, depth: usize) {
         for op in region.ops() {
             match op.name.as_str() {

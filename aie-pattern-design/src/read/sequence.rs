@@ -8,7 +8,7 @@ use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::core::{LoopHead, loop_head};
-use super::device::{Reader, arguments, arguments_in, before, next_number, operands, over};
+use super::device::{Reader, arguments, arguments_in, before, next_number, operands, over, symbol_of};
 use super::dma::{Bds, operand_memref, packet_of, set_by_parameter};
 use super::passive::is_passive;
 use super::scope::Entity;
@@ -30,6 +30,37 @@ pub(super) struct OwnStart {
 }
 
 impl<'a> Reader<'_, 'a> {
+    /// **Configured devices**: the module has the device, and the device the sequences that run on it.
+    fn check_configured(&mut self, op: &Op, name: &Named) {
+        let devices: Vec<(String, &Op)> = self.module.named_devices().collect();
+        let Some((_, device)) = devices.iter().find(|(symbol, _)| *symbol == name.text) else {
+            let message = format!("`@{}` is no device of this module", name.text);
+            let known = devices.iter().map(|(symbol, _)| symbol.as_str()).collect();
+            self.findings
+                .push(Finding::error(Rule::UnknownSymbol, name.place, message).meant(name, "@", known));
+            return;
+        };
+        let sequences: Vec<Named> = device
+            .regions
+            .iter()
+            .flat_map(Region::ops)
+            .filter(|one| one.name.ends_with(".runtime_sequence"))
+            .map(|one| {
+                symbol_of(one).unwrap_or_else(|| Named { text: "sequence".to_owned(), place: one.place })
+            })
+            .collect();
+        for run in op.regions.iter().flat_map(Region::ops).filter(|one| one.name == "aiex.run") {
+            let Some(run) = symbol(&mut before(run)) else { continue };
+            if sequences.iter().any(|one| one.text == run.text) {
+                continue;
+            }
+            let message = format!("`@{}` is no sequence of `@{}`", run.text, name.text);
+            let known = sequences.iter().map(|one| one.text.as_str()).collect();
+            self.findings
+                .push(Finding::error(Rule::UnknownSymbol, run.place, message).meant(&run, "@", known));
+        }
+    }
+
     /// `aie.bd_chain @c(%a: memref<..>) { .. }`.
     pub(super) fn read_chain(&mut self, op: &'a Op) {
         let mut cursor = before(op);
@@ -157,6 +188,9 @@ impl<'a> Reader<'_, 'a> {
                     let mut body = Vec::new();
                     for region in &op.regions {
                         body.extend(self.read_operations(region, tasks));
+                    }
+                    if let Some(name) = &name {
+                        self.check_configured(op, name);
                     }
                     match name {
                         Some(name) => push(Operation::Device(name, body)),

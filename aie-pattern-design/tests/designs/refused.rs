@@ -369,6 +369,31 @@ fn a_chain_that_runs_once_serves_one_dispatch() {
         check(&text, &Options::default()).findings.iter().map(|one| one.code).collect::<Vec<_>>()
     };
     assert_eq!(drain("aie.next_bd ^p", 32), [""; 0]);
-    assert_eq!(drain("aie.end", 32), ["AP209"]);
+    // What ends is written for one dispatch.
+    assert_eq!(drain("aie.end", 32), [""; 0]);
     assert_eq!(drain("aie.end", 16), ["AP209"]);
+}
+
+#[test]
+fn a_sequence_configures_a_device_of_its_module() {
+    let of = |device: &str, sequence: &str| {
+        found(&format!(
+            "module {{
+  aie.device(npu2) @first {{
+    aie.runtime_sequence @go(%h: memref<32xi32>) {{
+    }}
+  }}
+  aie.device(npu2) @main {{
+    aie.runtime_sequence @top(%h: memref<32xi32>) {{
+      aiex.configure @{device} {{
+        aiex.run @{sequence}(%h) : (memref<32xi32>)
+      }}
+    }}
+  }}
+}}"
+        ))
+    };
+    assert_eq!(of("first", "go"), [""; 0]);
+    assert_eq!(of("other", "go"), ["error AP216 8"]);
+    assert_eq!(of("first", "gone"), ["error AP216 9"]);
 }
