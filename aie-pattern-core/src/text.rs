@@ -6,8 +6,6 @@
 pub(crate) mod kind;
 mod sentence;
 
-use crate::declare::Pair;
-
 pub(crate) use kind::{kind, kinds, sentence, sentences};
 pub use sentence::Arg;
 #[cfg(test)]
@@ -35,7 +33,7 @@ pub enum Offered {
     /// The first numbers of a list, as many as it has.
     Numbers([u64; Self::MOST], usize),
     /// The first sizes and strides of a list, as many as it has.
-    Pairs([Pair; Self::DIMS], usize),
+    Pairs([(i128, i128); Self::DIMS], usize),
 }
 
 impl Offered {
@@ -45,7 +43,7 @@ impl Offered {
     pub const DIMS: usize = 4;
 
     /// Sizes and strides, if they are not too many.
-    pub(crate) const fn pairs(list: &[Pair]) -> Option<Self> {
+    pub(crate) const fn pairs(list: &[(i128, i128)]) -> Option<Self> {
         if list.len() > Self::DIMS {
             return None;
         }

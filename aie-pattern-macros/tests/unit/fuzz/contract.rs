@@ -17,7 +17,7 @@ const SETS: &[(&str, bool, bool)] = &[
     ("One -> Other", true, true),
     ("One,, Other", true, true),
     ("1, 2", true, true),
-    ("<T as Trait>::One, Other", true, true),
+    ("<T as Trait>::One, Other", false, false),
 ];
 
 fn same_walk(input: &TokenStream) -> TokenStream {

@@ -9,6 +9,7 @@ use syn::parse::Parse;
 use super::adf::{AdfTile, Location, at_location, parse_location};
 use super::entry::{Buffer, Pins, constant_name, parse_bool};
 use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile, take_other, take_unread};
+use super::next::at_own;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::attributes::refuse_condition;
 use crate::parse::buffer::parse_type;
@@ -100,22 +101,6 @@ fn skip_entry(cursor: &mut Cursor) {
     while !(cursor.is_empty() || at_value(cursor) || at_location(cursor) || at_own(cursor)) {
         cursor.bump();
     }
-}
-
-/// Whether `name:` is next.
-fn at_own(cursor: &Cursor) -> bool {
-    let mut after = cursor.clone();
-    // `arith.constant true : i1`
-    after.ident().is_some_and(|name| name != "true" && name != "false")
-        && after.is_punct(':')
-        && !after.path_separator()
-}
-
-/// Whether a buffer in a notation other than MLIR is next, with its attributes.
-pub(super) fn at_entry(cursor: &Cursor) -> bool {
-    let is_attribute = matches!(cursor.rest(), [TokenTree::Punct(hash), TokenTree::Group(group), ..]
-        if hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket);
-    is_attribute || at_own(cursor) || at_location(cursor)
 }
 
 /// `name: type * depth @ pins aligned = false`.

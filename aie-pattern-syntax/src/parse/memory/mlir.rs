@@ -5,8 +5,8 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::memory::SPACES;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::buffer::at_entry;
 use super::entry::{Buffer, Pins, constant_name, name_of, parse_bool};
+use super::next::at_entry;
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{At, Given, expect_equals, keys};

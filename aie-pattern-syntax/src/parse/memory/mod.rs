@@ -16,6 +16,7 @@ pub mod descriptors;
 pub mod entry;
 mod like;
 pub mod mlir;
+mod next;
 
 use aie_pattern_core::declare::Allocator;
 use aie_pattern_core::device::Grid;
