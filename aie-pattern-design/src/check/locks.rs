@@ -7,6 +7,7 @@ use aie_pattern_core::device::{Device, Place as At};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
+use super::balance::controlled;
 use super::edits::offered;
 use super::words::{at_text, manual, tile};
 use crate::finding::{Finding, Replacement};
@@ -133,6 +134,7 @@ fn check_initial(resolved: &Resolved<'_>, out: &mut Findings) {
         return;
     }
     let cores: Vec<Option<At>> = design.cores.iter().map(|core| Some(resolved.tile(core.tile)?.0)).collect();
+    let controlled = controlled(resolved);
     let mut acquired: HashSet<LockId> = HashSet::new();
     for chain in &resolved.chains {
         if chain.channel.is_some_and(|channel| resolved.is_connected(channel)) {
@@ -142,7 +144,8 @@ fn check_initial(resolved: &Resolved<'_>, out: &mut Findings) {
     }
     for (k, lock) in design.locks.iter().enumerate() {
         let Some((at, kind)) = resolved.tile(lock.tile) else { continue };
-        if lock.init.is_some() || !acquired.contains(&LockId(k)) || cores.contains(&Some(at)) {
+        let is_acquired = acquired.contains(&LockId(k));
+        if lock.init.is_some() || !is_acquired || cores.contains(&Some(at)) || controlled.contains(&at) {
             continue;
         }
         let message = format!(

@@ -2,7 +2,8 @@
 //! use the same buffers, no more goes round than there are buffers (`core`, and `effect` for the steps of a core).
 //!
 //! The check covers locks that only chains of regions use. A lock is left open if anything else may change it: a core within reach, a
-//! task, a write of the sequence, the host of a device that is no NPU. For chains that end, only the initial values are checked.
+//! task, a write of the sequence, a control packet, the host of a device that is no NPU. For chains that end, only the initial values are
+//! checked.
 
 mod core;
 mod effect;
@@ -18,7 +19,7 @@ use super::Findings;
 use super::words::{channel as channel_name, manual};
 use crate::finding::Finding;
 use crate::liveness::LOCK_MAX;
-use crate::model::{Action, Bd, LockId, Operation, RegisterWrite, Step, UseLock};
+use crate::model::{Action, Bd, Bundle, LockId, Operation, RegisterWrite, Step, UseLock};
 use crate::resolve::{Chain, Channel, Happening, Resolved};
 
 /// A chain that loops, or one that ends.
@@ -57,6 +58,13 @@ struct Closed {
     initial: i128,
 }
 
+impl Closed {
+    /// Whether one ring acquires it, and one releases it.
+    fn is_paired(&self) -> bool {
+        self.acquirers.len() == 1 && self.releasers.len() == 1
+    }
+}
+
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let is_counted = design.part.is_npu() && design.part.device.is_some_and(|device| device != Device::Aie);
@@ -66,16 +74,17 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let (mut rings, ending) = chains(resolved);
     let (of_rings, mut blamed) = (closed(resolved, &rings), HashSet::new());
     check_balance(resolved, &rings, &of_rings, &mut blamed, out);
-    check_one_sided(resolved, &rings, &of_rings, &mut blamed, out);
     core::check_ahead(resolved, &rings, out);
     rings.extend(ending);
     start::check_start(resolved, &rings, &closed(resolved, &rings), &mut blamed, out);
+    check_one_sided(resolved, &rings, &of_rings, &blamed, out);
     start::check_ahead(resolved, &rings, &of_rings, &blamed, out);
 }
 
-/// The chains that loop, and those that end and are alone on their channel. Their channels have a route.
+/// The chains that loop, and those that end and are alone on their channel. Their channels have a route, and no control packet reaches
+/// them or their locks.
 fn chains<'d>(resolved: &'d Resolved<'_>) -> (Vec<Ring<'d>>, Vec<Ring<'d>>) {
-    let (mut rings, mut ending) = (Vec::new(), Vec::new());
+    let (mut rings, mut ending, controlled) = (Vec::new(), Vec::new(), controlled(resolved));
     // A push of the sequence may run a chain of a region again.
     let is_pushed = resolved
         .lines
@@ -88,6 +97,12 @@ fn chains<'d>(resolved: &'d Resolved<'_>) -> (Vec<Ring<'d>>, Vec<Ring<'d>>) {
     for chain in &resolved.chains {
         let bds: Vec<&Bd> = chain.bds.iter().map(|&bd| &resolved.design[chain.region].bds[bd]).collect();
         let Some(channel) = chain.channel.filter(|channel| resolved.is_connected(*channel)) else { continue };
+        let locks =
+            bds.iter().flat_map(|bd| bd.acquire.iter().chain(&bd.release)).filter_map(|used| used.lock);
+        let tiles = locks.filter_map(|lock| resolved.tile(resolved.design[lock].tile));
+        if tiles.map(|(at, _)| at).chain([channel.at]).any(|at| controlled.contains(&at)) {
+            continue;
+        }
         match (chain.loops_to, chain.passes) {
             (Some(back), _) => {
                 rings.push(Ring { chain, channel, bds, back, passes: chain.passes, ends_after: None });
@@ -115,6 +130,12 @@ fn is_written(resolved: &Resolved<'_>) -> bool {
         || resolved.lines.iter().any(|line| {
             line.stop.is_some() || line.events.iter().any(|event| writes(&event.operation.operation))
         })
+}
+
+/// The tiles that receive control packets, which write any register: locks, descriptors and queues.
+pub(super) fn controlled(resolved: &Resolved<'_>) -> HashSet<At> {
+    let ends = resolved.connections.iter().map(|one| one.destination);
+    ends.filter(|end| end.bundle == Bundle::TileControl).map(|end| end.at).collect()
 }
 
 /// The locks that only rings use.
@@ -182,8 +203,7 @@ fn check_balance(
 ) {
     // Of each ring, the rings that it shares a lock with, and how many rounds these make in its own.
     let mut ratios: HashMap<usize, Vec<(usize, i128, i128)>> = HashMap::new();
-    let is_paired = |one: &&Closed| one.acquirers.len() == 1 && one.releasers.len() == 1;
-    let mut paired: Vec<&Closed> = closed.iter().filter(is_paired).collect();
+    let mut paired: Vec<&Closed> = closed.iter().filter(|one| one.is_paired()).collect();
     // A lock whose amounts are equal is hardly the wrong one.
     let amounts = |one: &Closed| {
         let (taker, giver) = (&rings[one.acquirers[0]], &rings[one.releasers[0]]);
@@ -255,26 +275,16 @@ fn check_one_sided(
     resolved: &Resolved<'_>,
     rings: &[Ring<'_>],
     closed: &[Closed],
-    blamed: &mut HashSet<LockId>,
+    blamed: &HashSet<LockId>,
     out: &mut Findings,
 ) {
     let design = resolved.design;
-    let refilled: HashSet<LockId> =
-        closed.iter().filter(|one| !one.releasers.is_empty()).map(|one| one.lock).collect();
+    let going = going_on(rings, closed, blamed);
     for one in closed.iter().filter(|one| one.acquirers.is_empty()) {
-        let ring = &rings[one.releasers[0]];
-        // A ring that a lock stops does not go on to 63.
-        let goes_on = |bd: &Bd| {
-            let lock = bd.acquire.as_ref().map(|used| used.lock);
-            lock.is_none_or(|lock| {
-                lock.is_some_and(|lock| refilled.contains(&lock) && !blamed.contains(&lock))
-            })
-        };
+        let Some(&first) = one.releasers.iter().find(|ring| going.contains(ring)) else { continue };
+        let ring = &rings[first];
         let sum = ring.sum(one.lock, false);
-        let used =
-            ring.uses(one.lock, false).next().filter(|_| sum > 0 && ring.bds.iter().all(|bd| goes_on(bd)));
-        let Some(used) = used else { continue };
-        blamed.insert(one.lock);
+        let Some(used) = ring.uses(one.lock, false).next().filter(|_| sum > 0) else { continue };
         let (channel, name) = (channel_name(design, ring.channel), design[one.lock].name());
         let message =
             format!("in a round, {channel} releases {sum} to `{name}`, but nothing acquires from it");
@@ -284,6 +294,26 @@ fn check_one_sided(
         );
         let finding = Finding::warning(Rule::RingLocks, used.place, message).note(note);
         out.push(finding.related(design[one.lock].place, "the lock"));
+    }
+}
+
+/// The rings that no lock stops: each lock that one acquires is released, in balance, by one ring that goes on too.
+fn going_on(rings: &[Ring<'_>], closed: &[Closed], blamed: &HashSet<LockId>) -> HashSet<usize> {
+    let paired = closed.iter().filter(|one| one.is_paired() && !blamed.contains(&one.lock));
+    let giver: HashMap<LockId, usize> = paired.map(|one| (one.lock, one.releasers[0])).collect();
+    let mut going: HashSet<usize> =
+        (0..rings.len()).filter(|&ring| rings[ring].ends_after.is_none()).collect();
+    loop {
+        let is_kept = |used: &UseLock| {
+            used.lock.and_then(|lock| giver.get(&lock)).is_some_and(|ring| going.contains(ring))
+        };
+        let goes_on =
+            |ring: &usize| rings[*ring].bds.iter().filter_map(|bd| bd.acquire.as_ref()).all(is_kept);
+        let still: HashSet<usize> = going.iter().copied().filter(goes_on).collect();
+        if still.len() == going.len() {
+            return going;
+        }
+        going = still;
     }
 }
 

@@ -203,7 +203,7 @@ pub(super) fn check_ahead(
             continue;
         }
         let (Some(filled), Some(emptied)) = (slots(&rings[writer]), slots(&rings[reader])) else { continue };
-        let sum = room.initial + data.initial;
+        let Some(sum) = room.initial.checked_add(data.initial) else { continue };
         if filled != emptied || sum <= filled.len() as i128 {
             continue;
         }
