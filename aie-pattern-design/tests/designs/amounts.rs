@@ -142,4 +142,11 @@ fn a_receiver_that_ends_stops_a_broadcast() {
     assert_eq!(found(&text("^p0", "", "")), [""; 0]);
     assert_eq!(found(&text("", "^p0", "")), [""; 0]);
     assert_eq!(found(&text("^p0", "^p0", "")), ["warning AP220"]);
+    // A lock may stop the sender too.
+    let locks = "%go = aie.lock(%mem, 0) {init = 1 : i32}\n%done = aie.lock(%mem, 1) {init = 0 : i32}\naie.flow(%mem, DMA : 0, %one";
+    let guarded = "aie.use_lock(%go, AcquireGreaterEqual, 1)\naie.dma_bd(%b : memref<256xi32> offset = 0 len = 32)\naie.use_lock(%done, Release, 1)";
+    let stops = text("^p0", "^p0", "")
+        .replace("aie.flow(%mem, DMA : 0, %one", locks)
+        .replace("aie.dma_bd(%b : memref<256xi32> offset = 0 len = 32)", guarded);
+    assert_eq!(found(&stops), [""; 0]);
 }
