@@ -63,6 +63,8 @@ struct Queue {
     is_lost: bool,
     /// The start of a task that never ends: neither it nor what comes after it issues a token.
     endless: Option<Place>,
+    /// The last push, from that task on, that asks for a token.
+    unissued: Option<Place>,
 }
 
 /// The last write of a descriptor.
@@ -137,6 +139,9 @@ impl Follower<'_, '_> {
             queue.tokens.push_back(Pushed { number, run, place });
         } else {
             queue.silent += 1;
+            if token {
+                queue.unissued = Some(place);
+            }
         }
         let mut ids: Vec<u32> = bd.into_iter().collect();
         if let Some(run) = run {
@@ -172,12 +177,17 @@ impl Follower<'_, '_> {
         }
         // Other sources of tokens: a chain that starts with the array, and on other tiles a trace or a control
         // packet.
-        let (count, silent, endless) = (queue.pushed, queue.silent, queue.endless);
+        let (count, silent, endless, unissued) = (queue.pushed, queue.silent, queue.endless, queue.unissued);
         let was_lost = std::mem::replace(&mut queue.is_lost, true);
         if !is_shim || is_static || was_lost || !self.is_new(place) {
             return None;
         }
+        let start = |place: Option<Place>| place.map(|place| place.first.start());
         let taken = match count - silent {
+            _ if unissued.is_some() && start(unissued) == start(endless) => {
+                "the task that issues it never ends".to_owned()
+            }
+            _ if unissued.is_some() => "a task that never ends is before the one that issues it".to_owned(),
             0 => "no task before it issues one".to_owned(),
             1 => "an earlier await has taken the only one".to_owned(),
             issued => format!("earlier awaits have taken all {issued}"),

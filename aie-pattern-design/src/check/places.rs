@@ -48,7 +48,8 @@ fn places(operation: &Operation) -> Vec<(Number, Number)> {
         Operation::Push { column, row, .. } => vec![(*column, *row)],
         Operation::Sync { column, row, columns, rows, .. } => {
             let last = |first: &Number, count: &Number| {
-                let value = first.value.zip(count.value).map(|(first, count)| first + (count - 1).max(0));
+                let more = count.value.map(|count| count.saturating_sub(1).max(0));
+                let value = first.value.zip(more).and_then(|(first, more)| first.checked_add(more));
                 Number { value, place: if count.value > Some(1) { count.place } else { first.place } }
             };
             vec![(*column, *row), (last(column, columns), last(row, rows))]

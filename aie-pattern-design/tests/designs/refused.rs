@@ -209,6 +209,53 @@ aiex.dma_start_task(%k)";
     assert_eq!(of("aie.next_bd ^b", wait), ["error AP222 14"]);
 }
 
+/// The finding names the task whose token is missing as the text shows it.
+#[test]
+fn a_task_behind_one_that_never_ends_issues_no_token() {
+    let of = |tokens: [&str; 2], wait: &str| {
+        let sequence = format!(
+            "aie.shim_dma_allocation @in(%s, MM2S, 0)
+aie.runtime_sequence(%h: memref<64xi32>) {{
+%k = aiex.dma_configure_task_for @in {{
+aie.dma_bd(%h : memref<64xi32> offset = 0 len = 32)
+aie.next_bd ^b
+^b:
+aie.dma_bd(%h : memref<64xi32> offset = 32 len = 32)
+aie.next_bd ^b
+}}{}
+aiex.dma_start_task(%k)
+%u = aiex.dma_configure_task_for @in {{
+aie.dma_bd(%h : memref<64xi32> offset = 0 len = 32)
+aie.end
+}}{}
+aiex.dma_start_task(%u)
+{wait}
+}}",
+            tokens[0], tokens[1]
+        );
+        let report = check(&shim("npu1", 0, &sequence), &Options::default());
+        let hang = report.findings.iter().find(|one| one.code == "AP222").unwrap();
+        hang.message.rsplit_once(", but ").unwrap().1.to_owned()
+    };
+    let (token, wait) = (" {issue_token = true}", "aiex.dma_await_task(%u)");
+    assert_eq!(of(["", token], wait), "a task that never ends is before the one that issues it");
+    assert_eq!(of([token, token], wait), "a task that never ends is before the one that issues it");
+    assert_eq!(of([token, ""], "aiex.dma_await_task(%k)"), "the task that issues it never ends");
+    assert_eq!(of(["", ""], "aiex.npu.dma_wait {symbol = @in}"), "no task before it issues one");
+}
+
+#[test]
+fn counts_of_tiles_that_no_array_has_are_no_panic() {
+    let sync = |column: i128, count: i128| {
+        let sync = format!(
+            "aiex.npu.sync {{channel = 0 : i32, column = {column} : i32, column_num = {count} : i32, direction = 0 : i32, row = 0 : i32, row_num = 1 : i32}}"
+        );
+        found(&shim("npu1", 0, &format!("aie.runtime_sequence(%h: memref<64xi32>) {{\n{sync}\n}}")))
+    };
+    assert_eq!(sync(i128::MAX, i128::MAX), [""; 0]);
+    assert_eq!(sync(0, i128::MIN), [""; 0]);
+}
+
 #[test]
 fn a_bank_that_is_written_is_kept() {
     let of = |buffers: &str| found(&format!("aie.device(npu1) {{\n%t = aie.tile(1, 3)\n{buffers}\n}}"));
