@@ -185,6 +185,13 @@ fn zeros_of_a_descriptor_are_walked() {
         let (own, its) = (Source::Padded(&first, &one.1), Source::Padded(&second, &other.1));
         assert_eq!((own.len(), its.len()), (Some(all.len() as u64), Some(others.len() as u64)));
         assert_eq!(parting(&own, &own, &Promiser::Nothing), None);
+        // The same in elements of a quarter.
+        let mut quarters = one.clone();
+        quarters.0.iter_mut().for_each(|(_, stride)| *stride *= 4);
+        quarters.0.push((4, 1));
+        let narrow = pattern(Element::Int8, 0, &quarters.0);
+        assert_eq!(parting(&own, &Source::Padded(&narrow, &quarters.1), &Promiser::Nothing), None);
+        assert_eq!(parting(&Source::Padded(&narrow, &quarters.1), &own, &Promiser::Nothing), None);
         let said = parting(&own, &its, &Promiser::Nothing);
         let at = (0..=all.len()).find(|&k| all.get(k) != others.get(k));
         match (at, said) {
@@ -200,4 +207,17 @@ fn zeros_of_a_descriptor_are_walked() {
         }
     }
     assert!(same > 10 && apart > 1000, "{same} {apart}");
+}
+
+#[test]
+fn long_walks_with_the_same_zeros_are_the_same() {
+    let pad = [(1, 1), (2, 2)];
+    let [one, other] = [
+        pattern(Element::Int32, 0, &[(1000, 1000), (1000, 1)]),
+        pattern(Element::Int32, 0, &[(1000, 1), (1000, 1)]),
+    ];
+    assert_eq!(parting(&Source::Padded(&one, &pad), &Source::Padded(&one, &pad), &Promiser::Nothing), None);
+    let said =
+        parting(&Source::Padded(&one, &pad), &Source::Padded(&other, &pad), &Promiser::Nothing).unwrap();
+    assert!(said.starts_with("element 2010 of the stream is "), "{said}");
 }

@@ -1,6 +1,6 @@
 //! Contracts between two declarations: same walk, inverse.
 
-use super::source::{Access, STEPS, Source, Steps};
+use super::source::{Access, PADDED_STEPS, STEPS, Source, Steps, is_padded_alike};
 use super::{cover_text, onto};
 use crate::declare::{Descriptor, Tensor};
 use crate::element::Element;
@@ -45,7 +45,8 @@ pub enum PairFault {
 
 /// **Same walk**: the same elements in the same order, in any notation, with zeros at the same positions.
 ///
-/// Decided in closed form if both are single patterns; otherwise both are walked, for at most 65,536 steps.
+/// Decided in closed form if both are single patterns, or have the same sizes and zeros; otherwise both are walked, for at most 65,536
+/// steps, or 16,384 where a descriptor pads.
 #[must_use]
 pub const fn same_walk(one: &Source, other: &Source) -> Option<PairFault> {
     if let (Some(one), Some(other)) = (one.pattern(), other.pattern()) {
@@ -58,14 +59,26 @@ pub const fn same_walk(one: &Source, other: &Source) -> Option<PairFault> {
             Verdict::Undecided => Some(PairFault::Undecided(Rule::SameWalk)),
         };
     }
+    let most = match (one, other) {
+        (Source::Padded(own, pad), Source::Padded(other, others)) => {
+            if is_padded_alike((own, pad), (other, others)) && matches!(own.same_walk(other), Verdict::Holds)
+            {
+                return None;
+            }
+            PADDED_STEPS
+        }
+        (Source::Padded(..), _) | (_, Source::Padded(..)) => PADDED_STEPS,
+        (Source::Walk(_) | Source::Port(_) | Source::Unknown(_), _) => STEPS,
+    };
     let undecided = Some(PairFault::Undecided(Rule::SameWalk));
-    let element = one.element();
-    if element.bits() != other.element().bits() {
+    let element =
+        if one.element().bits() <= other.element().bits() { one.element() } else { other.element() };
+    let bits = element.bits();
+    let (Some(mut steps), Some(mut others)) = (Steps::of(one, bits), Steps::of(other, bits)) else {
         return undecided;
-    }
-    let (Some(mut steps), Some(mut others)) = (Steps::of(one), Steps::of(other)) else { return undecided };
+    };
     let mut position = 0;
-    while position <= STEPS as u64 {
+    while position <= most as u64 {
         let (found, other) = (steps.next(), others.next());
         match (found, other) {
             (Access::Ended, Access::Ended) => return None,

@@ -7,6 +7,8 @@ use crate::ir::{Odometer, Pattern};
 
 /// Maximum number of steps for a walk that is not one pattern; the same as in the search of a tiling.
 pub(super) const STEPS: u32 = 1 << 16;
+/// The same where each step takes a division for each dimension.
+pub(super) const PADDED_STEPS: u32 = 1 << 14;
 
 /// The walk of a declaration in any notation.
 #[derive(Clone, Copy, Debug)]
@@ -82,9 +84,26 @@ impl Source<'_> {
     }
 }
 
+/// Whether two walks have the same sizes, and zeros at the same places.
+pub(super) const fn is_padded_alike(
+    one: (&Pattern, &[(i128, i128)]),
+    other: (&Pattern, &[(i128, i128)]),
+) -> bool {
+    one.0.rank() == other.0.rank()
+        && all!(k, 0..one.0.rank(), {
+            let ((before, after), (others_before, others_after)) = (zeros(one.1, k), zeros(other.1, k));
+            one.0.slot(k).size == other.0.slot(k).size && before == others_before && after == others_after
+        })
+}
+
+/// Zeros before and after dimension `k`.
+const fn zeros(pad: &[(i128, i128)], k: usize) -> (i128, i128) {
+    if k < pad.len() { pad[k] } else { (0, 0) }
+}
+
 /// Size of dimension `k` with its zeros; `None` beyond 64 bits.
 const fn padded(walk: &Pattern, pad: &[(i128, i128)], k: usize) -> Option<u64> {
-    let (before, after) = if k < pad.len() { pad[k] } else { (0, 0) };
+    let (before, after) = zeros(pad, k);
     let size = before.saturating_add(after).saturating_add(walk.slot(k).size as i128);
     if size >= 0 && size <= u64::MAX as i128 { Some(size as u64) } else { None }
 }
@@ -95,8 +114,7 @@ const fn padded_access(walk: &Pattern, pad: &[(i128, i128)], position: u64) -> O
     while k > 0 {
         k -= 1;
         let Some(size) = padded(walk, pad, k) else { return None };
-        let before = if k < pad.len() { pad[k].0 } else { 0 };
-        let (step, data) = ((rest % size) as i128 - before, walk.slot(k));
+        let (step, data) = ((rest % size) as i128 - zeros(pad, k).0, walk.slot(k));
         rest /= size;
         if step < 0 || step >= data.size as i128 {
             return Some(Access::Zero);
@@ -107,9 +125,14 @@ const fn padded_access(walk: &Pattern, pad: &[(i128, i128)], position: u64) -> O
     Some(Access::Index(index))
 }
 
+/// The accesses of a walk, one after the other.
 pub(super) struct Steps<'a> {
     at: At<'a>,
     left: u64,
+    /// The narrower elements that an element consists of, the one that is next, and the element.
+    parts: u32,
+    part: u32,
+    whole: Access,
 }
 
 #[allow(clippy::large_enum_variant)] // const evaluation has no heap
@@ -120,8 +143,8 @@ enum At<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// `None` if a number exceeds 64 bits.
-    pub(super) const fn of(source: &Source<'a>) -> Option<Self> {
+    /// In elements of `bits` bits, which divide the walk's own; `None` if a number exceeds 64 bits.
+    pub(super) const fn of(source: &Source<'a>, bits: u32) -> Option<Self> {
         let Some(left) = source.len() else { return None };
         let at = match source {
             Source::Walk(walk) => match walk.coalesce().elements() {
@@ -132,10 +155,24 @@ impl<'a> Steps<'a> {
             Source::Unknown(_) => return None,
             Source::Port(port) => At::Port { port, next: 0, nest: Nest::new(1), position: 0, end: 0 },
         };
-        Some(Self { at, left })
+        Some(Self { at, left, parts: source.element().bits() / bits, part: 0, whole: Access::Ended })
     }
 
     pub(super) const fn next(&mut self) -> Access {
+        if self.part == 0 {
+            self.whole = self.next_whole();
+        }
+        let part = self.part as i64;
+        self.part = (self.part + 1) % self.parts;
+        match self.whole {
+            Access::Index(index) => {
+                Access::Index(index.saturating_mul(self.parts as i64).saturating_add(part))
+            }
+            zero_or_end => zero_or_end,
+        }
+    }
+
+    const fn next_whole(&mut self) -> Access {
         if self.left == 0 {
             return Access::Ended;
         }

@@ -15,18 +15,36 @@ use crate::parse::mlir::value::take_value;
 /// The most trips of a loop that are followed. What a core holds is mostly the same after one or two.
 const MOST_TRIPS: u64 = 16;
 
+/// The most steps of a core that are followed.
+const MOST_STEPS: u32 = 100_000;
+
+/// The name of a constant that is named after another number than it has: `%c4 = arith.constant 3 : index`.
+pub(super) fn misnamed(line: &Cursor) -> Option<String> {
+    let mut cursor = line.clone();
+    let value = take_value(&mut cursor)?;
+    cursor.punct('=')?;
+    take_name(&mut cursor).filter(|name| name.text == "arith.constant")?;
+    let sign = if cursor.punct('-').is_some() { "-" } else { "" };
+    let TokenTree::Literal(number) = cursor.bump()? else { return None };
+    let number = format!("{sign}{number}").parse::<i128>().ok();
+    (number != Some(value.constant()?)).then_some(value.name)
+}
+
 /// The number of trips of `scf.for %i = %c0 to %c8 step %c1 { .. }`; `None` of another operation, or if the program
 /// computes it.
-pub(super) fn trips(name: &Name, line: &[TokenTree]) -> Option<u64> {
+pub(super) fn trips(name: &Name, line: &[TokenTree], misnamed: &[String]) -> Option<u64> {
+    let constant = |cursor: &mut Cursor| {
+        take_value(cursor).filter(|value| !misnamed.contains(&value.name)).and_then(|value| value.constant())
+    };
     let mut cursor = Cursor::of_input(line);
     take_name(&mut cursor).filter(|_| name.text == "scf.for" && !name.is_generic)?;
     take_value(&mut cursor)?;
     cursor.punct('=')?;
-    let first = take_value(&mut cursor)?.constant()?;
+    let first = constant(&mut cursor)?;
     cursor.ident().filter(|word| *word == "to")?;
-    let end = take_value(&mut cursor)?.constant()?;
+    let end = constant(&mut cursor)?;
     cursor.ident().filter(|word| *word == "step")?;
-    let step = take_value(&mut cursor)?.constant().filter(|step| *step > 0)?;
+    let step = constant(&mut cursor).filter(|step| *step > 0)?;
     u64::try_from((end.saturating_sub(first)).max(0))
         .ok()
         .map(|length| length.div_ceil(step.unsigned_abs() as u64))
@@ -38,10 +56,17 @@ type End = (usize, bool);
 /// Pushes an error for each release of objects that the core does not hold, except those in `reported`, positions in
 /// `accesses`.
 pub(super) fn check(block: &Block, accesses: &[Access], reported: &HashSet<usize>, errors: &mut Errors) {
-    let mut run =
-        Run { block, accesses, held: HashMap::new(), reported: reported.clone(), faults: Vec::new() };
+    let mut run = Run {
+        block,
+        accesses,
+        held: HashMap::new(),
+        left: 0,
+        reported: reported.clone(),
+        faults: Vec::new(),
+    };
     for core in block.flow.split(|flow| matches!(flow, Flow::Core)) {
         run.held.clear();
+        run.left = MOST_STEPS;
         run.follow(core);
     }
     for (place, text) in run.faults {
@@ -54,6 +79,8 @@ struct Run<'a> {
     accesses: &'a [Access],
     /// Objects that the core holds of each end; `None` where the program decides.
     held: HashMap<End, Option<i128>>,
+    /// The steps that are still followed.
+    left: u32,
     reported: HashSet<usize>,
     faults: Vec<(Place, String)>,
 }
@@ -63,6 +90,10 @@ impl<'a> Run<'a> {
     fn follow(&mut self, mut steps: &[Flow]) -> bool {
         while let [step, rest @ ..] = steps {
             steps = rest;
+            if self.left == 0 {
+                return false;
+            }
+            self.left -= 1;
             match *step {
                 Flow::Core | Flow::Leave => {}
                 Flow::Label => return false,

@@ -243,3 +243,26 @@ pub(crate) mod two_col_threshold {
     }
     pub(crate) const FIFOS: &aie_pattern::fifo::Fifos = ObjFifoIn0::FIFOS;
 }
+
+/// A constant has the number of its definition, whatever its name says, so that the core releases what it holds.
+pub(crate) mod named_after_another_number {
+    use aie_pattern::prelude::*;
+
+    object_fifo! {
+        aie.device(npu1) {
+            %t02 = aie.tile(0, 2)
+            %t05 = aie.tile(0, 5)
+            aie.objectfifo @of(%t02, {%t05}, 4 : i32) : !aie.objectfifo<memref<16xi32>>
+            %core = aie.core(%t02) {
+                %c0 = arith.constant 0 : index
+                %c1 = arith.constant 1 : index
+                %c4 = arith.constant 3 : index
+                %big = aie.objectfifo.acquire @of(Produce, 3) : !aie.objectfifosubview<memref<16xi32>>
+                scf.for %a = %c0 to %c4 step %c1 {
+                    aie.objectfifo.release @of(Produce, 1)
+                }
+                aie.end
+            }
+        }
+    }
+}

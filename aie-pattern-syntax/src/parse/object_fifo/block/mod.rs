@@ -56,6 +56,8 @@ pub struct Block {
     pub(super) accesses: Vec<Access>,
     /// The order of these operations.
     pub(super) flow: Vec<Flow>,
+    /// The constants of its programs that are named after another number.
+    pub(super) misnamed: Vec<String>,
     /// Releases in Python: the FIFO, its ends, and the number of objects.
     pub(super) releases: Vec<(usize, std::ops::Range<usize>, Number)>,
     /// The objects that cores have acquired.

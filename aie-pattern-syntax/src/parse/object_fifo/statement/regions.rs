@@ -21,7 +21,7 @@ use crate::parse::mlir::value::take_value;
 use crate::parse::object_fifo::beside::at_beside;
 use crate::parse::object_fifo::block::access::Flow;
 use crate::parse::object_fifo::block::{Arguments, Block, Core};
-use crate::parse::object_fifo::held::trips;
+use crate::parse::object_fifo::held::{misnamed, trips};
 use crate::parse::object_fifo::line::before_statement;
 use crate::parse::object_fifo::operation::{is_access, is_remark, is_task, is_use, is_wait, push_unread};
 use crate::parse::object_fifo::remarks::{parse_access, parse_remark};
@@ -252,6 +252,7 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
         }
         return end_line(cursor, errors);
     }
+    block.misnamed.extend(misnamed(cursor));
     let line = take_line(cursor);
     if !is_passive(&name.text) {
         return refuse(&name, scope, block, errors);
@@ -262,7 +263,8 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
         if let TokenTree::Group(group) = token
             && is_region(group)
         {
-            block.flow.push(Flow::Enter(trips(&name, line)));
+            let trips = trips(&name, line, &block.misnamed);
+            block.flow.push(Flow::Enter(trips));
             parse_lines(depth - 1, inside, block, group, errors);
             block.flow.push(Flow::Leave);
         }
