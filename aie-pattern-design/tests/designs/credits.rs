@@ -1,6 +1,7 @@
 //! Credits between a ring and a core: no more go round than the ring has buffers.
 
-use aie_pattern_design::check::Options;
+use aie_pattern_design::check::{self, Options};
+use aie_pattern_design::finding::Severity;
 
 use crate::common::{check, expect, wrong};
 
@@ -116,25 +117,39 @@ fn a_core_releases_what_it_has_acquired() {
 
 #[test]
 fn a_core_acquires_what_it_releases() {
-    let steps = [take("in_full", 1), give("in_free", 1), give("out_full", 1)].concat();
-    assert_eq!(told(ONE, 1, &forever(&steps)), [4]);
-    assert_eq!(told(TWO, 2, &forever(&steps)), [4]);
+    let (give, release_in) = (|| give("out_full", 1), || give("in_free", 1));
+    let steps = [take("in_full", 1), release_in(), give(), give()].concat();
+    assert_eq!(told(ONE, 1, &forever(&steps)), [5]);
+    assert_eq!(told(TWO, 2, &forever(&steps)), [0; 0]);
+    assert_eq!(told(TWO, 2, &forever(&[steps.clone(), give()].concat())), [6]);
+    assert_eq!(told(ONE, 1, &[give(), steps.clone()].concat()), [5]);
+    assert_eq!(told(ONE, 1, &forever(&give())), [2]);
+    assert_eq!(told(TWO, 2, &times("%c5", &give())), [2]);
+    assert_eq!(told(ONE, 1, &[steps.clone(), forever(&steps)].concat()), [4]);
     // Each buffer is free at first.
-    assert_eq!(told(ONE, 1, &steps), [0; 0]);
-    assert_eq!(told(ONE, 1, &steps.repeat(2)), [6]);
-    assert_eq!(told(TWO, 2, &steps.repeat(2)), [0; 0]);
-    assert_eq!(told(TWO, 2, &times("%c5", &steps)), [4]);
+    assert_eq!(told(ONE, 1, &give()), [0; 0]);
+    assert_eq!(told(TWO, 2, &give().repeat(2)), [0; 0]);
+    assert_eq!(told(TWO, 2, &give().repeat(3)), [3]);
     // Without a credit for the core, a constant may be sent.
-    assert_eq!(told([1, 0, 0, 0], 1, &forever(&steps)), [0; 0]);
-    let store = format!("{steps}    memref.store %x, %out0[%c0] : memref<256xi32>\n");
-    assert_eq!(told([1, 0, 0, 0], 1, &forever(&store)), [4]);
-    let text = rings(ONE, 1, &forever(&steps));
+    assert_eq!(told([1, 0, 0, 0], 1, &forever(&give())), [0; 0]);
+    let store = format!("{}    memref.store %x, %out0[%c0] : memref<256xi32>\n", give());
+    assert_eq!(told([1, 0, 0, 0], 1, &forever(&store)), [2]);
+    let text = rings(ONE, 1, &forever(&give()));
     let report = check(&text, &Options::default());
     let finding = report.findings.iter().find(|one| one.code == "AP101").unwrap();
     assert_eq!(
         finding.message,
-        "after this release, `%out_full` counts up to 2 buffers, but MM2S channel 0 of compute tile (0, 2) and the core share 1"
+        "after this release, `%out_full` counts up to 2 buffers, but MM2S channel 0 of compute tile (0, 2) and core (0, 2) share 1"
     );
+}
+
+/// The host sends a part of the input only when it has the last part of the output.
+#[test]
+fn the_input_may_order_the_output() {
+    let steps = [take("in_full", 1), give("in_free", 1), give("out_full", 1)].concat();
+    for steps in [forever(&steps), times("%c5", &steps), steps.repeat(3)] {
+        assert_eq!(told(ONE, 1, &steps), [0; 0], "{steps}");
+    }
 }
 
 #[test]
@@ -202,4 +217,97 @@ fn a_ring_that_repeats_has_more_credits() {
     };
     expect(&text(3), &["warning AP211 25", "warning AP211 37"]);
     expect(&text(4), &["warning AP101 10", "warning AP211 25", "warning AP211 37"]);
+}
+
+/// A core that holds several credits for a buffer has it sent several times.
+#[test]
+fn credits_may_stand_for_parts_that_are_sent_again() {
+    let part = |k: usize, offset: u32, next: usize| {
+        format!(
+            "  ^out{k}:
+    aie.use_lock(%out_full, AcquireGreaterEqual, 1)
+    aie.dma_bd(%out0 : memref<256xi32>, {offset}, 128)
+    aie.use_lock(%out_free, Release, 1)
+    aie.next_bd ^out{next}
+"
+        )
+    };
+    let told_of = |parts: &[u32], init: u32, amount: u32| {
+        let steps = [take("out_free", amount), give("out_full", amount)].concat();
+        let core = "    memref.store %x, %out0[%c0] : memref<256xi32>\n";
+        let text = rings([1, 0, init, 0], 1, &forever(&[&steps, core].concat()));
+        let (from, to) = (text.find("  ^out0:").unwrap(), text.find("  ^end:").unwrap());
+        let ring: String =
+            parts.iter().enumerate().map(|(k, offset)| part(k, *offset, (k + 1) % parts.len())).collect();
+        let report = check(&[&text[..from], &ring, &text[to..]].concat(), &Options::default());
+        report.findings.iter().filter(|one| one.code == "AP101").count()
+    };
+    assert_eq!(told_of(&[0, 128, 0, 128], 4, 4), 0);
+    assert_eq!(told_of(&[0, 128, 0], 3, 3), 0);
+    assert_eq!(told_of(&[0, 0, 128, 128], 4, 4), 0);
+    assert_eq!(told_of(&[0], 2, 2), 0);
+    assert_eq!(told_of(&[0, 128], 4, 4), 0);
+    assert_eq!(told_of(&[0, 128], 4, 2), 1);
+    assert_eq!(told_of(&[0], 2, 1), 1);
+}
+
+/// A core gives what another has acquired.
+#[test]
+fn cores_may_hand_credits_on() {
+    let report = |one: &str, other: &str| {
+        let text = rings(ONE, 1, one);
+        let core = format!(
+            "  %other = aie.tile(0, 3)
+  %s = aie.lock(%core, 4) {{init = 0 : i32}}
+  %t = aie.lock(%core, 5) {{init = 0 : i32}}
+  aie.core(%other) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c5 = arith.constant 5 : index
+    %max = arith.constant 9223372036854775807 : index
+{other}
+    aie.end
+  }}
+"
+        );
+        let at = text.find("  aie.mem(").unwrap();
+        let report = check(&[&text[..at], &core, &text[at..]].concat(), &Options::default());
+        report.findings.into_iter().filter(|one| one.code == "AP101").collect::<Vec<_>>()
+    };
+    let first = [take("in_full", 1), give("s", 1)].concat();
+    let pairs = [take("s", 2), give("in_free", 2)].concat();
+    let singles = [take("s", 1), give("in_free", 1)].concat();
+    assert_eq!(report(&forever(&first), &forever(&pairs)).len(), 0);
+    assert_eq!(report(&forever(&first), &forever(&times("%c5", &singles))).len(), 0);
+    assert_eq!(report(&times("%c5", &first), &forever(&singles)).len(), 0);
+    // The other core counts the trips.
+    let both = [take("t", 1), take("in_full", 1), give("in_free", 2)].concat();
+    assert_eq!(report(&forever(&both), &give("t", 1)).len(), 0);
+    // Nothing of the other core has to do with the pair.
+    let alone = [take("in_full", 1), give("in_free", 2)].concat();
+    let told = report(&forever(&alone), &forever(&[give("t", 1), take("t", 1)].concat()));
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        told[0].notes,
+        [
+            "core (0, 2) releases 1 more than it acquires with every trip of its loop: S2MM channel 0 of compute tile (0, 2) may fill a buffer that core (0, 2) still uses"
+        ]
+    );
+    assert_eq!(told[0].helps.len(), 1);
+    // Either core may be wrong if both use the pair.
+    let told = report(&forever(&alone), &give("in_free", 1));
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].helps, [""; 0]);
+}
+
+/// No number of an `init` is too large to check.
+#[test]
+fn large_initial_values_are_added() {
+    let ok = forever(&[take("in_full", 1), give("in_free", 1)].concat());
+    for value in [i128::MAX, i128::MIN] {
+        let init = format!("init = {value} : i32");
+        let text = rings(ONE, 1, &ok).replace("init = 1 : i32", &init).replace("init = 0 : i32", &init);
+        let report = check::check_without_fixes(&text, &Options::default());
+        assert!(report.findings.iter().any(|one| one.severity == Severity::Error));
+    }
 }

@@ -12,7 +12,7 @@ use super::start::{slot, slots, with_initial};
 use super::{Findings, Ring, channel_name};
 use crate::finding::Finding;
 use crate::liveness::LOCK_MAX;
-use crate::model::{Action, Bd, BufferId, Core, LockId, Step, UseLock};
+use crate::model::{Action, Bd, BufferId, Core, LockId, Step, Trips, UseLock};
 use crate::resolve::{Chain, Happening, Resolved};
 
 /// The locks of rings that share buffers.
@@ -64,9 +64,11 @@ pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut
         };
         let touches = |core: &Core| core.buffers.iter().any(|(buffer, _)| buffers.contains(buffer));
         let count = Count { room, data, credits };
-        if room + data > credits {
-            if cores.iter().any(|core| touches(core)) {
-                out.push(of_initial(resolved, &pair, count));
+        if count.sum() > credits {
+            let users: Vec<&Core> = cores.into_iter().filter(|core| touches(core)).collect();
+            // A core that holds more sends a buffer several times on purpose.
+            if !users.is_empty() && users.iter().all(|core| most_held(&pair, core) <= Some(credits)) {
+                out.push(of_initial(resolved, &pair, &users, count));
             }
             continue;
         }
@@ -77,12 +79,39 @@ pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut
     }
 }
 
-/// The credits that stand for all buffers of a ring. A buffer has one, or several if the ring moves it several times in a row.
+/// The credits that stand for all buffers of a ring. A buffer has one, or several if the ring moves it several times in a row. `None` if
+/// the ring comes back to a buffer after another one: a credit is then not for a buffer.
 fn credits(ring: &Ring<'_>) -> Option<i128> {
     let order: Vec<_> = ring.bds.iter().map(|bd| slot(bd)).collect::<Option<_>>()?;
-    let run = order.chunk_by(|one, next| one == next).map(<[_]>::len).max()?;
+    let runs: Vec<_> = order.chunk_by(|one, next| one == next).collect();
+    let has_iteration = ring.bds.iter().any(|bd| bd.iteration.is_some());
+    let buffers = slots(ring)?.len();
+    let comes_back = if has_iteration { ring.bds.len() > 1 } else { runs.len() > buffers };
+    if comes_back {
+        return None;
+    }
+    let run = runs.iter().map(|run| run.len()).max()?;
     let times = (run as i128).checked_mul(ring.passes?.into())?;
-    times.checked_mul(slots(ring)?.len() as i128)
+    times.checked_mul(buffers as i128)
+}
+
+/// The most credits of a pair that a core holds at any time; `None` if the program decides.
+fn most_held(pair: &Pair<'_, '_>, core: &Core) -> Option<i128> {
+    let change = |used: &UseLock| {
+        let is_of_pair = used.lock.is_some_and(|lock| pair.has(lock));
+        if is_of_pair { taken(used) } else { Some(0) }
+    };
+    Some(Effect::of(steps(core), &change)?.most)
+}
+
+/// What a use of a lock of a pair adds to the credits that a core holds; `None` if it is not known.
+fn taken(used: &UseLock) -> Option<i128> {
+    let amount = used.value.value.filter(|amount| (0..=i128::from(LOCK_MAX)).contains(amount))?;
+    match used.action {
+        Action::Acquire => None,
+        Action::AcquireGreaterEqual => used.is_enabled.then_some(amount),
+        Action::Release => Some(-amount),
+    }
 }
 
 /// The initial values of a pair, and the credits that stand for all buffers.
@@ -91,6 +120,12 @@ struct Count {
     room: i128,
     data: i128,
     credits: i128,
+}
+
+impl Count {
+    fn sum(self) -> i128 {
+        self.room.saturating_add(self.data)
+    }
 }
 
 /// The pairs of rings that acquire one credit and release one with each descriptor.
@@ -169,13 +204,20 @@ fn cores<'d>(resolved: &Resolved<'d>, pair: &Pair<'_, '_>) -> Option<Vec<&'d Cor
     (!cores.is_empty()).then_some(cores)
 }
 
+/// `core (0, 2)`.
+fn core_name(resolved: &Resolved<'_>, core: &Core) -> String {
+    resolved
+        .tile(core.tile)
+        .map_or_else(|| "the core".to_owned(), |((column, row), _)| format!("core ({column}, {row})"))
+}
+
 /// What may happen to a buffer that a ring and a core use at once.
-fn race(resolved: &Resolved<'_>, pair: &Pair<'_, '_>) -> String {
+fn race(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, core: &str) -> String {
     let ring = pair.ring();
     let channel = channel_name(resolved.design, ring.channel);
     match ring.channel.direction {
-        Direction::S2mm => format!("{channel} may fill a buffer that the core still uses"),
-        Direction::Mm2s => format!("the core may use a buffer that {channel} still sends"),
+        Direction::S2mm => format!("{channel} may fill a buffer that {core} still uses"),
+        Direction::Mm2s => format!("{core} may use a buffer that {channel} still sends"),
     }
 }
 
@@ -184,7 +226,8 @@ fn buffers(count: i128) -> &'static str {
 }
 
 /// The initial values of a pair are more than the buffers.
-fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, Count { room, data, credits }: Count) -> Finding {
+fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, users: &[&Core], count: Count) -> Finding {
+    let Count { room, data, credits } = count;
     let design = resolved.design;
     let (free, full) = (&design[pair.room], &design[pair.data]);
     // The lock that the ring acquires is named first.
@@ -193,8 +236,9 @@ fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, Count { room, data, 
         Direction::Mm2s => ((full, data), (free, room)),
     };
     let channel = channel_name(design, pair.ring().channel);
+    let core = users.iter().map(|core| core_name(resolved, core)).collect::<Vec<_>>().join(" and ");
     let message = format!(
-        "`{}` starts with {} and `{}` with {}, but {channel} and the core share {credits} {}",
+        "`{}` starts with {} and `{}` with {}, but {channel} and {core} share {credits} {}",
         one.0.name(),
         one.1,
         other.0.name(),
@@ -204,13 +248,74 @@ fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, Count { room, data, 
     let last = if other.1 > 0 { other.0 } else { one.0 };
     let place = last.init.map_or(last.place, |init| init.place);
     Finding::warning(Rule::RingStart, place, message)
-        .note(format!("the sum of both values is {}: {}", room + data, race(resolved, pair)))
+        .note(format!("the sum of both values is {}: {}", count.sum(), race(resolved, pair, &core)))
         .help(format!("`init = {credits}` for `{}`, `init = 0` for `{}`", free.name(), full.name()))
         .fix(with_initial([(free, credits), (full, 0)]))
 }
 
 fn steps(core: &Core) -> &[Step] {
     core.body.as_deref().unwrap_or_default()
+}
+
+/// Whether a core acquires from a lock of which this is true.
+fn acquires(core: &Core, is: impl Fn(LockId) -> bool) -> bool {
+    let mut acquires = false;
+    Step::each(steps(core), &mut |step| {
+        if let Step::UseLock(used) = step {
+            acquires |= used.action.is_acquire() && used.lock.is_some_and(&is);
+        }
+    });
+    acquires
+}
+
+/// Whether another core orders what a core releases: it acquires from the pair too, or releases a lock for which the core waits.
+fn is_ordered(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, core: &Core) -> bool {
+    let of_others = |lock: LockId| {
+        let mut others = resolved.design.cores.iter().filter(|other| !std::ptr::eq(*other, core));
+        others.any(|other| {
+            let mut releases = false;
+            Step::each(steps(other), &mut |step| {
+                if let Step::UseLock(used) = step {
+                    releases |= used.action == Action::Release && used.lock == Some(lock);
+                }
+            });
+            releases
+        })
+    };
+    let mut others = resolved.design.cores.iter().filter(|other| !std::ptr::eq(*other, core));
+    others.any(|other| acquires(other, |lock| pair.has(lock)))
+        || acquires(core, |lock| !pair.has(lock) && of_others(lock))
+}
+
+/// The runs of steps in which a core waits for nothing but locks of a pair.
+fn without_waits<'s>(pair: &Pair<'_, '_>, all: &'s [Step], runs: &mut Vec<&'s [Step]>) {
+    let waits = |step: &Step| {
+        let mut waits = false;
+        Step::each(std::slice::from_ref(step), &mut |step| {
+            waits |= match step {
+                Step::UseLock(used) => {
+                    used.action.is_acquire() && !used.lock.is_some_and(|lock| pair.has(lock))
+                }
+                Step::Fifo(_) | Step::Stream { .. } | Step::Unknown { .. } => true,
+                Step::Loop { .. } | Step::Branch { .. } => false,
+            };
+        });
+        waits
+    };
+    runs.extend(all.split(|step| waits(step)).filter(|run| !run.is_empty()));
+    for step in all {
+        match step {
+            Step::Loop { trips, body, .. } if waits(step) && trips.least() > Some(0) => {
+                without_waits(pair, body, runs);
+            }
+            Step::Loop { .. }
+            | Step::Branch { .. }
+            | Step::UseLock(_)
+            | Step::Fifo(_)
+            | Step::Stream { .. }
+            | Step::Unknown { .. } => {}
+        }
+    }
 }
 
 /// Checks that no core releases more than the buffers allow.
@@ -222,77 +327,84 @@ fn check_cores(
     out: &mut Findings,
 ) {
     let design = resolved.design;
-    let acquires = |lock: LockId| {
-        cores.iter().any(|core| {
-            let mut acquires = false;
-            Step::each(steps(core), &mut |step| {
-                if let Step::UseLock(used) = step {
-                    acquires |= used.action.is_acquire() && used.lock == Some(lock);
-                }
-            });
-            acquires
-        })
-    };
-    let is_room_acquired = pair.goes(Direction::S2mm) || acquires(pair.room);
+    let any_acquires = |lock: LockId| cores.iter().any(|core| acquires(core, |one| one == lock));
+    let is_room_acquired = pair.goes(Direction::S2mm) || any_acquires(pair.room);
     // Without a wait for data, other means may order the core and the ring.
-    if !pair.goes(Direction::Mm2s) && !acquires(pair.data) {
+    if !pair.goes(Direction::Mm2s) && !any_acquires(pair.data) {
         return;
     }
     // Nobody takes the free buffers, so that each release is a buffer more that the ring may still have.
     if !is_room_acquired && count.room == 0 && !cores.iter().any(|core| is_written(core)) {
         return;
     }
-    let change = |used: &UseLock| {
-        let Some(lock) = used.lock.filter(|lock| pair.has(*lock)) else { return Some(0) };
-        let amount = used.value.value.filter(|amount| (0..=i128::from(LOCK_MAX)).contains(amount))?;
-        match used.action {
-            Action::Acquire => None,
-            Action::AcquireGreaterEqual => used.is_enabled.then_some(amount),
-            Action::Release if lock == pair.room && !is_room_acquired => Some(0),
-            Action::Release => Some(-amount),
-        }
+    let change = |used: &UseLock| match used.lock {
+        Some(lock) if lock == pair.room && !is_room_acquired => taken(used).map(|_| 0),
+        Some(lock) if pair.has(lock) => taken(used),
+        _ => Some(0),
     };
     let change: Change = &change;
-    let effects: Option<Vec<Effect>> = cores.iter().map(|core| Effect::of(steps(core), change)).collect();
-    let Some(effects) = effects else { return };
-    let first = if is_room_acquired { count.room + count.data } else { count.data };
-    let held = effects.iter().fold(0i128, |all, effect| all.saturating_add(effect.most));
-    for (core, effect) in cores.iter().zip(&effects) {
-        // What the other cores hold is not in the locks.
-        let others = held.saturating_sub(effect.most);
-        let least = first.saturating_sub(count.credits).saturating_sub(others);
-        let lowest = if is_room_acquired { effect.going_on } else { effect.least };
-        if lowest >= least {
-            continue;
-        }
-        let Some((used, held)) = first_below(steps(core), &mut 0, least, change) else { continue };
-        let (free, full) = (design[pair.room].name(), design[pair.data].name());
-        let sum = first.saturating_sub(others).saturating_sub(held);
-        let which = if is_room_acquired {
-            format!("`{free}` and `{full}` count")
+    for core in cores.iter().filter(|core| !is_ordered(resolved, pair, core)) {
+        let all = steps(core);
+        let mut runs = Vec::new();
+        if is_room_acquired {
+            runs.push(all);
         } else {
-            format!("`{full}` counts up to")
+            without_waits(pair, all, &mut runs);
+        }
+        let over = runs.into_iter().find_map(|run| {
+            let first = match (is_room_acquired, run.len() == all.len()) {
+                (true, _) => count.sum(),
+                (false, true) => count.data,
+                // The ring may have sent all that was filled before.
+                (false, false) => 0,
+            };
+            let effect = Effect::of(run, change)?;
+            let least = first.saturating_sub(count.credits);
+            let lowest = if is_room_acquired { effect.going_on } else { effect.least };
+            let (used, held) = first_below(run, &mut 0, least, change).filter(|_| lowest < least)?;
+            Some((used, first.saturating_sub(held), held))
+        });
+        let Some((used, sum, held)) = over else { continue };
+        // What a trip of an endless loop releases more than it acquires is told rather than the sum of some trips.
+        let of_trip = all.iter().find_map(|step| match step {
+            Step::Loop { trips: Trips::Endless, body, .. } if has(body, used) => {
+                Some(Effect::of(body, change)?.end).filter(|end| *end < 0)
+            }
+            _ => None,
+        });
+        let (free, full) = (design[pair.room].name(), design[pair.data].name());
+        let (which, why) = if is_room_acquired {
+            let (more, when) = match of_trip {
+                Some(end) => (end.saturating_neg(), " with every trip of its loop"),
+                None => (held.saturating_neg(), ""),
+            };
+            let why = format!("releases {more} more than it acquires{when}");
+            (format!("`{free}` and `{full}` count"), why)
+        } else {
+            (format!("`{full}` counts up to"), format!("never acquires `{free}`"))
         };
+        let name = core_name(resolved, core);
         let message = format!(
-            "after this release, {which} {sum} {}, but {} and the core share {}",
+            "after this release, {which} {sum} {}, but {} and {name} share {}",
             buffers(sum),
             channel_name(design, pair.ring().channel),
             count.credits,
         );
-        let why = if is_room_acquired {
-            format!(
-                "the core releases {} more than it acquires: {}",
-                held.saturating_neg(),
-                race(resolved, pair)
-            )
-        } else {
-            format!("the core never acquires `{free}`: {}", race(resolved, pair))
-        };
-        let other = if used.lock == Some(pair.data) { free } else { full };
-        out.push(
-            Finding::warning(Rule::RingStart, used.place, message)
-                .note(why)
-                .help(format!("acquire from `{other}` as much as is released to `{}`", used.name.text)),
-        );
+        let mut finding = Finding::warning(Rule::RingStart, used.place, message)
+            .note(format!("{name} {why}: {}", race(resolved, pair, &name)));
+        // With another core, it is not known which of them should acquire.
+        if cores.len() == 1 {
+            let other = if used.lock == Some(pair.data) { free } else { full };
+            finding = finding
+                .help(format!("acquire from `{other}` as much as is released to `{}`", used.name.text));
+        }
+        out.push(finding);
     }
+}
+
+/// Whether steps hold this use of a lock.
+fn has(steps: &[Step], used: &UseLock) -> bool {
+    let mut has = false;
+    Step::each(steps, &mut |step| has |= matches!(step, Step::UseLock(one) if std::ptr::eq(one, used)));
+    has
 }
