@@ -126,6 +126,9 @@ fn a_core_acquires_what_it_releases() {
     assert_eq!(told(ONE, 1, &forever(&give())), [2]);
     assert_eq!(told(TWO, 2, &times("%c5", &give())), [2]);
     assert_eq!(told(ONE, 1, &[steps.clone(), forever(&steps)].concat()), [4]);
+    // The buffer that is full at first may have been sent.
+    let waits = [take("in_full", 1), give()].concat();
+    assert_eq!(told([1, 0, 0, 1], 1, &forever(&waits)), [0; 0]);
     // Each buffer is free at first.
     assert_eq!(told(ONE, 1, &give()), [0; 0]);
     assert_eq!(told(TWO, 2, &give().repeat(2)), [0; 0]);

@@ -63,8 +63,10 @@ pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut
             continue;
         };
         let touches = |core: &Core| core.buffers.iter().any(|(buffer, _)| buffers.contains(buffer));
-        let count = Count { room, data, credits };
-        if count.sum() > credits {
+        // Numbers that no lock holds are another rule's.
+        let Some(sum) = room.checked_add(data) else { continue };
+        let count = Count { room, data, sum, credits };
+        if sum > credits {
             let users: Vec<&Core> = cores.into_iter().filter(|core| touches(core)).collect();
             // A core that holds more sends a buffer several times on purpose.
             if !users.is_empty() && users.iter().all(|core| most_held(&pair, core) <= Some(credits)) {
@@ -119,13 +121,9 @@ fn taken(used: &UseLock) -> Option<i128> {
 struct Count {
     room: i128,
     data: i128,
+    /// The sum of both.
+    sum: i128,
     credits: i128,
-}
-
-impl Count {
-    fn sum(self) -> i128 {
-        self.room.saturating_add(self.data)
-    }
 }
 
 /// The pairs of rings that acquire one credit and release one with each descriptor.
@@ -227,7 +225,7 @@ fn buffers(count: i128) -> &'static str {
 
 /// The initial values of a pair are more than the buffers.
 fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, users: &[&Core], count: Count) -> Finding {
-    let Count { room, data, credits } = count;
+    let Count { room, data, sum, credits } = count;
     let design = resolved.design;
     let (free, full) = (&design[pair.room], &design[pair.data]);
     // The lock that the ring acquires is named first.
@@ -248,7 +246,7 @@ fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, users: &[&Core], cou
     let last = if other.1 > 0 { other.0 } else { one.0 };
     let place = last.init.map_or(last.place, |init| init.place);
     Finding::warning(Rule::RingStart, place, message)
-        .note(format!("the sum of both values is {}: {}", count.sum(), race(resolved, pair, &core)))
+        .note(format!("the sum of both values is {sum}: {}", race(resolved, pair, &core)))
         .help(format!("`init = {credits}` for `{}`, `init = 0` for `{}`", free.name(), full.name()))
         .fix(with_initial([(free, credits), (full, 0)]))
 }
@@ -304,16 +302,11 @@ fn without_waits<'s>(pair: &Pair<'_, '_>, all: &'s [Step], runs: &mut Vec<&'s [S
     };
     runs.extend(all.split(|step| waits(step)).filter(|run| !run.is_empty()));
     for step in all {
-        match step {
-            Step::Loop { trips, body, .. } if waits(step) && trips.least() > Some(0) => {
-                without_waits(pair, body, runs);
-            }
-            Step::Loop { .. }
-            | Step::Branch { .. }
-            | Step::UseLock(_)
-            | Step::Fifo(_)
-            | Step::Stream { .. }
-            | Step::Unknown { .. } => {}
+        if let Step::Loop { trips, body, .. } = step
+            && waits(step)
+            && trips.least() > Some(0)
+        {
+            without_waits(pair, body, runs);
         }
     }
 }
@@ -352,8 +345,8 @@ fn check_cores(
             without_waits(pair, all, &mut runs);
         }
         let over = runs.into_iter().find_map(|run| {
-            let first = match (is_room_acquired, run.len() == all.len()) {
-                (true, _) => count.sum(),
+            let first = match (is_room_acquired, std::ptr::eq(run, all)) {
+                (true, _) => count.sum,
                 (false, true) => count.data,
                 // The ring may have sent all that was filled before.
                 (false, false) => 0,
@@ -366,11 +359,10 @@ fn check_cores(
         });
         let Some((used, sum, held)) = over else { continue };
         // What a trip of an endless loop releases more than it acquires is told rather than the sum of some trips.
-        let of_trip = all.iter().find_map(|step| match step {
-            Step::Loop { trips: Trips::Endless, body, .. } if has(body, used) => {
-                Some(Effect::of(body, change)?.end).filter(|end| *end < 0)
-            }
-            _ => None,
+        let of_trip = all.iter().find_map(|step| {
+            let Step::Loop { trips: Trips::Endless, body, .. } = step else { return None };
+            let end = Effect::of(body, change)?.end;
+            (end < 0 && has(body, used)).then_some(end)
         });
         let (free, full) = (design[pair.room].name(), design[pair.data].name());
         let (which, why) = if is_room_acquired {
