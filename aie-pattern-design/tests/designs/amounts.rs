@@ -131,6 +131,23 @@ fn a_sequence_sends_each_receiver_its_packets() {
     assert_eq!(found(&text([63, 65], 64)), ["warning AP221", "warning AP221"]);
 }
 
+/// A finding about an id names one route of each other id.
+#[test]
+fn a_packet_without_a_route_is_shown_a_route_of_each_id() {
+    let shown = |routes: &str| {
+        let sends = channel("MM2S", "%b", &[("7", 64, "")]);
+        let takes = |buffer| channel("S2MM", buffer, &[("", 64, "")]);
+        let text = design(routes, [&sends, &takes("%x"), &takes("%y")]);
+        let report = check(&text, &Options::default());
+        report.findings.iter().find(|one| one.code == "AP225").unwrap().related.len()
+    };
+    let one = route(2, "%mem", "%one");
+    let both = one.clone() + &route(2, "%mem", "%other");
+    assert_eq!(shown(&one), 1);
+    assert_eq!(shown(&both), 1);
+    assert_eq!(shown(&(both + &route(5, "%mem", "%other"))), 2);
+}
+
 #[test]
 fn a_receiver_that_ends_stops_a_broadcast() {
     let routes = "aie.flow(%mem, DMA : 0, %one, DMA : 0)\naie.flow(%mem, DMA : 0, %other, DMA : 0)";
