@@ -20,7 +20,7 @@ fn route() -> impl Display {
             ends: &__AIE_PATTERN_ENDS,
             claim: ::aie_pattern::__private::Claim::Identity,
         };
-        const __AIE_PATTERN_FAULTS: &::aie_pattern::__private::Faults = &::aie_pattern::__private::check_route(
+        const __AIE_PATTERN_FAULTS: &::aie_pattern::__private::Faults = &::aie_pattern::__private::check_order(
             __AIE_PATTERN_ROUTE,
         );
         const _: () = __aie_pattern_report(

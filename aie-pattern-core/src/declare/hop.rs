@@ -16,6 +16,17 @@ pub enum Moves<'a> {
     Port(&'a Port<'a>),
 }
 
+/// The passes of an end's iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Passes {
+    /// As many as this, all of which [`Endpoint::moves`] describes in their order; 1 without an iteration.
+    InOrder(u64),
+    /// As many as this, but the iteration begins with a later pass, and returns to the first one.
+    FromLater(u64),
+    /// Unknown: a number in the walk of all passes exceeds 64 bits.
+    Unknown,
+}
+
 /// Identifies an end of a route as an end of a FIFO.
 #[derive(Clone, Copy, Debug)]
 pub struct FifoPlace<'a> {
@@ -66,8 +77,8 @@ pub struct Endpoint<'a> {
     pub address: Option<i128>,
     /// The data it moves.
     pub moves: Moves<'a>,
-    /// Whether its passes are not one walk: its iteration begins with a later pass, or a number exceeds 64 bits.
-    pub is_rotated: bool,
+    /// The passes of its iteration.
+    pub passes: Passes,
     /// The FIFO end, if it is one.
     pub fifo: Option<FifoPlace<'a>>,
     /// Whether it stands for the other consumers of its FIFO too.
@@ -89,7 +100,7 @@ impl<'a> Endpoint<'a> {
             buffer: None,
             address: None,
             moves: Moves::Walk(walk, &[]),
-            is_rotated: false,
+            passes: Passes::InOrder(1),
             fifo: None,
             is_of_all: false,
             is_refused: false,
@@ -147,6 +158,16 @@ impl<'a> Endpoint<'a> {
                 }
                 Some(len)
             }
+        }
+    }
+
+    /// Number of elements of one pass.
+    pub(crate) const fn pass_len(&self) -> Option<u64> {
+        match self.passes {
+            Passes::InOrder(passes @ 1..) | Passes::FromLater(passes @ 1..) => {
+                map!(self.len(), |len| len / passes)
+            }
+            Passes::InOrder(0) | Passes::FromLater(0) | Passes::Unknown => self.len(),
         }
     }
 

@@ -51,7 +51,7 @@ pub(crate) use fifo_table::fifo_table;
 pub use fifo_table::{Allows, Fifo, FifoKey, Pair, PairNotation, StreamEnds};
 pub use generic::{Declaration, Fields, Mapped};
 #[cfg(all(feature = "fifo", feature = "program"))]
-pub use hop::{Claim, Endpoint, FifoPlace, Moves, Route};
+pub use hop::{Claim, Endpoint, FifoPlace, Moves, Passes, Route};
 pub use keys::Key;
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;

@@ -14,7 +14,7 @@ use aie_pattern_syntax::parse::route::{self, Claim, Role, Route, Station};
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let Some(route) = route::parse(cursor, &mut errors) else { return anywhere(errors) };
-    let checks = checks(route, root);
+    let checks = checks(route, &quote!(check_route), root);
     quote!(const _: () = { #checks };)
 }
 
@@ -27,12 +27,12 @@ pub(crate) fn expand_shown(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let at = first.map_or_else(Span::call_site, TokenTree::span);
     let label =
         Lifetime::new("'_AP001_an_expression_belongs_in_a_function", Span::mixed_site().located_at(at));
-    let checks = checks(route, root);
+    let checks = checks(route, &quote!(check_order), root);
     quote!(#label: { #checks #root::__private::RouteSheet(__AIE_PATTERN_ROUTE) })
 }
 
-/// The constants of a route, and a `const _` for each end, which rustc evaluates at its place.
-fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
+/// The constants of a route, and a `const _` for each end, which rustc evaluates at its place. `check` finds the faults.
+fn checks(Route { stations, claim }: Route, check: &TokenStream, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let endpoint = |path: &[TokenTree]| {
         let name = format!("`{}`", written(path));
@@ -81,7 +81,7 @@ fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
         const __AIE_PATTERN_ENDS: [#private::Endpoint<'static>; #count] = #private::started(__AIE_PATTERN_WRITTEN);
         const __AIE_PATTERN_ROUTE: &#private::Route<'static> =
             &#private::Route { ends: &__AIE_PATTERN_ENDS, claim: #private::Claim::#claim };
-        const __AIE_PATTERN_FAULTS: &#private::Faults = &#private::check_route(__AIE_PATTERN_ROUTE);
+        const __AIE_PATTERN_FAULTS: &#private::Faults = &#private::#check(__AIE_PATTERN_ROUTE);
         #(#reports)*
         #others
     }

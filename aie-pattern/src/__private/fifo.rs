@@ -13,7 +13,7 @@ pub use crate::tile::fifos::{LinkedFifos, check_tile_fifos, report_tile_fifos, t
 pub use aie_pattern_core::declare::{Claim, Endpoint, Route};
 pub use aie_pattern_core::lower::fifo::started;
 pub use aie_pattern_core::rule::fifo::TileFifoFaults;
-pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
+pub use aie_pattern_core::rule::hop::{Faults, check as check_route, check_order};
 pub use aie_pattern_core::show::RouteSheet;
 pub use aie_pattern_macros::{assert_transfer, object_fifo, show_transfer};
 

@@ -89,6 +89,15 @@ impl Known {
         }
     }
 
+    /// Number of passes.
+    #[must_use]
+    pub const fn passes(&self) -> u64 {
+        match self.iteration {
+            Some(Iteration { size: size @ 1.., .. }) if size <= u64::MAX as i128 => size as u64,
+            _ => 1,
+        }
+    }
+
     /// Whether the registers begin with a later pass.
     #[must_use]
     pub const fn begins_later(&self) -> bool {

@@ -5,11 +5,11 @@ mod order;
 use core::fmt;
 use core::marker::PhantomData;
 
-use aie_pattern_core::declare::{Claim, Dma, Endpoint, FifoEnd, FifoPlace, Fifos, Route};
+use aie_pattern_core::declare::{Claim, Dma, Endpoint, FifoEnd, FifoPlace, Fifos, Passes, Route};
 use aie_pattern_core::device::Place;
 use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
-use aie_pattern_core::lower::hop::{NOTHING, ZERO, objects, order_walk};
-use aie_pattern_core::rule::hop::{Faults, check};
+use aie_pattern_core::lower::hop::{NOTHING, ZERO, first_runs, objects, order_walk};
+use aie_pattern_core::rule::hop::{Faults, check, check_order};
 use aie_pattern_core::show::{Plan, RouteSheet};
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{MAX_RANK, Pattern};
@@ -82,7 +82,20 @@ use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 /// assert_transfer!(Rows -> Row; identity);
 /// ```
 ///
-/// Of a descriptor with an iteration, all passes are one walk: what fills a buffer in four passes hands on the whole of it.
+/// Of a descriptor with an iteration, all passes are one walk: what fills a buffer in four passes hands on the whole of it. Each
+/// pass waits for its own length only, so if what is sent is whole passes, but not all of them, the first sender runs again until
+/// all are made:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(channel = mm2s(0), buffer = [i32; 16])]
+/// struct FromCore;
+/// #[dma_bd(tile = mem, channel = s2mm(0), buffer = [[i32; 16]; 4], len = 16, iteration = (4, 16))]
+/// struct Gather;
+///
+/// assert_transfer!(FromCore -> Gather; identity);
+/// ```
 ///
 /// # FIFOs
 /// Types of [`object_fifo!`](crate::object_fifo) are patterns, too: after `->` one receives with its consumer's end, and before it one
@@ -307,9 +320,10 @@ impl<P: AccessPattern> WalkEnd<P> {
 impl<P: AccessPattern> End for WalkEnd<P> {
     const ENDPOINT: Endpoint<'static> = {
         let known = P::KNOWN;
-        let (walk, is_rotated) = match known.all_passes(&P::ELEMENTS) {
-            Some(walk) => (walk, known.begins_later()),
-            None => (P::ELEMENTS, true),
+        let (walk, passes) = match known.all_passes(&P::ELEMENTS) {
+            Some(walk) if known.begins_later() => (walk, Passes::FromLater(known.passes())),
+            Some(walk) => (walk, Passes::InOrder(known.passes())),
+            None => (P::ELEMENTS, Passes::Unknown),
         };
         let end = match &known.dma {
             Some(dma) => Endpoint::of_dma(walk, &Dma { pad: Self::PAD.0.split_at(Self::PAD.1).0, ..*dma }),
@@ -323,7 +337,7 @@ impl<P: AccessPattern> End for WalkEnd<P> {
             buffer: known.buffer,
             is_refused: !known.is_sound,
             address: known.address,
-            is_rotated,
+            passes,
             fifo,
             ..end
         }
@@ -378,13 +392,16 @@ pub const fn report_consumers<const N: usize>(
     let consumers = fifos.fifos[end.fifo].consumers;
     each!(k, 1..consumers.len(), {
         let mut ends = written;
-        ends[N - 1] = of_fifo(fifos, FifoEnd::consumer(end.fifo, k), true).named(last.name);
+        ends[N - 1] = of_fifo(fifos, FifoEnd::consumer(end.fifo, k), true).named("the consumer");
+        if matches!(ends[0].fifo, Some(first) if first.end.fifo == end.fifo && first.fifos.const_eq(fifos)) {
+            ends[0] = ends[0].named("the producer");
+        }
         let ends = started(ends);
         let route = Route { ends: &ends, claim: *claim };
         let faults = check(&route);
         if let Some(fault) = faults.as_slice().first() {
             let (column, row) = consumers[k];
-            let text = fault.rule().text().str("for consumer ").int(k as i128);
+            let text = fault.rule().text().str("for consumer ").int(k as i128).str(" of ").str(last.name);
             let text = text.str(" on tile (").int(column as i128).str(", ").int(row as i128).str("): ");
             panic!("{}", text.str(fault.text(&route).as_str()).as_str());
         }
@@ -417,7 +434,8 @@ pub const fn report_consumers<const N: usize>(
 ///
 /// # Objects
 /// A receiver that takes less than is sent runs [`OBJECTS`](Self::OBJECTS) times, each time into the next buffer. These buffers follow
-/// each other in the order and in the buffer that [`run`](Self::run) writes.
+/// each other in the order and in the buffer that [`run`](Self::run) writes. So do the buffers of a sender that runs again for the
+/// passes of its receiver.
 pub struct Hop<S, R>(Invariant<(S, R)>);
 
 impl<S: HopPattern, R: HopPattern> Hop<S, R> {
@@ -456,7 +474,7 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
     };
 
     const CHECKED: () = {
-        let faults = check(Self::ROUTE);
+        let faults = check_order(Self::ROUTE);
         report_transfer(Self::ROUTE, &faults, 0);
         report_transfer(Self::ROUTE, &faults, 1);
     };
@@ -503,13 +521,13 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
     #[must_use]
     pub fn plans() -> [Option<Plan>; 2] {
         let [sender, receiver] = Self::ROUTE.ends else { return [None, None] };
-        [Plan::of_end(sender, 1), Plan::of_end(receiver, Self::OBJECTS as u64)]
+        [Plan::of_end(sender, first_runs(Self::ROUTE)), Plan::of_end(receiver, Self::OBJECTS as u64)]
     }
 
     /// Moves what the hop moves: each element of `dst` receives its element of `src`, or a zero where the sender pads; what
     /// receives nothing stays as it is.
     ///
-    /// The buffers are arrays or nested arrays, and may be longer than the hop needs: `src` has the sender's buffer, `dst`
+    /// The buffers are arrays or nested arrays, and may be longer than the hop needs: `src` has the sender's buffers, `dst`
     /// [`LEN`](Self::LEN) elements. `T` is any type as wide as the elements of both ends. Buffers that are too short, a `T` of
     /// another width and ends of two widths are errors of `cargo build`, not of `cargo check`. No check is left at run time.
     ///
@@ -552,7 +570,7 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
             "[AP007] elements of 4 bits cannot be moved one by one: a byte holds two of them"
         );
         let needed = match send.object() {
-            Some(needed) => needed as i128,
+            Some(object) => object as i128 * first_runs(Self::ROUTE) as i128,
             None => i128::MAX,
         };
         assert_length("sender", needed, src);

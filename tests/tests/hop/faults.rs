@@ -1,8 +1,9 @@
 //! What is wrong with a route, fault by fault and on both sides of each limit: the end, the rule and the exact text.
 
-use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoPlace, Fifos, Route};
+use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoPlace, Fifos, Passes, Route};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::lower::hop::objects;
+use aie_pattern_core::lower::hop::{first_runs, objects};
+use aie_pattern_core::rule::hop::{Fault, check_order};
 use aie_pattern_core::{Device, Element, Pattern, TileKind};
 
 use Direction::{Mm2s, S2mm};
@@ -277,4 +278,51 @@ fn written_twice_and_not_written() {
     let expected = "4 HopUnwritten `E` reads element 16 of its buffer, which `D` never writes";
     let six = linear(Int32, 64);
     assert_said(&[six, six, six, edges, all, all], Claim::Nothing, &[expected]);
+}
+
+#[test]
+fn a_pass_waits_for_its_own_length() {
+    let of = |element, elements, passes| Endpoint { passes, ..linear(element, elements) };
+    let gather = of(Int32, 64, Passes::InOrder(4));
+    let quarter = linear(Int32, 16);
+    // Often enough for all passes of every receiver.
+    for (ends, runs) in [
+        (vec![quarter, gather], 4),
+        (vec![linear(Int32, 48), gather], 4),
+        (vec![linear(Int8, 64), of(Int32, 64, Passes::FromLater(4))], 4),
+        (vec![linear(Int32, 128), gather], 1),
+        (vec![linear(Int32, 64), linear(Int32, 64), quarter, gather], 4),
+        (vec![quarter, of(Int32, 32, Passes::InOrder(2)), linear(Int32, 32), gather], 4),
+    ] {
+        assert_fine(&ends, Claim::Nothing);
+        assert_eq!(first_runs(&Route { ends: &ends, claim: Claim::Nothing }), runs);
+    }
+    assert_fine(&[quarter, gather], Claim::Identity);
+    let less = "1 HopLength `B` waits for 64 bytes, but the stream brings only 32";
+    assert!(said(&[linear(Int32, 8), gather], Claim::Nothing)[0].starts_with(less));
+    let cut = "1 HopObjects `B` receives objects of 64 bytes, but the stream of 96 bytes is not a whole number of them";
+    assert!(said(&[linear(Int32, 24), gather], Claim::Nothing)[0].starts_with(cut));
+    // What a sender reads of a buffer that is filled in passes is still counted once for all of them.
+    let fill = of_buffer(gather, 64);
+    let claimed = said(&[quarter, fill, of_buffer(quarter, 64), quarter], Claim::Identity);
+    assert!(
+        claimed[0].starts_with("3 HopIdentity `D`'s buffer has 16 elements, but `A`'s has 64"),
+        "{claimed:?}"
+    );
+}
+
+#[test]
+fn only_an_order_needs_passes_from_the_first() {
+    let later = Endpoint { passes: Passes::FromLater(2), ..linear(Int32, 64) };
+    let ends = [linear(Int32, 64), later];
+    assert_fine(&ends, Claim::Nothing);
+    let text = "1 AllPasses the passes of `B` are not one walk: its iteration begins with a later pass";
+    assert!(said(&ends, Claim::Permutation)[0].starts_with(text));
+    assert_eq!(
+        check_order(&Route { ends: &ends, claim: Claim::Nothing }).as_slice(),
+        [Fault::Rotated { end: 1 }]
+    );
+    let text = "1 AllPasses the passes of `B` are not one walk: a number in it exceeds 64 bits";
+    let unknown = Endpoint { passes: Passes::Unknown, ..later };
+    assert!(said(&[ends[0], unknown], Claim::Nothing)[0].starts_with(text));
 }

@@ -177,3 +177,40 @@ fn an_end_makes_all_its_passes() {
     let zero = Hop::<Zeros, Twelve>::ZERO;
     assert_eq!(Hop::<Zeros, Twelve>::ORDER, [zero, 0, 1, zero, 2, 3, zero, 4, 5, zero, 6, 7]);
 }
+
+/// The two halves of a buffer by turns, one in each pass.
+#[dma_bd(tile = mem, channel = s2mm(0), buffer = [i32; 128], len = 64, iteration = (2, 64))]
+struct PingPong;
+#[dma_bd(channel = mm2s(0), buffer = [i32; 16])]
+struct Core;
+/// The second half of it first.
+#[dma_bd(tile = mem, channel = s2mm(0), buffer = [i32; 128], len = 64, iteration = (2, 64, 1))]
+struct PongPing;
+#[dma_bd(tile = mem, channel = mm2s(0), buffer = [i32; 64])]
+struct Gathered;
+#[dma_bd(tile = shim, channel = s2mm(0), buffer = [i32; 64])]
+struct Out;
+/// Three passes of four.
+#[dma_bd(tile = shim, channel = mm2s(0), buffer = [i32; 48])]
+struct ThreeFourths;
+
+assert_transfer!(Whole -> PingPong);
+assert_transfer!(Whole -> PingPong; identity);
+assert_transfer!(Core -> Quarters => Gathered -> Out; identity);
+assert_transfer!(Core -> Fourths; permutation);
+assert_transfer!(ThreeFourths -> Quarters; identity);
+assert_transfer!(Whole -> PongPing);
+
+#[test]
+fn a_sender_runs_until_all_passes_are_made() {
+    assert!(Hop::<Core, Quarters>::ORDER.iter().copied().eq(0..64));
+    assert_eq!((Hop::<Core, Quarters>::OBJECTS, Hop::<ThreeFourths, Quarters>::OBJECTS), (1, 3));
+    let expected: Vec<u32> = (0..64).map(|k| k % 4 * 16 + k / 4).collect();
+    assert_eq!(Hop::<Core, Fourths>::ORDER, expected);
+    let src: [[i32; 16]; 4] = std::array::from_fn(|object| [object as i32; 16]);
+    let mut dst = [9; 64];
+    Hop::<Core, Fourths>::run::<i32, _, _, _, _>(&src, &mut dst);
+    assert!(dst.iter().enumerate().all(|(k, &from)| from as usize == k % 4));
+    let shown = format!("{:#}", show_transfer!(Core -> Quarters));
+    assert!(shown.contains("Core      sends     4"), "{shown}");
+}

@@ -19,4 +19,7 @@ assert_transfer!(Send -> Fill => Quarter -> Core; identity); //~ AP117
 assert_transfer!(Send -> Half; identity); //~ AP117
 assert_transfer!(Send -> Later; identity); //~ AP106
 
+// Only an order needs passes from the first.
+assert_transfer!(Send -> Later);
+
 fn main() {}

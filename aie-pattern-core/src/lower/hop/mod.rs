@@ -12,6 +12,7 @@ pub(crate) use table::{Table, steps, table};
 use crate::declare::{Claim, Endpoint, Route};
 use crate::element::Element;
 use crate::ir::Pattern;
+use crate::util::gcd;
 
 /// Why the lengths of the two ends of a hop do not match, in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,6 +21,9 @@ pub(crate) enum Mismatch {
     Longer { sent: u128, received: u128 },
     /// The data sent is not a multiple of the receiver's length.
     Objects { sent: u128, received: u128 },
+    /// The receiver makes more passes than are sent for: all are made once the first sender has run this many times as
+    /// often.
+    Passes { more: u128 },
     /// A length is 0, or overflows its type.
     Uncounted,
 }
@@ -91,7 +95,7 @@ const fn pitch(route: &Route, k: usize) -> Option<u64> {
     if pitch > u64::MAX as u128 { None } else { Some(pitch as u64) }
 }
 
-/// Number of passes of a route's last receiver, which is the number of objects that it receives; 1 if the lengths
+/// Number of times that a route's last receiver runs, which is the number of objects that it receives; 1 if the lengths
 /// of the ends do not match.
 #[must_use]
 pub const fn objects(route: &Route) -> u64 {
@@ -101,23 +105,49 @@ pub const fn objects(route: &Route) -> u64 {
     }
 }
 
-/// Number of passes of end `k`: 1 for the first end; for a receiver, the data sent divided by its length; for a
-/// later sender, the passes of the receiver that fills its buffer.
+/// Number of times that end `k` runs: for the first end, see [`first_runs`]; for a receiver, the data sent divided by its
+/// length; for a later sender, as often as the receiver that fills its buffer.
 pub(crate) const fn runs(route: &Route, k: usize) -> Result<u64, Mismatch> {
-    let (mut runs, mut sent, mut at) = (1u64, 0u128, 0);
+    runs_after(route, k, first_runs(route))
+}
+
+/// Number of times that the first sender runs: until all receivers have made all passes of their iterations. A pass waits
+/// for its own length only.
+#[must_use]
+pub const fn first_runs(route: &Route) -> u64 {
+    let (mut first, mut end) = (1u64, 1);
+    while end < route.ends.len() {
+        if let Err(Mismatch::Passes { more }) = runs_after(route, end, first) {
+            match more.checked_mul(first as u128) {
+                Some(all) if all <= u64::MAX as u128 => first = all as u64,
+                _ => return first,
+            }
+        }
+        end += 2;
+    }
+    first
+}
+
+/// [`runs`] if the first sender runs `first` times.
+const fn runs_after(route: &Route, k: usize, first: u64) -> Result<u64, Mismatch> {
+    let (mut runs, mut sent, mut at) = (first, 0u128, 0);
     while at <= k {
-        let Some(len) = route.ends[at].len() else { return Err(Mismatch::Uncounted) };
-        let bits = len as u128 * route.ends[at].element.bits() as u128;
-        if bits == 0 {
+        let end = &route.ends[at];
+        let (Some(len), Some(pass)) = (end.len(), end.pass_len()) else { return Err(Mismatch::Uncounted) };
+        let (bits, pass) =
+            (len as u128 * end.element.bits() as u128, pass as u128 * end.element.bits() as u128);
+        if bits == 0 || pass == 0 {
             return Err(Mismatch::Uncounted);
         }
         if at % 2 == 0 {
             let Some(all) = bits.checked_mul(runs as u128) else { return Err(Mismatch::Uncounted) };
             sent = all;
-        } else if bits > sent {
-            return Err(Mismatch::Longer { sent, received: bits });
+        } else if pass > sent {
+            return Err(Mismatch::Longer { sent, received: pass });
+        } else if !sent.is_multiple_of(pass) {
+            return Err(Mismatch::Objects { sent, received: pass });
         } else if !sent.is_multiple_of(bits) {
-            return Err(Mismatch::Objects { sent, received: bits });
+            return Err(Mismatch::Passes { more: bits / gcd(sent, bits) });
         } else if sent / bits > u64::MAX as u128 {
             return Err(Mismatch::Uncounted);
         } else {

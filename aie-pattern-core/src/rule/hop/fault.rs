@@ -2,7 +2,8 @@
 
 use super::stream::between;
 use super::words::{
-    access, arrival, bare, composed, counted, element_at, has_other_width, joined, len, through_join, walk,
+    access, arrival, bare, composed, counted, element_at, has_other_width, joined, len, pass_len,
+    through_join, walk,
 };
 use crate::declare::{Endpoint, Moves, Route};
 use crate::device::{self, Family, TileKind as Kind};
@@ -179,17 +180,23 @@ faults! {
         note "parts of several lengths with dimensions, repeated parts, padded repeats, and initial values before a link have no closed form; `fifo::arrival` returns where each element comes from";
     }
 
-    /// The passes of an end are not nested loops.
+    /// The passes of an end begin with a later one, and the order of the route is asked for.
     Rotated { end: End } => AllPasses at (Some(end)) {
-        "the passes of {end} are not one walk";
-        note "a route counts all passes of an iteration; if it begins with a later pass, or if a number exceeds 64 bits, nested loops cannot express them";
+        "the passes of {end} are not one walk: its iteration begins with a later pass";
+        note "after the last pass it returns to the first one, and nested loops cannot express that order";
+    }
+
+    /// The passes of an end are not a walk in 64 bits.
+    NoWalk { end: End } => AllPasses at (Some(end)) {
+        "the passes of {end} are not one walk: a number in it exceeds 64 bits";
+        note "a route counts all passes of an iteration";
     }
 
     /// A receiver waits for more data than is sent.
     Longer { end: End, sent: Bits, received: Bits } => HopLength at (Some(end)) {
         let send: End = end - 1;
         let given: Number = len(route, end - 1);
-        let taken: Number = len(route, end);
+        let taken: Number = pass_len(route, end);
         let of: Words = route.ends[end - 1].element.name();
         let own: Words = route.ends[end].element.name();
         "{end} waits for {received}, but the stream brings only {sent}";

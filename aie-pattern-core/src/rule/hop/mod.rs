@@ -28,7 +28,7 @@ mod words;
 
 pub use fault::{Arrival, Fault, Faults};
 
-use crate::declare::{FifoPlace, Route};
+use crate::declare::{Claim, FifoPlace, Passes, Route};
 use crate::device::{Device, Direction, TileKind};
 use crate::lower::fifo::{Handing, handing, is_on_shim, pool};
 use crate::lower::hop::{Mismatch, runs};
@@ -42,9 +42,9 @@ use crate::lower::hop::{Mismatch, runs};
 /// - a receiver and the next sender share one buffer: on one kind of tile, of one length and at one address, if these are
 ///   known;
 ///   between two FIFOs, on one tile where a core or a link hands objects on;
-/// - all passes of an iteration are one walk, which begins with its first pass;
-/// - the data sent is a whole number of the receiver's lengths. The receiver runs that many times, each time for
-///   another object, and so does the next sender;
+/// - all passes of an iteration are one walk; for a claim, one that begins with its first pass;
+/// - the data sent is a whole number of the receiver's lengths, or of its passes: then the first sender runs again until
+///   all are made. The receiver runs that many times, each time for another object, and so does the next sender;
 /// - a task fills or drains a whole number of a FIFO's objects;
 /// - no receiver writes an element twice, and no sender reads an element that its receiver has not written;
 /// - the elements arrive as claimed.
@@ -55,8 +55,21 @@ use crate::lower::hop::{Mismatch, runs};
 /// If there are no ends, or if senders and receivers do not alternate.
 #[must_use]
 pub const fn check(route: &Route) -> Faults {
+    check_for(route, !matches!(route.claim, Claim::Nothing))
+}
+
+/// The same for a program that asks for the order, whatever is claimed of it: an iteration must begin with its first pass.
+///
+/// # Panics
+/// As [`check`] does.
+#[must_use]
+pub const fn check_order(route: &Route) -> Faults {
+    check_for(route, true)
+}
+
+const fn check_for(route: &Route, needs_order: bool) -> Faults {
     assert!(!route.ends.is_empty() && route.ends.len().is_multiple_of(2), "each sender has a receiver");
-    let mut faults = Faults::new();
+    let (mut faults, mut is_rotated) = (Faults::new(), false);
     each!(end, 0..route.ends.len(), {
         if route.ends[end].is_refused {
             return Faults::new();
@@ -65,8 +78,15 @@ pub const fn check(route: &Route) -> Faults {
         if is_irregular(route, end) && !(end % 2 == 1 && has_values_of_next(route, end)) {
             faults.push(Fault::Irregular { end });
         }
-        if route.ends[end].is_rotated {
-            faults.push(Fault::Rotated { end });
+        match route.ends[end].passes {
+            Passes::InOrder(_) => {}
+            Passes::FromLater(_) => {
+                is_rotated = true;
+                if needs_order {
+                    faults.push(Fault::Rotated { end });
+                }
+            }
+            Passes::Unknown => faults.push(Fault::NoWalk { end }),
         }
         check_place(route, end, &mut faults);
         if end % 2 == 1 {
@@ -80,6 +100,7 @@ pub const fn check(route: &Route) -> Faults {
         stream::check_tasks(route, &mut faults);
     }
     if faults.is_empty()
+        && !is_rotated
         && let Some(fault) = order::check(route)
     {
         faults.push(fault);
@@ -190,7 +211,7 @@ const fn has_streams(faults: &Faults) -> bool {
         !matches!(
             faults.as_slice()[k],
             Fault::Irregular { .. }
-                | Fault::Rotated { .. }
+                | Fault::NoWalk { .. }
                 | Fault::TwoFifos { .. }
                 | Fault::Inside { .. }
                 | Fault::OtherTile { .. }
@@ -230,7 +251,9 @@ const fn check_lengths(route: &Route, faults: &mut Faults) {
             Err(Mismatch::Objects { sent, received }) => {
                 return faults.push(Fault::Objects { end, sent, received });
             }
-            Err(Mismatch::Uncounted) => return faults.push(Fault::Undecided { end }),
+            Err(Mismatch::Passes { .. } | Mismatch::Uncounted) => {
+                return faults.push(Fault::Undecided { end });
+            }
         }
     });
 }

@@ -19,6 +19,11 @@ pub(super) const fn len(route: &Route, end: usize) -> i128 {
     if let Some(len) = route.ends[end].len() { len as i128 } else { 0 }
 }
 
+/// Number of elements of one pass of an end; 0 if unknown.
+pub(super) const fn pass_len(route: &Route, end: usize) -> i128 {
+    if let Some(len) = route.ends[end].pass_len() { len as i128 } else { 0 }
+}
+
 /// Whether a receiver and its sender count elements of different widths, and both are counted.
 pub(super) const fn has_other_width(route: &Route, end: usize) -> bool {
     let (send, receive) = (&route.ends[end - 1], &route.ends[end]);

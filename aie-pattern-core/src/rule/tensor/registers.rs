@@ -41,8 +41,8 @@ faults! {
 
 impl Tensor {
     /// **Address registers**: counts (size - 1) and increments in bytes have 20 bits; increments are signed (AM020,
-    /// AM027). The outermost size of a level is in no register. An increment starts from the last address of the faster dimensions of its level: `step - sum of
-    /// step*(size - 1) over the faster ones`. Levels are groups of three from the outermost side.
+    /// AM027). The outermost size of a level is in no register. An increment starts from the last address of
+    /// the faster dimensions of its level: `step - sum of step*(size - 1) over the faster ones`. Levels are groups of three from the outermost side.
     pub(super) const fn check_registers(&self, out: &mut Violations<TensorFault>) {
         if self.device.family().vectors.is_none() {
             return;
