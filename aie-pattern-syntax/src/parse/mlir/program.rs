@@ -193,19 +193,24 @@ pub fn take_line<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     cursor.taken(all)
 }
 
-/// The tokens before the first word, outside of types, values and symbols, at which `is_own` holds: operations of a
-/// program, before a line in the notation of a macro.
+/// The operation that begins here and all that follows, or only what comes before a line in the notation of a macro, where one begins
+/// before the next operation: at the first word, outside of types, values and symbols, at which `is_own` holds.
 #[must_use]
 pub fn before<'a>(cursor: &Cursor<'a>, is_own: impl Fn(&Cursor<'a>) -> bool) -> Cursor<'a> {
     let all = cursor.rest();
+    let mut line = cursor.clone();
+    take_line(&mut line);
     let (mut ahead, mut outside) = (cursor.clone(), Outside::default());
-    while let Some(token) = ahead.bump() {
+    // No further, for the time to grow with the lines, and not with their square.
+    while ahead.rest().len() > line.rest().len()
+        && let Some(token) = ahead.bump()
+    {
         outside.pass(token);
         if outside.is_here() && is_own(&ahead) {
-            break;
+            return Cursor::of_input(ahead.taken(all)).written_in(cursor.language());
         }
     }
-    Cursor::of_input(ahead.taken(all)).written_in(cursor.language())
+    cursor.clone()
 }
 
 /// Whether the tokens of an operation that were passed end outside of a type, a value or a symbol.
