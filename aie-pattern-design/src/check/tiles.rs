@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::banks_of_space;
 use aie_pattern_core::device::{Memory, Place as At};
 use aie_pattern_core::lower::memory::Unplaced;
 use aie_pattern_core::rule::Rule;
@@ -246,14 +247,10 @@ fn check_kept(resolved: &Resolved<'_>, (k, buffer): (usize, &Buffer), memory: &M
 
 /// **Memory spaces**: a space that names one bank or two agrees with the bank that is written.
 fn check_space(buffer: &Buffer, out: &mut Findings) {
-    const PAIRS: [[i128; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
     let (Some(space), Some(written)) = (buffer.memref.space, buffer.bank) else { return };
-    let banks: &[i128] = match space {
-        5..=8 => &[space - 5],
-        9..=14 => &PAIRS[(space - 9) as usize],
-        _ => return,
-    };
-    let Some(bank) = written.value.filter(|bank| !banks.contains(bank)) else { return };
+    let allowed = banks_of_space(space);
+    let banks: Vec<i128> = (0..32).filter(|bank| allowed >> bank & 1 == 1).collect();
+    let Some(bank) = written.value.filter(|bank| !banks.is_empty() && !banks.contains(bank)) else { return };
     let list: Vec<String> = banks.iter().map(i128::to_string).collect();
     let noun = if banks.len() == 1 { "bank" } else { "banks" };
     let message =

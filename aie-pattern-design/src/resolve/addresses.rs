@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::{Allocator, FifoEnd, MAX_BUFFERS, MemoryBuffer, TileMemory};
+use aie_pattern_core::declare::{Allocator, FifoEnd, MAX_BUFFERS, MemoryBuffer, TileMemory, banks_of_space};
 use aie_pattern_core::device::{Device, Place as At, TileKind};
 use aie_pattern_core::lower::memory::Unplaced;
 
@@ -235,9 +235,9 @@ fn of_tile(
     tile
 }
 
-/// Whether a buffer's memory space names one or two banks: 5 to 14.
+/// Whether a buffer's memory space names one or two banks.
 fn chooses_bank(buffer: &crate::model::Buffer) -> bool {
-    buffer.memref.space.is_some_and(|space| (5..=14).contains(&space)) && buffer.address.is_none()
+    buffer.memref.space.is_some_and(|space| banks_of_space(space) != 0) && buffer.address.is_none()
 }
 
 fn assign(tile: &mut TileBuffers, device: Device, buffers: &[MemoryBuffer]) -> Outcome {
