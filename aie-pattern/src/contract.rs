@@ -18,7 +18,8 @@ use crate::AccessPattern;
 /// notations they are written.
 ///
 /// Walks over vectors are compared element by element, and elements of different widths by the narrower one. Padded zeros are
-/// compared too; of a descriptor with an iteration, the pass that it begins with is. Inside a declaration, `ensure(same_walk(Other))` is the same check.
+/// compared too. A descriptor with an iteration is compared by the pass that it begins with. Inside a declaration,
+/// `ensure(same_walk(Other))` is the same check.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -62,8 +63,7 @@ macro_rules! assert_same_walk {
 /// assert_disjoint!(Upper, Lower);
 /// ```
 ///
-/// One declaration may move an element twice; `ensure(injective)` is about that. Of a descriptor with an iteration, all passes
-/// count.
+/// One declaration may move an element twice; `ensure(injective)` is about that. All passes of a descriptor with an iteration count.
 #[macro_export]
 macro_rules! assert_disjoint {
     ($($input:tt)*) => { $crate::__private::assert_disjoint! { ($crate) $($input)* } };
@@ -82,8 +82,9 @@ macro_rules! assert_disjoint {
 /// assert_covers!(Even, Odd);
 /// ```
 ///
-/// Of a descriptor with an iteration, all passes count. The buffer is the largest that one of them declares: the type of a descriptor's, `buffer` of a tensor pattern, the
-/// `buffer_dimension` of a tiling. If none does, it ends with the last element that any of them moves.
+/// All passes of a descriptor with an iteration count. The buffer is the largest that one of the patterns declares: the type of a
+/// descriptor's, `buffer` of a tensor pattern, the `buffer_dimension` of a tiling. If none does, it ends with the last element that any
+/// of them moves.
 #[macro_export]
 macro_rules! assert_covers {
     ($($input:tt)*) => { $crate::__private::assert_covers! { ($crate) $($input)* } };

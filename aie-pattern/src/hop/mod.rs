@@ -122,8 +122,9 @@ use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 ///
 /// A route that ends with a FIFO ends at each of its consumers, and a claim is proved of all. What `->` joins is then one FIFO
 /// ([`AP122`](crate::errors::AP122)): both its ends, or where one of them is on a shim, the other and a task of the runtime sequence,
-/// which moves a whole number of objects ([`AP176`](crate::errors::AP176)). What `=>` joins is on one tile, by a link, or on a compute tile by the core, which hands each object on as it is. On a shim nothing does but tasks:
-/// `Out -> Written => Read -> In` ([`AP123`](crate::errors::AP123)).
+/// which moves a whole number of objects ([`AP176`](crate::errors::AP176)). What `=>` joins is on one tile, by a link, or on a compute
+/// tile by the core, which hands each object on as it is. On a shim only tasks join: `Out -> Written => Read -> In`
+/// ([`AP123`](crate::errors::AP123)).
 ///
 /// A route that begins with a FIFO sends the number of objects that the others need for whole ones, tasks included. A task at its end that
 /// takes less than arrives is started again until all is taken, each time for the next tensor of several, one after the other.

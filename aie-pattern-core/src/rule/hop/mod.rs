@@ -40,8 +40,7 @@ use crate::lower::hop::{Mismatch, runs};
 /// - if an end of a stream belongs to a FIFO, the other end belongs to the same FIFO, or replaces the task of a shim
 ///   or a kernel at a stream port (MLIR-AIE connects nothing else);
 /// - a receiver and the next sender share one buffer: on one kind of tile, of one length and at one address, if these are
-///   known;
-///   between two FIFOs, on one tile where a core or a link hands objects on;
+///   known; between two FIFOs, on one tile where a core or a link hands objects on;
 /// - all passes of an iteration are one walk; for a claim, one that begins with its first pass;
 /// - the data sent is a whole number of the receiver's lengths, or of its passes: then the first sender runs again until
 ///   all are made. The receiver runs that many times, each time for another object, and so does the next sender;
@@ -166,17 +165,16 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
     if let (Some(found), Some(tile)) = (this.tile, before.tile)
         && found as u8 != tile as u8
     {
-        faults.push(Fault::Tile { end, found, tile });
-    } else if let (Some(found), Some(written)) = (this.buffer, before.buffer) {
+        return faults.push(Fault::Tile { end, found, tile });
+    }
+    if let (Some(found), Some(written)) = (this.buffer, before.buffer) {
         let found = found as u128 * this.element.bits() as u128;
         let written = written as u128 * before.element.bits() as u128;
         if found != written {
             return faults.push(Fault::Buffer { end, found, written });
         }
-        check_address(route, end, faults);
-    } else {
-        check_address(route, end, faults);
     }
+    check_address(route, end, faults);
 }
 
 /// Checks that a sender and the receiver before it have one address, if both are known. The DMA of a mem tile and those
